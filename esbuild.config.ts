@@ -1,0 +1,48 @@
+// Builds the bundle in dist/: one entry, and chunks for what the first frame doesn't need.
+
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { build, type Plugin } from 'esbuild';
+
+const { version, license, description, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** Ink asks for React's devtools only where DEV is true; they are not in the bundle. */
+const withoutDevtools: Plugin = {
+  name: 'without-devtools',
+  setup(on) {
+    on.onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace: 'empty' }));
+    on.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export default undefined' }));
+  },
+};
+
+rmSync('dist', { recursive: true, force: true });
+await build({
+  entryPoints: { purser: 'src/bin.ts' },
+  outdir: 'dist',
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  // jsonc-parser's CommonJS form loads its parts by names that a bundle doesn't have.
+  mainFields: ['module', 'main'],
+  target: 'node24',
+  jsx: 'automatic',
+  minifySyntax: true,
+  legalComments: 'none',
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    'process.env.DEV': '"false"',
+    PURSER_VERSION: JSON.stringify(version),
+  },
+  plugins: [withoutDevtools],
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+  logLevel: 'warning',
+});
+
+// The published package needs nothing but itself: everything is in the bundle, and Node is the machine's own.
+writeFileSync(
+  'dist/package.json',
+  `${JSON.stringify({ name: 'purser', version, description, license, engines, type: 'module', bin: { purser: 'purser.mjs' } }, null, 2)}\n`,
+);

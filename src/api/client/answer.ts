@@ -1,0 +1,140 @@
+/** answer.ts: the bytes of an answer become the declared result or a failure. */
+
+import type { z } from 'zod';
+import { parseJson } from '../../lib/json.ts';
+import type { Untrusted } from '../../lib/visible.ts';
+import { t } from '../../lib/visible.ts';
+import { decode } from '../contract/decode.ts';
+import { type Drift, DriftLog } from '../contract/drift.ts';
+import { readEnvelope } from '../contract/envelope.ts';
+import type { Lenient } from '../contract/odd.ts';
+import type { Declaration } from '../contract/operation.ts';
+import { readHttpDate, readRetryAfter } from './backoff.ts';
+import { type Failure, failed, type Outcome } from './failure.ts';
+import type { Head } from './transport.ts';
+
+interface Words {
+  readonly code?: Untrusted;
+  readonly message?: Untrusted;
+}
+
+/** What the head alone decides: the body behind a failure is never read (FAULTS A8, A20, C2, C6). */
+export function judgeHead(head: Head, nowMs: number): Failure | undefined {
+  const { status, headers } = head;
+  if (status >= 300 && status < 400) {
+    return {
+      kind: 'not-the-service',
+      detail: t`it points to another address (HTTP ${status}), which was not followed`,
+    };
+  }
+  if (status === 407) return { kind: 'not-the-service', detail: t`a proxy asks for a password (HTTP 407)` };
+  if (status === 511)
+    return { kind: 'not-the-service', detail: t`the network asks for a sign-in (HTTP 511)` };
+  const page = /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
+  const encoded = !/^\s*(?:identity)?\s*$/i.test(headers['content-encoding'] ?? '');
+  if (!page && !encoded) return undefined;
+  if (speaksForItself(status)) return refusal(head, {}, nowMs);
+  return {
+    kind: 'not-the-service',
+    detail: page
+      ? t`a web page came (HTTP ${status})`
+      : t`a compressed answer came, though none was asked for`,
+  };
+}
+
+/** Reads a whole answer as `operation` declares it. `nowMs`: local wall clock. */
+export function readAnswer<D extends Declaration>(
+  operation: D,
+  head: Head,
+  bytes: Uint8Array,
+  nowMs: number,
+): Outcome<Lenient<z.output<D['result']>>> {
+  const succeeded = head.status >= 200 && head.status < 300;
+  const text = readText(bytes);
+  const json = text === undefined || text.trim() === '' ? undefined : parseJson(text);
+  if (json?.ok !== true) {
+    if (speaksForItself(head.status) || (!succeeded && bytes.length === 0))
+      return failed(refusal(head, {}, nowMs));
+    return failed({ kind: 'malformed', detail: unreadable(head.status, bytes.length, text) });
+  }
+  const envelope = readEnvelope(operation, head.status, json.value);
+  if (envelope.kind === 'refusal') return failed(refusal(head, envelope, nowMs));
+  if (envelope.kind === 'contradiction') {
+    if (speaksForItself(head.status)) return failed(refusal(head, {}, nowMs));
+    return failed({ kind: 'contradiction', status: head.status, detail: envelope.detail });
+  }
+  if (envelope.kind === 'unreadable') return failed({ kind: 'malformed', detail: envelope.detail });
+  const read = decode<D['result']>(operation.result, envelope.data);
+  if ('shapeError' in read) return failed({ kind: 'malformed', detail: read.shapeError });
+  const misfit = read.drift.some(({ kind }) => kind === 'missing' || kind === 'wrong-type');
+  if (misfit && !isJson(head)) {
+    return failed({
+      kind: 'not-the-service',
+      detail: t`an answer came that is not marked as JSON and doesn't fit`,
+    });
+  }
+  const drift = [
+    ...contentTypeDrift(head),
+    ...duplicates(json.duplicateKeys),
+    ...envelope.drift,
+    ...read.drift,
+  ];
+  return { ok: true, value: read.value, drift, receivedAt: nowMs, raw: envelope.data ?? null };
+}
+
+/** Gateways answer these in HTML, in text, in anything; the status is all that counts. */
+function speaksForItself(status: number): boolean {
+  return status === 401 || status === 429 || status >= 500;
+}
+
+/** A refusal by its HTTP status. */
+function refusal(head: Head, words: Words, nowMs: number): Failure {
+  const { status, headers } = head;
+  const message = words.message !== undefined && { message: words.message };
+  if (status === 429) {
+    const retryAfterMs = readRetryAfter(headers['retry-after'], readHttpDate(headers['date']) ?? nowMs);
+    return { kind: 'throttled', ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  }
+  if (status >= 500) return { kind: 'server-error', status, ...message };
+  return { kind: 'refused', status, ...(words.code !== undefined && { code: words.code }), ...message };
+}
+
+/** JSON is UTF-8; bytes that aren't are no text at all (FAULTS C4). A byte order mark is dropped. */
+function readText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is wrong, in words that hold nothing of the body (FAULTS C1). */
+function unreadable(status: number, length: number, text: string | undefined) {
+  if (text === undefined) return t`the answer (HTTP ${status}) is not UTF-8 text`;
+  if (length === 0) return t`the answer (HTTP ${status}) is empty`;
+  return t`the answer (HTTP ${status}, ${length} bytes) is not JSON`;
+}
+
+function isJson({ headers }: Head): boolean {
+  return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers['content-type'] ?? '');
+}
+
+/** JSON under another name is read, and noted (FAULTS C3). */
+function contentTypeDrift(head: Head): readonly Drift[] {
+  const log = new DriftLog();
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(head.headers['content-type'] ?? '')?.[1];
+  if (!isJson(head)) {
+    log.add('content-type', 'content-type', t`JSON came without being called so`);
+  } else if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) {
+    log.add('content-type', 'content-type', t`another character set is named; it was read as UTF-8`);
+  }
+  return log.list();
+}
+
+function duplicates(paths: readonly string[]): readonly Drift[] {
+  const log = new DriftLog();
+  for (const path of paths) {
+    log.add('duplicate-key', path.replace(/\[\d+\]/g, '[]'), t`came more than once, so none of them is used`);
+  }
+  return log.list();
+}

@@ -1,0 +1,72 @@
+/** backoff.ts: whether and when a call may be tried again by itself. */
+
+import type { Clock } from '../../lib/clock.ts';
+import type { Declaration } from '../contract/operation.ts';
+import type { Failure } from './failure.ts';
+
+/** A call is sent at most so often, the replay after a renewed token not counted. */
+const TRIES = 3;
+
+/** The longest wait that a server can ask for (FAULTS B10). */
+const LONGEST_WAIT_MS = 60_000;
+
+/** What may be repeated: a read freely, a sensitive call only when nothing had left. */
+const REPEATABLE: Readonly<Record<Declaration['class'], ReadonlySet<Failure['kind']>>> = {
+  read: new Set(['unreachable', 'cut-off', 'server-error', 'throttled']),
+  sensitive: new Set(['unreachable']),
+};
+
+/** How long to wait before the next try, in ms; `undefined`: there is none. `tried` counts from 1, `random` is in [0, 1). */
+export function waitBeforeRetry(
+  operationClass: Declaration['class'],
+  failure: Failure,
+  tried: number,
+  random: () => number,
+): number | undefined {
+  if (tried >= TRIES || !REPEATABLE[operationClass].has(failure.kind)) return undefined;
+  // A certificate doesn't get better by asking again.
+  if (failure.kind === 'unreachable' && failure.cause === 'tls') return undefined;
+  if (failure.kind === 'throttled' && failure.retryAfterMs !== undefined) return failure.retryAfterMs;
+  const most = (failure.kind === 'throttled' ? 1_000 : 300) * 2 ** (tried - 1);
+  return Math.round(most * (0.5 + random() / 2));
+}
+
+/**
+ * A Retry-After header in ms: seconds, or a date against the answer's own Date. Capped; what can't be read, or asks for
+ * the past, is `undefined` (FAULTS B9, B10).
+ */
+export function readRetryAfter(value: string | undefined, serverNowMs: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1_000, LONGEST_WAIT_MS);
+  const at = readHttpDate(value);
+  if (at === undefined || at < serverNowMs) return undefined;
+  return Math.min(at - serverNowMs, LONGEST_WAIT_MS);
+}
+
+/** A date as HTTP headers have it ("Sun, 06 Nov 1994 08:49:37 GMT"), in ms since 1970. */
+export function readHttpDate(value: string | undefined): number | undefined {
+  if (
+    value === undefined ||
+    !/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value)
+  ) {
+    return undefined;
+  }
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** Waits on `clock`; `false` when `signal` ended the wait. */
+export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise(resolve => {
+    if (signal.aborted) return resolve(false);
+    const give = () => {
+      cancel();
+      resolve(false);
+    };
+    const cancel = clock.after(ms, () => {
+      signal.removeEventListener('abort', give);
+      resolve(true);
+    });
+    signal.addEventListener('abort', give, { once: true });
+  });
+}

@@ -1,0 +1,179 @@
+/** client.ts: performs operations of the contract; headers, token, retries and deadlines are its own affair. */
+
+import type { Clock } from '../../lib/clock.ts';
+import type { Secret } from '../../lib/redact.ts';
+import { t } from '../../lib/visible.ts';
+import { checkBaseUrl } from '../contract/base-url.ts';
+import { type Input, type OperationId, operations, type Result } from '../contract/operations.ts';
+import { waitBeforeRetry } from './backoff.ts';
+import { type Call, createCalls } from './calls.ts';
+import type { Exchange } from './exchange.ts';
+import { type Failure, failed, type Outcome } from './failure.ts';
+import { createRecorder } from './recorder.ts';
+import { scrubber } from './scrub.ts';
+import type { Customer, Service, Token, TokenPort } from './service.ts';
+import { readToken } from './token-life.ts';
+import { createTokens } from './tokens.ts';
+import { createTransport } from './transport.ts';
+
+/** Every operation but the login, which is `signIn`: its answer is a secret. */
+export type PerformId = Exclude<OperationId, 'login'>;
+
+export interface Client {
+  /**
+   * Performs an operation for `customer` (Family B needs one). Reads are tried up to three times, signed in as needed;
+   * `signal` abandons them. Never throws: every way to fail is a Failure.
+   */
+  perform<Id extends PerformId>(
+    id: Id,
+    input: Input<Id>,
+    context: { readonly customer?: Customer | undefined; readonly signal?: AbortSignal | undefined },
+  ): Promise<Outcome<Result<Id>>>;
+  /** Signs in and saves the token; `raw` is null, for the answer is a secret. At most two a minute reach the service. */
+  signIn(signal?: AbortSignal): Promise<Outcome<Token>>;
+  /** By how much the server's clock is ahead of this machine's, in ms; its Date header counts whole seconds. */
+  clockSkewMs(): number | undefined;
+  /** Abandons everything under way and closes the connections. */
+  close(): Promise<void>;
+}
+
+export interface ClientParts {
+  readonly service: Service;
+  readonly tokens: TokenPort;
+  readonly clock: Clock;
+  readonly uuid: () => string;
+  /** In [0, 1): the jitter of the waits. */
+  readonly random: () => number;
+  /** Called with a new value at every step of every exchange. */
+  readonly onExchange: (exchange: Exchange) => void;
+  /** Follow HTTPS_PROXY and NO_PROXY; never for this machine itself. */
+  readonly proxyFromEnvironment?: boolean;
+}
+
+export function createClient(parts: ClientParts): Client {
+  const { service, clock, random } = parts;
+  const address = checkBaseUrl(service.baseUrl);
+  const closing = new AbortController();
+  let issued: readonly Secret[] = [];
+  const scrub = scrubber(() => [
+    service.apiKey,
+    service.sharedApiKey,
+    parts.tokens.current()?.secret,
+    ...issued,
+  ]);
+  const transport = createTransport({
+    clock,
+    host: address.ok ? address.host : '',
+    caPem: service.caPem,
+    proxied: parts.proxyFromEnvironment === true && address.ok && !address.loopback,
+  });
+  let skewMs: number | undefined;
+  const calls = createCalls({
+    service,
+    clock,
+    uuid: parts.uuid,
+    transport,
+    recorder: createRecorder({ clock, onExchange: parts.onExchange, scrub }),
+    scrub,
+    onServerTime: (serverMs, localMs) => {
+      skewMs = serverMs - localMs;
+    },
+  });
+  const tokens = createTokens({ port: parts.tokens, clock, login });
+
+  async function login(signal: AbortSignal): Promise<Outcome<Token>> {
+    const prepared = calls.prepare('login', {}, { signal: AbortSignal.any([signal, closing.signal]) });
+    if (!prepared.ok) return prepared;
+    const { call } = prepared;
+    return await repeating('login', call, async () => {
+      const startedAt = clock.monotonic();
+      const outcome = await call.send(undefined);
+      if (!outcome.ok) return { outcome, final: false };
+      const serverNow = skewMs === undefined ? undefined : outcome.receivedAt + skewMs;
+      const token = readToken(outcome.value, startedAt, outcome.receivedAt, serverNow);
+      if (token === undefined) {
+        return { outcome: failed({ kind: 'malformed', detail: t`the login gave no token` }), final: true };
+      }
+      issued = [...issued.slice(-9), token.secret];
+      return { outcome: { ...outcome, value: token, raw: null }, final: true };
+    });
+  }
+
+  /** Sends with the session's token; one that is refused is renewed and the call sent once more (FAULTS B1, B3). */
+  async function withToken<T>(
+    send: (token: Token) => Promise<Outcome<T>>,
+    signal: AbortSignal,
+  ): Promise<Step<T>> {
+    const granted = await tokens.usable(signal);
+    if (!granted.ok) return { outcome: failed(loginFailure(granted.failure)), final: true };
+    const first = await send(granted.value);
+    if (unauthorised(first) === undefined) return { outcome: first, final: false };
+    const renewed = await tokens.replace(granted.value, signal);
+    if (!renewed.ok) return { outcome: failed(loginFailure(renewed.failure)), final: true };
+    const second = await send(renewed.value);
+    const refusal = unauthorised(second);
+    if (refusal === undefined) return { outcome: second, final: false };
+    tokens.drop(renewed.value);
+    return { outcome: failed(refusal), final: true };
+  }
+
+  /** Takes steps until one is final, succeeds, or fails in a way that may not be tried again. */
+  async function repeating<Id extends OperationId, T>(
+    id: Id,
+    call: Call<Id>,
+    step: () => Promise<Step<T>>,
+  ): Promise<Outcome<T>> {
+    for (let tried = 1; ; tried += 1) {
+      const { outcome, final } = await step();
+      if (outcome.ok) return outcome;
+      const waitMs = final
+        ? undefined
+        : waitBeforeRetry(operations[id].class, outcome.failure, tried, random);
+      if (waitMs === undefined) {
+        call.giveUp(outcome.failure);
+        return outcome;
+      }
+      if (!(await call.wait(waitMs))) {
+        call.giveUp({ kind: 'abandoned' });
+        return failed({ kind: 'abandoned' });
+      }
+    }
+  }
+
+  return {
+    async perform(id, input, { customer, signal = closing.signal }) {
+      const either = AbortSignal.any([signal, closing.signal]);
+      const prepared = calls.prepare(id, input, { customer, signal: either });
+      if (!prepared.ok) return prepared;
+      const { call } = prepared;
+      return await repeating(id, call, () => withToken(call.send, either));
+    },
+    signIn: (signal = closing.signal) => tokens.signIn(AbortSignal.any([signal, closing.signal])),
+    clockSkewMs: () => skewMs,
+    async close() {
+      closing.abort();
+      await transport.close();
+    },
+  };
+}
+
+/** `final`: whatever came, it is not tried again. */
+interface Step<T> {
+  readonly outcome: Outcome<T>;
+  readonly final: boolean;
+}
+
+/** A refused login ends the session; all else that went wrong with it is said as it is. */
+function loginFailure(failure: Failure): Failure {
+  return failure.kind === 'refused' ? signedOut(failure) : failure;
+}
+
+/** The end of the session, if that is what the answer says. */
+function unauthorised(outcome: Outcome<unknown>): Failure | undefined {
+  if (outcome.ok || outcome.failure.kind !== 'refused' || outcome.failure.status !== 401) return undefined;
+  return signedOut(outcome.failure);
+}
+
+function signedOut({ status, message }: Extract<Failure, { kind: 'refused' }>): Failure {
+  return { kind: 'signed-out', status, ...(message !== undefined && { message }) };
+}

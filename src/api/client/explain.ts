@@ -1,0 +1,162 @@
+/** explain.ts: every failure in plain English: what happened, what it means for the money, what to do. */
+
+import { showDuration } from '../../lib/time.ts';
+import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
+import type { Failure } from './failure.ts';
+
+export interface Explanation {
+  readonly what: Visible;
+  readonly money: Visible;
+  readonly todo: Visible;
+}
+
+/** What the operation titled `title` came to. The server's own words are quoted, made visible and cut. */
+export function explain(failure: Failure, title: Visible): Explanation {
+  const [what, todo] = sentences(failure, title);
+  // Only reads and the login exist: neither can move money.
+  return { what, money: t`Nothing was changed.`, todo };
+}
+
+function sentences(failure: Failure, title: Visible): readonly [what: Visible, todo: Visible] {
+  switch (failure.kind) {
+    case 'invalid-input':
+      return invalidInput(failure, title);
+    case 'unreachable':
+      return unreachable(failure, title);
+    case 'timeout':
+      return [
+        t`${title}: no complete answer came within ${failure.afterMs / 1000} seconds.`,
+        t`Press r to try again, with a shorter period if there is one.`,
+      ];
+    case 'cut-off':
+      return [t`${title}: the connection broke before the answer was complete.`, t`Press r to try again.`];
+    case 'not-http':
+      return [
+        t`${title}: what answered does not speak HTTP.`,
+        t`Check the base URL and its port in the profile, then press r.`,
+      ];
+    case 'oversized':
+      return [
+        t`${title}: the answer was too large and was not read.`,
+        t`Ask for less, with a filter or a shorter period, then press r.`,
+      ];
+    case 'abandoned':
+      return [t`${title}: given up before an answer came.`, t`Press r to ask again.`];
+    case 'not-the-service':
+      return [
+        t`${title}: something other than the payments service answered: ${failure.detail}.`,
+        t`Check the network's own sign-in, the VPN, the proxy and the base URL, then press r.`,
+      ];
+    case 'malformed':
+      return [
+        t`${title}: the answer could not be understood: ${failure.detail}. None of it is shown.`,
+        t`Press r to try again; @ shows the request to pass on to the service's support.`,
+      ];
+    case 'contradiction':
+      return [
+        t`${title}: the answer contradicts itself: ${failure.detail}. None of it is shown.`,
+        t`Press r to try again; @ shows the request to pass on to the service's support.`,
+      ];
+    case 'refused':
+      return refused(failure, title);
+    case 'signed-out':
+      return signedOut(failure, title);
+    case 'throttled':
+      return [
+        t`${title}: the service asks for fewer requests (HTTP 429).`,
+        failure.retryAfterMs === undefined
+          ? t`Wait a minute, then press r.`
+          : t`Wait ${showDuration(failure.retryAfterMs)}, then press r.`,
+      ];
+    case 'server-error':
+      return [
+        t`${title}: the service itself failed (HTTP ${failure.status})${quoted(failure.message)}.`,
+        t`Press r in a moment. If it stays so, @ shows the request to pass on to the service's support.`,
+      ];
+  }
+}
+
+function invalidInput(failure: Extract<Failure, { kind: 'invalid-input' }>, title: Visible) {
+  if (failure.field === 'x-user-id') {
+    return [
+      t`${title}: it was not sent, for no usable customer is chosen.`,
+      t`Press u to choose one.`,
+    ] as const;
+  }
+  return [
+    t`${title}: it was not sent: ${failure.field} ${failure.reason}.`,
+    t`Correct it, then press r; what the profile holds is changed with "purser profile".`,
+  ] as const;
+}
+
+function unreachable(failure: Extract<Failure, { kind: 'unreachable' }>, title: Visible) {
+  const { host, detail } = failure;
+  switch (failure.cause) {
+    case 'dns':
+      return [
+        t`${title}: no machine is known by the name ${host}.`,
+        t`Check the network, the VPN and the base URL in the profile, then press r.`,
+      ] as const;
+    case 'refused':
+      return [
+        t`${title}: ${host} refused the connection.`,
+        t`Check the base URL and its port, and whether the service is up, then press r.`,
+      ] as const;
+    case 'connect-timeout':
+      return [
+        t`${title}: no connection to ${host} came about in time.`,
+        t`Check the network, the VPN and the proxy, then press r.`,
+      ] as const;
+    case 'tls':
+      return [
+        t`${title}: the certificate of ${host} was not accepted, so nothing was sent to it (${detail}).`,
+        t`If your organisation has its own certificate authority, start again with --ca-file FILE; if not, tell your security staff.`,
+      ] as const;
+    case 'network':
+      return [
+        t`${title}: ${host} can't be reached over this network (${detail}).`,
+        t`Check the network and the VPN, then press r.`,
+      ] as const;
+  }
+}
+
+function refused(failure: Extract<Failure, { kind: 'refused' }>, title: Visible) {
+  const { status, code } = failure;
+  const what = t`${title}: the service refused it (HTTP ${status}${codeOf(code, status)})${quoted(failure.message)}.`;
+  switch (status) {
+    case 401:
+      return [
+        t`${title}: the service did not accept the client ID and API key (HTTP 401)${quoted(failure.message)}.`,
+        t`Check both: each pair belongs to one environment and one account.`,
+      ] as const;
+    case 403:
+      return [what, t`The keys lack a permission for this: ask whoever manages them.`] as const;
+    case 404:
+      return [what, t`It may be gone: go back with Esc and press r to reload the list.`] as const;
+    default:
+      return [what, t`Check what was asked for, then press r; @ shows the request as it was sent.`] as const;
+  }
+}
+
+function signedOut(failure: Extract<Failure, { kind: 'signed-out' }>, title: Visible) {
+  if (failure.waitMs !== undefined) {
+    return [
+      t`${title}: it was not sent: signing in was tried twice within a minute, and more could lock the keys out.`,
+      t`Wait ${showDuration(failure.waitMs)}, then press r.`,
+    ] as const;
+  }
+  const status = failure.status === undefined ? t`` : t` (HTTP ${failure.status})`;
+  return [
+    t`${title}: the service no longer accepts our sign-in${status}${quoted(failure.message)}.`,
+    t`Sign in again; if that fails too, check the client ID and the API key.`,
+  ] as const;
+}
+
+function codeOf(code: Untrusted | undefined, status: number): Visible {
+  const shown = code === undefined ? t`` : visible(code, 60);
+  return shown === t`` || shown === String(status) ? t`` : t`, ${shown}`;
+}
+
+function quoted(message: Untrusted | undefined): Visible {
+  return message === undefined ? t`` : t`: "${visible(message, 300)}"`;
+}

@@ -1,0 +1,60 @@
+/** failure.ts: every way in which a call can fail, as values; explain.ts has the sentences. */
+
+import type { Json } from '../../lib/json.ts';
+import type { Untrusted, Visible } from '../../lib/visible.ts';
+import type { Drift } from '../contract/drift.ts';
+
+export type Failure =
+  /** Nothing was sent: what was asked for is no request. */
+  | { readonly kind: 'invalid-input'; readonly field: Visible; readonly reason: Visible }
+  /** Nothing was sent: no connection came about. */
+  | {
+      readonly kind: 'unreachable';
+      readonly cause: 'dns' | 'refused' | 'connect-timeout' | 'tls' | 'network';
+      readonly host: Visible;
+      readonly detail: Visible;
+    }
+  | { readonly kind: 'timeout'; readonly afterMs: number }
+  /** The connection ended before the answer did. */
+  | { readonly kind: 'cut-off' }
+  | { readonly kind: 'not-http' }
+  | { readonly kind: 'oversized' }
+  /** A person, or the end of the program, gave the call up. */
+  | { readonly kind: 'abandoned' }
+  /** Something else answered: a web page, a redirect, a proxy. */
+  | { readonly kind: 'not-the-service'; readonly detail: Visible }
+  | { readonly kind: 'malformed'; readonly detail: Visible }
+  /** A well-formed no. */
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly code?: Untrusted;
+      readonly message?: Untrusted;
+    }
+  /** The answer says two things at once. */
+  | { readonly kind: 'contradiction'; readonly status: number; readonly detail: Visible }
+  /** The token and a renewed one were refused, or the login was; `waitMs`: until the next login is allowed. */
+  | {
+      readonly kind: 'signed-out';
+      readonly status?: number;
+      readonly message?: Untrusted;
+      readonly waitMs?: number;
+    }
+  | { readonly kind: 'throttled'; readonly retryAfterMs?: number }
+  | { readonly kind: 'server-error'; readonly status: number; readonly message?: Untrusted };
+
+export type Outcome<T> =
+  | {
+      readonly ok: true;
+      readonly value: T;
+      readonly drift: readonly Drift[];
+      /** Local wall clock, in ms. */
+      readonly receivedAt: number;
+      /** The payload as it came. */
+      readonly raw: Json;
+    }
+  | { readonly ok: false; readonly failure: Failure };
+
+export function failed(failure: Failure): { readonly ok: false; readonly failure: Failure } {
+  return { ok: false, failure };
+}

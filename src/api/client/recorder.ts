@@ -1,0 +1,107 @@
+/** recorder.ts: tells the request inspector what is sent and what comes back, step by step, secrets taken out. */
+
+import type { Clock } from '../../lib/clock.ts';
+import { maskCardNumbers, redactHeaders } from '../../lib/redact.ts';
+import type { Drift } from '../contract/drift.ts';
+import { secretHeaders } from '../contract/family.ts';
+import type { Declaration } from '../contract/operation.ts';
+import type { OperationId } from '../contract/operations.ts';
+import type { Exchange } from './exchange.ts';
+import type { Failure } from './failure.ts';
+import type { Arrival } from './transport.ts';
+
+/** As much of an answer's body as is kept. */
+const BODY_KEPT = 64 * 1024;
+
+/** The longest run of characters that may be a card number; kept beyond the cut until it is masked. */
+const CARD_NUMBER_REACH = 64;
+
+/** The exchanges of one call. */
+export interface CallRecord {
+  /** The next try will be sent at this moment of the monotonic clock. */
+  waiting(untilMonotonic: number): void;
+  sent(headers: Readonly<Record<string, string>>): void;
+  /** The answer, or what there was of it, of the last one sent; or the end of a wait that came to nothing. */
+  done(end: { arrival?: Arrival; drift?: readonly Drift[]; failure?: Failure }): void;
+}
+
+export interface Recorder {
+  call(operation: Declaration & { readonly id: OperationId }, url: string): CallRecord;
+}
+
+export function createRecorder(parts: {
+  readonly clock: Clock;
+  readonly onExchange: (exchange: Exchange) => void;
+  readonly scrub: (text: string) => string;
+}): Recorder {
+  const { clock, onExchange, scrub } = parts;
+  let lastId = 0;
+
+  function scrubbed(headers: Readonly<Record<string, string>>): Record<string, string> {
+    const shown = redactHeaders(headers, secretHeaders);
+    return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, scrub(value)]));
+  }
+
+  function keptBody(operation: Declaration, bytes: Uint8Array): string | undefined {
+    if (operation.class === 'sensitive') return undefined;
+    const text = new TextDecoder().decode(bytes.subarray(0, BODY_KEPT + CARD_NUMBER_REACH));
+    return maskCardNumbers(scrub(text)).slice(0, BODY_KEPT);
+  }
+
+  return {
+    call(operation, url) {
+      let attempt = 0;
+      let current: Exchange | undefined;
+      let sentAt = 0;
+
+      function begun(): Exchange {
+        if (current !== undefined && current.state !== 'done') return current;
+        lastId += 1;
+        attempt += 1;
+        return {
+          id: lastId,
+          operation: operation.id,
+          method: operation.method,
+          url,
+          requestHeaders: {},
+          attempt,
+          startedAt: clock.wall(),
+          state: 'waiting',
+          drift: [],
+        };
+      }
+
+      function show(change: Partial<Exchange>): void {
+        current = { ...begun(), ...change };
+        onExchange(current);
+      }
+
+      return {
+        waiting: waitUntilMonotonic => show({ state: 'waiting', waitUntilMonotonic }),
+        sent(headers) {
+          sentAt = clock.monotonic();
+          const requestId = headers['x-request-id'];
+          show({
+            state: 'in-flight',
+            startedAt: clock.wall(),
+            requestHeaders: scrubbed(headers),
+            ...(requestId !== undefined && { requestId }),
+          });
+        },
+        done({ arrival, drift = [], failure }) {
+          if (current === undefined || current.state === 'done') return;
+          const head = arrival?.head;
+          const body = arrival && 'body' in arrival ? keptBody(operation, arrival.body) : undefined;
+          show({
+            state: 'done',
+            drift,
+            ...(current.state === 'in-flight' && { durationMs: clock.monotonic() - sentAt }),
+            ...(head && { status: head.status, responseHeaders: scrubbed(head.headers) }),
+            ...(body !== undefined && { responseBody: body }),
+            ...(failure && { failure }),
+          });
+        },
+      };
+    },
+  };
+}

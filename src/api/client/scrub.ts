@@ -1,0 +1,30 @@
+/** scrub.ts: takes our own secrets out of whatever a server sends back, should it echo them. */
+
+import type { Secret } from '../../lib/redact.ts';
+import { fromServer, type Untrusted, unsafeText } from '../../lib/visible.ts';
+import type { Failure } from './failure.ts';
+
+export type Scrub = (text: string) => string;
+
+/** Replaces every occurrence of the secrets that `known` gives at the time. */
+export function scrubber(known: () => readonly (Secret | undefined)[]): Scrub {
+  return text => {
+    let clean = text;
+    for (const secret of known()) {
+      const words = secret?.reveal() ?? '';
+      // One or two letters are in every text; taking them out would only hide the text.
+      if (words.length >= 4) clean = clean.replaceAll(words, '•••');
+    }
+    return clean;
+  };
+}
+
+/** The failure with the server's words scrubbed; all other words in it are ours. */
+export function scrubFailure(failure: Failure, scrub: Scrub): Failure {
+  const clean = (words: Untrusted): Untrusted => fromServer(scrub(unsafeText(words)));
+  return {
+    ...failure,
+    ...('message' in failure && failure.message !== undefined && { message: clean(failure.message) }),
+    ...('code' in failure && failure.code !== undefined && { code: clean(failure.code) }),
+  };
+}

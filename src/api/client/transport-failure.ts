@@ -1,0 +1,56 @@
+/** transport-failure.ts: what an error of the network, TLS or HTTP layer means. */
+
+import { errors } from 'undici';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { ConnectFailure } from './connector.ts';
+import type { Failure } from './failure.ts';
+
+type Cause = Extract<Failure, { kind: 'unreachable' }>['cause'];
+
+/** Codes that only exist before there is a connection: proof that nothing was sent, whoever reports them. */
+const NOT_CONNECTED: Readonly<Record<string, Cause>> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_FAIL: 'dns',
+  ECONNREFUSED: 'refused',
+  UND_ERR_CONNECT_TIMEOUT: 'connect-timeout',
+};
+
+const CERTIFICATE =
+  /^(?:ERR_TLS_CERT|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
+
+/** An error that undici gave, in our words. Its own message is used for TLS alone, where it names what is wrong. */
+export function transportFailure(error: unknown, host: Visible): Failure {
+  const connecting = error instanceof ConnectFailure;
+  const cause = connecting ? error.cause : error;
+  const code = textOf(cause, 'code');
+  const message = textOf(cause, 'message');
+  const reason = NOT_CONNECTED[code] ?? (CERTIFICATE.test(code) ? 'tls' : undefined);
+  if (connecting || reason !== undefined) {
+    const detail = visible(
+      (reason === undefined || reason === 'tls') && message !== '' ? message : code,
+      200,
+    );
+    return { kind: 'unreachable', cause: reason ?? connectingCause(code), host, detail };
+  }
+  const proxy = /proxy.*\((\d{3})\)/i.exec(message);
+  if (proxy) return { kind: 'not-the-service', detail: t`the proxy answered HTTP ${Number(proxy[1])}` };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
+    return { kind: 'oversized' };
+  }
+  // undici leaves the code of these empty; an end in the middle is HTTP that broke off.
+  const parser = cause instanceof errors.HTTPParserError && !/\bEOF\b/i.test(message);
+  return { kind: parser ? 'not-http' : 'cut-off' };
+}
+
+/** The codes that mean this only while connecting: later, they are a connection that broke. */
+function connectingCause(code: string): Cause {
+  if (code === 'ETIMEDOUT') return 'connect-timeout';
+  return code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS') ? 'tls' : 'network';
+}
+
+function textOf(error: unknown, key: 'code' | 'message'): string {
+  if (typeof error !== 'object' || error === null || !(key in error)) return '';
+  const value: unknown = Reflect.get(error, key);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,139 @@
+/** accounts.ts: the accounts of Family B, their balances, transactions and balance history. */
+
+import { z } from 'zod';
+import { t } from '../../lib/visible.ts';
+import { amount, freeText, oneOf, text, timestamp } from './fields.ts';
+import { declare, type Paging } from './operation.ts';
+import { count, currency, day, identifier, word } from './request-fields.ts';
+
+const SECTION = 'Endpoints › Family B: accounts';
+
+/** INTERFACE.md, Limits: account transactions and balance history. */
+const byPage = {
+  style: 'page',
+  page: 'page',
+  size: 'size',
+  first: 1,
+  defaultSize: 20,
+} as const satisfies Paging;
+
+const pageQuery = {
+  page: count().optional(),
+  size: count().optional(),
+  from_date: day().optional(),
+  to_date: day().optional(),
+  currency: currency().optional(),
+};
+
+/** INTERFACE.md, Account (Family B). */
+const account = z.object({
+  id: text(),
+  status: oneOf(['INACTIVE', 'ACTIVE']),
+  account_number: text(),
+  label: freeText(),
+  account_type: text(),
+  country_code: text(),
+  institution: z.object({ address: text(), city: text(), name: text(), zip_code: text() }),
+  supported_features: z.array(
+    z.object({
+      currency: text(),
+      local_clearing_system: oneOf(['ACH', 'FEDWIRE']).nullish(),
+      transfer_method: oneOf(['LOCAL', 'SWIFT']),
+      type: oneOf(['DEPOSIT']),
+      routing_codes: z.array(z.object({ type: oneOf(['ach', 'fedwire', 'swift']), value: text() })),
+    }),
+  ),
+  // "Present on create response": a list may leave it out.
+  swift_code: text().optional(),
+});
+
+/** INTERFACE.md, Balance. */
+const balance = z.object({
+  currency: text(),
+  available_balance: amount(),
+  pending_amount: amount(),
+  reserved_amount: amount(),
+});
+
+/** INTERFACE.md, Account transaction. */
+const accountTransaction = z.object({
+  id: text(),
+  amount: amount(),
+  currency: text(),
+  type: oneOf(['CREDIT', 'DEBIT']),
+  status: oneOf(['SETTLED', 'PENDING']),
+  create_time: timestamp(),
+  description: freeText(),
+});
+
+/** INTERFACE.md, Balance history entry: `amount` is positive for credit, `balance` is the one after the change. */
+const balanceHistoryEntry = z.object({
+  id: text(),
+  amount: amount(),
+  currency: text(),
+  balance: amount(),
+  description: freeText(),
+  fee: amount(),
+  create_time: timestamp(),
+  source_type: oneOf(['DEPOSIT', 'PAYOUT', 'CONVERSION']),
+  transaction_type: oneOf(['DEPOSIT', 'PAYOUT', 'CONVERSION_BUY', 'HOLD']),
+});
+
+export const accounts = declare({
+  'account.list': {
+    title: t`Accounts`,
+    section: SECTION,
+    class: 'read',
+    family: 'B',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/svc/api/v1/account',
+    query: z.strictObject({
+      id: identifier().optional(),
+      currency: currency().optional(),
+      status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
+    }),
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    result: z.array(account),
+  },
+  'account.balances': {
+    title: t`Balances`,
+    section: SECTION,
+    class: 'read',
+    family: 'B',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/svc/api/v1/account/balance',
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    result: z.array(balance),
+  },
+  'account.transactions': {
+    title: t`Account transactions`,
+    section: SECTION,
+    class: 'read',
+    family: 'B',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/svc/api/v1/account/transactions',
+    headers: z.strictObject({ 'x-account-id': identifier() }),
+    query: z.strictObject({ ...pageQuery, status: word().optional() }),
+    paging: byPage,
+    envelope: 'enveloped',
+    result: z.array(accountTransaction),
+  },
+  'account.balanceHistory': {
+    title: t`Balance history`,
+    section: SECTION,
+    class: 'read',
+    family: 'B',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/svc/api/v1/account/balance/history',
+    query: z.strictObject({ ...pageQuery, transaction_type: word().optional() }),
+    paging: byPage,
+    envelope: 'enveloped',
+    result: z.array(balanceHistoryEntry),
+  },
+});

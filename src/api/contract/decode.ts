@@ -1,0 +1,129 @@
+/** decode.ts: an answer's JSON against the declared result; keeps what fits, marks what doesn't, refuses only a wrong shape. */
+
+import { z } from 'zod';
+import { type Json, JsonNumber } from '../../lib/json.ts';
+import { maskCardNumbers } from '../../lib/redact.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { type Drift, DriftLog } from './drift.ts';
+import { type Lenient, Odd } from './odd.ts';
+
+type JsonObject = { readonly [key: string]: Json };
+
+export type Decoded<T> =
+  | { readonly value: T; readonly drift: readonly Drift[] }
+  | { readonly shapeError: Visible };
+
+/**
+ * Reads `raw` as `schema` declares it. A field that is absent or null is `undefined`; one of another type, or with a
+ * value that isn't listed, is `Odd`. Only a top that is a list for an object, or the reverse, is a `shapeError`; an
+ * empty list for an object is an object without fields, as some servers write it.
+ */
+export function decode<S extends z.ZodType>(schema: S, raw: Json | undefined): Decoded<Lenient<z.output<S>>> {
+  const promised =
+    schema instanceof z.ZodArray ? 'a list' : schema instanceof z.ZodObject ? 'an object' : 'a value';
+  const fits =
+    promised === 'a list'
+      ? Array.isArray(raw)
+      : promised === 'an object'
+        ? isObject(raw) || isEmptyList(raw)
+        : raw !== undefined;
+  if (!fits || raw === undefined) {
+    return { shapeError: t`${visible(kindOf(raw))} came where ${visible(promised)} was promised` };
+  }
+  const log = new DriftLog();
+  const value = walk(schema, raw, '', log);
+  // The walk follows the schema, which is what Lenient says of its type.
+  return { value: value as Lenient<z.output<S>>, drift: log.list() };
+}
+
+export function isObject(raw: Json | undefined): raw is JsonObject {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !(raw instanceof JsonNumber);
+}
+
+/** The member, if the answer itself has it; `constructor` and the like are no members. */
+export function member(object: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function isEmptyList(raw: Json | undefined): boolean {
+  return Array.isArray(raw) && raw.length === 0;
+}
+
+function walk(schema: z.ZodType, raw: Json | undefined, path: string, log: DriftLog): unknown {
+  const field = unwrap(schema);
+  if (raw === undefined || raw === null) {
+    if (!field.optional) log.add('missing', path, raw === null ? t`is null` : t`is absent`);
+    return undefined;
+  }
+  if (field.type instanceof z.ZodArray) return walkList(field.type.element as z.ZodType, raw, path, log);
+  if (field.type instanceof z.ZodObject) return walkObject(field.type.shape, raw, path, log);
+  return leaf(field.type, raw, path, log);
+}
+
+/** Looks through `optional` and `nullable`: they say only that an absence is no drift. */
+function unwrap(schema: z.ZodType): { type: z.ZodType; optional: boolean } {
+  let type = schema;
+  let optional = false;
+  while (type instanceof z.ZodOptional || type instanceof z.ZodNullable) {
+    type = type.unwrap() as z.ZodType;
+    optional = true;
+  }
+  return { type, optional };
+}
+
+function walkList(item: z.ZodType, raw: Json, path: string, log: DriftLog): unknown {
+  if (!Array.isArray(raw)) return odd(raw, path, log, t`${visible(kindOf(raw))} came for a list`);
+  const itemPath = `${path}[]`;
+  return raw.map((one: Json) =>
+    one === null ? odd(one, itemPath, log, t`null came`) : walk(item, one, itemPath, log),
+  );
+}
+
+function walkObject(
+  shape: Readonly<Record<string, z.ZodType>>,
+  raw: Json,
+  path: string,
+  log: DriftLog,
+): unknown {
+  if (!isObject(raw) && !isEmptyList(raw)) {
+    return odd(raw, path, log, t`${visible(kindOf(raw))} came for an object`);
+  }
+  if (!isObject(raw)) log.add('wrong-type', path, t`an empty list came for an object`);
+  const sent = isObject(raw) ? raw : {};
+  const prefix = path === '' ? '' : `${path}.`;
+  const value: Record<string, unknown> = {};
+  for (const [key, schema] of Object.entries(shape)) {
+    value[key] = walk(schema, member(sent, key), prefix + key, log);
+  }
+  for (const key of Object.keys(sent)) {
+    if (!Object.hasOwn(shape, key)) log.add('unknown-field', prefix + key, t`is not in the contract`);
+  }
+  return value;
+}
+
+function leaf(schema: z.ZodType, raw: Json, path: string, log: DriftLog): unknown {
+  const read = schema.safeParse(raw);
+  if (read.success) return read.data;
+  const unlisted = typeof raw === 'string' && read.error.issues.some(issue => issue.code === 'invalid_value');
+  if (!unlisted) return odd(raw, path, log, t`${visible(kindOf(raw))} that doesn't fit`);
+  log.add(
+    'unlisted-value',
+    path,
+    t`"${visible(maskCardNumbers(raw.slice(0, 80)), 40)}" is not a listed value`,
+  );
+  return new Odd(raw);
+}
+
+function odd(raw: Json, path: string, log: DriftLog, note: Visible): Odd {
+  log.add('wrong-type', path, note);
+  return new Odd(raw);
+}
+
+function kindOf(raw: Json | undefined): string {
+  if (raw === undefined) return 'nothing';
+  if (raw === null) return 'null';
+  if (raw instanceof JsonNumber) return 'a number';
+  if (Array.isArray(raw)) return 'a list';
+  if (typeof raw === 'string') return 'a text';
+  return typeof raw === 'boolean' ? 'a yes or no' : 'an object';
+}

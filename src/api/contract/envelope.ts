@@ -1,0 +1,75 @@
+/** envelope.ts: what an answer says of itself beside its HTTP status, and where its payload is. */
+
+import { z } from 'zod';
+import { type Json, JsonNumber } from '../../lib/json.ts';
+import { maskCardNumbers } from '../../lib/redact.ts';
+import { fromServer, t, type Untrusted, type Visible } from '../../lib/visible.ts';
+import { decode, isObject, member } from './decode.ts';
+import type { Drift } from './drift.ts';
+import { amount, text } from './fields.ts';
+import type { Declaration } from './operation.ts';
+
+export type EnvelopeReading =
+  /** It agrees with itself that it went well; `data` is the payload, `undefined` where it is absent. */
+  | { readonly kind: 'success'; readonly data: Json | undefined; readonly drift: readonly Drift[] }
+  /** It agrees with itself that it was refused; its words are the server's own, card numbers masked. */
+  | { readonly kind: 'refusal'; readonly code?: Untrusted; readonly message?: Untrusted }
+  /** HTTP status, `code` and `status` don't say the same (FAULTS B14, B15). */
+  | { readonly kind: 'contradiction'; readonly detail: Visible }
+  | { readonly kind: 'unreadable'; readonly detail: Visible };
+
+/** A message longer than this is cut before anything else looks at it (FAULTS C27). */
+const MESSAGE_LENGTH = 4096;
+
+/** INTERFACE.md, Family B response envelope; `data` is looked at by the operation. */
+const envelope = z.object({ code: amount(), status: text(), message: text(), data: z.unknown().optional() });
+
+/** Reads the body of an answer whose HTTP status is `status`: 2xx claims success, all else a refusal. */
+export function readEnvelope(operation: Declaration, status: number, body: Json): EnvelopeReading {
+  const succeeded = status >= 200 && status < 300;
+  if (operation.envelope === 'bare') {
+    return succeeded
+      ? { kind: 'success', data: body, drift: [] }
+      : { kind: 'refusal', ...refusalWords(body) };
+  }
+  const claims = isObject(body) ? verdicts(body) : [];
+  if (claims.some(claim => claim !== succeeded))
+    return { kind: 'contradiction', detail: contradiction(status) };
+  if (!succeeded) return { kind: 'refusal', ...refusalWords(body) };
+  if (!isObject(body) || claims.length === 0) {
+    return { kind: 'unreadable', detail: t`the answer is not in the service's envelope` };
+  }
+  const read = decode(envelope, body);
+  return { kind: 'success', data: member(body, 'data'), drift: 'drift' in read ? read.drift : [] };
+}
+
+/** What `code` and `status` each say, where they can be read; a code in quotes still says it (FAULTS C13). */
+function verdicts(body: { readonly [key: string]: Json }): boolean[] {
+  const claims: boolean[] = [];
+  const code = member(body, 'code');
+  const number =
+    code instanceof JsonNumber ? Number(code.source) : typeof code === 'string' ? Number(code) : NaN;
+  if (number >= 100 && number < 600) claims.push(number >= 200 && number < 300);
+  const status = member(body, 'status');
+  const word = typeof status === 'string' ? status.toLowerCase() : '';
+  if (word === 'success' || word === 'error') claims.push(word === 'success');
+  return claims;
+}
+
+function contradiction(status: number): Visible {
+  return t`HTTP ${status} and the answer's own code or status say different things`;
+}
+
+/** Family A's refusals are not shown beyond a `code`; Family B's have `code` and `message`. Both are read alike. */
+function refusalWords(body: Json): { code?: Untrusted; message?: Untrusted } {
+  if (!isObject(body)) return {};
+  const code = words(member(body, 'code'));
+  const message = words(member(body, 'message'));
+  return { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
+}
+
+function words(raw: Json | undefined): Untrusted | undefined {
+  const sent = raw instanceof JsonNumber ? raw.source : raw;
+  if (typeof sent !== 'string' || sent === '') return undefined;
+  return fromServer(maskCardNumbers(sent.slice(0, MESSAGE_LENGTH)));
+}

@@ -1,0 +1,90 @@
+/** family.ts: the headers that a family asks for on every call of it; the client fills them, the simulator demands them. */
+
+import type { Secret } from '../../lib/redact.ts';
+import { t, visible } from '../../lib/visible.ts';
+import type { Declaration } from './operation.ts';
+import { headerProblem, type InvalidInput } from './request.ts';
+
+/** Who is calling, and for whom. */
+export interface Caller {
+  readonly clientId: string;
+  readonly apiKey: Secret;
+  /** Family B's key, where it isn't the login's. */
+  readonly sharedApiKey?: Secret | undefined;
+  readonly programId: string;
+  readonly requestId: string;
+  readonly token?: Secret | undefined;
+  readonly userId?: string | undefined;
+  readonly onBehalfOf?: string | undefined;
+}
+
+export interface CommonHeader {
+  readonly name: string;
+  readonly required: boolean;
+  readonly value: (caller: Caller) => string | undefined;
+}
+
+const contentType: CommonHeader = { name: 'content-type', required: true, value: () => 'application/json' };
+
+const authorization: CommonHeader = {
+  name: 'authorization',
+  required: true,
+  value: ({ token }) => token && `Bearer ${token.reveal()}`,
+};
+
+/** INTERFACE.md, Endpoints › Family A: the login. */
+const loginHeaders: readonly CommonHeader[] = [
+  { name: 'x-client-id', required: true, value: ({ clientId }) => clientId },
+  { name: 'x-api-key', required: true, value: ({ apiKey }) => apiKey.reveal() },
+];
+
+/** INTERFACE.md, Endpoints › Family A: everything else. */
+const familyA: readonly CommonHeader[] = [
+  authorization,
+  { name: 'x-on-behalf-of', required: false, value: ({ onBehalfOf }) => onBehalfOf },
+];
+
+/** INTERFACE.md, Family B common request headers. */
+const familyB: readonly CommonHeader[] = [
+  {
+    name: 'x-api-key',
+    required: true,
+    value: ({ sharedApiKey, apiKey }) => (sharedApiKey ?? apiKey).reveal(),
+  },
+  { name: 'x-program-id', required: true, value: ({ programId }) => programId },
+  { name: 'x-request-id', required: true, value: ({ requestId }) => requestId },
+  { name: 'x-user-id', required: true, value: ({ userId }) => userId },
+  authorization,
+];
+
+/** Headers that no screen, file or log may hold; the last two come from the server. */
+export const secretHeaders: ReadonlySet<string> = new Set([
+  'authorization',
+  'x-api-key',
+  'set-cookie',
+  'www-authenticate',
+]);
+
+/** The headers that are common to calls like this one, by their lower-case names. */
+export function commonHeaders(operation: Declaration): readonly CommonHeader[] {
+  const family = operation.auth === 'login' ? loginHeaders : operation.family === 'A' ? familyA : familyB;
+  return operation.body === undefined ? family : [...family, contentType];
+}
+
+/** Fills the common headers; a required one that is missing, or holds what no header may, is named, never quoted. */
+export function fillHeaders(
+  operation: Declaration,
+  caller: Caller,
+): { readonly ok: true; readonly headers: Readonly<Record<string, string>> } | InvalidInput {
+  const headers: Record<string, string> = {};
+  for (const { name, required, value } of commonHeaders(operation)) {
+    const text = value(caller);
+    if (text === undefined && !required) continue;
+    const reason = text === undefined ? t`is missing` : headerProblem(text);
+    if (text === undefined || reason !== undefined) {
+      return { ok: false, field: visible(name), reason: reason ?? t`is missing` };
+    }
+    headers[name] = text;
+  }
+  return { ok: true, headers };
+}

@@ -1,0 +1,66 @@
+/** fields.ts: what a field of an answer can be; the building blocks of every declared result. */
+
+import { z } from 'zod';
+import { type Decimal, parseDecimal } from '../../lib/decimal.ts';
+import { JsonNumber } from '../../lib/json.ts';
+import { maskCardNumbers, Secret } from '../../lib/redact.ts';
+import { parseTimestamp } from '../../lib/time.ts';
+import { fromServer, type Untrusted } from '../../lib/visible.ts';
+
+/** A moment: the server's own words and what they mean, in milliseconds since 1970 (UTC). */
+export interface Timestamp {
+  readonly text: Untrusted;
+  readonly epochMs: number;
+}
+
+/** A text that names something: an ID, an account number, a code. Kept exactly as sent. */
+export function text() {
+  return z.string().transform(fromServer);
+}
+
+/** A text that people write into; card numbers in it are masked before anyone sees them. */
+export function freeText() {
+  return z.string().transform(words => fromServer(maskCardNumbers(words)));
+}
+
+/** A text that must never be shown or written down. */
+export function secret() {
+  return z
+    .string()
+    .min(1)
+    .transform(words => new Secret(words));
+}
+
+/** A number of money or a rate, with the digits that were sent. A number in quotes is not one, nor is 1e400. */
+export function amount() {
+  return z.instanceof(JsonNumber).transform((sent, context): Decimal => {
+    const digits = parseDecimal(sent.source);
+    if (digits !== undefined) return digits;
+    context.issues.push({ code: 'custom', message: 'a number of no possible amount', input: sent });
+    return z.NEVER;
+  });
+}
+
+/** A moment in any of the forms of INTERFACE.md, Resources and their fields: `Z`, `+0000`, with milliseconds. */
+export function timestamp() {
+  return z.string().transform((words, context): Timestamp => {
+    const epochMs = parseTimestamp(words);
+    if (epochMs !== undefined) return { text: fromServer(words), epochMs };
+    context.issues.push({ code: 'custom', message: 'no moment that can be read', input: words });
+    return z.NEVER;
+  });
+}
+
+/** One of the values that INTERFACE.md gives, in any capitalisation; another value becomes `Odd`. */
+export function oneOf<const V extends readonly [string, ...string[]]>(values: V) {
+  const listed = new Map(values.map(value => [value.toLowerCase(), value]));
+  return z.preprocess(
+    sent => (typeof sent === 'string' ? (listed.get(sent.toLowerCase()) ?? sent) : sent),
+    z.enum(values),
+  );
+}
+
+/** Yes or no. */
+export function flag() {
+  return z.boolean();
+}

@@ -1,0 +1,191 @@
+// Reads the command line into one of the few things it can ask for; it decides nothing else.
+import { parseArgs } from 'node:util';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { nearest } from './nearest.ts';
+import { namesSecret } from './secret-names.ts';
+
+/** Where the console opens. `id` is as typed: free of controls, neither `.` nor `..`, otherwise unchecked. */
+export interface Place<Screen extends string> {
+  readonly screen: Screen;
+  readonly id?: string;
+}
+
+/** What the flags of the console said; a flag that wasn't given is false or absent. */
+export interface Flags {
+  readonly profile?: string;
+  readonly readOnly: boolean;
+  readonly write: boolean;
+  readonly theme?: string;
+  readonly screenReader: boolean;
+  readonly caFile?: string;
+}
+
+/** What the command line asks for. `rest` is what followed `simulate`; a usage error ends with exit code 2. */
+export type Command<Screen extends string> =
+  | { readonly kind: 'console'; readonly place?: Place<Screen>; readonly flags: Flags }
+  | { readonly kind: 'simulate'; readonly rest: readonly string[] }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'usage-error'; readonly sentence: Visible };
+
+const options = {
+  profile: { type: 'string' },
+  theme: { type: 'string' },
+  'ca-file': { type: 'string' },
+  'read-only': { type: 'boolean' },
+  write: { type: 'boolean' },
+  'screen-reader': { type: 'boolean' },
+  version: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+type OptionName = keyof typeof options;
+
+const isOption = (name: string): name is OptionName => Object.hasOwn(options, name);
+const usageError = (sentence: Visible) => ({ kind: 'usage-error', sentence }) as const;
+
+/**
+ * Reads the arguments after the program's name; `screens` are the names of the screens there are. Never throws, and no
+ * sentence repeats what might be a secret.
+ */
+export function parseArguments<Screen extends string>(
+  argv: readonly string[],
+  screens: readonly Screen[],
+): Command<Screen> {
+  if (argv.some(looksLikeSecret)) {
+    return usageError(
+      t`Secrets are never taken from the command line, where other users and the shell's history can read them. Give the API key in PURSER_API_KEY or on the Login screen.`,
+    );
+  }
+  if (argv[0] === 'simulate') {
+    const rest = argv.slice(1);
+    return rest.some(asksHelp) ? { kind: 'help' } : { kind: 'simulate', rest };
+  }
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const given = new Map<OptionName, string | undefined>();
+  const words: string[] = [];
+  let problem: Visible | undefined;
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind !== 'option') continue;
+    const { name } = token;
+    if (!isOption(name)) problem ??= unknownFlag(token.rawName);
+    else if (given.has(name)) problem ??= t`--${visible(name)} is given twice.`;
+    else {
+      problem ??= valueProblem(name, token.value, token.inlineValue === true);
+      given.set(name, token.value);
+    }
+  }
+  if (given.has('help')) return { kind: 'help' };
+  if (given.has('version')) return { kind: 'version' };
+  if (problem !== undefined) return usageError(problem);
+  if (given.has('write') && given.has('read-only')) {
+    return usageError(t`--write and --read-only contradict each other: give one of them.`);
+  }
+  return readWords(words, screens, readFlags(given), given.size > 0);
+}
+
+const asksHelp = (argument: string): boolean => argument === '--help' || argument === '-h';
+
+/** Judged by the name only, in every spelling a shell would let through: `--api-key=…`, `–token`, `API_KEY=…`. */
+function looksLikeSecret(argument: string): boolean {
+  const flag = /^[-\u2010-\u2015\u2212]+([^=:\s]*)/u.exec(argument);
+  const assignment = /^([\w.-]+)\s*[=:]/.exec(argument);
+  const name = flag?.[1] ?? assignment?.[1];
+  return name !== undefined && !isOption(name) && namesSecret(name);
+}
+
+/** A word that's safe to repeat: short and of the shape of a screen or flag, which no key has. */
+function repeatable(word: string): Visible | undefined {
+  return /^-{0,2}[a-zA-Z][a-zA-Z-]{0,19}$/.test(word) ? visible(word) : undefined;
+}
+
+function unknownFlag(rawName: string): Visible {
+  const name = repeatable(rawName);
+  if (name === undefined) return t`There is a flag here that Purser doesn't know. See purser --help.`;
+  const meant = nearest(rawName.replace(/^-+/, ''), Object.keys(options));
+  return meant === undefined
+    ? t`There is no flag ${name}. See purser --help.`
+    : t`There is no flag ${name}. Did you mean --${visible(meant)}?`;
+}
+
+function valueProblem(name: OptionName, value: string | undefined, inline: boolean): Visible | undefined {
+  const flag = visible(name);
+  if (options[name].type === 'boolean') return inline ? t`--${flag} takes no value.` : undefined;
+  const missing = value === undefined || value === '' || (!inline && value.startsWith('-'));
+  return missing
+    ? t`--${flag} needs a ${visible(name === 'ca-file' ? 'file' : 'name')} after it.`
+    : undefined;
+}
+
+function readFlags(given: ReadonlyMap<OptionName, string | undefined>): Flags {
+  const profile = given.get('profile');
+  const theme = given.get('theme');
+  const caFile = given.get('ca-file');
+  return {
+    readOnly: given.has('read-only'),
+    write: given.has('write'),
+    screenReader: given.has('screen-reader'),
+    ...(profile !== undefined && { profile }),
+    ...(theme !== undefined && { theme }),
+    ...(caFile !== undefined && { caFile }),
+  };
+}
+
+function readWords<Screen extends string>(
+  words: readonly string[],
+  screens: readonly Screen[],
+  flags: Flags,
+  anyFlag: boolean,
+): Command<Screen> {
+  const [first, second] = words;
+  if (first === undefined) return { kind: 'console', flags };
+  const laterCommand =
+    ['call', 'profile', 'doctor', 'audit'].includes(first) || (first === 'journal' && second !== undefined);
+  if (laterCommand) return usageError(t`purser ${visible(first)} is not part of this version.`);
+  if (first === 'simulate') return usageError(t`simulate comes first: purser simulate [OPTIONS].`);
+  if (first === 'reset') {
+    const alone = second === undefined && !anyFlag;
+    return alone ? { kind: 'reset' } : usageError(t`purser reset takes nothing else.`);
+  }
+  const place = readPlace(first, screens);
+  if ('sentence' in place) return usageError(place.sentence);
+  if (second !== undefined) {
+    return usageError(t`One place at a time: write the record after a slash, as in accounts/ID.`);
+  }
+  return { kind: 'console', place, flags };
+}
+
+function readPlace<Screen extends string>(
+  text: string,
+  screens: readonly Screen[],
+): Place<Screen> | { readonly sentence: Visible } {
+  const slash = text.indexOf('/');
+  const name = slash === -1 ? text : text.slice(0, slash);
+  const id = slash === -1 ? '' : text.slice(slash + 1);
+  const screen = screens.find(known => known === name);
+  if (screen === undefined) return { sentence: unknownScreen(name, screens) };
+  if (id === '') return { screen };
+  // An ID goes into a path of the service: what would climb out of it, or end a line, is stopped at the door.
+  if (id === '.' || id === '..' || /\p{C}/u.test(id)) {
+    return { sentence: t`What follows ${visible(screen)}/ is not an ID.` };
+  }
+  return { screen, id };
+}
+
+function unknownScreen(word: string, screens: readonly string[]): Visible {
+  const name = repeatable(word);
+  const all = visible(screens.join(', '));
+  if (name === undefined) return t`There is no such screen or command. The screens are ${all}.`;
+  const meant = nearest(word, [...screens, 'simulate', 'reset']);
+  return meant === undefined
+    ? t`There is no screen or command ${name}. The screens are ${all}.`
+    : t`There is no screen or command ${name}. Did you mean ${visible(meant)}?`;
+}

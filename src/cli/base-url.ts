@@ -1,0 +1,32 @@
+// Decides which addresses the API key may be sent to: https anywhere, http only to this machine (FAULTS A5, A6).
+import { t, type Visible } from '../lib/visible.ts';
+
+/** `url` is normalised, without a trailing slash; `loopback` says that it leads to this machine. */
+export type BaseUrl =
+  | { readonly ok: true; readonly url: string; readonly loopback: boolean }
+  | { readonly ok: false; readonly reason: Visible };
+
+const loopbackNames: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
+const no = (reason: Visible): BaseUrl => ({ ok: false, reason });
+
+/**
+ * Reads a base address. Judged and returned is the form `URL` makes of it, so what was checked is what is called:
+ * `http://0x7f.1` is `http://127.0.0.1`, and `http://127.0.0.1.evil.com` is a stranger. `reason` completes
+ * "the base URL …" and repeats nothing of it, since a password may stand in it.
+ */
+export function parseBaseUrl(text: string): BaseUrl {
+  if (/[\s\p{C}\\]/u.test(text)) return no(t`must not hold spaces, control characters or backslashes`);
+  const scheme = /^https?:\/\/([^/?#]*)/i.exec(text);
+  if (scheme === null) return no(t`must begin with https:// (or with http:// for this machine)`);
+  if (scheme[1]?.includes('@')) return no(t`must not hold a user name or password`);
+  if (/[?#]/.test(text)) return no(t`must not hold a query (?) or a fragment (#)`);
+  const url = URL.parse(text);
+  if (url === null) return no(t`is not an address`);
+  const loopback = loopbackNames.includes(url.hostname);
+  if (url.protocol === 'http:' && !loopback) {
+    return no(
+      t`must be https://: plain http:// would send the API key unprotected, and is allowed only for 127.0.0.1, [::1] and localhost`,
+    );
+  }
+  return { ok: true, url: `${url.origin}${url.pathname}`.replace(/\/+$/, ''), loopback };
+}

@@ -1,0 +1,127 @@
+// Turns what is wrong with config.json's text into sentences: file, line, column, field, and what to write instead.
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+import type { z } from 'zod';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { type Config, configSchema, fieldsAt, reservedNames } from './config-schema.ts';
+import { nearest } from './nearest.ts';
+import { namesSecret } from './secret-names.ts';
+
+type Path = readonly PropertyKey[];
+type Checked = { ok: true; config: Config } | { ok: false; problems: [Visible, ...Visible[]] };
+
+/** What the parser's codes mean to the person who wrote the file. */
+const syntaxWords: Readonly<Record<string, Visible>> = {
+  PropertyNameExpected: t`a field's name in double quotes must stand here`,
+  ValueExpected: t`a value must stand here`,
+  ColonExpected: t`a colon must stand here`,
+  CommaExpected: t`a comma must stand here`,
+  CloseBraceExpected: t`a closing brace } is missing`,
+  CloseBracketExpected: t`a closing bracket ] is missing`,
+  EndOfFileExpected: t`the file must end here`,
+  UnexpectedEndOfString: t`this text has no closing quote`,
+  InvalidEscapeCharacter: t`this text holds a backslash that means nothing`,
+};
+
+/** Checks the text of the file called `name`. Comments and trailing commas are allowed. Values are never repeated. */
+export function checkConfig(text: string, name: Visible): Checked {
+  const at = (offset: number): Visible => {
+    const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+    return t`${name}, line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  };
+  const errors: ParseError[] = [];
+  let tree: Node | undefined;
+  try {
+    tree = parseTree(text, errors, { allowTrailingComma: true });
+  } catch {
+    return { ok: false, problems: [t`${name} is nested too deeply.`] };
+  }
+  const [error] = errors;
+  if (error !== undefined || tree === undefined) {
+    const words = error === undefined ? undefined : syntaxWords[printParseErrorCode(error.error)];
+    return { ok: false, problems: [t`${at(error?.offset ?? 0)}: ${words ?? t`this is not JSON`}.`] };
+  }
+  const root = tree;
+  const [odd, ...more] = oddFields(root, []).map(({ offset, sentence }) => t`${at(offset)}: ${sentence}`);
+  if (odd !== undefined) return { ok: false, problems: [odd, ...more] };
+  const result = configSchema.safeParse(getNodeValue(root));
+  const problems = result.success
+    ? defaultProblem(result.data, root, at)
+    : result.error.issues.flatMap(issue => describe(issue, root, at));
+  const [first, ...others] = problems;
+  if (first !== undefined) return { ok: false, problems: [first, ...others] };
+  return result.success
+    ? { ok: true, config: result.data }
+    : { ok: false, problems: [t`${name} is not usable.`] };
+}
+
+const field = (path: Path): Visible =>
+  path.length === 0 ? t`the file` : visible(path.map(String).join('.'), 200);
+
+/** What the parser takes but no object can hold: a field given twice, or `__proto__`. */
+function oddFields(node: Node, path: Path): { offset: number; sentence: Visible }[] {
+  const seen = new Set<string>();
+  return (node.children ?? []).flatMap((child, index) => {
+    if (node.type === 'array') return oddFields(child, [...path, index]);
+    const [key, value] = child.children ?? [];
+    const name = String(key?.value);
+    const here = [...path, name];
+    const deeper = value === undefined ? [] : oddFields(value, here);
+    if (name === '__proto__')
+      return [{ offset: child.offset, sentence: t`${field(here)} is not a field.` }, ...deeper];
+    if (seen.has(name))
+      return [{ offset: child.offset, sentence: t`${field(here)} is given twice.` }, ...deeper];
+    seen.add(name);
+    return deeper;
+  });
+}
+
+function describe(issue: z.core.$ZodIssue, root: Node, at: (offset: number) => Visible): Visible[] {
+  const { path } = issue;
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map(key => t`${at(placeOf(root, [...path, key], 'name'))}: ${unknownField(path, key)}`);
+  }
+  if (issue.code === 'invalid_key') {
+    return [
+      t`${at(placeOf(root, path, 'name'))}: ${field(path)}: a profile's name has up to 40 letters, digits, dots and dashes; ${visible(reservedNames.join(' and '))} are taken.`,
+    ];
+  }
+  const missing = findNodeAtLocation(root, path.map(asSegment)) === undefined;
+  const words = missing ? t`is missing: it must be` : t`must be`;
+  return [t`${at(placeOf(root, path, 'value'))}: ${field(path)} ${words} ${visible(issue.message)}.`];
+}
+
+const asSegment = (step: PropertyKey): string | number => (typeof step === 'number' ? step : String(step));
+
+/** Where a field stands, by its name or its value; for one that is missing, where the object begins that lacks it. */
+function placeOf(root: Node, path: Path, part: 'name' | 'value'): number {
+  const node = findNodeAtLocation(root, path.map(asSegment));
+  if (node !== undefined) return part === 'name' ? (node.parent?.offset ?? node.offset) : node.offset;
+  return path.length === 0 ? root.offset : placeOf(root, path.slice(0, -1), 'value');
+}
+
+function unknownField(path: Path, key: string): Visible {
+  const name = field([...path, key]);
+  if (namesSecret(key)) {
+    return t`${name} is not allowed: this file may be readable by others and end in a backup, so no secret belongs in it. Give the API key in PURSER_API_KEY or on the Login screen.`;
+  }
+  const meant = nearest(key, fieldsAt(path));
+  return meant === undefined
+    ? t`${name} is not a field.`
+    : t`${name} is not a field. Did you mean ${visible(meant)}?`;
+}
+
+/** The one rule that spans two places: the default profile must be there. */
+function defaultProblem(config: Config, root: Node, at: (offset: number) => Visible): Visible[] {
+  const { profile, profiles } = config;
+  if (profile === undefined || profile === 'demo' || Object.hasOwn(profiles, profile)) return [];
+  const meant = nearest(profile, Object.keys(profiles));
+  const hint = meant === undefined ? t`` : t` Did you mean ${visible(meant)}?`;
+  return [t`${at(placeOf(root, ['profile'], 'value'))}: profile must be the name of a profile below.${hint}`];
+}

@@ -1,0 +1,105 @@
+// What config.json may hold: one description for its check, its types and the JSON Schema that editors read.
+import { z } from 'zod';
+import { parseBaseUrl } from './base-url.ts';
+
+/** Printable ASCII without spaces: what an HTTP header carries unchanged, since each of these becomes one. */
+export const headerWord = /^[\x21-\x7e]{1,512}$/;
+
+/** Names that mean something without a config file: the embedded simulator, and a set-up without a profile. */
+export const reservedNames: readonly string[] = ['demo', 'unnamed'];
+
+const word = (words: string) =>
+  z.string({ error: words }).regex(headerWord, { error: words }).describe(words);
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+const customer = z.strictObject(
+  {
+    userId: word('the user ID that accounts are read for, without spaces'),
+    onBehalfOf: word('the open ID of the connected account, without spaces').optional(),
+    name: z.string({ error: 'a text' }).max(200, { error: 'a text of at most 200 characters' }).optional(),
+  },
+  { error: 'an object in braces' },
+);
+
+const dialect = z.strictObject(
+  {
+    scope: z
+      .string({ error: 'none, or the permission names to ask for at login' })
+      .regex(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/, { error: 'none, or permission names with one space between' })
+      .optional(),
+  },
+  { error: 'an object in braces' },
+);
+
+const baseUrl = z
+  .string({ error: 'the address of the service, such as https://api.example.com' })
+  .describe('the address of the service: https, or http for this machine only')
+  .superRefine((text, context) => {
+    const read = parseBaseUrl(text);
+    if (!read.ok) context.addIssue({ code: 'custom', message: `an address it may call; it ${read.reason}` });
+  });
+
+const timeZone = z
+  .string({ error: 'a time zone, such as Europe/London' })
+  .refine(isTimeZone, { error: 'a time zone, such as Europe/London' });
+
+const profile = z.strictObject(
+  {
+    baseUrl,
+    environment: z.enum(['demo', 'production'], { error: 'demo or production' }),
+    clientId: word('the client ID, without spaces'),
+    programId: word('the program ID, without spaces'),
+    userId: word('a user ID, without spaces').optional(),
+    onBehalfOf: word('the open ID of a connected account, without spaces').optional(),
+    timeZone: timeZone.optional(),
+    readOnly: z.boolean({ error: 'true or false' }).optional(),
+    dialect: dialect.optional(),
+    customers: z.array(customer, { error: 'a list in brackets' }).optional(),
+  },
+  { error: 'an object in braces' },
+);
+
+const profileName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/)
+  .refine(name => !reservedNames.includes(name));
+
+/** The whole of config.json. Each message completes "FIELD must be …". */
+export const configSchema = z.strictObject(
+  {
+    $schema: z.string({ error: 'a text' }).optional(),
+    profile: z
+      .string({ error: 'the name of a profile' })
+      .describe('the profile to open by default')
+      .optional(),
+    profiles: z.record(profileName, profile, { error: 'an object in braces, one profile under each name' }),
+  },
+  { error: 'an object in braces' },
+);
+
+export type Config = z.output<typeof configSchema>;
+export type Profile = Config['profiles'][string];
+
+/** The JSON Schema of config.json, for editors. */
+export function configJsonSchema(): object {
+  return z.toJSONSchema(configSchema);
+}
+
+/** The fields that may stand at a place in the file, to suggest from; none where it isn't an object of fields. */
+export function fieldsAt(place: readonly PropertyKey[]): readonly string[] {
+  let schema: unknown = configSchema;
+  for (const step of place) {
+    if (schema instanceof z.ZodObject) schema = schema.shape[String(step)];
+    else if (schema instanceof z.ZodRecord) schema = schema.valueType;
+    else if (schema instanceof z.ZodArray) schema = schema.element;
+    if (schema instanceof z.ZodOptional) schema = schema.unwrap();
+  }
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}

@@ -1,0 +1,64 @@
+// Refuses to start where secrets would leak, where there is no terminal to draw on, or on too old a Node.
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Variables } from './folders.ts';
+
+/** Node's options that record TLS keys or memory, open a debugger, or run other code before ours. */
+const unsafeOptions =
+  /^--(tls-keylog|trace-tls|inspect.*|debug.*|require|import|loader|experimental-loader|experimental-(default-)?config-file|report-on-.*|report-uncaught-exception|heapsnapshot-.*|heap-prof|abort-on-uncaught-exception)$/;
+
+/** The first option among `words` that would endanger secrets, by its name alone. */
+function unsafeOption(words: readonly string[]): string | undefined {
+  return words
+    .map(word => (/^-r/.test(word) ? '--require' : (word.split('=')[0]?.replaceAll('_', '-') ?? '')))
+    .find(name => unsafeOptions.test(name));
+}
+
+/**
+ * Why this process must not hold an API key (FAULTS A7), or nothing. Judged are its environment and the options Node
+ * itself was started with (`process.execArgv`).
+ */
+export function unsafeProcess(variables: Variables, execArgv: readonly string[]): Visible | undefined {
+  if (variables['NODE_TLS_REJECT_UNAUTHORIZED']?.trim() === '0') {
+    return t`NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of the service's certificate. Unset it; for a private certificate authority there is --ca-file.`;
+  }
+  const set = ['SSLKEYLOGFILE', 'NODE_DEBUG', 'NODE_DEBUG_NATIVE'].find(name => variables[name]);
+  if (set !== undefined) {
+    return t`${visible(set)} is set, and could write keys and answers of the service to a file or the screen. Unset it.`;
+  }
+  // Node allows quotes and backslashes in NODE_OPTIONS: without them nothing hides.
+  const inherited = unsafeOption((variables['NODE_OPTIONS'] ?? '').replace(/["\\]/g, '').split(/\s+/));
+  if (inherited !== undefined) {
+    return t`NODE_OPTIONS holds ${visible(inherited, 60)}, which lets others see the API key. Unset it.`;
+  }
+  const own = unsafeOption(execArgv);
+  if (own !== undefined)
+    return t`Node was started with ${visible(own, 60)}, which lets others see the API key. Leave it out.`;
+  return undefined;
+}
+
+export interface TerminalFacts {
+  /** The variable `TERM`. */
+  readonly term: string | undefined;
+  readonly stdinIsTTY: boolean;
+  readonly stdoutIsTTY: boolean;
+  /** As `process.platform`: Windows has no `TERM`. */
+  readonly platform: string;
+}
+
+/** Why the console can't be drawn here (FAULTS F19), or nothing. `CI` and `NO_COLOR` don't matter. */
+export function unusableTerminal(facts: TerminalFacts): Visible | undefined {
+  if (!facts.stdinIsTTY) return t`Purser needs a terminal to read keys from, and standard input is none.`;
+  if (!facts.stdoutIsTTY) return t`Purser needs a terminal to draw on, and standard output is none.`;
+  if (facts.platform === 'win32') return undefined;
+  if (!facts.term)
+    return t`TERM is not set, so what this terminal understands is unknown. Set it, for example to xterm-256color.`;
+  if (facts.term === 'dumb') return t`TERM is dumb: this terminal can't show a full-screen console.`;
+  return undefined;
+}
+
+/** Why this Node is too old, or nothing. `version` is as `process.versions.node`; 24.15 is the first that will do. */
+export function oldNode(version: string): Visible | undefined {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > 24 || (major === 24 && minor >= 15)) return undefined;
+  return t`Purser needs Node 24.15 or newer, and this is ${visible(version, 30)}.`;
+}

@@ -1,0 +1,105 @@
+// Works out which service a session talks to, as whom it signs in, and what is missing for that.
+import { Secret } from '../lib/redact.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { parseBaseUrl } from './base-url.ts';
+import type { Config, Profile } from './config-schema.ts';
+import { nearest } from './nearest.ts';
+import type { Setup } from './setup.ts';
+
+/** The variables that hold secrets: to be removed from the process's own environment once read, so that no child inherits them. */
+export const secretVariables = ['PURSER_API_KEY', 'PURSER_SHARED_API_KEY'] as const;
+
+/** The value of an environment variable, or nothing where it is unset or blank. */
+export type Given = (name: string) => string | undefined;
+
+/** Why the set-up can't be used, for exit code 2. */
+export interface Refusal {
+  readonly sentence: Visible;
+}
+
+interface Chosen {
+  readonly name: string | undefined;
+  readonly profile: Profile | undefined;
+}
+
+/** The profile of this name, or a refusal; `demo` and no name at all have none. */
+export function chooseProfile(name: string | undefined, config: Config | undefined): Chosen | Refusal {
+  if (name === undefined || name === 'demo') return { name, profile: undefined };
+  const profiles = config?.profiles ?? {};
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (profile !== undefined) return { name, profile };
+  const names = Object.keys(profiles);
+  const meant = nearest(name, [...names, 'demo']);
+  const hint = meant === undefined ? t`` : t` Did you mean ${visible(meant)}?`;
+  return {
+    sentence:
+      names.length === 0
+        ? t`There is no profile ${visible(name, 60)}: there are none but demo, as config.json has none.${hint}`
+        : t`There is no profile ${visible(name, 60)}. config.json has ${visible(names.join(', '), 400)}.${hint}`,
+  };
+}
+
+type Service = Pick<
+  Setup,
+  | 'profileName'
+  | 'environment'
+  | 'baseUrl'
+  | 'clientId'
+  | 'apiKey'
+  | 'sharedApiKey'
+  | 'programId'
+  | 'start'
+  | 'missing'
+>;
+
+/** Which service, with which keys, and how the session starts; or why that can't be. */
+export function readService(given: Given, { name, profile }: Chosen): Service | Refusal {
+  const word = given('PURSER_ENVIRONMENT');
+  if (word !== undefined && word !== 'demo' && word !== 'production') {
+    return { sentence: t`PURSER_ENVIRONMENT must be demo or production.` };
+  }
+  const givenUrl = given('PURSER_BASE_URL');
+  const anyOfAService =
+    word === 'production' ||
+    ['PURSER_BASE_URL', 'PURSER_CLIENT_ID', 'PURSER_PROGRAM_ID', ...secretVariables].some(variable =>
+      given(variable),
+    );
+  // The simulator brings its own address and keys: only another address makes `demo` something else.
+  if (profile === undefined && (name === 'demo' ? givenUrl === undefined : !anyOfAService)) {
+    if (word === 'production') {
+      return { sentence: t`The demo profile was asked for, but PURSER_ENVIRONMENT says production.` };
+    }
+    return { profileName: 'demo', environment: 'demo', start: 'demo', missing: [] };
+  }
+  const url = givenUrl ?? profile?.baseUrl;
+  const base = url === undefined ? undefined : parseBaseUrl(url);
+  if (base?.ok === false) return { sentence: t`The base URL ${base.reason} (PURSER_BASE_URL).` };
+  // A profile's word holds for its own address: it must not call another one a demo.
+  const profileWord = givenUrl === undefined ? profile?.environment : undefined;
+  const environment = word ?? profileWord ?? (base?.loopback ? 'demo' : 'production');
+  if (name === 'demo' && environment === 'production') {
+    return {
+      sentence: t`The demo profile was asked for, but PURSER_BASE_URL leads to production. Unset one of the two.`,
+    };
+  }
+  const baseUrl = base?.url;
+  const clientId = given('PURSER_CLIENT_ID') ?? profile?.clientId;
+  const apiKey = given('PURSER_API_KEY');
+  const sharedApiKey = given('PURSER_SHARED_API_KEY');
+  const programId = given('PURSER_PROGRAM_ID') ?? profile?.programId;
+  const fields = { baseUrl, clientId, apiKey, programId };
+  const missing = (['baseUrl', 'clientId', 'apiKey', 'programId'] as const).filter(
+    key => fields[key] === undefined,
+  );
+  return {
+    profileName: name ?? 'unnamed',
+    environment,
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(clientId !== undefined && { clientId }),
+    ...(apiKey !== undefined && { apiKey: new Secret(apiKey) }),
+    ...(sharedApiKey !== undefined && { sharedApiKey: new Secret(sharedApiKey) }),
+    ...(programId !== undefined && { programId }),
+    start: missing.every(key => key === 'programId') ? 'sign-in' : 'login',
+    missing,
+  };
+}

@@ -1,0 +1,140 @@
+// Combines the environment variables, the profile and the flags into the one set-up that a session runs with.
+import type { Secret } from '../lib/redact.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Flags } from './arguments.ts';
+import { type Config, headerWord, type Profile } from './config-schema.ts';
+import type { Variables } from './folders.ts';
+import { chooseProfile, type Given, type Refusal, readService, secretVariables } from './setup-service.ts';
+
+/** What a sign-in needs and Login asks for. */
+export type MissingField = 'baseUrl' | 'clientId' | 'apiKey' | 'programId';
+
+export interface SetupCustomer {
+  readonly userId: string;
+  readonly onBehalfOf?: string;
+  readonly name?: string;
+}
+
+/** Everything a session starts from. Secrets are only in `apiKey` and `sharedApiKey`, which print as dots. */
+export interface Setup {
+  /** The profile's name; `demo` for the embedded simulator, `unnamed` where the environment alone says it all. */
+  readonly profileName: string;
+  readonly environment: 'demo' | 'production';
+  readonly baseUrl?: string;
+  readonly clientId?: string;
+  readonly apiKey?: Secret;
+  readonly sharedApiKey?: Secret;
+  readonly programId?: string;
+  readonly userId?: string;
+  readonly onBehalfOf?: string;
+  /** The customers that the profile lists. */
+  readonly customers: readonly SetupCustomer[];
+  /** An IANA name. */
+  readonly timeZone: string;
+  /** Writing can't even be asked for, and why. */
+  readonly readOnly: boolean;
+  readonly readOnlyReason?: Visible;
+  /** Writing must be asked for first: always so in production. */
+  readonly startsReadOnly: boolean;
+  /** `--write`: ask for the write grant at start. */
+  readonly asksToWrite: boolean;
+  readonly dialect: { readonly scope: string };
+  readonly caFile?: string;
+  /** `demo` starts the embedded simulator and signs in to it; `missing` is then empty. */
+  readonly start: 'sign-in' | 'login' | 'demo';
+  /** What a sign-in lacks. A program may be missing from a `sign-in` too: Family B needs it, the login doesn't. */
+  readonly missing: readonly MissingField[];
+}
+
+export type SetupRead =
+  | { readonly ok: true; readonly setup: Setup }
+  | { readonly ok: false; readonly sentence: Visible };
+
+export interface SetupSources {
+  readonly variables: Variables;
+  /** Absent when there is no config.json. */
+  readonly config: Config | undefined;
+  readonly flags: Flags;
+  /** The zone of this machine, for profiles that name none. */
+  readonly systemTimeZone: string;
+  /** Why the state folder can't be used, if so: what can't be recorded isn't written (FAULTS G15). */
+  readonly stateProblem?: Visible;
+}
+
+const headerVariables = [
+  'PURSER_CLIENT_ID',
+  'PURSER_PROGRAM_ID',
+  'PURSER_USER_ID',
+  'PURSER_ON_BEHALF_OF',
+  ...secretVariables,
+] as const;
+
+/** Works out the set-up (DESIGN §1): variables override the profile, and a refusal is a sentence for exit code 2. */
+export function readSetup(sources: SetupSources): SetupRead {
+  const { flags, config } = sources;
+  const given = (name: string): string | undefined => sources.variables[name]?.trim() || undefined;
+  const unfit = headerVariables.find(name => !headerWord.test(given(name) ?? 'x'));
+  if (unfit !== undefined) {
+    return refuse(t`${visible(unfit)} holds a space or a character that an HTTP header can't carry.`);
+  }
+  const chosen = chooseProfile(flags.profile ?? given('PURSER_PROFILE') ?? config?.profile, config);
+  if ('sentence' in chosen) return refuse(chosen.sentence);
+  const service = readService(given, chosen);
+  if ('sentence' in service) return refuse(service.sentence);
+  const writing = readWriting(sources, given('PURSER_READ_ONLY'), chosen.profile?.readOnly ?? false);
+  if ('sentence' in writing) return refuse(writing.sentence);
+  const { profile } = chosen;
+  return {
+    ok: true,
+    setup: {
+      ...service,
+      ...readCustomer(given, profile),
+      ...writing,
+      startsReadOnly: writing.readOnly || service.environment === 'production',
+      asksToWrite: flags.write,
+      customers: (profile?.customers ?? []).map(dropUndefined),
+      timeZone: profile?.timeZone ?? sources.systemTimeZone,
+      dialect: { scope: profile?.dialect?.scope ?? 'none' },
+      ...(flags.caFile !== undefined && { caFile: flags.caFile }),
+    },
+  };
+}
+
+const refuse = (sentence: Visible): SetupRead => ({ ok: false, sentence });
+
+/** Without its undefined members, which `exactOptionalPropertyTypes` tells from absent ones. */
+function dropUndefined(customer: NonNullable<Profile['customers']>[number]): SetupCustomer {
+  const { userId, onBehalfOf, name } = customer;
+  return { userId, ...(onBehalfOf !== undefined && { onBehalfOf }), ...(name !== undefined && { name }) };
+}
+
+/** A customer is a pair: another user ID never keeps the connected account of the profile's own user. */
+function readCustomer(given: Given, profile: Profile | undefined): Pick<Setup, 'userId' | 'onBehalfOf'> {
+  const userId = given('PURSER_USER_ID') ?? profile?.userId;
+  const pairs = [{ userId: profile?.userId, onBehalfOf: profile?.onBehalfOf }, ...(profile?.customers ?? [])];
+  const paired = pairs.find(pair => pair.userId === userId)?.onBehalfOf;
+  const onBehalfOf = given('PURSER_ON_BEHALF_OF') ?? paired;
+  return { ...(userId !== undefined && { userId }), ...(onBehalfOf !== undefined && { onBehalfOf }) };
+}
+
+function readWriting(
+  { flags, stateProblem }: SetupSources,
+  variable: string | undefined,
+  ofProfile: boolean,
+): Pick<Setup, 'readOnly' | 'readOnlyReason'> | Refusal {
+  const said = variable?.toLowerCase();
+  const yes = said !== undefined && ['1', 'true', 'yes', 'on'].includes(said);
+  if (said !== undefined && !yes && !['0', 'false', 'no', 'off'].includes(said)) {
+    return { sentence: t`PURSER_READ_ONLY must be true or false.` };
+  }
+  const reason = flags.readOnly
+    ? t`--read-only was given`
+    : yes
+      ? t`PURSER_READ_ONLY is set`
+      : said === undefined && ofProfile
+        ? t`the profile is read-only`
+        : stateProblem;
+  if (reason === undefined) return { readOnly: false };
+  if (flags.write) return { sentence: t`--write can't be had: ${reason}.` };
+  return { readOnly: true, readOnlyReason: reason };
+}

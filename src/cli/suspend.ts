@@ -1,0 +1,76 @@
+// Stops the program for the shell (Ctrl+Z) and brings it back, with the terminal in the right state on both sides.
+
+/** The part of Node's `process` that this needs. */
+export interface StoppableProcess {
+  readonly pid: number;
+  on(event: string, listener: () => void): unknown;
+  off(event: string, listener: () => void): unknown;
+  kill(pid: number, signal: string): unknown;
+}
+
+export interface SuspendParts {
+  readonly process: StoppableProcess;
+  /** As `Clock.after`: runs once after so many milliseconds, and returns what cancels it. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** Leaves the screen and raw mode, before it returns. */
+  readonly leave: () => void;
+  /** Takes raw mode and the screen again, and draws everything anew. */
+  readonly enter: () => void;
+}
+
+export interface Suspension {
+  /** Stops the whole job, npm and its shell included, as Ctrl+Z does outside raw mode. */
+  suspend(): void;
+  uninstall(): void;
+}
+
+/** How long a stop may take to come. No shell stops an orphaned job: then the screen comes back by itself. */
+const stopMs = 500;
+/** Once awake again, how long the SIGCONT may take to be heard of. */
+const continueMs = 50;
+
+/** Listens for SIGTSTP and SIGCONT from outside as well; each `leave` is followed by exactly one `enter`. */
+export function installSuspend({ process, after, leave, enter }: SuspendParts): Suspension {
+  let cancel: (() => void) | undefined;
+
+  const comeBack = (): void => {
+    cancel?.();
+    cancel = undefined;
+    process.on('SIGTSTP', onStop);
+    enter();
+  };
+  const stop = (target: number): void => {
+    if (cancel !== undefined) return;
+    leave();
+    // Without a listener the signal does what it does to any program.
+    process.off('SIGTSTP', onStop);
+    cancel = after(stopMs, () => {
+      cancel = after(continueMs, comeBack);
+    });
+    try {
+      process.kill(target, 'SIGTSTP');
+    } catch {
+      comeBack();
+    }
+  };
+  const onStop = (): void => stop(process.pid);
+  const onContinue = (): void => {
+    // Awake from a stop that can't be listened for (SIGSTOP): whoever had the terminal may have changed it.
+    if (cancel === undefined) {
+      leave();
+      enter();
+    } else comeBack();
+  };
+
+  process.on('SIGTSTP', onStop);
+  process.on('SIGCONT', onContinue);
+  return {
+    // Process 0 stands for the process group.
+    suspend: () => stop(0),
+    uninstall() {
+      cancel?.();
+      process.off('SIGTSTP', onStop);
+      process.off('SIGCONT', onContinue);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+// Puts a terminal right from outside Ink: after a crash, a signal, or a kill that left it as it was.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { t, type Visible } from '../lib/visible.ts';
+
+/**
+ * Undoes every mode the console may have set, in an order that holds whichever screen is shown. The string ended
+ * first may be one that a crash cut off. The cursor is saved before the alternate screen is left, because leaving it
+ * restores one: without that, a second run would jump to an old place. Keyboard modes are kept per screen, so they
+ * are popped on both.
+ */
+const restoring = [
+  '\x1b\\\x1b[?2026l\x1b[0m\x1b[<u\x1b7',
+  '\x1b[?1049l',
+  '\x1b[?25h',
+  '\x1b[?2004l',
+  '\x1b[?1004l',
+  '\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l',
+  '\x1b[<u',
+  '\x1b[0m',
+].join('');
+
+/** Also the modes that other programs leave behind: character sets, keypad, wrapping, inverse screen, insert mode. */
+const resetting = `${restoring}\x1b(B\x0f\x1b>\x1b[?1l\x1b[?7h\x1b[?5l\x1b[4l`;
+
+/** Writes text and returns when it is out. Never throws: whoever uses it is past caring. */
+export type SyncWrite = (text: string) => void;
+
+/**
+ * A writer to an open file that doesn't go through a stream, so that nothing is lost when the process ends next.
+ * A reader that takes nothing is waited for half a second in all.
+ */
+export function syncWriter(
+  file: number,
+  write: (file: number, bytes: Uint8Array) => number = fs.writeSync,
+): SyncWrite {
+  return text => {
+    let left: Uint8Array = Buffer.from(text, 'utf8');
+    for (let waits = 0; left.length > 0 && waits < 50; ) {
+      try {
+        left = left.subarray(write(file, left));
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
+        waits++;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+      }
+    }
+  };
+}
+
+/** Writes what undoes the console's screen: alternate screen, cursor, paste, focus, mouse and keyboard modes. */
+export function restoreTerminal(write: SyncWrite): void {
+  write(restoring);
+}
+
+/** What `purser reset` does its work with. */
+export interface ResetParts {
+  /** Opens the controlling terminal for reading and writing; throws where there is none. */
+  readonly openTerminal: () => number;
+  readonly writer: (file: number) => SyncWrite;
+  /** Sets the line modes (echo, line editing, signals) as a shell wants them; false where it could not. */
+  readonly makeSane: (file: number) => boolean;
+}
+
+/** The parts of this machine. `searchPath` is all that `stty` inherits of the environment: it needs no secrets. */
+export function systemResetParts(searchPath: string | undefined): ResetParts {
+  return {
+    openTerminal: () => fs.openSync('/dev/tty', 'r+'),
+    writer: syncWriter,
+    makeSane: file => {
+      const env = searchPath === undefined ? {} : { PATH: searchPath };
+      return spawnSync('stty', ['sane'], { stdio: [file, 'ignore', 'ignore'], env }).status === 0;
+    },
+  };
+}
+
+/** `purser reset`: puts a terminal right after a kill. A sentence says what it could not do (exit code 1). */
+export function resetTerminal(parts: ResetParts): Visible | undefined {
+  let terminal: number;
+  try {
+    terminal = parts.openTerminal();
+  } catch {
+    return t`There is no terminal here to put right.`;
+  }
+  parts.writer(terminal)(resetting);
+  if (parts.makeSane(terminal)) return undefined;
+  return t`The screen is put right, but stty could not be run: if typing stays invisible, type stty sane and Enter.`;
+}

@@ -1,0 +1,65 @@
+// The text of `purser --help`: commands, flags, environment variables and exit codes.
+
+/** The whole help text, at most 80 columns wide, ending in a newline. `screens` are the names of the screens. */
+export function usage(screens: readonly string[]): string {
+  return `Usage: purser [SCREEN[/ID]] [FLAGS]
+
+Commands
+  purser                   opens the console
+  purser SCREEN[/ID]       opens it on a screen or a record: purser accounts/ID
+${listed(screens)}
+  purser simulate          runs the simulator of the service alone, with --port
+                           --host --seed --rows --clock ISO
+                           --dialect KEY=VALUE --fault RULE
+  purser reset             puts a terminal right after a kill
+
+Flags
+  --profile NAME           the profile of config.json to open; demo is the
+                           embedded simulator
+  --read-only              nothing can be written in this session
+  --write                  asks for the write grant at start
+  --theme NAME             the colours to use
+  --screen-reader          plain output for a screen reader
+  --ca-file FILE           a certificate authority to trust beside the system's
+  --version                says the version
+  --help, -h               says this
+
+Environment (overrides the profile)
+  PURSER_PROFILE           as --profile, which goes before it
+  PURSER_BASE_URL          the service's address: https, or http for 127.0.0.1,
+                           [::1] and localhost
+  PURSER_CLIENT_ID         the client ID
+  PURSER_API_KEY           the API key; never accepted on the command line
+  PURSER_SHARED_API_KEY    the x-api-key of Family B, where it differs
+  PURSER_PROGRAM_ID        the program
+  PURSER_USER_ID           the customer to begin with
+  PURSER_ON_BEHALF_OF      that customer's connected account
+  PURSER_ENVIRONMENT       demo or production; without it this machine is demo
+                           and every other address production
+  PURSER_READ_ONLY         true or false
+  PURSER_CONFIG_DIR        the folder of config.json (~/.config/purser)
+  PURSER_STATE_DIR         the folder of what is kept (~/.local/state/purser)
+  NO_COLOR                 no colours
+
+With a base URL, a client ID and an API key Purser signs in by itself; what is
+missing is asked for on the Login screen. With nothing given it opens the demo.
+
+Exit codes
+  0      well ended
+  1      failure
+  2      usage or set-up
+  75     ended with an operation whose outcome is unknown
+  128+n  ended by signal n
+`;
+}
+
+/** The names under the words beside the commands, as many on a line as fit into 80 columns. */
+function listed(names: readonly string[]): string {
+  const lines: string[] = [];
+  for (const name of names) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + name.length < 50) lines[lines.length - 1] = `${last}, ${name}`;
+    else lines.push(name);
+  }
+  return lines.map(line => `${' '.repeat(27)}${line}`).join(',\n');
+}

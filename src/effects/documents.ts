@@ -1,0 +1,72 @@
+// Loading documents: one object each, kept like a list of one.
+
+import type { Client } from '../api/client/client.ts';
+import type { Failure } from '../api/client/failure.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Document } from '../store/list.ts';
+import type { Store } from '../store/store.ts';
+import { customerKey, documentIn, withDocument, withWorkspace } from '../store/workspace.ts';
+import { type DocumentQuery, queryKey } from './query.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly client: () => Client | undefined;
+  readonly signedOut: (failure: Failure) => void;
+}
+
+export interface Documents {
+  load(query: DocumentQuery): Promise<void>;
+  /** Ends the load under way, if there is one. */
+  abandon(query: DocumentQuery): boolean;
+}
+
+export function createDocuments({ store, clock, client, signedOut }: Parts): Documents {
+  const running = new Map<string, AbortController>();
+  let sequence = 0;
+
+  const slotOf = (query: DocumentQuery): { owner: string; key: string; slot: string } | undefined => {
+    const { customer } = store.getState();
+    if (!customer) return undefined;
+    const owner = customerKey(customer);
+    const key = queryKey(query);
+    return { owner, key, slot: `${owner} ${key}` };
+  };
+  const patch = (owner: string, key: string, change: Partial<Document<unknown>>): void =>
+    store.setState(state => withWorkspace(state, owner, w => withDocument(w, key, { ...documentIn(w, key), ...change })));
+
+  async function load(query: DocumentQuery): Promise<void> {
+    const { customer } = store.getState();
+    const service = client();
+    const at = slotOf(query);
+    if (!customer || !service || !at) return;
+    running.get(at.slot)?.abort();
+    const controller = new AbortController();
+    running.set(at.slot, controller);
+    const loading = { sequence: ++sequence, purpose: 'first', since: clock.monotonic() } as const;
+    patch(at.owner, at.key, { loading, failure: undefined });
+    const outcome = await service.perform(query.operation, query.input, { customer, signal: controller.signal });
+    const now = store.getState().workspaces[at.owner]?.documents[at.key];
+    if (now?.loading?.sequence !== loading.sequence) return;
+    running.delete(at.slot);
+    if (outcome.ok) {
+      const { value, raw, drift, receivedAt } = outcome;
+      patch(at.owner, at.key, { value, raw, drift, asOf: receivedAt, loading: undefined });
+      return;
+    }
+    patch(at.owner, at.key, { loading: undefined, failure: outcome.failure });
+    if (outcome.failure.kind === 'signed-out') signedOut(outcome.failure);
+  }
+
+  function abandon(query: DocumentQuery): boolean {
+    const at = slotOf(query);
+    const controller = at && running.get(at.slot);
+    if (!at || !controller) return false;
+    controller.abort();
+    running.delete(at.slot);
+    patch(at.owner, at.key, { loading: undefined, failure: { kind: 'abandoned' } });
+    return true;
+  }
+
+  return { load, abandon };
+}

@@ -1,0 +1,136 @@
+// Loading lists: the first page, further ones, all of them, and the same ones again while the old rows stay.
+
+import type { Client } from '../api/client/client.ts';
+import type { Failure } from '../api/client/failure.ts';
+import type { Drift } from '../api/contract/drift.ts';
+import { Odd } from '../api/contract/odd.ts';
+import { type Input, operations } from '../api/contract/operations.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type Json, writeJson } from '../lib/json.ts';
+import { emptyList, type List, type Loading } from '../store/list.ts';
+import { type Item, join, noPages, type Pages } from '../store/paging.ts';
+import type { Store } from '../store/store.ts';
+import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
+import { type ListOperation, type ListQuery, queryKey } from './query.ts';
+
+/** Asked for a page: INTERFACE.md gives a default of 20 and no maximum; a server that caps it only costs more pages. */
+export const PAGE_SIZE = 100;
+
+interface Parts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly client: () => Client | undefined;
+  readonly signedOut: (failure: Failure) => void;
+}
+
+export interface Lists {
+  /** Loads until `through` rows are there, or, for `all`, until the server has no more. Newest load wins. */
+  load(query: ListQuery, purpose: Loading['purpose'], through?: number): Promise<void>;
+  /** Ends what is under way for this list; its rows stay. True if there was something. */
+  abandon(query: ListQuery): boolean;
+}
+
+export function createLists({ store, clock, client, signedOut }: Parts): Lists {
+  const running = new Map<string, AbortController>();
+  let sequence = 0;
+
+  async function load(query: ListQuery, purpose: Loading['purpose'], through = 0): Promise<void> {
+    const { customer } = store.getState();
+    const service = client();
+    if (!customer || !service) return;
+    const owner = customerKey(customer);
+    const key = queryKey(query);
+    const slot = `${owner} ${key}`;
+    const list = (): List<unknown> => {
+      const workspace = store.getState().workspaces[owner];
+      return workspace ? listIn(workspace, key) : emptyList();
+    };
+    const patch = (change: Partial<List<unknown>>): void =>
+      store.setState(state => withWorkspace(state, owner, w => withList(w, key, { ...listIn(w, key), ...change })));
+
+    running.get(slot)?.abort();
+    const controller = new AbortController();
+    running.set(slot, controller);
+    const loading: Loading = { sequence: ++sequence, purpose, since: clock.monotonic() };
+    patch({ loading, failure: undefined });
+
+    const again = purpose === 'again';
+    let pages: Pages<unknown> = again || purpose === 'first' ? noPages() : list().pages;
+    let drift: readonly Drift[] = again ? [] : list().drift;
+    let asOf = again ? undefined : list().asOf;
+    for (;;) {
+      const input = pageInput(query, pages.taken);
+      const outcome = await service.perform(query.operation, input, { customer, signal: controller.signal });
+      if (list().loading?.sequence !== loading.sequence) return;
+      if (!outcome.ok) {
+        running.delete(slot);
+        patch({ loading: undefined, failure: outcome.failure });
+        if (outcome.failure.kind === 'signed-out') signedOut(outcome.failure);
+        return;
+      }
+      pages = join(pages, arrivals(query, outcome.value, outcome.raw), isPaged(query.operation));
+      drift = mergeDrift(drift, outcome.drift);
+      asOf ??= outcome.receivedAt;
+      const more = pages.end === undefined && (purpose === 'all' || pages.items.length < through);
+      if (!more) break;
+      if (!again) patch({ pages, drift, asOf });
+    }
+    running.delete(slot);
+    patch({ pages, drift, asOf, loading: undefined, ...(again ? { changed: changes(list().pages, pages) } : {}) });
+  }
+
+  function abandon(query: ListQuery): boolean {
+    const { customer } = store.getState();
+    if (!customer) return false;
+    const owner = customerKey(customer);
+    const key = queryKey(query);
+    const controller = running.get(`${owner} ${key}`);
+    if (!controller) return false;
+    controller.abort();
+    running.delete(`${owner} ${key}`);
+    store.setState(state =>
+      withWorkspace(state, owner, w =>
+        withList(w, key, { ...listIn(w, key), loading: undefined, failure: { kind: 'abandoned' } }),
+      ),
+    );
+    return true;
+  }
+
+  return { load, abandon };
+}
+
+const isPaged = (id: ListOperation): boolean => operations[id].paging.style !== 'none';
+
+/** The same question for the page after `taken` pages. */
+function pageInput(query: ListQuery, taken: number): Input<ListOperation> {
+  const { paging } = operations[query.operation];
+  if (paging.style === 'none') return query.input;
+  const place = { [paging.page]: paging.first + taken, [paging.size]: PAGE_SIZE };
+  // The declared paging names the two query fields of this very operation; the type can't follow a computed name.
+  const given: object = 'query' in query.input && query.input.query ? query.input.query : {};
+  return { ...query.input, query: { ...given, ...place } } as Input<ListOperation>;
+}
+
+function arrivals(query: ListQuery, value: unknown, raw: Json) {
+  const rows = Array.isArray(value) ? value : [];
+  const raws: readonly Json[] = Array.isArray(raw) ? raw : [];
+  // An item that is no record at all is kept as one without fields: its raw view shows what came.
+  return rows.map((item, i) => {
+    const row: Readonly<Record<string, unknown>> = item instanceof Odd ? {} : item;
+    const id = row[query.idField];
+    return { row, raw: raws[i] ?? null, id: typeof id === 'string' && id !== '' ? id : undefined };
+  });
+}
+
+function mergeDrift(known: readonly Drift[], found: readonly Drift[]): readonly Drift[] {
+  const seen = new Set(known.map(d => `${d.kind} ${d.path}`));
+  const fresh = found.filter(d => !seen.has(`${d.kind} ${d.path}`));
+  return fresh.length > 0 ? [...known, ...fresh] : known;
+}
+
+/** The keys whose record is new or differs from the one of the same key before. */
+function changes(before: Pages<unknown>, after: Pages<unknown>): ReadonlySet<string> {
+  const old = new Map(before.items.map((item: Item<unknown>) => [item.key, writeJson(item.raw)]));
+  if (old.size === 0) return new Set();
+  return new Set(after.items.filter(item => old.get(item.key) !== writeJson(item.raw)).map(item => item.key));
+}

@@ -1,0 +1,27 @@
+// What a screen asks the service for: an operation with its input, and the key its answer is cached under.
+
+import type { Odd } from '../api/contract/odd.ts';
+import type { Input, OperationId, Result } from '../api/contract/operations.ts';
+
+/** The record type of an operation whose result is a list. */
+export type RowOf<Id extends OperationId> = Result<Id> extends readonly (infer Row)[] ? Exclude<Row, Odd> : never;
+
+/** The operations that answer with a list. */
+export type ListOperation = { [Id in OperationId]: Result<Id> extends readonly unknown[] ? Id : never }[OperationId];
+export type DocumentOperation = Exclude<OperationId, ListOperation | 'login'>;
+
+export interface ListQuery<Id extends ListOperation = ListOperation> {
+  readonly operation: Id;
+  readonly input: Input<Id>;
+  /** The field that holds the server's own ID of a record. */
+  readonly idField: string;
+}
+
+export interface DocumentQuery<Id extends DocumentOperation = DocumentOperation> {
+  readonly operation: Id;
+  readonly input: Input<Id>;
+}
+
+/** Two queries with the same key are the same question. */
+export const queryKey = (query: { readonly operation: string; readonly input: unknown }): string =>
+  `${query.operation} ${JSON.stringify(query.input)}`;

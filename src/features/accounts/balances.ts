@@ -1,0 +1,37 @@
+// What a customer holds: one balance per currency, in full digits.
+
+import { t } from '../../lib/visible.ts';
+import { openView } from '../../store/view.ts';
+import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
+import type { Resource } from '../../ui/screens/resource.ts';
+
+export const balances: Resource<'account.balances'> = {
+  place: 'balances',
+  query: () => ({ operation: 'account.balances', input: {}, idField: 'currency' }),
+  noun: t`balances`,
+  empty: t`This customer has no balances.`,
+  columns: [
+    { id: 'currency', title: t`Currency`, align: 'left', min: 8, max: 12, drop: 0, cell: row => textCell(row.currency, 'strong') },
+    { id: 'available', title: t`Available`, align: 'decimal', min: 12, max: 40, drop: 0, cell: row => amountCell(row.available_balance) },
+    { id: 'pending', title: t`Pending`, align: 'decimal', min: 10, max: 40, drop: 2, cell: row => amountCell(row.pending_amount) },
+    { id: 'reserved', title: t`Reserved`, align: 'decimal', min: 10, max: 40, drop: 3, cell: row => amountCell(row.reserved_amount) },
+  ],
+  filters: [],
+  details: [
+    {
+      title: t`Balance`,
+      entries: row => [
+        { label: t`Available`, cell: amountCell(row.available_balance, row.currency) },
+        { note: t`Can be used at once.` },
+        { label: t`Pending`, cell: amountCell(row.pending_amount, row.currency) },
+        { note: t`In transactions that are still pending.` },
+        { label: t`Reserved`, cell: amountCell(row.reserved_amount, row.currency) },
+        { note: t`Held for reservations.` },
+      ],
+    },
+  ],
+  open(row) {
+    const currency = idText(row.currency);
+    return currency === undefined ? undefined : { ...openView('history'), server: { currency } };
+  },
+};

@@ -1,0 +1,83 @@
+// The Global Account of Family A with the same ID as an account of Family B, or why there is none to show.
+
+import { explain } from '../../api/client/explain.ts';
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { DocumentQuery, RowOf } from '../../effects/query.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import { flagCell, idText, textCell, wordsCell } from '../../ui/screens/cells.ts';
+import type { DetailsContext } from '../../ui/screens/resource.ts';
+
+type GlobalAccount = Result<'globalAccount.get'>;
+
+export const globalAccountQuery = (id: string): DocumentQuery<'globalAccount.get'> => ({
+  operation: 'globalAccount.get',
+  input: { params: { global_account_id: id } },
+});
+
+export function globalAccountDetails(row: RowOf<'account.list'>, context: DetailsContext): readonly Entry[] {
+  const id = idText(row.id);
+  if (id === undefined) return [{ note: t`This account came without an ID, so none can be looked up.`, tone: 'warn' }];
+  const { value, loading, failure } = context.document(globalAccountQuery(id));
+  const whose: Entry = { note: whoAnswers(context.customer?.onBehalfOf !== undefined), tone: 'dim' };
+  if (value) return [whose, ...fields(value)];
+  if (loading) return [whose, { note: t`Looking for a Global Account with this ID …` }];
+  if (failure?.kind === 'refused') {
+    const { what } = explain(failure, t`Global Account`);
+    return [whose, { note: t`Family A has no Global Account to show for this ID.`, tone: 'plain' }, { note: what }];
+  }
+  if (failure && failure.kind !== 'abandoned') {
+    const { what, todo } = explain(failure, t`Global Account`);
+    return [whose, { note: what, tone: 'bad' }, { note: todo }];
+  }
+  return [whose, { note: failure ? t`Stopped. r looks again.` : t`Not looked up yet.` }];
+}
+
+const whoAnswers = (connected: boolean): Visible =>
+  connected
+    ? t`Family A, for this customer's connected account.`
+    : t`Family A, for the platform's own account: this customer has no connected account set (u).`;
+
+function fields(account: GlobalAccount): readonly Entry[] {
+  const { capability, institution, routing_codes: codes } = account;
+  return [
+    { label: t`Name`, cell: textCell(account.account_name, 'strong') },
+    { label: t`Nickname`, cell: textCell(account.nick_name) },
+    { label: t`Number`, cell: textCell(account.account_number) },
+    { label: t`IBAN`, cell: textCell(account.iban) },
+    ...routing(codes),
+    { label: t`Currency`, cell: textCell(account.currency) },
+    { label: t`Country`, cell: textCell(account.country_code) },
+    { label: t`Type`, cell: textCell(account.account_type) },
+    { label: t`ID`, cell: textCell(account.id) },
+    { label: t`Request ID`, cell: textCell(account.request_id, 'dim') },
+    { heading: t`Capability` },
+    ...(capability === undefined || capability instanceof Odd
+      ? [{ label: t`Capability`, cell: textCell(capability) }]
+      : [
+          { label: t`Direct debit`, cell: flagCell(capability.support_direct_debit) },
+          { label: t`Clearing`, cell: wordsCell(capability.clearing_systems) },
+          { label: t`Payment`, cell: wordsCell(capability.payment_methods) },
+        ]),
+    { heading: t`Institution` },
+    ...(institution === undefined || institution instanceof Odd
+      ? [{ label: t`Institution`, cell: textCell(institution) }]
+      : [
+          { label: t`Name`, cell: textCell(institution.name) },
+          { label: t`Branch`, cell: textCell(institution.branch_name) },
+          { label: t`Address`, cell: textCell(institution.address) },
+          { label: t`City`, cell: textCell(institution.city) },
+          { label: t`Postcode`, cell: textCell(institution.zip_code) },
+        ]),
+  ];
+}
+
+function routing(codes: GlobalAccount['routing_codes']): readonly Entry[] {
+  if (codes === undefined || codes instanceof Odd) return [{ label: t`Routing`, cell: textCell(codes) }];
+  return codes.map(code =>
+    code instanceof Odd
+      ? { label: t`Routing`, cell: textCell(code) }
+      : { label: t`Routing`, cell: { text: t`${textCell(code.type).text} ${textCell(code.value).text}` } },
+  );
+}

@@ -1,0 +1,49 @@
+// The transactions of one account.
+
+import { t, visible } from '../../lib/visible.ts';
+import type { Tone } from '../../ui/kit/theme.ts';
+import { amountCell, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import type { Resource } from '../../ui/screens/resource.ts';
+import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
+
+const status: Readonly<Record<'SETTLED' | 'PENDING', Tone>> = { SETTLED: 'good', PENDING: 'warn' };
+const direction: Readonly<Record<'CREDIT' | 'DEBIT', Tone>> = { CREDIT: 'good', DEBIT: 'plain' };
+
+export const transactions: Resource<'account.transactions'> = {
+  place: 'transactions',
+  query: ({ server, subject }) => ({
+    operation: 'account.transactions',
+    input: { headers: { 'x-account-id': subject ?? '' }, query: server },
+    idField: 'id',
+  }),
+  noun: t`transactions`,
+  empty: t`This account has no transactions.`,
+  about: view => (view.subject === undefined ? undefined : t`account ${visible(view.subject, 40)}`),
+  columns: [
+    { id: 'time', title: t`Time`, align: 'left', min: 16, max: 26, drop: 2, cell: (row, moment) => timeCell(row.create_time, moment) },
+    { id: 'description', title: t`Description`, align: 'left', min: 10, max: 60, drop: 1, cell: row => textCell(row.description) },
+    { id: 'type', title: t`Type`, align: 'left', min: 6, max: 12, drop: 4, cell: row => statusCell(row.type, direction) },
+    { id: 'status', title: t`Status`, align: 'left', min: 7, max: 14, drop: 0, cell: row => statusCell(row.status, status) },
+    { id: 'amount', title: t`Amount`, align: 'decimal', min: 12, max: 40, drop: 0, cell: row => amountCell(row.amount, row.currency) },
+    { id: 'id', title: t`ID`, align: 'left', min: 12, max: 38, drop: 5, cell: row => textCell(row.id, 'dim') },
+  ],
+  filters: [
+    fromDate,
+    toDate,
+    currencyFilter,
+    wordFilter('status', t`Status`, [t`SETTLED`, t`PENDING`], false),
+  ],
+  details: [
+    {
+      title: t`Transaction`,
+      entries: (row, { moment }) => [
+        { label: t`Amount`, cell: amountCell(row.amount, row.currency) },
+        { label: t`Type`, cell: statusCell(row.type, direction) },
+        { label: t`Status`, cell: statusCell(row.status, status) },
+        { label: t`Time`, cell: timeCell(row.create_time, moment) },
+        { label: t`Description`, cell: textCell(row.description) },
+        { label: t`ID`, cell: textCell(row.id) },
+      ],
+    },
+  ],
+};

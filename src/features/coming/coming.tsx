@@ -1,0 +1,55 @@
+// The tabs that are still to come: each says what it will hold, so that nobody looks for it elsewhere.
+
+import { Box } from 'ink';
+import { t, type Visible } from '../../lib/visible.ts';
+import { type PlaceId, places } from '../../store/places.ts';
+import { composeDetails } from '../../ui/kit/details.ts';
+import { Lines } from '../../ui/kit/Line.tsx';
+import { layoutOf } from '../../ui/screens/layout.ts';
+import type { Screen } from '../../ui/screens/screen.ts';
+
+const holds: Readonly<Partial<Record<PlaceId, Visible>>> = {
+  overview: t`Balances, and what needs attention: unresolved operations, pending payouts, an open RFI, inactive cards and accounts, expiring quotes.`,
+  cards: t`Cards and cardholders: details, limits, transactions, activating, freezing, closing, issuing.`,
+  fx: t`Quotes against a rate that expires, conversions followed until they settle, and this session's history.`,
+  payouts: t`Payouts made and pending, direct debit payouts, and cancelling either by hand.`,
+  mandates: t`Direct debit mandates of each account that supports them, the debits under each, and cancelling one.`,
+  beneficiaries: t`Whom this customer pays: list, details, creating with validation first, updating.`,
+  rfi: t`Requests for information: what is asked, what was answered, and responding.`,
+  customer: t`Onboarding: the user, terms and conditions, activation.`,
+  journal: t`Every write made from here and what became of it, unresolved ones first.`,
+};
+
+const comingScreen = (place: PlaceId, what: Visible): Screen => ({
+  place,
+  bindings: [],
+  filters: [],
+  needs: () => [],
+  about: () => undefined,
+  reload: () => {},
+  abandon: () => false,
+  View({ state, theme }) {
+    const { body } = layoutOf(state.size, 'list');
+    const lines = composeDetails(
+      [
+        { heading: places[place].title },
+        { note: t`Not in this version yet. It will hold:`, tone: 'plain' },
+        { note: what, tone: 'plain' },
+        { note: t` ` },
+        { note: t`What is here now: Accounts (2), with transactions, balances (b) and balance history (B).` },
+      ],
+      body.width - 2,
+      theme,
+    );
+    return (
+      <Box flexDirection="column" width={body.width}>
+        <Lines lines={lines} height={body.height} />
+      </Box>
+    );
+  },
+});
+
+export const comingScreens: readonly Screen[] = Object.entries(holds).map(([place, what]) =>
+  // The keys of `holds` are places; Object.entries forgets it.
+  comingScreen(place as PlaceId, what),
+);

@@ -1,0 +1,101 @@
+// Signing in: which service, as whom; a refusal is said in a sentence and nothing typed but the keys is lost.
+
+import { Box } from 'ink';
+import { checkBaseUrl } from '../../api/contract/base-url.ts';
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { Secret } from '../../lib/redact.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { fieldValue, onButton, withErrors } from '../../store/form.ts';
+import type { Form, State } from '../../store/state.ts';
+import { composeDetails } from '../../ui/kit/details.ts';
+import { Lines } from '../../ui/kit/Line.tsx';
+import type { Theme } from '../../ui/kit/theme.ts';
+import { formBindings, FormView } from '../../ui/screens/form.tsx';
+import type { Area } from '../../ui/screens/layout.ts';
+
+const BUTTON = t`Sign in`;
+
+/** A header carries only these: anything else can't be right, and isn't sent. */
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
+
+function problem(id: string, value: string): Visible | undefined {
+  if (id === 'sharedApiKey' && value === '') return undefined;
+  if (value === '') return t`This is needed to sign in.`;
+  if (id === 'baseUrl') {
+    const checked = checkBaseUrl(value);
+    return checked.ok ? undefined : t`The address ${checked.reason}.`;
+  }
+  return HEADER_TEXT.test(value) ? undefined : t`This holds a space or a character that can't be sent; was more copied than the key?`;
+}
+
+function submit(app: App, form: Form): void {
+  const errors = Object.fromEntries(form.fields.map(f => [f.id, problem(f.id, f.value.trim())]));
+  if (Object.values(errors).some(Boolean)) {
+    app.store.setState(({ login }) => (login ? { login: { ...login, form: withErrors(form, errors) } } : {}));
+    return;
+  }
+  const checked = checkBaseUrl(fieldValue(form, 'baseUrl'));
+  if (!checked.ok) return;
+  const shared = fieldValue(form, 'sharedApiKey');
+  void app.session.signIn({
+    baseUrl: checked.baseUrl,
+    clientId: fieldValue(form, 'clientId'),
+    apiKey: new Secret(fieldValue(form, 'apiKey')),
+    ...(shared === '' ? {} : { sharedApiKey: new Secret(shared) }),
+    programId: fieldValue(form, 'programId'),
+  });
+}
+
+const signingIn = (state: State): boolean => state.session.phase === 'signing-in';
+
+export const loginBindings: readonly Binding<App>[] = [
+  ...formBindings(
+    {
+      id: 'login',
+      get: state => (signingIn(state) ? undefined : state.login?.form),
+      set: (state, form) => (state.login ? { ...state, login: { ...state.login, form } } : state),
+    },
+    BUTTON,
+    submit,
+  ),
+  {
+    id: 'login.stop',
+    title: t`stop signing in`,
+    keys: ['esc'],
+    group: t`form`,
+    footer: 3,
+    enabled: app => (signingIn(app.store.getState()) ? true : t`Nothing is under way; Ctrl+C twice quits.`),
+    run: app => void app.session.abandon(),
+  },
+];
+
+export const loginTakesText = (state: State): boolean =>
+  state.login !== undefined && !signingIn(state) && !onButton(state.login.form);
+
+interface LoginProps {
+  readonly app: App;
+  readonly state: State;
+  readonly theme: Theme;
+  readonly area: Area;
+}
+
+export function LoginView({ app, state, theme, area }: LoginProps) {
+  const { login } = state;
+  if (!login) return null;
+  const reason = composeDetails(login.reason.map(note => ({ note, tone: 'warn' as const })), area.width - 2, theme);
+  const said = Math.min(reason.length, Math.max(1, Math.floor(area.height / 3)));
+  return (
+    <Box flexDirection="column" width={area.width} height={area.height} overflow="hidden">
+      <Lines lines={reason} height={reason.length > 0 ? said : 0} />
+      <FormView
+        form={login.form}
+        button={signingIn(state) ? t`Signing in …` : BUTTON}
+        width={area.width}
+        height={area.height - (reason.length > 0 ? said : 0)}
+        theme={theme}
+        onChange={form => app.store.setState(({ login: now }) => (now ? { login: { ...now, form } } : {}))}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,18 @@
+// A key binding as a value: input, footer, help, palette and the README's table are made from it.
+import type { Visible } from '../lib/visible.ts';
+import type { Key } from './key.ts';
+
+/** What some keys mean now; `App` is what a binding may look at and act on. */
+export interface Binding<App> {
+  /** Names the binding in a rebinding; unique. */
+  readonly id: string;
+  readonly title: Visible;
+  readonly keys: readonly Key[];
+  /** Where it holds: everywhere, list, form, dialog … */
+  readonly group: Visible;
+  /** Its rank in the footer, lower first; without one it is not shown there. */
+  readonly footer?: number;
+  /** Whether it can run now, or why not. Without it, always. */
+  enabled?(app: App): true | Visible;
+  run(app: App): void;
+}

@@ -1,0 +1,20 @@
+// What of a token belongs to a text field with the focus, as the bytes Ink reads it from.
+import { isGraphemeKey, type Key } from './key.ts';
+import { cutToUnits, longestFieldPaste, pastedLine } from './plain.ts';
+import type { Token } from './tokens.ts';
+
+const editing: ReadonlyMap<Key, string> = new Map([
+  ['space', ' '],
+  ['backspace', '\x7f'],
+  ['delete', '\x1b[3~'],
+  ['left', '\x1b[D'],
+  ['right', '\x1b[C'],
+  ['home', '\x1b[H'],
+  ['end', '\x1b[F'],
+]);
+
+/** The text for Ink; '' where a paste held nothing that can be typed; undefined where the token is a command. */
+export function fieldText(token: Token): string | undefined {
+  if (token.kind === 'paste') return cutToUnits(pastedLine(token.text), longestFieldPaste);
+  return editing.get(token.key) ?? (isGraphemeKey(token.key) ? token.key : undefined);
+}

@@ -1,0 +1,51 @@
+// The stdin that Ink is given: one piece of text at a time, and never the terminal itself.
+import { Readable } from 'node:stream';
+
+/** A terminal's input stream in all that Ink asks of one; raw mode is the proxy's, so Ink's wishes are ignored. */
+export class InkStdin extends Readable {
+  readonly isTTY = true;
+  #taken: (() => void) | undefined;
+
+  constructor() {
+    super({ objectMode: true, read: () => {} });
+  }
+
+  /** Offers one piece of text; `taken` is called when Ink reads it, which may be after it first attaches. */
+  offer(text: string, taken: () => void): void {
+    this.#taken = taken;
+    this.push(text);
+  }
+
+  /** Takes back what was offered and not read; false if there was nothing. */
+  withdraw(): boolean {
+    this.#taken = undefined;
+    return super.read() !== null;
+  }
+
+  /** One piece of text, or null; Node's own type for it leaves the null out. */
+  override read(size?: number): string {
+    const text: string = super.read(size);
+    if (text !== null) {
+      const taken = this.#taken;
+      this.#taken = undefined;
+      taken?.();
+    }
+    return text;
+  }
+
+  override setEncoding(): this {
+    return this;
+  }
+
+  setRawMode(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+}

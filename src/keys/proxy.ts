@@ -1,0 +1,180 @@
+// The only listener of the terminal's input: text goes to Ink's field, everything else to the dispatcher, in order.
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import type { Clock } from '../lib/clock.ts';
+import { fieldText } from './field-text.ts';
+import { InkStdin } from './ink-stdin.ts';
+import type { Key } from './key.ts';
+import { pastedLine } from './plain.ts';
+import { createTokenizer, type Token, type Waiting } from './tokens.ts';
+
+/** What the proxy asks of the terminal's stdin: a tty.ReadStream has it all. */
+type TerminalInput = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
+
+interface KeyProxyParts {
+  readonly input: TerminalInput;
+  readonly clock: Clock;
+  /** Whether a text field has the focus now; asked for every token, after the one before it took effect. */
+  readonly takesText: () => boolean;
+  readonly onKey: (key: Key) => void;
+  /** A paste where no text field has the focus: one line, control and invisible characters removed. */
+  readonly onPaste: (text: string) => void;
+  /** The terminal is gone: its input ended or failed. */
+  readonly onEnd?: () => void;
+}
+
+export interface KeyProxy {
+  /** For Ink's `render({ stdin })`. */
+  readonly stdin: InkStdin;
+  /** Raw mode on, and listens. */
+  start(): void;
+  /** Raw mode off; nothing that was typed and not yet acted on is kept. */
+  stop(): void;
+  /** Gives the terminal away, for suspension or an editor; keys not yet acted on wait for `resume`. */
+  pause(): void;
+  resume(): void;
+}
+
+/** How long what is unfinished may stay so, in ms: since the last input, but for a reply since its beginning. */
+const patience: Readonly<Record<Exclude<Waiting, 'nothing'>, number>> = {
+  moment: 30,
+  reply: 500,
+  paste: 2000,
+};
+/** How long text waits for a field that was said to be there, in ms; then it is dropped, so that keys work again. */
+const fieldPatience = 3000;
+
+/**
+ * Turns of the event loop between two tokens, so that the focus is where the one before moved it: React renders in
+ * the first, runs effects in the second, each after what this file asked for before it; one more for what they set.
+ */
+const turnsToSettle = 4;
+
+/** Makes the proxy; it touches the terminal only from `start()` on. It writes nothing: paste mode is the screen's. */
+export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
+  const { input, clock } = parts;
+  const stdin = new InkStdin();
+  let tokenizer = createTokenizer();
+  let decoder = new StringDecoder('utf8');
+  let queue: Token[] = [];
+  let listening = false;
+  let acting = false;
+  let awaited: Waiting = 'nothing';
+  let cancelFlush = () => {};
+  let cancelOffer = () => {};
+
+  function accept(tokens: readonly Token[]): void {
+    for (const token of tokens) queue.push(token);
+    awaitMore();
+    act();
+  }
+
+  function awaitMore(): void {
+    const waiting = tokenizer.waiting();
+    if (waiting === 'reply' && awaited === 'reply') return;
+    cancelFlush();
+    awaited = waiting;
+    if (waiting !== 'nothing') cancelFlush = clock.after(patience[waiting], flushUnlessMoreCame());
+  }
+
+  /** A busy process runs its timers before it reads what has long arrived: reading comes first. */
+  function flushUnlessMoreCame(): () => void {
+    let cancelled = false;
+    const flush = () => {
+      if (cancelled) return;
+      awaited = 'nothing';
+      accept(tokenizer.flush());
+    };
+    return () => {
+      cancelFlush = () => {
+        cancelled = true;
+      };
+      setImmediate(flush);
+    };
+  }
+
+  function act(): void {
+    if (acting || !listening) return;
+    const token = queue.shift();
+    if (token === undefined) return;
+    acting = true;
+    const text = parts.takesText() ? fieldText(token) : undefined;
+    if (text !== undefined && text !== '') offer(text);
+    else obey(text === undefined ? token : undefined);
+  }
+
+  function obey(token: Token | undefined): void {
+    try {
+      if (token?.kind === 'key') parts.onKey(token.key);
+      if (token?.kind === 'paste') parts.onPaste(pastedLine(token.text));
+    } finally {
+      settle();
+    }
+  }
+
+  function offer(text: string): void {
+    cancelOffer = clock.after(fieldPatience, takeBack);
+    stdin.offer(text, () => {
+      cancelOffer();
+      settle();
+    });
+  }
+
+  function takeBack(): void {
+    cancelOffer();
+    if (stdin.withdraw()) settle();
+  }
+
+  function settle(turns = turnsToSettle): void {
+    setImmediate(() => {
+      if (turns > 1) return settle(turns - 1);
+      acting = false;
+      act();
+    });
+  }
+
+  const onData = (chunk: Buffer | string) =>
+    accept(tokenizer.push(typeof chunk === 'string' ? chunk : decoder.write(chunk)));
+  const onEnd = () => {
+    if (listening) parts.onEnd?.();
+  };
+
+  function setRaw(raw: boolean): void {
+    try {
+      if (input.isTTY) input.setRawMode?.(raw);
+    } catch {
+      // The terminal is gone: its 'error' or 'end' says so, and nothing is left to restore.
+    }
+  }
+
+  function listen(): void {
+    if (listening) return;
+    listening = true;
+    setRaw(true);
+    // The listener for errors stays: without one, a terminal that goes away ends the process with a stack trace.
+    input.off('error', onEnd).on('error', onEnd);
+    input.on('data', onData).on('end', onEnd);
+    input.resume();
+    act();
+  }
+
+  function release(): void {
+    if (!listening) return;
+    listening = false;
+    cancelFlush();
+    awaited = 'nothing';
+    tokenizer = createTokenizer();
+    decoder = new StringDecoder('utf8');
+    input.off('data', onData).off('end', onEnd);
+    input.pause();
+    setRaw(false);
+  }
+
+  function stop(): void {
+    release();
+    queue = [];
+    takeBack();
+  }
+
+  return { stdin, start: listen, stop, pause: release, resume: listen };
+}

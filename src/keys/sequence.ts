@@ -1,0 +1,100 @@
+// What an ESC in the terminal's input begins: a key, a paste, a reply to swallow, or just the Esc key.
+import { csiKey, ss3Key } from './csi.ts';
+import type { Key } from './key.ts';
+
+/**
+ * `length` counts UTF-16 units from the ESC on.
+ * - `esc`: only the ESC itself is consumed, what follows is read for itself;
+ * - `ambiguous`: Esc and typed keys so far, unless more comes soon;
+ * - `unfinished`: nobody types this; the rest of a sequence is still to come.
+ */
+type Reading =
+  | { readonly kind: 'key'; readonly key: Key; readonly length: number }
+  | { readonly kind: 'reply' | 'paste'; readonly length: number }
+  | { readonly kind: 'esc' | 'ambiguous' | 'unfinished' };
+
+const longestCsi = 64;
+const longestString = 4096;
+
+/** Reads the sequence at the start of `text`, whose first character is ESC. Depends on nothing after its end. */
+export function readSequence(text: string): Reading {
+  switch (text[1]) {
+    case undefined:
+      return { kind: 'ambiguous' };
+    case '[':
+      return readCsi(text.slice(0, longestCsi));
+    case 'O':
+      return readSs3(text);
+    case ']':
+      return readString(text, /^\d{1,4};/, /^\d{0,4}$/);
+    case 'P':
+      return readString(text, /^[\d;]{0,16}[>!=?+$|]/, /^[\d;]{0,16}$/);
+    case '_':
+      return readString(text, /^G/, /^$/);
+    // Alt+Backspace, a habit of people who type: as Esc and Backspace it would leave the field they type in.
+    case '\x7f':
+    case '\b':
+      return { kind: 'key', key: 'alt-backspace', length: 2 };
+    default:
+      return { kind: 'esc' };
+  }
+}
+
+function readCsi(text: string): Reading {
+  if (text.length === 2) return { kind: 'ambiguous' };
+  if (text[2] === '[') return readLinuxConsole(text);
+  // An X10 mouse report: its three bytes may look like anything.
+  if (text[2] === 'M') return text.length < 6 ? { kind: 'unfinished' } : { kind: 'reply', length: 6 };
+  const [head = '', parameters = '', intermediates = ''] = /^..([0-?]*)([ -/]*)/s.exec(text) ?? [];
+  // rxvt ends Shift with an editing key in '$', which no final byte follows.
+  if (/^[235678]$/.test(parameters) && intermediates.startsWith('$')) {
+    return keyOrReply(csiKey(parameters, '', '$'), 4);
+  }
+  const final = text[head.length];
+  if (final === undefined) {
+    return text.length < longestCsi ? { kind: 'unfinished' } : { kind: 'reply', length: longestCsi };
+  }
+  // Broken off. What was typed as Esc and '[' stays so; parameters are never typed.
+  if (!/[@-~]/.test(final))
+    return head.length === 2 ? { kind: 'esc' } : { kind: 'reply', length: head.length };
+  const length = head.length + 1;
+  if (parameters + intermediates === '200' && final === '~') return { kind: 'paste', length };
+  return keyOrReply(csiKey(parameters, intermediates, final), length);
+}
+
+function readLinuxConsole(text: string): Reading {
+  if (text[3] === undefined) return { kind: 'ambiguous' };
+  const index = 'ABCDE'.indexOf(text[3]);
+  return index < 0 ? { kind: 'esc' } : { kind: 'key', key: `f${index + 1}`, length: 4 };
+}
+
+function readSs3(text: string): Reading {
+  const [head = '', parameters = '', final = ''] =
+    /^.O((?:\d(?:;\d{0,3})?)?)([A-DFHMP-Sa-d]?)/s.exec(text) ?? [];
+  const key = final === '' ? undefined : ss3Key(parameters, final);
+  if (key !== undefined) return { kind: 'key', key, length: head.length };
+  return { kind: text.length === head.length ? 'ambiguous' : 'esc' };
+}
+
+/**
+ * A string sequence (OSC, DCS, APC) is told from Esc and a typed ']', 'P' or '_' by its opening. A control
+ * character breaks it off and is read for itself, so that Ctrl+C and Enter always get through.
+ */
+function readString(text: string, opening: RegExp, mayOpen: RegExp): Reading {
+  const body = text.slice(2, longestString);
+  if (body === '') return { kind: 'ambiguous' };
+  if (!opening.test(body)) return { kind: mayOpen.test(body) ? 'unfinished' : 'esc' };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what ends the string
+  const end = body.search(/[\x00-\x1f\x7f-\x9f]/);
+  const full = text.length >= longestString;
+  if (end < 0) return full ? { kind: 'reply', length: longestString } : { kind: 'unfinished' };
+  if (body[end] === '\x07' || body[end] === '\x9c') return { kind: 'reply', length: end + 3 };
+  if (body[end] !== '\x1b') return { kind: 'reply', length: end + 2 };
+  const next = body[end + 1];
+  if (next === '\\') return { kind: 'reply', length: end + 4 };
+  return next === undefined && !full ? { kind: 'unfinished' } : { kind: 'reply', length: end + 2 };
+}
+
+function keyOrReply(key: Key | undefined, length: number): Reading {
+  return key === undefined ? { kind: 'reply', length } : { kind: 'key', key, length };
+}

@@ -1,0 +1,146 @@
+// Terminal input, in whatever pieces it comes, becomes keys and pastes.
+import { controlKey, type Key } from './key.ts';
+import { isTypable } from './plain.ts';
+import { readSequence } from './sequence.ts';
+
+export type Token =
+  | { readonly kind: 'key'; readonly key: Key }
+  | { readonly kind: 'paste'; readonly text: string };
+
+/**
+ * What the tokenizer needs more input for: a `moment` decides whether an Esc is the key, or an emoji complete;
+ * a `reply` is a terminal's answer whose end hasn't come; a `paste` likewise.
+ */
+export type Waiting = 'nothing' | 'moment' | 'reply' | 'paste';
+
+interface Tokenizer {
+  /** Reads a chunk, split anywhere; returns the tokens it completes, in order. */
+  push(chunk: string): Token[];
+  waiting(): Waiting;
+  /** Nothing more will come: Esc is the key, an open paste is what came of it, half a reply is dropped. */
+  flush(): Token[];
+}
+
+const pasteEnd = '\x1b[201~';
+const longestPaste = 65_536;
+const longestGrapheme = 64;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The tokens of one terminal. The same input gives the same tokens however it is cut, if no flush comes between. */
+export function createTokenizer(): Tokenizer {
+  let held = '';
+  let state: Waiting = 'nothing';
+  let paste: string | undefined;
+
+  function readPaste(text: string, at: number, ended: boolean, tokens: Token[]): number {
+    const end = text.indexOf(pasteEnd, at);
+    const stop = end < 0 ? text.length - (ended ? 0 : partialEnd(text)) : end;
+    // Past the cap nothing is kept, but the rest is still the paste's and not keys.
+    const kept = `${paste ?? ''}${text.slice(at, Math.max(at, stop))}`.slice(0, longestPaste);
+    paste = kept;
+    if (end < 0 && !ended) return hold(text, Math.max(at, stop), 'paste');
+    tokens.push({ kind: 'paste', text: kept });
+    paste = undefined;
+    return end < 0 ? text.length : end + pasteEnd.length;
+  }
+
+  function readEscape(text: string, at: number, ended: boolean, tokens: Token[]): number {
+    const reading = readSequence(text.slice(at, at + 4100));
+    switch (reading.kind) {
+      case 'paste':
+        paste = '';
+        return at + reading.length;
+      case 'reply':
+        return at + reading.length;
+      case 'key':
+        tokens.push(keyToken(reading.key));
+        return at + reading.length;
+      case 'unfinished':
+        return ended ? text.length : hold(text, at, 'reply');
+      case 'ambiguous':
+        if (!ended) return hold(text, at, 'moment');
+        break;
+      case 'esc':
+        break;
+    }
+    tokens.push(keyToken('esc'));
+    return at + 1;
+  }
+
+  function readCharacter(text: string, at: number, ended: boolean, tokens: Token[]): number {
+    const code = text.codePointAt(at) ?? 0;
+    if (code < 0x20 || code === 0x7f) {
+      const key = controlKey(code);
+      if (key !== undefined) tokens.push(keyToken(key));
+      return at + 1;
+    }
+    const character = String.fromCodePoint(code);
+    let typed = character;
+    if (startsCluster(character)) {
+      typed = cluster(text, at);
+      const decided = at + typed.length < text.length || text.length - at >= longestGrapheme;
+      if (!decided && !ended) return hold(text, at, 'moment');
+    }
+    // U+FFFD is what a decoder makes of bytes that are not UTF-8: no key sends it.
+    if (code !== 0xfffd && isTypable(character)) tokens.push(keyToken(/^\s/u.test(typed) ? 'space' : typed));
+    return at + typed.length;
+  }
+
+  function hold(text: string, at: number, why: Waiting): number {
+    held = text.slice(at);
+    state = why;
+    return text.length;
+  }
+
+  function read(chunk: string, ended: boolean): Token[] {
+    const all = held + chunk;
+    // Half a character at the end says nothing about where the one before it ends.
+    const half = !ended && isHighSurrogate(all.charCodeAt(all.length - 1)) ? all.slice(-1) : '';
+    const text = all.slice(0, all.length - half.length);
+    const tokens: Token[] = [];
+    held = '';
+    state = half === '' ? 'nothing' : 'moment';
+    let at = 0;
+    while (at < text.length || (ended && paste !== undefined)) {
+      if (paste !== undefined) at = readPaste(text, at, ended, tokens);
+      else if (text[at] === '\x1b') at = readEscape(text, at, ended, tokens);
+      else at = readCharacter(text, at, ended, tokens);
+    }
+    held += half;
+    if (paste !== undefined) state = 'paste';
+    return tokens;
+  }
+
+  return { push: chunk => read(chunk, false), waiting: () => state, flush: () => read('', true) };
+}
+
+function keyToken(key: Key): Token {
+  return { kind: 'key', key };
+}
+
+/**
+ * Only emoji and flags are gathered into clusters, because only they must wait for what follows them. A letter is
+ * a key at once, and a combining mark that comes after it one of its own: waiting would delay every key.
+ */
+function startsCluster(character: string): boolean {
+  return /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(character);
+}
+
+function cluster(text: string, at: number): string {
+  const window = text.slice(at, at + longestGrapheme);
+  const [first] = graphemes.segment(window);
+  const segment = first?.segment ?? window;
+  return isHighSurrogate(segment.charCodeAt(segment.length - 1)) ? segment.slice(0, -1) : segment;
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+/** How much of the text's end may be the start of the mark that ends a paste. */
+function partialEnd(text: string): number {
+  for (let length = pasteEnd.length - 1; length > 0; length -= 1) {
+    if (text.endsWith(pasteEnd.slice(0, length))) return length;
+  }
+  return 0;
+}

@@ -1,0 +1,42 @@
+/** ISO 4217: which currency codes there are, and how many digits each has after the point. */
+
+/** Codes with the usual two digits; the last line holds those withdrawn so recently that records still carry them. */
+const TWO_DIGITS = `
+AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY COP COU
+CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES
+KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR
+NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP
+TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG
+ANG BGN CUC HRK SLL ZWL`;
+
+const NO_DIGITS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF';
+const THREE_DIGITS = 'BHD IQD JOD KWD LYD OMR TND';
+const FOUR_DIGITS = 'CLF UYW';
+
+/** Metals, funds and test codes: listed, with no digits of their own. */
+const WITHOUT_DIGITS = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX';
+
+const DIGITS: ReadonlyMap<string, number | undefined> = new Map([
+  ...listed(TWO_DIGITS, 2),
+  ...listed(NO_DIGITS, 0),
+  ...listed(THREE_DIGITS, 3),
+  ...listed(FOUR_DIGITS, 4),
+  ...listed(WITHOUT_DIGITS, undefined),
+]);
+
+function listed(codes: string, digits: number | undefined): [string, number | undefined][] {
+  return codes
+    .trim()
+    .split(/\s+/)
+    .map(code => [code, digits]);
+}
+
+/** Digits after the decimal point of a currency; undefined for a code that isn't listed or has none (gold). */
+export function currencyDigits(code: string): number | undefined {
+  return DIGITS.get(code);
+}
+
+/** Whether ISO 4217 lists the code, in capitals. */
+export function isCurrencyCode(code: string): boolean {
+  return DIGITS.has(code);
+}

@@ -1,0 +1,140 @@
+/** Exact decimals, kept as the digits that came. */
+import { markVisible, type Visible } from './brand.ts';
+import { visible } from './visible.ts';
+
+declare const decimalMark: unique symbol;
+
+/** A number in JSON's grammar with its digits as sent: "1.10", "1e-7", "-0". */
+export type Decimal = string & { readonly [decimalMark]: true };
+
+const GRAMMAR = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+/** Beyond these no amount is meant, and arithmetic would have to write out the zeros. */
+const MAX_LENGTH = 400;
+const MAX_EXPONENT = 300;
+
+/** value = units × 10^-scale, scale ≥ 0 */
+interface Scaled {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+/** The number that `text` is, or undefined: not JSON's grammar, over 400 characters, or an exponent beyond ±300. */
+export function parseDecimal(text: string): Decimal | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const match = GRAMMAR.exec(text);
+  if (match === null || Math.abs(Number(match[4] ?? 0)) > MAX_EXPONENT) return undefined;
+  return text as Decimal;
+}
+
+/** The exact sum, with as many fraction digits as the longer of the two. */
+export function add(a: Decimal, b: Decimal): Decimal {
+  return combine(a, b, (x, y) => x + y);
+}
+
+/** The exact difference a − b, with as many fraction digits as the longer of the two. */
+export function subtract(a: Decimal, b: Decimal): Decimal {
+  return combine(a, b, (x, y) => x - y);
+}
+
+/** The same digits with the other sign; zero has none. */
+export function negate(d: Decimal): Decimal {
+  if (d.startsWith('-')) return d.slice(1) as Decimal;
+  return isZero(d) ? d : (`-${d}` as Decimal);
+}
+
+/** How a stands to b in size, whatever their digits: 1.10 and 1.1 are equal. */
+export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  const [x, y] = align(scaled(a), scaled(b));
+  return x === y ? 0 : x < y ? -1 : 1;
+}
+
+/** Zero, in whatever digits and with whatever sign. */
+export function isZero(d: Decimal): boolean {
+  return !/^-?[0.]*[1-9]/.test(d);
+}
+
+/** Less than zero; "-0" is not. */
+export function isNegative(d: Decimal): boolean {
+  return d.startsWith('-') && !isZero(d);
+}
+
+/** The digits with thousands marks, none added or rounded; an exponent form as sent. */
+export function groupDigits(d: Decimal): Visible {
+  const match = /^(-?)(\d+)(\.\d+)?$/.exec(d);
+  if (match === null || d.length > MAX_LENGTH) return visible(d);
+  const [, sign = '', whole = '', fraction = ''] = match;
+  return markVisible(sign + whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + fraction);
+}
+
+/** Digits after the decimal point when written without an exponent: 2 for "1.10", 7 for "1e-7". */
+export function fractionDigits(d: Decimal): number {
+  const [, , , fraction = '', exponent = '0'] = GRAMMAR.exec(d) ?? [];
+  return Math.max(0, fraction.length - Number(exponent));
+}
+
+function combine(a: Decimal, b: Decimal, operate: (x: bigint, y: bigint) => bigint): Decimal {
+  const left = scaled(a);
+  const right = scaled(b);
+  return written({ units: operate(...align(left, right)), scale: Math.max(left.scale, right.scale) });
+}
+
+function scaled(d: Decimal): Scaled {
+  const [, sign = '', whole = '0', fraction = '', exponent = '0'] = GRAMMAR.exec(d) ?? [];
+  const scale = fraction.length - Number(exponent);
+  // Only a number that parseDecimal refused gets here: a mistake of the program, and better than a memory full of zeros.
+  if (Math.abs(scale) > MAX_LENGTH + MAX_EXPONENT) throw new RangeError('a decimal out of range');
+  const units = BigInt(sign + whole + fraction);
+  return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 };
+}
+
+function align(a: Scaled, b: Scaled): [bigint, bigint] {
+  const scale = Math.max(a.scale, b.scale);
+  return [a.units * 10n ** BigInt(scale - a.scale), b.units * 10n ** BigInt(scale - b.scale)];
+}
+
+function written({ units, scale }: Scaled): Decimal {
+  const sign = units < 0n ? '-' : '';
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
+  const point = digits.length - scale;
+  return (sign + digits.slice(0, point) + (scale > 0 ? `.${digits.slice(point)}` : '')) as Decimal;
+}
+
+/** What a person typed as an amount: the number, or the first thing wrong with it. */
+export type TypedAmount =
+  | { readonly ok: true; readonly value: Decimal }
+  | {
+      readonly ok: false;
+      readonly reason:
+        | 'empty'
+        | 'not-a-number'
+        | 'comma-decimal'
+        | 'bad-grouping'
+        | 'too-many-fraction-digits'
+        | 'negative';
+    };
+
+/**
+ * The one grammar for typed amounts: digits, one decimal point with digits on both sides, optional thousands commas that
+ * must fit. Spaces around it and zeros in front of it go. Nothing is guessed: "1.000,50" is refused.
+ */
+export function parseTypedAmount(text: string, maxFractionDigits: number): TypedAmount {
+  const typed = text.trim();
+  if (typed === '') return { ok: false, reason: 'empty' };
+  if (typed.length > MAX_LENGTH) return { ok: false, reason: 'not-a-number' };
+  if (/^[-\u2212]/.test(typed)) return { ok: false, reason: 'negative' };
+  const [, whole = '', fraction] = /^([\d,]+)(?:\.(\d+))?$/.exec(typed) ?? [];
+  if (whole === '') {
+    // A comma behind a point, as in 1.000,50, can only have been meant as the decimal point.
+    return { ok: false, reason: /^[\d.]*\.[\d.]*,\d*$/.test(typed) ? 'comma-decimal' : 'not-a-number' };
+  }
+  if (whole.includes(',') && !/^[1-9]\d{0,2}(?:,\d{3})+$/.test(whole)) {
+    const oneComma = fraction === undefined && /^\d*,\d*$/.test(whole);
+    return { ok: false, reason: oneComma ? 'comma-decimal' : 'bad-grouping' };
+  }
+  if (fraction !== undefined && fraction.length > maxFractionDigits) {
+    return { ok: false, reason: 'too-many-fraction-digits' };
+  }
+  const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+  const value = parseDecimal(fraction === undefined ? digits : `${digits}.${fraction}`);
+  return value === undefined ? { ok: false, reason: 'not-a-number' } : { ok: true, value };
+}

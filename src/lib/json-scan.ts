@@ -1,0 +1,79 @@
+/** Looks over a JSON text for what its parser would pass over: keys given twice with equal values, and bottomless nesting. */
+
+export interface Findings {
+  readonly tooDeep: boolean;
+  /** Paths of keys that came more than once in one object. */
+  readonly duplicateKeys: ReadonlySet<string>;
+}
+
+/** No answer of the service comes near it, and every walk over a value may recurse. */
+const MAX_DEPTH = 200;
+
+interface Level {
+  readonly path: string;
+  /** The keys so far in an object; in an array there are none. */
+  readonly keys: Set<string> | undefined;
+  /** The path of the item that the scan is at. */
+  item: string;
+  index: number;
+  /** Whether a string at this point is a key. */
+  atKey: boolean;
+}
+
+/** The path of a key inside the object at `path`: "data.amount", or data["a b"] where the key isn't a plain name. */
+export function childPath(path: string, key: string): string {
+  if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
+  return path === '' ? key : `${path}.${key}`;
+}
+
+/** Scans `text`, which may be anything; what it finds in a text that isn't JSON means nothing. */
+export function scanJson(text: string): Findings {
+  const duplicateKeys = new Set<string>();
+  const levels: Level[] = [];
+  let level: Level | undefined;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '{' || char === '[') {
+      if (levels.length === MAX_DEPTH) return { tooDeep: true, duplicateKeys };
+      const path = level?.item ?? '';
+      const keys = char === '{' ? new Set<string>() : undefined;
+      level = { path, keys, item: `${path}[0]`, index: 0, atKey: char === '{' };
+      levels.push(level);
+    } else if (char === '}' || char === ']') {
+      levels.pop();
+      level = levels.at(-1);
+    } else if (char === ',' && level) {
+      if (level.keys) level.atKey = true;
+      else level.item = `${level.path}[${++level.index}]`;
+    } else if (char === '"') {
+      const end = stringEnd(text, at);
+      if (level?.keys && level.atKey) {
+        level.atKey = false;
+        const key = unquoted(text.slice(at, end + 1));
+        level.item = childPath(level.path, key);
+        if (level.keys.has(key)) duplicateKeys.add(level.item);
+        level.keys.add(key);
+      }
+      at = end;
+    }
+  }
+  return { tooDeep: false, duplicateKeys };
+}
+
+/** The place of the quote that ends the string that begins at `start`. */
+function stringEnd(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+function unquoted(literal: string): string {
+  try {
+    return String(JSON.parse(literal));
+  } catch {
+    return literal;
+  }
+}

@@ -1,0 +1,125 @@
+/** Reads the service's times and dates strictly, and shows times in fixed, compact forms. */
+import type { Visible } from './brand.ts';
+import { visible } from './visible.ts';
+
+export type TimeMode = 'relative' | 'local' | 'utc';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):?(\d{2}))$/;
+
+/**
+ * Epoch milliseconds of an ISO 8601 time with its zone: Z, +0000, +00:00 or any offset, with or without a fraction of a
+ * second. Undefined for anything else: no zone, a day or hour that doesn't exist, the year 0000 of an unset time.
+ * INTERFACE.md, Conventions.
+ */
+export function parseTimestamp(text: string): number | undefined {
+  const match = TIMESTAMP.exec(text);
+  if (match === null) return undefined;
+  const [, date = '', hour, minute, second, fraction = '', sign, offsetHour = '0', offsetMinute = '0'] =
+    match;
+  const midnight = midnightUtc(date);
+  if (midnight === undefined) return undefined;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return undefined;
+  const time = Number(hour) * HOUR + Number(minute) * MINUTE + Number(second) * SECOND;
+  const offset = Number(offsetHour) * HOUR + Number(offsetMinute) * MINUTE;
+  return midnight + time + Number(fraction.slice(0, 3).padEnd(3, '0')) - (sign === '-' ? -offset : offset);
+}
+
+/** Whether `text` is a day that exists, as YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  return midnightUtc(text) !== undefined;
+}
+
+function midnightUtc(date: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date.startsWith('0000')) return undefined;
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  // Date.parse carries 30 February over into March in some engines: only what comes back the same is a day.
+  return Number.isNaN(midnight) || dateOf(midnight) !== date ? undefined : midnight;
+}
+
+function dateOf(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10);
+}
+
+/**
+ * A time for a screen. utc: "2026-11-20 10:56:11Z"; local, in the IANA `zone`: "2026-11-20 11:56:11 CET"; relative:
+ * "3 min ago", "in 2 h", and from 30 days on the date in `zone`. A zone that isn't known shows UTC; a time that no
+ * calendar reaches shows "–".
+ */
+export function showTime(epochMs: number, mode: TimeMode, nowMs: number, zone: string): Visible {
+  if (!isOnCalendar(epochMs)) return visible('–');
+  if (mode === 'relative') return showRelative(epochMs, nowMs, zone);
+  const local = mode === 'local' ? inZone(epochMs, zone) : undefined;
+  if (local) return visible(`${local.date} ${local.time} ${local.name}`);
+  return visible(`${dateOf(epochMs)} ${new Date(epochMs).toISOString().slice(11, 19)}Z`);
+}
+
+function showRelative(epochMs: number, nowMs: number, zone: string): Visible {
+  const distance = Math.abs(nowMs - epochMs);
+  if (!(distance < 30 * DAY)) return visible(todayIn(zone, epochMs));
+  if (distance < SECOND) return visible('now');
+  const amount =
+    distance < MINUTE
+      ? `${Math.floor(distance / SECOND)} s`
+      : distance < HOUR
+        ? `${Math.floor(distance / MINUTE)} min`
+        : distance < DAY
+          ? `${Math.floor(distance / HOUR)} h`
+          : `${Math.floor(distance / DAY)} d`;
+  return visible(epochMs > nowMs ? `in ${amount}` : `${amount} ago`);
+}
+
+/** A length of time as a countdown shows it, whole seconds rounded down: "0:09", "29:41", "1:02:03". */
+export function showDuration(ms: number): Visible {
+  if (!Number.isFinite(ms)) return visible('–');
+  const seconds = Math.max(0, Math.floor(ms / SECOND));
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return visible(h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`);
+}
+
+/** The day, as YYYY-MM-DD, that it is at `nowMs` in the IANA `zone` (in UTC, if the zone isn't known). */
+export function todayIn(zone: string, nowMs: number): string {
+  return inZone(nowMs, zone)?.date ?? dateOf(nowMs);
+}
+
+/** The day `n` days after `date` (before it, if negative), both as YYYY-MM-DD. A date that doesn't exist stays. */
+export function addDays(date: string, n: number): string {
+  const midnight = midnightUtc(date);
+  return midnight === undefined ? date : dateOf(midnight + n * DAY);
+}
+
+function isOnCalendar(epochMs: number): boolean {
+  const year = new Date(epochMs).getUTCFullYear();
+  return year >= 0 && year <= 9999;
+}
+
+function inZone(epochMs: number, zone: string): { date: string; time: string; name: string } | undefined {
+  try {
+    const format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'short',
+    });
+    const parts = new Map(format.formatToParts(epochMs).map(part => [part.type, part.value]));
+    const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
+    return {
+      date: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
+      time: `${part('hour')}:${part('minute')}:${part('second')}`,
+      name: part('timeZoneName'),
+    };
+  } catch {
+    return undefined;
+  }
+}

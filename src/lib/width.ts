@@ -1,0 +1,80 @@
+/** Measures, cuts, pads and wraps screen text in terminal cells. */
+import stringWidth from 'string-width';
+import { agreedCells } from './agreed-cells.ts';
+import { markVisible, type Visible } from './brand.ts';
+
+/** ASCII, Latin, Cyrillic, common punctuation, box drawing and blocks: one cell and one grapheme each. */
+const ONE_CELL_EACH =
+  /^[ -~\xa0-\xac\xae-\u02ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2400-\u2426\u2500-\u259f]*$/;
+
+const ELLIPSIS = '…';
+const GRAPHEMES = new Intl.Segmenter();
+
+/** Shown by visible.ts in company only: joiners between letters, and the two halves of a flag. */
+const JOINER = /[\u200c\u200d]/;
+const HALF_FLAG = /\p{Regional_Indicator}/u;
+
+/** Cells that `text` takes on a screen: for Visible text on every terminal, for any other by Ink's reckoning. */
+export function cellWidth(text: string): number {
+  if (ONE_CELL_EACH.test(text)) return text.length;
+  let cells = 0;
+  for (const char of text) {
+    const own = JOINER.test(char) ? 0 : HALF_FLAG.test(char) ? 1 : agreedCells(char);
+    if (own === undefined) return stringWidth(text);
+    cells += own;
+  }
+  return cells;
+}
+
+/** The longest beginning of `text` in at most `cells` cells that breaks no grapheme. */
+function head(text: string, cells: number): string {
+  const start = text.slice(0, cells + 1);
+  if (ONE_CELL_EACH.test(start)) return start.slice(0, cells);
+  let used = 0;
+  for (const { segment, index } of GRAPHEMES.segment(text)) {
+    used += cellWidth(segment);
+    if (used > cells) return text.slice(0, index);
+  }
+  return text;
+}
+
+/** `text` in at most `cells` cells; what is cut ends in "…". */
+export function cut(text: Visible, cells: number): Visible {
+  if (cells < 1) return markVisible('');
+  if (text.length <= cells / 2 || cellWidth(text) <= cells) return text;
+  return markVisible(head(text, cells - 1) + ELLIPSIS);
+}
+
+/** `text` in exactly `cells` cells: cut, or padded with spaces on the side that `align` leaves free. */
+export function fit(text: Visible, cells: number, align: 'left' | 'right' = 'left'): Visible {
+  const short = cut(text, cells);
+  const padding = ' '.repeat(Math.max(0, cells - cellWidth(short)));
+  return markVisible(align === 'left' ? short + padding : padding + short);
+}
+
+/**
+ * `text` as lines of at most `cells` cells (at least 1), broken at spaces, or inside a word that is too long for a
+ * line. With more lines than `maxLines`, the last one kept ends in "…".
+ */
+export function wrap(text: Visible, cells: number, maxLines = Number.POSITIVE_INFINITY): Visible[] {
+  const width = Math.max(1, Math.floor(cells));
+  const lines: Visible[] = [];
+  let rest: string = text;
+  while (lines.length + 1 < maxLines) {
+    const fitting = head(rest, width);
+    if (fitting.length === rest.length) break;
+    const line = lineOf(rest, fitting);
+    lines.push(cut(markVisible(line.trimEnd()), width));
+    rest = rest.slice(line.length).trimStart();
+  }
+  lines.push(cut(markVisible(rest), width));
+  return lines;
+}
+
+/** The first line of `text`, of which `fitting` is as much as fits: up to its last space, if that leaves a word. */
+function lineOf(text: string, fitting: string): string {
+  const space = text[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
+  if (space > 0 && fitting.slice(0, space).trim() !== '') return text.slice(0, space);
+  if (fitting !== '') return fitting;
+  return GRAPHEMES.segment(text).containing(0)?.segment ?? text;
+}

@@ -1,0 +1,50 @@
+// The composition root: reads the command line, and starts what it asks for with everything wired.
+
+import { randomUUID } from 'node:crypto';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { parseArguments } from './cli/arguments.ts';
+import { resetTerminal, syncWriter, systemResetParts } from './cli/terminal.ts';
+import { usage } from './cli/usage.ts';
+import type { Visible } from './lib/visible.ts';
+import { PLACES } from './store/places.ts';
+
+declare const PURSER_VERSION: string;
+
+const out = syncWriter(1);
+const err = syncWriter(2);
+const USAGE_ERROR = 2;
+
+const refuse = (sentence: Visible): number => {
+  err(`purser: ${sentence}\n`);
+  return USAGE_ERROR;
+};
+
+/** Runs the command; a number ends the process with it, `undefined` lets it go on. */
+export async function main(): Promise<number | undefined> {
+  const command = parseArguments(process.argv.slice(2), PLACES);
+  switch (command.kind) {
+    case 'usage-error':
+      return refuse(command.sentence);
+    case 'help':
+      out(usage(PLACES));
+      return 0;
+    case 'version':
+      out(`${PURSER_VERSION}\n`);
+      return 0;
+    case 'reset': {
+      const problem = resetTerminal(systemResetParts(process.env['PATH']));
+      if (problem) err(`purser: ${problem}\n`);
+      return problem ? 1 : 0;
+    }
+    case 'simulate': {
+      const { simulate } = await import('./sim/command.ts');
+      const running = await simulate(command.rest, line => out(`${line}\n`));
+      return typeof running === 'number' ? running : undefined;
+    }
+    case 'console': {
+      const { runConsole } = await import('./run-console.ts');
+      return runConsole(command, { process, err, refuse, uuid: randomUUID, bundle: fileURLToPath(import.meta.url) });
+    }
+  }
+}

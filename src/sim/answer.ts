@@ -1,0 +1,58 @@
+// What the service answers, first as a payload and then as the bytes that faults may still spoil.
+
+import { type Json, writeJson } from '../lib/json.ts';
+import { number } from './world/amount.ts';
+
+export type Family = 'A' | 'B';
+
+/** A status and a JSON body, before it is text. */
+export interface Reply {
+  readonly status: number;
+  readonly body: Json;
+}
+
+/** A status, headers and bytes, before they are on the wire. */
+export interface Answer {
+  readonly status: number;
+  /** Lower-case names; the length is added when it is sent. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Text that is no JSON, to stand in a body as it is: what only a fault sends (NaN). A string until it is written. */
+export function verbatim(text: string): string {
+  return `${mark}${text}${mark}`;
+}
+
+/** A private-use character, which no text of the world has. */
+const mark = '\ue000';
+
+/** A refusal in the family's form (INTERFACE.md, Errors); Family A's code is one of ours where none is shown. */
+export function refusal(family: Family, status: number, message: string, code = 'invalid_request'): Reply {
+  return family === 'A'
+    ? { status, body: { code, message } }
+    : {
+        status,
+        body: { code: number(String(status)), status: status % 2 === 0 ? 'Error' : 'error', message },
+      };
+}
+
+/** Family B's envelope around a payload; the capitals of `status` differ from call to call in the interface. */
+export function enveloped(data: Json, word: 'success' | 'Success'): Reply {
+  return { status: 200, body: { code: number('200'), status: word, message: '', data } };
+}
+
+/** The reply as bytes, under the plain content type. */
+export function written(reply: Reply): Answer {
+  const marked = new RegExp(`"${mark}((?:[^"\\\\]|\\\\.)*)${mark}"`, 'g');
+  const text = writeJson(reply.body).replace(marked, (_, escaped: string) => JSON.parse(`"${escaped}"`));
+  return { status: reply.status, headers: { 'content-type': 'application/json' }, body: bytes(text) };
+}
+
+export function bytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+export function textOf(answer: Answer): string {
+  return new TextDecoder().decode(answer.body);
+}

@@ -1,0 +1,133 @@
+// `purser simulate`: the simulator alone, for a terminal; says where it listens and how to sign in.
+import { parseArgs } from 'node:util';
+import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
+import { parseTimestamp } from '../lib/time.ts';
+import { visible } from '../lib/visible.ts';
+import { faultReference, parseRule } from './faults/rule.ts';
+import { mostRows, type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts';
+
+/** A simulator that goes on until it is closed. */
+export interface Running {
+  readonly simulator: Simulator;
+  close(): Promise<void>;
+}
+
+const usage = [
+  'purser simulate [--port N] [--host ADDRESS] [--seed N] [--rows N] [--clock ISO]',
+  '                [--dialect KEY=VALUE]… [--fault RULE]…',
+  'A fault RULE is: MATCH ACTION[=VALUE] [OPTION[=VALUE]]… [after=N] [count=N] [probability=0…1]',
+  "MATCH is *, an operation's ID, or the beginning of a path. A value with blanks stands in single quotes.",
+  'ACTIONs:',
+  ...faultReference().map(line => `  ${line}`),
+];
+
+/**
+ * `argv` is what follows `simulate`; `out` prints a line. Gives an exit code (0 after --help, 1 where it can't listen,
+ * 2 on wrong usage) or the running simulator.
+ */
+export async function simulate(
+  argv: readonly string[],
+  out: (line: string) => void,
+): Promise<number | Running> {
+  const read = readOptions(argv);
+  if ('problem' in read) {
+    out(`purser simulate: ${visible(read.problem)} (--help lists what there is)`);
+    return 2;
+  }
+  if (read.help) {
+    for (const line of usage) out(line);
+    return 0;
+  }
+  try {
+    const simulator = await startSimulator(read.options);
+    announce(simulator, out);
+    return { simulator, close: simulator.close };
+  } catch (error) {
+    out(`purser simulate: cannot listen: ${visible(error instanceof Error ? error.message : String(error))}`);
+    return 1;
+  }
+}
+
+function announce({ url, credentials, customers }: Simulator, out: (line: string) => void): void {
+  out(`listening on ${url}`);
+  out(`PURSER_BASE_URL=${url}`);
+  out(`PURSER_CLIENT_ID=${credentials.clientId}`);
+  out(`PURSER_API_KEY=${credentials.apiKey}`);
+  out(`PURSER_PROGRAM_ID=${credentials.programId}`);
+  for (const { userId, onBehalfOf, name } of customers) {
+    const connected = onBehalfOf === undefined ? '' : ` PURSER_ON_BEHALF_OF=${onBehalfOf}`;
+    out(`PURSER_USER_ID=${userId}${connected} # ${visible(name, 60)}`);
+  }
+}
+
+type Read =
+  | { help: true; options: SimulatorOptions }
+  | { help: false; options: SimulatorOptions }
+  | { problem: string };
+
+function readOptions(argv: readonly string[]): Read {
+  const given = parse(argv);
+  if ('problem' in given) return given;
+  const { port, host, seed, rows, clock, dialect = [], fault = [], help = false } = given;
+  const numbers = {
+    port: whole(port, 65_535),
+    seed: whole(seed, 4_294_967_295),
+    rows: whole(rows, mostRows),
+  };
+  if (numbers.port === null) return { problem: '--port needs a number up to 65535' };
+  if (numbers.seed === null) return { problem: '--seed needs a whole number' };
+  if (numbers.rows === null) return { problem: `--rows needs a number up to ${mostRows}` };
+  if (clock !== undefined && parseTimestamp(clock) === undefined) {
+    return { problem: '--clock needs a time with a zone, such as 2026-11-20T09:00:00Z' };
+  }
+  for (const text of fault) {
+    const rule = parseRule(text);
+    if ('problem' in rule) return { problem: `--fault: ${rule.problem}` };
+  }
+  const switches = readDialect(dialect);
+  if ('problem' in switches) return switches;
+  const options: SimulatorOptions = {
+    ...(numbers.port !== undefined && { port: numbers.port }),
+    ...(numbers.seed !== undefined && { seed: numbers.seed }),
+    ...(numbers.rows !== undefined && { rows: numbers.rows }),
+    ...(host !== undefined && { host }),
+    ...(clock !== undefined && { clock }),
+    dialect: switches.dialect,
+    faults: fault,
+  };
+  return { help, options };
+}
+
+function parse(argv: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const texts = { type: 'string', multiple: true } as const;
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: {
+        ...{ port: text, host: text, seed: text, rows: text, clock: text, dialect: texts, fault: texts },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Undefined where nothing is given, null where it is no whole number up to `most`. */
+function whole(text: string | undefined, most: number): number | null | undefined {
+  if (text === undefined) return undefined;
+  return /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : null;
+}
+
+function readDialect(pairs: readonly string[]): { dialect: Partial<Dialect> } | { problem: string } {
+  const dialect: Record<string, string> = {};
+  for (const pair of pairs) {
+    const [key = '', ...rest] = pair.split('=');
+    if (!Object.hasOwn(defaultDialect, key) || rest.length === 0 || rest.join('=') === '') {
+      return { problem: `--dialect needs KEY=VALUE, KEY one of ${Object.keys(defaultDialect).join(', ')}` };
+    }
+    dialect[key] = rest.join('=');
+  }
+  return { dialect };
+}

@@ -1,0 +1,97 @@
+// One request's way through the simulator: logged, struck by its faults, answered, delivered.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OperationId } from '../api/contract/operations.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type Answer, type Family, type Reply, refusal, written } from './answer.ts';
+import { deliver, head } from './deliver.ts';
+import type { FaultBook } from './faults/book.ts';
+import type { Asked, Fault } from './faults/fault.ts';
+import { perform, type Service } from './service.ts';
+import { type Received, receive, type WireLog } from './wire.ts';
+
+export interface Exchanges {
+  readonly service: Service;
+  readonly faults: FaultBook;
+  readonly wire: WireLog;
+  readonly time: Clock;
+  /** Waits that a closing server gives up: each is called once. */
+  readonly waits: Set<() => void>;
+}
+
+/** The faults of one stage among those that struck. */
+function of<S extends Fault['stage']>(struck: readonly Fault[], stage: S): Extract<Fault, { stage: S }>[] {
+  return struck.filter((fault): fault is Extract<Fault, { stage: S }> => fault.stage === stage);
+}
+
+/** `id` and `params` as the router found them; without an ID the path is unknown. */
+export async function exchange(
+  parts: Exchanges,
+  incoming: IncomingMessage,
+  out: ServerResponse,
+  id: OperationId | undefined,
+  params: Readonly<Record<string, string>>,
+): Promise<void> {
+  out.sendDate = false;
+  // Whoever left before the answer has no use for it; without a listener Node would end the process over it.
+  out.on('error', () => undefined);
+  const received = await receive(incoming);
+  const answered = parts.wire.add({ ...received, operation: id, at: parts.service.clock.now() });
+  const struck = parts.faults.strike({ operation: id, path: received.path });
+  const resets = new Set(of(struck, 'reset').map(({ when }) => when));
+  const cut = (): void => void incoming.socket.resetAndDestroy();
+
+  if (!(await waited(parts, struck))) return;
+  if (resets.has('before')) return cut();
+  const answer = makeAnswer(parts, struck, received, id, params);
+  if (resets.has('after')) return cut();
+  if (out.destroyed) return;
+  answered(answer.status);
+  if (!resets.has('headers'))
+    return (of(struck, 'delivery').at(-1)?.deliver ?? deliver)(out, answer, parts.time);
+  head(out, answer);
+  out.flushHeaders();
+  // The head is on its way once the next turn of the loop comes.
+  setImmediate(cut);
+}
+
+/** Carries the operation out, unless a fault answers in its place, and lets the other faults at the answer. */
+function makeAnswer(
+  { service, faults }: Exchanges,
+  struck: readonly Fault[],
+  received: Received,
+  id: OperationId | undefined,
+  params: Readonly<Record<string, string>>,
+): Answer {
+  const family: Family = received.path.startsWith('/svc/') ? 'B' : 'A';
+  const change = (asked: Asked): Asked =>
+    of(struck, 'asked').reduce((list, fault) => fault.change(list), asked);
+  const carryOut = (): Reply =>
+    id === undefined
+      ? refusal(family, 404, 'There is nothing at this address.', 'not_found')
+      : perform(service, id, received, params, change);
+  const spoilt = (): Reply =>
+    of(struck, 'reply').reduce((reply, fault) => fault.change(reply, family, faults.luck), carryOut());
+  const [instead] = of(struck, 'instead');
+  if (instead?.executed === true) carryOut();
+  const plain = instead === undefined ? written(spoilt()) : instead.answer(family);
+  const date = new Date(service.clock.now()).toUTCString();
+  const dated = { ...plain, headers: { date, ...plain.headers } };
+  return of(struck, 'answer').reduce<Answer>((answer, fault) => fault.change(answer), dated);
+}
+
+/** Waits as the faults say; false when no answer is to come: it hangs, or the server closed meanwhile. */
+function waited({ faults, time, waits }: Exchanges, struck: readonly Fault[]): Promise<boolean> {
+  const ms = of(struck, 'wait').reduce((sum, wait) => sum + wait.ms(faults.luck), 0);
+  if (ms === 0 || ms === Number.POSITIVE_INFINITY) return Promise.resolve(ms === 0);
+  return new Promise(resolve => {
+    const giveUp = (): void => {
+      cancel();
+      resolve(false);
+    };
+    const cancel = time.after(ms, () => {
+      waits.delete(giveUp);
+      resolve(true);
+    });
+    waits.add(giveUp);
+  });
+}

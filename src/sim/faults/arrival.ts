@@ -1,0 +1,99 @@
+// Faults before and instead of the answer: delays, silence, resets, refusals, and lists that are read wrongly.
+import { bytes, refusal, written } from '../answer.ts';
+import { htmlPage } from './body.ts';
+import { type Asked, counted, type Fault, type FaultArgs, type FaultEntry, whole } from './fault.ts';
+
+export const arrivalFaults = {
+  delay: {
+    usage: 'delay=MS',
+    options: ['jitter=MS'],
+    does: 'answers MS later, give or take up to the jitter',
+    build: ({ value, options }) => {
+      const ms = whole(value, Number.NaN);
+      const jitter = whole(options['jitter'], 0);
+      if (ms === undefined || Number.isNaN(ms) || jitter === undefined)
+        return { problem: 'needs milliseconds' };
+      return { stage: 'wait', ms: luck => Math.max(0, ms + luck.whole(-jitter, jitter)) };
+    },
+  },
+  hang: {
+    usage: 'hang',
+    does: 'takes the request and never answers',
+    build: () => ({ stage: 'wait', ms: () => Number.POSITIVE_INFINITY }),
+  },
+  reset: {
+    usage: 'reset=before|after|headers',
+    does: 'resets the connection: before anything is done, after it was done, or after the status line and headers',
+    build: ({ value }) =>
+      value === 'before' || value === 'after' || value === 'headers'
+        ? { stage: 'reset', when: value }
+        : { problem: 'needs before, after or headers' },
+  },
+  status: {
+    usage: 'status=N',
+    options: [
+      'message=TEXT',
+      'code=TEXT',
+      'retry-after=TEXT',
+      'form=family|html|text|empty',
+      'pad=N',
+      'executed',
+    ],
+    does: "answers with this HTTP status in the family's refusal form, the message made longer by N characters; the operation isn't carried out, unless `executed`",
+    build: buildStatus,
+  },
+  'repeat-page': {
+    usage: 'repeat-page',
+    does: 'answers every page of a list with the first one',
+    build: () => asked(list => ({ ...list, page: 1 })),
+  },
+  endless: {
+    usage: 'endless',
+    does: 'lists go on for ever',
+    build: () => asked(list => ({ ...list, endless: true })),
+  },
+  'ignore-size': {
+    usage: 'ignore-size=N',
+    does: 'pages have N rows whatever was asked for',
+    build: counted(5000, size => asked(list => ({ ...list, size }))),
+  },
+  shift: {
+    usage: 'shift=N',
+    does: 'N rows were inserted on top since the first page: what was row 0 is now row N',
+    build: counted(1, shift => asked(list => ({ ...list, shift }))),
+  },
+} as const satisfies Record<string, FaultEntry>;
+
+function asked(change: (asked: Asked) => Asked): Fault {
+  return { stage: 'asked', change };
+}
+
+function buildStatus({ value, options }: FaultArgs): Fault | { problem: string } {
+  const status = whole(value, 0, 599);
+  const pad = whole(options['pad'], 0, 64_000_000);
+  if (status === undefined || status < 200) return { problem: 'needs a status from 200 to 599' };
+  if (pad === undefined) return { problem: 'pad needs a whole number' };
+  const form = options['form'] ?? 'family';
+  const message = (options['message'] ?? 'Something went wrong') + 'x'.repeat(pad);
+  const wait = options['retry-after'];
+  const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': wait };
+  const plain: Readonly<Record<string, readonly [string, string]>> = {
+    html: ['text/html; charset=utf-8', htmlPage],
+    text: ['text/plain', message],
+    empty: ['application/json', ''],
+  };
+  const [type, text] = plain[form] ?? [];
+  if (text === undefined && form !== 'family') return { problem: 'form is family, html, text or empty' };
+  return {
+    stage: 'instead',
+    executed: 'executed' in options,
+    answer: family => {
+      const refused = written(refusal(family, status, message, options['code']));
+      const answer =
+        type === undefined || text === undefined
+          ? refused
+          : { headers: { 'content-type': type }, body: bytes(text) };
+      return { status, body: answer.body, headers: { ...answer.headers, ...headers } };
+    },
+  };
+}

@@ -1,0 +1,151 @@
+// Faults in the bytes of a body and its headers: other formats, other encodings, too much, too little.
+import { gzipSync } from 'node:zlib';
+import { type Answer, bytes, textOf } from '../answer.ts';
+import { counted, type Fault, type FaultEntry, whole } from './fault.ts';
+
+/** What a proxy or a captive portal sends in the service's place. */
+export const htmlPage =
+  '<!doctype html><html><head><title>Sign in to the network</title></head><body><h1>Welcome</h1></body></html>';
+
+export const bodyFaults = {
+  html: {
+    usage: 'html[=STATUS]',
+    does: 'sends a web page',
+    build: counted(
+      200,
+      status =>
+        replaced({ status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: bytes(htmlPage) }),
+      599,
+    ),
+  },
+  redirect: {
+    usage: 'redirect=URL',
+    options: ['status=N'],
+    does: 'redirects there, with 307 unless told otherwise',
+    build: ({ value, options }) => {
+      const status = whole(options['status'], 307, 399);
+      if (value === undefined || !URL.canParse(value)) return { problem: 'needs a whole URL' };
+      if (status === undefined || status < 300) return { problem: 'status is 300 to 399' };
+      return replaced({ status, headers: { location: value }, body: bytes('') });
+    },
+  },
+  'not-json': {
+    usage: 'not-json[=TEXT]',
+    does: 'sends this text as application/json',
+    build: ({ value = 'Internal failure' }) => edited(() => value),
+  },
+  empty: {
+    usage: 'empty[=STATUS]',
+    does: 'sends no body; with 204 too',
+    build: counted(
+      0,
+      status => ({
+        stage: 'answer',
+        change: answer => ({ ...answer, status: status < 200 ? answer.status : status, body: bytes('') }),
+      }),
+      599,
+    ),
+  },
+  cut: {
+    usage: 'cut[=BYTES]',
+    does: 'cuts the JSON short (by half) and gives the length of what is left',
+    build: counted(-1, count => ({
+      stage: 'answer',
+      change: answer => ({
+        ...answer,
+        body: answer.body.subarray(0, count < 0 ? answer.body.length >> 1 : count),
+      }),
+    })),
+  },
+  deep: {
+    usage: 'deep[=N]',
+    does: 'nests N lists (100 000) in one another',
+    build: counted(100_000, n => edited(() => '['.repeat(n) + ']'.repeat(n)), 5_000_000),
+  },
+  'duplicate-keys': {
+    usage: 'duplicate-keys[=NAME]',
+    does: 'writes a field twice, with another value first; amount, balance and available_balance where no name is given',
+    build: ({ value = 'amount|balance|available_balance' }) => {
+      if (!/^[\w|]+$/.test(value)) return { problem: 'needs a field name' };
+      const field = new RegExp(`"(${value})":("(?:[^"\\\\]|\\\\.)*"|[^,{}[\\]]+)`, 'g');
+      return edited(text => text.replace(field, '"$1":1,"$1":$2'));
+    },
+  },
+  'proto-keys': {
+    usage: 'proto-keys',
+    does: 'puts __proto__, constructor and toString into every object',
+    build: () =>
+      edited(text =>
+        text.replace(/\{(?=")/g, '{"__proto__":{"polluted":true},"constructor":1,"toString":null,'),
+      ),
+  },
+  bom: {
+    usage: 'bom',
+    does: 'puts a byte order mark before the body',
+    build: () => edited(text => `\ufeff${text}`),
+  },
+  'bad-utf8': {
+    usage: 'bad-utf8',
+    does: 'puts bytes that are no UTF-8 into the first text of the body',
+    build: () => ({
+      stage: 'answer',
+      change: answer => {
+        const quote = answer.body.indexOf(0x22) + 1;
+        const [before, after] = [answer.body.subarray(0, quote), answer.body.subarray(quote)];
+        return { ...answer, body: Buffer.concat([before, Buffer.from([0xc3, 0x28, 0xff]), after]) };
+      },
+    }),
+  },
+  'content-type': {
+    usage: 'content-type=TYPE|none',
+    does: 'sends the body under another content type, or under none',
+    build: ({ value }) =>
+      value === undefined
+        ? { problem: 'needs a content type, or none' }
+        : header('content-type', value === 'none' ? '' : value),
+  },
+  header: {
+    usage: 'header=NAME:VALUE',
+    does: 'sets a response header; an empty value leaves it out',
+    build: ({ value = '' }) => {
+      const [, name, text] = /^([\w-]+):(.*)$/.exec(value) ?? [];
+      return name === undefined || text === undefined
+        ? { problem: 'needs NAME:VALUE' }
+        : header(name.toLowerCase(), text);
+    },
+  },
+  gzip: {
+    usage: 'gzip[=MB]',
+    does: 'compresses although nobody asked; with MB, that many megabytes of blanks first',
+    build: counted(
+      0,
+      megabytes => ({
+        stage: 'answer',
+        change: answer => ({
+          ...answer,
+          headers: { ...answer.headers, 'content-encoding': 'gzip' },
+          body: gzipSync(Buffer.concat([Buffer.alloc(megabytes * 1_048_576, ' '), answer.body])),
+        }),
+      }),
+      256,
+    ),
+  },
+} as const satisfies Record<string, FaultEntry>;
+
+function replaced(answer: Answer): Fault {
+  return { stage: 'answer', change: () => answer };
+}
+
+function edited(change: (text: string) => string): Fault {
+  return { stage: 'answer', change: answer => ({ ...answer, body: bytes(change(textOf(answer))) }) };
+}
+
+function header(name: string, value: string): Fault {
+  return {
+    stage: 'answer',
+    change: answer => {
+      const { [name]: _, ...others } = answer.headers;
+      return { ...answer, headers: value === '' ? others : { ...others, [name]: value.trim() } };
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// The rules in force and how often each has struck.
+import { type Dice, dice } from '../random.ts';
+import type { Fault } from './fault.ts';
+import type { FaultRule } from './rule.ts';
+
+export interface FaultBook {
+  add(rule: FaultRule): void;
+  clear(): void;
+  /** Every rule as it was written, the matching requests it saw, and those it struck. */
+  list(): { rule: string; seen: number; struck: number }[];
+  /** The faults that strike this request, in the order of their rules; counts it for every rule it matches. */
+  strike(request: { operation: string | undefined; path: string }): readonly Fault[];
+  /** The chances of all faults: seeded, one draw after another. */
+  readonly luck: Dice;
+}
+
+export function faultBook(seed: number): FaultBook {
+  const luck = dice(seed, 'faults');
+  let entries: { rule: FaultRule; seen: number; struck: number }[] = [];
+  return {
+    luck,
+    add: rule => {
+      entries.push({ rule, seen: 0, struck: 0 });
+    },
+    clear: () => {
+      entries = [];
+    },
+    list: () => entries.map(({ rule, seen, struck }) => ({ rule: rule.text, seen, struck })),
+    strike: ({ operation, path }) => {
+      const faults: Fault[] = [];
+      for (const entry of entries) {
+        const { match, after, count, probability, fault } = entry.rule;
+        if (match !== '*' && match !== operation && !(match.startsWith('/') && path.startsWith(match)))
+          continue;
+        entry.seen++;
+        if (entry.seen <= after || entry.struck >= count || luck.next() >= probability) continue;
+        entry.struck++;
+        faults.push(fault);
+      }
+      return faults;
+    },
+  };
+}

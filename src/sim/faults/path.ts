@@ -1,0 +1,56 @@
+// Paths into a JSON body, as fault rules write them: data[0].amount, data[*].status.
+import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';
+import { verbatim } from '../answer.ts';
+
+/** A member's name, a list position, or every one of a list. */
+export type Step = string | number | '*';
+
+/** Undefined where the text is no path. */
+export function parsePath(text: string): readonly Step[] | undefined {
+  if (
+    !/^[\w$-]+(?:\.[\w$-]+|\[(?:\d+|\*)\])*$/.test(text) &&
+    !/^(?:\[(?:\d+|\*)\])(?:\.[\w$-]+|\[(?:\d+|\*)\])*$/.test(text)
+  )
+    return undefined;
+  return [...text.matchAll(/\[(\d+|\*)\]|([\w$-]+)/g)].map(([, at, name]) =>
+    name !== undefined ? name : at === '*' ? '*' : Number(at),
+  );
+}
+
+/** The JSON with the value at `path` replaced, or left out where `change` gives undefined; a missing member is added. */
+export function changeAt(
+  json: Json,
+  path: readonly Step[],
+  change: (before: Json | undefined) => Json | undefined,
+): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return change(json) ?? null;
+  const next = (before: Json | undefined): Json | undefined =>
+    rest.length === 0 ? change(before) : before === undefined ? undefined : changeAt(before, rest, change);
+  if (Array.isArray(json)) {
+    return json.flatMap((item: Json, i): Json[] => {
+      if (step !== '*' && step !== i) return [item];
+      const after = next(item);
+      return after === undefined ? [] : [after];
+    });
+  }
+  if (!isObject(json)) return json;
+  const name = String(step);
+  const after = next(json[name]);
+  const others = Object.entries(json).filter(([key]) => key !== name || after !== undefined);
+  const entries = others.map(([key, value]): [string, Json] => [
+    key,
+    key === name && after !== undefined ? after : value,
+  ]);
+  return Object.fromEntries(name in json || after === undefined ? entries : [...entries, [name, after]]);
+}
+
+export function isObject(json: Json): json is { readonly [key: string]: Json } {
+  return typeof json === 'object' && json !== null && !Array.isArray(json) && !(json instanceof JsonNumber);
+}
+
+/** JSON text as a value; text that is no JSON goes out as it is, so that a fault can send NaN. */
+export function jsonOrVerbatim(text: string): Json {
+  const read = parseJson(text);
+  return read.ok ? read.value : verbatim(text);
+}

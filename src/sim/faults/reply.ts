@@ -1,0 +1,102 @@
+// Faults in the JSON itself: fields set, dropped, of another type or value, the wrong shape, an envelope that disagrees.
+import { type Json, JsonNumber } from '../../lib/json.ts';
+import { type Family, type Reply, refusal } from '../answer.ts';
+import type { Dice } from '../random.ts';
+import { number } from '../world/amount.ts';
+import type { FaultEntry } from './fault.ts';
+import { changeAt, isObject, jsonOrVerbatim, parsePath } from './path.ts';
+
+export const replyFaults = {
+  set: {
+    usage: 'set=PATH:JSON',
+    does: 'puts this JSON text at a path of the body (`data[0].amount:NaN`, `data[*].status:"FROZEN"`), a new field included',
+    build: ({ value = '' }) => {
+      const colon = value.indexOf(':');
+      const path = parsePath(colon < 0 ? '' : value.slice(0, colon));
+      if (path === undefined || colon < 0) return { problem: 'needs PATH:JSON, such as data[0].amount:1.10' };
+      const put = jsonOrVerbatim(value.slice(colon + 1));
+      return { stage: 'reply', change: reply => ({ ...reply, body: changeAt(reply.body, path, () => put) }) };
+    },
+  },
+  drop: {
+    usage: 'drop=PATH',
+    does: 'leaves a field out',
+    build: ({ value = '' }) => {
+      const path = parsePath(value);
+      if (path === undefined) return { problem: 'needs a path, such as data[*].amount' };
+      return {
+        stage: 'reply',
+        change: reply => ({ ...reply, body: changeAt(reply.body, path, () => undefined) }),
+      };
+    },
+  },
+  mutate: {
+    usage: 'mutate=fields|values|nulls|types|any',
+    options: ['percent=N'],
+    does: 'by chance per field (20 percent): unknown fields beside it, unlisted values, nulls, other types, or any of these',
+    build: ({ value = 'any', options }) => {
+      const percent = Number(options['percent'] ?? '20');
+      const kinds = value === 'any' ? allKinds : allKinds.filter(kind => kind === value);
+      if (kinds.length === 0) return { problem: 'needs fields, values, nulls, types or any' };
+      if (!(percent >= 0 && percent <= 100)) return { problem: 'percent is a number up to 100' };
+      return {
+        stage: 'reply',
+        change: (reply, family, luck) =>
+          onPayload(reply, family, json => mutated(json, kinds, percent / 100, luck)),
+      };
+    },
+  },
+  'wrong-shape': {
+    usage: 'wrong-shape',
+    does: 'sends the payload as an object where a list belongs, and the reverse',
+    build: () => ({
+      stage: 'reply',
+      change: (reply, family) =>
+        onPayload(reply, family, json => (Array.isArray(json) ? { items: json } : [json])),
+    }),
+  },
+  contradiction: {
+    usage: 'contradiction=refused|granted',
+    does: 'HTTP 200 around a refusal, or HTTP 400 around a success',
+    build: ({ value = 'refused' }) => {
+      if (value !== 'refused' && value !== 'granted') return { problem: 'needs refused or granted' };
+      return {
+        stage: 'reply',
+        change: (reply, family) =>
+          value === 'granted'
+            ? { ...reply, status: 400 }
+            : { ...refusal(family, 400, 'Something went wrong'), status: 200 },
+      };
+    },
+  },
+} as const satisfies Record<string, FaultEntry>;
+
+const allKinds = ['fields', 'values', 'nulls', 'types'] as const;
+type Kind = (typeof allKinds)[number];
+
+/** Changes what the envelope holds, or the whole of a bare body. */
+function onPayload(reply: Reply, family: Family, change: (json: Json) => Json): Reply {
+  if (family === 'A' || !isObject(reply.body)) return { ...reply, body: change(reply.body) };
+  const { data, ...envelope } = reply.body;
+  return data === undefined ? reply : { ...reply, body: { ...envelope, data: change(data) } };
+}
+
+function mutated(json: Json, kinds: readonly Kind[], chance: number, luck: Dice): Json {
+  if (Array.isArray(json)) return json.map((item: Json) => mutated(item, kinds, chance, luck));
+  if (isObject(json)) {
+    const entries = Object.entries(json).map(([key, value]): [string, Json] => [
+      key,
+      mutated(value, kinds, chance, luck),
+    ]);
+    if (kinds.includes('fields') && luck.next() < chance) entries.push([`x_${luck.hex(4)}`, { note: 'new' }]);
+    return Object.fromEntries(entries);
+  }
+  const leafKinds = kinds.filter(kind => kind !== 'fields');
+  const [first, ...others] = leafKinds;
+  if (first === undefined || luck.next() >= chance) return json;
+  const kind = luck.pick([first, ...others]);
+  if (kind === 'nulls') return null;
+  if (kind === 'values') return typeof json === 'string' ? 'FROZEN' : json;
+  if (json instanceof JsonNumber) return json.source;
+  return typeof json === 'string' ? number('7') : 'yes';
+}

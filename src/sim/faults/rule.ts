@@ -1,0 +1,128 @@
+// A fault rule: which requests, how often, and what happens to them; written as one line or as JSON.
+import { z } from 'zod';
+import { operations } from '../../api/contract/operations.ts';
+import { arrivalFaults } from './arrival.ts';
+import { bodyFaults } from './body.ts';
+import { deliveryFaults } from './delivery.ts';
+import type { BadRule, Fault, FaultEntry } from './fault.ts';
+import { replyFaults } from './reply.ts';
+
+export interface FaultRule {
+  /** `*`, an operation's ID, or the beginning of a path. */
+  readonly match: string;
+  /** As it was given, in one line. */
+  readonly text: string;
+  /** Matching requests that are let through first. */
+  readonly after: number;
+  /** How many requests it strikes; Infinity without an end. */
+  readonly count: number;
+  /** The chance, 0 to 1, that a matching request is struck. */
+  readonly probability: number;
+  readonly fault: Fault;
+}
+
+const actions: Readonly<Record<string, FaultEntry>> = {
+  ...arrivalFaults,
+  ...replyFaults,
+  ...bodyFaults,
+  ...deliveryFaults,
+};
+
+const common = ['after', 'count', 'probability'];
+
+/** `MATCH ACTION[=VALUE] [OPTION[=VALUE]…]`; a value with blanks stands in single quotes. */
+export function parseRule(text: string): FaultRule | BadRule {
+  const words = [...text.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => split(word));
+  const [match, action, ...options] = words;
+  if (match === undefined || action === undefined)
+    return { problem: `"${text}" needs what it matches and an action` };
+  return build(
+    text,
+    match.text,
+    action.name,
+    action.value,
+    Object.fromEntries(options.map(o => [o.name, o.value ?? ''])),
+  );
+}
+
+const jsonRule = z.strictObject({
+  match: z.string(),
+  action: z.string(),
+  value: z.union([z.string(), z.number()]).optional(),
+  options: z.record(z.string(), z.union([z.string(), z.number(), z.literal(true)])).optional(),
+  after: z.number().optional(),
+  count: z.number().optional(),
+  probability: z.number().optional(),
+});
+
+/** The same as JSON: {match, action, value, options: {…}, after, count, probability}; all but the first two optional. */
+export function ruleFromJson(json: unknown): FaultRule | BadRule {
+  const read = jsonRule.safeParse(json);
+  if (!read.success) return { problem: z.prettifyError(read.error) };
+  const { match, action, value, options, ...often } = read.data;
+  const given: Readonly<Record<string, string | number | true | undefined>> = { ...options, ...often };
+  const words = Object.entries(given).flatMap(([name, word]): [string, string][] =>
+    word === undefined ? [] : [[name, word === true ? '' : String(word)]],
+  );
+  return build(
+    JSON.stringify(json),
+    match,
+    action,
+    value === undefined ? undefined : String(value),
+    Object.fromEntries(words),
+  );
+}
+
+function build(
+  text: string,
+  match: string,
+  action: string,
+  value: string | undefined,
+  options: Readonly<Record<string, string>>,
+): FaultRule | BadRule {
+  if (match !== '*' && !match.startsWith('/') && !Object.hasOwn(operations, match)) {
+    return {
+      problem: `"${match}" is no operation; use *, a path, or one of ${Object.keys(operations).join(', ')}`,
+    };
+  }
+  const entry = Object.hasOwn(actions, action) ? actions[action] : undefined;
+  if (entry === undefined)
+    return { problem: `"${action}" is no fault; there are ${Object.keys(actions).join(', ')}` };
+  const known = [...common, ...(entry.options ?? []).map(option => split(option).name)];
+  const unknown = Object.keys(options).find(name => !known.includes(name));
+  if (unknown !== undefined)
+    return { problem: `${action} has no option "${unknown}"; it has ${known.join(', ')}` };
+  const takesValue = entry.usage.includes('=');
+  if (value !== undefined && !takesValue) return { problem: `${action} takes no value` };
+  const often = frequency(options);
+  if ('problem' in often) return often;
+  const fault = entry.build({ value, options });
+  return 'problem' in fault ? { problem: `${action}: ${fault.problem}` } : { match, text, ...often, fault };
+}
+
+function frequency(
+  options: Readonly<Record<string, string>>,
+): Pick<FaultRule, 'after' | 'count' | 'probability'> | BadRule {
+  const after = Number(options['after'] ?? '0');
+  const count = Number(options['count'] ?? 'Infinity');
+  const probability = Number(options['probability'] ?? '1');
+  if (!Number.isSafeInteger(after) || after < 0) return { problem: 'after needs a whole number' };
+  if (!(count >= 1)) return { problem: 'count needs a number of 1 or more' };
+  if (!(probability >= 0 && probability <= 1)) return { problem: 'probability is a number from 0 to 1' };
+  return { after, count, probability };
+}
+
+function split(word: string): { text: string; name: string; value: string | undefined } {
+  const text = word.replaceAll("'", '');
+  const at = text.indexOf('=');
+  return at < 0
+    ? { text, name: text, value: undefined }
+    : { text, name: text.slice(0, at), value: text.slice(at + 1) };
+}
+
+/** Every action in a line, for `--help` and the README. */
+export function faultReference(): readonly string[] {
+  return Object.values(actions).map(
+    ({ usage, options = [], does }) => `${[usage, ...options.map(o => `[${o}]`)].join(' ')} — ${does}`,
+  );
+}

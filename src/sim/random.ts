@@ -1,0 +1,47 @@
+// Repeatable randomness: every value of the world is a function of the seed and a name for the thing.
+
+/** Draws from one named stream; the same seed and name give the same draws in every run. */
+export interface Dice {
+  /** 0 ≤ n < 1. */
+  next(): number;
+  /** A whole number, `low` ≤ n ≤ `high`. */
+  whole(low: number, high: number): number;
+  pick<T>(items: readonly [T, ...T[]]): T;
+  /** Lower-case hexadecimal digits. */
+  hex(digits: number): string;
+  /** Decimal digits, as account numbers and bank codes have them. */
+  digits(count: number): string;
+  uuid(): string;
+}
+
+/** FNV-1a with a final mix: names that differ in one character give unrelated streams. */
+function hash(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** mulberry32: a whole stream costs one hash, so that making row 99 999 is as cheap as making row 0. */
+export function dice(seed: number, name: string): Dice {
+  let state = hash(`${seed}/${name}`);
+  const bits = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return (t ^ (t >>> 14)) >>> 0;
+  };
+  const next = (): number => bits() / 0x1_0000_0000;
+  const whole = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
+  const string = (count: number, one: () => string): string => Array.from({ length: count }, one).join('');
+  const hex = (count: number): string => string(count, () => whole(0, 15).toString(16));
+  return {
+    next,
+    whole,
+    pick: items => items[whole(0, items.length - 1)] ?? items[0],
+    hex,
+    digits: count => string(count, () => String(whole(0, 9))),
+    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[whole(0, 3)]}${hex(3)}-${hex(12)}`,
+  };
+}

@@ -1,0 +1,76 @@
+// Family B's accounts: list, balances, transactions, balance history (INTERFACE.md, Family B: accounts).
+import type { RowFilter } from '../world/rows.ts';
+import type { Refused, Routes } from './route.ts';
+
+type AccountOperation =
+  | 'account.list'
+  | 'account.balances'
+  | 'account.transactions'
+  | 'account.balanceHistory';
+
+export const accountRoutes: Pick<Routes, AccountOperation> = {
+  'account.list': {
+    failure: 'Get Account failed!',
+    word: 'success',
+    answer: ({ customer, query }) =>
+      customer.accounts
+        .filter(
+          ({ record, currencies }) =>
+            (query.id === undefined || record.id === query.id) &&
+            (query.currency === undefined || currencies.includes(query.currency)) &&
+            (query.status === undefined || record.status === query.status),
+        )
+        .map(({ record }) => record),
+  },
+  'account.balances': {
+    failure: 'Get balance failed!',
+    word: 'Success',
+    answer: ({ customer }) => [...customer.balances],
+  },
+  'account.transactions': {
+    failure: 'Get Account Transaction failed!',
+    word: 'success',
+    answer: ({ customer, headers, query, page }) => {
+      const list = customer.transactions.get(headers['x-account-id']);
+      if (list === undefined) return { refused: 'There is no such account.', status: 400 };
+      const days = period(query.from_date, query.to_date);
+      if ('refused' in days) return days;
+      const { currency, status } = query;
+      if (status !== undefined && status !== 'PENDING' && status !== 'SETTLED') return [];
+      return page(list, {
+        ...days,
+        ...(currency !== undefined && { kind: kind => kind.currency === currency }),
+        ...(status === 'PENDING' && { high: list.pending }),
+        ...(status === 'SETTLED' && { low: list.pending }),
+      });
+    },
+  },
+  'account.balanceHistory': {
+    failure: 'Get Balance History failed!',
+    word: 'Success',
+    answer: ({ customer, query, page }) => {
+      const days = period(query.from_date, query.to_date);
+      if ('refused' in days) return days;
+      const { currency, transaction_type: type } = query;
+      return page(customer.history, {
+        ...days,
+        kind: kind =>
+          (currency === undefined || kind.currency === currency) &&
+          (type === undefined || kind.transaction === type),
+      });
+    },
+  },
+};
+
+/** Whole days in UTC, the last one included; the interface doesn't say, so a period that ends before it begins is refused. */
+function period(
+  from: string | undefined,
+  to: string | undefined,
+): Pick<RowFilter<never>, 'from' | 'before'> | Refused {
+  if (from !== undefined && to !== undefined && from > to)
+    return { refused: 'from_date is after to_date.', status: 400 };
+  return {
+    ...(from !== undefined && { from: Date.parse(`${from}T00:00:00Z`) }),
+    ...(to !== undefined && { before: Date.parse(`${to}T00:00:00Z`) + 86_400_000 }),
+  };
+}

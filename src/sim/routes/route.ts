@@ -1,0 +1,48 @@
+// What a handler gets and gives, by operation.
+import type { z } from 'zod';
+import type { OperationId, Operations } from '../../api/contract/operations.ts';
+import type { ServiceClock } from '../clock.ts';
+import type { Tokens } from '../tokens.ts';
+import type { RowFilter, RowPlan } from '../world/rows.ts';
+import type { Customer } from '../world/world.ts';
+
+/** What the contract says comes back, as it is before anyone decoded it. */
+export type Payload<Id extends OperationId> = z.input<Operations[Id]['result']>;
+
+type Part<Id extends OperationId, Name extends string> = Operations[Id] extends {
+  readonly [K in Name]: infer Schema extends z.ZodType;
+}
+  ? z.output<Schema>
+  : undefined;
+
+/** A request that passed every check. */
+export interface Call<Id extends OperationId> {
+  readonly params: Part<Id, 'params'>;
+  readonly query: Part<Id, 'query'>;
+  readonly headers: Part<Id, 'headers'>;
+  /** Family B: whom x-user-id names. Family A: whom x-on-behalf-of names, or the platform. The login has nobody. */
+  readonly customer: Operations[Id]['auth'] extends 'login' ? undefined : Customer;
+  readonly clock: ServiceClock;
+  readonly tokens: Tokens;
+  /** The rows of the page that was asked for. */
+  page<Kind, Row>(plan: RowPlan<Kind, Row>, filter: RowFilter<Kind>): Row[];
+}
+
+/** A refusal that the handler found; its reason follows the operation's own words, and holds nothing secret. */
+export interface Refused {
+  readonly refused: string;
+  readonly status: number;
+  /** Family A's error code. */
+  readonly code?: string;
+}
+
+export interface Route<Id extends OperationId> {
+  /** What a refusal begins with (INTERFACE.md, Errors). */
+  readonly failure: string;
+  /** How Family B writes the envelope's status here: the capitals vary in the interface. */
+  readonly word: Operations[Id]['envelope'] extends 'bare' ? undefined : 'success' | 'Success';
+  answer(call: Call<Id>): Payload<Id> | Refused;
+}
+
+/** One for every declared operation: without it, this doesn't compile. */
+export type Routes = { readonly [Id in OperationId]: Route<Id> };

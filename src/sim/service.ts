@@ -1,0 +1,120 @@
+// The service without a network: a checked request in, a reply out.
+import type { Dialect } from '../api/contract/dialect.ts';
+import type { Operation } from '../api/contract/operation.ts';
+import { type OperationId, operations } from '../api/contract/operations.ts';
+import type { Json } from '../lib/json.ts';
+import { enveloped, type Reply, refusal } from './answer.ts';
+import { type Checked, checkRequest } from './check.ts';
+import type { ServiceClock } from './clock.ts';
+import type { Asked } from './faults/fault.ts';
+import type { Call, Refused, Route } from './routes/route.ts';
+import { routes } from './routes/routes.ts';
+import type { Tokens } from './tokens.ts';
+import type { Received } from './wire.ts';
+import { slice } from './world/rows.ts';
+import type { Customer, World } from './world/world.ts';
+
+export interface Service {
+  readonly world: World;
+  readonly clock: ServiceClock;
+  readonly tokens: Tokens;
+  readonly dialect: Dialect;
+  /** Family B's x-api-key. */
+  readonly sharedApiKey: string;
+}
+
+/** Rows of a list that a fault made endless; no test pages further. */
+const forEver = 10_000_000;
+
+/** `change` is what faults do to the page that was asked for. */
+export function perform<Id extends OperationId>(
+  service: Service,
+  id: Id,
+  received: Received,
+  params: Readonly<Record<string, string>>,
+  change: (asked: Asked) => Asked,
+): Reply {
+  const operation: Operation = operations[id];
+  const route: Route<Id> = routes[id];
+  const refuse = ({ status, refused, code }: Refused): Reply =>
+    refusal(operation.family, status, `${route.failure} ${refused}`, code);
+  if (received.method !== operation.method)
+    return refuse({ status: 405, refused: 'The method is not allowed.' });
+  const wrongToken = tokenProblem(service, operation, received);
+  if (wrongToken !== undefined) return refuse({ status: 401, refused: wrongToken, code: 'unauthorized' });
+  const checked = checkRequest(operation, service.dialect, received, params);
+  if ('problem' in checked) return refuse({ status: 400, refused: checked.problem });
+  const caller = identify(service, operation, checked.common);
+  if ('refused' in caller) return refuse(caller);
+
+  const call = {
+    ...checked,
+    customer: caller.customer,
+    clock: service.clock,
+    tokens: service.tokens,
+    page: pager(change(asked(operation, checked))),
+  };
+  // checkRequest read each part with this operation's own schemas, and identify found the customer its family needs.
+  const outcome = route.answer(call as unknown as Call<Id>);
+  if (isRefused(outcome)) return refuse(outcome);
+  // A payload is what the result's schema takes, and those take JSON.
+  const payload = outcome as Json;
+  return route.word === undefined ? { status: 200, body: payload } : enveloped(payload, route.word);
+}
+
+function tokenProblem({ tokens }: Service, operation: Operation, { headers }: Received): string | undefined {
+  if (operation.auth === 'login') return undefined;
+  const [, token] = /^Bearer ([^\s]+)$/.exec(headers['authorization']?.[0] ?? '') ?? [];
+  return token !== undefined && tokens.accepts(token)
+    ? undefined
+    : 'The access token is missing or has expired.';
+}
+
+/** Who calls, and whose data is meant; keys and IDs are compared and never repeated. */
+function identify(
+  { world, sharedApiKey }: Service,
+  operation: Operation,
+  common: Readonly<Record<string, string>>,
+): { customer: Customer | undefined } | Refused {
+  const { clientId, apiKey, programId } = world.credentials;
+  if (operation.auth === 'login') {
+    const right = common['x-client-id'] === clientId && common['x-api-key'] === apiKey;
+    return right
+      ? { customer: undefined }
+      : { status: 401, refused: 'The client ID or the API key is wrong.', code: 'unauthorized' };
+  }
+  if (operation.family === 'A') {
+    const open = common['x-on-behalf-of'];
+    const customer = world.customers.find(({ onBehalfOf }) => onBehalfOf === open);
+    return customer
+      ? { customer }
+      : { status: 403, refused: 'There is no such connected account.', code: 'forbidden' };
+  }
+  if (common['x-api-key'] !== sharedApiKey) return { status: 400, refused: 'The API key is wrong.' };
+  if (common['x-program-id'] !== programId) return { status: 400, refused: 'There is no such program.' };
+  const customer = world.customers.find(({ userId }) => userId === common['x-user-id']);
+  return customer ? { customer } : { status: 400, refused: 'There is no such user.' };
+}
+
+function asked({ paging }: Operation, { query }: Checked): Asked {
+  const values = query as Readonly<Record<string, unknown>>;
+  const number = (name: string, fallback: number): number => {
+    const value = values[name];
+    return typeof value === 'number' ? value : fallback;
+  };
+  const plain = { shift: 0, endless: false };
+  if (paging.style === 'none') return { ...plain, page: 1, size: 20 };
+  const page = number(paging.page, paging.first) - paging.first + 1;
+  return { ...plain, page, size: number(paging.size, paging.defaultSize) };
+}
+
+function pager({ page, size, shift, endless }: Asked): Call<OperationId>['page'] {
+  return (plan, filter) => {
+    const list = endless ? { ...plan, count: forEver } : plan;
+    return slice(list, filter, Math.max(0, (page - 1) * size - shift), size);
+  };
+}
+
+function isRefused(outcome: unknown): outcome is Refused {
+  return typeof outcome === 'object' && outcome !== null && 'refused' in outcome;
+}

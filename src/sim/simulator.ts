@@ -1,0 +1,134 @@
+// Starts the simulated service: a world, its clock and faults behind a real HTTP server.
+import { createServer, type Server } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
+import { type OperationId, operations } from '../api/contract/operations.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { parseTimestamp } from '../lib/time.ts';
+import { serviceClock } from './clock.ts';
+import { controls } from './control.ts';
+import { type Exchanges, exchange } from './exchange.ts';
+import { faultBook } from './faults/book.ts';
+import { parseRule } from './faults/rule.ts';
+import { createTokens } from './tokens.ts';
+import { type WireRecord, wireLog } from './wire.ts';
+import { createWorld, type World } from './world/world.ts';
+
+export interface SimulatorOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** 127.0.0.1 by default. */
+  readonly host?: string;
+  /** The world is the same for the same seed, rows and clock. */
+  readonly seed?: number;
+  /** Rows per paged list: 240 by default, up to 100 000. */
+  readonly rows?: number;
+  /** The moment it starts at, ISO 8601 with a zone; it runs on from there. Without it, now. */
+  readonly clock?: string;
+  readonly dialect?: Partial<Dialect>;
+  /** Fault rules, as `--fault` takes them. */
+  readonly faults?: readonly string[];
+  /** Family B's x-api-key, where it is not to be the login's. */
+  readonly sharedApiKey?: string;
+  /** Real time; a test's own otherwise. */
+  readonly time?: Clock;
+}
+
+export interface Simulator {
+  readonly url: string;
+  readonly credentials: World['credentials'];
+  readonly customers: readonly {
+    readonly userId: string;
+    readonly onBehalfOf?: string;
+    readonly name: string;
+  }[];
+  readonly world: World;
+  /** Every request as it came, and what status answered it. */
+  readonly wire: readonly WireRecord[];
+  /** Stops listening, cuts every connection and gives up every delay. */
+  close(): Promise<void>;
+}
+
+export const mostRows = 100_000;
+
+/** Rejects with a sentence where an option is not possible or the port is taken. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const parts = assemble(options);
+  const { world } = parts.service;
+  const server = createServer(listener(parts));
+  const url = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1');
+  return {
+    url,
+    credentials: world.credentials,
+    customers: world.customers,
+    world,
+    wire: parts.wire.records,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+        for (const giveUp of parts.waits) giveUp();
+      }),
+  };
+}
+
+function assemble(options: SimulatorOptions): Exchanges {
+  const { seed = 1, rows = 240, time = systemClock() } = options;
+  if (!Number.isInteger(rows) || rows < 0 || rows > mostRows)
+    throw new Error(`rows must be 0 to ${mostRows}`);
+  const start = options.clock === undefined ? undefined : parseTimestamp(options.clock);
+  if (options.clock !== undefined && start === undefined)
+    throw new Error('clock must be an ISO time with a zone');
+  const clock = serviceClock(time, start);
+  const world = createWorld({ seed, rows, anchor: clock.now() });
+  const faults = faultBook(seed);
+  for (const text of options.faults ?? []) {
+    const rule = parseRule(text);
+    if ('problem' in rule) throw new Error(`fault rule: ${rule.problem}`);
+    faults.add(rule);
+  }
+  const service = {
+    world,
+    clock,
+    tokens: createTokens(clock, seed),
+    dialect: { ...defaultDialect, ...options.dialect },
+    sharedApiKey: options.sharedApiKey ?? world.credentials.apiKey,
+  };
+  return { service, faults, wire: wireLog(), time, waits: new Set() };
+}
+
+/** Routes every declared operation; everything the service says is written by `exchange` itself. */
+function listener(parts: Exchanges): ReturnType<typeof getRequestListener> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.route('/__sim', controls(parts));
+  for (const { id, method, path } of Object.values(operations)) {
+    app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async c => {
+      await exchange(parts, c.env.incoming, c.env.outgoing, id satisfies OperationId, c.req.param());
+      return RESPONSE_ALREADY_SENT;
+    });
+  }
+  app.notFound(async c => {
+    await exchange(parts, c.env.incoming, c.env.outgoing, undefined, {});
+    return RESPONSE_ALREADY_SENT;
+  });
+  app.onError((_, c) => {
+    // A request cut off while it came in, or a fault in here: nobody is answered, and nothing may be printed.
+    c.env.outgoing.destroy();
+    return RESPONSE_ALREADY_SENT;
+  });
+  return getRequestListener(app.fetch, { overrideGlobalObjects: false });
+}
+
+function listen(server: Server, port: number, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      const bound = typeof address === 'object' ? address?.port : undefined;
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${bound ?? port}`);
+    });
+  });
+}

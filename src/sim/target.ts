@@ -1,0 +1,42 @@
+// The request target as it came: a path without ways around, a query without doubt.
+import type { Problem } from './check.ts';
+
+/** A path with dot segments, encoded or not, or empty segments was built from an unchecked ID. */
+export function pathProblem(path: string): string | undefined {
+  for (const segment of path.slice(1).split('/')) {
+    const decoded = decode(segment);
+    if (decoded === undefined) return 'The path is not well encoded.';
+    if (decoded === '' || decoded === '.' || decoded === '..')
+      return 'The path has an empty or a dot segment.';
+    if (/\p{Cc}/u.test(decoded)) return 'The path holds a control character.';
+  }
+  return undefined;
+}
+
+/** Name and value pairs, each name once. */
+export function queryPairs(query: string): { values: Readonly<Record<string, string>> } | Problem {
+  const values = new Map<string, string>();
+  for (const pair of query === '' ? [] : query.split('&')) {
+    const at = pair.indexOf('=');
+    const name = at < 0 ? undefined : decode(pair.slice(0, at));
+    const value = decode(pair.slice(at + 1).replaceAll('+', ' '));
+    if (name === undefined || name === '' || value === undefined)
+      return { problem: 'The query is not well formed.' };
+    if (values.has(name)) return { problem: `Query parameter ${printable(name)} came more than once.` };
+    values.set(printable(name), value);
+  }
+  return { values: Object.fromEntries(values) };
+}
+
+/** Names are quoted in refusals; a strange one is not repeated. */
+function printable(name: string): string {
+  return /^[\w.-]{1,64}$/.test(name) ? name : '(unprintable)';
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

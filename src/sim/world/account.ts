@@ -1,0 +1,123 @@
+// One account as both families see it: Family B's record, and the Global Account of the same ID where there is one.
+import { type Dice, dice } from '../random.ts';
+import { ibanFor, placeOf } from './places.ts';
+
+/** What the cast of customers says about an account; everything else follows from the seed. */
+export interface AccountPlan {
+  readonly label: string;
+  /** The first is the account's own; the others it can hold as well. */
+  readonly currencies: readonly [string, ...string[]];
+  /** False: Family A knows no Global Account of this ID. */
+  readonly global: boolean;
+  /** True: new, INACTIVE, and its number still a dash. */
+  readonly inactive?: boolean;
+}
+
+export type RoutingCode = { type: string; value: string };
+
+export type SupportedFeature = {
+  currency: string;
+  local_clearing_system?: string | null;
+  transfer_method: string;
+  type: string;
+  routing_codes: RoutingCode[];
+};
+
+/** INTERFACE.md, Account (Family B). */
+export type AccountRecord = {
+  id: string;
+  status: string;
+  account_number: string;
+  label: string;
+  account_type: string;
+  country_code: string;
+  institution: { address: string; city: string; name: string; zip_code: string };
+  supported_features: SupportedFeature[];
+};
+
+/** INTERFACE.md, Global Account (Family A). */
+export type GlobalAccountRecord = {
+  id: string;
+  account_name: string;
+  account_number: string;
+  account_type: string;
+  capability: { clearing_systems: string[]; payment_methods: string[]; support_direct_debit: boolean };
+  country_code: string;
+  currency: string;
+  iban: string;
+  institution: { address: string; branch_name: string; city: string; name: string; zip_code: string };
+  nick_name: string;
+  request_id: string;
+  routing_codes: RoutingCode[];
+};
+
+export interface Account {
+  readonly currencies: readonly [string, ...string[]];
+  readonly record: AccountRecord;
+  readonly global?: GlobalAccountRecord;
+}
+
+/** `holder` is the account name Family A reports. */
+export function openAccount(plan: AccountPlan, holder: string, seed: number, name: string): Account {
+  const luck = dice(seed, name);
+  const currency = plan.currencies[0];
+  const place = placeOf(currency);
+  const id = luck.uuid();
+  const account_number = plan.inactive === true ? '-' : luck.digits(8);
+  const { name: bankName, city, address, zip } = place.bank;
+  const routing_codes = routingCodes(currency, luck);
+  const common = { id, account_number, account_type: 'Checking', country_code: place.country };
+  const record: AccountRecord = {
+    ...common,
+    status: plan.inactive === true ? 'INACTIVE' : 'ACTIVE',
+    label: plan.label,
+    institution: { address, city, name: bankName, zip_code: zip },
+    supported_features: plan.currencies.flatMap(each => features(each, luck)),
+  };
+  if (!plan.global) return { currencies: plan.currencies, record };
+  const global: GlobalAccountRecord = {
+    ...common,
+    account_name: holder,
+    capability: {
+      clearing_systems: [...place.clearing],
+      payment_methods: place.clearing.length > 0 ? ['LOCAL', 'SWIFT'] : ['SWIFT'],
+      support_direct_debit: place.routing !== undefined || place.swift === 'AINHNL22',
+    },
+    currency,
+    iban: ibanFor(place, account_number, routing_codes[0]?.value ?? '', luck),
+    institution: { address, branch_name: place.branch, city, name: bankName, zip_code: zip },
+    nick_name: plan.label,
+    request_id: luck.uuid(),
+    routing_codes,
+  };
+  return { currencies: plan.currencies, record, global };
+}
+
+function routingCodes(currency: string, luck: Dice): RoutingCode[] {
+  const { routing, swift } = placeOf(currency);
+  const local =
+    routing === undefined
+      ? []
+      : [{ type: routing.type, value: luck.digits(routing.free) + luck.pick(routing.ending) }];
+  return [...local, { type: 'swift', value: swift }];
+}
+
+/** The local clearing system is a name in the United States, null or left out elsewhere (INTERFACE.md, Account). */
+function features(currency: string, luck: Dice): SupportedFeature[] {
+  const swift: SupportedFeature = {
+    currency,
+    transfer_method: 'SWIFT',
+    type: 'DEPOSIT',
+    routing_codes: [{ type: 'swift', value: placeOf(currency).swift }],
+  };
+  if (currency !== 'USD') return luck.next() < 0.5 ? [swift] : [{ ...swift, local_clearing_system: null }];
+  const number = `${luck.digits(5)}0024`;
+  const local = (system: string, type: string): SupportedFeature => ({
+    currency,
+    local_clearing_system: system,
+    transfer_method: 'LOCAL',
+    type: 'DEPOSIT',
+    routing_codes: [{ type, value: number }],
+  });
+  return [local('ACH', 'ach'), local('FEDWIRE', 'fedwire'), swift];
+}

@@ -1,0 +1,86 @@
+// Lists of any length that are never built: row i follows from its number alone, and filters become arithmetic.
+
+/**
+ * A list, newest row first. Row i is of kind `cycle[i % cycle.length]`, so that "the n-th row of these kinds" needs
+ * no walk; `timeOf` falls strictly as i grows, so that a period is found by halving.
+ */
+export interface RowPlan<Kind, Row> {
+  readonly count: number;
+  readonly cycle: readonly Kind[];
+  /** Epoch milliseconds. */
+  timeOf(index: number): number;
+  row(index: number): Row;
+}
+
+export interface RowFilter<Kind> {
+  /** Only rows at or after this epoch millisecond. */
+  readonly from?: number;
+  /** Only rows before this epoch millisecond. */
+  readonly before?: number;
+  readonly kind?: (kind: Kind) => boolean;
+  /** Only rows from `low` up to, not including, `high`, by number. */
+  readonly low?: number;
+  readonly high?: number;
+}
+
+/** The matching rows from `offset` on, at most `size`; makes those rows and no others. */
+export function slice<Kind, Row>(
+  plan: RowPlan<Kind, Row>,
+  filter: RowFilter<Kind>,
+  offset: number,
+  size: number,
+): Row[] {
+  const wanted = filter.kind;
+  const places = [...plan.cycle.keys()].filter(i => {
+    const kind = plan.cycle[i];
+    return kind !== undefined && (wanted?.(kind) ?? true);
+  });
+  if (places.length === 0) return [];
+  const { before, from } = filter;
+  const low = Math.max(filter.low ?? 0, before === undefined ? 0 : firstOlderThan(plan, before));
+  const high = Math.min(
+    filter.high ?? plan.count,
+    from === undefined ? plan.count : firstOlderThan(plan, from),
+  );
+  const rows: Row[] = [];
+  for (let n = rank(places, plan.cycle.length, low) + offset; rows.length < size; n++) {
+    const index =
+      Math.floor(n / places.length) * plan.cycle.length +
+      (places[n % places.length] ?? Number.POSITIVE_INFINITY);
+    if (index >= high) break;
+    rows.push(plan.row(index));
+  }
+  return rows;
+}
+
+/** How many matching rows come before row `index`. */
+function rank(places: readonly number[], period: number, index: number): number {
+  const within = places.filter(place => place < index % period).length;
+  return Math.floor(index / period) * places.length + within;
+}
+
+/** The number of the newest row that is older than `epochMs`; `count` if none is. */
+function firstOlderThan(plan: RowPlan<unknown, unknown>, epochMs: number): number {
+  let low = 0;
+  let high = plan.count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (plan.timeOf(middle) < epochMs) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+const second = 1000;
+const day = 86_400 * second;
+
+/** Times for `count` rows back from `anchor`: one every four hours, closer where they would not fit two years. */
+export function spread(
+  anchor: number,
+  count: number,
+  jitter: (index: number) => number,
+): (index: number) => number {
+  const step = Math.max(1, Math.min(4 * 3600, Math.floor((730 * day) / second / Math.max(1, count))));
+  const top = Math.floor(anchor / second) * second;
+  return index => top - (index * step + Math.floor(jitter(index) * step)) * second;
+}

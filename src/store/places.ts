@@ -1,0 +1,50 @@
+// Where one can be: the tabs and the places under them. The one list of them; screens, `:`, the tab bar and the shell command read it.
+
+import { t, type Visible } from '../lib/visible.ts';
+
+export const TABS = [
+  'overview',
+  'accounts',
+  'cards',
+  'fx',
+  'payouts',
+  'mandates',
+  'beneficiaries',
+  'rfi',
+  'customer',
+  'journal',
+] as const;
+export type TabId = (typeof TABS)[number];
+
+export const PLACES = [...TABS, 'transactions', 'balances', 'history'] as const;
+export type PlaceId = (typeof PLACES)[number];
+
+interface PlaceFacts {
+  readonly tab: TabId;
+  readonly title: Visible;
+  /** What an ID after the place's name stands for; without it the place takes none. */
+  readonly takes?: Visible;
+}
+
+const tab = (id: TabId, title: Visible): PlaceFacts => ({ tab: id, title });
+
+export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
+  overview: tab('overview', t`Overview`),
+  accounts: { ...tab('accounts', t`Accounts`), takes: t`account ID` },
+  transactions: { tab: 'accounts', title: t`Transactions`, takes: t`account ID` },
+  balances: { tab: 'accounts', title: t`Balances` },
+  history: { tab: 'accounts', title: t`Balance history` },
+  cards: tab('cards', t`Cards`),
+  fx: tab('fx', t`FX`),
+  payouts: tab('payouts', t`Payouts`),
+  mandates: tab('mandates', t`Mandates`),
+  beneficiaries: tab('beneficiaries', t`Beneficiaries`),
+  rfi: tab('rfi', t`RFI`),
+  customer: tab('customer', t`Customer`),
+  journal: tab('journal', t`Journal`),
+};
+
+/** The key that opens a tab: 1 to 9, then 0. */
+export const tabKey = (id: TabId): string => String((TABS.indexOf(id) + 1) % 10);
+
+export const isPlace = (word: string): word is PlaceId => (PLACES as readonly string[]).includes(word);

@@ -1,0 +1,33 @@
+// The one zustand store, without React: made in the composition root, passed to everything else.
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Reach, Size, State } from './state.ts';
+
+export type Store = StoreApi<State>;
+
+interface Beginning {
+  readonly reach: Reach;
+  readonly size: Size;
+  readonly now: number;
+  readonly tick: number;
+}
+
+export const createPurserStore = ({ reach, size, now, tick }: Beginning): Store =>
+  createStore<State>(() => ({
+    reach,
+    session: { phase: 'signed-out' },
+    login: undefined,
+    customer: undefined,
+    known: [],
+    workspaces: {},
+    overlay: undefined,
+    prompt: undefined,
+    notice: undefined,
+    exchanges: [],
+    time: 'utc',
+    size,
+    now,
+    tick,
+    skew: undefined,
+    quitArmed: false,
+  }));

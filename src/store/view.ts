@@ -1,0 +1,42 @@
+// A view: one place on a tab's stack, with the cursor, scroll and filters that a person left there; pure.
+
+import type { PlaceId } from './places.ts';
+
+export type Panel = 'list' | 'details';
+
+export interface View {
+  readonly place: PlaceId;
+  /** The ID of the thing the place is about: the account of a list of transactions. */
+  readonly subject: string | undefined;
+  /** The record under the cursor, by key; `index` is where it was, for when it is gone. */
+  readonly cursorKey: string | undefined;
+  readonly cursorIndex: number;
+  readonly top: number;
+  /** The local filter, over what is loaded. */
+  readonly filter: string;
+  /** The server's filters as typed, by the request's field name; absent = not filtered. */
+  readonly server: Readonly<Record<string, string>>;
+  readonly detailsTab: number;
+  readonly detailsTop: number;
+  readonly panel: Panel;
+}
+
+export const openView = (place: PlaceId, subject?: string): View => ({
+  place,
+  subject,
+  cursorKey: undefined,
+  cursorIndex: 0,
+  top: 0,
+  filter: '',
+  server: {},
+  detailsTab: 0,
+  detailsTop: 0,
+  panel: 'list',
+});
+
+/** The first row to draw so that the cursor is in the window, moving the window as little as can be. */
+export function scrollTo(top: number, cursor: number, height: number, count: number): number {
+  const last = Math.max(0, count - height);
+  const moved = cursor < top ? cursor : cursor >= top + height ? cursor - height + 1 : top;
+  return Math.max(0, Math.min(moved, last));
+}

@@ -1,0 +1,93 @@
+// A customer's workspace: which one is current, its tabs' stacks, its cached lists and documents; pure.
+
+import type { Customer } from '../api/client/service.ts';
+import { type Document, emptyDocument, emptyList, type List } from './list.ts';
+import { type PlaceId, places, type TabId } from './places.ts';
+import type { State, Workspace } from './state.ts';
+import { openView, type View } from './view.ts';
+
+/** A customer is a pair: the user of Family B and the connected account of Family A. */
+export const customerKey = (customer: Customer): string =>
+  JSON.stringify([customer.userId, customer.onBehalfOf ?? null]);
+
+const fresh: Workspace = { tab: 'accounts', stacks: {}, before: undefined, lists: {}, documents: {} };
+
+export function currentWorkspace(state: State): Workspace {
+  return (state.customer && state.workspaces[customerKey(state.customer)]) ?? fresh;
+}
+
+export function withWorkspace(state: State, key: string, change: (workspace: Workspace) => Workspace): State {
+  return { ...state, workspaces: { ...state.workspaces, [key]: change(state.workspaces[key] ?? fresh) } };
+}
+
+const inCurrent = (state: State, change: (workspace: Workspace) => Workspace): State =>
+  state.customer ? withWorkspace(state, customerKey(state.customer), change) : state;
+
+export const stackOf = (workspace: Workspace, tab: TabId): readonly View[] =>
+  workspace.stacks[tab] ?? [openView(tab)];
+
+/** The view in front of the person. */
+export function currentView(state: State): View {
+  const workspace = currentWorkspace(state);
+  return stackOf(workspace, workspace.tab).at(-1) ?? openView(workspace.tab);
+}
+
+export function updateView(state: State, change: (view: View) => View): State {
+  return inCurrent(state, workspace => {
+    const stack = stackOf(workspace, workspace.tab);
+    const top = stack.at(-1) ?? openView(workspace.tab);
+    return { ...workspace, stacks: { ...workspace.stacks, [workspace.tab]: [...stack.slice(0, -1), change(top)] } };
+  });
+}
+
+/** Opens a place on top of the current stack. */
+export function pushView(state: State, view: View): State {
+  return inCurrent(state, workspace => ({
+    ...workspace,
+    stacks: { ...workspace.stacks, [workspace.tab]: [...stackOf(workspace, workspace.tab), view] },
+  }));
+}
+
+/** One step back on the stack; `undefined` at its root. */
+export function popView(state: State): State | undefined {
+  const workspace = currentWorkspace(state);
+  const stack = stackOf(workspace, workspace.tab);
+  if (stack.length < 2) return undefined;
+  return inCurrent(state, w => ({ ...w, stacks: { ...w.stacks, [w.tab]: stack.slice(0, -1) } }));
+}
+
+export const switchTab = (state: State, tab: TabId): State =>
+  inCurrent(state, w => (w.tab === tab ? w : { ...w, tab, before: w.tab }));
+
+/** Goes to a place from anywhere: its tab, its root, and the place itself above the root when it isn't the root. */
+export function goTo(state: State, place: PlaceId, subject?: string): State {
+  const { tab } = places[place];
+  const stack = place === tab ? [openView(place, subject)] : [openView(tab), openView(place, subject)];
+  return inCurrent(switchTab(state, tab), w => ({ ...w, stacks: { ...w.stacks, [tab]: stack } }));
+}
+
+/** Opens a place from where one is: back to it if it is on the stack already, above the stack otherwise. */
+export function visit(state: State, place: PlaceId, subject?: string): State {
+  const { tab } = places[place];
+  const workspace = currentWorkspace(state);
+  if (workspace.tab !== tab) return goTo(state, place, subject);
+  const stack = stackOf(workspace, tab);
+  const at = stack.findIndex(view => view.place === place && view.subject === subject);
+  const next = at < 0 ? [...stack, openView(place, subject)] : stack.slice(0, at + 1);
+  return inCurrent(state, w => ({ ...w, stacks: { ...w.stacks, [tab]: next } }));
+}
+
+export const listIn = (workspace: Workspace, key: string): List<unknown> => workspace.lists[key] ?? emptyList();
+
+export const documentIn = (workspace: Workspace, key: string): Document<unknown> =>
+  workspace.documents[key] ?? emptyDocument();
+
+export const withList = (workspace: Workspace, key: string, list: List<unknown>): Workspace => ({
+  ...workspace,
+  lists: { ...workspace.lists, [key]: list },
+});
+
+export const withDocument = (workspace: Workspace, key: string, document: Document<unknown>): Workspace => ({
+  ...workspace,
+  documents: { ...workspace.documents, [key]: document },
+});

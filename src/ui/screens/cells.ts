@@ -1,0 +1,69 @@
+// Values of the contract as cells: what is absent is a dash, what isn't as promised is shown as it came with a "?".
+
+import type { Timestamp } from '../../api/contract/fields.ts';
+import { Odd } from '../../api/contract/odd.ts';
+import { type Decimal, groupDigits, isNegative } from '../../lib/decimal.ts';
+import { JsonNumber, writeJson } from '../../lib/json.ts';
+import { maskCardNumbers } from '../../lib/redact.ts';
+import { showTime, type TimeMode } from '../../lib/time.ts';
+import { t, type Untrusted, unsafeText, type Visible, visible } from '../../lib/visible.ts';
+import { type Cell, DASH } from '../kit/cell.ts';
+import type { Tone } from '../kit/theme.ts';
+
+/** What a cell needs besides the value: how moments are written. */
+export interface Moment {
+  readonly mode: TimeMode;
+  /** Epoch ms by the server's clock, as far as it is known. */
+  readonly now: number;
+  readonly zone: string;
+}
+
+const odd = (value: Odd): Cell => {
+  const { raw } = value;
+  const text = typeof raw === 'string' ? raw : raw instanceof JsonNumber ? raw.source : writeJson(raw);
+  return { text: t`${visible(maskCardNumbers(text))} ?`, tone: 'warn' };
+};
+
+export function textCell(value: Untrusted | string | Odd | undefined, tone?: Tone): Cell {
+  if (value === undefined) return DASH;
+  if (value instanceof Odd) return odd(value);
+  const text = visible(value);
+  return text === '' ? DASH : { text, ...(tone ? { tone } : {}) };
+}
+
+export function amountCell(value: Decimal | Odd | undefined, currency?: Untrusted | Odd | undefined): Cell {
+  const unit = currency === undefined || currency instanceof Odd ? {} : { unit: visible(currency, 12) };
+  if (value === undefined) return { ...DASH, ...unit };
+  if (value instanceof Odd) return { ...odd(value), ...unit };
+  return { text: groupDigits(value), ...unit, ...(isNegative(value) ? { tone: 'bad' as const } : {}) };
+}
+
+export function timeCell(value: Timestamp | Odd | undefined, { mode, now, zone }: Moment): Cell {
+  if (value === undefined) return DASH;
+  if (value instanceof Odd) return odd(value);
+  return { text: showTime(value.epochMs, mode, now, zone) };
+}
+
+export function flagCell(value: boolean | Odd | undefined): Cell {
+  if (value === undefined) return DASH;
+  return value instanceof Odd ? odd(value) : { text: value ? t`yes` : t`no` };
+}
+
+/** A status: the word as the contract spells it, its colour from `tones`. */
+export function statusCell<S extends string>(value: S | Odd | undefined, tones: Readonly<Record<S, Tone>>): Cell {
+  if (value === undefined) return DASH;
+  return value instanceof Odd ? odd(value) : { text: visible(value), tone: tones[value] };
+}
+
+/** The raw text behind a field that names something, for a request or a key; `undefined` where there is none to use. */
+export const idText = (value: Untrusted | Odd | undefined): string | undefined =>
+  value === undefined || value instanceof Odd ? undefined : unsafeText(value) || undefined;
+
+/** A list of words in one cell. */
+export function wordsCell(values: readonly (Untrusted | string | Odd)[] | Odd | undefined): Cell {
+  if (values === undefined) return DASH;
+  if (values instanceof Odd) return odd(values);
+  if (values.length === 0) return { text: t`none`, tone: 'dim' };
+  const words = values.map(value => textCell(value).text);
+  return { text: words.reduce((all: Visible, word) => t`${all}, ${word}`) };
+}

@@ -1,0 +1,122 @@
+// The keys of every list with details.
+
+import type { App } from '../../effects/app.ts';
+import type { ListOperation, RowOf } from '../../effects/query.ts';
+import type { Binding } from '../../keys/binding.ts';
+import type { Key } from '../../keys/key.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { scrollTo, type View } from '../../store/view.ts';
+import { pushView, updateView } from '../../store/workspace.ts';
+import { detailsRows } from './layout.ts';
+import type { ListModel } from './list-model.ts';
+import type { Resource } from './resource.ts';
+import { filterForm } from './server-filter.ts';
+import type { State } from '../../store/state.ts';
+
+const GROUP = t`list`;
+
+export function listBindings<Id extends ListOperation>(
+  resource: Resource<Id>,
+  model: (state: State) => ListModel<RowOf<Id>>,
+): readonly Binding<App>[] {
+  const now = (app: App) => model(app.store.getState());
+  const change = (app: App, view: Partial<View>): void =>
+    app.store.setState(state => updateView(state, v => ({ ...v, ...view })));
+
+  function moveTo(app: App, index: number): void {
+    const { items, top, height } = now(app);
+    if (items.length === 0) return;
+    const to = Math.max(0, Math.min(index, items.length - 1));
+    change(app, {
+      cursorIndex: to,
+      cursorKey: items[to]?.key,
+      top: scrollTo(top, to, height, items.length),
+      detailsTop: 0,
+    });
+  }
+
+  /** The same key moves the cursor in the list, and scrolls in the details. */
+  const move = (
+    id: string,
+    title: Visible,
+    keys: readonly Key[],
+    to: (at: number, page: number) => number,
+  ): Binding<App> => ({
+    id: `list.${id}`,
+    title,
+    keys,
+    group: GROUP,
+    run(app) {
+      const { view, cursor, height, layout } = now(app);
+      if (view.panel === 'list') moveTo(app, to(cursor, height));
+      // The drawing knows how long the details are, and keeps this within them.
+      else change(app, { detailsTop: Math.max(0, to(view.detailsTop, detailsRows(layout.details))) });
+    },
+  });
+
+  const detailsTab = (id: string, title: Visible, key: Key, by: number): Binding<App> => ({
+    id: `list.${id}`,
+    title,
+    keys: [key],
+    group: GROUP,
+    run(app) {
+      const count = resource.details.length + RAW_TAB;
+      change(app, { detailsTab: (now(app).view.detailsTab + by + count) % count, detailsTop: 0 });
+    },
+  });
+
+  return [
+    {
+      id: 'list.open',
+      title: t`open`,
+      keys: ['enter'],
+      group: GROUP,
+      footer: 1,
+      enabled: app => (now(app).current ? true : t`There is nothing under the cursor to open.`),
+      run(app) {
+        const { current, view } = now(app);
+        const opened = current && view.panel === 'list' ? resource.open?.(current.row) : undefined;
+        if (opened) app.store.setState(state => pushView(state, opened));
+        else change(app, { panel: 'details' });
+      },
+    },
+    {
+      id: 'list.server-filter',
+      title: t`filter on the server`,
+      keys: ['f'],
+      group: GROUP,
+      footer: 3,
+      enabled: () => (resource.filters.length > 0 ? true : t`The service offers no filter for this list; / filters what is loaded.`),
+      run: app => app.store.setState({ overlay: { kind: 'server-filter', form: filterForm(resource.filters, now(app).view) } }),
+    },
+    move('down', t`down`, ['j', 'down'], at => at + 1),
+    move('up', t`up`, ['k', 'up'], at => at - 1),
+    move('page-down', t`a page down`, ['pgdn'], (at, page) => at + page),
+    move('page-up', t`a page up`, ['pgup'], (at, page) => at - page),
+    move('half-down', t`half a page down`, ['ctrl-d'], (at, page) => at + Math.ceil(page / 2)),
+    move('half-up', t`half a page up`, ['ctrl-u'], (at, page) => at - Math.ceil(page / 2)),
+    move('top', t`first`, ['g', 'home'], () => 0),
+    {
+      ...move('bottom', t`last; loads the rest`, ['G', 'end'], () => Number.MAX_SAFE_INTEGER),
+      run(app) {
+        const { list, query, items, view } = now(app);
+        if (view.panel === 'details') return change(app, { detailsTop: Number.MAX_SAFE_INTEGER });
+        moveTo(app, items.length - 1);
+        if (list.pages.end === undefined && list.loading?.purpose !== 'all') void app.lists.load(query, 'all');
+      },
+    },
+    {
+      id: 'list.panel',
+      title: t`other panel`,
+      keys: ['tab', 'shift-tab'],
+      group: GROUP,
+      footer: 5,
+      run: app => change(app, { panel: now(app).view.panel === 'list' ? 'details' : 'list' }),
+    },
+    detailsTab('details-next', t`next details tab`, ']', 1),
+    detailsTab('details-previous', t`previous details tab`, '[', -1),
+  ];
+}
+
+/** Every record has one more details tab: the record as it came. */
+export const RAW_TAB = 1;

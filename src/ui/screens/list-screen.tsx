@@ -1,0 +1,175 @@
+// A list beside its details: makes a screen of a resource's declaration.
+
+import { Box } from 'ink';
+import { explain } from '../../api/client/explain.ts';
+import type { App } from '../../effects/app.ts';
+import type { Need } from '../../effects/needs.ts';
+import type { ListOperation, RowOf } from '../../effects/query.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { cut, fit } from '../../lib/width.ts';
+import { places } from '../../store/places.ts';
+import type { State } from '../../store/state.ts';
+import { composeDetails, type Entry } from '../kit/details.ts';
+import { Line, Lines } from '../kit/Line.tsx';
+import { Table } from '../kit/Table.tsx';
+import { concat, type Painted, type Theme } from '../kit/theme.ts';
+import { detailsRows } from './layout.ts';
+import { listBindings } from './list-bindings.ts';
+import { detailsEntries, detailsTitles } from './list-details.ts';
+import { createListModel, type ListModel } from './list-model.ts';
+import { listStatus } from './list-status.ts';
+import { momentOf } from './moment.ts';
+import type { Resource } from './resource.ts';
+import type { Screen, ScreenProps } from './screen.ts';
+
+/** Rows past the window that are loaded before a person gets there. */
+const AHEAD = 40;
+
+export function listScreen<Id extends ListOperation>(resource: Resource<Id>): Screen {
+  const model = createListModel(resource);
+  const joinsOf = (state: State) => {
+    const { current } = model(state);
+    return current && resource.joins ? resource.joins(current.row) : [];
+  };
+
+  function needs(state: State): readonly Need[] {
+    const { query, cursor, top, height, view } = model(state);
+    // A filter hides rows, it doesn't ask for more: what it looked through is said beside it.
+    const through = view.filter === '' ? Math.max(cursor, top + height) + AHEAD : 0;
+    return [
+      { kind: 'list', query, through },
+      ...joinsOf(state).map(join => ({ kind: 'document', query: join }) as const),
+    ];
+  }
+
+  function reload(app: App): void {
+    const state = app.store.getState();
+    const { query, list, cursor, top, height } = model(state);
+    void app.lists.load(query, list.pages.taken === 0 ? 'first' : 'again', Math.max(cursor, top + height));
+    for (const join of joinsOf(state)) void app.documents.load(join);
+  }
+
+  function abandon(app: App): boolean {
+    const state = app.store.getState();
+    const list = app.lists.abandon(model(state).query);
+    const documents = joinsOf(state).map(join => app.documents.abandon(join));
+    return list || documents.includes(true);
+  }
+
+  const View = ({ state, theme }: ScreenProps) => {
+    const shown = model(state);
+    const { layout } = shown;
+    const list = layout.list.height > 0 && (
+      <ListPanel key="list" resource={resource} shown={shown} state={state} theme={theme} />
+    );
+    const details = layout.details.height > 0 && (
+      <DetailsPanel key="details" resource={resource} shown={shown} state={state} theme={theme} />
+    );
+    return layout.kind === 'beside' ? (
+      <Box>
+        {list}
+        <Box flexDirection="column" width={1}>
+          <Lines lines={Array.from({ length: layout.body.height }, () => theme.paint('dim', t`│`))} height={layout.body.height} />
+        </Box>
+        {details}
+      </Box>
+    ) : (
+      <Box flexDirection="column">
+        {list}
+        {details}
+      </Box>
+    );
+  };
+
+  return {
+    place: resource.place,
+    bindings: listBindings(resource, model),
+    filters: resource.filters,
+    needs,
+    about: view => resource.about?.(view),
+    reload,
+    abandon,
+    View,
+  };
+}
+
+interface PanelProps<Id extends ListOperation> {
+  readonly resource: Resource<Id>;
+  readonly shown: ListModel<RowOf<Id>>;
+  readonly state: State;
+  readonly theme: Theme;
+}
+
+const panelTitle = (title: Visible, focused: boolean, theme: Theme): Painted =>
+  focused ? theme.paint('heading', title) : theme.paint('dim', title);
+
+function ListPanel<Id extends ListOperation>({ resource, shown, state, theme }: PanelProps<Id>) {
+  const { items, list, view, cursor, top, height, layout } = shown;
+  const { width } = layout.list;
+  const focused = view.panel === 'list';
+  const status = listStatus(list, items.length, view, state, resource.noun);
+  const window = items.slice(top, top + height).map((item, i) => ({
+    key: item.key,
+    row: item.row,
+    cursor: top + i === cursor,
+    changed: list.changed.has(item.key),
+  }));
+  return (
+    <Box flexDirection="column" width={width}>
+      <Line text={panelTitle(cut(places[resource.place].title, width), focused, theme)} />
+      {items.length > 0 ? (
+        <Table
+          columns={resource.columns}
+          rows={window}
+          context={momentOf(state)}
+          theme={theme}
+          width={width}
+          height={height + 1}
+          focused={focused}
+          subject={`${resource.place} ${view.subject ?? ''} ${state.customer?.userId ?? ''}`}
+        />
+      ) : (
+        <Lines lines={composeDetails(emptyEntries(resource, shown), width - 1, theme)} height={height + 1} />
+      )}
+      <Line text={theme.paint(status.tone, fit(status.text, width))} />
+    </Box>
+  );
+}
+
+/** What stands where rows would: that there are none, or why. */
+function emptyEntries<Id extends ListOperation>(resource: Resource<Id>, shown: ListModel<RowOf<Id>>): readonly Entry[] {
+  const { list, view } = shown;
+  if (list.loading) return [{ note: t`Loading …` }];
+  if (list.failure && list.failure.kind !== 'abandoned') {
+    const { what, money, todo } = explain(list.failure, places[resource.place].title);
+    return [{ note: what, tone: 'bad' }, { note: money }, { note: todo, tone: 'plain' }];
+  }
+  if (list.failure) return [{ note: t`Loading was stopped. Press r to load.`, tone: 'plain' }];
+  if (list.pages.taken === 0) return [{ note: t`Not loaded yet.` }];
+  if (list.pages.items.length > 0) {
+    return [{ note: t`Nothing of what is loaded matches the filter. Esc clears it; G loads the rest.`, tone: 'plain' }];
+  }
+  const filtered = Object.keys(view.server).length > 0;
+  return [{ note: filtered ? t`The service has none for this filter. Esc clears it, f changes it.` : resource.empty, tone: 'plain' }];
+}
+
+function DetailsPanel<Id extends ListOperation>({ resource, shown, state, theme }: PanelProps<Id>) {
+  const { current, view, layout } = shown;
+  const { width } = layout.details;
+  const focused = view.panel === 'details';
+  const titles = detailsTitles(resource);
+  const inner = Math.max(1, width - 2);
+  const lines = current ? composeDetails(detailsEntries(resource, current, view.detailsTab, state), inner, theme) : [];
+  const height = detailsRows(layout.details);
+  const top = Math.max(0, Math.min(view.detailsTop, lines.length - height));
+  const below = lines.length - top - height;
+  const tabs = titles.map((title, i) => theme.paint(i === view.detailsTab ? (focused ? 'heading' : 'strong') : 'dim', title));
+  const more = below > 0 ? theme.paint('dim', t`  ↓ ${below} more`) : theme.paint('plain', t``);
+  const heading = concat(theme.paint('plain', t` `), ...tabs.flatMap(tab => [tab, theme.paint('plain', t`  `)]), more);
+  return (
+    <Box flexDirection="column" width={width}>
+      <Line text={heading} />
+      <Lines lines={lines.slice(top, top + height).map(line => concat(theme.paint('plain', t` `), line))} height={height} />
+    </Box>
+  );
+}

@@ -1,0 +1,55 @@
+// The line under a list: how much of it is here, what is under way, what went wrong, how old it is.
+
+import { explain } from '../../api/client/explain.ts';
+import { showDuration } from '../../lib/time.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
+import { groupDigits, parseDecimal } from '../../lib/decimal.ts';
+import type { List } from '../../store/list.ts';
+import type { State } from '../../store/state.ts';
+import type { View } from '../../store/view.ts';
+import type { Tone } from '../kit/theme.ts';
+
+interface Status {
+  readonly text: Visible;
+  readonly tone: Tone;
+}
+
+export const countText = (n: number): Visible => {
+  const digits = parseDecimal(String(n));
+  return digits ? groupDigits(digits) : t`${n}`;
+};
+
+/** Epoch ms to "12 s old"; an answer is told apart from a fresh one from the first second on. */
+export function ageText(asOf: number | undefined, now: number): Visible | undefined {
+  if (asOf === undefined) return undefined;
+  const seconds = Math.max(0, Math.floor((now - asOf) / 1000));
+  if (seconds < 60) return t`${seconds} s old`;
+  return seconds < 3600 ? t`${Math.floor(seconds / 60)} min old` : t`${Math.floor(seconds / 3600)} h old`;
+}
+
+export function listStatus(list: List<unknown>, shown: number, view: View, state: State, noun: Visible): Status {
+  const { pages, loading, failure } = list;
+  const count = pages.items.length;
+  const parts: Visible[] = [];
+  if (view.filter !== '') parts.push(t`${countText(shown)} match of ${countText(count)} loaded`);
+  else if (pages.end !== undefined) parts.push(t`${countText(count)} ${noun}, all`);
+  else if (count > 0) parts.push(t`${countText(count)} ${noun} loaded so far; G goes on`);
+  if (pages.end === 'repeated-page') parts.push(t`the server repeats its last page: stopped there`);
+  if (pages.shifted > 0) parts.push(t`list changed while paging: ${pages.shifted} seen twice`);
+  if (pages.sameId > 0) parts.push(t`${pages.sameId} with an ID already used`);
+  if (loading) {
+    const waited = showDuration(Math.max(0, state.tick - loading.since));
+    const doing = loading.purpose === 'again' ? t`reloading` : t`loading page ${pages.taken + 1}`;
+    return { text: join([...parts, t`${doing} ${waited}, Esc stops`], ' · '), tone: 'accent' };
+  }
+  if (failure) return { text: join([...parts, failureText(failure.kind === 'abandoned', list, noun)], ' · '), tone: 'warn' };
+  const age = ageText(list.asOf, state.now);
+  return { text: join(age ? [...parts, age] : parts, ' · '), tone: 'dim' };
+}
+
+function failureText(abandoned: boolean, list: List<unknown>, noun: Visible): Visible {
+  if (abandoned) return t`stopped; r loads again`;
+  if (!list.failure) return t``;
+  const { what, todo } = explain(list.failure, noun);
+  return t`${what} ${todo}`;
+}

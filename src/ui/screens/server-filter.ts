@@ -1,0 +1,58 @@
+// The form of a list's server filters, and what may be typed into them.
+
+import { isCurrencyCode } from '../../lib/currency.ts';
+import { isDate } from '../../lib/time.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { field } from '../../store/form.ts';
+import type { Form } from '../../store/state.ts';
+import type { View } from '../../store/view.ts';
+import type { ServerFilter } from './resource.ts';
+
+export const filterForm = (filters: readonly ServerFilter[], view: View): Form => ({
+  fields: filters.map(f => field(f.field, f.label, view.server[f.field] ?? '', f.hint)),
+  focus: 0,
+});
+
+export const fromDate: ServerFilter = {
+  field: 'from_date',
+  label: t`From`,
+  hint: t`YYYY-MM-DD, as the service reckons days`,
+  check: checkDate,
+};
+
+export const toDate: ServerFilter = {
+  field: 'to_date',
+  label: t`To`,
+  hint: t`YYYY-MM-DD, as the service reckons days`,
+  check: (value, values) =>
+    checkDate(value) ??
+    (isDate(values['from_date'] ?? '') && value < (values['from_date'] ?? '')
+      ? t`This day is before the first one; nothing would be found.`
+      : undefined),
+};
+
+export const currencyFilter: ServerFilter = {
+  field: 'currency',
+  label: t`Currency`,
+  hint: t`three letters, such as GBP`,
+  check: value => (isCurrencyCode(value.toUpperCase()) ? undefined : t`A currency is three letters, such as GBP.`),
+  send: value => value.toUpperCase(),
+};
+
+/** A filter whose values the interface names, wholly or in part. */
+export function wordFilter(name: string, label: Visible, known: readonly Visible[], closed: boolean): ServerFilter {
+  const listed = known.reduce((all, word) => t`${all}, ${word}`);
+  return {
+    field: name,
+    label,
+    hint: closed ? t`one of ${listed}` : t`${listed}, or another the service knows`,
+    check: value =>
+      closed && !known.some(word => word === value.toUpperCase()) ? t`The service takes one of ${listed}.` : undefined,
+    // Typed in lower case, a word that the interface lists is still that word.
+    send: value => known.find(word => word === value.toUpperCase()) ?? value,
+  };
+}
+
+function checkDate(value: string): Visible | undefined {
+  return isDate(value) ? undefined : t`A day is written YYYY-MM-DD and must exist, such as 2026-02-28.`;
+}

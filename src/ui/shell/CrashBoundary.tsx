@@ -1,0 +1,24 @@
+// Catches what a drawing throws before Ink does: Ink would print the message, which may hold anything.
+
+import { Component, type ReactNode } from 'react';
+
+interface CrashBoundaryProps {
+  readonly onCrash: (error: unknown) => void;
+  readonly children: ReactNode;
+}
+
+export class CrashBoundary extends Component<CrashBoundaryProps, { readonly crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError(): { readonly crashed: boolean } {
+    return { crashed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onCrash(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.crashed ? null : this.props.children;
+  }
+}

@@ -1,0 +1,77 @@
+// The whole screen: exactly as many rows as the terminal has, never more.
+
+import { Box } from 'ink';
+import { useStore } from 'zustand';
+import type { App } from '../../effects/app.ts';
+import { showDuration } from '../../lib/time.ts';
+import { t } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
+import type { State } from '../../store/state.ts';
+import { currentView } from '../../store/workspace.ts';
+import { LoginView } from '../../features/login/login.tsx';
+import { Line, Lines } from '../kit/Line.tsx';
+import type { Painted, Theme } from '../kit/theme.ts';
+import { layoutOf } from '../screens/layout.ts';
+import { breadcrumbLine, footerLine, tabsLine } from './bars.ts';
+import type { Console } from './console.ts';
+import { headerLine, tooSmallLines } from './header.ts';
+import { PromptLine } from './prompt.tsx';
+
+interface FrameProps {
+  readonly app: App;
+  readonly console: Console;
+  readonly theme: Theme;
+}
+
+export function Frame({ app, console, theme }: FrameProps) {
+  const state = useStore(app.store);
+  const { columns, rows } = state.size;
+  const layout = layoutOf(state.size, 'list');
+  if (layout.kind === 'too-small') {
+    return (
+      <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
+        <Lines lines={tooSmallLines(state, theme)} height={rows} />
+      </Box>
+    );
+  }
+  const bindings = console.bindings(state);
+  const plain = !state.login && !state.overlay;
+  return (
+    <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
+      <Line text={headerLine(state, theme)} />
+      <Line text={state.login ? theme.paint('plain', t``) : tabsLine(state, theme)} />
+      <Line text={state.login ? theme.paint('strong', t`Sign in`) : breadcrumbLine(state, place => console.screens.get(place), theme)} />
+      <Box height={layout.body.height} width={columns} overflow="hidden" flexDirection="column">
+        <Body app={app} console={console} state={state} theme={theme} />
+      </Box>
+      {state.prompt ? (
+        <PromptLine app={app} state={state} theme={theme} width={columns} />
+      ) : (
+        <Line text={messageLine(state, theme)} />
+      )}
+      <Line text={footerLine(app, bindings, columns, plain && !state.prompt, theme)} />
+    </Box>
+  );
+}
+
+function Body({ app, console, state, theme }: FrameProps & { readonly state: State }) {
+  const { body } = layoutOf(state.size, 'list');
+  if (state.login) return <LoginView app={app} state={state} theme={theme} area={body} />;
+  const overlay = console.overlay(state);
+  if (overlay) return <overlay.View app={app} state={state} theme={theme} area={body} />;
+  const screen = console.screenOf(state);
+  return <screen.View state={state} view={currentView(state)} theme={theme} />;
+}
+
+/** What was said last, or what is being waited for. */
+function messageLine(state: State, theme: Theme): Painted {
+  const { notice, size } = state;
+  const waiting = state.exchanges.findLast(exchange => exchange.state !== 'done');
+  if (waiting?.state === 'waiting' && waiting.waitUntilMonotonic !== undefined) {
+    const left = showDuration(waiting.waitUntilMonotonic - state.tick + 999);
+    return theme.paint('warn', cut(t`Trying again in ${left} (try ${waiting.attempt}). Esc stops.`, size.columns));
+  }
+  if (notice) return theme.paint(notice.tone === 'warning' ? 'warn' : 'accent', cut(notice.text, size.columns));
+  if (state.session.phase === 'signing-in') return theme.paint('accent', t`Signing in … Esc stops.`);
+  return theme.paint('plain', t``);
+}

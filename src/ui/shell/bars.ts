@@ -1,0 +1,65 @@
+// The one-line bars around the body: tabs, breadcrumb, footer. Pure.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { cellWidth, cut } from '../../lib/width.ts';
+import { places, TABS, tabKey } from '../../store/places.ts';
+import type { State } from '../../store/state.ts';
+import { currentWorkspace, stackOf } from '../../store/workspace.ts';
+import { concat, type Painted, type Theme } from '../kit/theme.ts';
+import type { Screen } from '../screens/screen.ts';
+import { keysLabel } from './help.tsx';
+
+/** `1 Overview  2 Accounts …`; where that is too wide, only the current tab keeps its name. */
+export function tabsLine(state: State, theme: Theme): Painted {
+  const { tab } = currentWorkspace(state);
+  const labels = TABS.map(id => t`${visible(tabKey(id))} ${places[id].title}`);
+  const fits = labels.reduce((sum, label) => sum + cellWidth(label) + 2, -2) <= state.size.columns;
+  const parts = TABS.map((id, i) => {
+    const label = fits || id === tab ? (labels[i] ?? t``) : t`${visible(tabKey(id))} ${cut(places[id].title, 3)}`;
+    return theme.paint(id === tab ? 'heading' : 'dim', label);
+  });
+  return concat(...parts.flatMap((part, i) => (i === 0 ? [part] : [theme.paint('plain', fits ? t`  ` : t` `), part])));
+}
+
+/** Where one is on the stack, and what the lists are narrowed by: which filter is the server's and which is local. */
+export function breadcrumbLine(state: State, screenOf: (place: Screen['place']) => Screen | undefined, theme: Theme): Painted {
+  const workspace = currentWorkspace(state);
+  const stack = stackOf(workspace, workspace.tab);
+  const steps = stack.map(view => {
+    const about = screenOf(view.place)?.about(view);
+    return about ? t`${places[view.place].title} ${about}` : places[view.place].title;
+  });
+  const view = stack.at(-1);
+  const server = Object.entries(view?.server ?? {}).map(([name, value]) => t`${visible(name)}=${visible(value, 30)}`);
+  const filters: Visible[] = [];
+  if (server.length > 0) filters.push(t`server: ${join(server, ' ')}`);
+  if (view && view.filter !== '') filters.push(t`loaded: ${visible(view.filter, 40)}`);
+  const path = join(steps, ' › ');
+  const tail = filters.length > 0 ? t`  [${join(filters, ' · ')}]` : t``;
+  const room = Math.max(8, state.size.columns - cellWidth(tail));
+  return concat(theme.paint('strong', cut(path, room)), theme.paint('accent', cut(tail, state.size.columns)));
+}
+
+const KEYS_SHOWN = 6;
+
+/** The six keys that matter here, as the bindings rank them, and where the rest are. */
+export function footerLine(app: App, bindings: readonly Binding<App>[], width: number, more: boolean, theme: Theme): Painted {
+  const ranked = bindings
+    .filter(binding => binding.footer !== undefined && (binding.enabled?.(app) ?? true) === true)
+    .sort((a, b) => (a.footer ?? 0) - (b.footer ?? 0))
+    .slice(0, KEYS_SHOWN);
+  const entries = [...ranked.map(binding => ({ keys: keysLabel(binding), title: binding.title })), ...(more ? [{ keys: t`?`, title: t`more` }] : [])];
+  const room = (shown: typeof entries): number => shown.reduce((sum, e) => sum + cellWidth(e.keys) + cellWidth(e.title) + 3, -2);
+  let shown = entries;
+  // The last entry says where the others are, so it stays.
+  while (shown.length > 1 && room(shown) > width) shown = [...shown.slice(0, -2), ...shown.slice(-1)];
+  return concat(
+    ...shown.flatMap(({ keys, title }, i) => [
+      theme.paint('plain', i === 0 ? t`` : t`  `),
+      theme.paint('strong', keys),
+      theme.paint('dim', t` ${title}`),
+    ]),
+  );
+}

@@ -1,0 +1,80 @@
+// Which keys mean what now, and where typing goes: pure readings of the state, made once for each console.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { clashes } from '../../keys/dispatch.ts';
+import { loginBindings, loginTakesText } from '../../features/login/login.tsx';
+import type { PlaceId } from '../../store/places.ts';
+import type { Overlay, State } from '../../store/state.ts';
+import { currentView } from '../../store/workspace.ts';
+import { layoutOf } from '../screens/layout.ts';
+import type { Screen } from '../screens/screen.ts';
+import { customersKind } from './customers.tsx';
+import { chords, everywhere } from './everywhere.ts';
+import { helpOverlay } from './help.tsx';
+import { inspectorKind } from './inspector.tsx';
+import type { OverlayKind } from './overlay.ts';
+import { promptBindings } from './prompt.tsx';
+import { quitKind } from './quit.tsx';
+import { createScreens } from './screens.ts';
+import { serverFilterOverlay } from './server-filter-overlay.tsx';
+
+export interface Console {
+  readonly screens: ReadonlyMap<PlaceId, Screen>;
+  screenOf(state: State): Screen;
+  overlay(state: State): OverlayKind | undefined;
+  /** What each key means now. */
+  bindings(state: State): readonly Binding<App>[];
+  /** Whether a text field has the focus now. */
+  takesText(state: State): boolean;
+  /** Every set of bindings that can hold together, by name: for the check at start, and for the README's table. */
+  readonly sets: ReadonlyMap<string, readonly Binding<App>[]>;
+}
+
+/** Makes the console; a clash of bindings is a mistake of ours and ends the start with its sentences. */
+export function createConsole(): Console {
+  const screens = createScreens();
+  const screenOf = (state: State): Screen => {
+    const screen = screens.get(currentView(state).place);
+    if (!screen) throw new Error(`no screen for ${currentView(state).place}`);
+    return screen;
+  };
+  const common = everywhere(screenOf);
+  const onScreen = new Map([...screens].map(([place, screen]) => [place, [...screen.bindings, ...common, ...chords]]));
+  const help = helpOverlay(state => onScreen.get(currentView(state).place) ?? common);
+  const overlays: Readonly<Record<Overlay['kind'], OverlayKind>> = {
+    help,
+    palette: help,
+    customers: customersKind,
+    'server-filter': serverFilterOverlay(screenOf),
+    inspector: inspectorKind,
+    quit: quitKind,
+  };
+  const inOverlay = new Map(Object.entries(overlays).map(([kind, overlay]) => [kind, [...overlay.bindings, ...chords]]));
+  const inPrompt = [...promptBindings, ...chords];
+  const inLogin = [...loginBindings, ...chords];
+  const sets = new Map<string, readonly Binding<App>[]>([...onScreen, ...inOverlay, ['prompt', inPrompt], ['login', inLogin]]);
+  const faults = [...sets].flatMap(([name, set]) => clashes(set).map(fault => `${name}: ${fault}`));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+
+  const overlay = (state: State): OverlayKind | undefined => (state.overlay ? overlays[state.overlay.kind] : undefined);
+  return {
+    screens,
+    screenOf,
+    overlay,
+    sets,
+    bindings(state) {
+      if (layoutOf(state.size, 'list').kind === 'too-small') return chords;
+      if (state.login) return inLogin;
+      if (state.overlay) return inOverlay.get(state.overlay.kind) ?? chords;
+      if (state.prompt) return inPrompt;
+      return onScreen.get(currentView(state).place) ?? common;
+    },
+    takesText(state) {
+      if (layoutOf(state.size, 'list').kind === 'too-small') return false;
+      if (state.login) return loginTakesText(state);
+      const open = overlay(state);
+      return open ? open.takesText(state) : state.prompt !== undefined;
+    },
+  };
+}

@@ -1,0 +1,146 @@
+// The customer switcher: an ID typed or pasted, or one of the customers used before.
+
+import { Box } from 'ink';
+import type { App } from '../../effects/app.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { fieldValue, field, onButton } from '../../store/form.ts';
+import type { KnownCustomer, Overlay, State } from '../../store/state.ts';
+import { Line } from '../kit/Line.tsx';
+import { FormView } from '../screens/form.tsx';
+import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+
+export const customersOverlay = (required: boolean): Overlay => ({
+  kind: 'customers',
+  required,
+  cursor: undefined,
+  form: {
+    fields: [
+      field('userId', t`Customer`, '', t`the user ID (acct_…), or part of a name below; ↓ picks one used before`),
+      field('onBehalfOf', t`Connected account`, '', t`optional: the open ID that Family A acts for`),
+    ],
+    focus: 0,
+  },
+});
+
+/** Customers used before that fit what is typed. */
+function found(state: State): readonly KnownCustomer[] {
+  const overlay = openOverlay(state, 'customers');
+  const typed = overlay ? fieldValue(overlay.form, 'userId').toLowerCase() : '';
+  return state.known.filter(({ userId, onBehalfOf, name }) =>
+    `${userId} ${onBehalfOf ?? ''} ${name ?? ''}`.toLowerCase().includes(typed),
+  );
+}
+
+/** What can't go into a header, or name anyone, is refused where it is typed. */
+function idProblem(id: string): Visible | undefined {
+  if (id === '') return t`Type or paste a user ID, or pick a customer below with ↓.`;
+  return /^[\x21-\x7e]+$/.test(id) ? undefined : t`An ID has no spaces and only plain characters; this one can't be sent.`;
+}
+
+function submit(app: App): void {
+  const state = app.store.getState();
+  const overlay = openOverlay(state, 'customers');
+  if (!overlay) return;
+  const picked = overlay.cursor === undefined ? undefined : found(state)[overlay.cursor];
+  if (picked) return app.customers.switchTo(picked);
+  const userId = fieldValue(overlay.form, 'userId');
+  const onBehalfOf = fieldValue(overlay.form, 'onBehalfOf');
+  const problems = { userId: idProblem(userId), onBehalfOf: onBehalfOf === '' ? undefined : idProblem(onBehalfOf) };
+  if (problems.userId ?? problems.onBehalfOf) {
+    const fields = overlay.form.fields.map(f => ({ ...f, error: f.id === 'userId' ? problems.userId : problems.onBehalfOf }));
+    return app.store.setState({ overlay: { ...overlay, form: { ...overlay.form, fields } } });
+  }
+  const known = state.known.find(k => k.userId === userId);
+  // Only the user typed, and the pair is known: the connected account comes along rather than being lost.
+  app.customers.switchTo(onBehalfOf === '' ? (known ?? { userId }) : { userId, onBehalfOf });
+}
+
+const GROUP = t`customer`;
+
+export const customersKind: OverlayKind = {
+  takesText: state => {
+    const overlay = openOverlay(state, 'customers');
+    return overlay !== undefined && !onButton(overlay.form);
+  },
+  bindings: [
+    { id: 'customers.choose', title: t`switch`, keys: ['enter'], group: GROUP, footer: 1, run: submit },
+    {
+      id: 'customers.down',
+      title: t`used before`,
+      keys: ['down'],
+      group: GROUP,
+      footer: 2,
+      run: app => move(app, 1),
+    },
+    { id: 'customers.up', title: t`up`, keys: ['up'], group: GROUP, run: app => move(app, -1) },
+    {
+      id: 'customers.next',
+      title: t`next field`,
+      keys: ['tab', 'shift-tab'],
+      group: GROUP,
+      footer: 3,
+      run: app =>
+        app.store.setState(state => {
+          const overlay = openOverlay(state, 'customers');
+          const form = overlay && { ...overlay.form, focus: (overlay.form.focus + 1) % overlay.form.fields.length };
+          return overlay && form ? { overlay: { ...overlay, form, cursor: undefined } } : {};
+        }),
+    },
+    {
+      id: 'customers.close',
+      title: t`close`,
+      keys: ['esc'],
+      group: GROUP,
+      footer: 4,
+      enabled: app => (app.store.getState().customer ? true : t`Choose a customer first: everything here is about one.`),
+      run: closeOverlay,
+    },
+  ],
+  View: CustomersView,
+};
+
+const move = (app: App, by: number): void =>
+  app.store.setState(state => {
+    const overlay = openOverlay(state, 'customers');
+    const count = found(state).length;
+    if (!overlay || count === 0) return {};
+    const to = (overlay.cursor ?? -1) + by;
+    return { overlay: { ...overlay, cursor: to < 0 ? undefined : Math.min(to, count - 1) } };
+  });
+
+function CustomersView({ app, state, theme, area }: OverlayProps) {
+  const overlay = openOverlay(state, 'customers');
+  if (!overlay) return null;
+  const formHeight = Math.min(5, Math.max(3, area.height - 3));
+  const rows = Math.max(0, area.height - formHeight - 2);
+  const known = found(state);
+  const first = Math.max(0, (overlay.cursor ?? 0) - rows + 1);
+  return (
+    <Box flexDirection="column" width={area.width}>
+      <Line text={theme.paint('heading', t`Customer`)} />
+      <FormView
+        form={overlay.form}
+        button={t`Switch`}
+        width={area.width}
+        height={formHeight}
+        theme={theme}
+        onChange={form => app.store.setState({ overlay: { ...overlay, form, cursor: undefined } })}
+      />
+      <Line text={theme.paint('dim', known.length > 0 ? t`  Used before` : t`  None used before fits.`)} />
+      {Array.from({ length: rows }, (_, i) => {
+        const customer = known[first + i];
+        const line = customer ? customerLine(customer) : t``;
+        const tone = overlay.cursor === first + i && customer ? 'cursor' : 'plain';
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row of the screen is its index
+        return <Line key={i} text={theme.paint(tone, t`  ${line}`)} />;
+      })}
+    </Box>
+  );
+}
+
+function customerLine({ userId, onBehalfOf, name }: KnownCustomer): Visible {
+  const id = visible(userId, 48);
+  const connected = onBehalfOf === undefined ? t`no connected account` : t`for ${visible(onBehalfOf, 44)}`;
+  return t`${id}  ${name === undefined ? t`` : t`${visible(name, 32)}  `}${connected}`;
+}
+

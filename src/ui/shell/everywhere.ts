@@ -1,0 +1,180 @@
+// The keys that hold on every screen.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { t } from '../../lib/visible.ts';
+import { TABS, tabKey, places } from '../../store/places.ts';
+import type { State } from '../../store/state.ts';
+import { currentView, currentWorkspace, goTo, popView, switchTab, updateView, visit } from '../../store/workspace.ts';
+import type { Screen } from '../screens/screen.ts';
+import { customersOverlay } from './customers.tsx';
+
+const GROUP = t`everywhere`;
+const TIMES = ['local', 'utc', 'relative'] as const;
+
+/** What is left of the way back, one step at a time: what is loading, the details, the filters, the stack. */
+function back(app: App, screen: Screen): void {
+  const { store } = app;
+  const state = store.getState();
+  if (app.session.abandon() || screen.abandon(app)) return;
+  const view = currentView(state);
+  if (view.panel === 'details') return store.setState(updateView(state, v => ({ ...v, panel: 'list' })));
+  if (view.filter !== '') return store.setState(updateView(state, v => ({ ...v, filter: '' })));
+  if (Object.keys(view.server).length > 0) return store.setState(updateView(state, v => ({ ...v, server: {}, cursorIndex: 0 })));
+  const popped = popView(state);
+  if (popped) return store.setState(popped);
+  store.setState({ notice: { text: t`This is the first view of the tab; q asks to quit.`, tone: 'info' } });
+}
+
+const put = (app: App, change: (state: State) => State | Partial<State>): void => app.store.setState(change);
+
+/** The bindings of a terminal that hold in overlays, prompts and Login too. */
+export const chords: readonly Binding<App>[] = [
+  {
+    id: 'quit.now',
+    title: t`twice: quit`,
+    keys: ['ctrl-c'],
+    group: GROUP,
+    run(app) {
+      if (app.store.getState().quitArmed) return app.quit();
+      put(app, () => ({ quitArmed: true, notice: { text: t`Press Ctrl+C once more to quit.`, tone: 'info' } }));
+    },
+  },
+  { id: 'redraw', title: t`redraw`, keys: ['ctrl-l'], group: GROUP, run: app => app.redraw() },
+  { id: 'suspend', title: t`suspend`, keys: ['ctrl-z'], group: GROUP, run: app => app.suspend() },
+];
+
+export const everywhere = (screenOf: (state: State) => Screen): readonly Binding<App>[] => [
+  {
+    id: 'help',
+    title: t`help`,
+    keys: ['?'],
+    group: GROUP,
+    run: app => put(app, () => ({ overlay: { kind: 'help', filter: '', cursor: 0 } })),
+  },
+  {
+    id: 'palette',
+    title: t`commands`,
+    keys: ['ctrl-p'],
+    group: GROUP,
+    run: app => put(app, () => ({ overlay: { kind: 'palette', filter: '', cursor: 0 } })),
+  },
+  {
+    id: 'goto',
+    title: t`go to`,
+    keys: [':'],
+    group: GROUP,
+    footer: 6,
+    run: app => put(app, () => ({ prompt: { kind: 'goto', value: '' } })),
+  },
+  {
+    id: 'filter',
+    title: t`filter`,
+    keys: ['/'],
+    group: GROUP,
+    footer: 2,
+    enabled: app => (screenOf(app.store.getState()).bindings.length > 0 ? true : t`There is no list here to filter.`),
+    run: app => put(app, state => ({ prompt: { kind: 'filter', before: currentView(state).filter } })),
+  },
+  {
+    id: 'back',
+    title: t`one step back`,
+    keys: ['esc'],
+    group: GROUP,
+    run: app => back(app, screenOf(app.store.getState())),
+  },
+  {
+    id: 'last-view',
+    title: t`last tab`,
+    keys: ['-'],
+    group: GROUP,
+    enabled: app => (currentWorkspace(app.store.getState()).before ? true : t`No other tab was open before.`),
+    run: app =>
+      put(app, state => {
+        const { before } = currentWorkspace(state);
+        return before ? switchTab(state, before) : state;
+      }),
+  },
+  {
+    id: 'close',
+    title: t`back, or quit`,
+    keys: ['q'],
+    group: GROUP,
+    run: app => put(app, state => popView(state) ?? { overlay: { kind: 'quit' } }),
+  },
+  {
+    id: 'reload',
+    title: t`reload`,
+    keys: ['r'],
+    group: GROUP,
+    footer: 4,
+    run: app => screenOf(app.store.getState()).reload(app),
+  },
+  {
+    id: 'reload-all',
+    title: t`reload all`,
+    keys: ['R'],
+    group: GROUP,
+    run(app) {
+      app.forget();
+      screenOf(app.store.getState()).reload(app);
+    },
+  },
+  {
+    id: 'customer',
+    title: t`customer`,
+    keys: ['u'],
+    group: GROUP,
+    footer: 5,
+    run: app => put(app, () => ({ overlay: customersOverlay(false) })),
+  },
+  {
+    id: 'write',
+    title: t`ask to write`,
+    keys: ['w'],
+    group: GROUP,
+    enabled: () => t`Nothing in this version writes: it reads accounts, balances, transactions and history.`,
+    run: () => {},
+  },
+  {
+    id: 'inspector',
+    title: t`requests`,
+    keys: ['@'],
+    group: GROUP,
+    run: app => put(app, () => ({ overlay: { kind: 'inspector', cursor: 0, top: 0 } })),
+  },
+  {
+    id: 'time',
+    title: t`times: local, UTC, relative`,
+    keys: ['t'],
+    group: GROUP,
+    run: app =>
+      put(app, ({ time }) => {
+        const next = TIMES[(TIMES.indexOf(time) + 1) % TIMES.length] ?? 'local';
+        return { time: next, notice: { text: t`Times are ${next === 'local' ? t`local` : next === 'utc' ? t`UTC` : t`relative`}.`, tone: 'info' } };
+      }),
+  },
+  {
+    id: 'attention',
+    title: t`what needs attention`,
+    keys: ['!'],
+    group: GROUP,
+    run: app => put(app, state => goTo(state, 'overview')),
+  },
+  {
+    id: 'balances',
+    title: t`balances`,
+    keys: ['b'],
+    group: GROUP,
+    footer: 3.5,
+    run: app => put(app, state => visit(state, 'balances')),
+  },
+  { id: 'history', title: t`balance history`, keys: ['B'], group: GROUP, run: app => put(app, state => visit(state, 'history')) },
+  ...TABS.map(tab => ({
+    id: `tab.${tab}`,
+    title: places[tab].title,
+    keys: [tabKey(tab)],
+    group: t`tabs`,
+    run: (app: App) => put(app, state => switchTab(state, tab)),
+  })),
+];

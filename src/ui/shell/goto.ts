@@ -1,0 +1,43 @@
+// What a line typed after `:` means: pure.
+
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { isPlace, PLACES, type PlaceId, places } from '../../store/places.ts';
+
+export type Destination =
+  | { readonly kind: 'place'; readonly place: PlaceId; readonly subject: string | undefined }
+  | { readonly kind: 'quit' }
+  | { readonly kind: 'unknown'; readonly why: Visible };
+
+/** An account's ID is the only one that this version can look up by itself. */
+const LOOKS_LIKE_ID = /^[\w-]{8,}$/;
+
+/** `accounts`, `transactions/ID`, a bare account ID, or `q`. A place may be shortened while only one fits. */
+export function destination(line: string): Destination {
+  const typed = line.trim();
+  if (typed === 'q' || typed === 'quit') return { kind: 'quit' };
+  const slash = typed.indexOf('/');
+  const word = (slash < 0 ? typed : typed.slice(0, slash)).toLowerCase();
+  const subject = slash < 0 ? undefined : typed.slice(slash + 1).trim() || undefined;
+  if (word === '') return { kind: 'unknown', why: t`Type a screen (${list(PLACES)}), an account ID, or q.` };
+  const fits = isPlace(word) ? [word] : completions(word);
+  const [place] = fits;
+  if (place !== undefined && fits.length === 1) return at(place, subject);
+  if (fits.length > 1) return { kind: 'unknown', why: t`“${visible(word, 20)}” could be ${list(fits)}.` };
+  if (slash < 0 && LOOKS_LIKE_ID.test(typed)) return { kind: 'place', place: 'accounts', subject: typed };
+  return { kind: 'unknown', why: t`There is no screen “${visible(word, 30)}”. There are ${list(PLACES)}.` };
+}
+
+function at(place: PlaceId, subject: string | undefined): Destination {
+  const { takes, title } = places[place];
+  if (subject !== undefined && !takes) return { kind: 'unknown', why: t`${title} takes no ID.` };
+  if (place === 'transactions' && subject === undefined) {
+    return { kind: 'unknown', why: t`Transactions are of one account: transactions/ACCOUNT_ID, or Enter on an account.` };
+  }
+  return { kind: 'place', place, subject };
+}
+
+/** The places that begin so. */
+export const completions = (word: string): readonly PlaceId[] =>
+  word === '' ? PLACES : PLACES.filter(place => place.startsWith(word.toLowerCase()));
+
+const list = (all: readonly string[]): Visible => all.map(word => visible(word)).reduce((text, word) => t`${text}, ${word}`);

@@ -1,0 +1,85 @@
+// The header: where a key press would land. Pure: what fits is kept in order of importance.
+
+import { showDuration } from '../../lib/time.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cellWidth, cut, fit } from '../../lib/width.ts';
+import type { State } from '../../store/state.ts';
+import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
+
+interface Segment {
+  readonly text: Visible;
+  readonly tone: Tone;
+  /** Lower stays longer. */
+  readonly rank: number;
+}
+
+const HOUR_MINUTE = (epochMs: number, zone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone, hour12: false }).format(epochMs);
+
+function customerText(state: State): Visible {
+  const { customer } = state;
+  if (!customer) return t`no customer (u)`;
+  const id = visible(customer.userId, 40);
+  return customer.name === undefined ? id : t`${visible(customer.name, 28)} ${id}`;
+}
+
+/** What is left of the token, or that there is none. */
+function tokenText(state: State): Visible {
+  const { session } = state;
+  if (session.phase === 'signing-in') return t`signing in …`;
+  if (session.phase === 'signed-out') return t`signed out`;
+  const left = session.token.expiresAtMonotonic - state.tick;
+  return left <= 0 ? t`token expired` : left < 300_000 ? t`token ${showDuration(left)}` : t`token ${Math.floor(left / 60_000)} min`;
+}
+
+function segments(state: State): readonly Segment[] {
+  const { reach, customer, skew } = state;
+  const now = state.now + (skew ?? 0);
+  const production = reach.environment === 'production';
+  return [
+    { text: production ? t` PRODUCTION ` : t` DEMO `, tone: production ? 'production' : 'demo', rank: 0 },
+    { text: customerText(state), tone: 'strong', rank: 1 },
+    { text: t`READ-ONLY`, tone: 'plain', rank: 2 },
+    ...(customer?.onBehalfOf === undefined
+      ? []
+      : [{ text: t`for ${visible(customer.onBehalfOf, 40)}`, tone: 'plain' as const, rank: 6 }]),
+    { text: t`program ${visible(reach.programId, 30)}`, tone: 'dim', rank: 7 },
+    { text: tokenText(state), tone: session(state), rank: 4 },
+    { text: t`${visible(HOUR_MINUTE(now, 'UTC'))}Z`, tone: 'dim', rank: 3 },
+    { text: t`${visible(HOUR_MINUTE(now, reach.zone))} ${visible(reach.zone, 24)}`, tone: 'dim', rank: 5 },
+    ...(skew !== undefined && Math.abs(skew) > 60_000
+      ? [{ text: t`this clock is ${showDuration(Math.abs(skew))} ${skew > 0 ? t`slow` : t`fast`}`, tone: 'warn' as const, rank: 3.5 }]
+      : []),
+  ];
+}
+
+const session = (state: State): Tone => (state.session.phase === 'signed-out' ? 'warn' : 'dim');
+
+const SEPARATOR = t`  `;
+const taken = (all: readonly Segment[]): number =>
+  all.reduce((sum, s) => sum + cellWidth(s.text) + cellWidth(SEPARATOR), -cellWidth(SEPARATOR));
+
+export function headerLine(state: State, theme: Theme): Painted {
+  const width = state.size.columns;
+  let kept = segments(state);
+  while (kept.length > 1 && taken(kept) > width) {
+    const least = Math.max(...kept.map(s => s.rank));
+    // Environment, customer and mode stay, whatever the width; the customer is shortened below.
+    if (least <= 2) break;
+    kept = kept.filter(s => s.rank !== least);
+  }
+  const over = taken(kept) - width;
+  if (over > 0) kept = kept.map(s => (s.rank === 1 ? { ...s, text: cut(s.text, Math.max(4, cellWidth(s.text) - over)) } : s));
+  return concat(...kept.flatMap((s, i) => (i === 0 ? [] : [theme.paint('plain', SEPARATOR)]).concat(theme.paint(s.tone, s.text))));
+}
+
+/** What a terminal too small for anything still says: which environment this is. */
+export function tooSmallLines(state: State, theme: Theme): readonly Painted[] {
+  const { columns, rows } = state.size;
+  const production = state.reach.environment === 'production';
+  return [
+    theme.paint(production ? 'production' : 'demo', fit(production ? t`PRODUCTION` : t`DEMO`, Math.max(1, columns))),
+    theme.paint('plain', cut(t`too small`, Math.max(1, columns))),
+    theme.paint('plain', cut(t`${columns}×${rows}, needs 40×10`, Math.max(1, columns))),
+  ];
+}

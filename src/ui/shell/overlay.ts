@@ -1,0 +1,36 @@
+// What an overlay is: keys of its own while it is open, perhaps a text field, and a drawing in the place of the body.
+
+import type { ComponentType } from 'react';
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import type { Overlay, State } from '../../store/state.ts';
+import type { Theme } from '../kit/theme.ts';
+import type { Area } from '../screens/layout.ts';
+
+export interface OverlayProps {
+  readonly app: App;
+  readonly state: State;
+  readonly theme: Theme;
+  readonly area: Area;
+}
+
+export interface OverlayKind {
+  readonly bindings: readonly Binding<App>[];
+  /** Whether what is typed goes into a text field now. */
+  takesText(state: State): boolean;
+  readonly View: ComponentType<OverlayProps>;
+}
+
+/** The open overlay, if it is one of these kinds. */
+export function openOverlay<K extends Overlay['kind']>(
+  state: State,
+  ...kinds: readonly K[]
+): Extract<Overlay, { kind: K }> | undefined {
+  const { overlay } = state;
+  // The kind was just compared; the compiler doesn't carry that through a type parameter.
+  return overlay && (kinds as readonly string[]).includes(overlay.kind)
+    ? (overlay as Extract<Overlay, { kind: K }>)
+    : undefined;
+}
+
+export const closeOverlay = (app: App): void => app.store.setState({ overlay: undefined });

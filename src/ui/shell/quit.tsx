@@ -1,0 +1,25 @@
+// Asked at the root before the console ends: the focus is on staying.
+
+import { Box } from 'ink';
+import { t } from '../../lib/visible.ts';
+import { Line } from '../kit/Line.tsx';
+import { closeOverlay, type OverlayKind, type OverlayProps } from './overlay.ts';
+
+const GROUP = t`quit`;
+
+export const quitKind: OverlayKind = {
+  takesText: () => false,
+  bindings: [
+    { id: 'quit.yes', title: t`quit`, keys: ['y', 'q'], group: GROUP, footer: 1, run: app => app.quit() },
+    { id: 'quit.no', title: t`stay`, keys: ['esc', 'enter', 'n'], group: GROUP, footer: 2, run: closeOverlay },
+  ],
+  View: ({ theme, area }: OverlayProps) => (
+    <Box flexDirection="column" width={area.width}>
+      <Line text={theme.paint('heading', t`Quit Purser?`)} />
+      <Line text={theme.paint('plain', t`Nothing is under way that quitting could lose.`)} />
+      <Line text={theme.paint('plain', t``)} />
+      <Line text={theme.paint('cursor', t`[ Stay: Enter or Esc ]`)} />
+      <Line text={theme.paint('plain', t`  Quit: y`)} />
+    </Box>
+  ),
+};

@@ -1,0 +1,76 @@
+// The form of the current list's server filters.
+
+import { Box } from 'ink';
+import type { App } from '../../effects/app.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { onButton, withErrors } from '../../store/form.ts';
+import type { Form, State } from '../../store/state.ts';
+import { updateView } from '../../store/workspace.ts';
+import { Line } from '../kit/Line.tsx';
+import { formBindings, FormView } from '../screens/form.tsx';
+import type { Screen } from '../screens/screen.ts';
+import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+
+const BUTTON = t`Apply`;
+const GROUP = t`filter`;
+
+export function serverFilterOverlay(screenOf: (state: State) => Screen): OverlayKind {
+  function submit(app: App, form: Form): void {
+    const { filters } = screenOf(app.store.getState());
+    const typed = form.fields.filter(f => f.value.trim() !== '').map(f => [f.id, f.value.trim()] as const);
+    const values: Readonly<Record<string, string>> = Object.fromEntries(typed);
+    const errors: Record<string, Visible | undefined> = {};
+    for (const { field, check } of filters) {
+      const value = values[field];
+      if (value !== undefined) errors[field] = check(value, values);
+    }
+    if (Object.values(errors).some(Boolean)) {
+      return app.store.setState({ overlay: { kind: 'server-filter', form: withErrors(form, errors) } });
+    }
+    const server = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, filters.find(f => f.field === name)?.send?.(value) ?? value]),
+    );
+    app.store.setState(state => ({
+      ...updateView(state, view => ({ ...view, server, cursorIndex: 0, cursorKey: undefined, top: 0 })),
+      overlay: undefined,
+    }));
+  }
+  return {
+    takesText(state) {
+      const overlay = openOverlay(state, 'server-filter');
+      return overlay !== undefined && !onButton(overlay.form);
+    },
+    bindings: [
+      ...formBindings(
+        {
+          id: 'server-filter',
+          get: state => openOverlay(state, 'server-filter')?.form,
+          set: (state, form) => ({ ...state, overlay: { kind: 'server-filter', form } }),
+        },
+        BUTTON,
+        submit,
+      ),
+      { id: 'server-filter.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 3, run: closeOverlay },
+    ],
+    View: ServerFilterView,
+  };
+}
+
+function ServerFilterView({ app, state, theme, area }: OverlayProps) {
+  const overlay = openOverlay(state, 'server-filter');
+  if (!overlay) return null;
+  return (
+    <Box flexDirection="column" width={area.width} height={area.height} overflow="hidden">
+      <Line text={theme.paint('heading', t`Filter on the server`)} />
+      <Line text={theme.paint('dim', t`The service is asked again; an empty field filters nothing.`)} />
+      <FormView
+        form={overlay.form}
+        button={BUTTON}
+        width={area.width}
+        height={area.height - 2}
+        theme={theme}
+        onChange={form => app.store.setState({ overlay: { kind: 'server-filter', form } })}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+// The terminal under Ink: the modes that Ink doesn't set, and drawing everything anew.
+
+import type { Instance } from 'ink';
+
+/** Paste marks: a paste is told apart from keys, so that nothing pasted is ever obeyed. */
+const ENTER = '\u001B[?2004h';
+const LEAVE = '\u001B[?2004l';
+const ALTERNATE = '\u001B[?1049h\u001B[?25l';
+const ORDINARY = '\u001B[?25h\u001B[?1049l';
+const CLEAR = '\u001B[H\u001B[2J';
+
+export interface TerminalScreen {
+  /** Once Ink has taken the alternate screen. */
+  start(): void;
+  stop(): void;
+  /** Clears the whole screen and has Ink draw every line: repairs what others wrote and what a resize left. */
+  redraw(): void;
+  /** Gives the screen to the shell, and takes it back. */
+  leave(): void;
+  enter(): void;
+}
+
+export function createTerminalScreen(
+  stdout: NodeJS.WritableStream,
+  ink: () => Instance | undefined,
+  rerender: () => void,
+): TerminalScreen {
+  const redraw = (): void => {
+    // Ink's own clear forgets the frame that it would otherwise compare with.
+    ink()?.clear();
+    stdout.write(CLEAR);
+    rerender();
+  };
+  return {
+    start: () => stdout.write(ENTER),
+    stop: () => stdout.write(LEAVE),
+    redraw,
+    leave: () => stdout.write(LEAVE + ORDINARY),
+    enter() {
+      stdout.write(ALTERNATE + ENTER);
+      redraw();
+    },
+  };
+}

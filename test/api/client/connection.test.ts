@@ -1,0 +1,315 @@
+/** FAULTS.md A: the connection and the transport, for reads and the login. */
+
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createTcpServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { describe, expect, it, vi } from 'vitest';
+import { authority, expired, otherHost, selfSigned, trusted } from './certificates.ts';
+import { balance, enveloped, fakeService, json, listening, rawAnswer, rawService } from './loopback.ts';
+import { customer, failureOf, newClock, resultOf, testClient, until } from './test-client.ts';
+
+const balancesJson = JSON.stringify(enveloped([balance]));
+
+describe('no connection', () => {
+  it('A1: a refused connection is tried three times with growing waits, and nothing was sent', async () => {
+    const port = await closedPort();
+    await using client = testClient(`http://127.0.0.1:${port}`);
+    const failure = failureOf(await client.balances());
+    expect(failure).toMatchObject({ kind: 'unreachable', cause: 'refused', host: `127.0.0.1:${port}` });
+    expect(client.exchanges.map(({ attempt, state }) => [attempt, state])).toEqual([
+      [1, 'done'],
+      [2, 'done'],
+      [3, 'done'],
+    ]);
+    const waits = client.reports.filter(({ state }) => state === 'waiting');
+    expect(waits.map(wait => wait.waitUntilMonotonic)).toEqual([225, 225 + 450]);
+  });
+
+  it('A2: a name that nobody knows is named', async () => {
+    await using client = testClient('https://name.invalid');
+    expect(failureOf(await client.balances())).toMatchObject({
+      kind: 'unreachable',
+      cause: 'dns',
+      host: 'name.invalid',
+    });
+  });
+
+  it('A3: a connection that does not come about is given up after 5 s', async () => {
+    await using silent = await listening(createTcpServer());
+    await using client = testClient(`https://127.0.0.1:${silent.port}`, { waitsPass: false });
+    const outcome = client.balances();
+    for (const tried of [1, 2, 3]) {
+      await until(() => client.exchanges.length === tried && client.exchanges.at(-1)?.state === 'in-flight');
+      await until(() => silent.sockets.size >= tried);
+      client.clock.advance(4_999);
+      expect(client.exchanges.at(-1)?.state).toBe('in-flight');
+      client.clock.advance(1);
+      await until(() => client.exchanges.at(-1)?.state !== 'in-flight');
+      if (tried < 3) {
+        await until(() => client.exchanges.at(-1)?.state === 'waiting');
+        client.clock.advance(1_000);
+      }
+    }
+    expect(failureOf(await outcome)).toMatchObject({ kind: 'unreachable', cause: 'connect-timeout' });
+  });
+
+  it.each([
+    ['self-signed', selfSigned],
+    ['expired', expired],
+    ['for another host', otherHost],
+  ])('A4: a certificate that is %s is refused and nothing is sent', async (_, certificate) => {
+    let bytes = 0;
+    const server = createTlsServer(certificate, socket =>
+      socket.on('data', chunk => (bytes += chunk.length)),
+    );
+    server.on('tlsClientError', () => {});
+    await using tls = await listening(server, 'https');
+    await using client = testClient(tls.url, { service: { caPem: authority } });
+    expect(failureOf(await client.balances())).toMatchObject({ kind: 'unreachable', cause: 'tls' });
+    expect(bytes).toBe(0);
+    expect(client.exchanges).toHaveLength(1);
+  });
+
+  it('A4: the authority of --ca-file is trusted, and NODE_TLS_REJECT_UNAUTHORIZED=0 opens nothing', async () => {
+    const server = createTlsServer(trusted, socket => {
+      socket.on('data', () => socket.write(rawAnswer(balancesJson)));
+    });
+    server.on('tlsClientError', () => {});
+    await using tls = await listening(server, 'https');
+    await using client = testClient(tls.url, { service: { caPem: authority } });
+    expect(resultOf(await client.balances())).toHaveLength(1);
+
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    try {
+      await using stranger = testClient(tls.url);
+      expect(failureOf(await stranger.balances())).toMatchObject({ kind: 'unreachable', cause: 'tls' });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it('A5: plain http to another machine is refused before anything is sent', async () => {
+    await using client = testClient('http://127.0.0.1.evil.example', { signedIn: false });
+    expect(failureOf(await client.balances())).toMatchObject({ kind: 'invalid-input', field: 'base URL' });
+    expect(failureOf(await client.signIn())).toMatchObject({ kind: 'invalid-input' });
+    expect(client.reports).toEqual([]);
+  });
+});
+
+describe('something else answers', () => {
+  it.each([301, 302, 303, 307, 308])('A8: a redirect (%i) is not followed', async status => {
+    const clock = newClock();
+    await using elsewhere = await fakeService(clock, response => json(response, 200, enveloped([])));
+    await using service = await fakeService(clock, response => {
+      response.writeHead(status, { location: `${elsewhere.url}/svc/api/v1/account/balance` });
+      response.end();
+    });
+    await using client = testClient(service.url, { clock });
+    expect(failureOf(await client.balances())).toMatchObject({ kind: 'not-the-service' });
+    expect(elsewhere.seen).toEqual([]);
+    expect(service.calls).toHaveLength(1);
+  });
+
+  it.each([
+    [407, 'text/plain'],
+    [200, 'text/html; charset=utf-8'],
+    [403, 'text/html'],
+    [511, 'text/html'],
+  ])('A20: an answer of HTTP %i as %s is not the service, and is not read', async (status, type) => {
+    const clock = newClock();
+    await using service = await fakeService(clock, response => {
+      response.writeHead(status, { 'content-type': type });
+      response.end(balancesJson);
+    });
+    await using client = testClient(service.url, { clock });
+    expect(failureOf(await client.balances())).toMatchObject({ kind: 'not-the-service' });
+    expect(client.exchanges[0]?.responseBody).toBeUndefined();
+    expect(service.calls).toHaveLength(1);
+  });
+
+  it('A20: a proxy that asks for a password is said to be one, and sees no header of ours', async () => {
+    const seen: string[] = [];
+    const proxyServer = createHttpServer();
+    proxyServer.on('connect', (request, socket) => {
+      seen.push(JSON.stringify(request.headers));
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
+    });
+    await using proxy = await listening(proxyServer);
+    vi.stubEnv('https_proxy', proxy.url);
+    try {
+      await using client = testClient('https://payments.invalid', { proxyFromEnvironment: true });
+      expect(failureOf(await client.balances())).toMatchObject({ kind: 'not-the-service' });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    expect(seen).not.toEqual([]);
+    expect(seen.join()).not.toMatch(/canary|x-api-key|authorization/);
+  });
+
+  it('a proxy is never asked for this machine', async () => {
+    const clock = newClock();
+    await using service = await fakeService(clock, response => json(response, 200, enveloped([balance])));
+    vi.stubEnv('http_proxy', 'http://127.0.0.1:9');
+    vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:9');
+    try {
+      await using client = testClient(service.url, { clock, proxyFromEnvironment: true });
+      expect(resultOf(await client.balances())).toHaveLength(1);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it('A21: a peer that does not speak HTTP', async () => {
+    await using ssh = await rawService(socket => socket.write('SSH-2.0-OpenSSH_9.6\r\n'));
+    await using client = testClient(ssh.url);
+    expect(failureOf(await client.balances())).toEqual({ kind: 'not-http' });
+    expect(ssh.heads).toHaveLength(1);
+    await until(() => ssh.sockets.size === 0);
+  });
+
+  it.each([
+    ['a header of 100 KB', [`x-long: ${'a'.repeat(100_000)}`]],
+    ['1000 headers', Array.from({ length: 1000 }, (_, index) => `x-${index}: 1`)],
+  ])('A22: %s', async (_, headers) => {
+    await using service = await rawService(socket => socket.write(rawAnswer(balancesJson, headers)));
+    await using client = testClient(service.url);
+    expect(failureOf(await client.balances())).toEqual({ kind: 'oversized' });
+  });
+});
+
+describe('the connection breaks', () => {
+  it('A10: a reset after the whole request is tried again, for a read', async () => {
+    await using service = await rawService((socket, _, count) => {
+      if (count < 3) socket.resetAndDestroy();
+      else socket.write(rawAnswer(balancesJson));
+    });
+    await using client = testClient(service.url);
+    expect(resultOf(await client.balances())).toHaveLength(1);
+    expect(client.exchanges.map(({ failure }) => failure?.kind)).toEqual(['cut-off', 'cut-off', undefined]);
+  });
+
+  it('A11: a kept-alive connection that died meanwhile', async () => {
+    await using service = await rawService((socket, _, count) => {
+      if (count === 2) socket.resetAndDestroy();
+      else socket.write(rawAnswer(balancesJson));
+    });
+    await using client = testClient(service.url);
+    expect(resultOf(await client.balances())).toHaveLength(1);
+    expect(resultOf(await client.balances())).toHaveLength(1);
+    expect(service.heads).toHaveLength(3);
+  });
+
+  it.each([
+    ['A12: the status line alone', 'HTTP/1.1 200 OK\r\n'],
+    ['A13: half of a body of known length', rawAnswer(balancesJson).slice(0, -20)],
+    [
+      'A13: half of a chunked body',
+      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"cod\r\n`,
+    ],
+  ])('%s, then the end: tried three times, never taken for an answer', async (_, bytes) => {
+    await using service = await rawService(socket => socket.end(bytes));
+    await using client = testClient(service.url);
+    expect(failureOf(await client.balances())).toEqual({ kind: 'cut-off' });
+    expect(service.heads).toHaveLength(3);
+  });
+
+  it('A14: no answer at all is given up after 15 s, once', async () => {
+    await using service = await rawService(() => {});
+    await using client = testClient(service.url);
+    const outcome = client.balances();
+    await until(() => service.heads.length === 1);
+    client.clock.advance(14_999);
+    expect(client.exchanges[0]?.state).toBe('in-flight');
+    client.clock.advance(1);
+    expect(failureOf(await outcome)).toEqual({ kind: 'timeout', afterMs: 15_000 });
+    expect(service.heads).toHaveLength(1);
+    await until(() => service.sockets.size === 0);
+  });
+
+  it('A15: an answer that drips for ever is given up after 15 s, though it is never idle', async () => {
+    let dripped = 0;
+    await using service = await rawService(socket => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n');
+      const drip = setInterval(() => {
+        dripped += 1;
+        socket.write(' ');
+      }, 1);
+      socket.on('close', () => clearInterval(drip));
+    });
+    await using client = testClient(service.url);
+    const outcome = client.balances();
+    for (let second = 1; second <= 15; second += 1) {
+      const before = dripped;
+      await until(() => dripped > before);
+      client.clock.advance(1_000);
+    }
+    expect(failureOf(await outcome)).toEqual({ kind: 'timeout', afterMs: 15_000 });
+  });
+
+  it('A16: a slow answer can be given up', async () => {
+    await using service = await rawService(socket => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 200000\r\n\r\n{');
+    });
+    await using client = testClient(service.url);
+    const esc = new AbortController();
+    const outcome = client.balances(esc.signal);
+    await until(() => service.heads.length === 1);
+    esc.abort();
+    expect(failureOf(await outcome)).toEqual({ kind: 'abandoned' });
+    await until(() => service.sockets.size === 0);
+    expect(client.exchanges[0]).toMatchObject({ state: 'done', failure: { kind: 'abandoned' } });
+  });
+
+  it('A16: a call that is given up before it begins is not sent', async () => {
+    await using service = await rawService(() => {});
+    await using client = testClient(service.url);
+    expect(failureOf(await client.balances(AbortSignal.abort()))).toEqual({ kind: 'abandoned' });
+    expect(service.heads).toHaveLength(0);
+  });
+
+  it('A17: an answer in pieces of one byte, a character split between them', async () => {
+    const account = { id: 'é', label: '日本 👩‍👩‍👧' };
+    const bytes = Buffer.from(rawAnswer(JSON.stringify(enveloped([account]))));
+    await using service = await rawService(socket => void writeSlowly(socket, bytes));
+    await using client = testClient(service.url);
+    const accounts = resultOf(await client.perform('account.list', {}, { customer }));
+    expect(accounts[0]).toMatchObject(account);
+  });
+
+  it('A24: a second answer on the connection is never taken for the next one', async () => {
+    const poison = rawAnswer(JSON.stringify(enveloped([{ ...balance, available_balance: 666 }])));
+    await using service = await rawService((socket, _, count) => {
+      socket.write(rawAnswer(balancesJson) + (count === 1 ? poison : ''));
+    });
+    await using client = testClient(service.url);
+    for (let round = 0; round < 5; round += 1) {
+      expect(resultOf(await client.balances())).toMatchObject([{ available_balance: '12.5' }]);
+    }
+  });
+});
+
+it('B17: a hundred early hints before the answer', async () => {
+  const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(100);
+  await using service = await rawService(socket => socket.write(hints + rawAnswer(balancesJson)));
+  await using client = testClient(service.url);
+  expect(resultOf(await client.balances())).toHaveLength(1);
+});
+
+it('closing the client gives up what is under way', async () => {
+  await using service = await rawService(() => {});
+  const client = testClient(service.url);
+  const outcome = client.balances();
+  await until(() => service.heads.length === 1);
+  await client.close();
+  expect(failureOf(await outcome)).toEqual({ kind: 'abandoned' });
+});
+
+async function closedPort(): Promise<number> {
+  await using server = await listening(createTcpServer());
+  return server.port;
+}
+
+async function writeSlowly(socket: Socket, bytes: Buffer): Promise<void> {
+  socket.setNoDelay(true);
+  for (const byte of bytes) await new Promise(resolve => socket.write(Buffer.of(byte), resolve));
+}

@@ -1,0 +1,80 @@
+/** What people are told about each way to fail. */
+
+import { describe, expect, it } from 'vitest';
+import { explain } from '../../../src/api/client/explain.ts';
+import type { Failure } from '../../../src/api/client/failure.ts';
+import { fromServer, t } from '../../../src/lib/visible.ts';
+
+const host = t`pay.example:443`;
+const hostile = fromServer('\u001b[2Jboom\u202e');
+
+const failures: readonly Failure[] = [
+  { kind: 'invalid-input', field: t`page`, reason: t`must be 1 or more` },
+  { kind: 'invalid-input', field: t`x-user-id`, reason: t`is missing` },
+  ...(['dns', 'refused', 'connect-timeout', 'tls', 'network'] as const).map(
+    cause => ({ kind: 'unreachable', cause, host, detail: t`why` }) as const,
+  ),
+  { kind: 'timeout', afterMs: 15_000 },
+  { kind: 'cut-off' },
+  { kind: 'not-http' },
+  { kind: 'oversized' },
+  { kind: 'abandoned' },
+  { kind: 'not-the-service', detail: t`a web page came (HTTP 200)` },
+  { kind: 'malformed', detail: t`the answer (HTTP 200) is empty` },
+  ...[400, 401, 403, 404].map(
+    status => ({ kind: 'refused', status, code: hostile, message: hostile }) as const,
+  ),
+  { kind: 'refused', status: 400 },
+  { kind: 'contradiction', status: 200, detail: t`HTTP 200 and the code differ` },
+  { kind: 'signed-out', status: 401, message: hostile },
+  { kind: 'signed-out', waitMs: 42_000 },
+  { kind: 'throttled' },
+  { kind: 'throttled', retryAfterMs: 7_000 },
+  { kind: 'server-error', status: 503, message: hostile },
+];
+
+describe('explain', () => {
+  it.each(failures.map(failure => [JSON.stringify(failure), failure] as const))('%s', (_, failure) => {
+    const { what, money, todo } = explain(failure, t`Balances`);
+    expect(what).toMatch(/^Balances: .+\.$/);
+    expect(money).toBe('Nothing was changed.');
+    expect(todo).toMatch(/^[A-Z].+\.$/);
+    for (const sentence of [what, todo]) {
+      expect(sentence).not.toMatch(/undefined|\[object|[\u0000-\u001f\u202e]/);
+    }
+  });
+
+  it('says a different thing of each', () => {
+    const said = failures.map(failure => Object.values(explain(failure, t`Balances`)).join(' '));
+    expect(new Set(said).size).toBe(failures.length);
+  });
+
+  it.each<[string, Failure, RegExp]>([
+    ['A2 names the host', { kind: 'unreachable', cause: 'dns', host, detail: t`` }, /pay\.example:443/],
+    [
+      'A4 names --ca-file',
+      { kind: 'unreachable', cause: 'tls', host, detail: t`self-signed` },
+      /self-signed.*--ca-file/,
+    ],
+    ['B9 says how long', { kind: 'throttled', retryAfterMs: 7_000 }, /Wait 0:07/],
+    ['B3 says how long', { kind: 'signed-out', waitMs: 42_000 }, /Wait 0:42/],
+    ['B11 offers r', { kind: 'server-error', status: 503 }, /HTTP 503.*Press r/],
+    [
+      'a reason is quoted',
+      { kind: 'refused', status: 400, message: fromServer('Invalid quote ID') },
+      /"Invalid quote ID"/,
+    ],
+    [
+      'a code is given',
+      { kind: 'refused', status: 400, code: fromServer('invalid_operation') },
+      /HTTP 400, invalid_operation\)/,
+    ],
+    [
+      'a code that is the status is not',
+      { kind: 'refused', status: 400, code: fromServer('400') },
+      /\(HTTP 400\)/,
+    ],
+  ])('%s', (_, failure, words) => {
+    expect(Object.values(explain(failure, t`Quote`)).join(' ')).toMatch(words);
+  });
+});

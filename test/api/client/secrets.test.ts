@@ -1,0 +1,93 @@
+/** FAULTS.md O3, C26: no secret and no card number in anything that the client reports. */
+
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { Secret } from '../../../src/lib/redact.ts';
+import { balance, enveloped, fakeService, json } from './loopback.ts';
+import { API_KEY, customer, failureOf, newClock, resultOf, testClient } from './test-client.ts';
+
+const SHARED_KEY = 'canary-shared-key-21';
+const CARD = '4111 1111 1111 1111';
+
+/** Everything of a value that a log, a crash or a screen could show. */
+function shown(value: unknown): string {
+  return JSON.stringify(value) + inspect(value, { depth: 20, showHidden: true });
+}
+
+describe('O3', () => {
+  it.each([200, 400, 401, 403, 429, 500])('a service that echoes every secret with HTTP %i', async status => {
+    const clock = newClock();
+    await using service = await fakeService(clock, (response, request) => {
+      const echo = JSON.stringify(request.headers);
+      response.setHeader('x-echo', echo);
+      response.setHeader('set-cookie', 'canary-cookie=1');
+      const success = { ...enveloped([{ ...balance, currency: echo }]), echo };
+      json(response, status, status === 200 ? success : { code: status, status: 'Error', message: echo });
+    });
+    const sharedApiKey = new Secret(SHARED_KEY);
+    await using client = testClient(service.url, { clock, signedIn: false, service: { sharedApiKey } });
+    const outcome = await client.balances();
+    const everything = shown(client.reports) + (outcome.ok ? '' : shown(outcome));
+    expect(service.calls[0]?.headers['x-api-key']).toBe(SHARED_KEY);
+    for (const secret of [API_KEY, SHARED_KEY, 'token-1', 'token-2', 'canary-cookie']) {
+      expect(everything).not.toContain(secret);
+    }
+    expect(everything).toContain('•••');
+  });
+
+  it('the answer of a login is never kept', async () => {
+    const clock = newClock();
+    await using service = await fakeService(clock, response => json(response, 200, enveloped([])));
+    await using client = testClient(service.url, { clock, signedIn: false });
+    const outcome = await client.signIn();
+    expect(resultOf(outcome).secret.reveal()).toBe('token-1');
+    expect(outcome).toMatchObject({ raw: null });
+    expect(shown([client.reports, outcome])).not.toContain('token-1');
+    expect(client.exchanges[0]).not.toHaveProperty('responseBody');
+  });
+
+  it('nor that of one which went wrong', async () => {
+    const clock = newClock();
+    await using service = await fakeService(
+      clock,
+      () => {},
+      response => json(response, 200, '{"token": "canary-token-cut-off'),
+    );
+    await using client = testClient(service.url, { clock, signedIn: false });
+    expect(failureOf(await client.signIn())).toMatchObject({ kind: 'malformed' });
+    expect(shown(client.reports)).not.toContain('canary-token');
+  });
+});
+
+describe('C26: card numbers', () => {
+  it('in a free text and in what is kept of the body', async () => {
+    const clock = newClock();
+    const entry = { id: 'h-1', description: `paid with ${CARD}` };
+    await using service = await fakeService(clock, response => json(response, 200, enveloped([entry])));
+    await using client = testClient(service.url, { clock });
+    const history = resultOf(await client.perform('account.balanceHistory', {}, { customer }));
+    expect(history[0]).toMatchObject({ description: 'paid with •••• •••• •••• 1111' });
+    expect(client.exchanges[0]?.responseBody).toContain('•••• 1111');
+    expect(shown(client.reports)).not.toContain('4111');
+  });
+
+  it('in an error message', async () => {
+    const clock = newClock();
+    await using service = await fakeService(clock, response => {
+      json(response, 400, { code: 400, status: 'Error', message: `card ${CARD} unknown` });
+    });
+    await using client = testClient(service.url, { clock });
+    const failure = failureOf(await client.balances());
+    expect(failure).toMatchObject({ message: 'card •••• •••• •••• 1111 unknown' });
+  });
+
+  it('at the very place where the kept body is cut', async () => {
+    const clock = newClock();
+    const filler = 'x'.repeat(64 * 1024 - 12);
+    await using service = await fakeService(clock, response => json(response, 200, `"${filler}${CARD}"`));
+    await using client = testClient(service.url, { clock });
+    await client.balances();
+    expect(client.exchanges[0]?.responseBody).toHaveLength(64 * 1024);
+    expect(client.exchanges[0]?.responseBody).not.toContain('4111');
+  });
+});

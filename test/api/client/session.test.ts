@@ -1,0 +1,296 @@
+/** FAULTS.md B1 to B4, D7, D8: the login, the token and the clocks. */
+
+import { describe, expect, it } from 'vitest';
+import { Secret } from '../../../src/lib/redact.ts';
+import { balance, enveloped, type FakeService, fakeService, json, rawService, signsIn } from './loopback.ts';
+import { API_KEY, customer, failureOf, newClock, resultOf, testClient, until } from './test-client.ts';
+
+const MINUTE = 60_000;
+
+/** A service that accepts only the token of its last login. */
+async function strictService(clock = newClock()) {
+  const service: FakeService = await fakeService(clock, (response, request) => {
+    const valid = request.headers.authorization === `Bearer token-${service.logins.length}`;
+    if (valid) json(response, 200, enveloped([balance]));
+    else json(response, 401, { message: 'expired' });
+  });
+  return { clock, service };
+}
+
+describe('signing in', () => {
+  it('sends what INTERFACE.md asks of a login, and no more', async () => {
+    const clock = newClock();
+    await using service = await fakeService(clock, response => json(response, 200, enveloped([])));
+    await using client = testClient(service.url, { clock, signedIn: false });
+    expect(resultOf(await client.signIn()).secret.reveal()).toBe('token-1');
+    const [login] = service.logins;
+    expect(login).toMatchObject({ method: 'POST', target: '/api/v1/authentication/login', body: '' });
+    expect(login?.headers).toMatchObject({
+      'x-client-id': 'client-1',
+      'x-api-key': API_KEY,
+      'content-type': 'application/json',
+      'content-length': '0',
+      'accept-encoding': 'identity',
+    });
+    expect(Object.keys(login?.headers ?? {}).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+      'x-api-key',
+      'x-client-id',
+    ]);
+  });
+
+  it('sends the scope that the dialect has', async () => {
+    const clock = newClock();
+    await using service = await fakeService(clock, response => json(response, 200, enveloped([])));
+    const dialect = { scope: 'r:vendor_action:balances_view' };
+    await using client = testClient(service.url, { clock, signedIn: false, service: { dialect } });
+    resultOf(await client.signIn());
+    expect(service.logins[0]?.headers['scope']).toBe(dialect.scope);
+  });
+
+  it('sends the headers of each family', async () => {
+    const { clock, service } = await strictService();
+    await using _ = service;
+    const sharedApiKey = new Secret('canary-shared');
+    await using client = testClient(service.url, { clock, signedIn: false, service: { sharedApiKey } });
+    await client.perform('globalAccount.get', { params: { global_account_id: 'g' } }, { customer });
+    await client.balances();
+    const [familyA, familyB] = service.calls;
+    expect(familyA?.headers).toMatchObject({
+      authorization: 'Bearer token-1',
+      'x-on-behalf-of': 'acct-open-1',
+    });
+    expect(familyA?.headers).not.toHaveProperty('x-api-key');
+    expect(familyB?.headers).toMatchObject({
+      authorization: 'Bearer token-1',
+      'x-api-key': 'canary-shared',
+      'x-program-id': 'program-1',
+      'x-user-id': 'user-1',
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+    expect(familyB?.headers).not.toHaveProperty('x-on-behalf-of');
+  });
+
+  it('B4: a refused login is not repeated, and the key is nowhere', async () => {
+    const clock = newClock();
+    await using service = await fakeService(
+      clock,
+      () => {},
+      response => json(response, 401, { message: `bad key ${API_KEY}` }),
+    );
+    await using client = testClient(service.url, { clock, signedIn: false });
+    const failure = failureOf(await client.signIn());
+    expect(failure).toEqual({ kind: 'refused', status: 401, message: 'bad key •••' });
+    expect(service.seen).toHaveLength(1);
+    expect(JSON.stringify(client.reports)).not.toContain(API_KEY);
+    expect(failureOf(await client.balances())).toMatchObject({ kind: 'signed-out', status: 401 });
+    expect(service.logins).toHaveLength(2);
+    expect(failureOf(await client.balances())).toMatchObject({ kind: 'signed-out', waitMs: MINUTE });
+    expect(failureOf(await client.signIn())).toMatchObject({ kind: 'signed-out', waitMs: MINUTE });
+    expect(service.logins).toHaveLength(2);
+    clock.advance(MINUTE);
+    expect(failureOf(await client.signIn())).toMatchObject({ kind: 'refused', status: 401 });
+    expect(service.logins).toHaveLength(3);
+  });
+
+  it.each([
+    ['no token', { expires_at: '2026-11-20T10:30:00+0000' }],
+    ['a number', { token: 5, expires_at: '2026-11-20T10:30:00+0000' }],
+    ['an empty one', { token: '', expires_at: '2026-11-20T10:30:00+0000' }],
+    ['two of them', '{"token":"first-token","token":"second-token"}'],
+    ['a list', '[]'],
+    ['the word true', 'true'],
+  ])('a login with %s signs nobody in', async (_, body) => {
+    const clock = newClock();
+    await using service = await fakeService(
+      clock,
+      () => {},
+      response => json(response, 200, body),
+    );
+    await using client = testClient(service.url, { clock, signedIn: false });
+    expect(failureOf(await client.signIn())).toMatchObject({ kind: 'malformed' });
+    expect(client.token()).toBeUndefined();
+  });
+
+  it('A1: an unreachable login is tried three times and locks nobody out', async () => {
+    await using client = testClient('http://127.0.0.1:1', { signedIn: false });
+    for (let round = 0; round < 3; round += 1) {
+      expect(failureOf(await client.signIn())).toMatchObject({ kind: 'unreachable' });
+    }
+    expect(client.exchanges).toHaveLength(9);
+    expect(failureOf(await client.balances())).toMatchObject({ kind: 'unreachable' });
+    expect(client.exchanges).toHaveLength(12);
+  });
+
+  it('a login that everyone gave up signs nobody in', async () => {
+    await using service = await rawService(() => {});
+    await using client = testClient(service.url, { signedIn: false });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const outcomes = [client.signIn(first.signal), client.balances(second.signal)];
+    await until(() => service.heads.length === 1);
+    first.abort();
+    expect(client.exchanges[0]?.state).toBe('in-flight');
+    second.abort();
+    for (const outcome of await Promise.all(outcomes))
+      expect(failureOf(outcome)).toEqual({ kind: 'abandoned' });
+    await until(() => client.exchanges[0]?.state === 'done');
+    expect(service.heads).toHaveLength(1);
+    expect(client.token()).toBeUndefined();
+  });
+});
+
+describe('a token that is refused', () => {
+  it('B1: 20 calls refused at once make exactly one login, and each is sent once more', async () => {
+    const { clock, service } = await strictService();
+    await using _ = service;
+    await using client = testClient(service.url, { clock });
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => client.balances()));
+    for (const outcome of outcomes) expect(resultOf(outcome)).toHaveLength(1);
+    expect(service.logins).toHaveLength(1);
+    expect(service.calls).toHaveLength(40);
+    expect(new Set(service.calls.map(call => call.headers['x-request-id'])).size).toBe(20);
+    expect(client.token()?.secret.reveal()).toBe('token-1');
+  });
+
+  it('B1: a call refused long after the others renewed uses their token', async () => {
+    const clock = newClock();
+    let release = () => {};
+    await using service = await fakeService(clock, (response, request, count) => {
+      const fresh = request.headers.authorization === 'Bearer token-1';
+      const answer = () => (fresh ? json(response, 200, enveloped([])) : json(response, 401, {}));
+      if (count === 1) release = answer;
+      else answer();
+    });
+    await using client = testClient(service.url, { clock });
+    const late = client.balances();
+    await until(() => service.calls.length === 1);
+    resultOf(await client.balances());
+    release();
+    resultOf(await late);
+    expect(service.logins).toHaveLength(1);
+  });
+
+  it('B3: refused for ever: one renewal, one replay, then signed out; no more than two logins a minute', async () => {
+    const clock = newClock();
+    await using service = await fakeService(clock, response => json(response, 401, { message: 'no' }));
+    await using client = testClient(service.url, { clock });
+    expect(failureOf(await client.balances())).toEqual({ kind: 'signed-out', status: 401, message: 'no' });
+    expect([service.calls.length, service.logins.length]).toEqual([2, 1]);
+    expect(client.token()).toBeUndefined();
+    for (let round = 0; round < 5; round += 1) await client.balances();
+    expect(service.logins).toHaveLength(2);
+    const calls = service.calls.length;
+    expect(failureOf(await client.balances())).toMatchObject({ kind: 'signed-out', waitMs: MINUTE });
+    expect(service.calls).toHaveLength(calls);
+  });
+
+  it('B1: the renewal fails: the session is over, and it says why', async () => {
+    const clock = newClock();
+    await using service = await fakeService(
+      clock,
+      response => json(response, 401, {}),
+      response => response.writeHead(503).end(),
+    );
+    await using client = testClient(service.url, { clock });
+    expect(failureOf(await client.balances())).toEqual({ kind: 'server-error', status: 503 });
+    expect([service.calls.length, service.logins.length]).toEqual([1, 1]);
+    expect(client.token()).toBeUndefined();
+  });
+});
+
+describe('D7: how long a token lives', () => {
+  const server = '2026-11-20T10:00:00+0000';
+  it.each([
+    ['five minutes ahead', '2026-11-20T10:05:00+0000', 5 * MINUTE],
+    ['exactly its usual life', '2026-11-20T10:30:00Z', 30 * MINUTE],
+    ['ten years ahead', '2036-11-20T10:00:00+0000', 30 * MINUTE],
+    ['past', '2026-11-20T09:00:00+0000', 0],
+    ['missing', undefined, 29 * MINUTE],
+    ['unparsable', 'next tuesday', 29 * MINUTE],
+    ['a number', 1_800_000_000, 29 * MINUTE],
+    ['without a zone', '2026-11-20T10:05:00', 29 * MINUTE],
+  ])('expires_at is %s', async (_, expires_at, lifeMs) => {
+    const clock = newClock();
+    await using service = await fakeService(
+      clock,
+      response => json(response, 200, enveloped([balance])),
+      response => {
+        response.setHeader('date', new Date(server).toUTCString());
+        json(response, 200, { token: 'some-token', expires_at });
+      },
+    );
+    await using client = testClient(service.url, { clock, signedIn: false });
+    expect(resultOf(await client.signIn()).expiresAtMonotonic - clock.monotonic()).toBe(lifeMs);
+    expect(resultOf(await client.balances())).toHaveLength(1);
+    expect(service.logins.length).toBeLessThanOrEqual(2);
+  });
+
+  it('a token that is always past makes two logins a minute, not one per call, and the calls go on', async () => {
+    const clock = newClock();
+    await using service = await fakeService(
+      clock,
+      response => json(response, 200, enveloped([balance])),
+      signsIn(clock, -MINUTE),
+    );
+    await using client = testClient(service.url, { clock, signedIn: false });
+    for (let round = 0; round < 10; round += 1) expect(resultOf(await client.balances())).toHaveLength(1);
+    expect(service.logins).toHaveLength(2);
+  });
+
+  it('is renewed when less than a minute is left', async () => {
+    const { clock, service } = await strictService();
+    await using _ = service;
+    await using client = testClient(service.url, { clock, signedIn: false });
+    resultOf(await client.balances());
+    clock.advance(29 * MINUTE);
+    resultOf(await client.balances());
+    expect(service.logins).toHaveLength(1);
+    clock.advance(1);
+    resultOf(await client.balances());
+    expect(service.logins).toHaveLength(2);
+  });
+
+  it('A23: after an hour asleep the token counts as expired', async () => {
+    const { clock, service } = await strictService();
+    await using _ = service;
+    let asleepMs = 0;
+    const sleepy = { ...clock, wall: () => clock.wall() + asleepMs };
+    await using client = testClient(service.url, { clock: sleepy, signedIn: false });
+    resultOf(await client.balances());
+    asleepMs = 60 * MINUTE;
+    resultOf(await client.balances());
+    expect(service.logins).toHaveLength(2);
+    expect(service.calls).toHaveLength(2);
+  });
+});
+
+describe('D8: the local clock is wrong', () => {
+  it.each([2, -2])('by %i hours: the skew is measured and the token lives its whole life', async hours => {
+    const serverClock = newClock();
+    const wrong = { ...serverClock, wall: () => serverClock.wall() + hours * 60 * MINUTE };
+    await using service = await fakeService(serverClock, response => json(response, 200, enveloped([])));
+    await using client = testClient(service.url, { clock: wrong, signedIn: false });
+    expect(client.clockSkewMs()).toBeUndefined();
+    const token = resultOf(await client.signIn());
+    expect(client.clockSkewMs()).toBe(-hours * 60 * MINUTE);
+    expect(token.expiresAtMonotonic).toBe(30 * MINUTE);
+    resultOf(await client.balances());
+    expect(service.logins).toHaveLength(1);
+  });
+
+  it("a stranger's Date teaches nothing", async () => {
+    const clock = newClock();
+    await using service = await fakeService(clock, response => {
+      response.setHeader('date', new Date(0).toUTCString());
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
+    });
+    await using client = testClient(service.url, { clock });
+    await client.balances();
+    expect(client.clockSkewMs()).toBeUndefined();
+  });
+});

@@ -1,0 +1,168 @@
+// The command line: what each one asks for, and that no refusal repeats a secret.
+import { expect, test } from 'vitest';
+import { parseArguments } from '../../src/cli/arguments.ts';
+
+const screens = [
+  'overview',
+  'accounts',
+  'balances',
+  'history',
+  'payouts',
+  'beneficiaries',
+  'journal',
+] as const;
+const parse = (...argv: string[]) => parseArguments(argv, screens);
+const noFlags = { readOnly: false, write: false, screenReader: false };
+
+function sentence(...argv: string[]): string {
+  const command = parse(...argv);
+  if (command.kind !== 'usage-error') throw new Error(`${argv.join(' ')} was accepted as ${command.kind}`);
+  return command.sentence;
+}
+
+test('nothing given opens the console', () => {
+  expect(parse()).toEqual({ kind: 'console', flags: noFlags });
+});
+
+test.each([
+  ['accounts', { screen: 'accounts' }],
+  ['accounts/', { screen: 'accounts' }],
+  ['accounts/acct_1', { screen: 'accounts', id: 'acct_1' }],
+  ['history/acct_1', { screen: 'history', id: 'acct_1' }],
+  ['payouts/a/b?c', { screen: 'payouts', id: 'a/b?c' }],
+  ['journal', { screen: 'journal' }],
+])('%s is a place', (text, place) => {
+  expect(parse(text)).toEqual({ kind: 'console', place, flags: noFlags });
+});
+
+test('every flag is read, in either spelling and on either side of the place', () => {
+  expect(
+    parse(
+      '--profile',
+      'live',
+      'accounts',
+      '--read-only',
+      '--theme=dark',
+      '--screen-reader',
+      '--ca-file',
+      'ca.pem',
+    ),
+  ).toEqual({
+    kind: 'console',
+    place: { screen: 'accounts' },
+    flags: {
+      profile: 'live',
+      readOnly: true,
+      write: false,
+      theme: 'dark',
+      screenReader: true,
+      caFile: 'ca.pem',
+    },
+  });
+  expect(parse('--write')).toMatchObject({ flags: { write: true, readOnly: false } });
+});
+
+test('simulate keeps what follows it for itself', () => {
+  expect(parse('simulate', '--port', '4010', '--rows=5')).toEqual({
+    kind: 'simulate',
+    rest: ['--port', '4010', '--rows=5'],
+  });
+  expect(parse('simulate')).toEqual({ kind: 'simulate', rest: [] });
+  expect(parse('simulate', '--help')).toEqual({ kind: 'help' });
+  expect(sentence('--read-only', 'simulate')).toContain('simulate comes first');
+});
+
+test('help, version and reset', () => {
+  expect(parse('--help')).toEqual({ kind: 'help' });
+  expect(parse('-h')).toEqual({ kind: 'help' });
+  expect(parse('nonsense', '--profile', '--help', '-h')).toEqual({ kind: 'help' });
+  expect(parse('--version')).toEqual({ kind: 'version' });
+  expect(parse('reset')).toEqual({ kind: 'reset' });
+  expect(sentence('reset', 'now')).toBe('purser reset takes nothing else.');
+  expect(sentence('reset', '--write')).toBe('purser reset takes nothing else.');
+});
+
+test.each([
+  ['call', 'account.list'],
+  ['profile', 'list'],
+  ['doctor'],
+  ['audit', 'verify'],
+  ['journal', 'list'],
+])('purser %s belongs to a later version', (...argv) => {
+  expect(sentence(...argv)).toBe(`purser ${argv[0]} is not part of this version.`);
+});
+
+test.each([
+  ['acounts', 'There is no screen or command acounts. Did you mean accounts?'],
+  ['acounts/x', 'There is no screen or command acounts. Did you mean accounts?'],
+  ['ben', 'There is no screen or command ben. Did you mean beneficiaries?'],
+  ['payuots', 'There is no screen or command payuots. Did you mean payouts?'],
+  ['simulat', 'There is no screen or command simulat. Did you mean simulate?'],
+  ['--readonly', 'There is no flag --readonly. Did you mean --read-only?'],
+  ['--colour', 'There is no flag --colour. See purser --help.'],
+])('%s is a typo with a suggestion', (text, expected) => {
+  expect(sentence(text)).toBe(expected);
+});
+
+test('a word like nothing known gets the list of screens', () => {
+  expect(sentence('zzzzzz')).toContain('The screens are overview, accounts');
+});
+
+test.each([
+  [['--profile'], '--profile needs a name after it.'],
+  [['--profile='], '--profile needs a name after it.'],
+  [['--profile', '--write'], '--profile needs a name after it.'],
+  [['--ca-file'], '--ca-file needs a file after it.'],
+  [['--read-only=false'], '--read-only takes no value.'],
+  [['--write', '--write'], '--write is given twice.'],
+  [['--write', '--read-only'], '--write and --read-only contradict each other: give one of them.'],
+  [['accounts', 'acct_1'], 'One place at a time: write the record after a slash, as in accounts/ID.'],
+  [['accounts/..'], 'What follows accounts/ is not an ID.'],
+  [['accounts/.'], 'What follows accounts/ is not an ID.'],
+  [['accounts/a\nb'], 'What follows accounts/ is not an ID.'],
+  [['accounts/a\u202eb'], 'What follows accounts/ is not an ID.'],
+])('%j is refused', (argv, expected) => {
+  expect(sentence(...argv)).toBe(expected);
+});
+
+const canary = 'CANARY51deadbeef';
+
+test.each([
+  [`--api-key=${canary}`],
+  ['--api-key', canary],
+  ['--apikey', canary],
+  ['--API_KEY', canary],
+  ['-api-key', canary],
+  ['\u2014token', canary],
+  ['\u2013\u2013secret', canary],
+  ['--client-secret', canary],
+  ['--shared-api-key', canary],
+  ['--token', canary],
+  ['--password', canary],
+  ['--auth', canary],
+  [`PURSER_API_KEY=${canary}`],
+  [`x-api-key: ${canary}`],
+  ['simulate', '--api-key', canary],
+  ['accounts', '--', '--secret', canary],
+  ['--help', '--api-key', canary],
+])('G4: a secret on the command line is refused and not repeated: %s', (...argv) => {
+  expect(sentence(...argv)).toMatch(/never taken from the command line.*PURSER_API_KEY/);
+  expect(sentence(...argv)).not.toContain(canary);
+});
+
+test.each([
+  [canary],
+  [`--${canary}`],
+  [`--x=${canary}`],
+  [`-${canary}`],
+  ['accounts', canary],
+  [`accounts/\t${canary}`],
+  [`--read-only=${canary}`],
+])('a key put where it does not belong is not repeated either: %s', (...argv) => {
+  expect(sentence(...argv)).not.toContain(canary);
+});
+
+test('values that merely look like a secret’s name are ordinary values', () => {
+  expect(parse('--profile', 'key')).toMatchObject({ flags: { profile: 'key' } });
+  expect(parse('accounts/token')).toMatchObject({ place: { screen: 'accounts', id: 'token' } });
+});

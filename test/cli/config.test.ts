@@ -1,0 +1,203 @@
+// config.json: what it may hold, and that every mistake gets a sentence with its line and field (FAULTS G5, A5).
+import { expect, test } from 'vitest';
+import { loadConfig } from '../../src/cli/config.ts';
+import { configJsonSchema } from '../../src/cli/config-schema.ts';
+import type { FileRead } from '../../src/cli/disk.ts';
+
+const file = '/home/a/.config/purser/config.json';
+const me = 1000;
+const live = { baseUrl: 'https://api.example.com', environment: 'production', clientId: 'c', programId: 'p' };
+
+function load(
+  content: string | Uint8Array | object,
+  facts: { ownerId?: number; mode?: number } = {},
+  user?: number | null,
+) {
+  const text =
+    typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content, null, 2);
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  const read: FileRead = { kind: 'file', bytes, ownerId: me, mode: 0o644, ...facts };
+  return loadConfig(
+    { read: path => (path === file ? read : { kind: 'absent' }) },
+    file,
+    user === null ? undefined : me,
+  );
+}
+
+function problems(...parts: Parameters<typeof load>): readonly string[] {
+  const loaded = load(...parts);
+  if (loaded.ok) throw new Error('the file was accepted');
+  return loaded.problems;
+}
+
+test('no file is no configuration, and no problem', () => {
+  expect(loadConfig({ read: () => ({ kind: 'absent' }) }, file, me)).toEqual({ ok: true });
+});
+
+test('a whole file is read, with comments, a trailing comma and a byte order mark', () => {
+  const profile = {
+    ...live,
+    userId: 'u1',
+    onBehalfOf: 'o1',
+    timeZone: 'Europe/London',
+    readOnly: true,
+    dialect: { scope: 'r:x_action:a r:x_action:b' },
+    customers: [{ userId: 'u2', onBehalfOf: 'o2', name: 'Ann Other' }, { userId: 'u3' }],
+  };
+  const text = `\ufeff// ours\n{"$schema": "./s.json", "profile": "live", "profiles": {"live": ${JSON.stringify(profile)},}}`;
+  expect(load(text)).toEqual({
+    ok: true,
+    config: { $schema: './s.json', profile: 'live', profiles: { live: profile } },
+  });
+});
+
+test('G5: another owner, or others who may write, are refused; 0644 and 0600 are fine', () => {
+  const good = { profiles: {} };
+  for (const mode of [0o644, 0o600, 0o444]) expect(load(good, { mode }).ok).toBe(true);
+  for (const mode of [0o664, 0o646, 0o666, 0o620, 0o602]) {
+    expect(problems(good, { mode })).toEqual([expect.stringContaining(`chmod go-w ${file}`)]);
+  }
+  expect(problems(good, { ownerId: 1001 })).toEqual([expect.stringContaining('belongs to another user')]);
+  expect(problems(good, { ownerId: 0 })).toEqual([expect.stringContaining('belongs to another user')]);
+  expect(load(good, { ownerId: 1001, mode: 0o666 }, null).ok).toBe(true);
+});
+
+test('an unreadable file is a problem, never an empty configuration', () => {
+  const loaded = loadConfig({ read: () => ({ kind: 'unreadable', code: 'EACCES' }) }, file, me);
+  expect(loaded).toEqual({ ok: false, problems: [`${file} can't be read (EACCES).`] });
+  expect(problems(Uint8Array.of(0x7b, 0xff, 0x7d))).toEqual([`${file} is not UTF-8 text.`]);
+});
+
+test.each([
+  ['', 1, 1, 'a value must stand here.'],
+  ['{', 1, 2, 'a closing brace } is missing.'],
+  ['{\r\n  "profiles": {}\r\n  "profile": "a"}', 3, 3, 'a comma must stand here.'],
+  ['{"profiles": }', 1, 14, 'a value must stand here.'],
+  ['{"profiles" {}}', 1, 13, 'a colon must stand here.'],
+  ['{profiles: {}}', 1, 2, 'this is not JSON.'],
+  ['{"profiles": {}} x', 1, 18, 'this is not JSON.'],
+  ['{"profiles": {}} 1', 1, 18, 'the file must end here.'],
+  ['{"profiles": "abc', 1, 14, 'this text has no closing quote.'],
+  ['[]', 1, 1, 'the file must be an object in braces.'],
+  ['{}', 1, 1, 'profiles is missing: it must be an object in braces, one profile under each name.'],
+  ['{"profiles": {}, "profiles": {}}', 1, 18, 'profiles is given twice.'],
+  ['{"profiles": {"__proto__": {}}}', 1, 15, 'profiles.__proto__ is not a field.'],
+  ['{"profiles": {},\n "profiels": 1}', 2, 2, 'profiels is not a field. Did you mean profiles?'],
+  ['{"profiles": {},\n "zzz": 1}', 2, 2, 'zzz is not a field.'],
+  ['{"profiles": {}, "profile": "live"}', 1, 29, 'profile must be the name of a profile below.'],
+  ['{"profiles": {}, "profile": "toString"}', 1, 29, 'profile must be the name of a profile below.'],
+  ['{"profiles": {}, "profile": 7}', 1, 29, 'profile must be the name of a profile.'],
+])('%j', (text, line, column, words) => {
+  expect(problems(text)).toEqual([`${file}, line ${line}, column ${column}: ${words}`]);
+});
+
+test('the demo is a default that needs no profile, and a near miss is suggested', () => {
+  expect(load({ profile: 'demo', profiles: {} }).ok).toBe(true);
+  expect(problems({ profile: 'liev', profiles: { live } })[0]).toMatch(/Did you mean live\?$/);
+});
+
+test.each(['demo', 'unnamed', 'two words', '-x', '', 'a'.repeat(41), 'é'])(
+  '%j is no name for a profile',
+  name => {
+    expect(problems({ profiles: { [name]: live } })).toEqual([
+      expect.stringMatching(/line 3, column 5: profiles\..*: a profile's name has up to 40 letters/),
+    ]);
+  },
+);
+
+test.each([
+  [
+    { baseUrl: undefined },
+    3,
+    13,
+    'baseUrl is missing: it must be the address of the service, such as https://api.example.com.',
+  ],
+  [{ clientId: undefined }, 3, 13, 'clientId is missing: it must be the client ID, without spaces.'],
+  [{ baseUrl: 7 }, 4, 18, 'baseUrl must be the address of the service, such as https://api.example.com.'],
+  [{ environment: 'Demo' }, 5, 22, 'environment must be demo or production.'],
+  [{ clientId: '' }, 6, 19, 'clientId must be the client ID, without spaces.'],
+  [{ clientId: 'a\r\nb' }, 6, 19, 'clientId must be the client ID, without spaces.'],
+  [{ programId: 'a b' }, 7, 20, 'programId must be the program ID, without spaces.'],
+  [{ readOnly: 'yes' }, 8, 19, 'readOnly must be true or false.'],
+  [{ timeZone: 'Mars/Olympus' }, 8, 19, 'timeZone must be a time zone, such as Europe/London.'],
+  [
+    { dialect: { scope: 'a  b' } },
+    9,
+    18,
+    'dialect.scope must be none, or permission names with one space between.',
+  ],
+  [{ dialect: { scpoe: 'a' } }, 9, 9, 'dialect.scpoe is not a field. Did you mean scope?'],
+  [{ customers: {} }, 8, 20, 'customers must be a list in brackets.'],
+  [
+    { customers: [{}] },
+    9,
+    9,
+    'customers.0.userId is missing: it must be the user ID that accounts are read for, without spaces.',
+  ],
+  [
+    { customers: [{ userId: 'u', nmae: 'x' }] },
+    11,
+    11,
+    'customers.0.nmae is not a field. Did you mean name?',
+  ],
+  [{ base_url: 'x' }, 8, 7, 'base_url is not a field. Did you mean baseUrl?'],
+])('a profile with %j', (change, line, column, words) => {
+  const at = problems({ profiles: { live: { ...live, ...change } } });
+  expect(at).toEqual([`${file}, line ${line}, column ${column}: profiles.live.${words}`]);
+});
+
+test('A5: a plain http address of another machine is refused where it stands, and not repeated', () => {
+  const [problem, ...rest] = problems({
+    profiles: { live: { ...live, baseUrl: 'http://u:hunter2@api.example.com' } },
+  });
+  expect(rest).toEqual([]);
+  expect(problem).toMatch(
+    /line 4, column 18: profiles\.live\.baseUrl must be an address it may call; it must not hold a user name/,
+  );
+  expect(problem).not.toContain('hunter2');
+});
+
+test('every mistake is reported at once', () => {
+  expect(
+    problems({ profiles: { a: { ...live, environment: 1, zzz: 2 }, b: { ...live, programId: 3 } } }),
+  ).toHaveLength(3);
+});
+
+test.each(['apiKey', 'api_key', 'x-api-key', 'sharedApiKey', 'token', 'password', 'clientSecret'])(
+  'a secret called %s is refused with the reason, wherever it stands, and never shown',
+  name => {
+    const canary = 'CANARY51deadbeef';
+    for (const content of [
+      { profiles: {}, [name]: canary },
+      { profiles: { live: { ...live, [name]: canary } } },
+      { profiles: { live: { ...live, customers: [{ userId: 'u', [name]: canary }] } } },
+    ]) {
+      const said = problems(content).join('\n');
+      expect(said).toMatch(/is not allowed: this file may be readable by others.*PURSER_API_KEY/);
+      expect(said).not.toContain(canary);
+    }
+  },
+);
+
+test('deep nesting and hostile names do not crash it, and leave the terminal alone', () => {
+  expect(problems('['.repeat(500_000))).toHaveLength(1);
+  const said = problems({ profiles: {}, '\x1b]52;c;AA\x07\u202e': 1 }).join('');
+  expect(said).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+});
+
+test('the JSON Schema knows the same fields and refuses others', () => {
+  expect(configJsonSchema()).toMatchObject({
+    required: ['profiles'],
+    additionalProperties: false,
+    properties: {
+      profiles: {
+        additionalProperties: {
+          additionalProperties: false,
+          required: ['baseUrl', 'environment', 'clientId', 'programId'],
+          properties: { environment: { enum: ['demo', 'production'] } },
+        },
+      },
+    },
+  });
+  expect(JSON.stringify(configJsonSchema())).not.toMatch(/api_?key/i);
+});

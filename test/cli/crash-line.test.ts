@@ -1,0 +1,41 @@
+// FAULTS G7: the line that a crash leaves names the error's class and place, and nothing that it says.
+import { expect, test } from 'vitest';
+import { crashLine } from '../../src/cli/crash-line.ts';
+
+const bundle = '/opt/purser/dist/purser.mjs';
+const canary = 'CANARY51';
+
+function failed(error: Error, ...frames: string[]): Error {
+  error.stack = [`${error.name}: ${error.message}`, ...frames].join('\n');
+  return error;
+}
+
+test('class, system code and place are named', () => {
+  const error = Object.assign(new TypeError(canary), { code: 'EACCES' });
+  failed(error, '    at node:internal/x:1:2', `    at draw (file://${bundle}:120:7)`, `    at ${bundle}:9:9`);
+  expect(crashLine(error, bundle)).toBe(
+    'purser: ended by an unexpected TypeError (EACCES) at 120:7. The terminal was put right; nothing more was sent.',
+  );
+});
+
+test.each([
+  ['its message', failed(new Error(`x-api-key: ${canary}`), `    at ${bundle}:1:2`)],
+  ['its name', failed(Object.assign(new Error('x'), { name: `${canary}Error` }))],
+  ['its code', Object.assign(new Error('x'), { code: canary })],
+  ['an imitated frame', failed(new Error(`x\n    at ${canary}.mjs:1:2\n    at ${bundle}:${canary}:2)`))],
+  ['a frame of another file', failed(new Error('x'), `    at f (/home/${canary}/a.mjs:1:2)`)],
+  ['a string thrown', canary],
+  ['an object thrown', { message: canary, stack: canary, toString: (): string => canary }],
+])('nothing is repeated of %s', (_, error) => {
+  const line = crashLine(error, bundle);
+  expect(line).not.toContain(canary);
+  expect(line).toMatch(/^purser: ended by an unexpected /);
+  expect(line).not.toMatch(/\n/);
+});
+
+test('an error whose stack cannot be read still gets its line', () => {
+  expect(crashLine(Object.assign(new RangeError('x'), { stack: 7 }), bundle)).toContain(
+    'unexpected RangeError.',
+  );
+  expect(crashLine(undefined, bundle)).toContain('unexpected value that is not an error.');
+});

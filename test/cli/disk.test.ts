@@ -1,0 +1,93 @@
+// The real disk: what is read and with which facts, private folders, and files replaced whole (FAULTS G5).
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { systemDisk } from '../../src/cli/disk.ts';
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'purser-disk-'));
+afterAll(() => fs.rmSync(root, { recursive: true }));
+let count = 0;
+const fresh = () => path.join(root, `${++count}`);
+const disk = systemDisk(() => 'unique');
+const mode = (file: string) => (fs.statSync(file).mode & 0o777).toString(8);
+
+test('a file is read with its owner and mode, through a symbolic link with those of its target', () => {
+  const file = fresh();
+  fs.writeFileSync(file, 'text');
+  fs.chmodSync(file, 0o664);
+  const link = fresh();
+  fs.symlinkSync(file, link);
+  const expected = {
+    kind: 'file',
+    bytes: Buffer.from('text'),
+    ownerId: fs.statSync(file).uid,
+    mode: 0o664,
+  };
+  expect(disk.read(file)).toEqual(expected);
+  expect(disk.read(link)).toEqual(expected);
+});
+
+test('what is absent, no file, or far too big is told apart', () => {
+  const big = fresh();
+  fs.writeFileSync(big, '');
+  fs.truncateSync(big, 1024 * 1024 + 1);
+  const folder = fresh();
+  fs.mkdirSync(folder);
+  const loop = fresh();
+  fs.symlinkSync(loop, loop);
+  expect(disk.read(fresh())).toEqual({ kind: 'absent' });
+  expect(disk.read(folder)).toEqual({ kind: 'unreadable', code: 'EISDIR' });
+  expect(disk.read(big)).toEqual({ kind: 'unreadable', code: 'EFBIG' });
+  expect(disk.read(loop)).toEqual({ kind: 'unreadable', code: 'ELOOP' });
+  expect(disk.read(path.join(big, 'below'))).toEqual({ kind: 'unreadable', code: 'ENOTDIR' });
+  expect(disk.read('/dev/null')).toEqual({ kind: 'unreadable', code: 'EINVAL' });
+});
+
+test('a private folder is made with its parents, and an open one is closed to others', () => {
+  const folder = path.join(fresh(), 'a', 'b');
+  expect(disk.makePrivateFolder(folder)).toEqual({ ok: true });
+  expect(mode(folder)).toBe('700');
+  fs.chmodSync(folder, 0o755);
+  expect(disk.makePrivateFolder(folder)).toEqual({ ok: true });
+  expect(mode(folder)).toBe('700');
+});
+
+test('a folder that cannot be is refused with the reason', () => {
+  const file = fresh();
+  fs.writeFileSync(file, '');
+  expect(disk.makePrivateFolder(file)).toEqual({ ok: false, code: 'EEXIST' });
+  expect(disk.makePrivateFolder(path.join(file, 'below'))).toEqual({ ok: false, code: 'ENOTDIR' });
+  expect(disk.makePrivateFolder('/proc/purser')).toMatchObject({ ok: false });
+});
+
+test('a file is replaced whole with mode 0600, and nothing is left beside it', () => {
+  const folder = fresh();
+  fs.mkdirSync(folder);
+  const file = path.join(folder, 'recents.json');
+  fs.writeFileSync(file, 'old');
+  fs.chmodSync(file, 0o666);
+  expect(disk.replace(file, 'new')).toEqual({ ok: true });
+  expect(fs.readFileSync(file, 'utf8')).toBe('new');
+  expect(mode(file)).toBe('600');
+  expect(fs.readdirSync(folder)).toEqual(['recents.json']);
+});
+
+test('a replacement that fails leaves the old file and no other', () => {
+  const folder = fresh();
+  fs.mkdirSync(path.join(folder, 'in-the-way', 'full'), { recursive: true });
+  expect(disk.replace(path.join(folder, 'in-the-way'), 'new')).toMatchObject({ ok: false });
+  expect(fs.readdirSync(folder)).toEqual(['in-the-way']);
+  expect(disk.replace(path.join(folder, 'no', 'folder'), 'new')).toEqual({ ok: false, code: 'ENOENT' });
+});
+
+test('a file is set aside under a name that is free', () => {
+  const file = fresh();
+  for (const number of [1, 2]) {
+    fs.writeFileSync(file, `bad ${number}`);
+    expect(disk.setAside(file)).toEqual({ ok: true, to: `${file}.unreadable-${number}` });
+  }
+  expect(fs.readFileSync(`${file}.unreadable-1`, 'utf8')).toBe('bad 1');
+  expect(fs.existsSync(file)).toBe(false);
+  expect(disk.setAside(file)).toEqual({ ok: false, code: 'ENOENT' });
+});

@@ -1,0 +1,137 @@
+// The recent customers: order, limit, two consoles, and a file that is corrupt or can't be written (FAULTS G15).
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { type Disk, systemDisk } from '../../src/cli/disk.ts';
+import { createRecents, type Recent } from '../../src/cli/recents.ts';
+import { fromServer } from '../../src/lib/visible.ts';
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'purser-recents-'));
+afterAll(() => fs.rmSync(root, { recursive: true }));
+let count = 0;
+let uniqueCount = 0;
+const disk = systemDisk(() => `${++uniqueCount}`);
+
+function place(text?: string): string {
+  const folder = path.join(root, `${++count}`);
+  if (text !== undefined) {
+    fs.mkdirSync(folder);
+    fs.writeFileSync(path.join(folder, 'recents.json'), text);
+  }
+  return folder;
+}
+const open = (folder: string | undefined, profile = 'live', on: Disk = disk) =>
+  createRecents({ disk: on, folder, profile });
+const customer = (userId: string, more: Partial<Recent> = {}): Recent => ({ userId, seenAt: 1, ...more });
+const ids = (customers: readonly Recent[]) => customers.map(({ userId }) => userId);
+
+test('at first there are none, and reading leaves no file behind', () => {
+  const folder = place();
+  expect(open(folder).load()).toEqual({ customers: [] });
+  expect(fs.existsSync(folder)).toBe(false);
+});
+
+test('they come back most recent first, in a folder and file for their owner alone', () => {
+  const folder = place();
+  const recents = open(folder);
+  const ann = customer('u1', { onBehalfOf: 'o1', name: fromServer('Ann\u202e'), seenAt: 5 });
+  expect(recents.remember(ann)).toEqual({ customers: [ann] });
+  recents.remember(customer('u2'));
+  expect(open(folder).load()).toEqual({ customers: [customer('u2'), ann] });
+  expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
+  expect(fs.statSync(path.join(folder, 'recents.json')).mode & 0o777).toBe(0o600);
+  expect(fs.readdirSync(folder)).toEqual(['recents.json']);
+});
+
+test('one seen again moves to the front and keeps its name; another connected account is another customer', () => {
+  const recents = open(place());
+  recents.remember(customer('u1', { name: fromServer('Ann') }));
+  recents.remember(customer('u1', { onBehalfOf: 'o1' }));
+  const { customers } = recents.remember(customer('u1', { seenAt: 9 }));
+  expect(customers).toEqual([
+    { userId: 'u1', seenAt: 9, name: 'Ann' },
+    { userId: 'u1', onBehalfOf: 'o1', seenAt: 1 },
+  ]);
+});
+
+test('twenty are kept, per profile', () => {
+  const folder = place();
+  const recents = open(folder);
+  for (let number = 1; number <= 25; number++) recents.remember(customer(`u${number}`));
+  open(folder, 'test').remember(customer('other'));
+  const { customers } = open(folder).load();
+  expect(customers).toHaveLength(20);
+  expect(ids(customers).slice(0, 2)).toEqual(['u25', 'u24']);
+  expect(ids(open(folder, 'test').load().customers)).toEqual(['other']);
+});
+
+test('profiles named as an object’s own members are ordinary ones', () => {
+  const folder = place();
+  for (const name of ['constructor', 'toString']) {
+    expect(open(folder, name).load()).toEqual({ customers: [] });
+    open(folder, name).remember(customer(name));
+    expect(ids(open(folder, name).load().customers)).toEqual([name]);
+  }
+});
+
+test('what another console remembered meanwhile is kept', () => {
+  const folder = place();
+  const [one, two] = [open(folder), open(folder)];
+  one.load();
+  two.load();
+  one.remember(customer('u1'));
+  expect(ids(two.remember(customer('u2')).customers)).toEqual(['u2', 'u1']);
+});
+
+test.each([
+  ['', 'empty'],
+  ['{"version":1,"profiles":{"live":[{"userId":"u1","se', 'torn'],
+  ['{"version":2,"profiles":{}}', 'newer'],
+  ['{"version":1,"profiles":{"live":[{"userId":7,"seenAt":1}]}}', 'of another shape'],
+  ['['.repeat(100_000), 'deeply nested'],
+])('a corrupt file (%#: %s) is set aside with its content, and said', text => {
+  const folder = place(text);
+  const recents = open(folder);
+  const aside = path.join(folder, 'recents.json.unreadable-1');
+  expect(recents.load()).toEqual({ customers: [], notice: expect.stringContaining(`is kept as ${aside}`) });
+  expect(fs.readFileSync(aside, 'utf8')).toBe(text);
+  expect(recents.remember(customer('u1'))).toEqual({ customers: [customer('u1')] });
+  expect(ids(open(folder).load().customers)).toEqual(['u1']);
+});
+
+test('a file that becomes corrupt during the session is not written over', () => {
+  const folder = place();
+  const recents = open(folder);
+  recents.remember(customer('u1'));
+  fs.writeFileSync(path.join(folder, 'recents.json'), 'garbage');
+  expect(recents.remember(customer('u2')).notice).toContain('is kept as');
+  expect(fs.readFileSync(path.join(folder, 'recents.json.unreadable-1'), 'utf8')).toBe('garbage');
+});
+
+test('a file that can neither be read nor set aside is left as it is', () => {
+  const folder = place('garbage');
+  const stuck: Disk = { ...disk, setAside: () => ({ ok: false, code: 'EROFS' }) };
+  const recents = open(folder, 'live', stuck);
+  expect(recents.load().notice).toContain('was left as it is (EROFS)');
+  expect(ids(recents.remember(customer('u1')).customers)).toEqual(['u1']);
+  expect(fs.readFileSync(path.join(folder, 'recents.json'), 'utf8')).toBe('garbage');
+  const barred: Disk = { ...disk, read: () => ({ kind: 'unreadable', code: 'EACCES' }) };
+  expect(open(folder, 'live', barred).remember(customer('u1')).notice).toContain("can't be read (EACCES)");
+  expect(fs.readFileSync(path.join(folder, 'recents.json'), 'utf8')).toBe('garbage');
+});
+
+test('G15: where nothing can be written they last for the session, with a notice', () => {
+  const full: Disk = { ...disk, replace: () => ({ ok: false, code: 'ENOSPC' }) };
+  const file = place('');
+  const cases: [ReturnType<typeof open>, string][] = [
+    [open(undefined), 'There is no state folder'],
+    [open(path.join(file, 'recents.json', 'below')), "can't be"],
+    [open(place(), 'live', full), "can't be kept (ENOSPC)"],
+  ];
+  for (const [recents, words] of cases) {
+    recents.load();
+    expect(recents.remember(customer('u1')).notice).toContain(words);
+    expect(ids(recents.remember(customer('u2')).customers)).toEqual(['u2', 'u1']);
+  }
+});

@@ -1,0 +1,82 @@
+// FAULTS A7 and F19: where Purser refuses to start, and where it must not.
+import { expect, test } from 'vitest';
+import { oldNode, unsafeProcess, unusableTerminal } from '../../src/cli/safety.ts';
+
+test.each([
+  [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED=0'],
+  [{ SSLKEYLOGFILE: '/tmp/keys' }, 'SSLKEYLOGFILE'],
+  [{ NODE_DEBUG: 'http' }, 'NODE_DEBUG'],
+  [{ NODE_DEBUG_NATIVE: 'tls' }, 'NODE_DEBUG_NATIVE'],
+  [{ NODE_OPTIONS: '--tls-keylog=/tmp/k' }, '--tls-keylog'],
+  [{ NODE_OPTIONS: '--tls_keylog=/tmp/k' }, '--tls-keylog'],
+  [{ NODE_OPTIONS: '--no-warnings  --inspect' }, '--inspect'],
+  [{ NODE_OPTIONS: '--inspect-brk=0' }, '--inspect-brk'],
+  [{ NODE_OPTIONS: '--inspect-port=1' }, '--inspect-port'],
+  [{ NODE_OPTIONS: '--require /tmp/x.js' }, '--require'],
+  [{ NODE_OPTIONS: '-r /tmp/x.js' }, '--require'],
+  [{ NODE_OPTIONS: '"--require" /tmp/x.js' }, '--require'],
+  [{ NODE_OPTIONS: '--import=data:text/javascript,0' }, '--import'],
+  [{ NODE_OPTIONS: '--experimental-loader x' }, '--experimental-loader'],
+  [{ NODE_OPTIONS: '--heapsnapshot-signal=SIGUSR2' }, '--heapsnapshot-signal'],
+  [{ NODE_OPTIONS: '--report-on-fatalerror' }, '--report-on-fatalerror'],
+])('A7: %j is refused', (variables, words) => {
+  expect(unsafeProcess(variables, [])).toContain(words);
+});
+
+test.each([
+  '--inspect=127.0.0.1:9229',
+  '--require',
+  '-r',
+  '--import=x',
+  '--tls-keylog=/tmp/k',
+  '--trace-tls',
+])('A7: node %s is refused', option => {
+  expect(unsafeProcess({}, ['--enable-source-maps', option])).toMatch(/^Node was started with --/);
+});
+
+test.each([
+  {},
+  { NODE_TLS_REJECT_UNAUTHORIZED: '1' },
+  { NODE_TLS_REJECT_UNAUTHORIZED: '' },
+  { NODE_DEBUG: '' },
+  { NODE_OPTIONS: '' },
+  { NODE_OPTIONS: '--max-old-space-size=4096 --no-warnings --enable-source-maps --use-system-ca' },
+  { NODE_EXTRA_CA_CERTS: '/etc/ca.pem', CI: 'true', NO_COLOR: '1' },
+])('%j is fine', variables => {
+  expect(unsafeProcess(variables, ['--enable-source-maps', '--no-warnings'])).toBeUndefined();
+});
+
+test('the value of an option is not repeated', () => {
+  expect(unsafeProcess({ NODE_OPTIONS: '--require=CANARY51' }, [])).not.toContain('CANARY51');
+  expect(unsafeProcess({}, ['-rCANARY51'])).not.toContain('CANARY51');
+});
+
+const terminal = { term: 'xterm-256color', stdinIsTTY: true, stdoutIsTTY: true, platform: 'linux' };
+
+test.each([
+  [{ term: 'dumb' }, 'TERM is dumb'],
+  [{ term: '' }, 'TERM is not set'],
+  [{ term: undefined }, 'TERM is not set'],
+  [{ stdinIsTTY: false }, 'standard input is none'],
+  [{ stdoutIsTTY: false }, 'standard output is none'],
+  [{ platform: 'win32', stdoutIsTTY: false }, 'standard output is none'],
+])('F19: %j is refused without an escape byte', (change, words) => {
+  const said = unusableTerminal({ ...terminal, ...change });
+  expect(said).toContain(words);
+  expect(said).not.toContain('\x1b');
+});
+
+test.each([{}, { term: 'screen' }, { term: 'linux' }, { platform: 'win32', term: undefined }])(
+  'F19: %j is a terminal to draw on',
+  change => {
+    expect(unusableTerminal({ ...terminal, ...change })).toBeUndefined();
+  },
+);
+
+test.each(['20.20.2', '22.22.0', '24.14.9', '24.1.0', '', 'nonsense'])('Node %s is too old', version => {
+  expect(oldNode(version)).toContain('24.15');
+});
+
+test.each(['24.15.0', '24.16.0', '25.0.0', '26.10.0', '30.0.0-nightly'])('Node %s will do', version => {
+  expect(oldNode(version)).toBeUndefined();
+});

@@ -1,0 +1,285 @@
+// The set-up of a session: variables over the profile, and how it starts (DESIGN §1; FAULTS A5, E24, G15).
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import type { Flags } from '../../src/cli/arguments.ts';
+import type { Config } from '../../src/cli/config-schema.ts';
+import { readSetup, type Setup } from '../../src/cli/setup.ts';
+import { secretVariables } from '../../src/cli/setup-service.ts';
+import { t } from '../../src/lib/visible.ts';
+
+const noFlags: Flags = { readOnly: false, write: false, screenReader: false };
+const live = {
+  baseUrl: 'https://api.example.com/',
+  environment: 'production',
+  clientId: 'client-live',
+  programId: 'program-live',
+  userId: 'user-live',
+  onBehalfOf: 'open-live',
+} as const;
+const config: Config = {
+  profiles: {
+    live,
+    test: {
+      baseUrl: 'https://demo.example.com',
+      environment: 'demo',
+      clientId: 'client-test',
+      programId: 'program-test',
+      timeZone: 'Asia/Tokyo',
+      readOnly: true,
+      dialect: { scope: 'r:a' },
+      customers: [{ userId: 'u7', onBehalfOf: 'o7', name: 'Seven' }, { userId: 'u8' }],
+    },
+  },
+};
+
+type Given = { config?: Config; flags?: Partial<Flags>; stateProblem?: ReturnType<typeof t> };
+
+function read(variables: Record<string, string>, { config: file, flags, stateProblem }: Given = {}) {
+  return readSetup({
+    variables,
+    config: file,
+    flags: { ...noFlags, ...flags },
+    systemTimeZone: 'Europe/Oslo',
+    ...(stateProblem !== undefined && { stateProblem }),
+  });
+}
+function setup(...given: Parameters<typeof read>): Setup {
+  const result = read(...given);
+  if (!result.ok) throw new Error(result.sentence);
+  return result.setup;
+}
+function refusal(...given: Parameters<typeof read>): string {
+  const result = read(...given);
+  if (result.ok) throw new Error('the set-up was accepted');
+  return result.sentence;
+}
+
+const full = {
+  PURSER_BASE_URL: 'http://127.0.0.1:4010/',
+  PURSER_CLIENT_ID: 'c',
+  PURSER_API_KEY: 'CANARY51',
+  PURSER_PROGRAM_ID: 'p',
+};
+
+test('nothing given opens the demo', () => {
+  expect(setup({})).toEqual({
+    profileName: 'demo',
+    environment: 'demo',
+    start: 'demo',
+    missing: [],
+    customers: [],
+    timeZone: 'Europe/Oslo',
+    readOnly: false,
+    startsReadOnly: false,
+    asksToWrite: false,
+    dialect: { scope: 'none' },
+  });
+});
+
+test.each([
+  { PURSER_BASE_URL: '', PURSER_API_KEY: ' ' },
+  { PURSER_PROFILE: 'demo' },
+  { PURSER_ENVIRONMENT: 'demo' },
+  { PURSER_PROFILE: 'demo', PURSER_CLIENT_ID: 'c', PURSER_API_KEY: 'k' },
+])('%j opens the demo too', variables => {
+  expect(setup(variables)).toMatchObject({ start: 'demo', environment: 'demo' });
+});
+
+test('a config file without a default changes nothing of that, one with a default does, and flags go first', () => {
+  expect(setup({}, { config }).start).toBe('demo');
+  expect(setup({}, { config: { ...config, profile: 'live' } }).profileName).toBe('live');
+  expect(setup({}, { config: { ...config, profile: 'live' }, flags: { profile: 'demo' } }).start).toBe(
+    'demo',
+  );
+  expect(setup({ PURSER_PROFILE: 'live' }, { config }).profileName).toBe('live');
+  expect(setup({ PURSER_PROFILE: 'live' }, { config, flags: { profile: 'test' } }).profileName).toBe('test');
+});
+
+test('base URL, client ID and API key sign in by themselves', () => {
+  const made = setup(full);
+  expect(made).toMatchObject({
+    profileName: 'unnamed',
+    start: 'sign-in',
+    missing: [],
+    baseUrl: 'http://127.0.0.1:4010',
+    clientId: 'c',
+    programId: 'p',
+    environment: 'demo',
+  });
+  expect(made.apiKey?.reveal()).toBe('CANARY51');
+  expect(made.sharedApiKey).toBeUndefined();
+  expect(`${inspect(made, { depth: 9 })}${JSON.stringify(made)}`).not.toContain('CANARY51');
+});
+
+test('a missing program is named, but does not stop the sign-in', () => {
+  expect(setup({ ...full, PURSER_PROGRAM_ID: '' })).toMatchObject({
+    start: 'sign-in',
+    missing: ['programId'],
+  });
+});
+
+test.each([
+  ['PURSER_BASE_URL', 'baseUrl'],
+  ['PURSER_CLIENT_ID', 'clientId'],
+  ['PURSER_API_KEY', 'apiKey'],
+])('without %s it opens Login with the rest filled in', (variable, field) => {
+  const made = setup({ ...full, [variable]: '' });
+  expect(made).toMatchObject({ start: 'login', missing: [field], programId: 'p' });
+});
+
+test('any one fact of a service, a secret alone too, is not "nothing"', () => {
+  for (const [name, value] of Object.entries(full)) expect(setup({ [name]: value }).start).toBe('login');
+  expect(setup({ PURSER_SHARED_API_KEY: 's' }).sharedApiKey?.reveal()).toBe('s');
+  expect(setup({ PURSER_ENVIRONMENT: 'production' })).toMatchObject({
+    start: 'login',
+    environment: 'production',
+  });
+});
+
+test('the secrets are those that the process must forget', () => {
+  expect(secretVariables).toEqual(['PURSER_API_KEY', 'PURSER_SHARED_API_KEY']);
+});
+
+test('a profile fills in everything but the key', () => {
+  expect(setup({ PURSER_PROFILE: 'test' }, { config })).toMatchObject({
+    profileName: 'test',
+    environment: 'demo',
+    baseUrl: 'https://demo.example.com',
+    timeZone: 'Asia/Tokyo',
+    readOnly: true,
+    readOnlyReason: 'the profile is read-only',
+    dialect: { scope: 'r:a' },
+    customers: [{ userId: 'u7', onBehalfOf: 'o7', name: 'Seven' }, { userId: 'u8' }],
+    start: 'login',
+    missing: ['apiKey'],
+  });
+  const keyed = setup({ PURSER_PROFILE: 'live', PURSER_API_KEY: 'k' }, { config });
+  expect(keyed).toMatchObject({ start: 'sign-in', baseUrl: 'https://api.example.com', userId: 'user-live' });
+});
+
+test('variables override the profile one by one', () => {
+  const made = setup({ ...full, PURSER_PROFILE: 'live', PURSER_PROGRAM_ID: '' }, { config });
+  expect(made).toMatchObject({ baseUrl: 'http://127.0.0.1:4010', clientId: 'c', programId: 'program-live' });
+});
+
+test.each([
+  ['https://api.example.com', undefined, 'production'],
+  ['http://127.0.0.1:1', undefined, 'demo'],
+  ['http://[::1]:1', undefined, 'demo'],
+  ['https://localhost', undefined, 'demo'],
+  ['https://localhost.evil.com', undefined, 'production'],
+  ['https://api.example.com', 'demo', 'demo'],
+  ['http://127.0.0.1:1', 'production', 'production'],
+])('%s with PURSER_ENVIRONMENT=%s is %s', (url, word, environment) => {
+  const variables = {
+    ...full,
+    PURSER_BASE_URL: url,
+    ...(word !== undefined && { PURSER_ENVIRONMENT: word }),
+  };
+  expect(setup(variables)).toMatchObject({ environment, startsReadOnly: environment === 'production' });
+});
+
+test('a profile’s word for its environment never covers another address', () => {
+  const elsewhere = { PURSER_PROFILE: 'test', PURSER_BASE_URL: 'https://api.example.com' };
+  expect(setup(elsewhere, { config }).environment).toBe('production');
+  expect(setup({ PURSER_PROFILE: 'test', PURSER_ENVIRONMENT: 'production' }, { config }).environment).toBe(
+    'production',
+  );
+});
+
+test('an unknown address is treated as production', () => {
+  expect(setup({ PURSER_CLIENT_ID: 'c' }).environment).toBe('production');
+});
+
+test('the demo asked for never leads to production', () => {
+  const flags = { profile: 'demo' };
+  expect(refusal({ PURSER_BASE_URL: 'https://api.example.com' }, { flags })).toContain('leads to production');
+  expect(refusal({ PURSER_ENVIRONMENT: 'production' }, { flags })).toContain('says production');
+  expect(setup(full, { flags })).toMatchObject({
+    profileName: 'demo',
+    start: 'sign-in',
+    environment: 'demo',
+  });
+});
+
+test('a customer is a pair, and another user never keeps the profile’s connected account', () => {
+  const pair = (variables: Record<string, string>, profile = 'live') => {
+    const { userId, onBehalfOf } = setup({ PURSER_PROFILE: profile, ...variables }, { config });
+    return [userId, onBehalfOf];
+  };
+  expect(pair({})).toEqual(['user-live', 'open-live']);
+  expect(pair({ PURSER_USER_ID: 'user-live' })).toEqual(['user-live', 'open-live']);
+  expect(pair({ PURSER_USER_ID: 'other' })).toEqual(['other', undefined]);
+  expect(pair({ PURSER_USER_ID: 'other', PURSER_ON_BEHALF_OF: 'o' })).toEqual(['other', 'o']);
+  expect(pair({ PURSER_ON_BEHALF_OF: 'o' })).toEqual(['user-live', 'o']);
+  expect(pair({ PURSER_USER_ID: 'u7' }, 'test')).toEqual(['u7', 'o7']);
+  expect(pair({ PURSER_USER_ID: 'u8' }, 'test')).toEqual(['u8', undefined]);
+  expect(pair({}, 'test')).toEqual([undefined, undefined]);
+});
+
+test.each(['1', 'true', 'YES', 'on'])('PURSER_READ_ONLY=%s is read-only', value => {
+  expect(setup({ PURSER_READ_ONLY: value })).toMatchObject({
+    readOnly: true,
+    startsReadOnly: true,
+    readOnlyReason: 'PURSER_READ_ONLY is set',
+  });
+});
+
+test.each(['0', 'false', 'No', 'off'])(
+  'PURSER_READ_ONLY=%s overrides a read-only profile, but not the flag',
+  value => {
+    const variables = { PURSER_PROFILE: 'test', PURSER_READ_ONLY: value };
+    expect(setup(variables, { config }).readOnly).toBe(false);
+    expect(setup(variables, { config, flags: { readOnly: true } })).toMatchObject({
+      readOnly: true,
+      readOnlyReason: '--read-only was given',
+    });
+  },
+);
+
+test('G15: without a usable state folder it is read-only, with the reason', () => {
+  const stateProblem = t`the state folder can't be written`;
+  expect(setup({}, { stateProblem })).toMatchObject({ readOnly: true, readOnlyReason: stateProblem });
+  expect(setup({ PURSER_READ_ONLY: 'no' }, { stateProblem }).readOnly).toBe(true);
+  expect(refusal({}, { stateProblem, flags: { write: true } })).toBe(
+    `--write can't be had: ${stateProblem}.`,
+  );
+});
+
+test('--write asks, and contradicts a read-only set-up', () => {
+  expect(setup({}, { flags: { write: true } }).asksToWrite).toBe(true);
+  expect(setup({}).asksToWrite).toBe(false);
+  expect(refusal({ PURSER_READ_ONLY: '1' }, { flags: { write: true } })).toContain('PURSER_READ_ONLY is set');
+  expect(refusal({ PURSER_PROFILE: 'test' }, { config, flags: { write: true } })).toContain(
+    'profile is read-only',
+  );
+});
+
+test('--ca-file is passed on', () => {
+  expect(setup(full, { flags: { caFile: 'ca.pem' } }).caFile).toBe('ca.pem');
+});
+
+test.each([
+  [{ PURSER_ENVIRONMENT: 'prod' }, 'PURSER_ENVIRONMENT must be demo or production.'],
+  [{ PURSER_READ_ONLY: 'CANARY51' }, 'PURSER_READ_ONLY must be true or false.'],
+  [{ PURSER_BASE_URL: 'http://api.example.com' }, 'must be https'],
+  [{ PURSER_BASE_URL: 'https://u:CANARY51@api.example.com' }, 'user name or password'],
+  [{ PURSER_API_KEY: 'CANARY51 x' }, 'PURSER_API_KEY holds a space'],
+  [{ PURSER_API_KEY: 'CANARY51\r\nx-evil: 1' }, 'PURSER_API_KEY holds a space'],
+  [{ PURSER_USER_ID: 'ü' }, 'PURSER_USER_ID holds a space'],
+  [{ PURSER_PROFILE: 'live' }, 'config.json has none'],
+])('%j is refused', (variables, words) => {
+  expect(refusal(variables)).toContain(words);
+  expect(refusal(variables)).not.toContain('CANARY51');
+});
+
+test('the newline that a key was stored with does no harm', () => {
+  expect(setup({ ...full, PURSER_API_KEY: 'CANARY51\n' }).apiKey?.reveal()).toBe('CANARY51');
+});
+
+test('an unknown profile names those there are', () => {
+  expect(refusal({ PURSER_PROFILE: 'lvie' }, { config })).toBe(
+    'There is no profile lvie. config.json has live, test. Did you mean live?',
+  );
+  expect(refusal({ PURSER_PROFILE: 'toString' }, { config })).toContain('There is no profile toString.');
+});

@@ -1,0 +1,27 @@
+// What a terminal sends for the keys that tests press by name.
+
+const keyBytes: ReadonlyMap<string, string> = new Map([
+  ['enter', '\r'],
+  ['esc', '\x1b'],
+  ['tab', '\t'],
+  ['shift-tab', '\x1b[Z'],
+  ['backspace', '\x7f'],
+  ['delete', '\x1b[3~'],
+  ['up', '\x1b[A'],
+  ['down', '\x1b[B'],
+  ['right', '\x1b[C'],
+  ['left', '\x1b[D'],
+  ['home', '\x1b[H'],
+  ['end', '\x1b[F'],
+  ['pgup', '\x1b[5~'],
+  ['pgdn', '\x1b[6~'],
+  ['space', ' '],
+]);
+
+/** What a terminal sends for a key by its name ('j', 'enter', 'ctrl-p', …). */
+export function bytesOf(key: string): string {
+  const chord = /^ctrl-([a-z])$/.exec(key)?.[1];
+  const bytes = chord === undefined ? keyBytes.get(key) : String.fromCharCode(chord.charCodeAt(0) - 0x60);
+  if (bytes === undefined && [...key].length > 1) throw new Error(`no key is called ${key}`);
+  return bytes ?? key;
+}

@@ -1,0 +1,47 @@
+import { render } from 'ink';
+import TextInput from 'ink-text-input';
+import { useEffect, useState } from 'react';
+import { expect, it, onTestFinished } from 'vitest';
+import { createKeyProxy } from '../../src/keys/proxy.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { fakeTerminal } from '../harness/terminal.ts';
+
+it("follows a focus that only React's own state knows", async () => {
+  const terminal = fakeTerminal({ cols: 100, rows: 12 });
+  const now = { takesText: false, press: (_key: string) => {} };
+  function Form() {
+    const [focus, setFocus] = useState(-1);
+    const [texts, setTexts] = useState(['', '', '']);
+    useEffect(() => {
+      now.takesText = focus >= 0;
+      now.press = () => setFocus(focus + 1);
+    });
+    return texts.map((text, at) => (
+      <TextInput
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields stay where they are
+        key={at}
+        value={text}
+        focus={focus === at}
+        onChange={typed => setTexts(old => old.with(at, typed))}
+      />
+    ));
+  }
+  const proxy = createKeyProxy({
+    input: terminal.stdin,
+    clock: systemClock(),
+    takesText: () => now.takesText,
+    onKey: key => now.press(key),
+    onPaste: () => {},
+  });
+  proxy.start();
+  const { stdin } = proxy;
+  const app = render(<Form />, { stdin, stdout: terminal.stdout, interactive: true, patchConsole: false });
+  onTestFinished(() => {
+    app.unmount();
+    proxy.stop();
+  });
+  await new Promise(setImmediate);
+  terminal.screen.type('\tfirst\tsecond\tthird');
+  await terminal.screen.until('third');
+  expect(terminal.screen.lines().slice(0, 3)).toEqual(['first', 'second', 'third']);
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { bareProxy, readAll, turns } from './bare-proxy.ts';
+
+describe('what is unfinished', () => {
+  it('is the Esc key after a moment', async () => {
+    const { input, clock, heard } = bareProxy();
+    input.write('\x1b');
+    await turns();
+    clock.advance(29);
+    await turns();
+    expect(heard).toEqual([]);
+    clock.advance(1);
+    await turns();
+    expect(heard).toEqual(['esc']);
+  });
+
+  it('is finished by what came while the process was busy', async () => {
+    const { input, clock, heard } = bareProxy();
+    input.write('\x1b');
+    await turns();
+    clock.advance(30);
+    input.write('[A');
+    await turns();
+    expect(heard).toEqual(['up']);
+  });
+
+  it('of a reply is dropped half a second after it began, though keys are pressed', async () => {
+    const { input, clock, heard } = bareProxy();
+    input.write('\x1b]11;');
+    await turns();
+    for (let n = 0; n < 5; n += 1) {
+      input.write('j');
+      await turns();
+      clock.advance(100);
+      await turns();
+    }
+    expect(heard).toEqual([]);
+    input.write('j');
+    await turns();
+    expect(heard).toEqual(['j']);
+  });
+
+  it('of a paste is waited for while it comes, then pasted', async () => {
+    const { input, clock, heard } = bareProxy();
+    input.write('\x1b[200~');
+    for (const part of ['a', 'b', 'c']) {
+      input.write(part);
+      await turns();
+      clock.advance(1999);
+      await turns();
+    }
+    expect(heard).toEqual([]);
+    clock.advance(1);
+    await turns();
+    input.write('j');
+    await turns();
+    expect(heard).toEqual(['paste:abc', 'j']);
+  });
+});
+
+describe('text for a field', () => {
+  it('is given one piece at a time, keys waiting behind it', async () => {
+    const { input, heard, desk, proxy } = bareProxy();
+    desk.takesText = true;
+    input.write('ab\x10');
+    await turns();
+    expect(readAll(proxy.stdin)).toEqual(['a']);
+    expect(readAll(proxy.stdin)).toEqual([]);
+    await turns();
+    expect(heard).toEqual([]);
+    expect(readAll(proxy.stdin)).toEqual(['b']);
+    await turns();
+    expect(heard).toEqual(['ctrl-p']);
+  });
+
+  it('is dropped when no field takes it for three seconds, so that keys work again', async () => {
+    const { input, clock, heard, desk, proxy } = bareProxy();
+    desk.takesText = true;
+    input.write('x\x03');
+    await turns();
+    clock.advance(2999);
+    await turns();
+    expect(heard).toEqual([]);
+    clock.advance(1);
+    await turns();
+    expect(heard).toEqual(['ctrl-c']);
+    expect(readAll(proxy.stdin)).toEqual([]);
+  });
+
+  it('announces itself to whoever attaches later', async () => {
+    const { input, desk, proxy } = bareProxy();
+    desk.takesText = true;
+    input.write('x');
+    await turns();
+    const texts: string[] = [];
+    proxy.stdin.on('readable', () => texts.push(...readAll(proxy.stdin)));
+    await turns();
+    input.write('yz');
+    await turns();
+    expect(texts).toEqual(['x', 'y', 'z']);
+  });
+
+  it('is not given for a paste that holds nothing to type', async () => {
+    const { input, heard, desk } = bareProxy();
+    desk.takesText = true;
+    input.write('\x1b[200~\r\n\x00\x1b[31m\x1b[201~\x10');
+    await turns();
+    expect(heard).toEqual(['ctrl-p']);
+  });
+});

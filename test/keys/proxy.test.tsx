@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { Box, render, Text } from 'ink';
+import TextInput from 'ink-text-input';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { createKeyProxy, type KeyProxy } from '../../src/keys/proxy.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { fakeTerminal } from '../harness/terminal.ts';
+
+interface State {
+  cursor: number;
+  focus: 'list' | 'first' | 'second';
+  first: string;
+  second: string;
+  keys: string[];
+}
+
+const store = () => createStore<State>(() => ({ cursor: 0, focus: 'list', first: '', second: '', keys: [] }));
+
+function App({ state: held }: { state: ReturnType<typeof store> }) {
+  const { cursor, focus, first, second } = useStore(held);
+  return (
+    <Box flexDirection="column">
+      <Text wrap="truncate">row {cursor}</Text>
+      {focus === 'list' ? (
+        <Text>list</Text>
+      ) : (
+        <>
+          <Text>
+            1:{' '}
+            <TextInput
+              value={first}
+              focus={focus === 'first'}
+              onChange={text => held.setState({ first: text })}
+            />
+          </Text>
+          <Text>
+            2:{' '}
+            <TextInput
+              value={second}
+              focus={focus === 'second'}
+              onChange={text => held.setState({ second: text })}
+            />
+          </Text>
+        </>
+      )}
+    </Box>
+  );
+}
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
+/** A list with a form of two fields over it, run by Ink in the emulator, its keys through the proxy. */
+function start(initial: Partial<State> = {}, whenToRender: 'at once' | 'later' = 'at once') {
+  const terminal = fakeTerminal({ cols: 100, rows: 12 });
+  const state = store();
+  state.setState(initial);
+  const move = (by: number) => state.setState(old => ({ cursor: old.cursor + by }));
+  const meanings: Record<string, () => void> = {
+    j: () => move(1),
+    k: () => move(-1),
+    '/': () => state.setState({ focus: 'first' }),
+    esc: () => state.setState({ focus: 'list' }),
+    tab: () => state.setState({ focus: 'second' }),
+  };
+  const pasted: string[] = [];
+  const proxy: KeyProxy = createKeyProxy({
+    input: terminal.stdin,
+    clock: systemClock(),
+    takesText: () => state.getState().focus !== 'list',
+    onKey(key) {
+      state.setState(old => ({ keys: [...old.keys, key] }));
+      meanings[key]?.();
+    },
+    onPaste: text => pasted.push(text),
+  });
+  proxy.start();
+  const mount = () => {
+    const app = render(<App state={state} />, {
+      stdin: proxy.stdin,
+      stdout: terminal.stdout,
+      interactive: true,
+      exitOnCtrlC: false,
+      patchConsole: false,
+      maxFps: 200,
+    });
+    open.push(() => {
+      app.unmount();
+      proxy.stop();
+    });
+  };
+  if (whenToRender === 'at once') mount();
+  return { ...terminal, proxy, pasted, mount, state: () => state.getState() };
+}
+
+describe('a list', () => {
+  it('moves three for jjj', async () => {
+    const { screen } = start();
+    screen.type('jjj');
+    await screen.until('row 3');
+  });
+
+  it('obeys 60 keys in one write, each of them', async () => {
+    const { screen, state } = start();
+    screen.type('jk'.repeat(10) + 'j'.repeat(40));
+    await screen.until('row 40');
+    expect(state().keys).toHaveLength(60);
+  });
+});
+
+describe('a field', () => {
+  it('gets what follows the key that opens it, in one write', async () => {
+    const { screen, state } = start();
+    screen.type('jj/abc\x1bjj');
+    await screen.until('row 4');
+    expect(state()).toMatchObject({ first: 'abc', focus: 'list', keys: ['j', 'j', '/', 'esc', 'j', 'j'] });
+  });
+
+  it('and the next field get what is typed around Tab', async () => {
+    const { screen, state } = start();
+    screen.type('/one\ttwo\x7f\x7f\x7fthree\x1bj');
+    await screen.until('row 1');
+    expect(state()).toMatchObject({ first: 'one', second: 'three' });
+  });
+
+  it('gets 60 characters in one write', async () => {
+    const { screen, state } = start({ focus: 'first' });
+    const text = 'The quick brown fox jumps over the lazy dog, 1234567890 times';
+    screen.type(text);
+    await screen.until(text);
+    expect(state()).toMatchObject({ first: text, keys: [] });
+  });
+
+  it('gets emoji and accents, wherever a write cuts them', async () => {
+    const text = 'né 👩‍👩‍👧 🇩🇪👍🏽 e\u{301} 漢字';
+    const { stdin, screen, state } = start({ focus: 'first' });
+    for (const byte of Buffer.from(text)) stdin.write(Buffer.from([byte]));
+    await screen.until(() => state().first === text);
+    await screen.until('漢字');
+  });
+
+  it('is edited by the cursor keys, and left by chords', async () => {
+    const { screen, state } = start({ focus: 'first' });
+    screen.type('bcd\x1b[D\x1b[D\x1b[D\x7fa\x1b[C\x1b[3~\x10\x01\x1b[A\x1b[5~\x1bxj');
+    await screen.until('row 1');
+    expect(state()).toMatchObject({
+      first: 'acd',
+      keys: ['ctrl-p', 'ctrl-a', 'up', 'pgup', 'esc', 'x', 'j'],
+    });
+  });
+
+  it("never gets a terminal's replies", async () => {
+    const { screen, state } = start({ focus: 'first' });
+    screen.type(
+      'a\x1b[12;40Rb\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\c\x1b[I\x1b[<0;1;1Md\x1bP>|XTerm\x1b\\e\x1b[?62;c',
+    );
+    await screen.until('abcde');
+    expect(state()).toMatchObject({ first: 'abcde', keys: [] });
+  });
+
+  it('gets what was typed before Ink was there', async () => {
+    const { screen, mount, state } = start({ focus: 'first' }, 'later');
+    screen.type('early bird');
+    await new Promise(setImmediate);
+    mount();
+    await screen.until('early bird');
+    expect(state().keys).toEqual([]);
+  });
+
+  it('gets any text whole, however it is cut into writes', async () => {
+    const text = fc.string({
+      unit: fc.constantFrom(...'abc XYZ09', 'é', '漢', '👩‍👩‍👧', '🇩🇪'),
+      minLength: 1,
+      maxLength: 30,
+    });
+    const cut = fc.integer({ min: 1, max: 9 });
+    await fc.assert(
+      fc.asyncProperty(text, cut, async (typed, size) => {
+        const { stdin, screen, state } = start({ focus: 'first' });
+        const bytes = Buffer.from(typed);
+        for (let at = 0; at < bytes.length; at += size) stdin.write(bytes.subarray(at, at + size));
+        stdin.write('\t');
+        await screen.until(() => state().focus === 'second');
+        expect(state()).toMatchObject({ first: typed, keys: ['tab'] });
+      }),
+      { seed: 20_261_123, numRuns: 40 },
+    );
+  });
+});
+
+describe('a paste', () => {
+  it('of 10,000 characters comes in one piece where no field has the focus', async () => {
+    const { screen, pasted, state } = start();
+    const text = '0123456789'.repeat(1000);
+    screen.type(`j\x1b[200~${text}\x1b[201~j`);
+    await screen.until('row 2');
+    expect(pasted).toEqual([text]);
+    expect(state().keys).toEqual(['j', 'j']);
+  });
+
+  it('into a field is cut at 4096 characters, and what follows it is typed after it', async () => {
+    const { screen, state } = start({ focus: 'first' });
+    screen.type(`<\x1b[200~${'0123456789'.repeat(1000)}\x1b[201~>\t`);
+    await screen.until(() => state().focus === 'second');
+    expect(state().first).toBe(`<${'0123456789'.repeat(1000).slice(0, 4096)}>`);
+  });
+
+  it('into a field is one line without controls, whatever was pasted', async () => {
+    const { screen, state } = start({ focus: 'first' });
+    screen.type('\x1b[200~a\x1b[31mb\x1b[0m\x00\r\nc\x1b]0;t\x07d\x03\te\u{202e}f\n\x1b[201~\t');
+    await screen.until(() => state().focus === 'second');
+    expect(state()).toMatchObject({ first: 'ab cd ef', keys: ['tab'] });
+  });
+
+  it('whose marks are cut is whole', async () => {
+    const { stdin, screen, state } = start({ focus: 'first' });
+    for (const byte of '\x1b[200~one\rtwo\x1b[201~!') stdin.write(byte);
+    await screen.until('one two!');
+    expect(state().keys).toEqual([]);
+  });
+});

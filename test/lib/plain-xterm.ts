@@ -1,0 +1,54 @@
+/** A terminal emulator as it comes, with no table of today's emoji: what it does when text is written to it. */
+import headless from '@xterm/headless';
+
+export interface Written {
+  /** The first row, without trailing blanks. */
+  readonly row: string;
+  /** How far the cursor went from the top left corner. */
+  readonly cells: number;
+  readonly rowsDown: number;
+  /** Every escape, control or string handler that ran, every title set, every bell. */
+  readonly events: readonly string[];
+  /** What the terminal answered. */
+  readonly replies: readonly string[];
+}
+
+const FINALS = Array.from({ length: 0x7f - 0x30 }, (_, index) => String.fromCharCode(0x30 + index));
+const INTERMEDIATES = ['', ' ', '!', '"', '#', '$', '(', ')', '*', '+'];
+
+/** Writes `text` to a fresh screen of one long row. */
+export async function write(text: string, cols = 4000): Promise<Written> {
+  const terminal = new headless.Terminal({ cols, rows: 4, allowProposedApi: true });
+  const events: string[] = [];
+  const replies: string[] = [];
+  const note = (event: string) => () => {
+    events.push(event);
+    return false;
+  };
+  for (const intermediates of INTERMEDIATES) {
+    for (const final of FINALS) {
+      terminal.parser.registerEscHandler({ intermediates, final }, note(`ESC ${intermediates}${final}`));
+      if (final < '@') continue;
+      for (const prefix of ['', '?', '>', '=', '<']) {
+        terminal.parser.registerCsiHandler({ prefix, intermediates, final }, note(`CSI ${prefix}${final}`));
+        terminal.parser.registerDcsHandler({ prefix, intermediates, final }, note(`DCS ${prefix}${final}`));
+      }
+    }
+  }
+  for (let id = 0; id < 1400; id++) terminal.parser.registerOscHandler(id, note(`OSC ${id}`));
+  terminal.onTitleChange(note('title'));
+  terminal.onBell(note('bell'));
+  terminal.onLineFeed(note('line feed'));
+  terminal.onData(reply => replies.push(reply));
+  await new Promise<void>(resolve => terminal.write(text, resolve));
+  const { active } = terminal.buffer;
+  const written = {
+    row: active.getLine(0)?.translateToString(true) ?? '',
+    cells: active.cursorX,
+    rowsDown: active.cursorY + active.baseY,
+    events,
+    replies,
+  };
+  terminal.dispose();
+  return written;
+}

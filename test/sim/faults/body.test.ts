@@ -1,0 +1,215 @@
+// Faults of the answer: its status, its JSON, its bytes and headers.
+
+import http from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseJson } from '../../../src/lib/json.ts';
+import { bare, type Desk, type Got, openDesk, send } from '../http.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.sim.close());
+beforeEach(() => desk.control('/faults', undefined, 'DELETE'));
+
+async function balances(...rules: string[]): Promise<Got> {
+  await desk.control('/faults', rules);
+  return desk.ask('account.balances', {});
+}
+
+function data(got: Got): unknown {
+  return JSON.parse(got.text).data;
+}
+
+describe('a status', () => {
+  it("comes in the family's form, with its words and Retry-After", async () => {
+    const got = await balances("account.balances status=429 message='not now' retry-after=5");
+    expect([got.status, got.headers['retry-after']]).toEqual([429, '5']);
+    expect(JSON.parse(got.text)).toEqual({ code: 429, status: 'error', message: 'not now' });
+    await desk.control('/faults', 'login status=400 code=invalid_operation message=no');
+    const login = await desk.ask('login', {});
+    expect([login.status, JSON.parse(login.text)]).toEqual([
+      400,
+      { code: 'invalid_operation', message: 'no' },
+    ]);
+  });
+
+  it('comes as a page, as text, as nothing, and with a long message', async () => {
+    expect((await balances('* status=407 form=html')).headers['content-type']).toContain('text/html');
+    await desk.control('/faults', undefined, 'DELETE');
+    expect((await balances('* status=500 form=text message=broken')).text).toBe('broken');
+    await desk.control('/faults', undefined, 'DELETE');
+    expect(await balances('* status=500 form=empty')).toMatchObject({ status: 500, text: '' });
+    await desk.control('/faults', undefined, 'DELETE');
+    expect((await balances('* status=400 pad=1000000')).text.length).toBeGreaterThan(1_000_000);
+  });
+
+  it('leaves the operation undone, unless it was executed', async () => {
+    // Tokens are drawn one after another: a login that was carried out, though nobody saw it, uses one up.
+    const thirdLogin = async (...faults: string[]): Promise<[number, string]> => {
+      const own = await openDesk({ faults });
+      const second = await own.ask('login', {});
+      const third = JSON.parse((await own.ask('login', {})).text);
+      await own.sim.close();
+      return [second.status, third.token];
+    };
+    const [, third] = await thirdLogin();
+    const [status, undone] = await thirdLogin('login status=500 after=1 count=1');
+    expect(status).toBe(500);
+    expect(undone).not.toBe(third);
+    expect(await thirdLogin('login status=500 executed after=1 count=1')).toEqual([500, third]);
+  });
+});
+
+describe('the JSON', () => {
+  it('has fields set, exactly as written, added and dropped', async () => {
+    const got = await balances(
+      'account.balances set=data[0].available_balance:1e400',
+      'account.balances set=data[1].available_balance:NaN',
+      'account.balances set=data[*].currency:"XQZ"',
+      'account.balances set=data[0].new:{"a":[1.10]}',
+      'account.balances drop=data[0].pending_amount',
+      'account.balances drop=data[2]',
+    );
+    expect(got.text).toContain('"available_balance":1e400');
+    expect(got.text).toContain('"available_balance":NaN');
+    expect(got.text).toContain('"new":{"a":[1.10]}');
+    const rest = JSON.parse(got.text.replace('NaN', '0')).data;
+    expect(rest).toHaveLength(8);
+    expect(rest[0]).not.toHaveProperty('pending_amount');
+    expect(new Set(rest.map((row: { currency: string }) => row.currency))).toEqual(new Set(['XQZ']));
+  });
+
+  it('mutates by chance, in the ways that are asked for', async () => {
+    const plain = await balances();
+    const mutated = async (rule: string): Promise<string> => {
+      await desk.control('/faults', undefined, 'DELETE');
+      return (await balances(rule)).text;
+    };
+    expect(await mutated('* mutate=any percent=0')).toBe(plain.text);
+    expect(JSON.parse(await mutated('* mutate=nulls percent=100')).data[0].currency).toBeNull();
+    expect(JSON.parse(await mutated('* mutate=values percent=100')).data[0].currency).toBe('FROZEN');
+    expect(JSON.parse(await mutated('* mutate=types percent=100')).data[0]).toMatchObject({
+      currency: 7,
+      available_balance: expect.any(String),
+    });
+    expect(Object.keys(JSON.parse(await mutated('* mutate=fields percent=100')).data[0])).toHaveLength(5);
+    expect(await mutated('* mutate percent=50')).not.toBe(plain.text);
+  });
+
+  it('takes the wrong shape, and contradicts itself both ways', async () => {
+    expect(data(await balances('account.balances wrong-shape'))).toHaveProperty('items');
+    const account = desk.sim.world.customers[0]?.accounts[0]?.record.id ?? '';
+    await desk.control('/faults', 'globalAccount.get wrong-shape');
+    const global = await desk.ask('globalAccount.get', { params: { global_account_id: account } });
+    expect(JSON.parse(global.text)).toHaveLength(1);
+    await desk.control('/faults', undefined, 'DELETE');
+    const refused = await balances('account.balances contradiction');
+    expect([refused.status, JSON.parse(refused.text).code, data(refused)]).toEqual([200, 400, undefined]);
+    await desk.control('/faults', undefined, 'DELETE');
+    const granted = await balances('account.balances contradiction=granted');
+    expect([granted.status, JSON.parse(granted.text).code]).toEqual([400, 200]);
+    expect(data(granted)).toHaveLength(9);
+  });
+
+  it('has keys twice, and keys of the prototype', async () => {
+    const twice = parseJson((await balances('account.balances duplicate-keys')).text);
+    expect(twice.ok && twice.duplicateKeys).toContain('data[0].available_balance');
+    await desk.control('/faults', undefined, 'DELETE');
+    const named = parseJson((await balances('account.balances duplicate-keys=currency')).text);
+    expect(named.ok && named.duplicateKeys).toEqual(
+      Array.from({ length: 9 }, (_, i) => `data[${i}].currency`),
+    );
+    await desk.control('/faults', undefined, 'DELETE');
+    expect((await balances('account.balances proto-keys')).text).toContain('{"__proto__":{"polluted":true},');
+  });
+});
+
+describe('the bytes', () => {
+  it.each([
+    ['html', 200, 'text/html; charset=utf-8', /^<!doctype html>/],
+    ['html=503', 503, 'text/html; charset=utf-8', /<h1>/],
+    ['redirect=http://other.invalid/x', 307, undefined, /^$/],
+    ['not-json', 200, 'application/json', /^Internal failure$/],
+    ["not-json='[1,'", 200, 'application/json', /^\[1,$/],
+    ['empty', 200, 'application/json', /^$/],
+    ['empty=204', 204, 'application/json', /^$/],
+    ['cut=10', 200, 'application/json', /^\{"code":20$/],
+    ['cut', 200, 'application/json', /^\{"code":200.*[^}]$/s],
+    ['deep=500', 200, 'application/json', /^\[{500}\]{500}$/],
+    ['bom', 200, 'application/json', /^\ufeff\{/],
+    ['bad-utf8', 200, 'application/json', /^\{"\ufffd\(\ufffdcode"/],
+    ['content-type=text/plain', 200, 'text/plain', /^\{"code"/],
+    ['content-type=none', 200, undefined, /^\{"code"/],
+    ['header=content-encoding:br', 200, 'application/json', /^\{"code"/],
+  ])('%s', async (action, status, type, text) => {
+    const got = await balances(`account.balances ${action}`);
+    expect([got.status, got.headers['content-type']]).toEqual([status, type]);
+    expect(got.text).toMatch(text);
+  });
+
+  it('redirects to where it is told, sets any header, and dates by its own clock', async () => {
+    const got = await balances('* redirect=http://other.invalid/x status=302', '* header=x-odd:1');
+    expect([got.status, got.headers.location, got.headers['x-odd']]).toEqual([
+      302,
+      'http://other.invalid/x',
+      '1',
+    ]);
+    await desk.control('/faults', undefined, 'DELETE');
+    await desk.control('/clock', { set: '2031-01-02T03:04:05Z' });
+    expect((await balances()).headers.date).toBe('Thu, 02 Jan 2031 03:04:05 GMT');
+    await desk.control('/clock', { set: '2026-11-20T09:00:00Z' });
+  });
+
+  it('compresses unasked, as a bomb too', async () => {
+    await desk.control('/faults', 'account.balances gzip=8');
+    const sent = desk.good('account.balances', {});
+    const zipped = await bare(desk.sim.url, { ...sent, headers: { ...sent.headers, connection: 'close' } });
+    expect(zipped.bytes.toString('latin1')).toContain('content-encoding: gzip');
+    const body = zipped.bytes.subarray(zipped.bytes.indexOf('\r\n\r\n') + 4);
+    expect(body.length).toBeLessThan(50_000);
+    expect(gunzipSync(body).length).toBeGreaterThan(8 * 1_048_576);
+  });
+});
+
+describe('lists', () => {
+  it('repeat a page, never end, ignore the size, shift', async () => {
+    const ask = async (rule: string, query: object): Promise<string[]> => {
+      await desk.control('/faults', undefined, 'DELETE');
+      if (rule !== '') await desk.control('/faults', rule);
+      const { text } = await desk.ask('account.balanceHistory', { query });
+      return JSON.parse(text).data.map((row: { id: string }) => row.id);
+    };
+    const first = await ask('', { size: 5 });
+    expect(await ask('account.balanceHistory repeat-page', { page: 40, size: 5 })).toEqual(first);
+    const beyond = await ask('account.balanceHistory endless', { page: 90_000, size: 5 });
+    expect(new Set(beyond).size).toBe(5);
+    expect(await ask('account.balanceHistory ignore-size=33', { size: 5 })).toHaveLength(33);
+    expect(await ask('account.balanceHistory shift=2', { page: 2, size: 5 })).toEqual([
+      ...first.slice(3),
+      ...(await ask('', { page: 2, size: 5 })).slice(0, 3),
+    ]);
+  });
+});
+
+describe('connections', () => {
+  it('stay usable after a refused and a normal answer', async () => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const { hostname, port } = new URL(desk.sim.url);
+    const sent = desk.good('account.balances', {});
+    const once = (path: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const headers = sent.headers as http.OutgoingHttpHeaders;
+        const request = http.get({ hostname, port, path, headers, agent }, response => {
+          response.resume().on('end', () => resolve(response.statusCode));
+        });
+        request.on('error', reject);
+      });
+    expect([await once(sent.target), await once('/nothing'), await once(sent.target)]).toEqual([
+      200, 404, 200,
+    ]);
+    agent.destroy();
+    expect((await send(desk.sim.url, sent)).status).toBe(200);
+  });
+});

@@ -1,0 +1,154 @@
+// Speaks to a simulator as plainly as can be: every header and byte is the test's own.
+import http from 'node:http';
+import net from 'node:net';
+import { commonHeaders } from '../../src/api/contract/family.ts';
+import type { Operation } from '../../src/api/contract/operation.ts';
+import { type Input, type OperationId, operations } from '../../src/api/contract/operations.ts';
+import { buildRequest, type RequestInput } from '../../src/api/contract/request.ts';
+import { Secret } from '../../src/lib/redact.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
+
+export interface Sent {
+  readonly method: string;
+  /** Path and query, exactly as they are to be. */
+  readonly target: string;
+  /** A list sends the header once for each. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string;
+}
+
+export interface Got {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly text: string;
+}
+
+export type Person = Simulator['customers'][number];
+
+export function send(url: string, { method, target, headers, body }: Sent): Promise<Got> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const list = Object.entries(headers).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : [...value],
+    ]);
+    const request = http.request(
+      { hostname, port, method, path: target, headers: Object.fromEntries(list), agent: false },
+      response => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
+        );
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** What came back on a bare connection, and how it ended: closed, reset, or still open when `enough` said so. */
+export interface Bare {
+  readonly bytes: Buffer;
+  readonly chunks: number;
+  readonly ended: 'closed' | 'reset' | 'open';
+}
+
+export function bare(
+  url: string,
+  sent: Sent,
+  enough: (bytes: Buffer) => boolean = () => false,
+): Promise<Bare> {
+  const { hostname, port, host } = new URL(url);
+  return new Promise(resolve => {
+    const chunks: Buffer[] = [];
+    const socket = net.connect(Number(port), hostname);
+    const done = (ended: Bare['ended']): void => {
+      socket.destroy();
+      resolve({ bytes: Buffer.concat(chunks), chunks: chunks.length, ended });
+    };
+    socket.on('data', chunk => {
+      chunks.push(Buffer.from(chunk));
+      if (enough(Buffer.concat(chunks))) done('open');
+    });
+    socket.on('end', () => done('closed'));
+    socket.on('error', () => done('reset'));
+    const lines = Object.entries(sent.headers).map(([name, value]) => `${name}: ${String(value)}`);
+    socket.write(`${sent.method} ${sent.target} HTTP/1.1\r\nhost: ${host}\r\n${lines.join('\r\n')}\r\n\r\n`);
+  });
+}
+
+export interface Desk {
+  readonly sim: Simulator;
+  token: string;
+  /** A request that nothing is wrong with, for this customer (the first, unless told otherwise). */
+  good<Id extends OperationId>(id: Id, input: Input<Id>, person?: Person): Sent;
+  ask<Id extends OperationId>(id: Id, input: Input<Id>, person?: Person): Promise<Got>;
+  /** A POST to the simulator's own switches. */
+  control(path: string, order: unknown, method?: string): Promise<Got>;
+}
+
+/** A running simulator and somebody signed in to it. */
+export async function openDesk(options: SimulatorOptions = {}): Promise<Desk> {
+  const sim = await startSimulator({ clock: '2026-11-20T09:00:00Z', ...options });
+  const good: Desk['good'] = (id, input, person = customer(sim, 0)) =>
+    request(sim, desk.token, id, input, person);
+  const desk: Desk = {
+    sim,
+    token: '',
+    good,
+    ask: (id, input, person) => send(sim.url, good(id, input, person)),
+    control: (path, order, method = 'POST') =>
+      send(sim.url, {
+        method,
+        target: `/__sim${path}`,
+        headers: { 'content-type': 'application/json' },
+        ...(method === 'POST' && { body: JSON.stringify(order) }),
+      }),
+  };
+  await signIn(desk);
+  return desk;
+}
+
+/** Signs in with a fresh token, faults or not; keeps the old one where that is refused. */
+async function signIn(desk: Desk): Promise<void> {
+  const got = await send(desk.sim.url, request(desk.sim, '', 'login', {}, customer(desk.sim, 0))).catch(
+    () => undefined,
+  );
+  const token = /"token":"([^"]+)"/.exec(got?.text ?? '')?.[1];
+  if (token !== undefined) desk.token = token;
+}
+
+export function customer(sim: Simulator, i: number): Person {
+  const person = sim.customers[i];
+  if (person === undefined) throw new RangeError(`there is no customer ${i}`);
+  return person;
+}
+
+function request(sim: Simulator, token: string, id: OperationId, input: RequestInput, person: Person): Sent {
+  const operation: Operation = operations[id];
+  const built = buildRequest(operation, input, { baseUrl: '', dialect: { scope: 'none' } });
+  if (!built.ok) throw new Error(`${id}: ${built.field} ${built.reason}`);
+  const caller = {
+    ...sim.credentials,
+    apiKey: new Secret(sim.credentials.apiKey),
+    requestId: '7b0d6a54-4f0a-4d53-9a0e-0d4f6a1c2b3d',
+    token: new Secret(token),
+    userId: person.userId,
+    onBehalfOf: person.onBehalfOf,
+  };
+  const common = commonHeaders(operation).flatMap(({ name, value }): [string, string][] => {
+    const text = value(caller);
+    return text === undefined ? [] : [[name, text]];
+  });
+  return {
+    method: built.method,
+    target: built.url,
+    headers: { ...Object.fromEntries(common), ...built.headers },
+  };
+}

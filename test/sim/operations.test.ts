@@ -1,0 +1,236 @@
+// Every operation answers what the contract promises, and refuses whatever the contract doesn't allow.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decode } from '../../src/api/contract/decode.ts';
+import { readEnvelope } from '../../src/api/contract/envelope.ts';
+import { commonHeaders } from '../../src/api/contract/family.ts';
+import type { Operation } from '../../src/api/contract/operation.ts';
+import { type OperationId, operations } from '../../src/api/contract/operations.ts';
+import { parseJson } from '../../src/lib/json.ts';
+import { customer, type Desk, type Got, openDesk, type Sent, send } from './http.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.sim.close());
+
+const ids = Object.keys(operations) as OperationId[];
+const readingIds = ids.filter(id => id !== 'login');
+
+/** A request of each operation that nothing is wrong with. */
+function sample(id: OperationId, i = 0): Sent {
+  const account = desk.sim.world.customers[i]?.accounts.find(({ global }) => global)?.record.id ?? '';
+  const person = customer(desk.sim, i);
+  if (id === 'globalAccount.get') return desk.good(id, { params: { global_account_id: account } }, person);
+  if (id === 'account.transactions') return desk.good(id, { headers: { 'x-account-id': account } }, person);
+  return desk.good(id, {}, person);
+}
+
+function changed(
+  sent: Sent,
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Promise<Got> {
+  const kept = Object.entries({ ...sent.headers, ...headers }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return send(desk.sim.url, { ...sent, headers: Object.fromEntries(kept) });
+}
+
+function expectRefused(id: OperationId, got: Got, status: number): void {
+  const operation: Operation = operations[id];
+  expect(got.status, got.text).toBe(status);
+  const body = JSON.parse(got.text);
+  if (operation.family === 'A') expect(Object.keys(body)).toEqual(['code', 'message']);
+  else
+    expect(body).toEqual({
+      code: status,
+      status: expect.stringMatching(/^[Ee]rror$/),
+      message: expect.any(String),
+    });
+  expect(body.message.length).toBeGreaterThan(3);
+  for (const secret of [desk.token, desk.sim.credentials.apiKey]) expect(got.text).not.toContain(secret);
+}
+
+describe.each(ids)('%s', id => {
+  const operation: Operation = operations[id];
+
+  it('answers every customer without drift', async () => {
+    for (const i of desk.sim.customers.keys()) {
+      const got = await send(desk.sim.url, sample(id, i));
+      expect(got.status, got.text.slice(0, 300)).toBe(200);
+      expect(got.headers['content-type']).toBe('application/json');
+      const parsed = parseJson(got.text);
+      if (!parsed.ok) throw new Error(parsed.reason);
+      expect(parsed.duplicateKeys).toEqual([]);
+      const envelope = readEnvelope(operation, got.status, parsed.value);
+      if (envelope.kind !== 'success') throw new Error(envelope.kind);
+      expect(envelope.drift).toEqual([]);
+      const decoded = decode(operation.result, envelope.data);
+      expect('drift' in decoded && decoded.drift).toEqual([]);
+    }
+  });
+
+  it('refuses each required header left out, empty or repeated', async () => {
+    const sent = sample(id);
+    const required = commonHeaders(operation).filter(header => header.required);
+    const names = [...required.map(({ name }) => name), ...Object.keys(operation.headers?.shape ?? {})];
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) {
+      // Without a token nobody is told more than that.
+      const status = name === 'authorization' ? 401 : 400;
+      expectRefused(id, await changed(sent, { [name]: undefined }), status);
+      expectRefused(id, await changed(sent, { [name]: '' }), status);
+      // Node itself keeps only the first of a repeated content-type.
+      const value = sent.headers[name];
+      if (name === 'content-type' || typeof value !== 'string') continue;
+      expectRefused(id, await changed(sent, { [name]: [value, value] }), 400);
+    }
+  });
+
+  it('refuses headers of other calls, unknown and repeated query parameters, and a body', async () => {
+    const sent = sample(id);
+    const stray = ['x-client-id', 'x-program-id', 'x-account-id', 'x-on-behalf-of', 'scope'].filter(
+      name =>
+        sent.headers[name] === undefined &&
+        !(name === 'x-on-behalf-of' && operation.family === 'A' && id !== 'login'),
+    );
+    expect(stray.length).toBeGreaterThan(1);
+    for (const name of stray) expectRefused(id, await changed(sent, { [name]: 'something' }), 400);
+    for (const query of [
+      'pages=1',
+      'page=1&page=1',
+      'page',
+      'x-user-id=1',
+      'currency=GBP&currency=GBP',
+      '&',
+      'a=%zz',
+    ]) {
+      expectRefused(id, await send(desk.sim.url, { ...sent, target: `${sent.target}?${query}` }), 400);
+    }
+    expectRefused(
+      id,
+      await send(desk.sim.url, { ...sent, body: '{}', headers: { ...sent.headers, 'content-length': '2' } }),
+      400,
+    );
+  });
+
+  it('refuses other methods', async () => {
+    const sent = sample(id);
+    for (const method of ['PUT', 'DELETE', sent.method === 'GET' ? 'POST' : 'GET']) {
+      expectRefused(id, await send(desk.sim.url, { ...sent, method }), 404);
+    }
+    expect((await send(desk.sim.url, { ...sent, method: 'HEAD' })).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe.each(readingIds)('%s, signed in wrongly', id => {
+  it('answers 401 to no token, another one, another scheme', async () => {
+    const sent = sample(id);
+    for (const authorization of [
+      'Bearer nonsense',
+      desk.token,
+      `bearer ${desk.token}`,
+      `Bearer ${desk.token}x`,
+    ]) {
+      expectRefused(id, await changed(sent, { authorization }), 401);
+    }
+  });
+
+  it('answers 401 once the token has expired or was revoked', async () => {
+    const own = await openDesk();
+    try {
+      const sent = {
+        ...sample(id),
+        headers: { ...sample(id).headers, authorization: `Bearer ${own.token}` },
+      };
+      await own.control('/clock', { advance_ms: 29 * 60_000 });
+      expect((await send(own.sim.url, sent)).status).toBe(200);
+      await own.control('/clock', { advance_ms: 61_000 });
+      expect((await send(own.sim.url, sent)).status).toBe(401);
+    } finally {
+      await own.sim.close();
+    }
+  });
+});
+
+describe('who is asked for', () => {
+  it('refuses a wrong key, program, user, client or account', async () => {
+    const list = sample('account.list');
+    for (const name of ['x-api-key', 'x-program-id', 'x-user-id']) {
+      expectRefused('account.list', await changed(list, { [name]: 'another' }), 400);
+    }
+    for (const name of ['x-client-id', 'x-api-key']) {
+      expectRefused('login', await changed(sample('login'), { [name]: 'another' }), 401);
+    }
+    const got = await changed(sample('account.transactions'), { 'x-account-id': 'another' });
+    expectRefused('account.transactions', got, 400);
+    expect(got.text).toContain('Get Account Transaction failed!');
+    const theirs = desk.sim.world.customers[1]?.accounts[0]?.record.id;
+    expectRefused(
+      'account.transactions',
+      await changed(sample('account.transactions'), { 'x-account-id': theirs }),
+      400,
+    );
+  });
+
+  it("shows Family A the platform's own accounts without a connected account, and its own with one", async () => {
+    const { customers } = desk.sim.world;
+    const platform = customers.find(({ onBehalfOf }) => onBehalfOf === undefined);
+    const connected = customers[0];
+    const ask = (id: string | undefined, onBehalfOf: string | undefined): Promise<Got> =>
+      changed(
+        { ...sample('globalAccount.get'), target: `/api/v1/global_accounts/${id}` },
+        { 'x-on-behalf-of': onBehalfOf },
+      );
+    const [own, other] = [platform?.accounts[0]?.record.id, connected?.accounts[0]?.record.id];
+    expect((await ask(own, undefined)).status).toBe(200);
+    expect((await ask(other, connected?.onBehalfOf)).status).toBe(200);
+    expectRefused('globalAccount.get', await ask(other, undefined), 404);
+    expectRefused('globalAccount.get', await ask(own, connected?.onBehalfOf), 404);
+    expectRefused('globalAccount.get', await ask(other, 'nobody'), 403);
+    const without = connected?.accounts.find(({ global }) => !global)?.record.id;
+    expectRefused('globalAccount.get', await ask(without, connected?.onBehalfOf), 404);
+  });
+
+  it.each([
+    '/api/v1/global_accounts/..',
+    '/api/v1/global_accounts/%2e%2e',
+    '/api/v1/global_accounts/%0a',
+    '/api/v1/global_accounts/%ff',
+    '/api/v1/global_accounts/',
+    '/api/v1/x/../global_accounts/a',
+    '/svc/api/v1/account/',
+    '//svc/api/v1/account',
+  ])('finds nothing at %s', async target => {
+    const got = await send(desk.sim.url, { ...sample('account.list'), target });
+    expect(got.status).toBeGreaterThanOrEqual(400);
+    expect(got.status).toBeLessThan(500);
+  });
+
+  it('takes the scope header where its dialect has one, and only the one it has', async () => {
+    const own = await openDesk({ dialect: { scope: 'r:acme_action:balances_view' } });
+    try {
+      const sent = { ...sample('login') };
+      const login = (scope?: string): Promise<Got> =>
+        send(own.sim.url, { ...sent, headers: { ...sent.headers, ...(scope !== undefined && { scope }) } });
+      expectRefused('login', await login(), 400);
+      expectRefused('login', await login('another'), 400);
+      expect((await login('r:acme_action:balances_view')).status).toBe(200);
+    } finally {
+      await own.sim.close();
+    }
+  });
+
+  it('takes another x-api-key in Family B where it is told one', async () => {
+    const own = await openDesk({ sharedApiKey: 'shared' });
+    try {
+      expect((await own.ask('account.balances', {})).status).toBe(400);
+      const sent = own.good('account.balances', {});
+      expect(
+        (await send(own.sim.url, { ...sent, headers: { ...sent.headers, 'x-api-key': 'shared' } })).status,
+      ).toBe(200);
+    } finally {
+      await own.sim.close();
+    }
+  });
+});
