@@ -162,7 +162,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   };
 
   ink = render(tree, {
-    stdin: proxy.stdin as unknown as NodeJS.ReadStream,
+    stdin: proxy.stdin,
     stdout,
     alternateScreen: true,
     incrementalRendering: true,

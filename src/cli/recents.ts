@@ -1,8 +1,7 @@
 // Remembers, per profile, the customers that were looked at last, so that the switcher can offer them again.
-import path from 'node:path';
-import { z } from 'zod';
-import { fromServer, t, type Untrusted, unsafeText, type Visible, visible } from '../lib/visible.ts';
+import { fromServer, type Untrusted, unsafeText, type Visible } from '../lib/visible.ts';
 import type { Disk } from './disk.ts';
+import { openRecentsFile, type Profiles } from './recents-file.ts';
 
 /** A customer as last seen. `name` may come from the service; `seenAt` is epoch milliseconds. */
 export interface Recent {
@@ -26,23 +25,7 @@ export interface Recents {
 
 const maxCustomers = 20;
 const maxProfiles = 50;
-
-const fileSchema = z.object({
-  version: z.literal(1),
-  profiles: z.record(
-    z.string(),
-    z.array(
-      z.object({
-        userId: z.string().min(1),
-        onBehalfOf: z.string().min(1).optional(),
-        name: z.string().optional(),
-        seenAt: z.number(),
-      }),
-    ),
-  ),
-});
-
-type Profiles = z.output<typeof fileSchema>['profiles'];
+const maxNameLength = 200;
 
 export interface RecentsParts {
   readonly disk: Disk;
@@ -54,74 +37,39 @@ export interface RecentsParts {
 /** The recent customers of one profile, in `recents.json` of the state folder. Another console may write it too. */
 export function createRecents({ disk, folder, profile }: RecentsParts): Recents {
   let known: readonly Recent[] = [];
-  const file = folder === undefined ? undefined : path.join(folder, 'recents.json');
+  const file = openRecentsFile(disk, folder);
 
-  const read = (): { profiles: Profiles; notice?: Visible; writable: boolean } => {
-    const nothing = Object.create(null);
-    if (file === undefined) return { profiles: nothing, writable: false };
-    const found = disk.read(file);
-    if (found.kind === 'absent') return { profiles: nothing, writable: true };
-    if (found.kind === 'unreadable') {
-      return {
-        profiles: nothing,
-        writable: false,
-        notice: t`Recent customers can't be read (${visible(found.code)}).`,
-      };
-    }
-    const profiles = parse(found.bytes);
-    if (profiles !== undefined) return { profiles, writable: true };
-    const aside = disk.setAside(file);
-    return aside.ok
-      ? {
-          profiles: nothing,
-          writable: true,
-          notice: t`The list of recent customers was unreadable and is kept as ${visible(aside.to)}.`,
-        }
-      : {
-          profiles: nothing,
-          writable: false,
-          notice: t`The list of recent customers is unreadable and was left as it is (${visible(aside.code)}).`,
-        };
-  };
-
-  const write = (profiles: Profiles): Visible | undefined => {
-    if (file === undefined || folder === undefined)
-      return t`There is no state folder, so recent customers are not kept.`;
-    const made = disk.makePrivateFolder(folder);
-    const done = made.ok ? disk.replace(file, JSON.stringify({ version: 1, profiles })) : made;
-    return done.ok ? undefined : t`Recent customers can't be kept (${visible(done.code)}).`;
+  /** What this session knows, then what else the file has: by order, since a clock may have been put back. */
+  const merge = (profiles: Profiles): readonly Recent[] => {
+    const kept = Object.hasOwn(profiles, profile) ? (profiles[profile] ?? []) : [];
+    const others = kept.map(fromFile).filter(other => !known.some(one => same(one, other)));
+    return [...known, ...others].slice(0, maxCustomers);
   };
 
   return {
     load() {
-      const { profiles, notice } = read();
-      known = (profiles[profile] ?? []).slice(0, maxCustomers).map(fromFile);
+      const { profiles, notice } = file.read();
+      known = merge(profiles);
       return { customers: known, ...(notice !== undefined && { notice }) };
     },
     remember(recent) {
-      const { profiles, notice, writable } = read();
-      const kept = writable ? (profiles[profile] ?? []).map(fromFile) : known;
-      const same = (other: Recent) =>
-        other.userId === recent.userId && other.onBehalfOf === recent.onBehalfOf;
-      const name = recent.name ?? [...kept, ...known].find(same)?.name;
+      const { profiles, notice, writable } = file.read();
+      const earlier = merge(profiles);
+      const name = recent.name ?? earlier.find(other => same(other, recent))?.name;
       const first: Recent = { ...recent, ...(name !== undefined && { name }) };
-      known = [first, ...kept.filter(other => !same(other))].slice(0, maxCustomers);
+      known = [first, ...earlier.filter(other => !same(other, recent))].slice(0, maxCustomers);
       const others = Object.entries(profiles).filter(([key]) => key !== profile);
       const latest = Object.fromEntries([[profile, known.map(toFile)], ...others].slice(0, maxProfiles));
-      const problem = writable || file === undefined ? write(latest) : undefined;
+      const problem = writable ? file.write(latest) : undefined;
       const said = problem ?? notice;
       return { customers: known, ...(said !== undefined && { notice: said }) };
     },
   };
 }
 
-function parse(bytes: Uint8Array): Profiles | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return fileSchema.safeParse(JSON.parse(text)).data?.profiles;
-  } catch {
-    return undefined;
-  }
+/** A customer is a pair: one user ID with two connected accounts is two customers. */
+function same(one: Recent, other: Recent): boolean {
+  return one.userId === other.userId && one.onBehalfOf === other.onBehalfOf;
 }
 
 function fromFile({ userId, onBehalfOf, name, seenAt }: Profiles[string][number]): Recent {
@@ -135,5 +83,5 @@ function fromFile({ userId, onBehalfOf, name, seenAt }: Profiles[string][number]
 
 function toFile(recent: Recent): Profiles[string][number] {
   const { name, ...rest } = recent;
-  return { ...rest, ...(name !== undefined && { name: unsafeText(name) }) };
+  return { ...rest, ...(name !== undefined && { name: unsafeText(name).slice(0, maxNameLength) }) };
 }

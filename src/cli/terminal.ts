@@ -60,6 +60,8 @@ export interface ResetParts {
   readonly writer: (file: number) => SyncWrite;
   /** Sets the line modes (echo, line editing, signals) as a shell wants them; false where it could not. */
   readonly makeSane: (file: number) => boolean;
+  /** Keeps Node from setting the line modes back, when it exits, to what it found at start. */
+  readonly keepModes: () => void;
 }
 
 /** The parts of this machine. `searchPath` is all that `stty` inherits of the environment: it needs no secrets. */
@@ -71,10 +73,17 @@ export function systemResetParts(searchPath: string | undefined): ResetParts {
       const env = searchPath === undefined ? {} : { PATH: searchPath };
       return spawnSync('stty', ['sane'], { stdio: [file, 'ignore', 'ignore'], env }).status === 0;
     },
+    // Node does that to each standard stream that is still the file it was.
+    keepModes: () => {
+      for (const file of [0, 1, 2]) fs.closeSync(file);
+    },
   };
 }
 
-/** `purser reset`: puts a terminal right after a kill. A sentence says what it could not do (exit code 1). */
+/**
+ * `purser reset`: puts a terminal right after a kill. A sentence says what it could not do (exit code 1). Without one
+ * the process must end next: its standard streams are closed.
+ */
 export function resetTerminal(parts: ResetParts): Visible | undefined {
   let terminal: number;
   try {
@@ -83,6 +92,9 @@ export function resetTerminal(parts: ResetParts): Visible | undefined {
     return t`There is no terminal here to put right.`;
   }
   parts.writer(terminal)(resetting);
-  if (parts.makeSane(terminal)) return undefined;
+  if (parts.makeSane(terminal)) {
+    parts.keepModes();
+    return undefined;
+  }
   return t`The screen is put right, but stty could not be run: if typing stays invisible, type stty sane and Enter.`;
 }

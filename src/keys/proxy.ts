@@ -9,7 +9,7 @@ import { pastedLine } from './plain.ts';
 import { createTokenizer, type Token, type Waiting } from './tokens.ts';
 
 /** What the proxy asks of the terminal's stdin: a tty.ReadStream has it all. */
-type TerminalInput = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
+export type TerminalInput = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
 
 interface KeyProxyParts {
   readonly input: TerminalInput;

@@ -14,7 +14,8 @@ type Reading =
   | { readonly kind: 'esc' | 'ambiguous' | 'unfinished' };
 
 const longestCsi = 64;
-const longestString = 4096;
+/** No sequence is longer, in UTF-16 units; what is longer is swallowed up to here. */
+export const longestSequence = 4096;
 
 /** Reads the sequence at the start of `text`, whose first character is ESC. Depends on nothing after its end. */
 export function readSequence(text: string): Reading {
@@ -55,8 +56,8 @@ function readCsi(text: string): Reading {
     return text.length < longestCsi ? { kind: 'unfinished' } : { kind: 'reply', length: longestCsi };
   }
   // Broken off. What was typed as Esc and '[' stays so; parameters are never typed.
-  if (!/[@-~]/.test(final))
-    return head.length === 2 ? { kind: 'esc' } : { kind: 'reply', length: head.length };
+  if (!/[@-~]/.test(final) && head.length === 2) return { kind: 'esc' };
+  if (!/[@-~]/.test(final)) return { kind: 'reply', length: head.length };
   const length = head.length + 1;
   if (parameters + intermediates === '200' && final === '~') return { kind: 'paste', length };
   return keyOrReply(csiKey(parameters, intermediates, final), length);
@@ -81,13 +82,13 @@ function readSs3(text: string): Reading {
  * character breaks it off and is read for itself, so that Ctrl+C and Enter always get through.
  */
 function readString(text: string, opening: RegExp, mayOpen: RegExp): Reading {
-  const body = text.slice(2, longestString);
+  const body = text.slice(2, longestSequence);
   if (body === '') return { kind: 'ambiguous' };
   if (!opening.test(body)) return { kind: mayOpen.test(body) ? 'unfinished' : 'esc' };
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what ends the string
   const end = body.search(/[\x00-\x1f\x7f-\x9f]/);
-  const full = text.length >= longestString;
-  if (end < 0) return full ? { kind: 'reply', length: longestString } : { kind: 'unfinished' };
+  const full = text.length >= longestSequence;
+  if (end < 0) return full ? { kind: 'reply', length: longestSequence } : { kind: 'unfinished' };
   if (body[end] === '\x07' || body[end] === '\x9c') return { kind: 'reply', length: end + 3 };
   if (body[end] !== '\x1b') return { kind: 'reply', length: end + 2 };
   const next = body[end + 1];

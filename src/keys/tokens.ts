@@ -1,7 +1,7 @@
 // Terminal input, in whatever pieces it comes, becomes keys and pastes.
 import { controlKey, type Key } from './key.ts';
 import { isTypable } from './plain.ts';
-import { readSequence } from './sequence.ts';
+import { longestSequence, readSequence } from './sequence.ts';
 
 export type Token =
   | { readonly kind: 'key'; readonly key: Key }
@@ -45,7 +45,7 @@ export function createTokenizer(): Tokenizer {
   }
 
   function readEscape(text: string, at: number, ended: boolean, tokens: Token[]): number {
-    const reading = readSequence(text.slice(at, at + 4100));
+    const reading = readSequence(text.slice(at, at + longestSequence));
     switch (reading.kind) {
       case 'paste':
         paste = '';

@@ -8,6 +8,7 @@
  * - emoji: 👍 1 cell in xterm.js and 2 in Ink, ❤️ and 1️⃣ 1 and 2, the family of three 3 and 2; and where xterm.js and
  *   Ink happen to agree (👍🏽, 🧑‍💻: 2), a terminal that counts by code point shows 4;
  * - marks newer than Unicode 5 (Burmese asat among them): 1 cell in xterm.js, 0 in Ink;
+ * - an Indic conjunct (क्ष), 2 cells in xterm.js and 1 in Ink, and Thai AM, 1 and 0: visible.ts respells both;
  * - single conjoining jamo, circled numbers on black squares, letters that lead a grapheme from before (Prepend).
  * What isn't agreed is shown as an escape: ugly, and aligned on every terminal.
  */
@@ -43,7 +44,7 @@ const TWO_CELLS =
  * conjoining jamo and letters that belong to the next one's grapheme (Prepend, Kirat Rai vowels), and oddities.
  */
 const DISPUTED =
-  /^[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u06de\u0e33\u0eb3\u1100-\u11ff\u1734\u2630-\u2637\u302e\u302f\u268a-\u268f\u3248-\u324f\ua960-\ua97c\ud7b0-\ud7fb\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d376}\u{1f200}-\u{1f2ff}\u0d4e\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}\u{16d63}\u{16d67}-\u{16d6a}]$/v;
+  /^[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u06de\u0e33\u0eb3\u1100-\u11ff\u1734\u2630-\u2637\u302e\u302f\u268a-\u268f\u3248-\u324f\ua960-\ua97c\ud7b0-\ud7fb\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d376}\u{1f200}-\u{1f2ff}\u0d4e\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}\u{16d63}-\u{16d6a}]$/v;
 
 /** Control, format, private-use, unassigned, surrogate, separator, default ignorable (zero width, tags, VS, fillers). */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/v;

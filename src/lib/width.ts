@@ -67,7 +67,7 @@ export function wrap(text: Visible, cells: number, maxLines = Number.POSITIVE_IN
     lines.push(cut(markVisible(line.trimEnd()), width));
     rest = rest.slice(line.length).trimStart();
   }
-  lines.push(cut(markVisible(rest), width));
+  if (rest !== '' || lines.length === 0) lines.push(cut(markVisible(rest), width));
   return lines;
 }
 

@@ -35,7 +35,7 @@ export function wireLog(): WireLog {
     add: record => {
       const entry = { ...record, status: undefined as number | undefined };
       records.push(entry);
-      
+      if (records.length > kept) records.shift();
       return status => {
         entry.status = status;
       };

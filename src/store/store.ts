@@ -24,7 +24,7 @@ export const createPurserStore = ({ reach, size, now, tick }: Beginning): Store 
     prompt: undefined,
     notice: undefined,
     exchanges: [],
-    time: 'utc',
+    time: 'local',
     size,
     now,
     tick,

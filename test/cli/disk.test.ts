@@ -56,7 +56,7 @@ test('a private folder is made with its parents, and an open one is closed to ot
 test('a folder that cannot be is refused with the reason', () => {
   const file = fresh();
   fs.writeFileSync(file, '');
-  expect(disk.makePrivateFolder(file)).toEqual({ ok: false, code: 'EEXIST' });
+  expect(disk.makePrivateFolder(file)).toEqual({ ok: false, code: 'ENOTDIR' });
   expect(disk.makePrivateFolder(path.join(file, 'below'))).toEqual({ ok: false, code: 'ENOTDIR' });
   expect(disk.makePrivateFolder('/proc/purser')).toMatchObject({ ok: false });
 });

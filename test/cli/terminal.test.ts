@@ -85,6 +85,7 @@ test('a terminal that never takes anything is given up', () => {
 
 test('purser reset writes to the terminal itself and makes its line modes sane', () => {
   let bytes = '';
+  let kept = 0;
   const parts = {
     openTerminal: () => 9,
     writer: (file: number) => (text: string) => {
@@ -92,6 +93,9 @@ test('purser reset writes to the terminal itself and makes its line modes sane',
       bytes += text;
     },
     makeSane: (file: number) => file === 9,
+    keepModes: () => {
+      kept++;
+    },
   };
   expect(resetTerminal(parts)).toBeUndefined();
   expect(bytes.startsWith(restoring())).toBe(true);
@@ -100,4 +104,5 @@ test('purser reset writes to the terminal itself and makes its line modes sane',
     throw failure('ENXIO');
   };
   expect(resetTerminal({ ...parts, openTerminal: none })).toBe('There is no terminal here to put right.');
+  expect(kept).toBe(1);
 });

@@ -115,9 +115,13 @@ describe('a list', () => {
 describe('a field', () => {
   it('gets what follows the key that opens it, in one write', async () => {
     const { screen, state } = start();
-    screen.type('jj/abc\x1bjj');
-    await screen.until('row 4');
-    expect(state()).toMatchObject({ first: 'abc', focus: 'list', keys: ['j', 'j', '/', 'esc', 'j', 'j'] });
+    screen.type('jj/abc\x1bjj/def\x1bj');
+    await screen.until('row 5');
+    expect(state()).toMatchObject({
+      first: 'abcdef',
+      focus: 'list',
+      keys: [...'jj/', 'esc', ...'jj/', 'esc', 'j'],
+    });
   });
 
   it('and the next field get what is typed around Tab', async () => {

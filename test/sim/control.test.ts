@@ -1,5 +1,6 @@
 // The simulator's own switches under /__sim, and what it remembers of the wire.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { wireLog } from '../../src/sim/wire.ts';
 import { manualClock } from '../harness/clock.ts';
 import { type Desk, openDesk, send } from './http.ts';
 
@@ -104,6 +105,23 @@ describe('the wire', () => {
     expect(desk.sim.wire[1]?.headers['x-twice']).toEqual(['1', '2']);
     const read = JSON.parse((await desk.control('/wire', undefined, 'GET')).text);
     expect(read).toEqual(JSON.parse(JSON.stringify(desk.sim.wire)));
+  });
+});
+
+describe('a long-running wire log', () => {
+  it('keeps the last ten thousand', () => {
+    const log = wireLog();
+    const record = {
+      method: 'GET',
+      target: '/',
+      path: '/',
+      query: '',
+      headers: {},
+      body: '',
+      operation: undefined,
+    };
+    for (let at = 0; at <= 10_000; at++) log.add({ ...record, at })(200);
+    expect([log.records.length, log.records[0]?.at, log.records.at(-1)?.status]).toEqual([10_000, 1, 200]);
   });
 });
 

@@ -114,6 +114,13 @@ describe.each(ids)('%s', id => {
     );
   });
 
+  it('refuses a body that is announced, though empty, where none belongs', async () => {
+    const chunked = await changed(sample(id), { 'transfer-encoding': 'chunked' });
+    // The login is declared with an empty body, however it is framed.
+    expect(chunked.status).toBe(id === 'login' ? 200 : 400);
+    expect((await changed(sample(id), { 'content-length': '0' })).status).toBe(200);
+  });
+
   it('refuses other methods', async () => {
     const sent = sample(id);
     for (const method of ['PUT', 'DELETE', sent.method === 'GET' ? 'POST' : 'GET']) {
@@ -206,6 +213,13 @@ describe('who is asked for', () => {
     expect(got.status).toBeGreaterThanOrEqual(400);
     expect(got.status).toBeLessThan(500);
   });
+
+  it.each(['/svc/api/v1/x/../account', '/svc/api/v1/x/%2e%2e/account', '/svc/api/v1/./account'])(
+    'refuses the way around: %s',
+    async target => {
+      expectRefused('account.list', await send(desk.sim.url, { ...sample('account.list'), target }), 400);
+    },
+  );
 
   it('takes the scope header where its dialect has one, and only the one it has', async () => {
     const own = await openDesk({ dialect: { scope: 'r:acme_action:balances_view' } });

@@ -35,7 +35,7 @@ export const accounts: Resource<'account.list'> = {
     },
     { id: 'country', title: t`Country`, align: 'left', min: 7, max: 8, drop: 4, cell: row => textCell(row.country_code) },
     { id: 'type', title: t`Type`, align: 'left', min: 8, max: 16, drop: 5, cell: row => textCell(row.account_type) },
-    { id: 'id', title: t`ID`, align: 'left', min: 12, max: 38, drop: 6, cell: row => textCell(row.id, 'dim') },
+    { id: 'id', title: t`ID`, align: 'left', min: 36, max: 38, drop: 6, cell: row => textCell(row.id, 'dim') },
   ],
   filters: [
     { field: 'id', label: t`Account ID`, hint: t`one account, by its whole ID`, check: () => undefined },

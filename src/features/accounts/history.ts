@@ -15,12 +15,12 @@ export const history: Resource<'account.balanceHistory'> = {
   noun: t`entries`,
   empty: t`This customer's balances have not changed yet.`,
   columns: [
-    { id: 'time', title: t`Time`, align: 'left', min: 16, max: 26, drop: 2, cell: (row, moment) => timeCell(row.create_time, moment) },
+    { id: 'time', title: t`Time`, align: 'left', min: 20, max: 26, drop: 2, cell: (row, moment) => timeCell(row.create_time, moment) },
     { id: 'type', title: t`Type`, align: 'left', min: 7, max: 16, drop: 1, cell: row => textCell(row.transaction_type) },
-    { id: 'description', title: t`Description`, align: 'left', min: 8, max: 50, drop: 4, cell: row => textCell(row.description) },
+    { id: 'description', title: t`Description`, align: 'left', min: 18, max: 50, drop: 4, cell: row => textCell(row.description) },
     { id: 'amount', title: t`Amount`, align: 'decimal', min: 12, max: 40, drop: 0, cell: row => amountCell(row.amount, row.currency) },
     { id: 'balance', title: t`Balance after`, align: 'decimal', min: 12, max: 40, drop: 3, cell: row => amountCell(row.balance, row.currency) },
-    { id: 'fee', title: t`Fee`, align: 'decimal', min: 6, max: 20, drop: 5, cell: row => amountCell(row.fee) },
+    { id: 'fee', title: t`Fee`, align: 'decimal', min: 6, max: 20, drop: 5, cell: row => amountCell(row.fee, row.currency) },
     { id: 'source', title: t`Source`, align: 'left', min: 7, max: 14, drop: 6, cell: row => textCell(row.source_type) },
   ],
   filters: [

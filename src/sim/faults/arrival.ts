@@ -53,13 +53,13 @@ export const arrivalFaults = {
     build: () => asked(list => ({ ...list, endless: true })),
   },
   'ignore-size': {
-    usage: 'ignore-size=N',
-    does: 'pages have N rows whatever was asked for',
+    usage: 'ignore-size[=N]',
+    does: 'pages have N rows (5000) whatever was asked for',
     build: counted(5000, size => asked(list => ({ ...list, size }))),
   },
   shift: {
-    usage: 'shift=N',
-    does: 'N rows were inserted on top since the first page: what was row 0 is now row N',
+    usage: 'shift[=N]',
+    does: 'N rows (1) were inserted on top since the first page: what was row 0 is now row N',
     build: counted(1, shift => asked(list => ({ ...list, shift }))),
   },
 } as const satisfies Record<string, FaultEntry>;

@@ -19,9 +19,9 @@ export const deliveryFaults = {
     },
   },
   drip: {
-    usage: 'drip=MS',
+    usage: 'drip[=MS]',
     options: ['bytes=N'],
-    does: 'sends the body N bytes (1) at a time, every MS milliseconds',
+    does: 'sends the body N bytes (1) at a time, every MS milliseconds (300)',
     build: ({ value, options }) => {
       const ms = whole(value, 300);
       const size = whole(options['bytes'], 1);

@@ -31,7 +31,7 @@ export const replyFaults = {
     },
   },
   mutate: {
-    usage: 'mutate=fields|values|nulls|types|any',
+    usage: 'mutate[=fields|values|nulls|types|any]',
     options: ['percent=N'],
     does: 'by chance per field (20 percent): unknown fields beside it, unlisted values, nulls, other types, or any of these',
     build: ({ value = 'any', options }) => {
@@ -56,7 +56,7 @@ export const replyFaults = {
     }),
   },
   contradiction: {
-    usage: 'contradiction=refused|granted',
+    usage: 'contradiction[=refused|granted]',
     does: 'HTTP 200 around a refusal, or HTTP 400 around a success',
     build: ({ value = 'refused' }) => {
       if (value !== 'refused' && value !== 'granted') return { problem: 'needs refused or granted' };

@@ -7,7 +7,7 @@ import type { RowFilter, RowPlan } from '../world/rows.ts';
 import type { Customer } from '../world/world.ts';
 
 /** What the contract says comes back, as it is before anyone decoded it. */
-export type Payload<Id extends OperationId> = z.input<Operations[Id]['result']>;
+type Payload<Id extends OperationId> = z.input<Operations[Id]['result']>;
 
 type Part<Id extends OperationId, Name extends string> = Operations[Id] extends {
   readonly [K in Name]: infer Schema extends z.ZodType;

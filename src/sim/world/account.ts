@@ -13,9 +13,9 @@ export interface AccountPlan {
   readonly inactive?: boolean;
 }
 
-export type RoutingCode = { type: string; value: string };
+type RoutingCode = { type: string; value: string };
 
-export type SupportedFeature = {
+type SupportedFeature = {
   currency: string;
   local_clearing_system?: string | null;
   transfer_method: string;
@@ -24,7 +24,7 @@ export type SupportedFeature = {
 };
 
 /** INTERFACE.md, Account (Family B). */
-export type AccountRecord = {
+type AccountRecord = {
   id: string;
   status: string;
   account_number: string;
@@ -36,7 +36,7 @@ export type AccountRecord = {
 };
 
 /** INTERFACE.md, Global Account (Family A). */
-export type GlobalAccountRecord = {
+type GlobalAccountRecord = {
   id: string;
   account_name: string;
   account_number: string;

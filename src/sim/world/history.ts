@@ -7,7 +7,7 @@ import { type HistoryKind, historyCycle } from './history-cycle.ts';
 import { type RowPlan, spread } from './rows.ts';
 
 /** INTERFACE.md, Balance history entry. */
-export type HistoryRecord = {
+type HistoryRecord = {
   id: string;
   amount: JsonNumber;
   currency: string;

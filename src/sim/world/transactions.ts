@@ -7,7 +7,7 @@ import { purposes } from './names.ts';
 import { type RowPlan, spread } from './rows.ts';
 
 /** INTERFACE.md, Account transaction. */
-export type TransactionRecord = {
+type TransactionRecord = {
   id: string;
   amount: JsonNumber;
   currency: string;
@@ -17,7 +17,7 @@ export type TransactionRecord = {
   description: string;
 };
 
-export interface TransactionKind {
+interface TransactionKind {
   readonly currency: string;
   readonly type: 'CREDIT' | 'DEBIT';
 }

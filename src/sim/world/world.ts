@@ -9,7 +9,7 @@ import { type HistoryList, historyList } from './history.ts';
 import { type TransactionList, transactionList } from './transactions.ts';
 
 /** INTERFACE.md, Balance. */
-export type BalanceRecord = {
+type BalanceRecord = {
   currency: string;
   available_balance: JsonNumber;
   pending_amount: JsonNumber;

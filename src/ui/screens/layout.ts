@@ -47,8 +47,8 @@ export function layoutOf({ columns, rows }: Size, panel: Panel): Layout {
 
 const NONE: Area = { width: 0, height: 0 };
 
-/** Rows of records in a list panel: less its title, its column headings and its status line. */
-export const listRows = (area: Area): number => Math.max(1, area.height - 3);
+/** Rows of records in a list panel: less its column headings and its status line. */
+export const listRows = (area: Area): number => Math.max(1, area.height - 2);
 
 /** Lines of a details panel: less its title. */
 export const detailsRows = (area: Area): number => Math.max(1, area.height - 1);

@@ -5,14 +5,14 @@ import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import type { ListOperation, RowOf } from '../../effects/query.ts';
-import { t, type Visible } from '../../lib/visible.ts';
-import { cut, fit } from '../../lib/width.ts';
+import { t } from '../../lib/visible.ts';
+import { fit } from '../../lib/width.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { Table } from '../kit/Table.tsx';
-import { concat, type Painted, type Theme } from '../kit/theme.ts';
+import { concat, type Theme } from '../kit/theme.ts';
 import { detailsRows } from './layout.ts';
 import { listBindings } from './list-bindings.ts';
 import { detailsEntries, detailsTitles } from './list-details.ts';
@@ -86,7 +86,7 @@ export function listScreen<Id extends ListOperation>(resource: Resource<Id>): Sc
     bindings: listBindings(resource, model),
     filters: resource.filters,
     needs,
-    about: view => resource.about?.(view),
+    about: (view, state) => resource.about?.(view, state),
     reload,
     abandon,
     View,
@@ -100,12 +100,10 @@ interface PanelProps<Id extends ListOperation> {
   readonly theme: Theme;
 }
 
-const panelTitle = (title: Visible, focused: boolean, theme: Theme): Painted =>
-  focused ? theme.paint('heading', title) : theme.paint('dim', title);
-
 function ListPanel<Id extends ListOperation>({ resource, shown, state, theme }: PanelProps<Id>) {
   const { items, list, view, cursor, top, height, layout } = shown;
-  const { width } = layout.list;
+  // A blank column before the line between the panels.
+  const width = layout.list.width - (layout.kind === 'beside' ? 1 : 0);
   const focused = view.panel === 'list';
   const status = listStatus(list, items.length, view, state, resource.noun);
   const window = items.slice(top, top + height).map((item, i) => ({
@@ -115,8 +113,7 @@ function ListPanel<Id extends ListOperation>({ resource, shown, state, theme }: 
     changed: list.changed.has(item.key),
   }));
   return (
-    <Box flexDirection="column" width={width}>
-      <Line text={panelTitle(cut(places[resource.place].title, width), focused, theme)} />
+    <Box flexDirection="column" width={layout.list.width}>
       {items.length > 0 ? (
         <Table
           columns={resource.columns}

@@ -6,7 +6,7 @@ import type { Json } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
 import type { PlaceId } from '../../store/places.ts';
-import type { KnownCustomer } from '../../store/state.ts';
+import type { KnownCustomer, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
 import type { Entry } from '../kit/details.ts';
@@ -50,5 +50,5 @@ export interface Resource<Id extends ListOperation> {
   /** What Enter opens. */
   open?(row: RowOf<Id>): View | undefined;
   /** What the breadcrumb says the place is about. */
-  about?(view: View): Visible | undefined;
+  about?(view: View, state: State): Visible | undefined;
 }

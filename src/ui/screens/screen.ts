@@ -24,7 +24,7 @@ export interface Screen {
   /** What is to be read for what is on screen. */
   needs(state: State): readonly Need[];
   /** What the breadcrumb says behind the place's title. */
-  about(view: View): Visible | undefined;
+  about(view: View, state: State): Visible | undefined;
   /** Reads again everything that is on screen. */
   reload(app: App): void;
   /** Ends what is being read for this screen; false if nothing was. */

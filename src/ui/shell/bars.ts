@@ -9,7 +9,7 @@ import type { State } from '../../store/state.ts';
 import { currentWorkspace, stackOf } from '../../store/workspace.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
-import { keysLabel } from './help.tsx';
+import { keyLabel } from './help.tsx';
 
 /** `1 Overview  2 Accounts …`; where that is too wide, only the current tab keeps its name. */
 export function tabsLine(state: State, theme: Theme): Painted {
@@ -28,7 +28,7 @@ export function breadcrumbLine(state: State, screenOf: (place: Screen['place']) 
   const workspace = currentWorkspace(state);
   const stack = stackOf(workspace, workspace.tab);
   const steps = stack.map(view => {
-    const about = screenOf(view.place)?.about(view);
+    const about = screenOf(view.place)?.about(view, state);
     return about ? t`${places[view.place].title} ${about}` : places[view.place].title;
   });
   const view = stack.at(-1);
@@ -36,10 +36,16 @@ export function breadcrumbLine(state: State, screenOf: (place: Screen['place']) 
   const filters: Visible[] = [];
   if (server.length > 0) filters.push(t`server: ${join(server, ' ')}`);
   if (view && view.filter !== '') filters.push(t`loaded: ${visible(view.filter, 40)}`);
-  const path = join(steps, ' › ');
   const tail = filters.length > 0 ? t`  [${join(filters, ' · ')}]` : t``;
   const room = Math.max(8, state.size.columns - cellWidth(tail));
-  return concat(theme.paint('strong', cut(path, room)), theme.paint('accent', cut(tail, state.size.columns)));
+  return concat(theme.paint('strong', cut(pathText(steps, room), room)), theme.paint('accent', cut(tail, state.size.columns)));
+}
+
+/** Where it doesn't fit, the way here is left out first: the last step is where one is. */
+function pathText(steps: readonly Visible[], room: number): Visible {
+  const path = (from: number): Visible => t`${from > 0 ? t`… › ` : t``}${join(steps.slice(from), ' › ')}`;
+  const fits = steps.findIndex((_, from) => cellWidth(path(from)) <= room);
+  return path(fits < 0 ? steps.length - 1 : fits);
 }
 
 const KEYS_SHOWN = 6;
@@ -50,7 +56,7 @@ export function footerLine(app: App, bindings: readonly Binding<App>[], width: n
     .filter(binding => binding.footer !== undefined && (binding.enabled?.(app) ?? true) === true)
     .sort((a, b) => (a.footer ?? 0) - (b.footer ?? 0))
     .slice(0, KEYS_SHOWN);
-  const entries = [...ranked.map(binding => ({ keys: keysLabel(binding), title: binding.title })), ...(more ? [{ keys: t`?`, title: t`more` }] : [])];
+  const entries = [...ranked.map(binding => ({ keys: keyLabel(binding.keys[0] ?? ''), title: binding.title })), ...(more ? [{ keys: t`?`, title: t`more` }] : [])];
   const room = (shown: typeof entries): number => shown.reduce((sum, e) => sum + cellWidth(e.keys) + cellWidth(e.title) + 3, -2);
   let shown = entries;
   // The last entry says where the others are, so it stays.

@@ -46,7 +46,9 @@ function segments(state: State): readonly Segment[] {
     { text: t`program ${visible(reach.programId, 30)}`, tone: 'dim', rank: 7 },
     { text: tokenText(state), tone: session(state), rank: 4 },
     { text: t`${visible(HOUR_MINUTE(now, 'UTC'))}Z`, tone: 'dim', rank: 3 },
-    { text: t`${visible(HOUR_MINUTE(now, reach.zone))} ${visible(reach.zone, 24)}`, tone: 'dim', rank: 5 },
+    ...(reach.zone === 'UTC'
+      ? []
+      : [{ text: t`${visible(HOUR_MINUTE(now, reach.zone))} ${visible(reach.zone, 24)}`, tone: 'dim' as const, rank: 5 }]),
     ...(skew !== undefined && Math.abs(skew) > 60_000
       ? [{ text: t`this clock is ${showDuration(Math.abs(skew))} ${skew > 0 ? t`slow` : t`fast`}`, tone: 'warn' as const, rank: 3.5 }]
       : []),

@@ -87,7 +87,9 @@ function rowOf(exchange: Exchange, cursor: boolean, width: number, state: State,
   const time = showTime(exchange.startedAt, state.time === 'relative' ? 'local' : state.time, state.now, state.reach.zone);
   const took = exchange.durationMs === undefined ? t`` : t`${Math.round(exchange.durationMs)} ms`;
   const again = exchange.attempt > 1 ? t` try ${exchange.attempt}` : t``;
-  const line = t`${cut(time, 20)}  ${fit(text, 22)} ${fit(took, 8, 'right')}  ${visible(exchange.method)} ${operations[exchange.operation].title}${again}`;
+  const query = exchange.url.split('?')[1];
+  const asked = query === undefined ? t`` : t` ${visible(query, 80)}`;
+  const line = t`${cut(time, 20)}  ${fit(text, 16)} ${fit(took, 8, 'right')}  ${operations[exchange.operation].title}${again}${asked}`;
   return theme.paint(cursor ? 'cursor' : tone, fit(line, width));
 }
 

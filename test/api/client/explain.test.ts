@@ -40,7 +40,7 @@ describe('explain', () => {
     expect(money).toBe('Nothing was changed.');
     expect(todo).toMatch(/^[A-Z].+\.$/);
     for (const sentence of [what, todo]) {
-      expect(sentence).not.toMatch(/undefined|\[object|[\u0000-\u001f\u202e]/);
+      expect(sentence).not.toMatch(/undefined|\[object|[\p{Cc}\u202e]/u);
     }
   });
 

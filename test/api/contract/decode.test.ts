@@ -1,0 +1,216 @@
+/** FAULTS.md C: what an answer's fields may turn out to be. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { decode } from '../../../src/api/contract/decode.ts';
+import { amount, flag, oneOf, text, timestamp } from '../../../src/api/contract/fields.ts';
+import { Odd } from '../../../src/api/contract/odd.ts';
+import { operations } from '../../../src/api/contract/operations.ts';
+import { type Json, JsonNumber, parseJson } from '../../../src/lib/json.ts';
+
+const record = z.object({
+  id: text(),
+  amount: amount(),
+  status: oneOf(['ACTIVE', 'INACTIVE']),
+  when: timestamp(),
+  flag: flag(),
+  note: text().nullish(),
+  inner: z.object({ names: z.array(text()) }).optional(),
+});
+
+function json(source: string): Json {
+  const parsed = parseJson(source);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return parsed.value;
+}
+
+/** The record with one field of this JSON, and the drift on that field alone. */
+function field(name: keyof typeof record.shape, source: string) {
+  const read = decode(record, json(`{"${name}": ${source}}`));
+  if ('shapeError' in read) throw new Error(read.shapeError);
+  const drift = read.drift.filter(one => one.path === name || one.path.startsWith(`${name}.`));
+  return { value: read.value[name], kinds: drift.map(({ kind }) => kind), drift };
+}
+
+describe('a field', () => {
+  it.each(['12345678901234567.89', '1.10', '1e-7', '-0', '0.1'])('C12: %s keeps its digits', digits => {
+    expect(field('amount', digits)).toMatchObject({ value: digits, kinds: [] });
+  });
+
+  it.each(['1e400', '1e999999999', '9'.repeat(500)])(
+    'C11: %s is no amount, and is kept as it came',
+    digits => {
+      expect(field('amount', digits)).toMatchObject({
+        value: new Odd(expect.anything()),
+        kinds: ['wrong-type'],
+      });
+    },
+  );
+
+  it('C13: a number in quotes is no number, a number no text', () => {
+    expect(field('amount', '"100.00"')).toMatchObject({ value: { raw: '100.00' }, kinds: ['wrong-type'] });
+    expect(field('id', '7')).toMatchObject({ value: { raw: { source: '7' } }, kinds: ['wrong-type'] });
+    expect(field('flag', '"true"')).toMatchObject({ value: { raw: 'true' }, kinds: ['wrong-type'] });
+  });
+
+  it('C15: a value that is not listed is kept as it came, and quoted without harm', () => {
+    const { value, kinds, drift } = field('status', '"FRO\\u001bZEN"');
+    expect(value).toEqual(new Odd('FRO\u001bZEN'));
+    expect(kinds).toEqual(['unlisted-value']);
+    expect(drift[0]?.note).toBe('"FRO␛ZEN" is not a listed value');
+  });
+
+  it('C16: capitals make no difference', () => {
+    expect(field('status', '"Active"')).toMatchObject({ value: 'ACTIVE', kinds: [] });
+    expect(field('status', '["ACTIVE"]')).toMatchObject({ kinds: ['wrong-type'] });
+  });
+
+  it('C17: absent and null are absent; missing only where it was promised', () => {
+    expect(field('amount', 'null')).toEqual({
+      value: undefined,
+      kinds: ['missing'],
+      drift: expect.anything(),
+    });
+    expect(field('note', 'null')).toMatchObject({ value: undefined, kinds: [] });
+    const read = decode(record, {});
+    expect(read).toMatchObject({ value: { id: undefined, note: undefined, inner: undefined } });
+    const paths = 'drift' in read ? read.drift.map(({ path }) => path) : [];
+    expect(paths).toEqual(['id', 'amount', 'status', 'when', 'flag']);
+  });
+
+  it.each(['2025-04-09T10:12:37+0000', '2025-04-09T10:12:37Z', '2025-04-09T10:12:37.123+0000'])(
+    'C19: %s',
+    moment => {
+      expect(field('when', `"${moment}"`)).toMatchObject({ value: { text: moment }, kinds: [] });
+    },
+  );
+
+  it.each(['2025-04-09T10:12:37', '0000-00-00T00:00:00Z', '+275761-01-01T00:00:00Z', 'yesterday', ''])(
+    'C19: %j is no moment, and is kept as it came',
+    moment => {
+      expect(field('when', `"${moment}"`)).toMatchObject({ value: { raw: moment }, kinds: ['wrong-type'] });
+    },
+  );
+
+  it('C18: a list for an object and the reverse, further down', () => {
+    expect(field('inner', '[1]').value).toBeInstanceOf(Odd);
+    expect(field('inner', '[]')).toMatchObject({ value: { names: undefined } });
+    expect(field('inner', '{"names": {}}')).toMatchObject({ value: { names: expect.any(Odd) } });
+    expect(field('inner', '{"names": ["a", null, 3]}').value).toMatchObject({
+      names: ['a', { raw: null }, { raw: { source: '3' } }],
+    });
+  });
+});
+
+describe('the whole', () => {
+  it('C17: a field that is not in the contract is listed and left out', () => {
+    const read = decode(z.object({ id: text() }), json('{"id": "1", "new": {"deep": 1}}'));
+    expect(read).toEqual({
+      value: { id: '1' },
+      drift: [expect.objectContaining({ kind: 'unknown-field', path: 'new' })],
+    });
+  });
+
+  it('C9: keys with a power over objects are fields like any other', () => {
+    const source = '{"__proto__": {"id": "evil"}, "constructor": 1, "toString": 2, "hasOwnProperty": 3}';
+    const read = decode(z.object({ id: text(), valueOf: text().optional() }), json(source));
+    expect(read).toMatchObject({ value: { id: undefined, valueOf: undefined } });
+    const unknown = 'drift' in read ? read.drift.filter(({ kind }) => kind === 'unknown-field') : [];
+    expect(unknown.map(({ path }) => path)).toEqual([
+      '__proto__',
+      'constructor',
+      'toString',
+      'hasOwnProperty',
+    ]);
+    expect(Reflect.get({}, 'id')).toBeUndefined();
+  });
+
+  it.each<[string, z.ZodType, Json | undefined]>([
+    ['an object for a list', z.array(record), {}],
+    ['a list for an object', record, [{}]],
+    ['null for a list', z.array(record), null],
+    ['null for an object', record, null],
+    ['nothing for a list', z.array(record), undefined],
+    ['a number for an object', record, json('1')],
+  ])('C18: %s is refused', (_, schema, raw) => {
+    expect(decode(schema, raw)).toEqual({ shapeError: expect.stringContaining('was promised') });
+  });
+
+  it('C18: an empty list for an object is an object without fields', () => {
+    expect(decode(record, [])).toMatchObject({ value: { id: undefined } });
+  });
+
+  it('lists the same difference of many rows once, with a count', () => {
+    const rows = Array.from({ length: 5000 }, () => ({ id: 1 as unknown as Json }));
+    const read = decode(z.array(z.object({ id: text() })), json(JSON.stringify(rows)));
+    expect(read).toMatchObject({ drift: [{ path: '[].id', note: expect.stringContaining('(5000 times)') }] });
+  });
+
+  it('C9: a server that invents a field per row fills no memory', () => {
+    const rows = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`field-${index}`, null]));
+    const read = decode(z.object({}), rows);
+    expect('drift' in read ? read.drift.length : 0).toBe(100);
+  });
+
+  it('makes no difference of what it can not read: any JSON is taken, row for row', () => {
+    const { json: anyJson } = fc.letrec<{ json: Json }>(tie => ({
+      json: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom<Json>(null, true, 'ACTIVE', '2025-04-09T10:12:37Z'),
+        fc.string(),
+        fc.double().map(value => json(JSON.stringify(value))),
+        fc.array(tie('json')),
+        fc.dictionary(fc.oneof(fc.constantFrom(...Object.keys(record.shape)), fc.string()), tie('json')),
+      ),
+    }));
+    fc.assert(
+      fc.property(fc.array(anyJson), rows => {
+        const read = decode(z.array(record), rows);
+        if ('shapeError' in read) throw new Error(read.shapeError);
+        expect(read.value).toHaveLength(rows.length);
+        read.value.forEach((row, index) => {
+          if (row instanceof Odd) expect(row.raw).toBe(rows[index]);
+          else expect(Object.keys(row)).toEqual(Object.keys(record.shape));
+        });
+      }),
+      { seed: 17, numRuns: 300 },
+    );
+  });
+
+  it('a documented answer that loses, or changes, one field loses nothing else', () => {
+    const whole = {
+      currency: 'GBP',
+      available_balance: num('1.5'),
+      pending_amount: num('0'),
+      reserved_amount: num('2'),
+    };
+    const other = fc.oneof(
+      fc.constant(null),
+      fc.constant(true),
+      fc.constant<Json>([]),
+      fc.constant<Json>({}),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(whole)), other, (key, value) => {
+        const read = decode(operations['account.balances'].result, [{ ...whole, [key]: value }]);
+        if ('shapeError' in read) throw new Error(read.shapeError);
+        const expected = {
+          currency: 'GBP',
+          available_balance: '1.5',
+          pending_amount: '0',
+          reserved_amount: '2',
+        };
+        expect(read.value[0]).toEqual({ ...expected, [key]: value === null ? undefined : new Odd(value) });
+        expect(read.drift.map(({ path }) => path)).toEqual([`[].${key}`]);
+      }),
+      { seed: 3 },
+    );
+  });
+});
+
+function num(source: string): Json {
+  const value = json(source);
+  if (!(value instanceof JsonNumber)) throw new Error('no number');
+  return value;
+}

@@ -1,0 +1,118 @@
+/** The declarations against INTERFACE.md, and the types that callers get from them. */
+
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { z } from 'zod';
+import { decode } from '../../../src/api/contract/decode.ts';
+import type { Timestamp } from '../../../src/api/contract/fields.ts';
+import type { Odd } from '../../../src/api/contract/odd.ts';
+import {
+  type Input,
+  type OperationId,
+  operations,
+  type Result,
+} from '../../../src/api/contract/operations.ts';
+import type { Decimal } from '../../../src/lib/decimal.ts';
+import { parseJson } from '../../../src/lib/json.ts';
+import type { Untrusted } from '../../../src/lib/visible.ts';
+
+/** INTERFACE.md, Endpoints: method, path, query parameters, and an answer with every field that it lists. */
+const documented: Readonly<Record<OperationId, { call: string; query: readonly string[]; answer: string }>> =
+  {
+    login: {
+      call: 'POST /api/v1/authentication/login',
+      query: [],
+      answer: '{"token": "abc", "expires_at": "2025-04-09T10:12:37+0000"}',
+    },
+    'globalAccount.get': {
+      call: 'GET /api/v1/global_accounts/{global_account_id}',
+      query: [],
+      answer: `{"id": "7e3b", "account_name": "n", "account_number": "1", "account_type": "Checking",
+      "capability": {"clearing_systems": ["a"], "payment_methods": ["b"], "support_direct_debit": true},
+      "country_code": "GB", "currency": "GBP", "iban": "GB00",
+      "institution": {"address": "a", "branch_name": "b", "city": "c", "name": "n", "zip_code": "z"},
+      "nick_name": "n", "request_id": "r", "routing_codes": [{"type": "sort_code", "value": "001907"}]}`,
+    },
+    'account.list': {
+      call: 'GET /svc/api/v1/account',
+      query: ['id', 'currency', 'status'],
+      answer: `[{"id": "1", "status": "ACTIVE", "account_number": "-", "label": "l", "account_type": "Checking",
+      "country_code": "US", "institution": {"address": "a", "city": "c", "name": "n", "zip_code": "z"},
+      "supported_features": [
+        {"currency": "USD", "local_clearing_system": "ACH", "transfer_method": "LOCAL", "type": "DEPOSIT",
+         "routing_codes": [{"type": "ach", "value": "1"}]},
+        {"currency": "USD", "local_clearing_system": null, "transfer_method": "SWIFT", "type": "DEPOSIT",
+         "routing_codes": [{"type": "swift", "value": "2"}]},
+        {"currency": "USD", "transfer_method": "SWIFT", "type": "DEPOSIT", "routing_codes": []}],
+      "swift_code": "S"}]`,
+    },
+    'account.balances': {
+      call: 'GET /svc/api/v1/account/balance',
+      query: [],
+      answer: '[{"currency": "GBP", "available_balance": 1.10, "pending_amount": 0, "reserved_amount": -0}]',
+    },
+    'account.transactions': {
+      call: 'GET /svc/api/v1/account/transactions',
+      query: ['page', 'size', 'from_date', 'to_date', 'currency', 'status'],
+      answer: `[{"id": "t", "amount": 5, "currency": "GBP", "type": "DEBIT", "status": "PENDING",
+      "create_time": "2025-04-09T10:12:37+0000", "description": "d"}]`,
+    },
+    'account.balanceHistory': {
+      call: 'GET /svc/api/v1/account/balance/history',
+      query: ['page', 'size', 'from_date', 'to_date', 'currency', 'transaction_type'],
+      answer: `[{"id": "h", "amount": -5, "currency": "GBP", "balance": 10, "description": "d", "fee": 0,
+      "create_time": "2025-04-09T10:12:37+0000", "source_type": "CONVERSION", "transaction_type": "HOLD"}]`,
+    },
+  };
+
+const ids = Object.keys(operations) as OperationId[];
+
+describe.each(ids)('%s', id => {
+  const operation = operations[id];
+
+  it('is what INTERFACE.md has', () => {
+    expect(operation.id).toBe(id);
+    expect(`${operation.method} ${operation.path}`).toBe(documented[id].call);
+    expect('query' in operation ? Object.keys(operation.query.shape) : []).toEqual(documented[id].query);
+    expect(operation.path.startsWith(operation.family === 'A' ? '/api/v1/' : '/svc/api/v1/')).toBe(true);
+  });
+
+  it('has a member of `params` for every name in its path', () => {
+    const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect('params' in operation ? Object.keys(operation.params.shape) : []).toEqual(names);
+  });
+
+  it('reads the documented answer without a difference', () => {
+    const answer = parseJson(documented[id].answer);
+    if (!answer.ok) throw new Error(answer.reason);
+    expect(decode(operation.result as z.ZodType, answer.value)).toMatchObject({ drift: [] });
+  });
+});
+
+describe('types', () => {
+  it('asks only for what an operation has', () => {
+    expectTypeOf<Input<'account.balances'>>().toEqualTypeOf<Record<never, never>>();
+    expectTypeOf<Input<'globalAccount.get'>['params']>().toEqualTypeOf<{ global_account_id: string }>();
+    expectTypeOf<Input<'account.transactions'>['headers']>().toEqualTypeOf<{ 'x-account-id': string }>();
+    expectTypeOf<Required<Input<'account.transactions'>>['query']['page']>().toEqualTypeOf<
+      number | undefined
+    >();
+    expectTypeOf<{ query: { page: 1 } }>().not.toExtend<Input<'account.transactions'>>();
+    expectTypeOf<Record<never, never>>().toExtend<Input<'account.list'>>();
+    expectTypeOf<'status'>().toExtend<keyof Required<Input<'account.list'>>['query']>();
+  });
+
+  it('gives every field as itself, Odd or absent', () => {
+    type Entry = Exclude<Result<'account.balanceHistory'>[number], Odd>;
+    expectTypeOf<Entry['amount']>().toEqualTypeOf<Decimal | Odd | undefined>();
+    expectTypeOf<Entry['create_time']>().toEqualTypeOf<Timestamp | Odd | undefined>();
+    expectTypeOf<Entry['id']>().toEqualTypeOf<Untrusted | Odd | undefined>();
+    expectTypeOf<Entry['source_type']>().toEqualTypeOf<
+      'DEPOSIT' | 'PAYOUT' | 'CONVERSION' | Odd | undefined
+    >();
+    type Capability = Exclude<Result<'globalAccount.get'>['capability'], Odd | undefined>;
+    expectTypeOf<Capability['support_direct_debit']>().toEqualTypeOf<boolean | Odd | undefined>();
+    expectTypeOf<Capability['clearing_systems']>().toEqualTypeOf<
+      readonly (Untrusted | Odd)[] | Odd | undefined
+    >();
+  });
+});

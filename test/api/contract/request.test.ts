@@ -1,0 +1,120 @@
+/** What we send: FAULTS.md C20, C21, and the strictness that refuses a slip before it leaves. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fillHeaders } from '../../../src/api/contract/family.ts';
+import { operations } from '../../../src/api/contract/operations.ts';
+import { buildRequest, type RequestInput } from '../../../src/api/contract/request.ts';
+import { Secret } from '../../../src/lib/redact.ts';
+
+const address = { baseUrl: 'https://pay.example/wallet', dialect: { scope: 'none' } };
+
+describe('C20: an ID in a path', () => {
+  it('is one segment of the URL, and comes back as it was, whatever it is', () => {
+    const ids = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom('.', '/', '\\', '%', '2', 'e', 'E', '?', '#', ';', '\n', 'a') }),
+    );
+    fc.assert(
+      fc.property(ids, id => {
+        const built = buildRequest(
+          operations['globalAccount.get'],
+          { params: { global_account_id: id } },
+          address,
+        );
+        if (!built.ok) {
+          expect(id === '' || id === '.' || id === '..' || /\p{Cc}/u.test(id) || !id.isWellFormed()).toBe(
+            true,
+          );
+          return;
+        }
+        const { pathname, search, hash } = new URL(built.url);
+        const segments = pathname.split('/');
+        expect(segments.slice(0, -1)).toEqual(['', 'wallet', 'api', 'v1', 'global_accounts']);
+        expect(decodeURIComponent(segments.at(-1) ?? '')).toBe(id);
+        expect(search + hash).toBe('');
+      }),
+      { seed: 20, numRuns: 2000 },
+    );
+  });
+
+  it('of 10 KB is encoded like any other', () => {
+    const id = 'é'.repeat(5000);
+    const built = buildRequest(
+      operations['globalAccount.get'],
+      { params: { global_account_id: id } },
+      address,
+    );
+    expect(built).toMatchObject({ ok: true, url: expect.stringMatching(/\/(?:%C3%A9){5000}$/) });
+  });
+});
+
+describe('a query', () => {
+  it('leaves out what was not given and encodes the rest', () => {
+    const input = {
+      query: { page: 2, size: undefined, status: 'A&B=C d' },
+      headers: { 'x-account-id': 'acc' },
+    };
+    expect(buildRequest(operations['account.transactions'], input, address)).toEqual({
+      ok: true,
+      method: 'GET',
+      url: 'https://pay.example/wallet/svc/api/v1/account/transactions?page=2&status=A%26B%3DC%20d',
+      headers: { 'x-account-id': 'acc' },
+    });
+  });
+
+  it.each<[string, RequestInput, string]>([
+    ['a filter that does not exist', { query: { stauts: 'PENDING' } }, 'stauts'],
+    ['a page below 1', { query: { page: 0 } }, 'page'],
+    ['half a page', { query: { page: 1.5 } }, 'page'],
+    ['a page in quotes', { query: { page: '2' } }, 'page'],
+    ['a day that does not exist', { query: { from_date: '2026-02-30' } }, 'from_date'],
+    ['a day in another form', { query: { to_date: '20/11/2026' } }, 'to_date'],
+    ['a currency in words', { query: { currency: 'pounds' } }, 'currency'],
+    ['an empty filter', { query: { status: '' } }, 'status'],
+    ['a part that the operation has not', { params: { id: 'x' } }, 'id'],
+  ])('refuses %s and says which', (_, part, field) => {
+    const input = { headers: { 'x-account-id': 'acc' }, ...part };
+    expect(buildRequest(operations['account.transactions'], input, address)).toMatchObject({
+      ok: false,
+      field,
+    });
+  });
+
+  it('refuses a status that no account has', () => {
+    expect(buildRequest(operations['account.list'], { query: { status: 'FROZEN' } }, address)).toMatchObject({
+      ok: false,
+    });
+  });
+});
+
+describe('C21: header values', () => {
+  it.each(['a\r\nx-evil: 1', 'a\nb', '\u0000', 'é', ' a', 'a ', ''])('%j is refused', id => {
+    const input = { headers: { 'x-account-id': id } };
+    expect(buildRequest(operations['account.transactions'], input, address)).toMatchObject({
+      ok: false,
+      field: 'x-account-id',
+    });
+  });
+
+  it('that is required and missing is named', () => {
+    expect(buildRequest(operations['account.transactions'], {}, address)).toMatchObject({
+      ok: false,
+      field: 'x-account-id',
+    });
+  });
+
+  it('that is a secret is named, never quoted', () => {
+    const caller = {
+      clientId: 'c',
+      apiKey: new Secret('canary\nkey'),
+      programId: 'p',
+      requestId: 'r',
+      userId: 'u',
+      token: new Secret('t'),
+    };
+    const filled = fillHeaders(operations['account.balances'], caller);
+    expect(filled).toMatchObject({ ok: false, field: 'x-api-key' });
+    expect(JSON.stringify(filled)).not.toContain('canary');
+  });
+});

@@ -1,0 +1,122 @@
+// A console and the simulator it talks to in this process: keys go in, the screen and what crossed the wire come out.
+
+import { createClient } from '../../src/api/client/client.ts';
+import { Secret } from '../../src/lib/redact.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { t, visible } from '../../src/lib/visible.ts';
+import { openConsole } from '../../src/open-console.tsx';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
+import type { KnownCustomer, State } from '../../src/store/state.ts';
+import { fakeTerminal, type Screen } from './terminal.ts';
+
+interface ConsoleOptions {
+  readonly cols?: number;
+  readonly rows?: number;
+  readonly simulator?: SimulatorOptions;
+  /** Index of the simulator's customer to begin with; `none` lets the switcher ask. */
+  readonly customer?: number | 'none';
+  /** Opens Login instead of signing in. */
+  readonly login?: boolean;
+  readonly apiKey?: string;
+  readonly opening?: string;
+  readonly environment?: 'demo' | 'production';
+  readonly known?: readonly KnownCustomer[];
+}
+
+export interface TestConsole {
+  readonly screen: Screen;
+  readonly simulator: Simulator;
+  /** Everything that the operator's own screen can't show is in here: for what a test must not assert on pixels. */
+  state(): State;
+  /** Presses keys by name, one write each. */
+  press(...keys: readonly string[]): void;
+  type(text: string): void;
+  /** Waits until the screen shows it. */
+  sees(what: string | RegExp): Promise<void>;
+  /** Waits until the screen shows it no more. */
+  losesSight(of: string): Promise<void>;
+  /** Requests to the service so far, as `METHOD path?query`, oldest first. */
+  exchanges(): readonly string[];
+  readonly crashes: readonly unknown[];
+  readonly remembered: readonly KnownCustomer[];
+  readonly suspended: () => number;
+  close(): Promise<void>;
+}
+
+/** The moment the tests' world stands at. */
+const WORLD_CLOCK = '2026-11-20T09:00:00Z';
+
+export async function startConsole(options: ConsoleOptions = {}): Promise<TestConsole> {
+  const { cols = 100, rows = 30, environment = 'demo' } = options;
+  const simulator = await startSimulator({ seed: 1, clock: WORLD_CLOCK, ...options.simulator });
+  const { screen, stdin, stdout } = fakeTerminal({ cols, rows });
+  const crashes: unknown[] = [];
+  const remembered: KnownCustomer[] = [];
+  let suspensions = 0;
+  let ids = 0;
+  const clock = systemClock();
+  const chosen = options.customer === 'none' ? undefined : simulator.customers[options.customer ?? 0];
+  const { clientId, apiKey, programId } = simulator.credentials;
+  const console = openConsole({
+    stdin,
+    // The fake has all of a terminal's stream that Ink and the console use.
+    stdout: stdout as unknown as NodeJS.WriteStream,
+    clock,
+    theme: 'default',
+    screenReader: false,
+    reach: {
+      profile: t`test`,
+      environment,
+      baseUrl: simulator.url,
+      clientId,
+      programId,
+      readOnly: false,
+      zone: 'UTC',
+    },
+    known: options.known ?? simulator.customers.map(c => ({ ...c, name: visible(c.name, 60) })),
+    customer: chosen && { ...chosen, name: visible(chosen.name, 60) },
+    opening: options.opening,
+    notice: undefined,
+    connect: async (credentials, tokens, onExchange) =>
+      createClient({
+        service: { ...credentials, dialect: { scope: 'none' } },
+        tokens,
+        clock,
+        uuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
+        // No jitter: what is retried is retried at the same distance each time.
+        random: () => 0,
+        onExchange,
+      }),
+    remember: customer => {
+      remembered.push(customer);
+      return undefined;
+    },
+    suspend: () => {
+      suspensions++;
+    },
+    onCrash: error => crashes.push(error),
+    onTerminalGone: () => {},
+  });
+  if (options.login) console.app.session.showLogin([]);
+  else {
+    void console.app.session.signIn({ baseUrl: simulator.url, clientId, apiKey: new Secret(options.apiKey ?? apiKey), programId });
+  }
+  return {
+    screen,
+    simulator,
+    state: () => console.store.getState(),
+    press: (...keys) => screen.press(...keys),
+    type: text => screen.type(text),
+    sees: what => screen.until(what),
+    losesSight: of => screen.until(now => !now.text().includes(of)),
+    exchanges: () => simulator.wire.map(({ method, target }) => `${method} ${target}`),
+    crashes,
+    remembered,
+    suspended: () => suspensions,
+    async close() {
+      console.close();
+      await console.ended;
+      await simulator.close();
+    },
+  };
+}

@@ -1,0 +1,191 @@
+/** Decimals keep their digits and reckon exactly (FAULTS C11, C12, C14). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  add,
+  compare,
+  type Decimal,
+  fractionDigits,
+  groupDigits,
+  isNegative,
+  isZero,
+  negate,
+  parseDecimal,
+  parseTypedAmount,
+  subtract,
+} from '../../src/lib/decimal.ts';
+
+function d(text: string): Decimal {
+  const decimal = parseDecimal(text);
+  if (decimal === undefined) throw new Error(`${text} is no decimal`);
+  return decimal;
+}
+
+/** Units at 10^-40: a model of every decimal below. */
+function units(text: string): bigint {
+  const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const size = BigInt(
+    (whole + fraction).padEnd(whole.length + fraction.length + 40 + Number(exponent) - fraction.length, '0'),
+  );
+  return mantissa.startsWith('-') ? -size : size;
+}
+
+const decimals = fc
+  .tuple(
+    fc.constantFrom('', '-'),
+    fc.bigInt({ min: 0n, max: 10n ** 25n }),
+    fc.option(fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 12 })),
+    fc.option(fc.integer({ min: -12, max: 12 })),
+  )
+  .map(([sign, whole, fraction, exponent]) =>
+    d(`${sign}${whole}${fraction === null ? '' : `.${fraction}`}${exponent === null ? '' : `e${exponent}`}`),
+  );
+
+describe('property', () => {
+  const seed = 417;
+
+  it('digits come through as they were', () => {
+    fc.assert(
+      fc.property(decimals, decimal => {
+        expect(parseDecimal(decimal)).toBe(decimal);
+        if (!decimal.includes('e')) expect(groupDigits(decimal).replaceAll(',', '')).toBe(decimal);
+      }),
+      { seed },
+    );
+  });
+
+  it('sums, differences and order are those of whole numbers', () => {
+    fc.assert(
+      fc.property(decimals, decimals, (a, b) => {
+        expect(units(add(a, b))).toBe(units(a) + units(b));
+        expect(units(subtract(a, b))).toBe(units(a) - units(b));
+        expect(units(negate(a))).toBe(-units(a));
+        expect(compare(a, b)).toBe(units(a) < units(b) ? -1 : units(a) > units(b) ? 1 : 0);
+        expect(isZero(a)).toBe(units(a) === 0n);
+        expect(isNegative(a)).toBe(units(a) < 0n);
+        expect(fractionDigits(add(a, b))).toBe(Math.max(fractionDigits(a), fractionDigits(b)));
+        expect(parseDecimal(add(a, b))).toBe(add(a, b));
+      }),
+      { seed, numRuns: 1000 },
+    );
+  });
+});
+
+it.each(['0', '-0', '1.10', '1e-7', '1E+5', '12345678901234567.89', '0.000'])('takes %s', text => {
+  expect(parseDecimal(text)).toBe(text);
+});
+
+it.each([
+  '',
+  '01',
+  '.5',
+  '5.',
+  '+1',
+  '1,000',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '1e',
+  ' 1',
+  '1\n',
+  '١',
+  '1e400',
+  '1e-999999999',
+  '9'.repeat(401),
+])('refuses %j', text => {
+  expect(parseDecimal(text)).toBeUndefined();
+});
+
+it('keeps the digits of the longer fraction', () => {
+  expect(add(d('0.1'), d('0.2'))).toBe('0.3');
+  expect(add(d('1.10'), d('0.9'))).toBe('2.00');
+  expect(add(d('9007199254740993.01'), d('0.01'))).toBe('9007199254740993.02');
+  expect(add(d('1e-7'), d('1'))).toBe('1.0000001');
+  expect(subtract(d('1'), d('1.00'))).toBe('0.00');
+  expect(subtract(d('0.05'), d('1'))).toBe('-0.95');
+  expect(add(d('-0'), d('0'))).toBe('0');
+});
+
+it('turns the sign, of zero to none', () => {
+  expect(negate(d('1.50'))).toBe('-1.50');
+  expect(negate(d('-1.50'))).toBe('1.50');
+  expect([negate(d('0.00')), negate(d('-0'))]).toEqual(['0.00', '0']);
+});
+
+it('does not write out the zeros of a number that parseDecimal refused', () => {
+  expect(() => add('1e999999999' as Decimal, d('1'))).toThrow(RangeError);
+});
+
+it('sets thousands marks and adds nothing', () => {
+  expect(groupDigits(d('9007199254740993.01'))).toBe('9,007,199,254,740,993.01');
+  expect([d('100'), d('-1000'), d('0.1000'), d('1e-7')].map(groupDigits)).toEqual([
+    '100',
+    '-1,000',
+    '0.1000',
+    '1e-7',
+  ]);
+});
+
+it('counts fraction digits with the exponent in', () => {
+  expect(['1', '1.10', '1e-7', '1.5e1', '1.5e3', '-0.00'].map(d).map(fractionDigits)).toEqual([
+    0, 2, 7, 0, 0, 2,
+  ]);
+});
+
+describe('a typed amount', () => {
+  it.each([
+    ['1000', '1000'],
+    [' 1,000.50 ', '1000.50'],
+    ['1,234,567', '1234567'],
+    ['0.10', '0.10'],
+    ['007.5', '7.5'],
+    ['9007199254740993.01', '9007199254740993.01'],
+  ])('%j is %s', (text, value) => {
+    expect(parseTypedAmount(text, 2)).toEqual({ ok: true, value });
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['abc', 'not-a-number'],
+    ['1e5', 'not-a-number'],
+    ['+5', 'not-a-number'],
+    ['.5', 'not-a-number'],
+    ['5.', 'not-a-number'],
+    ['1.2.3', 'not-a-number'],
+    ['1 000', 'not-a-number'],
+    ['１', 'not-a-number'],
+    ['9'.repeat(500), 'not-a-number'],
+    ['1.000,50', 'comma-decimal'],
+    ['1.000.000,50', 'comma-decimal'],
+    ['1000,50', 'comma-decimal'],
+    [',50', 'comma-decimal'],
+    ['5,', 'comma-decimal'],
+    ['0,500', 'comma-decimal'],
+    ['1,00,000', 'bad-grouping'],
+    ['1,00.50', 'bad-grouping'],
+    ['1000,000.00', 'bad-grouping'],
+    ['1.005', 'too-many-fraction-digits'],
+    ['-5', 'negative'],
+    ['\u22125', 'negative'],
+  ])('%j is refused: %s', (text, reason) => {
+    expect(parseTypedAmount(text, 2)).toEqual({ ok: false, reason });
+  });
+
+  it('has the digits of its currency, which may be none', () => {
+    expect(parseTypedAmount('100', 0)).toEqual({ ok: true, value: '100' });
+    expect(parseTypedAmount('100.0', 0)).toEqual({ ok: false, reason: 'too-many-fraction-digits' });
+    expect(parseTypedAmount('1.234', 3)).toEqual({ ok: true, value: '1.234' });
+  });
+
+  it('reads back what thousands marks were put into', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.nat(99), (whole, cents) => {
+        const amount = d(`${whole}.${String(cents).padStart(2, '0')}`);
+        expect(parseTypedAmount(groupDigits(amount), 2)).toEqual({ ok: true, value: amount });
+      }),
+      { seed: 5 },
+    );
+  });
+});

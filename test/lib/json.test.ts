@@ -1,0 +1,167 @@
+/** JSON is read exactly, whatever a server sends (FAULTS C1, C4, C7 to C12). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDecimal } from '../../src/lib/decimal.ts';
+import { type Json, JsonNumber, parseJson, writeJson } from '../../src/lib/json.ts';
+
+/** What was read, written again: numbers as they came. */
+function reread(text: string): string {
+  const parsed = parseJson(text);
+  return parsed.ok ? writeJson(parsed.value) : `refused: ${parsed.reason}`;
+}
+
+function duplicates(text: string): readonly string[] {
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.duplicateKeys : ['refused'];
+}
+
+const jsonText = fc.letrec<{ value: string }>(tie => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom('null', 'true', 'false', '-0', '1.10', '1e-7', '1E+400', '9007199254740993.01', '0.000'),
+    fc
+      .double({ noNaN: true, noDefaultInfinity: true })
+      .map(String)
+      .map(text => parseDecimal(text) ?? '0'),
+    fc.string({ unit: 'binary' }).map(text => JSON.stringify(text)),
+    fc.array(tie('value'), { maxLength: 4 }).map(items => `[${items.join(',')}]`),
+    fc
+      .uniqueArray(fc.tuple(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'toString')), tie('value')), {
+        maxLength: 4,
+        selector: ([key]) => key,
+        // Keys that are whole numbers come first in any JavaScript object.
+      })
+      .map(entries => entries.filter(([key]) => !/^\d+$/.test(key)))
+      .map(entries => `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`),
+  ),
+})).value;
+
+it('comes back to the letter', () => {
+  fc.assert(
+    fc.property(jsonText, text => {
+      expect(reread(text)).toBe(text);
+      expect(duplicates(text)).toEqual([]);
+      const parsed = parseJson(text);
+      if (parsed.ok) expect(reread(writeJson(parsed.value, 2))).toBe(text);
+    }),
+    { seed: 8259, numRuns: 500 },
+  );
+});
+
+it('takes what JSON.parse takes, and nothing else', () => {
+  const pieces = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"a"',
+    '"b',
+    '1',
+    '-',
+    '0',
+    '.5',
+    'e3',
+    'null',
+    'tru',
+    ' ',
+    '\n',
+    '\\',
+    '\u00a0',
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), parts => {
+      const text = parts.join('');
+      let valid = true;
+      try {
+        JSON.parse(text);
+      } catch {
+        valid = false;
+      }
+      expect(parseJson(text).ok).toBe(valid);
+    }),
+    { seed: 404, numRuns: 3000 },
+  );
+});
+
+describe('C12 numbers', () => {
+  it.each(['12345678901234567.89', '1.10', '1e-7', '-0', '1.0E+2', '0.30000000000000004', '1e400'])(
+    '%s keeps its digits',
+    text => {
+      expect(parseJson(text)).toEqual({
+        ok: true,
+        value: new JsonNumber(text as JsonNumber['source']),
+        duplicateKeys: [],
+      });
+      expect(reread(text)).toBe(text);
+    },
+  );
+});
+
+describe('what is not JSON is refused, without a word of it', () => {
+  it.each([
+    ['C1 truncated', '{"secret":"canary'],
+    ['C10 NaN', '{"canary":NaN}'],
+    ['C10 Infinity', '[-Infinity]'],
+    ['C4 a byte order mark', '\ufeff{}'],
+    ['nothing', ''],
+    ['a trailing comma', '[1,]'],
+    ['text after it', '{} canary'],
+    ['a leading zero', '01'],
+    ['a raw control', '"a\nb"'],
+    ['a bad escape', '"\\ucanary"'],
+    ['a comment', '/* canary */ 1'],
+  ])('%s', (_, text) => {
+    const parsed = parseJson(text);
+    expect(parsed.ok).toBe(false);
+    expect(JSON.stringify(parsed)).not.toContain('canary');
+  });
+});
+
+it('C7 refuses bottomless nesting, closed or not, of lists and objects', () => {
+  for (const text of [
+    '['.repeat(100_000),
+    '['.repeat(100_000) + ']'.repeat(100_000),
+    '{"a":'.repeat(100_000),
+  ]) {
+    expect(parseJson(text)).toEqual({ ok: false, reason: 'nested too deeply' });
+  }
+  expect(parseJson('['.repeat(200) + ']'.repeat(200)).ok).toBe(true);
+  expect(parseJson(`"${'['.repeat(1000)}"`).ok).toBe(true);
+});
+
+describe('C8 a key given twice', () => {
+  it.each([
+    ['{"amount":1,"amount":1000}', '{}', ['amount']],
+    ['{"amount":1,"amount":1,"id":"x"}', '{"id":"x"}', ['amount']],
+    ['{"a":[],"a":{}}', '{}', ['a']],
+    ['{"a":1,"\\u0061":2,"a":3}', '{}', ['a']],
+    ['{"data":[{"x":1},{"x":1,"x":2}]}', '{"data":[{"x":1},{}]}', ['data[1].x']],
+    ['{"a":{"b":1,"b":2},"a":{"b":1},"c":{"b":1}}', '{"c":{"b":1}}', ['a.b', 'a']],
+    ['{"a b":{"c":1,"c":2}}', '{"a b":{}}', ['["a b"].c']],
+    ['{"a.b":1,"a":{"b":2,"b":3}}', '{"a.b":1,"a":{}}', ['a.b']],
+    ['{"__proto__":1,"__proto__":2}', '{}', ['__proto__']],
+    ['{"a":",\\"a\\":","b":"a"}', '{"a":",\\"a\\":","b":"a"}', []],
+    ['[{"a":1},{"a":2}]', '[{"a":1},{"a":2}]', []],
+  ])('%s', (text, left, paths) => {
+    expect(reread(text)).toBe(left);
+    expect(duplicates(text)).toEqual(paths);
+  });
+});
+
+it('C9 gives no key any power', () => {
+  const parsed = parseJson('{"__proto__":{"polluted":1},"constructor":2,"toString":3,"a":{}}');
+  const value: Json = parsed.ok ? parsed.value : null;
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  expect(Object.keys(value ?? {})).toEqual(['__proto__', 'constructor', 'toString', 'a']);
+  const inner = (value as { readonly a: Readonly<Record<string, Json>> }).a;
+  expect(['toString', '__proto__', 'constructor'].filter(key => inner[key] !== undefined)).toEqual([]);
+});
+
+it('writes with an indent when asked', () => {
+  const parsed = parseJson('{"a":[1.10,{}],"b":"\\ud800"}');
+  expect(parsed.ok && writeJson(parsed.value, 2)).toBe(
+    '{\n  "a": [\n    1.10,\n    {}\n  ],\n  "b": "\\ud800"\n}',
+  );
+});

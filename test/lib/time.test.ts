@@ -1,0 +1,132 @@
+/** Times are read strictly and shown in fixed forms (FAULTS C19, D15). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, isDate, parseTimestamp, showDuration, showTime, todayIn } from '../../src/lib/time.ts';
+
+const noon = Date.UTC(2026, 10, 20, 10, 56, 11);
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
+
+describe('a timestamp', () => {
+  it.each([
+    '2026-11-20T10:56:11Z',
+    '2026-11-20T10:56:11+0000',
+    '2026-11-20T10:56:11-00:00',
+    '2026-11-20T11:56:11+01:00',
+    '2026-11-20T05:26:11-0530',
+    '2026-11-20T10:56:11.000Z',
+    '2026-11-20T10:56:11.000999999+0000',
+    '2026-11-21T00:56:11+1400',
+  ])('%s is one instant', text => {
+    expect(parseTimestamp(text)).toBe(noon);
+  });
+
+  it('has milliseconds', () => {
+    expect(parseTimestamp('2026-11-20T10:56:11.5Z')).toBe(noon + 500);
+    expect(parseTimestamp('2026-11-20T10:56:11.007+0000')).toBe(noon + 7);
+    expect(parseTimestamp('0099-01-01T00:00:00Z')).toBe(Date.parse('0099-01-01T00:00:00Z'));
+  });
+
+  it.each([
+    '',
+    '2026-11-20',
+    '2026-11-20T10:56:11',
+    '2026-11-20 10:56:11Z',
+    '2026-11-20T10:56Z',
+    '2026-11-20T24:00:00Z',
+    '2026-11-20T10:60:00Z',
+    '2026-11-20T10:56:60Z',
+    '2026-02-29T10:56:11Z',
+    '2026-04-31T00:00:00Z',
+    '2026-13-01T00:00:00Z',
+    '0000-00-00T00:00:00Z',
+    '0000-01-01T00:00:00Z',
+    '+275761-01-01T00:00:00Z',
+    '275761-01-01T00:00:00Z',
+    '2026-11-20T10:56:11+24:00',
+    '2026-11-20T10:56:11+01',
+    '2026-11-20T10:56:11Z\n',
+    '２026-11-20T10:56:11Z',
+    'Invalid Date',
+  ])('%j is none', text => {
+    expect(parseTimestamp(text)).toBeUndefined();
+  });
+
+  it('comes back from every form it can be written in', () => {
+    const instants = fc.integer({ min: Date.UTC(1970, 0), max: Date.UTC(2199, 0) });
+    const offsets = fc.integer({ min: -14 * 60, max: 14 * 60 });
+    fc.assert(
+      fc.property(instants, offsets, fc.boolean(), (epochMs, offset, colon) => {
+        const local = new Date(epochMs + offset * 60_000).toISOString().slice(0, -1);
+        const two = (n: number) => String(Math.floor(n)).padStart(2, '0');
+        const zone = `${offset < 0 ? '-' : '+'}${two(Math.abs(offset) / 60)}${colon ? ':' : ''}${two(Math.abs(offset) % 60)}`;
+        expect(parseTimestamp(local + zone)).toBe(epochMs);
+        const shown = showTime(epochMs, 'utc', 0, 'UTC').replace(' ', 'T');
+        expect(parseTimestamp(shown)).toBe(Math.floor(epochMs / 1000) * 1000);
+      }),
+      { seed: 19, numRuns: 500 },
+    );
+  });
+});
+
+it('knows which days exist', () => {
+  expect(['2026-11-20', '2024-02-29', '0001-01-01'].map(isDate)).toEqual([true, true, true]);
+  expect(['2026-02-29', '2026-2-1', '2026-00-10', '0000-00-00', '2026-11-20T', ''].map(isDate)).toEqual(
+    Array(6).fill(false),
+  );
+});
+
+describe('a time on the screen', () => {
+  it('is UTC, or local with its zone', () => {
+    expect(showTime(noon + 999, 'utc', 0, 'Europe/Berlin')).toBe('2026-11-20 10:56:11Z');
+    expect(showTime(noon, 'local', 0, 'Europe/Berlin')).toBe('2026-11-20 11:56:11 CET');
+    expect(showTime(Date.UTC(2026, 5, 1), 'local', 0, 'Europe/London')).toBe('2026-06-01 01:00:00 BST');
+    expect(showTime(Date.UTC(2026, 5, 1), 'local', 0, 'Asia/Kolkata')).toMatch(/^2026-06-01 05:30:00 \S+$/);
+  });
+
+  it('tells apart the two hours of the night the clocks go back', () => {
+    const first = Date.UTC(2026, 9, 25, 0, 30);
+    expect(showTime(first, 'local', 0, 'Europe/Berlin')).toBe('2026-10-25 02:30:00 CEST');
+    expect(showTime(first + HOUR, 'local', 0, 'Europe/Berlin')).toBe('2026-10-25 02:30:00 CET');
+  });
+
+  it.each([
+    [0, 'now'],
+    [-12 * SECOND, '12 s ago'],
+    [-3 * 60 * SECOND - 59 * SECOND, '3 min ago'],
+    [-2 * HOUR, '2 h ago'],
+    [2 * HOUR + 1, 'in 2 h'],
+    [-29 * DAY, '29 d ago'],
+    [-30 * DAY, '2026-10-21'],
+    [40 * DAY, '2026-12-30'],
+  ])('relative, %i ms away: %s', (distance, shown) => {
+    expect(showTime(noon + distance, 'relative', noon, 'UTC')).toBe(shown);
+  });
+
+  it('is UTC in a zone nobody knows, and a dash beyond the calendar', () => {
+    expect(showTime(noon, 'local', 0, 'Mars/Olympus')).toBe('2026-11-20 10:56:11Z');
+    for (const mode of ['utc', 'local', 'relative'] as const) {
+      for (const odd of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15, -8.64e15]) {
+        expect(showTime(odd, mode, noon, 'Europe/Berlin')).toBe('–');
+      }
+    }
+  });
+});
+
+it('shows lengths of time in whole seconds', () => {
+  const shown = [9000, 9999, 29 * 60_000 + 41_000, HOUR + 2 * 60_000 + 3000, 0, -5, Number.NaN].map(
+    showDuration,
+  );
+  expect(shown).toEqual(['0:09', '0:09', '29:41', '1:02:03', '0:00', '0:00', '–']);
+});
+
+it('knows what day it is somewhere, and counts days over every border', () => {
+  const newYear = Date.UTC(2026, 11, 31, 23, 30);
+  expect([todayIn('UTC', newYear), todayIn('Europe/Berlin', newYear)]).toEqual(['2026-12-31', '2027-01-01']);
+  expect(todayIn('Mars/Olympus', newYear)).toBe('2026-12-31');
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
+  expect(addDays('2026-10-24', 2)).toBe('2026-10-26');
+  expect(addDays('2026-02-30', 1)).toBe('2026-02-30');
+});
