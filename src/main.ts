@@ -44,7 +44,13 @@ export async function main(): Promise<number | undefined> {
     }
     case 'console': {
       const { runConsole } = await import('./run-console.ts');
-      return runConsole(command, { process, err, refuse, uuid: randomUUID, bundle: fileURLToPath(import.meta.url) });
+      return runConsole(command, {
+        process,
+        err,
+        refuse,
+        uuid: randomUUID,
+        bundle: fileURLToPath(import.meta.url),
+      });
     }
   }
 }

@@ -68,7 +68,10 @@ export interface OpenConsole {
 const RESIZE_PAUSE = 60;
 const EXCHANGES_KEPT = 200;
 
-const sizeOf = (stdout: NodeJS.WriteStream): Size => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 });
+const sizeOf = (stdout: NodeJS.WriteStream): Size => ({
+  columns: stdout.columns || 80,
+  rows: stdout.rows || 24,
+});
 
 export function openConsole(parts: ConsoleParts): OpenConsole {
   const { clock, stdout } = parts;
@@ -82,7 +85,10 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
 
   const chooseCustomer = (): void => store.setState({ overlay: customersOverlay(true) });
   const onExchange = (exchange: Exchange): void =>
-    store.setState(({ exchanges }) => ({ exchanges: recorded(exchanges, exchange), skew: session.client()?.clockSkewMs() }));
+    store.setState(({ exchanges }) => ({
+      exchanges: recorded(exchanges, exchange),
+      skew: session.client()?.clockSkewMs(),
+    }));
   const session = createSession({
     store,
     clock,
@@ -111,7 +117,9 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     forget() {
       const { customer } = store.getState();
       if (customer) {
-        store.setState(state => withWorkspace(state, customerKey(customer), w => ({ ...w, lists: {}, documents: {} })));
+        store.setState(state =>
+          withWorkspace(state, customerKey(customer), w => ({ ...w, lists: {}, documents: {} })),
+        );
       }
     },
     redraw: () => screen.redraw(),
@@ -123,18 +131,25 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
       <Frame app={app} console={console} theme={theme} />
     </CrashBoundary>
   );
-  const screen = createTerminalScreen(stdout, () => ink, () => ink?.rerender(tree));
+  const screen = createTerminalScreen(
+    stdout,
+    () => ink,
+    () => ink?.rerender(tree),
+  );
 
   function onKey(key: Key): void {
     const state = store.getState();
     const found = resolve(console.bindings(state), app, key);
     // What was said last is read by the time the next key is pressed.
-    if (state.notice || state.quitArmed) store.setState({ notice: undefined, quitArmed: state.quitArmed && key === 'ctrl-c' });
+    if (state.notice || state.quitArmed)
+      store.setState({ notice: undefined, quitArmed: state.quitArmed && key === 'ctrl-c' });
     if (found.kind === 'run') found.binding.run(app);
     else if (found.kind === 'barred') store.setState({ notice: { text: found.reason, tone: 'warning' } });
   }
   const onPaste = (): void =>
-    store.setState({ notice: { text: t`Nothing here takes text: what was pasted was dropped.`, tone: 'warning' } });
+    store.setState({
+      notice: { text: t`Nothing here takes text: what was pasted was dropped.`, tone: 'warning' },
+    });
 
   const proxy = createKeyProxy({
     input: parts.stdin,
@@ -176,7 +191,13 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   proxy.start();
   stdout.on('resize', onResize);
   tick();
-  const stopWatching = watchNeeds({ store, clock, lists, documents, needs: state => console.screenOf(state).needs(state) });
+  const stopWatching = watchNeeds({
+    store,
+    clock,
+    lists,
+    documents,
+    needs: state => console.screenOf(state).needs(state),
+  });
   openAt(store, parts.opening);
 
   let closing = false;
@@ -216,12 +237,12 @@ function recorded(exchanges: readonly Exchange[], exchange: Exchange): readonly 
 }
 
 /** Goes where the command line asked, as soon as there is a customer for it. */
-function openAt(store: Store, opening: string | undefined): void {
+function openAt(store: Store, opening: string | undefined) {
   if (opening === undefined) return;
   const to = destination(opening);
   if (to.kind === 'unknown') store.setState({ notice: { text: to.why, tone: 'warning' } });
   if (to.kind !== 'place') return;
-  const go = (): void => store.setState(state => goTo(state, to.place, to.subject));
+  const go = () => store.setState(state => goTo(state, to.place, to.subject));
   if (store.getState().customer) return go();
   const unsubscribe = store.subscribe(state => {
     if (!state.customer) return;

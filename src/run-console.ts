@@ -48,8 +48,11 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
 
   const disk = systemDisk(around.uuid);
   const folders = findFolders(env);
-  const loaded = folders.config ? loadConfig(disk, path.join(folders.config, 'config.json'), process.getuid?.()) : undefined;
-  if (loaded && !loaded.ok) return refuse(loaded.problems.reduce((all, problem) => t`${all}\npurser: ${problem}`));
+  const loaded = folders.config
+    ? loadConfig(disk, path.join(folders.config, 'config.json'), process.getuid?.())
+    : undefined;
+  if (loaded && !loaded.ok)
+    return refuse(loaded.problems.reduce((all, problem) => t`${all}\npurser: ${problem}`));
   const read = readSetup({
     variables: env,
     config: loaded?.config,
@@ -64,7 +67,12 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
   if (authority instanceof Error) return refuse(t`The file of --ca-file can't be read.`);
 
   const recents = createRecents({ disk, folder: folders.state, profile: setup.profileName });
-  return live(command, setup, { around, recents, theme, ...(authority === undefined ? {} : { caPem: authority }) });
+  return live(command, setup, {
+    around,
+    recents,
+    theme,
+    ...(authority === undefined ? {} : { caPem: authority }),
+  });
 }
 
 interface Living {
@@ -74,7 +82,11 @@ interface Living {
   readonly caPem?: string;
 }
 
-async function live(command: ConsoleCommand, setup: Setup, { around, recents, theme, caPem }: Living): Promise<number> {
+async function live(
+  command: ConsoleCommand,
+  setup: Setup,
+  { around, recents, theme, caPem }: Living,
+): Promise<number> {
   const { process, err, uuid, bundle } = around;
   const clock = systemClock();
   const demo = setup.start === 'demo';
@@ -97,7 +109,10 @@ async function live(command: ConsoleCommand, setup: Setup, { around, recents, th
       zone: setup.timeZone,
     },
     known: knownCustomers(recent.customers, setup),
-    customer: setup.userId === undefined ? undefined : { ...customerOf(setup.userId, setup.onBehalfOf), name: undefined },
+    customer:
+      setup.userId === undefined
+        ? undefined
+        : { ...customerOf(setup.userId, setup.onBehalfOf), name: undefined },
     opening: command.place && [command.place.screen, command.place.id].filter(Boolean).join('/'),
     notice: firstNotice(setup, recent.notice),
     connect: async (credentials, tokens, onExchange) => {
@@ -124,7 +139,10 @@ async function live(command: ConsoleCommand, setup: Setup, { around, recents, th
     },
     suspend: () => suspension.suspend(),
     // Past Ink and React: the process's own end puts the terminal right and says where it was.
-    onCrash: error => queueMicrotask(() => process.emit('uncaughtException', error instanceof Error ? error : new Error('not an error'))),
+    onCrash: error =>
+      queueMicrotask(() =>
+        process.emit('uncaughtException', error instanceof Error ? error : new Error('not an error')),
+      ),
     onTerminalGone: () => process.emit('SIGHUP', 'SIGHUP'),
   };
   const processEnd = installProcessEnd({
@@ -135,7 +153,12 @@ async function live(command: ConsoleCommand, setup: Setup, { around, recents, th
     bundle,
   });
   const console = openConsole(parts);
-  const suspension = installSuspend({ process, after: clock.after, leave: console.leave, enter: console.enter });
+  const suspension = installSuspend({
+    process,
+    after: clock.after,
+    leave: console.leave,
+    enter: console.enter,
+  });
 
   const simulator = demo ? await startDemo(console.store.setState) : undefined;
   stop = () => void simulator?.close();
@@ -151,20 +174,42 @@ async function live(command: ConsoleCommand, setup: Setup, { around, recents, th
 }
 
 /** The embedded simulator: its address, its keys and its customers. */
-async function startDemo(setState: (change: { known: readonly KnownCustomer[]; customer?: KnownCustomer }) => void) {
+async function startDemo(
+  setState: (change: { known: readonly KnownCustomer[]; customer?: KnownCustomer }) => void,
+) {
   const { startSimulator } = await import('./sim/simulator.ts');
   const simulator = await startSimulator();
-  const known = simulator.customers.map(({ userId, onBehalfOf, name }) => ({ ...customerOf(userId, onBehalfOf), name }));
+  const known = simulator.customers.map(({ userId, onBehalfOf, name }) => ({
+    ...customerOf(userId, onBehalfOf),
+    name,
+  }));
   const [first] = known;
   setState({ known, ...(first ? { customer: first } : {}) });
   const { clientId, apiKey, programId } = simulator.credentials;
-  return { credentials: { baseUrl: simulator.url, clientId, apiKey: new Secret(apiKey), programId }, close: simulator.close };
+  return {
+    credentials: { baseUrl: simulator.url, clientId, apiKey: new Secret(apiKey), programId },
+    close: simulator.close,
+  };
 }
 
 /** What signs in without a question, if the set-up has it all. */
-function givenCredentials({ start, baseUrl, clientId, apiKey, sharedApiKey, programId }: Setup): Credentials | undefined {
-  if (start !== 'sign-in' || baseUrl === undefined || clientId === undefined || apiKey === undefined) return undefined;
-  return { baseUrl, clientId, apiKey, ...(sharedApiKey === undefined ? {} : { sharedApiKey }), programId: programId ?? '' };
+function givenCredentials({
+  start,
+  baseUrl,
+  clientId,
+  apiKey,
+  sharedApiKey,
+  programId,
+}: Setup): Credentials | undefined {
+  if (start !== 'sign-in' || baseUrl === undefined || clientId === undefined || apiKey === undefined)
+    return undefined;
+  return {
+    baseUrl,
+    clientId,
+    apiKey,
+    ...(sharedApiKey === undefined ? {} : { sharedApiKey }),
+    programId: programId ?? '',
+  };
 }
 
 const customerOf = (userId: string, onBehalfOf: string | undefined) => ({
@@ -192,7 +237,9 @@ function knownCustomers(recent: readonly Named[], setup: Setup): readonly KnownC
 
 function firstNotice(setup: Setup, fromRecents: Visible | undefined): Notice | undefined {
   if (fromRecents) return { text: fromRecents, tone: 'warning' };
-  return setup.asksToWrite ? { text: t`Nothing in this version writes, so there is nothing to grant.`, tone: 'info' } : undefined;
+  return setup.asksToWrite
+    ? { text: t`Nothing in this version writes, so there is nothing to grant.`, tone: 'info' }
+    : undefined;
 }
 
 /** NO_COLOR takes the colours away from whatever theme was chosen. */

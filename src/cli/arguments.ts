@@ -5,7 +5,7 @@ import { nearest } from './nearest.ts';
 import { namesSecret } from './secret-names.ts';
 
 /** Where the console opens. `id` is as typed: free of controls, neither `.` nor `..`, otherwise unchecked. */
-export interface Place<Screen extends string> {
+interface Place<Screen extends string> {
   readonly screen: Screen;
   readonly id?: string;
 }

@@ -1,15 +1,18 @@
 // Says in one line what ended the program, and nothing that the error itself says: a key or card number may be in it.
 import os from 'node:os';
+import { dirname, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { t, type Visible, visible } from '../lib/visible.ts';
 
 /**
- * The line for standard error: the error's class, its system code and its place in `bundle` (the path of the running
- * program's file), each only in the form that it must have. Neither message nor stack is repeated (FAULTS G7).
+ * The line for standard error: the error's class, its system code and its place in our own program (`bundle` is the
+ * path of its first file; its other files lie beside), each only in the form that it must have. Neither message nor
+ * stack is repeated (FAULTS G7).
  */
 export function crashLine(error: unknown, bundle: string): Visible {
-  const place = error instanceof Error ? placeIn(bundle, error.stack) : undefined;
+  const place = error instanceof Error ? placeIn(dirname(bundle), error) : undefined;
   const where = place === undefined ? t`` : t` at ${visible(place)}`;
-  return t`purser: ended by an unexpected ${nameOf(error)}${where}. The terminal was put right; nothing more was sent.`;
+  return t`purser: ended by an unexpected ${nameOf(error)}${where}. The terminal was put right.`;
 }
 
 function nameOf(error: unknown): Visible {
@@ -19,13 +22,18 @@ function nameOf(error: unknown): Visible {
   return Object.hasOwn(os.constants.errno, code) ? t`${name} (${visible(code)})` : name;
 }
 
-/** `LINE:COLUMN` of the topmost frame in our own file. A message could imitate a frame, but then only digits of it show. */
-function placeIn(bundle: string, stack: unknown): string | undefined {
+/** `FILE:LINE:COLUMN` of the topmost frame in a file of ours; a message that imitates a frame is cut off first. */
+function placeIn(folder: string, { stack, name, message }: Error): string | undefined {
   if (typeof stack !== 'string') return undefined;
-  for (const line of stack.split('\n')) {
-    const at = line.lastIndexOf(`${bundle}:`);
-    const digits = /^(\d{1,7}:\d{1,7})\)?$/.exec(at === -1 ? '' : line.slice(at + bundle.length + 1));
-    if (/^\s+at /.test(line) && digits?.[1] !== undefined) return digits[1];
+  const head = `${name}: ${message}`;
+  const frames = (stack.startsWith(head) ? stack.slice(head.length) : stack).split('\n');
+  const roots = [`${pathToFileURL(folder).href}/`, `${folder}${sep}`];
+  for (const frame of frames) {
+    const root = roots.find(start => frame.includes(start));
+    if (root === undefined || !/^\s+at /.test(frame)) continue;
+    const place = frame.slice(frame.indexOf(root) + root.length);
+    const parts = /^(?:[\w-]+[/\\])*([\w-]{1,40}\.(?:mjs|js|tsx?):\d{1,7}:\d{1,7})\)?$/.exec(place);
+    if (parts?.[1] !== undefined) return parts[1];
   }
   return undefined;
 }

@@ -9,7 +9,7 @@ export type FileRead =
   | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly ownerId: number; readonly mode: number };
 
 /** How a change to the disk went; `code` is the system's (`EACCES`, `ENOSPC`, …). */
-export type DiskResult = { readonly ok: true } | { readonly ok: false; readonly code: string };
+type DiskResult = { readonly ok: true } | { readonly ok: false; readonly code: string };
 
 export interface Disk {
   /** Reads a regular file of at most 1 MiB, through symbolic links. */

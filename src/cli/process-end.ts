@@ -17,7 +17,7 @@ interface Emitter {
 }
 
 /** The part of Node's `process` that this needs. */
-export interface EndableProcess extends Emitter {
+interface EndableProcess extends Emitter {
   readonly stdin: Emitter & { setRawMode?(raw: boolean): unknown };
   readonly stdout: Emitter;
   readonly stderr: Emitter;

@@ -12,7 +12,7 @@ export interface Recent {
 }
 
 /** Most recent first, at most 20. `notice` says what went wrong with the file; the list is usable all the same. */
-export interface RecentList {
+interface RecentList {
   readonly customers: readonly Recent[];
   readonly notice?: Visible;
 }

@@ -1,4 +1,4 @@
-// Refuses to start where secrets would leak, where there is no terminal to draw on, or on too old a Node.
+// Refuses to start where secrets would leak, or where there is no terminal to draw on.
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Variables } from './folders.ts';
 
@@ -54,11 +54,4 @@ export function unusableTerminal(facts: TerminalFacts): Visible | undefined {
     return t`TERM is not set, so what this terminal understands is unknown. Set it, for example to xterm-256color.`;
   if (facts.term === 'dumb') return t`TERM is dumb: this terminal can't show a full-screen console.`;
   return undefined;
-}
-
-/** Why this Node is too old, or nothing. `version` is as `process.versions.node`; 24.15 is the first that will do. */
-export function oldNode(version: string): Visible | undefined {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major > 24 || (major === 24 && minor >= 15)) return undefined;
-  return t`Purser needs Node 24.15 or newer, and this is ${visible(version, 30)}.`;
 }

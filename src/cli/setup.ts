@@ -7,9 +7,9 @@ import type { Variables } from './folders.ts';
 import { chooseProfile, type Given, type Refusal, readService, secretVariables } from './setup-service.ts';
 
 /** What a sign-in needs and Login asks for. */
-export type MissingField = 'baseUrl' | 'clientId' | 'apiKey' | 'programId';
+type MissingField = 'baseUrl' | 'clientId' | 'apiKey' | 'programId';
 
-export interface SetupCustomer {
+interface SetupCustomer {
   readonly userId: string;
   readonly onBehalfOf?: string;
   readonly name?: string;

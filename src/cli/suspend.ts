@@ -1,7 +1,7 @@
 // Stops the program for the shell (Ctrl+Z) and brings it back, with the terminal in the right state on both sides.
 
 /** The part of Node's `process` that this needs. */
-export interface StoppableProcess {
+interface StoppableProcess {
   readonly pid: number;
   on(event: string, listener: () => void): unknown;
   off(event: string, listener: () => void): unknown;

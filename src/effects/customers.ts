@@ -43,7 +43,9 @@ export function createCustomers({ store, remember }: Parts): CustomerEffects {
       if (!known || known.name === seen || seen === '') return;
       put({ ...known, name: seen });
       store.setState(state =>
-        state.customer && customerKey(state.customer) === key ? { customer: { ...state.customer, name: seen } } : {},
+        state.customer && customerKey(state.customer) === key
+          ? { customer: { ...state.customer, name: seen } }
+          : {},
       );
     },
   };

@@ -33,7 +33,9 @@ export function createDocuments({ store, clock, client, signedOut }: Parts): Doc
     return { owner, key, slot: `${owner} ${key}` };
   };
   const patch = (owner: string, key: string, change: Partial<Document<unknown>>): void =>
-    store.setState(state => withWorkspace(state, owner, w => withDocument(w, key, { ...documentIn(w, key), ...change })));
+    store.setState(state =>
+      withWorkspace(state, owner, w => withDocument(w, key, { ...documentIn(w, key), ...change })),
+    );
 
   async function load(query: DocumentQuery): Promise<void> {
     const { customer } = store.getState();
@@ -45,7 +47,10 @@ export function createDocuments({ store, clock, client, signedOut }: Parts): Doc
     running.set(at.slot, controller);
     const loading = { sequence: ++sequence, purpose: 'first', since: clock.monotonic() } as const;
     patch(at.owner, at.key, { loading, failure: undefined });
-    const outcome = await service.perform(query.operation, query.input, { customer, signal: controller.signal });
+    const outcome = await service.perform(query.operation, query.input, {
+      customer,
+      signal: controller.signal,
+    });
     const now = store.getState().workspaces[at.owner]?.documents[at.key];
     if (now?.loading?.sequence !== loading.sequence) return;
     running.delete(at.slot);

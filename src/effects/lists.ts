@@ -14,7 +14,7 @@ import { customerKey, listIn, withList, withWorkspace } from '../store/workspace
 import { type ListOperation, type ListQuery, queryKey } from './query.ts';
 
 /** Asked for a page: INTERFACE.md gives a default of 20 and no maximum; a server that caps it only costs more pages. */
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 
 interface Parts {
   readonly store: Store;
@@ -46,7 +46,9 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
       return workspace ? listIn(workspace, key) : emptyList();
     };
     const patch = (change: Partial<List<unknown>>): void =>
-      store.setState(state => withWorkspace(state, owner, w => withList(w, key, { ...listIn(w, key), ...change })));
+      store.setState(state =>
+        withWorkspace(state, owner, w => withList(w, key, { ...listIn(w, key), ...change })),
+      );
 
     running.get(slot)?.abort();
     const controller = new AbortController();
@@ -76,7 +78,13 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
       if (!again) patch({ pages, drift, asOf });
     }
     running.delete(slot);
-    patch({ pages, drift, asOf, loading: undefined, ...(again ? { changed: changes(list().pages, pages) } : {}) });
+    patch({
+      pages,
+      drift,
+      asOf,
+      loading: undefined,
+      ...(again ? { changed: changes(list().pages, pages) } : {}),
+    });
   }
 
   function abandon(query: ListQuery): boolean {

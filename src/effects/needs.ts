@@ -29,14 +29,15 @@ interface Parts {
 export function watchNeeds({ store, clock, lists, documents, needs }: Parts): () => void {
   let resting: { readonly key: string; readonly cancel: () => void } | undefined;
 
-  function meet(need: Need, state: State): void {
+  function meet(need: Need, state: State) {
     const workspace = currentWorkspace(state);
     if (need.kind === 'document') return meetDocument(need.query, state);
     const list = listIn(workspace, queryKey(need.query));
     if (list.loading || list.failure) return;
     const { taken, end, items } = list.pages;
     if (taken === 0) void lists.load(need.query, 'first');
-    else if (end === undefined && items.length < need.through) void lists.load(need.query, 'more', need.through);
+    else if (end === undefined && items.length < need.through)
+      void lists.load(need.query, 'more', need.through);
   }
 
   function meetDocument(query: DocumentQuery, state: State): void {

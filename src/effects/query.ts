@@ -4,10 +4,13 @@ import type { Odd } from '../api/contract/odd.ts';
 import type { Input, OperationId, Result } from '../api/contract/operations.ts';
 
 /** The record type of an operation whose result is a list. */
-export type RowOf<Id extends OperationId> = Result<Id> extends readonly (infer Row)[] ? Exclude<Row, Odd> : never;
+export type RowOf<Id extends OperationId> =
+  Result<Id> extends readonly (infer Row)[] ? Exclude<Row, Odd> : never;
 
 /** The operations that answer with a list. */
-export type ListOperation = { [Id in OperationId]: Result<Id> extends readonly unknown[] ? Id : never }[OperationId];
+export type ListOperation = {
+  [Id in OperationId]: Result<Id> extends readonly unknown[] ? Id : never;
+}[OperationId];
 export type DocumentOperation = Exclude<OperationId, ListOperation | 'login'>;
 
 export interface ListQuery<Id extends ListOperation = ListOperation> {

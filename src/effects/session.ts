@@ -6,7 +6,7 @@ import type { Failure } from '../api/client/failure.ts';
 import type { Service, TokenPort } from '../api/client/service.ts';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type Visible, t } from '../lib/visible.ts';
+import { t, type Visible } from '../lib/visible.ts';
 import { loginForm } from '../store/login-form.ts';
 import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -15,7 +15,7 @@ import type { Store } from '../store/store.ts';
 export type Credentials = Pick<Service, 'baseUrl' | 'clientId' | 'apiKey' | 'sharedApiKey' | 'programId'>;
 
 /** Makes a client; the root decides when its code is loaded. */
-export type Connect = (credentials: Credentials, tokens: TokenPort) => Promise<Client>;
+type Connect = (credentials: Credentials, tokens: TokenPort) => Promise<Client>;
 
 interface Parts {
   readonly store: Store;
@@ -43,7 +43,8 @@ function tokenPort(store: Store): TokenPort {
       const { session } = store.getState();
       return session.phase === 'signed-in' ? session.token : undefined;
     },
-    save: token => store.setState({ session: token ? { phase: 'signed-in', token } : { phase: 'signed-out' } }),
+    save: token =>
+      store.setState({ session: token ? { phase: 'signed-in', token } : { phase: 'signed-out' } }),
   };
 }
 
@@ -52,7 +53,12 @@ export function createSession({ store, clock, connect, chooseCustomer }: Parts):
   let attempt: AbortController | undefined;
 
   const showLogin = (reason: readonly Visible[]): void =>
-    store.setState({ session: { phase: 'signed-out' }, login: { form: loginForm(store.getState().reach), reason }, overlay: undefined, prompt: undefined });
+    store.setState({
+      session: { phase: 'signed-out' },
+      login: { form: loginForm(store.getState().reach), reason },
+      overlay: undefined,
+      prompt: undefined,
+    });
 
   async function signIn(credentials: Credentials): Promise<void> {
     attempt?.abort();
@@ -70,7 +76,9 @@ export function createSession({ store, clock, connect, chooseCustomer }: Parts):
     if (attempt !== mine) return;
     attempt = undefined;
     if (!outcome.ok) {
-      showLogin(outcome.failure.kind === 'abandoned' ? [t`Signing in was stopped.`] : sentences(outcome.failure));
+      showLogin(
+        outcome.failure.kind === 'abandoned' ? [t`Signing in was stopped.`] : sentences(outcome.failure),
+      );
       return;
     }
     store.setState({ session: { phase: 'signed-in', token: outcome.value }, login: undefined });
@@ -95,7 +103,13 @@ export function createSession({ store, clock, connect, chooseCustomer }: Parts):
 function reachOf({ baseUrl, clientId, programId }: Credentials, reach: Reach): Reach {
   if (baseUrl === reach.baseUrl) return { ...reach, clientId, programId };
   const checked = checkBaseUrl(baseUrl);
-  return { ...reach, baseUrl, clientId, programId, environment: checked.ok && checked.loopback ? 'demo' : 'production' };
+  return {
+    ...reach,
+    baseUrl,
+    clientId,
+    programId,
+    environment: checked.ok && checked.loopback ? 'demo' : 'production',
+  };
 }
 
 function sentences(failure: Failure): readonly Visible[] {

@@ -46,7 +46,7 @@ export function cut(text: Visible, cells: number): Visible {
 }
 
 /** `text` in exactly `cells` cells: cut, or padded with spaces on the side that `align` leaves free. */
-export function fit(text: Visible, cells: number, align: 'left' | 'right' = 'left'): Visible {
+export function toWidth(text: Visible, cells: number, align: 'left' | 'right' = 'left'): Visible {
   const short = cut(text, cells);
   const padding = ' '.repeat(Math.max(0, cells - cellWidth(short)));
   return markVisible(align === 'left' ? short + padding : padding + short);

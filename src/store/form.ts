@@ -3,13 +3,14 @@
 import type { Visible } from '../lib/visible.ts';
 import type { Field, Form } from './state.ts';
 
-export const field = (
-  id: string,
-  label: Visible,
-  value: string,
-  hint: Visible,
-  secret = false,
-): Field => ({ id, label, value, secret, hint, error: undefined });
+export const field = (id: string, label: Visible, value: string, hint: Visible, secret = false): Field => ({
+  id,
+  label,
+  value,
+  secret,
+  hint,
+  error: undefined,
+});
 
 export const moveFocus = (form: Form, by: number): Form => {
   const stops = form.fields.length + 1;

@@ -1,7 +1,7 @@
 // A cached list: its pages, what is under way, what went wrong, and how old it is; pure updates on plain data.
 
-import type { Drift } from '../api/contract/drift.ts';
 import type { Failure } from '../api/client/failure.ts';
+import type { Drift } from '../api/contract/drift.ts';
 import { noPages, type Pages } from './paging.ts';
 
 /** A load under way. A list takes an answer only from the load it names, so that a late one is dropped. */

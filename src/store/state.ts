@@ -20,7 +20,7 @@ export interface Reach {
   readonly zone: string;
 }
 
-export type Session =
+type Session =
   | { readonly phase: 'signed-out' }
   | { readonly phase: 'signing-in'; readonly since: number }
   | { readonly phase: 'signed-in'; readonly token: Token };
@@ -57,7 +57,7 @@ export interface Form {
   readonly focus: number;
 }
 
-export interface Login {
+interface Login {
   readonly form: Form;
   /** Why the last attempt was refused, or why a session ended. */
   readonly reason: readonly Visible[];
@@ -65,13 +65,18 @@ export interface Login {
 
 export type Overlay =
   | { readonly kind: 'help' | 'palette'; readonly filter: string; readonly cursor: number }
-  | { readonly kind: 'customers'; readonly form: Form; readonly cursor: number | undefined; readonly required: boolean }
+  | {
+      readonly kind: 'customers';
+      readonly form: Form;
+      readonly cursor: number | undefined;
+      readonly required: boolean;
+    }
   | { readonly kind: 'server-filter'; readonly form: Form }
   | { readonly kind: 'inspector'; readonly cursor: number; readonly top: number }
   | { readonly kind: 'quit' };
 
 /** A one-line question at the foot of the screen. */
-export type Prompt =
+type Prompt =
   | { readonly kind: 'goto'; readonly value: string }
   | { readonly kind: 'filter'; readonly before: string };
 

@@ -36,7 +36,10 @@ export function updateView(state: State, change: (view: View) => View): State {
   return inCurrent(state, workspace => {
     const stack = stackOf(workspace, workspace.tab);
     const top = stack.at(-1) ?? openView(workspace.tab);
-    return { ...workspace, stacks: { ...workspace.stacks, [workspace.tab]: [...stack.slice(0, -1), change(top)] } };
+    return {
+      ...workspace,
+      stacks: { ...workspace.stacks, [workspace.tab]: [...stack.slice(0, -1), change(top)] },
+    };
   });
 }
 
@@ -77,7 +80,8 @@ export function visit(state: State, place: PlaceId, subject?: string): State {
   return inCurrent(state, w => ({ ...w, stacks: { ...w.stacks, [tab]: next } }));
 }
 
-export const listIn = (workspace: Workspace, key: string): List<unknown> => workspace.lists[key] ?? emptyList();
+export const listIn = (workspace: Workspace, key: string): List<unknown> =>
+  workspace.lists[key] ?? emptyList();
 
 export const documentIn = (workspace: Workspace, key: string): Document<unknown> =>
   workspace.documents[key] ?? emptyDocument();

@@ -14,15 +14,26 @@ test('class, system code and place are named', () => {
   const error = Object.assign(new TypeError(canary), { code: 'EACCES' });
   failed(error, '    at node:internal/x:1:2', `    at draw (file://${bundle}:120:7)`, `    at ${bundle}:9:9`);
   expect(crashLine(error, bundle)).toBe(
-    'purser: ended by an unexpected TypeError (EACCES) at 120:7. The terminal was put right; nothing more was sent.',
+    'purser: ended by an unexpected TypeError (EACCES) at purser.mjs:120:7. The terminal was put right.',
   );
+});
+
+test.each([
+  ['/opt/purser/dist/chunk-AB12.mjs:3:4', 'chunk-AB12.mjs:3:4'],
+  ['file:///opt/purser/dist/sub/a.ts:3:4', 'a.ts:3:4'],
+])('a frame at %s is ours', (frame, place) => {
+  const error = failed(new Error('x'), '    at other (/opt/other/b.mjs:1:1)', `    at f (${frame})`);
+  expect(crashLine(error, bundle)).toContain(` at ${place}.`);
 });
 
 test.each([
   ['its message', failed(new Error(`x-api-key: ${canary}`), `    at ${bundle}:1:2`)],
   ['its name', failed(Object.assign(new Error('x'), { name: `${canary}Error` }))],
   ['its code', Object.assign(new Error('x'), { code: canary })],
-  ['an imitated frame', failed(new Error(`x\n    at ${canary}.mjs:1:2\n    at ${bundle}:${canary}:2)`))],
+  [
+    'an imitated frame',
+    failed(new Error(`x\n    at ${canary}.mjs:1:2\n    at /opt/purser/dist/${canary}.mjs:1:2`)),
+  ],
   ['a frame of another file', failed(new Error('x'), `    at f (/home/${canary}/a.mjs:1:2)`)],
   ['a string thrown', canary],
   ['an object thrown', { message: canary, stack: canary, toString: (): string => canary }],

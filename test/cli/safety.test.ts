@@ -1,6 +1,6 @@
 // FAULTS A7 and F19: where Purser refuses to start, and where it must not.
 import { expect, test } from 'vitest';
-import { oldNode, unsafeProcess, unusableTerminal } from '../../src/cli/safety.ts';
+import { unsafeProcess, unusableTerminal } from '../../src/cli/safety.ts';
 
 test.each([
   [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED=0'],
@@ -72,11 +72,3 @@ test.each([{}, { term: 'screen' }, { term: 'linux' }, { platform: 'win32', term:
     expect(unusableTerminal({ ...terminal, ...change })).toBeUndefined();
   },
 );
-
-test.each(['20.20.2', '22.22.0', '24.14.9', '24.1.0', '', 'nonsense'])('Node %s is too old', version => {
-  expect(oldNode(version)).toContain('24.15');
-});
-
-test.each(['24.15.0', '24.16.0', '25.0.0', '26.10.0', '30.0.0-nightly'])('Node %s will do', version => {
-  expect(oldNode(version)).toBeUndefined();
-});

@@ -85,7 +85,7 @@ test.each([
     shell.write(key);
     await done;
     const line = output().slice(output().indexOf(restored));
-    expect(line).toMatch(new RegExp(`purser: ended by an unexpected ${name} at \\d+:\\d+\\.`));
+    expect(line).toMatch(new RegExp(`purser: ended by an unexpected ${name} at session\\.mjs:\\d+:\\d+\\.`));
     expect(line).toContain('CODE 1\r\n');
     expect(output()).not.toContain('CANARY51');
   },

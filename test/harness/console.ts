@@ -1,8 +1,8 @@
 // A console and the simulator it talks to in this process: keys go in, the screen and what crossed the wire come out.
 
 import { createClient } from '../../src/api/client/client.ts';
-import { Secret } from '../../src/lib/redact.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { Secret } from '../../src/lib/redact.ts';
 import { t, visible } from '../../src/lib/visible.ts';
 import { openConsole } from '../../src/open-console.tsx';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
@@ -99,7 +99,12 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
   });
   if (options.login) console.app.session.showLogin([]);
   else {
-    void console.app.session.signIn({ baseUrl: simulator.url, clientId, apiKey: new Secret(options.apiKey ?? apiKey), programId });
+    void console.app.session.signIn({
+      baseUrl: simulator.url,
+      clientId,
+      apiKey: new Secret(options.apiKey ?? apiKey),
+      programId,
+    });
   }
   return {
     screen,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, it } from 'vitest';
 import { fromServer, visible } from '../../src/lib/visible.ts';
-import { cellWidth, cut, fit as fitted, wrap } from '../../src/lib/width.ts';
+import { cellWidth, cut, toWidth as fitted, wrap } from '../../src/lib/width.ts';
 import { hostileText, SEQUENCES, WORDS } from './hostile.ts';
 
 const RUNS = {

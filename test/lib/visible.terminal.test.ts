@@ -4,7 +4,7 @@ import { Box, renderToString, Text } from 'ink';
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { fromServer, type Visible, visible } from '../../src/lib/visible.ts';
-import { cellWidth, fit as fitted } from '../../src/lib/width.ts';
+import { cellWidth, toWidth as fitted } from '../../src/lib/width.ts';
 import { hostileText, SEQUENCES, WORDS } from './hostile.ts';
 import { write } from './plain-xterm.ts';
 

@@ -1,7 +1,7 @@
 /** Cells, cuts and lines on plain examples; visible.property.test.ts has what holds always. */
 import { expect, it } from 'vitest';
 import { visible } from '../../src/lib/visible.ts';
-import { cellWidth, cut, fit as fitted, wrap } from '../../src/lib/width.ts';
+import { cellWidth, cut, toWidth as fitted, wrap } from '../../src/lib/width.ts';
 
 const lines = (text: string, cells: number, most?: number): string[] => wrap(visible(text), cells, most);
 

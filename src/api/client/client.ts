@@ -17,7 +17,7 @@ import { createTokens } from './tokens.ts';
 import { createTransport } from './transport.ts';
 
 /** Every operation but the login, which is `signIn`: its answer is a secret. */
-export type PerformId = Exclude<OperationId, 'login'>;
+type PerformId = Exclude<OperationId, 'login'>;
 
 export interface Client {
   /**

@@ -17,7 +17,7 @@ const BODY_KEPT = 64 * 1024;
 const CARD_NUMBER_REACH = 64;
 
 /** The exchanges of one call. */
-export interface CallRecord {
+interface CallRecord {
   /** The next try will be sent at this moment of the monotonic clock. */
   waiting(untilMonotonic: number): void;
   sent(headers: Readonly<Record<string, string>>): void;

@@ -17,7 +17,7 @@ export const RENEWAL_MARGIN_MS = 60_000;
  * A token's life in ms (FAULTS D7): what is left of it by the server's own clock, at most 30 minutes. Without a readable
  * end, or with one that lies in the past by a clock that isn't the server's, it is 30 minutes less the margin.
  */
-export function tokenLifeMs(
+function tokenLifeMs(
   expiresAt: Timestamp | Odd | undefined,
   serverNowMs: number | undefined,
   localNowMs: number,

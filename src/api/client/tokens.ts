@@ -10,9 +10,7 @@ const LOGINS = 2;
 const LOGINS_WITHIN_MS = 60_000;
 
 /** A token to send, or why there is none. */
-export type Grant =
-  | { readonly ok: true; readonly value: Token }
-  | { readonly ok: false; readonly failure: Failure };
+type Grant = { readonly ok: true; readonly value: Token } | { readonly ok: false; readonly failure: Failure };
 
 export interface Tokens {
   /** Logs in, or joins the login under way. */

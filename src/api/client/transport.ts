@@ -8,7 +8,7 @@ import type { Failure } from './failure.ts';
 import { transportFailure } from './transport-failure.ts';
 
 /** A read's limit, from the first byte of the connection to the last of the answer (FAULTS A14, A15). */
-export const READ_LIMIT_MS = 15_000;
+const READ_LIMIT_MS = 15_000;
 
 /** The longest answer that is read (FAULTS C5). */
 const BODY_LIMIT = 8 * 1024 * 1024;
@@ -16,7 +16,7 @@ const BODY_LIMIT = 8 * 1024 * 1024;
 /** The most headers that an answer may have; their bytes are undici's to limit (FAULTS A22). */
 const HEADERS_LIMIT = 200;
 
-export interface WireRequest {
+interface WireRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { t } from '../../lib/visible.ts';
 import { amount, freeText, oneOf, text, timestamp } from './fields.ts';
 import { declare, type Paging } from './operation.ts';
-import { count, currency, day, identifier, word } from './request-fields.ts';
+import { count, currency, day, someText } from './request-fields.ts';
 
 const SECTION = 'Endpoints › Family B: accounts';
 
@@ -89,7 +89,7 @@ export const accounts = declare({
     method: 'GET',
     path: '/svc/api/v1/account',
     query: z.strictObject({
-      id: identifier().optional(),
+      id: someText().optional(),
       currency: currency().optional(),
       status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
     }),
@@ -117,8 +117,8 @@ export const accounts = declare({
     auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/account/transactions',
-    headers: z.strictObject({ 'x-account-id': identifier() }),
-    query: z.strictObject({ ...pageQuery, status: word().optional() }),
+    headers: z.strictObject({ 'x-account-id': someText() }),
+    query: z.strictObject({ ...pageQuery, status: someText().optional() }),
     paging: byPage,
     envelope: 'enveloped',
     result: z.array(accountTransaction),
@@ -131,7 +131,7 @@ export const accounts = declare({
     auth: 'bearer',
     method: 'GET',
     path: '/svc/api/v1/account/balance/history',
-    query: z.strictObject({ ...pageQuery, transaction_type: word().optional() }),
+    query: z.strictObject({ ...pageQuery, transaction_type: someText().optional() }),
     paging: byPage,
     envelope: 'enveloped',
     result: z.array(balanceHistoryEntry),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { t } from '../../lib/visible.ts';
 import { flag, freeText, text } from './fields.ts';
 import { declare } from './operation.ts';
-import { identifier } from './request-fields.ts';
+import { someText } from './request-fields.ts';
 
 /** INTERFACE.md, Global Account (Family A). */
 const globalAccount = z.object({
@@ -41,7 +41,7 @@ export const globalAccounts = declare({
     auth: 'bearer',
     method: 'GET',
     path: '/api/v1/global_accounts/{global_account_id}',
-    params: z.strictObject({ global_account_id: identifier() }),
+    params: z.strictObject({ global_account_id: someText() }),
     paging: { style: 'none' },
     envelope: 'bare',
     result: globalAccount,

@@ -3,13 +3,8 @@
 import { z } from 'zod';
 import { isDate } from '../../lib/time.ts';
 
-/** An ID of the service's. Where it goes (path, header, query) decides which characters it may hold: see request.ts. */
-export function identifier() {
-  return z.string().min(1, { error: 'nothing was given' });
-}
-
-/** A filter's value whose full list INTERFACE.md doesn't give. */
-export function word() {
+/** Some text: an ID, or a filter whose full list INTERFACE.md doesn't give. Where it goes decides what it may hold. */
+export function someText() {
   return z.string().min(1, { error: 'nothing was given' });
 }
 

@@ -5,7 +5,7 @@ import type { RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { statusCell, textCell, wordsCell } from '../../ui/screens/cells.ts';
+import { statusCell, textCell } from '../../ui/screens/cells.ts';
 
 type Account = RowOf<'account.list'>;
 
@@ -24,7 +24,8 @@ export function accountDetails(row: Account): readonly Entry[] {
 }
 
 function institution(bank: Account['institution']): readonly Entry[] {
-  if (bank === undefined || bank instanceof Odd) return [{ heading: t`Institution` }, { label: t`Institution`, cell: odd(bank) }];
+  if (bank === undefined || bank instanceof Odd)
+    return [{ heading: t`Institution` }, { label: t`Institution`, cell: odd(bank) }];
   return [
     { heading: t`Institution` },
     { label: t`Name`, cell: textCell(bank.name) },
@@ -35,7 +36,8 @@ function institution(bank: Account['institution']): readonly Entry[] {
 }
 
 function features(list: Account['supported_features']): readonly Entry[] {
-  if (list === undefined || list instanceof Odd) return [{ heading: t`Features` }, { label: t`Features`, cell: odd(list) }];
+  if (list === undefined || list instanceof Odd)
+    return [{ heading: t`Features` }, { label: t`Features`, cell: odd(list) }];
   return list.flatMap((feature, i): readonly Entry[] => {
     const heading = { heading: t`Feature ${i + 1} of ${list.length}` };
     if (feature instanceof Odd) return [heading, { label: t`Feature`, cell: odd(feature) }];
@@ -81,6 +83,3 @@ export function currencyCells(list: Account['supported_features']): Cell {
   if (seen.size <= 1) return only ?? DASH;
   return { text: [...seen.keys()].reduce((all, code) => t`${all} ${code}`) };
 }
-
-/** Words of a list in one detail. */
-export const wordsEntry = (label: Visible, words: Parameters<typeof wordsCell>[0]): Entry => ({ label, cell: wordsCell(words) });

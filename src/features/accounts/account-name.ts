@@ -1,9 +1,9 @@
 // What to call an account wherever only its ID is at hand: by its label, where a list that is loaded has it.
 
+import type { RowOf } from '../../effects/query.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
-import type { RowOf } from '../../effects/query.ts';
 import { idText } from '../../ui/screens/cells.ts';
 
 export function accountName(id: string, state: State): Visible {

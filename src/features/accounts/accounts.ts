@@ -1,6 +1,5 @@
 // A customer's accounts, with the Global Account of the same ID joined in where Family A has one.
 
-import type { RowOf } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import { idText, statusCell, textCell } from '../../ui/screens/cells.ts';
@@ -8,8 +7,6 @@ import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
 import { accountDetails, currencyCells } from './account-details.ts';
 import { globalAccountDetails, globalAccountQuery } from './global-account.ts';
-
-export type Account = RowOf<'account.list'>;
 
 export const accounts: Resource<'account.list'> = {
   place: 'accounts',
@@ -21,9 +18,33 @@ export const accounts: Resource<'account.list'> = {
   noun: t`accounts`,
   empty: t`This customer has no accounts.`,
   columns: [
-    { id: 'label', title: t`Label`, align: 'left', min: 10, max: 40, drop: 0, cell: row => textCell(row.label) },
-    { id: 'number', title: t`Number`, align: 'left', min: 8, max: 24, drop: 1, cell: row => textCell(row.account_number) },
-    { id: 'currency', title: t`Currency`, align: 'left', min: 8, max: 16, drop: 2, cell: row => currencyCells(row.supported_features) },
+    {
+      id: 'label',
+      title: t`Label`,
+      align: 'left',
+      min: 10,
+      max: 40,
+      drop: 0,
+      cell: row => textCell(row.label),
+    },
+    {
+      id: 'number',
+      title: t`Number`,
+      align: 'left',
+      min: 8,
+      max: 24,
+      drop: 1,
+      cell: row => textCell(row.account_number),
+    },
+    {
+      id: 'currency',
+      title: t`Currency`,
+      align: 'left',
+      min: 8,
+      max: 16,
+      drop: 2,
+      cell: row => currencyCells(row.supported_features),
+    },
     {
       id: 'status',
       title: t`Status`,
@@ -33,9 +54,33 @@ export const accounts: Resource<'account.list'> = {
       drop: 0,
       cell: row => statusCell(row.status, { ACTIVE: 'good', INACTIVE: 'warn' }),
     },
-    { id: 'country', title: t`Country`, align: 'left', min: 7, max: 8, drop: 4, cell: row => textCell(row.country_code) },
-    { id: 'type', title: t`Type`, align: 'left', min: 8, max: 16, drop: 5, cell: row => textCell(row.account_type) },
-    { id: 'id', title: t`ID`, align: 'left', min: 36, max: 38, drop: 6, cell: row => textCell(row.id, 'dim') },
+    {
+      id: 'country',
+      title: t`Country`,
+      align: 'left',
+      min: 7,
+      max: 8,
+      drop: 4,
+      cell: row => textCell(row.country_code),
+    },
+    {
+      id: 'type',
+      title: t`Type`,
+      align: 'left',
+      min: 8,
+      max: 16,
+      drop: 5,
+      cell: row => textCell(row.account_type),
+    },
+    {
+      id: 'id',
+      title: t`ID`,
+      align: 'left',
+      min: 36,
+      max: 38,
+      drop: 6,
+      cell: row => textCell(row.id, 'dim'),
+    },
   ],
   filters: [
     { field: 'id', label: t`Account ID`, hint: t`one account, by its whole ID`, check: () => undefined },

@@ -18,14 +18,19 @@ export const globalAccountQuery = (id: string): DocumentQuery<'globalAccount.get
 
 export function globalAccountDetails(row: RowOf<'account.list'>, context: DetailsContext): readonly Entry[] {
   const id = idText(row.id);
-  if (id === undefined) return [{ note: t`This account came without an ID, so none can be looked up.`, tone: 'warn' }];
+  if (id === undefined)
+    return [{ note: t`This account came without an ID, so none can be looked up.`, tone: 'warn' }];
   const { value, loading, failure } = context.document(globalAccountQuery(id));
   const whose: Entry = { note: whoAnswers(context.customer?.onBehalfOf !== undefined), tone: 'dim' };
   if (value) return [whose, ...fields(value)];
   if (loading) return [whose, { note: t`Looking for a Global Account with this ID …` }];
   if (failure?.kind === 'refused') {
     const { what } = explain(failure, t`Global Account`);
-    return [whose, { note: t`Family A has no Global Account to show for this ID.`, tone: 'plain' }, { note: what }];
+    return [
+      whose,
+      { note: t`Family A has no Global Account to show for this ID.`, tone: 'plain' },
+      { note: what },
+    ];
   }
   if (failure && failure.kind !== 'abandoned') {
     const { what, todo } = explain(failure, t`Global Account`);

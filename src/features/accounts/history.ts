@@ -1,7 +1,7 @@
 // How a customer's balances came to be: one entry for each change.
 
 import { t } from '../../lib/visible.ts';
-import { amountCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { amountCell, minuteCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
 
@@ -15,13 +15,69 @@ export const history: Resource<'account.balanceHistory'> = {
   noun: t`entries`,
   empty: t`This customer's balances have not changed yet.`,
   columns: [
-    { id: 'time', title: t`Time`, align: 'left', min: 20, max: 26, drop: 2, cell: (row, moment) => timeCell(row.create_time, moment) },
-    { id: 'type', title: t`Type`, align: 'left', min: 7, max: 16, drop: 1, cell: row => textCell(row.transaction_type) },
-    { id: 'description', title: t`Description`, align: 'left', min: 18, max: 50, drop: 4, cell: row => textCell(row.description) },
-    { id: 'amount', title: t`Amount`, align: 'decimal', min: 12, max: 40, drop: 0, cell: row => amountCell(row.amount, row.currency) },
-    { id: 'balance', title: t`Balance after`, align: 'decimal', min: 12, max: 40, drop: 3, cell: row => amountCell(row.balance, row.currency) },
-    { id: 'fee', title: t`Fee`, align: 'decimal', min: 6, max: 20, drop: 5, cell: row => amountCell(row.fee, row.currency) },
-    { id: 'source', title: t`Source`, align: 'left', min: 7, max: 14, drop: 6, cell: row => textCell(row.source_type) },
+    {
+      id: 'time',
+      title: t`Time`,
+      align: 'left',
+      min: 16,
+      max: 16,
+      drop: 2,
+      cell: (row, moment) => minuteCell(row.create_time, moment),
+    },
+    {
+      id: 'type',
+      title: t`Type`,
+      align: 'left',
+      min: 7,
+      max: 16,
+      drop: 1,
+      cell: row => textCell(row.transaction_type),
+    },
+    {
+      id: 'description',
+      title: t`Description`,
+      align: 'left',
+      min: 12,
+      max: 50,
+      drop: 4,
+      cell: row => textCell(row.description),
+    },
+    {
+      id: 'amount',
+      title: t`Amount`,
+      align: 'decimal',
+      min: 12,
+      max: 40,
+      drop: 0,
+      cell: row => amountCell(row.amount, row.currency),
+    },
+    {
+      id: 'balance',
+      title: t`Balance after`,
+      align: 'decimal',
+      min: 12,
+      max: 40,
+      drop: 3,
+      cell: row => amountCell(row.balance, row.currency),
+    },
+    {
+      id: 'fee',
+      title: t`Fee`,
+      align: 'decimal',
+      min: 6,
+      max: 20,
+      drop: 5,
+      cell: row => amountCell(row.fee, row.currency),
+    },
+    {
+      id: 'source',
+      title: t`Source`,
+      align: 'left',
+      min: 7,
+      max: 14,
+      drop: 6,
+      cell: row => textCell(row.source_type),
+    },
   ],
   filters: [
     fromDate,

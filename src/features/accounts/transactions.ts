@@ -2,10 +2,10 @@
 
 import { t } from '../../lib/visible.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
-import { amountCell, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { accountName } from './account-name.ts';
+import { amountCell, minuteCell, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
+import { accountName } from './account-name.ts';
 
 const status: Readonly<Record<'SETTLED' | 'PENDING', Tone>> = { SETTLED: 'good', PENDING: 'warn' };
 const direction: Readonly<Record<'CREDIT' | 'DEBIT', Tone>> = { CREDIT: 'good', DEBIT: 'plain' };
@@ -19,14 +19,63 @@ export const transactions: Resource<'account.transactions'> = {
   }),
   noun: t`transactions`,
   empty: t`This account has no transactions.`,
-  about: (view, state) => (view.subject === undefined ? undefined : t`of ${accountName(view.subject, state)}`),
+  about: (view, state) =>
+    view.subject === undefined ? undefined : t`of ${accountName(view.subject, state)}`,
   columns: [
-    { id: 'time', title: t`Time`, align: 'left', min: 20, max: 26, drop: 2, cell: (row, moment) => timeCell(row.create_time, moment) },
-    { id: 'description', title: t`Description`, align: 'left', min: 18, max: 60, drop: 1, cell: row => textCell(row.description) },
-    { id: 'type', title: t`Type`, align: 'left', min: 6, max: 12, drop: 4, cell: row => statusCell(row.type, direction) },
-    { id: 'status', title: t`Status`, align: 'left', min: 7, max: 14, drop: 0, cell: row => statusCell(row.status, status) },
-    { id: 'amount', title: t`Amount`, align: 'decimal', min: 12, max: 40, drop: 0, cell: row => amountCell(row.amount, row.currency) },
-    { id: 'id', title: t`ID`, align: 'left', min: 36, max: 38, drop: 5, cell: row => textCell(row.id, 'dim') },
+    {
+      id: 'time',
+      title: t`Time`,
+      align: 'left',
+      min: 16,
+      max: 16,
+      drop: 2,
+      cell: (row, moment) => minuteCell(row.create_time, moment),
+    },
+    {
+      id: 'description',
+      title: t`Description`,
+      align: 'left',
+      min: 12,
+      max: 60,
+      drop: 1,
+      cell: row => textCell(row.description),
+    },
+    {
+      id: 'type',
+      title: t`Type`,
+      align: 'left',
+      min: 6,
+      max: 12,
+      drop: 4,
+      cell: row => statusCell(row.type, direction),
+    },
+    {
+      id: 'status',
+      title: t`Status`,
+      align: 'left',
+      min: 7,
+      max: 14,
+      drop: 0,
+      cell: row => statusCell(row.status, status),
+    },
+    {
+      id: 'amount',
+      title: t`Amount`,
+      align: 'decimal',
+      min: 12,
+      max: 40,
+      drop: 0,
+      cell: row => amountCell(row.amount, row.currency),
+    },
+    {
+      id: 'id',
+      title: t`ID`,
+      align: 'left',
+      min: 36,
+      max: 38,
+      drop: 5,
+      cell: row => textCell(row.id, 'dim'),
+    },
   ],
   filters: [
     fromDate,

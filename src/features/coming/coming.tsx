@@ -5,6 +5,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
+import { StaticTable } from '../../ui/kit/StaticTable.tsx';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 
@@ -19,6 +20,15 @@ const holds: Readonly<Partial<Record<PlaceId, Visible>>> = {
   customer: t`Onboarding: the user, terms and conditions, activation.`,
   journal: t`Every write made from here and what became of it, unresolved ones first.`,
 };
+
+/** What can be done in this version. */
+const here = [
+  { Where: places.accounts.title, Key: t`2`, What: t`details, Global Account` },
+  { Where: places.transactions.title, Key: t`Enter`, What: t`of the account under the cursor` },
+  { Where: places.balances.title, Key: t`b`, What: t`one per currency, in full digits` },
+  { Where: places.history.title, Key: t`B`, What: t`each change of a balance` },
+];
+const TABLE_WIDTH = 64;
 
 const comingScreen = (place: PlaceId, what: Visible): Screen => ({
   place,
@@ -36,14 +46,16 @@ const comingScreen = (place: PlaceId, what: Visible): Screen => ({
         { note: t`Not in this version yet. It will hold:`, tone: 'plain' },
         { note: what, tone: 'plain' },
         { note: t` ` },
-        { note: t`What is here now: Accounts (2), with transactions, balances (b) and balance history (B).` },
+        { note: t`What is here now, under 2 Accounts:`, tone: 'plain' },
       ],
       body.width - 2,
       theme,
     );
+    const fits = body.width >= TABLE_WIDTH && body.height >= lines.length + here.length * 2 + 3;
     return (
-      <Box flexDirection="column" width={body.width}>
-        <Lines lines={lines} height={body.height} />
+      <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
+        <Lines lines={lines} height={Math.min(lines.length, body.height)} />
+        {fits && <StaticTable rows={here} />}
       </Box>
     );
   },

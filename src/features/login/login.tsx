@@ -11,7 +11,7 @@ import type { Form, State } from '../../store/state.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
 import type { Theme } from '../../ui/kit/theme.ts';
-import { formBindings, FormView } from '../../ui/screens/form.tsx';
+import { FormView, formBindings } from '../../ui/screens/form.tsx';
 import type { Area } from '../../ui/screens/layout.ts';
 
 const BUTTON = t`Sign in`;
@@ -26,7 +26,9 @@ function problem(id: string, value: string): Visible | undefined {
     const checked = checkBaseUrl(value);
     return checked.ok ? undefined : t`The address ${checked.reason}.`;
   }
-  return HEADER_TEXT.test(value) ? undefined : t`This holds a space or a character that can't be sent; was more copied than the key?`;
+  return HEADER_TEXT.test(value)
+    ? undefined
+    : t`This holds a space or a character that can't be sent; was more copied than the key?`;
 }
 
 function submit(app: App, form: Form): void {
@@ -83,7 +85,11 @@ interface LoginProps {
 export function LoginView({ app, state, theme, area }: LoginProps) {
   const { login } = state;
   if (!login) return null;
-  const reason = composeDetails(login.reason.map(note => ({ note, tone: 'warn' as const })), area.width - 2, theme);
+  const reason = composeDetails(
+    login.reason.map(note => ({ note, tone: 'warn' as const })),
+    area.width - 2,
+    theme,
+  );
   const said = Math.min(reason.length, Math.max(1, Math.floor(area.height / 3)));
   return (
     <Box flexDirection="column" width={area.width} height={area.height} overflow="hidden">

@@ -1,11 +1,11 @@
 // A windowed table: it composes and draws only the rows that are on screen.
 
 import { useRef } from 'react';
-import { t, type Visible } from '../../lib/visible.ts';
-import { cellWidth, fit } from '../../lib/width.ts';
+import { t } from '../../lib/visible.ts';
+import { toWidth } from '../../lib/width.ts';
 import type { Cell } from './cell.ts';
 import { type Column, type Extent, gap, grow, layoutColumns, noExtent, place } from './columns.ts';
-import { Line } from './Line.tsx';
+import { Line, Lines } from './Line.tsx';
 import { concat, type Painted, type Theme } from './theme.ts';
 
 /** One row of the window. */
@@ -47,9 +47,9 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
   const widths = layoutColumns(measured, width - MARGIN);
   const shown = measured.flatMap((column, i) => (widths[i] ? [{ column, i, width: widths[i] }] : []));
 
-  const heading = fit(
+  const heading = toWidth(
     shown
-      .map(({ column, width: w }) => fit(column.title, w, column.align === 'left' ? 'left' : 'right'))
+      .map(({ column, width: w }) => toWidth(column.title, w, column.align === 'left' ? 'left' : 'right'))
       .reduce((line, cell, i) => (i === 0 ? t`  ${cell}` : t`${line}${gap}${cell}`), t``),
     width,
   );
@@ -57,13 +57,19 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
   const compose = (line: readonly Cell[], { cursor, changed }: TableRow<Row>): Painted => {
     const texts = shown.map(({ column, i, width: w }) => {
       const cell = line[i];
-      return { text: cell ? place(cell, column.align, column.extent, w) : t``, tone: cell?.tone ?? 'plain' } as const;
+      return {
+        text: cell ? place(cell, column.align, column.extent, w) : t``,
+        tone: cell?.tone ?? 'plain',
+      } as const;
     });
     const mark = t`${cursor ? t`›` : t` `}${changed ? t`•` : t` `}`;
     if (cursor) {
       // One tone over the whole row: colours inside an inverted row would be colours of its background.
-      const text = texts.reduce((all, { text: cell }, i) => (i === 0 ? t`${mark}${cell}` : t`${all}${gap}${cell}`), t``);
-      return theme.paint(focused ? 'cursor' : 'cursor-unfocused', fit(text, width));
+      const text = texts.reduce(
+        (all, { text: cell }, i) => (i === 0 ? t`${mark}${cell}` : t`${all}${gap}${cell}`),
+        t``,
+      );
+      return theme.paint(focused ? 'cursor' : 'cursor-unfocused', toWidth(text, width));
     }
     const parts = texts.flatMap(({ text, tone }, i) =>
       i === 0 ? [theme.paint(tone, text)] : [theme.paint('plain', gap), theme.paint(tone, text)],
@@ -74,15 +80,10 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
   return (
     <>
       <Line text={theme.paint('dim', heading)} />
-      {Array.from({ length: Math.max(0, height - 1) }, (_, i) => {
-        const row = rows[i];
-        const line = cells[i];
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row of the screen is its index
-        return <Line key={i} text={row && line ? compose(line, row) : theme.paint('plain', t``)} />;
-      })}
+      <Lines
+        lines={rows.slice(0, height - 1).map((row, i) => compose(cells[i] ?? [], row))}
+        height={Math.max(0, height - 1)}
+      />
     </>
   );
 }
-
-/** How wide the widest of these texts is. */
-export const widest = (texts: readonly Visible[]): number => texts.reduce((w, text) => Math.max(w, cellWidth(text)), 0);

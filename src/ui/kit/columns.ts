@@ -1,7 +1,7 @@
 // Which columns fit a width, and how wide each is: pure.
 
-import { cellWidth, fit } from '../../lib/width.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { cellWidth, toWidth } from '../../lib/width.ts';
 import type { Cell } from './cell.ts';
 
 export interface Column<Row, Context> {
@@ -38,7 +38,8 @@ export function grow(extent: Extent, cell: Cell): Extent {
   const text = cellWidth(cell.text);
   const whole = cellWidth(cell.text.slice(0, point(cell.text)));
   const unit = cell.unit ? cellWidth(cell.unit) : 0;
-  if (text <= extent.text && whole <= extent.whole && text - whole <= extent.fraction && unit <= extent.unit) return extent;
+  if (text <= extent.text && whole <= extent.whole && text - whole <= extent.fraction && unit <= extent.unit)
+    return extent;
   return {
     text: Math.max(extent.text, text),
     whole: Math.max(extent.whole, whole),
@@ -57,7 +58,8 @@ interface Measured {
 }
 
 const wanted = ({ title, align, min, max, extent }: Measured): number => {
-  const content = align === 'decimal' ? extent.whole + extent.fraction + (extent.unit ? extent.unit + 1 : 0) : extent.text;
+  const content =
+    align === 'decimal' ? extent.whole + extent.fraction + (extent.unit ? extent.unit + 1 : 0) : extent.text;
   // An amount is never shortened to make room: its digits are the point of it.
   const most = align === 'decimal' ? Number.POSITIVE_INFINITY : max;
   return Math.min(most, Math.max(min, content, cellWidth(title)));
@@ -91,10 +93,15 @@ export function layoutColumns(columns: readonly Measured[], width: number): read
 export const gap: Visible = t`  `;
 
 /** A cell's text in exactly `width` cells, decimals under decimals, the unit behind. */
-export function place(cell: Cell, align: Column<never, never>['align'], extent: Extent, width: number): Visible {
-  if (align !== 'decimal') return fit(cell.text, width, align);
+export function place(
+  cell: Cell,
+  align: Column<never, never>['align'],
+  extent: Extent,
+  width: number,
+): Visible {
+  if (align !== 'decimal') return toWidth(cell.text, width, align);
   const fraction = cellWidth(cell.text) - cellWidth(cell.text.slice(0, point(cell.text)));
-  const number = fit(cell.text, cellWidth(cell.text) + extent.fraction - fraction, 'left');
-  const unit = extent.unit > 0 ? t` ${fit(cell.unit ?? t``, extent.unit, 'left')}` : t``;
-  return fit(t`${number}${unit}`, width, 'right');
+  const number = toWidth(cell.text, cellWidth(cell.text) + extent.fraction - fraction, 'left');
+  const unit = extent.unit > 0 ? t` ${toWidth(cell.unit ?? t``, extent.unit, 'left')}` : t``;
+  return toWidth(t`${number}${unit}`, width, 'right');
 }

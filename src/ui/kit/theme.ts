@@ -68,5 +68,3 @@ export type ThemeName = (typeof THEMES)[number];
 export const createTheme = (name: ThemeName): Theme => fromCodes(name === 'mono' ? mono : colours);
 
 export const concat = (...parts: readonly Painted[]): Painted => parts.join('') as Painted;
-
-export const blank = ' ' as Painted;

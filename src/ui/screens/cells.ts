@@ -49,8 +49,20 @@ export function flagCell(value: boolean | Odd | undefined): Cell {
   return value instanceof Odd ? odd(value) : { text: value ? t`yes` : t`no` };
 }
 
+/** A moment to the minute, for a column; its details have the seconds and the zone. */
+export function minuteCell(value: Timestamp | Odd | undefined, moment: Moment): Cell {
+  const { text, ...rest } = timeCell(value, moment);
+  return {
+    ...rest,
+    text: moment.mode === 'relative' || !(value && 'epochMs' in value) ? text : visible(text.slice(0, 16)),
+  };
+}
+
 /** A status: the word as the contract spells it, its colour from `tones`. */
-export function statusCell<S extends string>(value: S | Odd | undefined, tones: Readonly<Record<S, Tone>>): Cell {
+export function statusCell<S extends string>(
+  value: S | Odd | undefined,
+  tones: Readonly<Record<S, Tone>>,
+): Cell {
   if (value === undefined) return DASH;
   return value instanceof Odd ? odd(value) : { text: visible(value), tone: tones[value] };
 }

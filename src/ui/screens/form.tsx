@@ -4,7 +4,7 @@ import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { cellWidth, fit } from '../../lib/width.ts';
+import { cellWidth, toWidth } from '../../lib/width.ts';
 import { moveFocus, onButton, setField } from '../../store/form.ts';
 import type { Field, Form, State } from '../../store/state.ts';
 import { Line } from '../kit/Line.tsx';
@@ -21,7 +21,11 @@ export interface FormPlace {
 const GROUP = t`form`;
 
 /** Moving between fields, and what the last stop does. */
-export function formBindings(place: FormPlace, button: Visible, submit: (app: App, form: Form) => void): readonly Binding<App>[] {
+export function formBindings(
+  place: FormPlace,
+  button: Visible,
+  submit: (app: App, form: Form) => void,
+): readonly Binding<App>[] {
   const change = (app: App, to: (form: Form) => Form): void =>
     app.store.setState(state => {
       const form = place.get(state);
@@ -84,7 +88,12 @@ export function FormView({ form, button, width, height, theme, onChange }: FormV
           <Box key={f.id} flexDirection="column">
             <Box>
               <Box width={label + 4}>
-                <Line text={theme.paint(focused ? 'strong' : 'plain', t`${focused ? t`›` : t` `} ${fit(f.label, label)}  `)} />
+                <Line
+                  text={theme.paint(
+                    focused ? 'strong' : 'plain',
+                    t`${focused ? t`›` : t` `} ${toWidth(f.label, label)}  `,
+                  )}
+                />
               </Box>
               <TextField
                 value={f.value}
@@ -106,4 +115,4 @@ export function FormView({ form, button, width, height, theme, onChange }: FormV
 
 /** What is wrong with a field or, under the focus, what it takes. */
 const beside = (f: Field, focused: boolean, indent: number, theme: Theme): Painted =>
-  theme.paint(f.error ? 'bad' : 'dim', t`${fit(t``, indent)}${f.error ?? (focused ? f.hint : t``)}`);
+  theme.paint(f.error ? 'bad' : 'dim', t`${toWidth(t``, indent)}${f.error ?? (focused ? f.hint : t``)}`);

@@ -5,13 +5,13 @@ import type { ListOperation, RowOf } from '../../effects/query.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
 import { pushView, updateView } from '../../store/workspace.ts';
 import { detailsRows } from './layout.ts';
 import type { ListModel } from './list-model.ts';
 import type { Resource } from './resource.ts';
 import { filterForm } from './server-filter.ts';
-import type { State } from '../../store/state.ts';
 
 const GROUP = t`list`;
 
@@ -86,8 +86,14 @@ export function listBindings<Id extends ListOperation>(
       keys: ['f'],
       group: GROUP,
       footer: 3,
-      enabled: () => (resource.filters.length > 0 ? true : t`The service offers no filter for this list; / filters what is loaded.`),
-      run: app => app.store.setState({ overlay: { kind: 'server-filter', form: filterForm(resource.filters, now(app).view) } }),
+      enabled: () =>
+        resource.filters.length > 0
+          ? true
+          : t`The service offers no filter for this list; / filters what is loaded.`,
+      run: app =>
+        app.store.setState({
+          overlay: { kind: 'server-filter', form: filterForm(resource.filters, now(app).view) },
+        }),
     },
     move('down', t`down`, ['j', 'down'], at => at + 1),
     move('up', t`up`, ['k', 'up'], at => at - 1),
@@ -102,7 +108,8 @@ export function listBindings<Id extends ListOperation>(
         const { list, query, items, view } = now(app);
         if (view.panel === 'details') return change(app, { detailsTop: Number.MAX_SAFE_INTEGER });
         moveTo(app, items.length - 1);
-        if (list.pages.end === undefined && list.loading?.purpose !== 'all') void app.lists.load(query, 'all');
+        if (list.pages.end === undefined && list.loading?.purpose !== 'all')
+          void app.lists.load(query, 'all');
       },
     },
     {
@@ -119,4 +126,4 @@ export function listBindings<Id extends ListOperation>(
 }
 
 /** Every record has one more details tab: the record as it came. */
-export const RAW_TAB = 1;
+const RAW_TAB = 1;

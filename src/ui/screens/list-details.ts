@@ -57,7 +57,7 @@ function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
   ];
 }
 
-export const rawEntries = (raw: Json): readonly Entry[] =>
+const rawEntries = (raw: Json): readonly Entry[] =>
   maskCardNumbers(writeJson(raw, 2))
     .split('\n')
     .map(line => ({ note: visible(line), tone: 'plain' as const }));

@@ -6,7 +6,7 @@ import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import type { ListOperation, RowOf } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
-import { fit } from '../../lib/width.ts';
+import { toWidth } from '../../lib/width.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
@@ -69,7 +69,10 @@ export function listScreen<Id extends ListOperation>(resource: Resource<Id>): Sc
       <Box>
         {list}
         <Box flexDirection="column" width={1}>
-          <Lines lines={Array.from({ length: layout.body.height }, () => theme.paint('dim', t`│`))} height={layout.body.height} />
+          <Lines
+            lines={Array.from({ length: layout.body.height }, () => theme.paint('dim', t`│`))}
+            height={layout.body.height}
+          />
         </Box>
         {details}
       </Box>
@@ -128,13 +131,16 @@ function ListPanel<Id extends ListOperation>({ resource, shown, state, theme }: 
       ) : (
         <Lines lines={composeDetails(emptyEntries(resource, shown), width - 1, theme)} height={height + 1} />
       )}
-      <Line text={theme.paint(status.tone, fit(status.text, width))} />
+      <Line text={theme.paint(status.tone, toWidth(status.text, width))} />
     </Box>
   );
 }
 
 /** What stands where rows would: that there are none, or why. */
-function emptyEntries<Id extends ListOperation>(resource: Resource<Id>, shown: ListModel<RowOf<Id>>): readonly Entry[] {
+function emptyEntries<Id extends ListOperation>(
+  resource: Resource<Id>,
+  shown: ListModel<RowOf<Id>>,
+): readonly Entry[] {
   const { list, view } = shown;
   if (list.loading) return [{ note: t`Loading …` }];
   if (list.failure && list.failure.kind !== 'abandoned') {
@@ -144,10 +150,20 @@ function emptyEntries<Id extends ListOperation>(resource: Resource<Id>, shown: L
   if (list.failure) return [{ note: t`Loading was stopped. Press r to load.`, tone: 'plain' }];
   if (list.pages.taken === 0) return [{ note: t`Not loaded yet.` }];
   if (list.pages.items.length > 0) {
-    return [{ note: t`Nothing of what is loaded matches the filter. Esc clears it; G loads the rest.`, tone: 'plain' }];
+    return [
+      {
+        note: t`Nothing of what is loaded matches the filter. Esc clears it; G loads the rest.`,
+        tone: 'plain',
+      },
+    ];
   }
   const filtered = Object.keys(view.server).length > 0;
-  return [{ note: filtered ? t`The service has none for this filter. Esc clears it, f changes it.` : resource.empty, tone: 'plain' }];
+  return [
+    {
+      note: filtered ? t`The service has none for this filter. Esc clears it, f changes it.` : resource.empty,
+      tone: 'plain',
+    },
+  ];
 }
 
 function DetailsPanel<Id extends ListOperation>({ resource, shown, state, theme }: PanelProps<Id>) {
@@ -156,17 +172,28 @@ function DetailsPanel<Id extends ListOperation>({ resource, shown, state, theme 
   const focused = view.panel === 'details';
   const titles = detailsTitles(resource);
   const inner = Math.max(1, width - 2);
-  const lines = current ? composeDetails(detailsEntries(resource, current, view.detailsTab, state), inner, theme) : [];
+  const lines = current
+    ? composeDetails(detailsEntries(resource, current, view.detailsTab, state), inner, theme)
+    : [];
   const height = detailsRows(layout.details);
   const top = Math.max(0, Math.min(view.detailsTop, lines.length - height));
   const below = lines.length - top - height;
-  const tabs = titles.map((title, i) => theme.paint(i === view.detailsTab ? (focused ? 'heading' : 'strong') : 'dim', title));
+  const tabs = titles.map((title, i) =>
+    theme.paint(i === view.detailsTab ? (focused ? 'heading' : 'strong') : 'dim', title),
+  );
   const more = below > 0 ? theme.paint('dim', t`  ↓ ${below} more`) : theme.paint('plain', t``);
-  const heading = concat(theme.paint('plain', t` `), ...tabs.flatMap(tab => [tab, theme.paint('plain', t`  `)]), more);
+  const heading = concat(
+    theme.paint('plain', t` `),
+    ...tabs.flatMap(tab => [tab, theme.paint('plain', t`  `)]),
+    more,
+  );
   return (
     <Box flexDirection="column" width={width}>
       <Line text={heading} />
-      <Lines lines={lines.slice(top, top + height).map(line => concat(theme.paint('plain', t` `), line))} height={height} />
+      <Lines
+        lines={lines.slice(top, top + height).map(line => concat(theme.paint('plain', t` `), line))}
+        height={height}
+      />
     </Box>
   );
 }

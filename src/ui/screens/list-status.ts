@@ -1,9 +1,9 @@
 // The line under a list: how much of it is here, what is under way, what went wrong, how old it is.
 
 import { explain } from '../../api/client/explain.ts';
+import { groupDigits, parseDecimal } from '../../lib/decimal.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
-import { groupDigits, parseDecimal } from '../../lib/decimal.ts';
 import type { List } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
@@ -27,7 +27,13 @@ export function ageText(asOf: number | undefined, now: number): Visible | undefi
   return seconds < 3600 ? t`${Math.floor(seconds / 60)} min old` : t`${Math.floor(seconds / 3600)} h old`;
 }
 
-export function listStatus(list: List<unknown>, shown: number, view: View, state: State, noun: Visible): Status {
+export function listStatus(
+  list: List<unknown>,
+  shown: number,
+  view: View,
+  state: State,
+  noun: Visible,
+): Status {
   const { pages, loading, failure } = list;
   const count = pages.items.length;
   const parts: Visible[] = [];
@@ -42,7 +48,11 @@ export function listStatus(list: List<unknown>, shown: number, view: View, state
     const doing = loading.purpose === 'again' ? t`reloading` : t`loading page ${pages.taken + 1}`;
     return { text: join([...parts, t`${doing} ${waited}, Esc stops`], ' · '), tone: 'accent' };
   }
-  if (failure) return { text: join([...parts, failureText(failure.kind === 'abandoned', list, noun)], ' · '), tone: 'warn' };
+  if (failure)
+    return {
+      text: join([...parts, failureText(failure.kind === 'abandoned', list, noun)], ' · '),
+      tone: 'warn',
+    };
   const age = ageText(list.asOf, state.now);
   return { text: join(age ? [...parts, age] : parts, ' · '), tone: 'dim' };
 }

@@ -1,7 +1,13 @@
 // A resource screen, declared: what it asks, its columns, its filters, its details. One of these is all a list screen is.
 
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentOperation, DocumentQuery, ListOperation, ListQuery, RowOf } from '../../effects/query.ts';
+import type {
+  DocumentOperation,
+  DocumentQuery,
+  ListOperation,
+  ListQuery,
+  RowOf,
+} from '../../effects/query.ts';
 import type { Json } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
@@ -30,7 +36,7 @@ export interface DetailsContext {
   document<Id extends DocumentOperation>(query: DocumentQuery<Id>): Document<Result<Id>>;
 }
 
-export interface DetailsTab<Row> {
+interface DetailsTab<Row> {
   readonly title: Visible;
   entries(row: Row, context: DetailsContext, raw: Json): readonly Entry[];
 }

@@ -59,5 +59,3 @@ export function createRowFinder() {
     return { items, cursor: indexOf(items, view) };
   };
 }
-
-export type RowFinder = ReturnType<typeof createRowFinder>;

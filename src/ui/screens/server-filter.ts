@@ -35,19 +35,27 @@ export const currencyFilter: ServerFilter = {
   field: 'currency',
   label: t`Currency`,
   hint: t`three letters, such as GBP`,
-  check: value => (isCurrencyCode(value.toUpperCase()) ? undefined : t`A currency is three letters, such as GBP.`),
+  check: value =>
+    isCurrencyCode(value.toUpperCase()) ? undefined : t`A currency is three letters, such as GBP.`,
   send: value => value.toUpperCase(),
 };
 
 /** A filter whose values the interface names, wholly or in part. */
-export function wordFilter(name: string, label: Visible, known: readonly Visible[], closed: boolean): ServerFilter {
+export function wordFilter(
+  name: string,
+  label: Visible,
+  known: readonly Visible[],
+  closed: boolean,
+): ServerFilter {
   const listed = known.reduce((all, word) => t`${all}, ${word}`);
   return {
     field: name,
     label,
     hint: closed ? t`one of ${listed}` : t`${listed}, or another the service knows`,
     check: value =>
-      closed && !known.some(word => word === value.toUpperCase()) ? t`The service takes one of ${listed}.` : undefined,
+      closed && !known.some(word => word === value.toUpperCase())
+        ? t`The service takes one of ${listed}.`
+        : undefined,
     // Typed in lower case, a word that the interface lists is still that word.
     send: value => known.find(word => word === value.toUpperCase()) ?? value,
   };

@@ -3,12 +3,12 @@
 import { Box } from 'ink';
 import { useStore } from 'zustand';
 import type { App } from '../../effects/app.ts';
+import { LoginView } from '../../features/login/login.tsx';
 import { showDuration } from '../../lib/time.ts';
 import { t } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
-import { LoginView } from '../../features/login/login.tsx';
 import { Line, Lines } from '../kit/Line.tsx';
 import type { Painted, Theme } from '../kit/theme.ts';
 import { layoutOf } from '../screens/layout.ts';
@@ -40,7 +40,13 @@ export function Frame({ app, console, theme }: FrameProps) {
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
       <Line text={headerLine(state, theme)} />
       <Line text={state.login ? theme.paint('plain', t``) : tabsLine(state, theme)} />
-      <Line text={state.login ? theme.paint('strong', t`Sign in`) : breadcrumbLine(state, place => console.screens.get(place), theme)} />
+      <Line
+        text={
+          state.login
+            ? theme.paint('strong', t`Sign in`)
+            : breadcrumbLine(state, place => console.screens.get(place), theme)
+        }
+      />
       <Box height={layout.body.height} width={columns} overflow="hidden" flexDirection="column">
         <Body app={app} console={console} state={state} theme={theme} />
       </Box>
@@ -69,9 +75,13 @@ function messageLine(state: State, theme: Theme): Painted {
   const waiting = state.exchanges.findLast(exchange => exchange.state !== 'done');
   if (waiting?.state === 'waiting' && waiting.waitUntilMonotonic !== undefined) {
     const left = showDuration(waiting.waitUntilMonotonic - state.tick + 999);
-    return theme.paint('warn', cut(t`Trying again in ${left} (try ${waiting.attempt}). Esc stops.`, size.columns));
+    return theme.paint(
+      'warn',
+      cut(t`Trying again in ${left} (try ${waiting.attempt}). Esc stops.`, size.columns),
+    );
   }
-  if (notice) return theme.paint(notice.tone === 'warning' ? 'warn' : 'accent', cut(notice.text, size.columns));
+  if (notice)
+    return theme.paint(notice.tone === 'warning' ? 'warn' : 'accent', cut(notice.text, size.columns));
   if (state.session.phase === 'signing-in') return theme.paint('accent', t`Signing in … Esc stops.`);
   return theme.paint('plain', t``);
 }

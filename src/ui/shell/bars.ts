@@ -17,14 +17,21 @@ export function tabsLine(state: State, theme: Theme): Painted {
   const labels = TABS.map(id => t`${visible(tabKey(id))} ${places[id].title}`);
   const fits = labels.reduce((sum, label) => sum + cellWidth(label) + 2, -2) <= state.size.columns;
   const parts = TABS.map((id, i) => {
-    const label = fits || id === tab ? (labels[i] ?? t``) : t`${visible(tabKey(id))} ${cut(places[id].title, 3)}`;
+    const label =
+      fits || id === tab ? (labels[i] ?? t``) : t`${visible(tabKey(id))} ${cut(places[id].title, 3)}`;
     return theme.paint(id === tab ? 'heading' : 'dim', label);
   });
-  return concat(...parts.flatMap((part, i) => (i === 0 ? [part] : [theme.paint('plain', fits ? t`  ` : t` `), part])));
+  return concat(
+    ...parts.flatMap((part, i) => (i === 0 ? [part] : [theme.paint('plain', fits ? t`  ` : t` `), part])),
+  );
 }
 
 /** Where one is on the stack, and what the lists are narrowed by: which filter is the server's and which is local. */
-export function breadcrumbLine(state: State, screenOf: (place: Screen['place']) => Screen | undefined, theme: Theme): Painted {
+export function breadcrumbLine(
+  state: State,
+  screenOf: (place: Screen['place']) => Screen | undefined,
+  theme: Theme,
+): Painted {
   const workspace = currentWorkspace(state);
   const stack = stackOf(workspace, workspace.tab);
   const steps = stack.map(view => {
@@ -32,13 +39,18 @@ export function breadcrumbLine(state: State, screenOf: (place: Screen['place']) 
     return about ? t`${places[view.place].title} ${about}` : places[view.place].title;
   });
   const view = stack.at(-1);
-  const server = Object.entries(view?.server ?? {}).map(([name, value]) => t`${visible(name)}=${visible(value, 30)}`);
+  const server = Object.entries(view?.server ?? {}).map(
+    ([name, value]) => t`${visible(name)}=${visible(value, 30)}`,
+  );
   const filters: Visible[] = [];
   if (server.length > 0) filters.push(t`server: ${join(server, ' ')}`);
   if (view && view.filter !== '') filters.push(t`loaded: ${visible(view.filter, 40)}`);
   const tail = filters.length > 0 ? t`  [${join(filters, ' · ')}]` : t``;
   const room = Math.max(8, state.size.columns - cellWidth(tail));
-  return concat(theme.paint('strong', cut(pathText(steps, room), room)), theme.paint('accent', cut(tail, state.size.columns)));
+  return concat(
+    theme.paint('strong', cut(pathText(steps, room), room)),
+    theme.paint('accent', cut(tail, state.size.columns)),
+  );
 }
 
 /** Where it doesn't fit, the way here is left out first: the last step is where one is. */
@@ -51,13 +63,23 @@ function pathText(steps: readonly Visible[], room: number): Visible {
 const KEYS_SHOWN = 6;
 
 /** The six keys that matter here, as the bindings rank them, and where the rest are. */
-export function footerLine(app: App, bindings: readonly Binding<App>[], width: number, more: boolean, theme: Theme): Painted {
+export function footerLine(
+  app: App,
+  bindings: readonly Binding<App>[],
+  width: number,
+  more: boolean,
+  theme: Theme,
+): Painted {
   const ranked = bindings
     .filter(binding => binding.footer !== undefined && (binding.enabled?.(app) ?? true) === true)
     .sort((a, b) => (a.footer ?? 0) - (b.footer ?? 0))
     .slice(0, KEYS_SHOWN);
-  const entries = [...ranked.map(binding => ({ keys: keyLabel(binding.keys[0] ?? ''), title: binding.title })), ...(more ? [{ keys: t`?`, title: t`more` }] : [])];
-  const room = (shown: typeof entries): number => shown.reduce((sum, e) => sum + cellWidth(e.keys) + cellWidth(e.title) + 3, -2);
+  const entries = [
+    ...ranked.map(binding => ({ keys: keyLabel(binding.keys[0] ?? ''), title: binding.title })),
+    ...(more ? [{ keys: t`?`, title: t`more` }] : []),
+  ];
+  const room = (shown: typeof entries): number =>
+    shown.reduce((sum, e) => sum + cellWidth(e.keys) + cellWidth(e.title) + 3, -2);
   let shown = entries;
   // The last entry says where the others are, so it stays.
   while (shown.length > 1 && room(shown) > width) shown = [...shown.slice(0, -2), ...shown.slice(-1)];

@@ -1,9 +1,9 @@
 // Which keys mean what now, and where typing goes: pure readings of the state, made once for each console.
 
 import type { App } from '../../effects/app.ts';
+import { loginBindings, loginTakesText } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
 import { clashes } from '../../keys/dispatch.ts';
-import { loginBindings, loginTakesText } from '../../features/login/login.tsx';
 import type { PlaceId } from '../../store/places.ts';
 import type { Overlay, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
@@ -40,7 +40,9 @@ export function createConsole(): Console {
     return screen;
   };
   const common = everywhere(screenOf);
-  const onScreen = new Map([...screens].map(([place, screen]) => [place, [...screen.bindings, ...common, ...chords]]));
+  const onScreen = new Map(
+    [...screens].map(([place, screen]) => [place, [...screen.bindings, ...common, ...chords]]),
+  );
   const help = helpOverlay(state => onScreen.get(currentView(state).place) ?? common);
   const overlays: Readonly<Record<Overlay['kind'], OverlayKind>> = {
     help,
@@ -50,14 +52,22 @@ export function createConsole(): Console {
     inspector: inspectorKind,
     quit: quitKind,
   };
-  const inOverlay = new Map(Object.entries(overlays).map(([kind, overlay]) => [kind, [...overlay.bindings, ...chords]]));
+  const inOverlay = new Map(
+    Object.entries(overlays).map(([kind, overlay]) => [kind, [...overlay.bindings, ...chords]]),
+  );
   const inPrompt = [...promptBindings, ...chords];
   const inLogin = [...loginBindings, ...chords];
-  const sets = new Map<string, readonly Binding<App>[]>([...onScreen, ...inOverlay, ['prompt', inPrompt], ['login', inLogin]]);
+  const sets = new Map<string, readonly Binding<App>[]>([
+    ...onScreen,
+    ...inOverlay,
+    ['prompt', inPrompt],
+    ['login', inLogin],
+  ]);
   const faults = [...sets].flatMap(([name, set]) => clashes(set).map(fault => `${name}: ${fault}`));
   if (faults.length > 0) throw new Error(faults.join('\n'));
 
-  const overlay = (state: State): OverlayKind | undefined => (state.overlay ? overlays[state.overlay.kind] : undefined);
+  const overlay = (state: State): OverlayKind | undefined =>
+    state.overlay ? overlays[state.overlay.kind] : undefined;
   return {
     screens,
     screenOf,

@@ -3,9 +3,9 @@
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { fieldValue, field, onButton } from '../../store/form.ts';
+import { field, fieldValue, onButton } from '../../store/form.ts';
 import type { KnownCustomer, Overlay, State } from '../../store/state.ts';
-import { Line } from '../kit/Line.tsx';
+import { Line, Lines } from '../kit/Line.tsx';
 import { FormView } from '../screens/form.tsx';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
@@ -15,7 +15,12 @@ export const customersOverlay = (required: boolean): Overlay => ({
   cursor: undefined,
   form: {
     fields: [
-      field('userId', t`Customer`, '', t`the user ID (acct_…), or part of a name below; ↓ picks one used before`),
+      field(
+        'userId',
+        t`Customer`,
+        '',
+        t`the user ID (acct_…), or part of a name below; ↓ picks one used before`,
+      ),
       field('onBehalfOf', t`Connected account`, '', t`optional: the open ID that Family A acts for`),
     ],
     focus: 0,
@@ -34,10 +39,12 @@ function found(state: State): readonly KnownCustomer[] {
 /** What can't go into a header, or name anyone, is refused where it is typed. */
 function idProblem(id: string): Visible | undefined {
   if (id === '') return t`Type or paste a user ID, or pick a customer below with ↓.`;
-  return /^[\x21-\x7e]+$/.test(id) ? undefined : t`An ID has no spaces and only plain characters; this one can't be sent.`;
+  return /^[\x21-\x7e]+$/.test(id)
+    ? undefined
+    : t`An ID has no spaces and only plain characters; this one can't be sent.`;
 }
 
-function submit(app: App): void {
+function submit(app: App) {
   const state = app.store.getState();
   const overlay = openOverlay(state, 'customers');
   if (!overlay) return;
@@ -45,9 +52,15 @@ function submit(app: App): void {
   if (picked) return app.customers.switchTo(picked);
   const userId = fieldValue(overlay.form, 'userId');
   const onBehalfOf = fieldValue(overlay.form, 'onBehalfOf');
-  const problems = { userId: idProblem(userId), onBehalfOf: onBehalfOf === '' ? undefined : idProblem(onBehalfOf) };
+  const problems = {
+    userId: idProblem(userId),
+    onBehalfOf: onBehalfOf === '' ? undefined : idProblem(onBehalfOf),
+  };
   if (problems.userId ?? problems.onBehalfOf) {
-    const fields = overlay.form.fields.map(f => ({ ...f, error: f.id === 'userId' ? problems.userId : problems.onBehalfOf }));
+    const fields = overlay.form.fields.map(f => ({
+      ...f,
+      error: f.id === 'userId' ? problems.userId : problems.onBehalfOf,
+    }));
     return app.store.setState({ overlay: { ...overlay, form: { ...overlay.form, fields } } });
   }
   const known = state.known.find(k => k.userId === userId);
@@ -82,7 +95,10 @@ export const customersKind: OverlayKind = {
       run: app =>
         app.store.setState(state => {
           const overlay = openOverlay(state, 'customers');
-          const form = overlay && { ...overlay.form, focus: (overlay.form.focus + 1) % overlay.form.fields.length };
+          const form = overlay && {
+            ...overlay.form,
+            focus: (overlay.form.focus + 1) % overlay.form.fields.length,
+          };
           return overlay && form ? { overlay: { ...overlay, form, cursor: undefined } } : {};
         }),
     },
@@ -92,7 +108,8 @@ export const customersKind: OverlayKind = {
       keys: ['esc'],
       group: GROUP,
       footer: 4,
-      enabled: app => (app.store.getState().customer ? true : t`Choose a customer first: everything here is about one.`),
+      enabled: app =>
+        app.store.getState().customer ? true : t`Choose a customer first: everything here is about one.`,
       run: closeOverlay,
     },
   ],
@@ -127,13 +144,14 @@ function CustomersView({ app, state, theme, area }: OverlayProps) {
         onChange={form => app.store.setState({ overlay: { ...overlay, form, cursor: undefined } })}
       />
       <Line text={theme.paint('dim', known.length > 0 ? t`  Used before` : t`  None used before fits.`)} />
-      {Array.from({ length: rows }, (_, i) => {
-        const customer = known[first + i];
-        const line = customer ? customerLine(customer) : t``;
-        const tone = overlay.cursor === first + i && customer ? 'cursor' : 'plain';
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row of the screen is its index
-        return <Line key={i} text={theme.paint(tone, t`  ${line}`)} />;
-      })}
+      <Lines
+        lines={known
+          .slice(first, first + rows)
+          .map((customer, i) =>
+            theme.paint(overlay.cursor === first + i ? 'cursor' : 'plain', t`  ${customerLine(customer)}`),
+          )}
+        height={rows}
+      />
     </Box>
   );
 }
@@ -143,4 +161,3 @@ function customerLine({ userId, onBehalfOf, name }: KnownCustomer): Visible {
   const connected = onBehalfOf === undefined ? t`no connected account` : t`for ${visible(onBehalfOf, 44)}`;
   return t`${id}  ${name === undefined ? t`` : t`${visible(name, 32)}  `}${connected}`;
 }
-

@@ -3,9 +3,17 @@
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t } from '../../lib/visible.ts';
-import { TABS, tabKey, places } from '../../store/places.ts';
+import { places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
-import { currentView, currentWorkspace, goTo, popView, switchTab, updateView, visit } from '../../store/workspace.ts';
+import {
+  currentView,
+  currentWorkspace,
+  goTo,
+  popView,
+  switchTab,
+  updateView,
+  visit,
+} from '../../store/workspace.ts';
 import type { Screen } from '../screens/screen.ts';
 import { customersOverlay } from './customers.tsx';
 
@@ -13,14 +21,15 @@ const GROUP = t`everywhere`;
 const TIMES = ['local', 'utc', 'relative'] as const;
 
 /** What is left of the way back, one step at a time: what is loading, the details, the filters, the stack. */
-function back(app: App, screen: Screen): void {
+function back(app: App, screen: Screen) {
   const { store } = app;
   const state = store.getState();
   if (app.session.abandon() || screen.abandon(app)) return;
   const view = currentView(state);
   if (view.panel === 'details') return store.setState(updateView(state, v => ({ ...v, panel: 'list' })));
   if (view.filter !== '') return store.setState(updateView(state, v => ({ ...v, filter: '' })));
-  if (Object.keys(view.server).length > 0) return store.setState(updateView(state, v => ({ ...v, server: {}, cursorIndex: 0 })));
+  if (Object.keys(view.server).length > 0)
+    return store.setState(updateView(state, v => ({ ...v, server: {}, cursorIndex: 0 })));
   const popped = popView(state);
   if (popped) return store.setState(popped);
   store.setState({ notice: { text: t`This is the first view of the tab; q asks to quit.`, tone: 'info' } });
@@ -37,7 +46,10 @@ export const chords: readonly Binding<App>[] = [
     group: GROUP,
     run(app) {
       if (app.store.getState().quitArmed) return app.quit();
-      put(app, () => ({ quitArmed: true, notice: { text: t`Press Ctrl+C once more to quit.`, tone: 'info' } }));
+      put(app, () => ({
+        quitArmed: true,
+        notice: { text: t`Press Ctrl+C once more to quit.`, tone: 'info' },
+      }));
     },
   },
   { id: 'redraw', title: t`redraw`, keys: ['ctrl-l'], group: GROUP, run: app => app.redraw() },
@@ -73,7 +85,8 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     keys: ['/'],
     group: GROUP,
     footer: 2,
-    enabled: app => (screenOf(app.store.getState()).bindings.length > 0 ? true : t`There is no list here to filter.`),
+    enabled: app =>
+      screenOf(app.store.getState()).bindings.length > 0 ? true : t`There is no list here to filter.`,
     run: app => put(app, state => ({ prompt: { kind: 'filter', before: currentView(state).filter } })),
   },
   {
@@ -151,7 +164,13 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     run: app =>
       put(app, ({ time }) => {
         const next = TIMES[(TIMES.indexOf(time) + 1) % TIMES.length] ?? 'local';
-        return { time: next, notice: { text: t`Times are ${next === 'local' ? t`local` : next === 'utc' ? t`UTC` : t`relative`}.`, tone: 'info' } };
+        return {
+          time: next,
+          notice: {
+            text: t`Times are ${next === 'local' ? t`local` : next === 'utc' ? t`UTC` : t`relative`}.`,
+            tone: 'info',
+          },
+        };
       }),
   },
   {
@@ -169,7 +188,13 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     footer: 3.5,
     run: app => put(app, state => visit(state, 'balances')),
   },
-  { id: 'history', title: t`balance history`, keys: ['B'], group: GROUP, run: app => put(app, state => visit(state, 'history')) },
+  {
+    id: 'history',
+    title: t`balance history`,
+    keys: ['B'],
+    group: GROUP,
+    run: app => put(app, state => visit(state, 'history')),
+  },
   ...TABS.map(tab => ({
     id: `tab.${tab}`,
     title: places[tab].title,

@@ -31,7 +31,10 @@ function at(place: PlaceId, subject: string | undefined): Destination {
   const { takes, title } = places[place];
   if (subject !== undefined && !takes) return { kind: 'unknown', why: t`${title} takes no ID.` };
   if (place === 'transactions' && subject === undefined) {
-    return { kind: 'unknown', why: t`Transactions are of one account: transactions/ACCOUNT_ID, or Enter on an account.` };
+    return {
+      kind: 'unknown',
+      why: t`Transactions are of one account: transactions/ACCOUNT_ID, or Enter on an account.`,
+    };
   }
   return { kind: 'place', place, subject };
 }
@@ -40,4 +43,5 @@ function at(place: PlaceId, subject: string | undefined): Destination {
 export const completions = (word: string): readonly PlaceId[] =>
   word === '' ? PLACES : PLACES.filter(place => place.startsWith(word.toLowerCase()));
 
-const list = (all: readonly string[]): Visible => all.map(word => visible(word)).reduce((text, word) => t`${text}, ${word}`);
+const list = (all: readonly string[]): Visible =>
+  all.map(word => visible(word)).reduce((text, word) => t`${text}, ${word}`);

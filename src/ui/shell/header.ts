@@ -2,7 +2,7 @@
 
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, cut, fit } from '../../lib/width.ts';
+import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
 
@@ -14,7 +14,12 @@ interface Segment {
 }
 
 const HOUR_MINUTE = (epochMs: number, zone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone, hour12: false }).format(epochMs);
+  new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+    hour12: false,
+  }).format(epochMs);
 
 function customerText(state: State): Visible {
   const { customer } = state;
@@ -29,7 +34,11 @@ function tokenText(state: State): Visible {
   if (session.phase === 'signing-in') return t`signing in …`;
   if (session.phase === 'signed-out') return t`signed out`;
   const left = session.token.expiresAtMonotonic - state.tick;
-  return left <= 0 ? t`token expired` : left < 300_000 ? t`token ${showDuration(left)}` : t`token ${Math.floor(left / 60_000)} min`;
+  return left <= 0
+    ? t`token expired`
+    : left < 300_000
+      ? t`token ${showDuration(left)}`
+      : t`token ${Math.floor(left / 60_000)} min`;
 }
 
 function segments(state: State): readonly Segment[] {
@@ -48,9 +57,21 @@ function segments(state: State): readonly Segment[] {
     { text: t`${visible(HOUR_MINUTE(now, 'UTC'))}Z`, tone: 'dim', rank: 3 },
     ...(reach.zone === 'UTC'
       ? []
-      : [{ text: t`${visible(HOUR_MINUTE(now, reach.zone))} ${visible(reach.zone, 24)}`, tone: 'dim' as const, rank: 5 }]),
+      : [
+          {
+            text: t`${visible(HOUR_MINUTE(now, reach.zone))} ${visible(reach.zone, 24)}`,
+            tone: 'dim' as const,
+            rank: 5,
+          },
+        ]),
     ...(skew !== undefined && Math.abs(skew) > 60_000
-      ? [{ text: t`this clock is ${showDuration(Math.abs(skew))} ${skew > 0 ? t`slow` : t`fast`}`, tone: 'warn' as const, rank: 3.5 }]
+      ? [
+          {
+            text: t`this clock is ${showDuration(Math.abs(skew))} ${skew > 0 ? t`slow` : t`fast`}`,
+            tone: 'warn' as const,
+            rank: 3.5,
+          },
+        ]
       : []),
   ];
 }
@@ -71,8 +92,15 @@ export function headerLine(state: State, theme: Theme): Painted {
     kept = kept.filter(s => s.rank !== least);
   }
   const over = taken(kept) - width;
-  if (over > 0) kept = kept.map(s => (s.rank === 1 ? { ...s, text: cut(s.text, Math.max(4, cellWidth(s.text) - over)) } : s));
-  return concat(...kept.flatMap((s, i) => (i === 0 ? [] : [theme.paint('plain', SEPARATOR)]).concat(theme.paint(s.tone, s.text))));
+  if (over > 0)
+    kept = kept.map(s =>
+      s.rank === 1 ? { ...s, text: cut(s.text, Math.max(4, cellWidth(s.text) - over)) } : s,
+    );
+  return concat(
+    ...kept.flatMap((s, i) =>
+      (i === 0 ? [] : [theme.paint('plain', SEPARATOR)]).concat(theme.paint(s.tone, s.text)),
+    ),
+  );
 }
 
 /** What a terminal too small for anything still says: which environment this is. */
@@ -80,7 +108,10 @@ export function tooSmallLines(state: State, theme: Theme): readonly Painted[] {
   const { columns, rows } = state.size;
   const production = state.reach.environment === 'production';
   return [
-    theme.paint(production ? 'production' : 'demo', fit(production ? t`PRODUCTION` : t`DEMO`, Math.max(1, columns))),
+    theme.paint(
+      production ? 'production' : 'demo',
+      toWidth(production ? t`PRODUCTION` : t`DEMO`, Math.max(1, columns)),
+    ),
     theme.paint('plain', cut(t`too small`, Math.max(1, columns))),
     theme.paint('plain', cut(t`${columns}×${rows}, needs 40×10`, Math.max(1, columns))),
   ];

@@ -4,10 +4,10 @@ import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, fit } from '../../lib/width.ts';
+import { cellWidth, toWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
-import { Line } from '../kit/Line.tsx';
+import { Line, Lines } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { concat, type Theme } from '../kit/theme.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
@@ -15,18 +15,32 @@ import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from '
 /** How a key is written for people: `Ctrl+P`, `Esc`, `↓`. */
 export function keyLabel(key: string): Visible {
   const named: Readonly<Record<string, string>> = {
-    enter: 'Enter', esc: 'Esc', tab: 'Tab', 'shift-tab': 'Shift+Tab', up: '↑', down: '↓', left: '←', right: '→',
-    pgup: 'PgUp', pgdn: 'PgDn', home: 'Home', end: 'End', space: 'Space',
+    enter: 'Enter',
+    esc: 'Esc',
+    tab: 'Tab',
+    'shift-tab': 'Shift+Tab',
+    up: '↑',
+    down: '↓',
+    left: '←',
+    right: '→',
+    pgup: 'PgUp',
+    pgdn: 'PgDn',
+    home: 'Home',
+    end: 'End',
+    space: 'Space',
   };
   const chord = /^ctrl-(.)$/.exec(key);
   return visible(named[key] ?? (chord ? `Ctrl+${chord[1]?.toUpperCase()}` : key));
 }
 
-export const keysLabel = (binding: Binding<App>): Visible => join(binding.keys.map(keyLabel), ' ');
+const keysLabel = (binding: Binding<App>): Visible => join(binding.keys.map(keyLabel), ' ');
 
 export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[]): OverlayKind {
   const found = (state: State): readonly Binding<App>[] => {
-    const words = (openOverlay(state, 'help', 'palette')?.filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+    const words = (openOverlay(state, 'help', 'palette')?.filter ?? '')
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(Boolean);
     return bindingsOf(state).filter(binding => {
       const text = `${binding.title} ${binding.group} ${keysLabel(binding)}`.toLowerCase();
       return words.every(word => text.includes(word));
@@ -36,7 +50,9 @@ export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[
     app.store.setState(state => {
       const overlay = openOverlay(state, 'help', 'palette');
       const count = found(state).length;
-      return overlay ? { overlay: { ...overlay, cursor: Math.max(0, Math.min(overlay.cursor + by, count - 1)) } } : {};
+      return overlay
+        ? { overlay: { ...overlay, cursor: Math.max(0, Math.min(overlay.cursor + by, count - 1)) } }
+        : {};
     });
   const GROUP = t`help`;
   return {
@@ -44,8 +60,20 @@ export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[
     bindings: [
       { id: 'help.down', title: t`down`, keys: ['down', 'tab'], group: GROUP, run: app => move(app, 1) },
       { id: 'help.up', title: t`up`, keys: ['up', 'shift-tab'], group: GROUP, run: app => move(app, -1) },
-      { id: 'help.page-down', title: t`a page down`, keys: ['pgdn', 'ctrl-d'], group: GROUP, run: app => move(app, 10) },
-      { id: 'help.page-up', title: t`a page up`, keys: ['pgup', 'ctrl-u'], group: GROUP, run: app => move(app, -10) },
+      {
+        id: 'help.page-down',
+        title: t`a page down`,
+        keys: ['pgdn', 'ctrl-d'],
+        group: GROUP,
+        run: app => move(app, 10),
+      },
+      {
+        id: 'help.page-up',
+        title: t`a page up`,
+        keys: ['pgup', 'ctrl-u'],
+        group: GROUP,
+        run: app => move(app, -10),
+      },
       { id: 'help.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 2, run: closeOverlay },
       {
         id: 'help.run',
@@ -68,10 +96,16 @@ export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[
   };
 }
 
-function HelpView({ app, state, theme, area, found }: OverlayProps & { readonly found: readonly Binding<App>[] }) {
+function HelpView({
+  app,
+  state,
+  theme,
+  area,
+  found,
+}: OverlayProps & { readonly found: readonly Binding<App>[] }) {
   const overlay = openOverlay(state, 'help', 'palette');
   if (!overlay) return null;
-  const rows = area.height - 2;
+  const rows = Math.max(0, area.height - 2);
   const cursor = Math.min(overlay.cursor, Math.max(0, found.length - 1));
   const top = scrollTo(0, cursor, rows, found.length);
   const keys = Math.max(0, ...found.map(binding => cellWidth(keysLabel(binding))));
@@ -90,18 +124,22 @@ function HelpView({ app, state, theme, area, found }: OverlayProps & { readonly 
           onChange={filter => app.store.setState({ overlay: { ...overlay, filter, cursor: 0 } })}
         />
       </Box>
-      {Array.from({ length: Math.max(0, rows) }, (_, i) => {
-        const binding = found[top + i];
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row of the screen is its index
-        return <Line key={i} text={binding ? helpLine(app, binding, top + i === cursor, keys, theme) : theme.paint('plain', t``)} />;
-      })}
+      <Lines
+        lines={found
+          .slice(top, top + rows)
+          .map((binding, i) => helpLine(app, binding, top + i === cursor, keys, theme))}
+        height={rows}
+      />
     </Box>
   );
 }
 
 function helpLine(app: App, binding: Binding<App>, cursor: boolean, keys: number, theme: Theme) {
   const able = binding.enabled?.(app) ?? true;
-  const text = t`${fit(keysLabel(binding), keys)}  ${binding.title}  `;
+  const text = t`${toWidth(keysLabel(binding), keys)}  ${binding.title}  `;
   if (cursor) return theme.paint('cursor', t`› ${text}${able === true ? binding.group : able}`);
-  return concat(theme.paint(able === true ? 'plain' : 'dim', t`  ${text}`), theme.paint('dim', able === true ? binding.group : able));
+  return concat(
+    theme.paint(able === true ? 'plain' : 'dim', t`  ${text}`),
+    theme.paint('dim', able === true ? binding.group : able),
+  );
 }

@@ -1,14 +1,14 @@
 // The request inspector: what was really sent and what came back, without secrets.
 
 import { Box } from 'ink';
-import { explain } from '../../api/client/explain.ts';
 import type { Exchange } from '../../api/client/exchange.ts';
+import { explain } from '../../api/client/explain.ts';
 import { operations } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
 import { parseJson, writeJson } from '../../lib/json.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cut, fit } from '../../lib/width.ts';
+import { cut, toWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
@@ -21,7 +21,10 @@ const GROUP = t`requests`;
 /** Newest first. */
 const listed = (state: State): readonly Exchange[] => state.exchanges.toReversed();
 
-const change = (app: App, to: (at: { cursor: number; top: number }, count: number) => { cursor: number; top: number }): void =>
+const change = (
+  app: App,
+  to: (at: { cursor: number; top: number }, count: number) => { cursor: number; top: number },
+): void =>
   app.store.setState(state => {
     const overlay = openOverlay(state, 'inspector');
     return overlay ? { overlay: { kind: 'inspector', ...to(overlay, state.exchanges.length) } } : {};
@@ -30,18 +33,60 @@ const change = (app: App, to: (at: { cursor: number; top: number }, count: numbe
 const move = (app: App, by: number): void =>
   change(app, ({ cursor }, count) => ({ cursor: Math.max(0, Math.min(cursor + by, count - 1)), top: 0 }));
 
-const scroll = (app: App, by: number): void => change(app, ({ cursor, top }) => ({ cursor, top: Math.max(0, top + by) }));
+const scroll = (app: App, by: number): void =>
+  change(app, ({ cursor, top }) => ({ cursor, top: Math.max(0, top + by) }));
 
 export const inspectorKind: OverlayKind = {
   takesText: () => false,
   bindings: [
-    { id: 'inspector.down', title: t`older`, keys: ['j', 'down'], group: GROUP, footer: 1, run: app => move(app, 1) },
-    { id: 'inspector.up', title: t`newer`, keys: ['k', 'up'], group: GROUP, footer: 2, run: app => move(app, -1) },
-    { id: 'inspector.first', title: t`newest`, keys: ['g', 'home'], group: GROUP, run: app => move(app, -1e6) },
+    {
+      id: 'inspector.down',
+      title: t`older`,
+      keys: ['j', 'down'],
+      group: GROUP,
+      footer: 1,
+      run: app => move(app, 1),
+    },
+    {
+      id: 'inspector.up',
+      title: t`newer`,
+      keys: ['k', 'up'],
+      group: GROUP,
+      footer: 2,
+      run: app => move(app, -1),
+    },
+    {
+      id: 'inspector.first',
+      title: t`newest`,
+      keys: ['g', 'home'],
+      group: GROUP,
+      run: app => move(app, -1e6),
+    },
     { id: 'inspector.last', title: t`oldest`, keys: ['G', 'end'], group: GROUP, run: app => move(app, 1e6) },
-    { id: 'inspector.scroll-down', title: t`scroll down`, keys: ['pgdn', 'ctrl-d', 'space'], group: GROUP, footer: 3, run: app => scroll(app, 8) },
-    { id: 'inspector.scroll-up', title: t`scroll up`, keys: ['pgup', 'ctrl-u'], group: GROUP, footer: 4, run: app => scroll(app, -8) },
-    { id: 'inspector.close', title: t`close`, keys: ['esc', '@', 'q'], group: GROUP, footer: 5, run: closeOverlay },
+    {
+      id: 'inspector.scroll-down',
+      title: t`scroll down`,
+      keys: ['pgdn', 'ctrl-d', 'space'],
+      group: GROUP,
+      footer: 3,
+      run: app => scroll(app, 8),
+    },
+    {
+      id: 'inspector.scroll-up',
+      title: t`scroll up`,
+      keys: ['pgup', 'ctrl-u'],
+      group: GROUP,
+      footer: 4,
+      run: app => scroll(app, -8),
+    },
+    {
+      id: 'inspector.close',
+      title: t`close`,
+      keys: ['esc', '@', 'q'],
+      group: GROUP,
+      footer: 5,
+      run: closeOverlay,
+    },
   ],
   View: InspectorView,
 };
@@ -63,7 +108,9 @@ function InspectorView({ state, theme, area }: OverlayProps) {
     <Box flexDirection="column" width={area.width}>
       <Line text={theme.paint('heading', cut(title, area.width))} />
       <Lines
-        lines={exchanges.slice(top, top + rows).map((exchange, i) => rowOf(exchange, top + i === cursor, area.width, state, theme))}
+        lines={exchanges
+          .slice(top, top + rows)
+          .map((exchange, i) => rowOf(exchange, top + i === cursor, area.width, state, theme))}
         height={rows}
       />
       <Line text={theme.paint('dim', rest > 0 ? t`──────── ↓ ${rest} more` : t`────────`)} />
@@ -84,22 +131,35 @@ function outcome(exchange: Exchange): { text: Visible; tone: Tone } {
 
 function rowOf(exchange: Exchange, cursor: boolean, width: number, state: State, theme: Theme): Painted {
   const { text, tone } = outcome(exchange);
-  const time = showTime(exchange.startedAt, state.time === 'relative' ? 'local' : state.time, state.now, state.reach.zone);
+  const time = showTime(
+    exchange.startedAt,
+    state.time === 'relative' ? 'local' : state.time,
+    state.now,
+    state.reach.zone,
+  );
   const took = exchange.durationMs === undefined ? t`` : t`${Math.round(exchange.durationMs)} ms`;
   const again = exchange.attempt > 1 ? t` try ${exchange.attempt}` : t``;
   const query = exchange.url.split('?')[1];
   const asked = query === undefined ? t`` : t` ${visible(query, 80)}`;
-  const line = t`${cut(time, 20)}  ${fit(text, 16)} ${fit(took, 8, 'right')}  ${operations[exchange.operation].title}${again}${asked}`;
-  return theme.paint(cursor ? 'cursor' : tone, fit(line, width));
+  const line = t`${cut(time, 20)}  ${toWidth(text, 16)} ${toWidth(took, 8, 'right')}  ${operations[exchange.operation].title}${again}${asked}`;
+  return theme.paint(cursor ? 'cursor' : tone, toWidth(line, width));
 }
 
 function entriesOf(exchange: Exchange): readonly Entry[] {
   const headers = (all: Readonly<Record<string, string>> | undefined): readonly Entry[] =>
-    Object.entries(all ?? {}).map(([name, value]) => ({ label: visible(name, 40), cell: { text: visible(value) } }));
+    Object.entries(all ?? {}).map(([name, value]) => ({
+      label: visible(name, 40),
+      cell: { text: visible(value) },
+    }));
   return [
     { note: t`${visible(exchange.method)} ${visible(exchange.url)}`, tone: 'plain' },
-    ...(exchange.failure ? [{ note: explain(exchange.failure, operations[exchange.operation].title).what, tone: 'bad' as const }] : []),
-    ...exchange.drift.map(({ path, kind, note }) => ({ note: t`drift: ${visible(kind)} ${path} ${note}`, tone: 'warn' as const })),
+    ...(exchange.failure
+      ? [{ note: explain(exchange.failure, operations[exchange.operation].title).what, tone: 'bad' as const }]
+      : []),
+    ...exchange.drift.map(({ path, kind, note }) => ({
+      note: t`drift: ${visible(kind)} ${path} ${note}`,
+      tone: 'warn' as const,
+    })),
     { heading: t`Request` },
     ...headers(exchange.requestHeaders),
     { heading: t`Answer ${exchange.status ?? t`–`}` },

@@ -14,12 +14,13 @@ import { completions, destination } from './goto.ts';
 
 const GROUP = t`prompt`;
 
-function accept(app: App): void {
+function accept(app: App) {
   const { prompt } = app.store.getState();
   if (prompt?.kind !== 'goto') return app.store.setState({ prompt: undefined });
   const to = destination(prompt.value);
   if (to.kind === 'quit') return app.quit();
-  if (to.kind === 'unknown') return app.store.setState({ prompt: undefined, notice: { text: to.why, tone: 'warning' } });
+  if (to.kind === 'unknown')
+    return app.store.setState({ prompt: undefined, notice: { text: to.why, tone: 'warning' } });
   app.store.setState(state => ({ ...goTo(state, to.place, to.subject), prompt: undefined }));
 }
 
@@ -27,7 +28,8 @@ function accept(app: App): void {
 function cancel(app: App): void {
   app.store.setState(state => {
     const { prompt } = state;
-    const left = prompt?.kind === 'filter' ? updateView(state, view => ({ ...view, filter: prompt.before })) : state;
+    const left =
+      prompt?.kind === 'filter' ? updateView(state, view => ({ ...view, filter: prompt.before })) : state;
     return { ...left, prompt: undefined };
   });
 }
@@ -45,13 +47,26 @@ export const promptBindings: readonly Binding<App>[] = [
   { id: 'prompt.complete', title: t`complete`, keys: ['tab'], group: GROUP, footer: 3, run: complete },
 ];
 
-export function PromptLine({ app, state, theme, width }: { app: App; state: State; theme: Theme; width: number }) {
+export function PromptLine({
+  app,
+  state,
+  theme,
+  width,
+}: {
+  app: App;
+  state: State;
+  theme: Theme;
+  width: number;
+}) {
   const { prompt } = state;
   if (!prompt) return null;
   const isGoto = prompt.kind === 'goto';
   const value = isGoto ? prompt.value : currentView(state).filter;
   const hint = isGoto
-    ? join(completions(value.trim().split('/')[0] ?? '').map(place => visible(place)), ' ')
+    ? join(
+        completions(value.trim().split('/')[0] ?? '').map(place => visible(place)),
+        ' ',
+      )
     : t`among what is loaded; every word must fit`;
   const room = Math.max(12, Math.floor(width / 2));
   return (
@@ -65,7 +80,13 @@ export function PromptLine({ app, state, theme, width }: { app: App; state: Stat
           app.store.setState(current =>
             isGoto
               ? { prompt: { kind: 'goto', value: next } }
-              : updateView(current, view => ({ ...view, filter: next, cursorIndex: 0, cursorKey: undefined, top: 0 })),
+              : updateView(current, view => ({
+                  ...view,
+                  filter: next,
+                  cursorIndex: 0,
+                  cursorKey: undefined,
+                  top: 0,
+                })),
           )
         }
       />

@@ -11,7 +11,14 @@ export const quitKind: OverlayKind = {
   takesText: () => false,
   bindings: [
     { id: 'quit.yes', title: t`quit`, keys: ['y', 'q'], group: GROUP, footer: 1, run: app => app.quit() },
-    { id: 'quit.no', title: t`stay`, keys: ['esc', 'enter', 'n'], group: GROUP, footer: 2, run: closeOverlay },
+    {
+      id: 'quit.no',
+      title: t`stay`,
+      keys: ['esc', 'enter', 'n'],
+      group: GROUP,
+      footer: 2,
+      run: closeOverlay,
+    },
   ],
   View: ({ theme, area }: OverlayProps) => (
     <Box flexDirection="column" width={area.width}>

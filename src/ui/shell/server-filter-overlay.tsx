@@ -7,7 +7,7 @@ import { onButton, withErrors } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';
 import { Line } from '../kit/Line.tsx';
-import { formBindings, FormView } from '../screens/form.tsx';
+import { FormView, formBindings } from '../screens/form.tsx';
 import type { Screen } from '../screens/screen.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
@@ -15,7 +15,7 @@ const BUTTON = t`Apply`;
 const GROUP = t`filter`;
 
 export function serverFilterOverlay(screenOf: (state: State) => Screen): OverlayKind {
-  function submit(app: App, form: Form): void {
+  function submit(app: App, form: Form) {
     const { filters } = screenOf(app.store.getState());
     const typed = form.fields.filter(f => f.value.trim() !== '').map(f => [f.id, f.value.trim()] as const);
     const values: Readonly<Record<string, string>> = Object.fromEntries(typed);
@@ -28,7 +28,10 @@ export function serverFilterOverlay(screenOf: (state: State) => Screen): Overlay
       return app.store.setState({ overlay: { kind: 'server-filter', form: withErrors(form, errors) } });
     }
     const server = Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, filters.find(f => f.field === name)?.send?.(value) ?? value]),
+      Object.entries(values).map(([name, value]) => [
+        name,
+        filters.find(f => f.field === name)?.send?.(value) ?? value,
+      ]),
     );
     app.store.setState(state => ({
       ...updateView(state, view => ({ ...view, server, cursorIndex: 0, cursorKey: undefined, top: 0 })),
@@ -50,7 +53,14 @@ export function serverFilterOverlay(screenOf: (state: State) => Screen): Overlay
         BUTTON,
         submit,
       ),
-      { id: 'server-filter.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 3, run: closeOverlay },
+      {
+        id: 'server-filter.close',
+        title: t`close`,
+        keys: ['esc'],
+        group: GROUP,
+        footer: 3,
+        run: closeOverlay,
+      },
     ],
     View: ServerFilterView,
   };

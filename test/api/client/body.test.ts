@@ -4,29 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { unsafeText } from '../../../src/lib/visible.ts';
 import { balance, enveloped, fakeService, rawService } from './loopback.ts';
-import { customer, failureOf, newClock, resultOf, testClient, until } from './test-client.ts';
-
-/** A client whose service answers each read with these bytes, as `type`. */
-async function answeredBy(
-  body: string | Uint8Array,
-  type: string | undefined = 'application/json',
-  status = 200,
-) {
-  const clock = newClock();
-  const service = await fakeService(clock, response => {
-    response.writeHead(status, type === '' ? {} : { 'content-type': type });
-    response.end(body);
-  });
-  const client = testClient(service.url, { clock });
-  return {
-    client,
-    service,
-    async [Symbol.asyncDispose]() {
-      await client.close();
-      await service[Symbol.asyncDispose]();
-    },
-  };
-}
+import { answeredBy, customer, failureOf, newClock, resultOf, testClient, until } from './test-client.ts';
 
 const wholeBody = JSON.stringify(enveloped([balance]));
 
@@ -201,53 +179,5 @@ describe('content', () => {
   it('C22: the same item twice is twice in the list', async () => {
     await using set = await answeredBy(JSON.stringify(enveloped([balance, balance])));
     expect(resultOf(await set.client.balances())).toHaveLength(2);
-  });
-});
-
-describe('C20, C21: what we put into a request', () => {
-  it.each([
-    ['a/b', 'a%2Fb'],
-    ['a?b', 'a%3Fb'],
-    ['%2e%2e', '%252e%252e'],
-    ['../x', '..%2Fx'],
-    ['...', '...'],
-    ['é#', '%C3%A9%23'],
-  ])('the ID %j is the last segment %j on the wire', async (id, segment) => {
-    await using set = await answeredBy('{}');
-    resultOf(await set.client.perform('globalAccount.get', { params: { global_account_id: id } }, {}));
-    expect(set.service.calls[0]?.target).toBe(`/api/v1/global_accounts/${segment}`);
-  });
-
-  it.each(['', '.', '..', 'a\nb', '\u0000', '\ud800'])('the ID %j is never sent', async id => {
-    await using set = await answeredBy('{}');
-    const outcome = await set.client.perform('globalAccount.get', { params: { global_account_id: id } }, {});
-    expect(failureOf(outcome)).toMatchObject({ kind: 'invalid-input', field: 'global_account_id' });
-    expect(set.service.seen).toEqual([]);
-  });
-
-  it('a base URL may have a path of its own', async () => {
-    const clock = newClock();
-    await using service = await fakeService(clock, response => response.end('{}'));
-    await using client = testClient(`${service.url}/wallet/`, { clock, signedIn: false });
-    await client.balances();
-    expect(service.seen.map(({ target }) => target)).toEqual([
-      '/wallet/api/v1/authentication/login',
-      '/wallet/svc/api/v1/account/balance',
-    ]);
-  });
-
-  it.each(['a\r\nb', 'user\u0000', '', ' padded', 'naïve'])('the user ID %j is never sent', async userId => {
-    await using set = await answeredBy(wholeBody);
-    const outcome = await set.client.perform('account.balances', {}, { customer: { userId } });
-    expect(failureOf(outcome)).toMatchObject({ kind: 'invalid-input', field: 'x-user-id' });
-    expect(set.service.seen).toEqual([]);
-  });
-
-  it('without a customer Family B is not called', async () => {
-    await using set = await answeredBy(wholeBody);
-    expect(failureOf(await set.client.perform('account.balances', {}, {}))).toMatchObject({
-      field: 'x-user-id',
-    });
-    expect(set.service.seen).toEqual([]);
   });
 });

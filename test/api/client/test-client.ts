@@ -7,6 +7,7 @@ import type { Failure, Outcome } from '../../../src/api/client/failure.ts';
 import type { Service, Token } from '../../../src/api/client/service.ts';
 import { Secret } from '../../../src/lib/redact.ts';
 import { type ManualClock, manualClock } from '../../harness/clock.ts';
+import { balance, enveloped, type FakeService, fakeService, json } from './loopback.ts';
 
 const START = Date.parse('2026-11-20T10:00:00Z');
 
@@ -116,4 +117,36 @@ export async function until(condition: () => boolean): Promise<void> {
   await vi.waitFor(() => {
     if (!condition()) throw new Error('not yet');
   }, 10_000);
+}
+
+/** A service that accepts only the token of its last login. */
+export async function strictService(clock = newClock()) {
+  const service: FakeService = await fakeService(clock, (response, request) => {
+    const valid = request.headers.authorization === `Bearer token-${service.logins.length}`;
+    if (valid) json(response, 200, enveloped([balance]));
+    else json(response, 401, { message: 'expired' });
+  });
+  return { clock, service };
+}
+
+/** A client whose service answers each read with these bytes, as `type`. */
+export async function answeredBy(
+  body: string | Uint8Array,
+  type: string | undefined = 'application/json',
+  status = 200,
+) {
+  const clock = newClock();
+  const service = await fakeService(clock, response => {
+    response.writeHead(status, type === '' ? {} : { 'content-type': type });
+    response.end(body);
+  });
+  const client = testClient(service.url, { clock });
+  return {
+    client,
+    service,
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await service[Symbol.asyncDispose]();
+    },
+  };
 }
