@@ -4,18 +4,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Command } from './cli/arguments.ts';
 import { loadConfig } from './cli/config.ts';
-import { systemDisk } from './cli/disk.ts';
+import { type Disk, systemDisk } from './cli/disk.ts';
 import { findFolders } from './cli/folders.ts';
 import { installProcessEnd } from './cli/process-end.ts';
 import { createRecents, type Recents } from './cli/recents.ts';
 import { unsafeProcess, unusableTerminal } from './cli/safety.ts';
-import { readSetup, type Setup } from './cli/setup.ts';
+import { type MissingField, readSetup, type Setup } from './cli/setup.ts';
+import { secretVariables } from './cli/setup-service.ts';
 import { installSuspend } from './cli/suspend.ts';
-import { restoreTerminal, type SyncWrite } from './cli/terminal.ts';
+import { restoreTerminal, type SyncWrite, syncWriter } from './cli/terminal.ts';
 import type { Credentials } from './effects/session.ts';
 import { systemClock } from './lib/clock.ts';
 import { Secret } from './lib/redact.ts';
-import { fromServer, t, type Untrusted, type Visible, visible } from './lib/visible.ts';
+import { fromServer, join, t, type Untrusted, type Visible, visible } from './lib/visible.ts';
 import { type ConsoleParts, openConsole } from './open-console.tsx';
 import type { KnownCustomer, Notice } from './store/state.ts';
 import { THEMES, type ThemeName } from './ui/kit/theme.ts';
@@ -58,7 +59,10 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
     config: loaded?.config,
     flags: command.flags,
     systemTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...stateProblem(disk, folders.state),
   });
+  // Read once: no child of this process inherits a key.
+  for (const name of secretVariables) delete env[name];
   if (!read.ok) return refuse(read.sentence);
   const { setup } = read;
   const theme = themeOf(command.flags.theme, env['NO_COLOR']);
@@ -147,7 +151,7 @@ async function live(
   };
   const processEnd = installProcessEnd({
     process,
-    restore: () => restoreTerminal(text => fs.writeSync(1, text)),
+    restore: () => restoreTerminal(syncWriter(1)),
     onEnd: () => stop(),
     say: err,
     bundle,
@@ -164,7 +168,13 @@ async function live(
   stop = () => void simulator?.close();
   const credentials = simulator?.credentials ?? givenCredentials(setup);
   if (credentials) void console.app.session.signIn(credentials);
-  else console.app.session.showLogin([t`Signing in needs ${visible(setup.missing.join(', '))}.`]);
+  else
+    console.app.session.showLogin([
+      t`Signing in needs ${join(
+        setup.missing.map(name => NAMES[name]),
+        ', ',
+      )}.`,
+    ]);
 
   await console.ended;
   processEnd.release();
@@ -172,6 +182,20 @@ async function live(
   await simulator?.close();
   return 0;
 }
+
+/** Why nothing can be kept, where that is so: what can't be recorded isn't written. */
+function stateProblem(disk: Disk, folder: string | undefined): { stateProblem?: Visible } {
+  if (folder === undefined) return { stateProblem: t`there is no home folder to keep anything in` };
+  const made = disk.makePrivateFolder(folder);
+  return made.ok ? {} : { stateProblem: t`the state folder can't be used (${visible(made.code)})` };
+}
+
+const NAMES: Readonly<Record<MissingField, Visible>> = {
+  baseUrl: t`the service's address`,
+  clientId: t`the client ID`,
+  apiKey: t`the API key`,
+  programId: t`the program`,
+};
 
 /** The embedded simulator: its address, its keys and its customers. */
 async function startDemo(

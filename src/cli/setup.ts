@@ -7,7 +7,7 @@ import type { Variables } from './folders.ts';
 import { chooseProfile, type Given, type Refusal, readService, secretVariables } from './setup-service.ts';
 
 /** What a sign-in needs and Login asks for. */
-type MissingField = 'baseUrl' | 'clientId' | 'apiKey' | 'programId';
+export type MissingField = 'baseUrl' | 'clientId' | 'apiKey' | 'programId';
 
 interface SetupCustomer {
   readonly userId: string;
