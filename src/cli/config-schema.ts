@@ -1,6 +1,6 @@
 // What config.json may hold: one description for its check, its types and the JSON Schema that editors read.
 import { z } from 'zod';
-import { parseBaseUrl } from './base-url.ts';
+import { checkBaseUrl } from '../api/contract/base-url.ts';
 
 /** Printable ASCII without spaces: what an HTTP header carries unchanged, since each of these becomes one. */
 export const headerWord = /^[\x21-\x7e]{1,512}$/;
@@ -42,7 +42,7 @@ const baseUrl = z
   .string({ error: 'the address of the service, such as https://api.example.com' })
   .describe('the address of the service: https, or http for this machine only')
   .superRefine((text, context) => {
-    const read = parseBaseUrl(text);
+    const read = checkBaseUrl(text);
     if (!read.ok) context.addIssue({ code: 'custom', message: `an address it may call; it ${read.reason}` });
   });
 

@@ -1,7 +1,7 @@
 // Works out which service a session talks to, as whom it signs in, and what is missing for that.
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { parseBaseUrl } from './base-url.ts';
+import { checkBaseUrl } from '../api/contract/base-url.ts';
 import type { Config, Profile } from './config-schema.ts';
 import { nearest } from './nearest.ts';
 import type { Setup } from './setup.ts';
@@ -72,7 +72,7 @@ export function readService(given: Given, { name, profile }: Chosen): Service | 
     return { profileName: 'demo', environment: 'demo', start: 'demo', missing: [] };
   }
   const url = givenUrl ?? profile?.baseUrl;
-  const base = url === undefined ? undefined : parseBaseUrl(url);
+  const base = url === undefined ? undefined : checkBaseUrl(url);
   if (base?.ok === false) return { sentence: t`The base URL ${base.reason} (PURSER_BASE_URL).` };
   // A profile's word holds for its own address: it must not call another one a demo.
   const profileWord = givenUrl === undefined ? profile?.environment : undefined;
@@ -82,7 +82,7 @@ export function readService(given: Given, { name, profile }: Chosen): Service | 
       sentence: t`The demo profile was asked for, but PURSER_BASE_URL leads to production. Unset one of the two.`,
     };
   }
-  const baseUrl = base?.url;
+  const baseUrl = base?.baseUrl;
   const clientId = given('PURSER_CLIENT_ID') ?? profile?.clientId;
   const apiKey = given('PURSER_API_KEY');
   const sharedApiKey = given('PURSER_SHARED_API_KEY');

@@ -20,7 +20,7 @@ Flags
   --write                  asks for the write grant at start
   --theme NAME             the colours to use
   --screen-reader          plain output for a screen reader
-  --ca-file FILE           a certificate authority to trust beside the system's
+  --ca-file FILE           the only certificate authorities to trust, in PEM
   --version                says the version
   --help, -h               says this
 

@@ -1,26 +1,34 @@
-/** base-url.ts: the addresses that keys may be sent to. */
+/** base-url.ts: the addresses that keys may be sent to: https anywhere, http only to this machine (FAULTS A5, A6). */
 
 import { t, type Visible } from '../../lib/visible.ts';
 
+/** `baseUrl` is normalised, without a trailing slash; `loopback` says that it leads to this machine. */
 export type CheckedBaseUrl =
   | { readonly ok: true; readonly baseUrl: string; readonly host: string; readonly loopback: boolean }
   | { readonly ok: false; readonly reason: Visible };
 
+const loopbackNames: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
+const no = (reason: Visible): CheckedBaseUrl => ({ ok: false, reason });
+
 /**
- * Accepts `https` anywhere and `http` on this machine alone (FAULTS A5, A6). `baseUrl` comes back in its normal form,
- * a path before `/api/v1` kept, without a slash at the end.
+ * Reads a base address. Judged and returned is the form `URL` makes of it, so what was checked is what is called:
+ * `http://0x7f.1` is `http://127.0.0.1`, and `http://127.0.0.1.evil.com` is a stranger. `reason` completes
+ * "the base URL …" and repeats nothing of it, since a password may stand in it.
  */
 export function checkBaseUrl(text: string): CheckedBaseUrl {
-  if (!URL.canParse(text)) return { ok: false, reason: t`is not an address such as https://host` };
-  const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return { ok: false, reason: t`must begin with https://` };
-  }
-  if (url.username !== '' || url.password !== '') return { ok: false, reason: t`must not hold a user name` };
-  if (url.search !== '' || url.hash !== '') return { ok: false, reason: t`must end before any ? or #` };
-  const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  if (/[\s\p{C}\\]/u.test(text)) return no(t`must not hold spaces, control characters or backslashes`);
+  const scheme = /^https?:\/\/([^/?#]*)/i.exec(text);
+  if (scheme === null) return no(t`must begin with https:// (or with http:// for this machine)`);
+  if (scheme[1]?.includes('@')) return no(t`must not hold a user name or password`);
+  if (/[?#]/.test(text)) return no(t`must not hold a query (?) or a fragment (#)`);
+  const url = URL.parse(text);
+  if (url === null) return no(t`is not an address`);
+  const loopback = loopbackNames.includes(url.hostname);
   if (url.protocol === 'http:' && !loopback) {
-    return { ok: false, reason: t`must begin with https://; plain http is for this machine alone` };
+    return no(
+      t`must be https://: plain http:// would send the API key unprotected, and is allowed only for 127.0.0.1, [::1] and localhost`,
+    );
   }
-  return { ok: true, baseUrl: url.origin + url.pathname.replace(/\/+$/, ''), host: url.host, loopback };
+  const baseUrl = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return { ok: true, baseUrl, host: url.host, loopback };
 }
