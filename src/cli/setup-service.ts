@@ -1,7 +1,8 @@
 // Works out which service a session talks to, as whom it signs in, and what is missing for that.
+
+import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { checkBaseUrl } from '../api/contract/base-url.ts';
 import type { Config, Profile } from './config-schema.ts';
 import { nearest } from './nearest.ts';
 import type { Setup } from './setup.ts';

@@ -1,4 +1,4 @@
-// Values of the contract as cells: what is absent is a dash, what isn't as promised is shown as it came with a "?".
+// Values of the contract as cells: what is absent is a dash, what isn't as promised is shown as it came behind a "?".
 
 import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
@@ -21,7 +21,7 @@ export interface Moment {
 const odd = (value: Odd): Cell => {
   const { raw } = value;
   const text = typeof raw === 'string' ? raw : raw instanceof JsonNumber ? raw.source : writeJson(raw);
-  return { text: t`${visible(maskCardNumbers(text))} ?`, tone: 'warn' };
+  return { text: t`? ${visible(maskCardNumbers(text))}`, tone: 'warn' };
 };
 
 export function textCell(value: Untrusted | string | Odd | undefined, tone?: Tone): Cell {

@@ -8,12 +8,16 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
 import { pushView, updateView } from '../../store/workspace.ts';
+import { createTheme } from '../kit/theme.ts';
 import { detailsRows } from './layout.ts';
+import { detailsLines } from './list-details.ts';
 import type { ListModel } from './list-model.ts';
 import type { Resource } from './resource.ts';
 import { filterForm } from './server-filter.ts';
 
 const GROUP = t`list`;
+/** For counting lines only. */
+const UNPAINTED = createTheme('mono');
 
 export function listBindings<Id extends ListOperation>(
   resource: Resource<Id>,
@@ -35,6 +39,13 @@ export function listBindings<Id extends ListOperation>(
     });
   }
 
+  function scrollDetails(app: App, to: number): void {
+    const state = app.store.getState();
+    const shown = model(state);
+    const last = detailsLines(resource, shown, state, UNPAINTED).length - detailsRows(shown.layout.details);
+    change(app, { detailsTop: Math.max(0, Math.min(to, last)) });
+  }
+
   /** The same key moves the cursor in the list, and scrolls in the details. */
   const move = (
     id: string,
@@ -49,8 +60,7 @@ export function listBindings<Id extends ListOperation>(
     run(app) {
       const { view, cursor, height, layout } = now(app);
       if (view.panel === 'list') moveTo(app, to(cursor, height));
-      // The drawing knows how long the details are, and keeps this within them.
-      else change(app, { detailsTop: Math.max(0, to(view.detailsTop, detailsRows(layout.details))) });
+      else scrollDetails(app, to(view.detailsTop, detailsRows(layout.details)));
     },
   });
 
@@ -106,7 +116,7 @@ export function listBindings<Id extends ListOperation>(
       ...move('bottom', t`last; loads the rest`, ['G', 'end'], () => Number.MAX_SAFE_INTEGER),
       run(app) {
         const { list, query, items, view } = now(app);
-        if (view.panel === 'details') return change(app, { detailsTop: Number.MAX_SAFE_INTEGER });
+        if (view.panel === 'details') return scrollDetails(app, Number.MAX_SAFE_INTEGER);
         moveTo(app, items.length - 1);
         if (list.pages.end === undefined && list.loading?.purpose !== 'all')
           void app.lists.load(query, 'all');

@@ -10,7 +10,9 @@ import type { Document } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, documentIn } from '../../store/workspace.ts';
-import type { Entry } from '../kit/details.ts';
+import { composeDetails, type Entry } from '../kit/details.ts';
+import type { Painted, Theme } from '../kit/theme.ts';
+import type { ListModel } from './list-model.ts';
 import { momentOf } from './moment.ts';
 import type { DetailsContext, Resource } from './resource.ts';
 
@@ -27,8 +29,20 @@ const contextOf = (state: State): DetailsContext => ({
     documentIn(currentWorkspace(state), queryKey(query)) as Document<Result<Id>>,
 });
 
+/** The lines of the details panel for what is shown now: the panel draws a window of them. */
+export function detailsLines<Id extends ListOperation>(
+  resource: Resource<Id>,
+  { current, view, layout }: ListModel<RowOf<Id>>,
+  state: State,
+  theme: Theme,
+): readonly Painted[] {
+  if (!current) return [];
+  const width = Math.max(1, layout.details.width - 2);
+  return composeDetails(detailsEntries(resource, current, view.detailsTab, state), width, theme);
+}
+
 /** What the chosen tab says about `item`. */
-export function detailsEntries<Id extends ListOperation>(
+function detailsEntries<Id extends ListOperation>(
   resource: Resource<Id>,
   item: Item<RowOf<Id>>,
   tab: number,
@@ -48,7 +62,7 @@ function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
   return [
     { heading: t`Not in the interface` },
     ...unknown.map(([name, value]) => ({
-      label: t`${visible(name, 40)} ?`,
+      label: t`? ${visible(name, 40)}`,
       cell: {
         text: visible(maskCardNumbers(typeof value === 'string' ? value : writeJson(value))),
         tone: 'warn' as const,

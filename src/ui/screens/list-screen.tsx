@@ -15,7 +15,7 @@ import { Table } from '../kit/Table.tsx';
 import { concat, type Theme } from '../kit/theme.ts';
 import { detailsRows } from './layout.ts';
 import { listBindings } from './list-bindings.ts';
-import { detailsEntries, detailsTitles } from './list-details.ts';
+import { detailsLines, detailsTitles } from './list-details.ts';
 import { createListModel, type ListModel } from './list-model.ts';
 import { listStatus } from './list-status.ts';
 import { momentOf } from './moment.ts';
@@ -167,14 +167,11 @@ function emptyEntries<Id extends ListOperation>(
 }
 
 function DetailsPanel<Id extends ListOperation>({ resource, shown, state, theme }: PanelProps<Id>) {
-  const { current, view, layout } = shown;
+  const { view, layout } = shown;
   const { width } = layout.details;
   const focused = view.panel === 'details';
   const titles = detailsTitles(resource);
-  const inner = Math.max(1, width - 2);
-  const lines = current
-    ? composeDetails(detailsEntries(resource, current, view.detailsTab, state), inner, theme)
-    : [];
+  const lines = detailsLines(resource, shown, state, theme);
   const height = detailsRows(layout.details);
   const top = Math.max(0, Math.min(view.detailsTop, lines.length - height));
   const below = lines.length - top - height;

@@ -1,8 +1,8 @@
 // The line under a list: how much of it is here, what is under way, what went wrong, how old it is.
 
 import { explain } from '../../api/client/explain.ts';
+import type { Failure } from '../../api/client/failure.ts';
 import { groupDigits, parseDecimal } from '../../lib/decimal.ts';
-import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
@@ -43,23 +43,21 @@ export function listStatus(
   if (pages.end === 'repeated-page') parts.push(t`the server repeats its last page: stopped there`);
   if (pages.shifted > 0) parts.push(t`list changed while paging: ${pages.shifted} seen twice`);
   if (pages.sameId > 0) parts.push(t`${pages.sameId} with an ID already used`);
+  if (list.drift.length > 0) parts.push(t`${list.drift.length} unlike the interface: @`);
   if (loading) {
-    const waited = showDuration(Math.max(0, state.tick - loading.since));
     const doing = loading.purpose === 'again' ? t`reloading` : t`loading page ${pages.taken + 1}`;
-    return { text: join([...parts, t`${doing} ${waited}, Esc stops`], ' · '), tone: 'accent' };
+    const seconds = Math.floor(Math.max(0, state.tick - loading.since) / 1000);
+    return { text: join([t`${doing}, ${seconds} s, Esc stops`, ...parts], ' · '), tone: 'accent' };
   }
-  if (failure)
-    return {
-      text: join([...parts, failureText(failure.kind === 'abandoned', list, noun)], ' · '),
-      tone: 'warn',
-    };
+  if (failure) return { text: join([failureText(failure, count, noun), ...parts], ' · '), tone: 'warn' };
   const age = ageText(list.asOf, state.now);
   return { text: join(age ? [...parts, age] : parts, ' · '), tone: 'dim' };
 }
 
-function failureText(abandoned: boolean, list: List<unknown>, noun: Visible): Visible {
-  if (abandoned) return t`stopped; r loads again`;
-  if (!list.failure) return t``;
-  const { what, todo } = explain(list.failure, noun);
+/** Without rows the whole sentence stands in their place; here it is only said that it went wrong. */
+function failureText(failure: Failure, count: number, noun: Visible): Visible {
+  if (failure.kind === 'abandoned') return t`stopped; r loads again`;
+  if (count === 0) return t`failed; r tries again`;
+  const { what, todo } = explain(failure, noun);
   return t`${what} ${todo}`;
 }
