@@ -3,11 +3,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Command } from './cli/arguments.ts';
-import { loadConfig } from './cli/config.ts';
 import { type Disk, systemDisk } from './cli/disk.ts';
 import { findFolders } from './cli/folders.ts';
 import { installProcessEnd } from './cli/process-end.ts';
-import { createRecents, type Recents } from './cli/recents.ts';
+import type { Recents } from './cli/recents.ts';
 import { unsafeProcess, unusableTerminal } from './cli/safety.ts';
 import { type MissingField, readSetup, type Setup } from './cli/setup.ts';
 import { secretVariables } from './cli/setup-service.ts';
@@ -50,7 +49,7 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
   const disk = systemDisk(around.uuid);
   const folders = findFolders(env);
   const loaded = folders.config
-    ? loadConfig(disk, path.join(folders.config, 'config.json'), process.getuid?.())
+    ? await config(disk, path.join(folders.config, 'config.json'), process)
     : undefined;
   if (loaded && !loaded.ok)
     return refuse(loaded.problems.reduce((all, problem) => t`${all}\npurser: ${problem}`));
@@ -70,7 +69,15 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
   const authority = setup.caFile === undefined ? undefined : readFile(setup.caFile);
   if (authority instanceof Error) return refuse(t`The file of --ca-file can't be read.`);
 
-  const recents = createRecents({ disk, folder: folders.state, profile: setup.profileName });
+  // The demo's customers are the simulator's own.
+  const recents =
+    setup.start === 'demo'
+      ? undefined
+      : (await import('./cli/recents.ts')).createRecents({
+          disk,
+          folder: folders.state,
+          profile: setup.profileName,
+        });
   return live(command, setup, {
     around,
     recents,
@@ -81,7 +88,7 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
 
 interface Living {
   readonly around: Surroundings;
-  readonly recents: Recents;
+  readonly recents: Recents | undefined;
   readonly theme: ThemeName;
   readonly caPem?: string;
 }
@@ -94,7 +101,7 @@ async function live(
   const { process, err, uuid, bundle } = around;
   const clock = systemClock();
   const demo = setup.start === 'demo';
-  const recent = demo ? { customers: [] } : recents.load();
+  const recent = recents?.load() ?? { customers: [] };
   let stop = (): void => {};
 
   const parts: ConsoleParts = {
@@ -132,7 +139,7 @@ async function live(
       });
     },
     remember(customer) {
-      if (demo) return undefined;
+      if (!recents) return undefined;
       const { userId, onBehalfOf, name } = customer;
       const { notice } = recents.remember({
         ...customerOf(userId, onBehalfOf),
@@ -181,6 +188,13 @@ async function live(
   suspension.uninstall();
   await simulator?.close();
   return 0;
+}
+
+/** Most have no config.json: what reads one is loaded only where there is one. */
+async function config(disk: Disk, file: string, { getuid }: NodeJS.Process) {
+  if (disk.read(file).kind === 'absent') return undefined;
+  const { loadConfig } = await import('./cli/config.ts');
+  return loadConfig(disk, file, getuid?.());
 }
 
 /** Why nothing can be kept, where that is so: what can't be recorded isn't written. */

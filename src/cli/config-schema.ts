@@ -1,9 +1,9 @@
 // What config.json may hold: one description for its check, its types and the JSON Schema that editors read.
-import { z } from 'zod';
+import * as z from 'zod';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 
 /** Printable ASCII without spaces: what an HTTP header carries unchanged, since each of these becomes one. */
-export const headerWord = /^[\x21-\x7e]{1,512}$/;
+import { headerWord } from './header-word.ts';
 
 /** Names that mean something without a config file: the embedded simulator, and a set-up without a profile. */
 export const reservedNames: readonly string[] = ['demo', 'unnamed'];

@@ -1,6 +1,6 @@
 // The file of the recent customers: never trusted, never written over unless it was understood.
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Disk } from './disk.ts';
 

@@ -2,8 +2,9 @@
 import type { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
-import { type Config, headerWord, type Profile } from './config-schema.ts';
+import type { Config, Profile } from './config-schema.ts';
 import type { Variables } from './folders.ts';
+import { headerWord } from './header-word.ts';
 import { chooseProfile, type Given, type Refusal, readService, secretVariables } from './setup-service.ts';
 
 /** What a sign-in needs and Login asks for. */

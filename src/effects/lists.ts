@@ -4,7 +4,8 @@ import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { Drift } from '../api/contract/drift.ts';
 import { Odd } from '../api/contract/odd.ts';
-import { type Input, operations } from '../api/contract/operations.ts';
+import type { Paging } from '../api/contract/operation.ts';
+import type { Input } from '../api/contract/operations.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type Json, writeJson } from '../lib/json.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
@@ -56,12 +57,15 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
     const loading: Loading = { sequence: ++sequence, purpose, since: clock.monotonic() };
     patch({ loading, failure: undefined });
 
+    // Not imported at the top: the first frame needs no contract.
+    const { operations } = await import('../api/contract/operations.ts');
+    const { paging } = operations[query.operation];
     const again = purpose === 'again';
     let pages: Pages<unknown> = again || purpose === 'first' ? noPages() : list().pages;
     let drift: readonly Drift[] = again ? [] : list().drift;
     let asOf = again ? undefined : list().asOf;
     for (;;) {
-      const input = pageInput(query, pages.taken);
+      const input = pageInput(query, paging, pages.taken);
       const outcome = await service.perform(query.operation, input, { customer, signal: controller.signal });
       if (list().loading?.sequence !== loading.sequence) return;
       if (!outcome.ok) {
@@ -70,7 +74,7 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
         if (outcome.failure.kind === 'signed-out') signedOut(outcome.failure);
         return;
       }
-      pages = join(pages, arrivals(query, outcome.value, outcome.raw), isPaged(query.operation));
+      pages = join(pages, arrivals(query, outcome.value, outcome.raw), paging.style !== 'none');
       drift = mergeDrift(drift, outcome.drift);
       asOf ??= outcome.receivedAt;
       const more = pages.end === undefined && (purpose === 'all' || pages.items.length < through);
@@ -107,11 +111,8 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
   return { load, abandon };
 }
 
-const isPaged = (id: ListOperation): boolean => operations[id].paging.style !== 'none';
-
 /** The same question for the page after `taken` pages. */
-function pageInput(query: ListQuery, taken: number): Input<ListOperation> {
-  const { paging } = operations[query.operation];
+function pageInput(query: ListQuery, paging: Paging, taken: number): Input<ListOperation> {
   if (paging.style === 'none') return query.input;
   const place = { [paging.page]: paging.first + taken, [paging.size]: PAGE_SIZE };
   // The declared paging names the two query fields of this very operation; the type can't follow a computed name.

@@ -13,6 +13,8 @@
  * What isn't agreed is shown as an escape: ugly, and aligned on every terminal.
  */
 
+import { lazy } from './lazy.ts';
+
 /** Marks that all three draw in the cell of the letter before: code points and ranges, hexadecimal. */
 const ZERO_CELL_MARKS = `
   300-34e 350-36f 483-486 488-489 591-5bd 5bf 5c1-5c2 5c4-5c5 5c7 610-615 64b-65e 670 6d6-6dc 6df-6e4
@@ -27,38 +29,45 @@ const ZERO_CELL_MARKS = `
   1d167-1d169 1d17b-1d182 1d185-1d18b 1d1aa-1d1ad 1d242-1d244
 `;
 
-const ZERO_CELLS = new RegExp(
-  `^[${ZERO_CELL_MARKS.trim()
-    .split(/\s+/)
-    .map(range => range.replace(/[0-9a-f]+/g, '\\u{$&}'))
-    .join('')}]$`,
-  'v',
+const ZERO_CELLS = lazy(
+  () =>
+    new RegExp(
+      `^[${ZERO_CELL_MARKS.trim()
+        .split(/\s+/)
+        .map(range => range.replace(/[0-9a-f]+/g, '\\u{$&}'))
+        .join('')}]$`,
+      'v',
+    ),
 );
 
-const TWO_CELLS =
-  /^[\u2329\u232a\u2e80-\u3029\u3030-\u303e\u3041-\u3247\u3250-\ua4c6\uac00-\ud7a3\uf900-\ufad9\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{2fffd}\u{30000}-\u{3fffd}]$/v;
+const TWO_CELLS = lazy(
+  () =>
+    /^[\u2329\u232a\u2e80-\u3029\u3030-\u303e\u3041-\u3247\u3250-\ua4c6\uac00-\ud7a3\uf900-\ufad9\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{2fffd}\u{30000}-\u{3fffd}]$/v,
+);
 
 /**
  * Where one of them says something else: what is newly wide (emoji, Yijing signs, Tangut, Khitan, old kana, counting
  * rods, the squared and circled), Thai and Lao AM (0 in Ink), regional indicators and skin tones, which only a neighbour gives their width,
  * conjoining jamo and letters that belong to the next one's grapheme (Prepend, Kirat Rai vowels), and oddities.
  */
-const DISPUTED =
-  /^[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u06de\u0e33\u0eb3\u1100-\u11ff\u1734\u2630-\u2637\u302e\u302f\u268a-\u268f\u3248-\u324f\ua960-\ua97c\ud7b0-\ud7fb\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d376}\u{1f200}-\u{1f2ff}\u0d4e\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}\u{16d63}-\u{16d6a}]$/v;
+const DISPUTED = lazy(
+  () =>
+    /^[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u06de\u0e33\u0eb3\u1100-\u11ff\u1734\u2630-\u2637\u302e\u302f\u268a-\u268f\u3248-\u324f\ua960-\ua97c\ud7b0-\ud7fb\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d376}\u{1f200}-\u{1f2ff}\u0d4e\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}\u{16d63}-\u{16d6a}]$/v,
+);
 
 /** Control, format, private-use, unassigned, surrogate, separator, default ignorable (zero width, tags, VS, fillers). */
-const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/v;
+const HIDDEN = lazy(() => /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/v);
 
 /** Marks that take no cell of their own; those that do (Mc) count as letters here. */
-const NON_SPACING = /^[\p{Mn}\p{Me}]$/v;
+const NON_SPACING = lazy(() => /^[\p{Mn}\p{Me}]$/v);
 
 /**
  * The cells of one code point where every terminal agrees; undefined where they don't, and for what nobody can see. A
  * mark's number is what it adds to the letter before it.
  */
 export function agreedCells(char: string): 0 | 1 | 2 | undefined {
-  if (HIDDEN.test(char)) return undefined;
-  if (NON_SPACING.test(char)) return ZERO_CELLS.test(char) ? 0 : undefined;
-  if (DISPUTED.test(char)) return undefined;
-  return TWO_CELLS.test(char) ? 2 : 1;
+  if (HIDDEN().test(char)) return undefined;
+  if (NON_SPACING().test(char)) return ZERO_CELLS().test(char) ? 0 : undefined;
+  if (DISPUTED().test(char)) return undefined;
+  return TWO_CELLS().test(char) ? 2 : 1;
 }

@@ -1,6 +1,7 @@
 /** Makes hostile text visible: the only way by which text that came from outside reaches a screen. */
 import { agreedCells } from './agreed-cells.ts';
 import { markVisible, type Visible } from './brand.ts';
+import { lazy } from './lazy.ts';
 import { cut } from './width.ts';
 
 export type { Visible } from './brand.ts';
@@ -31,22 +32,26 @@ const ASCII = /^[ -~]*$/;
 /** Characters that need no look at their neighbours: ASCII, Latin, Cyrillic, kana, common CJK, Hangul, punctuation. */
 const PLAIN =
   /^[ -~\xa0-\xac\xae-\u02ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2500-\u259f\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]*$/;
-const MARK = /\p{M}/v;
-const FLAG = /^\p{RGI_Emoji_Flag_Sequence}$/v;
+const MARK = lazy(() => /\p{M}/v);
+const FLAG = lazy(() => /^\p{RGI_Emoji_Flag_Sequence}$/v);
 /** Kana voicing marks of half width: letters by name, yet part of the grapheme before. */
 const HALF_WIDTH_VOICING = /[\uff9e\uff9f]/;
-const HANGUL = /\p{Script=Hangul}/v;
+const HANGUL = lazy(() => /\p{Script=Hangul}/v);
 /** A letter of a script whose spelling needs joiners: Persian half-spaces, Indic half-forms. */
 const JOINING =
   '[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Mymr}\\p{scx=Khmr}]';
 /** Less the one letter that is itself never shown (Malayalam dot reph). */
 const LETTER = `[[\\p{L}&&${JOINING}]--\\u0d4e]`;
-const JOINING_LETTER = new RegExp(LETTER, 'v');
+const JOINING_LETTER = lazy(() => new RegExp(LETTER, 'v'));
 /** A conjunct's end as far as it is shown: virama, or virama and ZWJ. */
-const AFTER_VIRAMA = new RegExp(`[\\p{M}&&${JOINING}]\\u200d?$`, 'v');
-const JOINERS = new RegExp(`(?<=[[\\p{L}\\p{M}]&&${JOINING}])(?:\\u200d\\u200c?|\\u200c)(?=${LETTER})`, 'gv');
+const AFTER_VIRAMA = lazy(() => new RegExp(`[\\p{M}&&${JOINING}]\\u200d?$`, 'v'));
+const JOINERS = lazy(
+  () => new RegExp(`(?<=[[\\p{L}\\p{M}]&&${JOINING}])(?:\\u200d\\u200c?|\\u200c)(?=${LETTER})`, 'gv'),
+);
+const JOINER = /[\u200c\u200d]/;
+const HALF_FLAG = /\ud83c[\udde6-\uddff]/;
 const ZWNJ = '\u200c';
-const GRAPHEMES = new Intl.Segmenter();
+const GRAPHEMES = lazy(() => new Intl.Segmenter());
 
 /**
  * Text that shows on a screen exactly what is in `text`, in as many cells as lib/width.ts counts. C0 and DEL become
@@ -82,7 +87,9 @@ function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   if (ASCII.test(text.slice(limit - 1, limit + 1))) return text.slice(0, limit);
   const start = Math.max(0, limit - 64);
-  const broken = GRAPHEMES.segment(text.slice(start, limit + 64)).containing(limit - start);
+  const broken = GRAPHEMES()
+    .segment(text.slice(start, limit + 64))
+    .containing(limit - start);
   if (broken !== undefined && broken.index > 0) return text.slice(0, start + broken.index);
   const splitsPair = /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(limit - 1, limit + 1));
   return text.slice(0, splitsPair ? limit - 1 : limit);
@@ -96,12 +103,16 @@ function expose(text: string): string {
       syllable.normalize('NFC'),
     );
   const joiners = new Set<number>();
-  for (const { 0: run, index } of spelled.matchAll(JOINERS)) {
-    for (let at = index; at < index + run.length; at++) joiners.add(at);
-  }
+  if (JOINER.test(spelled))
+    for (const { 0: run, index } of spelled.matchAll(JOINERS())) {
+      for (let at = index; at < index + run.length; at++) joiners.add(at);
+    }
   let shown = '';
-  for (const { segment, index } of GRAPHEMES.segment(spelled)) {
-    shown += PLAIN.test(segment) || FLAG.test(segment) ? segment : exposeGrapheme(segment, index, joiners);
+  for (const { segment, index } of GRAPHEMES().segment(spelled)) {
+    shown +=
+      PLAIN.test(segment) || (HALF_FLAG.test(segment) && FLAG().test(segment))
+        ? segment
+        : exposeGrapheme(segment, index, joiners);
   }
   return shown;
 }
@@ -115,7 +126,7 @@ function exposeGrapheme(grapheme: string, start: number, joiners: ReadonlySet<nu
   // The letter of this grapheme that `shown` ends in, with its marks: a mark after an escape would sit on its brace.
   let letter = '';
   for (const char of grapheme) {
-    const isMark = MARK.test(char);
+    const isMark = MARK().test(char);
     if (isMark && ++marks > MAX_MARKS) {
       cutMarks++;
     } else if (letter !== '' && joiners.has(at)) {
@@ -125,7 +136,7 @@ function exposeGrapheme(grapheme: string, start: number, joiners: ReadonlySet<nu
       letter = char;
     } else if (letter !== '' && takesUp(letter, char)) {
       shown += char;
-    } else if (JOINING_LETTER.test(char) && AFTER_VIRAMA.test(shown)) {
+    } else if (JOINING_LETTER().test(char) && AFTER_VIRAMA().test(shown)) {
       shown += ZWNJ + char;
       letter = char;
       marks = 0;
@@ -141,13 +152,13 @@ function exposeGrapheme(grapheme: string, start: number, joiners: ReadonlySet<nu
 /** Whether `char` after `letter` in one grapheme adds the same cells everywhere: for Hangul, only a mark that adds none. */
 function takesUp(letter: string, char: string): boolean {
   const cells = agreedCells(char);
-  if (cells === undefined || !(MARK.test(char) || HALF_WIDTH_VOICING.test(char))) return false;
-  return cells === 0 || !HANGUL.test(letter);
+  if (cells === undefined || !(MARK().test(char) || HALF_WIDTH_VOICING.test(char))) return false;
+  return cells === 0 || !HANGUL().test(letter);
 }
 
 /** Whether a mark is a grapheme of its own (Burmese aa), and not the first character, where it could join what precedes. */
 function standsAlone(mark: string, at: number): boolean {
-  return at > 0 && GRAPHEMES.segment(`a${mark}`).containing(0)?.segment === 'a';
+  return at > 0 && GRAPHEMES().segment(`a${mark}`).containing(0)?.segment === 'a';
 }
 
 function spellOut(char: string): string {

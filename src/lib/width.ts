@@ -1,14 +1,16 @@
 /** Measures, cuts, pads and wraps screen text in terminal cells. */
+
 import stringWidth from 'string-width';
 import { agreedCells } from './agreed-cells.ts';
 import { markVisible, type Visible } from './brand.ts';
+import { lazy } from './lazy.ts';
 
 /** ASCII, Latin, Cyrillic, common punctuation, box drawing and blocks: one cell and one grapheme each. */
 const ONE_CELL_EACH =
   /^[ -~\xa0-\xac\xae-\u02ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2400-\u2426\u2500-\u259f]*$/;
 
 const ELLIPSIS = '…';
-const GRAPHEMES = new Intl.Segmenter();
+const GRAPHEMES = lazy(() => new Intl.Segmenter());
 
 /** Shown by visible.ts in company only: joiners between letters, and the two halves of a flag. */
 const JOINER = /[\u200c\u200d]/;
@@ -31,7 +33,7 @@ function head(text: string, cells: number): string {
   const start = text.slice(0, cells + 1);
   if (ONE_CELL_EACH.test(start)) return start.slice(0, cells);
   let used = 0;
-  for (const { segment, index } of GRAPHEMES.segment(text)) {
+  for (const { segment, index } of GRAPHEMES().segment(text)) {
     used += cellWidth(segment);
     if (used > cells) return text.slice(0, index);
   }
@@ -76,5 +78,5 @@ function lineOf(text: string, fitting: string): string {
   const space = text[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
   if (space > 0 && fitting.slice(0, space).trim() !== '') return text.slice(0, space);
   if (fitting !== '') return fitting;
-  return GRAPHEMES.segment(text).containing(0)?.segment ?? text;
+  return GRAPHEMES().segment(text).containing(0)?.segment ?? text;
 }

@@ -1,6 +1,6 @@
 // The simulator's own switches under /__sim, which the service doesn't have: clock, tokens, faults, world, wire.
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseTimestamp } from '../lib/time.ts';
 import type { Exchanges } from './exchange.ts';
 import { faultReference, parseRule, ruleFromJson } from './faults/rule.ts';

@@ -1,5 +1,6 @@
 /** exchange.ts: one request and its answer as the request inspector shows them, without secrets. */
 
+import type { Visible } from '../../lib/visible.ts';
 import type { Drift } from '../contract/drift.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Failure } from './failure.ts';
@@ -12,6 +13,8 @@ import type { Failure } from './failure.ts';
 export interface Exchange {
   readonly id: number;
   readonly operation: OperationId;
+  /** The operation's, so that a screen needs no contract to name it. */
+  readonly title: Visible;
   readonly method: string;
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;

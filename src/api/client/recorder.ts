@@ -61,6 +61,7 @@ export function createRecorder(parts: {
         return {
           id: lastId,
           operation: operation.id,
+          title: operation.title,
           method: operation.method,
           url,
           requestHeaders: {},

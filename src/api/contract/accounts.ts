@@ -1,6 +1,6 @@
 /** accounts.ts: the accounts of Family B, their balances, transactions and balance history. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
 import { amount, freeText, oneOf, text, timestamp } from './fields.ts';
 import { declare, type Paging } from './operation.ts';

@@ -1,6 +1,6 @@
 /** decode.ts: an answer's JSON against the declared result; keeps what fits, marks what doesn't, refuses only a wrong shape. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';

@@ -1,6 +1,6 @@
 /** envelope.ts: what an answer says of itself beside its HTTP status, and where its payload is. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { fromServer, t, type Untrusted, type Visible } from '../../lib/visible.ts';

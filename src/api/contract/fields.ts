@@ -1,6 +1,6 @@
 /** fields.ts: what a field of an answer can be; the building blocks of every declared result. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Decimal, parseDecimal } from '../../lib/decimal.ts';
 import { JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers, Secret } from '../../lib/redact.ts';

@@ -1,6 +1,6 @@
 /** global-accounts.ts: the Global Account of Family A. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
 import { flag, freeText, text } from './fields.ts';
 import { declare } from './operation.ts';

@@ -1,6 +1,6 @@
 /** login.ts: the operation that exchanges the keys for a token. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
 import { secret, timestamp } from './fields.ts';
 import { declare } from './operation.ts';

@@ -1,6 +1,6 @@
 /** request-fields.ts: what we send; strict, so that a slip is refused in words before anything leaves. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { isDate } from '../../lib/time.ts';
 
 /** Some text: an ID, or a filter whose full list INTERFACE.md doesn't give. Where it goes decides what it may hold. */

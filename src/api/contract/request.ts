@@ -1,6 +1,6 @@
 /** request.ts: an operation and what a person asked for become a URL and headers, or a reason why not. */
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Dialect } from './dialect.ts';
 import type { Declaration, RequestPart } from './operation.ts';

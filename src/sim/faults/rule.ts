@@ -1,5 +1,5 @@
 // A fault rule: which requests, how often, and what happens to them; written as one line or as JSON.
-import { z } from 'zod';
+import * as z from 'zod';
 import { operations } from '../../api/contract/operations.ts';
 import { arrivalFaults } from './arrival.ts';
 import { bodyFaults } from './body.ts';

@@ -3,7 +3,6 @@
 import { Box } from 'ink';
 import type { Exchange } from '../../api/client/exchange.ts';
 import { explain } from '../../api/client/explain.ts';
-import { operations } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
 import { parseJson, writeJson } from '../../lib/json.ts';
 import { showTime } from '../../lib/time.ts';
@@ -141,7 +140,7 @@ function rowOf(exchange: Exchange, cursor: boolean, width: number, state: State,
   const again = exchange.attempt > 1 ? t` try ${exchange.attempt}` : t``;
   const query = exchange.url.split('?')[1];
   const asked = query === undefined ? t`` : t` ${visible(query, 80)}`;
-  const line = t`${cut(time, 20)}  ${toWidth(text, 16)} ${toWidth(took, 8, 'right')}  ${operations[exchange.operation].title}${again}${asked}`;
+  const line = t`${cut(time, 20)}  ${toWidth(text, 16)} ${toWidth(took, 8, 'right')}  ${exchange.title}${again}${asked}`;
   return theme.paint(cursor ? 'cursor' : tone, toWidth(line, width));
 }
 
@@ -154,7 +153,7 @@ function entriesOf(exchange: Exchange): readonly Entry[] {
   return [
     { note: t`${visible(exchange.method)} ${visible(exchange.url)}`, tone: 'plain' },
     ...(exchange.failure
-      ? [{ note: explain(exchange.failure, operations[exchange.operation].title).what, tone: 'bad' as const }]
+      ? [{ note: explain(exchange.failure, exchange.title).what, tone: 'bad' as const }]
       : []),
     ...exchange.drift.map(({ path, kind, note }) => ({
       note: t`drift: ${visible(kind)} ${path} ${note}`,

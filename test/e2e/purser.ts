@@ -1,0 +1,105 @@
+// The built program in a real pseudo-terminal, beside a simulator in this process that says what crossed the wire.
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished } from 'vitest';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
+import type { WireRecord } from '../../src/sim/wire.ts';
+import { type PtyOptions, type PtyProgram, spawnInPty } from '../harness/pty.ts';
+import { builtProgram, variablesFor } from './program.ts';
+
+export interface Service {
+  readonly simulator: Simulator;
+  /** What signs the program in by itself, as one of the customers. */
+  variables(customer?: number): Record<string, string>;
+  /** Puts faults in force, as `--fault` takes them. */
+  breaks(...rules: readonly string[]): Promise<void>;
+  /** Ends all faults. */
+  mends(): Promise<void>;
+  /** What was asked so far, oldest first: "METHOD path?query". */
+  asked(): readonly string[];
+  /** The requests for an operation. */
+  requestsFor(operation: string): readonly WireRecord[];
+}
+
+/** A simulator with a world of its own, which ends with the test. */
+export async function startService(options: SimulatorOptions = {}): Promise<Service> {
+  const simulator = await startSimulator({ seed: 1, clock: '2026-11-20T09:00:00Z', ...options });
+  onTestFinished(() => simulator.close());
+  const order = async (method: string, rules: readonly string[]): Promise<void> => {
+    const body = method === 'POST' ? { body: JSON.stringify(rules) } : {};
+    const answer = await fetch(`${simulator.url}/__sim/faults`, { method, ...body });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
+  return {
+    simulator,
+    variables: customer => variablesFor(simulator, customer),
+    breaks: (...rules) => order('POST', rules),
+    mends: () => order('DELETE', []),
+    asked: () => simulator.wire.map(({ method, target }) => `${method} ${target}`),
+    requestsFor: operation => simulator.wire.filter(record => record.operation === operation),
+  };
+}
+
+interface ProgramOptions extends PtyOptions {
+  readonly args?: readonly string[];
+}
+
+/** Runs the program in a terminal of its own, which ends with the test. */
+export async function startPurser({ args = [], ...options }: ProgramOptions = {}): Promise<PtyProgram> {
+  const program = await spawnInPty([process.execPath, builtProgram(), ...args], options);
+  onTestFinished(program.close);
+  return program;
+}
+
+/** Runs a shell script in a terminal of its own; in it `"$0" "$@"` is the program with its arguments. */
+export async function startShell(
+  script: string,
+  { args = [], ...options }: ProgramOptions = {},
+): Promise<PtyProgram> {
+  const program = await spawnInPty(
+    ['sh', '-c', script, process.execPath, builtProgram(), ...args],
+    options,
+  );
+  onTestFinished(program.close);
+  return program;
+}
+
+/** A console signed in to a service of its own, on its first customer's accounts. */
+export async function startSignedIn(
+  options: ProgramOptions & { readonly simulator?: SimulatorOptions; readonly customer?: number } = {},
+): Promise<{ service: Service; purser: PtyProgram }> {
+  const service = await startService(options.simulator);
+  const env = { ...service.variables(options.customer), ...options.env };
+  const purser = await startPurser({ cols: 120, rows: 40, ...options, env });
+  await purser.screen.until(/\d accounts?, all/);
+  return { service, purser };
+}
+
+/**
+ * A script for `startShell` that runs the program under a shell, and then says its exit code and the terminal's own
+ * settings. The program's process is in the file `pid` of its home.
+ */
+export const thenSettings = `
+  (sh -c 'echo "$$" >"$HOME/pid"; exec "$0" "$@"' "$0" "$@")
+  echo "code $?"
+  stty -a`;
+
+/** The process that `thenSettings` or a like script wrote down. */
+export const pidOf = ({ home }: PtyProgram): number => Number(readFileSync(`${home}/pid`, 'utf8'));
+
+/**
+ * FAULTS O2 for a program that `thenSettings` ran: every mode is taken back after the last one was set, in this order;
+ * nothing of the console stands on the ordinary screen; the terminal's own settings are as a shell wants them.
+ */
+export function expectRestored({ screen }: PtyProgram, code: number): void {
+  const { bytes } = screen;
+  const lastSet = Math.max(...['?1049h', '?25l', '?2004h'].map(mode => bytes.lastIndexOf(`\x1b[${mode}`)));
+  expect(lastSet).toBeGreaterThan(0);
+  const after = bytes.slice(lastSet).match(/(?<=\x1b\[)\?(?:1049|25|2004)[hl]/g) ?? [];
+  expect(after.join(' ')).toMatch(/\?1049l .*\?25h .*\?2004l/);
+  expect(screen.alternate()).toBe(false);
+  expect(screen.cursor().visible).toBe(true);
+  expect(screen.pasteMode()).toBe(false);
+  expect(screen.lines()[0]).toBe(`code ${code}`);
+  expect(screen.text()).toMatch(/\sicanon\s.*\secho\s/s);
+  expect(screen.text()).toMatch(/(?:^|\s)isig\s/m);
+}

@@ -1,0 +1,80 @@
+// Forms: where the focus is, what is in a field, and what is wrong with it.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
+import { field, fieldValue, moveFocus, onButton, setField, withErrors } from '../../src/store/form.ts';
+import { loginForm } from '../../src/store/login-form.ts';
+import type { Form } from '../../src/store/state.ts';
+import { reach } from './signed-in.ts';
+
+const form: Form = {
+  fields: [
+    field('name', t`Name`, '', t`as on the card`),
+    field('code', t`Code`, ' 12 ', t`four digits`, true),
+  ],
+  focus: 0,
+};
+
+describe('the focus', () => {
+  it('goes through the fields to the button, and round, either way', () => {
+    const forward = [1, 2, 3].map(
+      steps => Array.from({ length: steps }).reduce<Form>(f => moveFocus(f, 1), form).focus,
+    );
+    expect(forward).toEqual([1, 2, 0]);
+    expect(moveFocus(form, -1).focus).toBe(2);
+    expect(onButton(moveFocus(form, -1))).toBe(true);
+    expect(onButton(form)).toBe(false);
+  });
+
+  it('is on a field or on the button after any steps, and back and forth is where it was', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(1, -1)), steps => {
+        const moved = steps.reduce<Form>((f, by) => moveFocus(f, by), form);
+        expect([0, 1, 2]).toContain(moved.focus);
+        expect(moveFocus(moveFocus(moved, 1), -1)).toEqual(moved);
+      }),
+      { seed: 20_261_120, numRuns: 200 },
+    );
+  });
+});
+
+describe('a field', () => {
+  it('takes what is typed into it and no other field does', () => {
+    const typed = setField(form, 'name', ' Ada ');
+    expect(typed.fields.map(f => f.value)).toEqual([' Ada ', ' 12 ']);
+  });
+
+  it('is read without the spaces around it; a field that isn’t there is empty', () => {
+    expect(fieldValue(form, 'code')).toBe('12');
+    expect(fieldValue(form, 'nothing')).toBe('');
+  });
+
+  it('says what is wrong with it until something else is typed', () => {
+    const wrong = withErrors(form, { name: t`A name is needed.`, code: t`Four digits.` });
+    const typed = setField(wrong, 'name', 'A');
+    expect(typed.fields.map(f => f.error)).toEqual([undefined, 'Four digits.']);
+  });
+});
+
+describe('a form with errors', () => {
+  it('has the focus on the first field that is wrong', () => {
+    expect(withErrors({ ...form, focus: 2 }, { code: t`Four digits.` }).focus).toBe(1);
+  });
+
+  it('loses those that were put right, and stays where it is when none are left', () => {
+    const wrong = withErrors({ ...form, focus: 2 }, { name: t`A name is needed.` });
+    const right = withErrors({ ...wrong, focus: 2 }, {});
+    expect(right).toEqual({ ...form, focus: 2 });
+  });
+});
+
+describe('the login form', () => {
+  it('is filled in with what is known, never with a secret, and begins at the first field to fill in', () => {
+    const login = loginForm(reach);
+    expect(login.fields.filter(f => f.secret).map(f => f.value)).toEqual(['', '']);
+    expect(login.fields[login.focus]?.id).toBe('apiKey');
+    expect(fieldValue(login, 'baseUrl')).toBe(reach.baseUrl);
+    expect(loginForm({ ...reach, baseUrl: '' }).focus).toBe(0);
+  });
+});

@@ -1,0 +1,210 @@
+// How pages join, whatever a server makes of them: nothing twice, nothing lost, and always an end.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDecimal } from '../../src/lib/decimal.ts';
+import { JsonNumber } from '../../src/lib/json.ts';
+import { join, noPages, type Pages } from '../../src/store/paging.ts';
+
+const RUNS = { seed: 20_261_120, numRuns: 1000 };
+
+/** What the tests know a record by, whatever its ID is. */
+type Serial = number;
+type Arrival = Parameters<typeof join<Serial>>[1][number];
+
+const record = (id: string | undefined, serial: Serial): Arrival => ({
+  id,
+  row: serial,
+  raw: { id: id ?? null, serial: new JsonNumber(parseDecimal(String(serial)) ?? fail(serial)) },
+});
+const fail = (what: unknown): never => {
+  throw new Error(`not what the test meant: ${what}`);
+};
+
+/** Asks for page after page until the list ends, or there are no more. */
+function take(pages: readonly (readonly Arrival[])[]): { list: Pages<Serial>; asked: number } {
+  let list = noPages<Serial>();
+  let asked = 0;
+  for (const page of pages) {
+    if (list.end !== undefined) break;
+    list = join(list, page, true);
+    asked += 1;
+  }
+  return { list, asked };
+}
+
+const serials = (list: Pages<Serial>): Serial[] => list.items.map(item => item.row);
+
+/** IDs that repeat often, none at all, and ones that look like the keys made for records without or with equal IDs. */
+const someId = fc.option(
+  fc.constantFrom(
+    'a',
+    'b',
+    'c',
+    'd',
+    'e',
+    'a~2',
+    'a~2~2',
+    'b~2',
+    '#1',
+    '#2',
+    '#3',
+    'a\nb',
+    '__proto__',
+    'undefined~2',
+  ),
+  { nil: undefined },
+);
+
+/** Pages of any IDs; every record has its own serial number, in the order of arrival. */
+const anyPages = fc.array(fc.array(someId, { maxLength: 6 }), { maxLength: 8 }).map(pages => {
+  let serial = 0;
+  return pages.map(page => page.map(id => record(id, ++serial)));
+});
+
+describe('any sequence of pages', () => {
+  it('gives every record a key of its own', () => {
+    fc.assert(
+      fc.property(anyPages, pages => {
+        const keys = take(pages).list.items.map(item => item.key);
+        expect(new Set(keys).size).toBe(keys.length);
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps the order in which records came', () => {
+    fc.assert(
+      fc.property(anyPages, pages => {
+        const kept = serials(take(pages).list);
+        expect(kept).toEqual(kept.toSorted((a, b) => a - b));
+      }),
+      RUNS,
+    );
+  });
+
+  it('loses no record: one is left out only for one with its ID that an earlier page brought', () => {
+    fc.assert(
+      fc.property(anyPages, pages => {
+        const { list, asked } = take(pages);
+        const taken = pages.slice(0, list.end === 'repeated-page' ? asked - 1 : asked);
+        const most = new Map<string | undefined, number>();
+        for (const page of taken) {
+          for (const [id, group] of Map.groupBy(page, arrival => arrival.id)) {
+            const before = most.get(id) ?? 0;
+            most.set(id, id === undefined ? before + group.length : Math.max(before, group.length));
+          }
+        }
+        const idOf = new Map(pages.flat().map(({ id, row }) => [row, id]));
+        const kept = Map.groupBy(serials(list), serial => idOf.get(serial));
+        expect(new Map([...kept].map(([id, group]) => [id, group.length]))).toEqual(most);
+
+        const sent = taken.flat().length;
+        expect(list.shifted).toBe(sent - list.items.length);
+        const named = [...most].filter(([id]) => id !== undefined);
+        expect(list.sameId).toBe(named.reduce((sum, [, count]) => sum + count - 1, 0));
+      }),
+      RUNS,
+    );
+  });
+
+  it('stops at the first page that is empty or was there before, and at no other', () => {
+    fc.assert(
+      fc.property(anyPages, pages => {
+        const contents = pages.map(page =>
+          JSON.stringify(page.map(({ id, row }) => [id ?? row, id === undefined]).toSorted()),
+        );
+        const last = contents.findIndex((page, i) => page === '[]' || contents.indexOf(page) < i);
+        const { list, asked } = take(pages);
+        expect(asked).toBe(last < 0 ? pages.length : last + 1);
+        expect(list.end).toBe(
+          last < 0 ? undefined : contents[last] === '[]' ? 'empty-page' : 'repeated-page',
+        );
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('a server whose list grows while it is paged (D6)', () => {
+  it('gives every record that was there, once, and counts those that came twice', () => {
+    const growing = fc.record({
+      size: fc.integer({ min: 2, max: 7 }),
+      count: fc.integer({ min: 0, max: 40 }),
+      // Fewer new records than a page between two of them: with a whole page more, it can't be told from a repeat (D2).
+      inserts: fc.array(fc.nat({ max: 6 }), { minLength: 60, maxLength: 60 }),
+    });
+    fc.assert(
+      fc.property(growing, ({ size, count, inserts }) => {
+        const all = Array.from({ length: count }, (_, i) => i);
+        let list = noPages<Serial>();
+        let inserted = 0;
+        while (list.end === undefined) {
+          const from = list.taken * size;
+          const page = all.slice(from, from + size).map(serial => record(`id-${serial}`, serial));
+          list = join(list, page, true);
+          const more = Math.min(inserts[list.taken] ?? 0, size - 1);
+          all.unshift(...Array.from({ length: more }, () => --inserted));
+        }
+        expect(list.end).toBe('empty-page');
+        expect(serials(list).filter(serial => serial >= 0)).toEqual(
+          Array.from({ length: count }, (_, i) => i),
+        );
+      }),
+      RUNS,
+    );
+  });
+});
+
+const page = (...ids: readonly (string | undefined)[]): Arrival[] => ids.map((id, i) => record(id, i));
+
+describe('what a server may do', () => {
+  it('C22: the same ID twice in a page: both are kept, with keys of their own, and counted', () => {
+    const { list } = take([page('a', 'b', 'a'), page('c')]);
+    expect(serials(list)).toEqual([0, 1, 2, 0]);
+    expect(list.items.map(item => item.key)).toEqual(['a', 'b', 'a~2', 'c']);
+    expect(list).toMatchObject({ sameId: 1, shifted: 0 });
+  });
+
+  it('C22: both of them shifted onto the next page are neither lost nor shown again', () => {
+    const { list } = take([page('a', 'a'), page('a', 'a', 'a', 'b')]);
+    expect(list.items.map(item => item.key)).toEqual(['a', 'a~2', 'a~3', 'b']);
+    expect(list).toMatchObject({ sameId: 2, shifted: 2 });
+  });
+
+  it('an ID that reads like the key of another record is a record all the same', () => {
+    const { list } = take([page('a', 'a'), page('a~2'), page(undefined, '#4', '#6', undefined)]);
+    expect(list.items).toHaveLength(7);
+    expect(new Set(list.items.map(item => item.key)).size).toBe(7);
+  });
+
+  it('D2: records without an ID: pages of other contents go on, the same contents again stop', () => {
+    const nameless = (from: Serial): Arrival[] => [record(undefined, from), record(undefined, from + 1)];
+    const { list } = take([nameless(1), nameless(3), nameless(5), nameless(5), nameless(7)]);
+    expect(serials(list)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(list.end).toBe('repeated-page');
+  });
+
+  it.each([
+    ['the page asked for is ignored', [page('a', 'b'), page('a', 'b')]],
+    ['and the order is another each time', [page('a', 'b'), page('b', 'a')]],
+    ['after the last page the first one comes again', [page('a'), page('b'), page('a'), page('b')]],
+  ])('D2: %s: stops', (_, pages) => {
+    expect(take([...pages, page('never-asked')]).list).toMatchObject({ end: 'repeated-page' });
+  });
+
+  it('IDs with line breaks are not taken for several', () => {
+    expect(serials(take([page('a\nb'), page('a', 'b')]).list)).toHaveLength(3);
+  });
+
+  it('D3: a short page is no end, an empty one is', () => {
+    expect(take([page('a', 'b'), page('c')]).list.end).toBeUndefined();
+    expect(take([page('a', 'b'), page('c'), []]).list.end).toBe('empty-page');
+    expect(take([[]]).list).toMatchObject({ end: 'empty-page', items: [] });
+  });
+
+  it('a list that has no pages is whole at once, also an empty one', () => {
+    expect(join(noPages<Serial>(), page('a', 'a'), false)).toMatchObject({ end: 'unpaged', sameId: 1 });
+    expect(join(noPages<Serial>(), [], false)).toMatchObject({ end: 'unpaged', items: [] });
+  });
+});

@@ -1,0 +1,180 @@
+// What a customer's work keeps: stacks, lists and documents that no other customer ever sees.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyDocument, emptyList } from '../../src/store/list.ts';
+import { PLACES, type PlaceId, places, TABS, type TabId } from '../../src/store/places.ts';
+import type { KnownCustomer, State } from '../../src/store/state.ts';
+import { openView } from '../../src/store/view.ts';
+import {
+  currentView,
+  currentWorkspace,
+  customerKey,
+  documentIn,
+  goTo,
+  listIn,
+  popView,
+  pushView,
+  stackOf,
+  switchTab,
+  updateView,
+  visit,
+  withDocument,
+  withList,
+  withWorkspace,
+} from '../../src/store/workspace.ts';
+import { alpha, beta, signedInStore } from './signed-in.ts';
+
+/** Customers that are easily taken for one another. */
+const customers: readonly KnownCustomer[] = [
+  alpha,
+  beta,
+  { userId: 'acct_alpha', name: undefined },
+  { userId: 'acct_alpha', onBehalfOf: 'open_beta', name: undefined },
+  { userId: 'acct_alpha","open_alpha', name: undefined },
+  { userId: '__proto__', name: undefined },
+];
+
+const start = (customer: KnownCustomer | undefined = alpha): State => signedInStore(customer).getState();
+const as = (state: State, customer: KnownCustomer): State => ({ ...state, customer });
+const placesOf = (state: State): PlaceId[] => {
+  const workspace = currentWorkspace(state);
+  return stackOf(workspace, workspace.tab).map(view => view.place);
+};
+
+const step = fc.oneof(
+  fc.constantFrom<TabId>(...TABS).map(tab => (state: State) => switchTab(state, tab)),
+  fc
+    .tuple(fc.constantFrom<PlaceId>(...PLACES), fc.constantFrom(undefined, 'acc-1', 'acc-2'))
+    .chain(([place, subject]) =>
+      fc.constantFrom(
+        (state: State) => goTo(state, place, subject),
+        (state: State) => visit(state, place, subject),
+        (state: State) => pushView(state, openView(place, subject)),
+      ),
+    ),
+  fc.constant((state: State) => popView(state) ?? state),
+  fc.string().map(filter => (state: State) => updateView(state, view => ({ ...view, filter }))),
+  fc
+    .constantFrom('account.list {}', '__proto__')
+    .map(
+      key => (state: State) =>
+        withWorkspace(state, customerKey(state.customer ?? alpha), w =>
+          withDocument(withList(w, key, { ...emptyList(), asOf: 1 }), key, { ...emptyDocument(), asOf: 1 }),
+        ),
+    ),
+);
+
+describe('customers', () => {
+  it('never see what another one left: a step under one leaves all the others as they were', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...customers), step), { maxLength: 30 }), steps => {
+        let state = start();
+        for (const [customer, change] of steps) {
+          const before = new Map(customers.map(c => [c, currentWorkspace(as(state, c))]));
+          state = change(as(state, customer));
+          for (const other of customers.filter(c => c !== customer))
+            expect(currentWorkspace(as(state, other))).toBe(before.get(other));
+        }
+      }),
+      { seed: 20_261_120, numRuns: 300 },
+    );
+  });
+
+  it('are told apart by both their IDs', () => {
+    expect(new Set(customers.map(customerKey)).size).toBe(customers.length);
+    expect(customerKey({ ...alpha, name: undefined })).toBe(customerKey(alpha));
+  });
+
+  it('find their own place again', () => {
+    const atHistory = visit(goTo(start(alpha), 'accounts', 'acc-1'), 'history');
+    const atCards = goTo(as(atHistory, beta), 'cards');
+    expect(placesOf(atCards)).toEqual(['cards']);
+    expect(placesOf(as(atCards, alpha))).toEqual(['accounts', 'history']);
+  });
+
+  it('begin with nothing read', () => {
+    const workspace = currentWorkspace(start());
+    expect(listIn(workspace, 'account.list {}')).toMatchObject({ asOf: undefined, loading: undefined });
+    expect(documentIn(workspace, 'globalAccount.get {}')).toEqual(emptyDocument());
+  });
+
+  it('are needed: without one, nothing can be opened', () => {
+    const nobody = start(undefined);
+    const without = { ...nobody, customer: undefined };
+    expect(goTo(without, 'history').workspaces).toEqual({});
+    expect(currentView(without).place).toBe('accounts');
+  });
+});
+
+describe('the way back', () => {
+  it('is one step at a time, and ends at the root', () => {
+    const deep = pushView(pushView(start(), openView('transactions', 'acc-1')), openView('history'));
+    const once = popView(deep);
+    const twice = once && popView(once);
+    expect(once && placesOf(once)).toEqual(['accounts', 'transactions']);
+    expect(twice && placesOf(twice)).toEqual(['accounts']);
+    expect(twice && popView(twice)).toBeUndefined();
+  });
+
+  it('finds cursor and filter as they were left', () => {
+    const left = updateView(start(), view => ({
+      ...view,
+      filter: 'ops',
+      cursorKey: 'acc-1',
+      cursorIndex: 3,
+    }));
+    const back = popView(pushView(left, openView('transactions', 'acc-1')));
+    expect(back && currentView(back)).toMatchObject({ filter: 'ops', cursorKey: 'acc-1', cursorIndex: 3 });
+  });
+
+  it('keeps each tab its own stack, and knows which tab was open before', () => {
+    const deep = pushView(start(), openView('transactions', 'acc-1'));
+    const away = switchTab(deep, 'fx');
+    expect(placesOf(away)).toEqual(['fx']);
+    expect(currentWorkspace(away).before).toBe('accounts');
+    expect(placesOf(switchTab(away, 'accounts'))).toEqual(['accounts', 'transactions']);
+    expect(switchTab(away, 'fx')).toEqual(away);
+  });
+});
+
+describe('going to a place', () => {
+  it.each(PLACES)('%s opens in its tab, above that tab’s root', place => {
+    const state = goTo(switchTab(start(), 'rfi'), place, 'some-id');
+    const { tab } = places[place];
+    expect(currentWorkspace(state).tab).toBe(tab);
+    expect(placesOf(state)).toEqual(place === tab ? [place] : [tab, place]);
+    expect(currentView(state)).toEqual(openView(place, 'some-id'));
+  });
+
+  it('forgets the stack that was there: what was asked for is in front, whatever lay on it', () => {
+    const deep = pushView(pushView(start(), openView('transactions', 'acc-1')), openView('balances'));
+    expect(placesOf(goTo(deep, 'history'))).toEqual(['accounts', 'history']);
+  });
+});
+
+describe('visiting a place from where one is', () => {
+  it('lays it on top', () => {
+    const state = visit(goTo(start(), 'transactions', 'acc-1'), 'balances');
+    expect(placesOf(state)).toEqual(['accounts', 'transactions', 'balances']);
+  });
+
+  it('goes back to it where it is on the stack already, so that b and B don’t pile up', () => {
+    const there = updateView(visit(start(), 'balances'), view => ({ ...view, filter: 'GBP' }));
+    const back = visit(visit(there, 'history'), 'balances');
+    expect(placesOf(back)).toEqual(['accounts', 'balances']);
+    expect(currentView(back).filter).toBe('GBP');
+  });
+
+  it('doesn’t take the transactions of one account for those of another', () => {
+    const state = visit(visit(start(), 'transactions', 'acc-1'), 'transactions', 'acc-2');
+    expect(placesOf(state)).toEqual(['accounts', 'transactions', 'transactions']);
+    expect(currentView(state).subject).toBe('acc-2');
+  });
+
+  it('changes the tab where the place belongs to another one', () => {
+    const state = visit(switchTab(start(), 'fx'), 'balances');
+    expect(currentWorkspace(state)).toMatchObject({ tab: 'accounts', before: 'fx' });
+    expect(placesOf(state)).toEqual(['accounts', 'balances']);
+  });
+});
