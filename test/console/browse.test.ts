@@ -1,10 +1,13 @@
-// The first job, in one process: find a customer's account, its balances, and the one transaction that matters.
+// The first job: find a customer's account, its balances, and the one transaction that matters.
 
-import { afterEach, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 
 let console: TestConsole;
 afterEach(() => console.close());
+
+const query = (target: string): URLSearchParams => new URL(target.split(' ')[1] ?? '', 'http://x').searchParams;
+const asked = (path: string): readonly string[] => console.exchanges().filter(e => e.includes(path));
 
 test('signs in, lists accounts, opens one, finds a transaction by what is said of it', async () => {
   console = await startConsole();
@@ -17,4 +20,151 @@ test('signs in, lists accounts, opens one, finds a transaction by what is said o
   await console.sees(/1 match of \d+ loaded/);
   console.press('enter');
   await console.sees(/Description +Refund 727971 Ashdown/);
+});
+
+test('an amount is found as it is shown and as it was sent', async () => {
+  console = await startConsole({ opening: 'balances' });
+  await console.sees('9,007,199,254,740,993.01');
+  console.type('/');
+  console.type('9007199254740993.01');
+  await console.sees(/1 match of 9 loaded/);
+  await console.sees('9,007,199,254,740,993.01');
+  console.press('esc');
+  await console.sees('9 balances, all');
+  console.type('/');
+  console.type('9,007,199');
+  await console.sees(/1 match of 9 loaded/);
+});
+
+test('balances show every digit that was sent, negative ones too, and never round', async () => {
+  console = await startConsole({ opening: 'balances' });
+  await console.sees('9 balances, all');
+  for (const amount of ['9,007,199,254,740,993.01', '1.005', '0.10', '-1,250.75', '12,045,000']) {
+    await console.sees(amount);
+  }
+});
+
+test('a balance leads to the history of its currency, and Esc leads back', async () => {
+  console = await startConsole({ opening: 'balances' });
+  await console.sees('9 balances, all');
+  console.press('j', 'enter');
+  await console.sees('server: currency=USD');
+  await console.sees(/USD/);
+  expect(query(asked('balance/history')[0] ?? '').get('currency')).toBe('USD');
+  // The filter is the first thing on the way back, then the view.
+  console.press('esc');
+  await console.losesSight('server: currency=USD');
+  console.press('esc');
+  await console.sees('9 balances, all');
+});
+
+test('the server filters by what was typed, and nothing else is sent', async () => {
+  console = await startConsole({ opening: 'history' });
+  await console.sees('entries loaded so far');
+  console.press('f');
+  await console.sees('Filter on the server');
+  console.type('2026-10-01');
+  console.press('tab');
+  console.type('2026-11-01');
+  console.press('tab');
+  console.type('gbp');
+  console.press('tab');
+  console.type('payout');
+  console.press('enter', 'enter');
+  await console.sees('server: from_date=2026-10-01 to_date=2026-11-01 currency=GBP transaction_type=PAYOUT');
+  await console.sees('entries');
+  const sent = query(asked('from_date')[0] ?? '');
+  expect(Object.fromEntries(sent)).toEqual({
+    from_date: '2026-10-01',
+    to_date: '2026-11-01',
+    currency: 'GBP',
+    transaction_type: 'PAYOUT',
+    page: '1',
+    size: '100',
+  });
+});
+
+test('a filter that cannot be right is refused in place, with a sentence, and sends nothing', async () => {
+  console = await startConsole({ opening: 'history' });
+  await console.sees('entries loaded so far');
+  const before = console.exchanges().length;
+  console.press('f');
+  await console.sees('Filter on the server');
+  console.type('2026-02-30');
+  console.press('tab', 'tab');
+  console.type('pounds');
+  console.press('tab', 'tab', 'enter');
+  await console.sees('A day is written YYYY-MM-DD and must exist');
+  await console.sees('A currency is three letters');
+  expect(console.exchanges()).toHaveLength(before);
+  // What was typed is still there to be mended.
+  await console.sees('2026-02-30');
+});
+
+test('G says how far it has loaded and goes on to the end', async () => {
+  console = await startConsole({ simulator: { rows: 950 } });
+  await console.sees('7 accounts, all');
+  console.press('enter');
+  await console.sees('100 transactions loaded so far; G goes on');
+  console.press('G');
+  await console.sees('950 transactions, all');
+  console.press('G');
+  const last = console.state();
+  expect(asked('account/transactions?')).toHaveLength(11);
+  expect(last.overlay).toBeUndefined();
+});
+
+test('a long load is abandoned with Esc, keeps its rows, and goes on when asked', async () => {
+  console = await startConsole({ simulator: { rows: 2000, faults: ['account.transactions delay=40'] } });
+  await console.sees('7 accounts, all');
+  console.press('enter');
+  await console.sees('loaded so far');
+  console.press('G');
+  await console.sees(/loading page \d+.*Esc stops/);
+  console.press('esc');
+  await console.sees('stopped; r loads again');
+  await console.sees(/\d00 transactions loaded so far/);
+  await console.sees('Transactions of Operations');
+});
+
+test('nothing of one customer is shown under another, and going back is instant', async () => {
+  console = await startConsole();
+  await console.sees('Jakarta collections');
+  console.press('u');
+  await console.sees('Used before');
+  console.type('großhandel');
+  await console.losesSight('Bramble & Finch Trading Ltd  for');
+  console.press('down', 'enter');
+  await console.losesSight('Jakarta collections');
+  await console.sees('Großhandel Höß');
+  await console.sees('accounts, all');
+  const lists = asked('svc/api/v1/account').filter(e => !e.includes('/account/'));
+  console.press('u');
+  await console.sees('Used before');
+  console.type('bramble');
+  console.press('down', 'enter');
+  await console.sees('Jakarta collections');
+  expect(asked('svc/api/v1/account').filter(e => !e.includes('/account/'))).toHaveLength(lists.length);
+});
+
+test('Family A is asked for the connected account, Family B for the user', async () => {
+  console = await startConsole();
+  await console.sees('Thameside Clearing Bank');
+  console.press(']');
+  await console.sees('connected account.');
+  await console.sees('IBAN');
+  const [customer] = console.simulator.customers;
+  const global = console.simulator.wire.find(w => w.path.includes('global_accounts'));
+  const list = console.simulator.wire.find(w => w.path === '/svc/api/v1/account');
+  expect(global?.headers['x-on-behalf-of']).toEqual([customer?.onBehalfOf]);
+  expect(global?.headers['x-user-id']).toBeUndefined();
+  expect(list?.headers['x-user-id']).toEqual([customer?.userId]);
+  expect(list?.headers['x-on-behalf-of']).toBeUndefined();
+});
+
+test('where Family A has no such account, the screen says so and whose account was asked', async () => {
+  console = await startConsole({ customer: 8 });
+  await console.sees(/accounts?, all|This customer has no accounts/);
+  console.press(']');
+  await console.sees("for the platform's own");
 });

@@ -22,7 +22,7 @@ export const accounts: Resource<'account.list'> = {
       id: 'label',
       title: t`Label`,
       align: 'left',
-      min: 10,
+      min: 20,
       max: 40,
       drop: 0,
       cell: row => textCell(row.label),
