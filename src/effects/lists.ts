@@ -9,7 +9,7 @@ import type { Input } from '../api/contract/operations.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type Json, writeJson } from '../lib/json.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
-import { type Item, join, noPages, type Pages } from '../store/paging.ts';
+import { type Item, join, type Pages } from '../store/paging.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
 import { type ListOperation, type ListQuery, queryKey } from './query.ts';
@@ -55,40 +55,36 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
     const controller = new AbortController();
     running.set(slot, controller);
     const loading: Loading = { sequence: ++sequence, purpose, since: clock.monotonic() };
+    const current = (): boolean => list().loading?.sequence === loading.sequence;
     patch({ loading, failure: undefined });
 
     // Not imported at the top: the first frame needs no contract.
     const { operations } = await import('../api/contract/operations.ts');
     const { paging } = operations[query.operation];
     const again = purpose === 'again';
-    let pages: Pages<unknown> = again || purpose === 'first' ? noPages() : list().pages;
-    let drift: readonly Drift[] = again ? [] : list().drift;
-    let asOf = again ? undefined : list().asOf;
-    for (;;) {
+    const anew = again || purpose === 'first';
+    let { pages, drift, asOf } = anew ? emptyList() : list();
+    while (current()) {
       const input = pageInput(query, paging, pages.taken);
       const outcome = await service.perform(query.operation, input, { customer, signal: controller.signal });
-      if (list().loading?.sequence !== loading.sequence) return;
+      if (!current()) return;
       if (!outcome.ok) {
         running.delete(slot);
-        patch({ loading: undefined, failure: outcome.failure });
-        if (outcome.failure.kind === 'signed-out') signedOut(outcome.failure);
-        return;
+        // A refused token is the session's failure, not the list's: the list is read once there is a new one.
+        const ended = outcome.failure.kind === 'signed-out';
+        if (ended) signedOut(outcome.failure);
+        return patch({ loading: undefined, failure: ended ? undefined : outcome.failure });
       }
       pages = join(pages, arrivals(query, outcome.value, outcome.raw), paging.style !== 'none');
       drift = mergeDrift(drift, outcome.drift);
       asOf ??= outcome.receivedAt;
-      const more = pages.end === undefined && (purpose === 'all' || pages.items.length < through);
-      if (!more) break;
+      if (pages.end !== undefined || (purpose !== 'all' && pages.items.length >= through)) {
+        running.delete(slot);
+        const changed = again ? changes(list().pages, pages) : new Set<string>();
+        return patch({ pages, drift, asOf, loading: undefined, ...(anew ? { changed } : {}) });
+      }
       if (!again) patch({ pages, drift, asOf });
     }
-    running.delete(slot);
-    patch({
-      pages,
-      drift,
-      asOf,
-      loading: undefined,
-      ...(again ? { changed: changes(list().pages, pages) } : {}),
-    });
   }
 
   function abandon(query: ListQuery): boolean {

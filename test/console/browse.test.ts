@@ -6,7 +6,8 @@ import { startConsole, type TestConsole } from '../harness/console.ts';
 let console: TestConsole;
 afterEach(() => console.close());
 
-const query = (target: string): URLSearchParams => new URL(target.split(' ')[1] ?? '', 'http://x').searchParams;
+const query = (target: string): URLSearchParams =>
+  new URL(target.split(' ')[1] ?? '', 'http://x').searchParams;
 const asked = (path: string): readonly string[] => console.exchanges().filter(e => e.includes(path));
 
 test('signs in, lists accounts, opens one, finds a transaction by what is said of it', async () => {

@@ -91,15 +91,15 @@ export const pidOf = ({ home }: PtyProgram): number => Number(readFileSync(`${ho
  * nothing of the console stands on the ordinary screen; the terminal's own settings are as a shell wants them.
  */
 export function expectRestored({ screen }: PtyProgram, code: number): void {
+  expect(screen.alternate()).toBe(false);
+  expect(screen.cursor().visible).toBe(true);
+  expect(screen.pasteMode()).toBe(false);
+  expect(screen.text().split('speed ')[0]).toMatch(new RegExp(`^(?:purser: .*\n)?code ${code}\n$`));
+  expect(screen.text()).toMatch(/\sicanon\s.*\secho\s/s);
+  expect(screen.text()).toMatch(/(?:^|\s)isig\s/m);
   const { bytes } = screen;
   const lastSet = Math.max(...['?1049h', '?25l', '?2004h'].map(mode => bytes.lastIndexOf(`\x1b[${mode}`)));
   expect(lastSet).toBeGreaterThan(0);
   const after = bytes.slice(lastSet).match(/(?<=\x1b\[)\?(?:1049|25|2004)[hl]/g) ?? [];
   expect(after.join(' ')).toMatch(/\?1049l .*\?25h .*\?2004l/);
-  expect(screen.alternate()).toBe(false);
-  expect(screen.cursor().visible).toBe(true);
-  expect(screen.pasteMode()).toBe(false);
-  expect(screen.lines()[0]).toBe(`code ${code}`);
-  expect(screen.text()).toMatch(/\sicanon\s.*\secho\s/s);
-  expect(screen.text()).toMatch(/(?:^|\s)isig\s/m);
 }

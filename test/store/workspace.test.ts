@@ -35,7 +35,7 @@ const customers: readonly KnownCustomer[] = [
   { userId: '__proto__', name: undefined },
 ];
 
-const start = (customer: KnownCustomer | undefined = alpha): State => signedInStore(customer).getState();
+const start = (customer: KnownCustomer = alpha): State => signedInStore(customer).getState();
 const as = (state: State, customer: KnownCustomer): State => ({ ...state, customer });
 const placesOf = (state: State): PlaceId[] => {
   const workspace = currentWorkspace(state);
@@ -81,9 +81,10 @@ describe('customers', () => {
     );
   });
 
-  it('are told apart by both their IDs', () => {
+  it('are told apart by both their IDs, and by nothing else', () => {
     expect(new Set(customers.map(customerKey)).size).toBe(customers.length);
-    expect(customerKey({ ...alpha, name: undefined })).toBe(customerKey(alpha));
+    const named: KnownCustomer = { ...alpha, name: 'Alpha Ltd' };
+    expect(customerKey(named)).toBe(customerKey(alpha));
   });
 
   it('find their own place again', () => {
@@ -100,8 +101,7 @@ describe('customers', () => {
   });
 
   it('are needed: without one, nothing can be opened', () => {
-    const nobody = start(undefined);
-    const without = { ...nobody, customer: undefined };
+    const without: State = { ...start(), customer: undefined };
     expect(goTo(without, 'history').workspaces).toEqual({});
     expect(currentView(without).place).toBe('accounts');
   });

@@ -11,19 +11,22 @@ import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
 import { keyLabel } from './help.tsx';
 
-/** `1 Overview  2 Accounts …`; where that is too wide, only the current tab keeps its name. */
+/** `1 Overview  2 Accounts …`; where that is too wide the others are shortened, at last to their keys. */
 export function tabsLine(state: State, theme: Theme): Painted {
   const { tab } = currentWorkspace(state);
-  const labels = TABS.map(id => t`${visible(tabKey(id))} ${places[id].title}`);
-  const fits = labels.reduce((sum, label) => sum + cellWidth(label) + 2, -2) <= state.size.columns;
-  const parts = TABS.map((id, i) => {
-    const label =
-      fits || id === tab ? (labels[i] ?? t``) : t`${visible(tabKey(id))} ${cut(places[id].title, 3)}`;
-    return theme.paint(id === tab ? 'heading' : 'dim', label);
-  });
-  return concat(
-    ...parts.flatMap((part, i) => (i === 0 ? [part] : [theme.paint('plain', fits ? t`  ` : t` `), part])),
+  const titles = [Number.POSITIVE_INFINITY, 3, 0].map(cells =>
+    TABS.map(id => {
+      const title = id === tab ? places[id].title : cut(places[id].title, cells);
+      return title === '' ? visible(tabKey(id)) : t`${visible(tabKey(id))} ${title}`;
+    }),
   );
+  const wide = (labels: readonly Visible[], gap: number): number =>
+    labels.reduce((sum, label) => sum + cellWidth(label) + gap, -gap);
+  const { columns } = state.size;
+  const labels = titles.find((all, i) => wide(all, i === 0 ? 2 : 1) <= columns) ?? titles.at(-1) ?? [];
+  const gap = labels === titles[0] ? t`  ` : t` `;
+  const parts = TABS.map((id, i) => theme.paint(id === tab ? 'heading' : 'dim', labels[i] ?? t``));
+  return concat(...parts.flatMap((part, i) => (i === 0 ? [part] : [theme.paint('plain', gap), part])));
 }
 
 /** Where one is on the stack, and what the lists are narrowed by: which filter is the server's and which is local. */

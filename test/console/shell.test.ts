@@ -1,0 +1,274 @@
+// What holds on every screen: help, going places, waiting, errors, the inspector, sizes, quitting.
+
+import { afterEach, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+
+let console: TestConsole;
+afterEach(() => console.close());
+
+const lists = (): number => console.exchanges().filter(e => /\/account(\?|$)/.test(e)).length;
+
+test('? lists the keys that hold here, filters them by what is typed, and Enter runs one', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  console.press('?');
+  await console.sees('Keys here');
+  console.type('balance history');
+  await console.losesSight('half a page down');
+  console.press('enter');
+  await console.sees('Balance history');
+  await console.sees('entries loaded so far');
+});
+
+test('a key that is barred says why', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  console.press('w');
+  await console.sees('Nothing in this version writes');
+  console.press('-');
+  await console.sees('No other tab was open before.');
+  console.press('b');
+  await console.sees('9 balances, all');
+  console.press('f');
+  await console.sees('The service offers no filter for this list');
+});
+
+test(': goes to a screen, shortened too, and says what there is when it knows none', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  console.type(':');
+  console.type('bal');
+  console.press('enter');
+  await console.sees('9 balances, all');
+  console.type(':');
+  console.type('nowhere');
+  console.press('enter');
+  await console.sees('There is no screen “nowhere”');
+  console.type(':');
+  console.type('b');
+  console.press('enter');
+  await console.sees('could be beneficiaries, balances');
+});
+
+test(': with an account ID asks the service for that one account, and cannot leave the path', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  const id = console.simulator.world.customers[0]?.accounts[1]?.record.id ?? '';
+  console.type(':');
+  console.type(id);
+  console.press('enter');
+  await console.sees('1 accounts, all');
+  await console.sees('US sales');
+  expect(console.exchanges().at(-1) ?? '').toContain(`id=${id}`);
+});
+
+test('Esc goes back one step at a time and never quits', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  console.press('enter');
+  await console.sees('loaded so far');
+  console.type('/');
+  console.type('refund');
+  console.press('enter', 'tab');
+  await console.sees('[loaded: refund]');
+  console.press('esc', 'esc');
+  await console.losesSight('[loaded: refund]');
+  console.press('esc');
+  await console.sees('7 accounts, all');
+  console.press('esc');
+  await console.sees('q asks to quit');
+});
+
+test('leaving the filter undone puts back the one that was there', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  console.type('/');
+  console.type('euro');
+  console.press('enter');
+  await console.sees('1 match of 7 loaded');
+  console.type('/');
+  console.type('xyz');
+  await console.sees('0 match of 7 loaded');
+  console.press('esc');
+  await console.sees('1 match of 7 loaded');
+});
+
+test('- switches between the last two tabs, and a tab keeps its stack', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  console.press('enter');
+  await console.sees('loaded so far');
+  console.press('3');
+  await console.sees('Not in this version yet');
+  console.press('-');
+  await console.sees('loaded so far');
+});
+
+test('r asks again while the rows stay; what differs is marked', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  const before = lists();
+  console.press('r');
+  await console.sees('7 accounts, all');
+  await console.screen.until(() => lists() === before + 1);
+});
+
+test('R forgets what is cached', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  console.press('b');
+  await console.sees('9 balances, all');
+  console.press('R');
+  await console.sees('9 balances, all');
+  console.press('esc');
+  await console.sees('7 accounts, all');
+  expect(lists()).toBe(2);
+});
+
+test('t changes how times are written', async () => {
+  console = await startConsole({ opening: 'history' });
+  await console.sees(/Time +2026-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+  console.press('t');
+  await console.sees(/Time +2026-\d\d-\d\d \d\d:\d\d:\d\dZ/);
+  console.press('t');
+  await console.sees(/Time +.* ago/);
+});
+
+test('@ shows what was sent, without keys and tokens', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  console.press('@');
+  await console.sees('requests, newest first');
+  await console.sees('Sign in');
+  console.press('pgdn');
+  console.press('G');
+  await console.sees('x-client-id');
+  const secrets = [console.simulator.credentials.apiKey, ...tokensOf(console)];
+  expect(secrets.length).toBeGreaterThan(1);
+  for (const secret of secrets) expect(console.screen.bytes).not.toContain(secret);
+  console.press('esc');
+  await console.sees('7 accounts, all');
+});
+
+/** Every bearer token that crossed the wire. */
+const tokensOf = ({ simulator }: TestConsole): readonly string[] =>
+  simulator.wire.flatMap(w => w.headers['authorization'] ?? []).map(value => value.replace('Bearer ', ''));
+
+test('waiting shows with its seconds, can be abandoned, and the next try succeeds', async () => {
+  console = await startConsole({ simulator: { faults: ['account.list delay=60000 count=1'] } });
+  await console.sees(/loading page 1, [1-9]\d* s, Esc stops/);
+  console.press('esc');
+  await console.sees('Loading was stopped');
+  console.press('r');
+  await console.sees('7 accounts, all');
+});
+
+test('a failing service says what happened, what it means and what to do, and r recovers', async () => {
+  console = await startConsole({ simulator: { faults: ['account.list status=500 count=3'] } });
+  await console.sees('Trying again in');
+  await console.sees('the service itself failed (HTTP 500)');
+  await console.sees('Nothing was changed.');
+  console.press('r');
+  await console.sees('7 accounts, all');
+});
+
+test('a failed reload keeps the rows and says so', async () => {
+  console = await startConsole({ simulator: { faults: ['account.list status=400 after=1'] } });
+  await console.sees('7 accounts, all');
+  console.press('r');
+  await console.sees('the service refused it');
+  await console.sees('Jakarta collections');
+});
+
+test('what is not as the interface says is shown as it came, marked, and counted', async () => {
+  console = await startConsole({
+    simulator: {
+      faults: ['account.list set=data[0].status:"FROZEN"', 'account.list set=data[0].mood:"odd"'],
+    },
+  });
+  await console.sees('? FROZEN');
+  await console.sees('2 unlike the interface: @');
+  console.press('tab', 'G');
+  await console.sees('? mood');
+});
+
+test('q asks at the root, and the answer that is at hand is to stay', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  console.press('enter');
+  await console.sees('loaded so far');
+  console.press('q');
+  await console.sees('7 accounts, all');
+  console.press('q');
+  await console.sees('Quit Purser?');
+  console.press('enter');
+  await console.sees('7 accounts, all');
+});
+
+test('one Ctrl+C warns; another key takes it back', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  console.press('ctrl-c');
+  await console.sees('Press Ctrl+C once more to quit');
+  console.press('j');
+  await console.losesSight('Press Ctrl+C once more');
+  console.press('ctrl-c');
+  await console.sees('Press Ctrl+C once more to quit');
+});
+
+test('what is pasted where no field is, is dropped and obeyed by nobody', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  console.screen.paste('q\ry');
+  await console.sees('what was pasted was dropped');
+  await console.sees('7 accounts, all');
+});
+
+test('60 keys in one write are all obeyed', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  console.press('enter');
+  await console.sees('loaded so far');
+  console.type('j'.repeat(60));
+  await console.screen.until(() => console.state().workspaces !== undefined && cursorOf(console) === 60);
+});
+
+function cursorOf({ state }: TestConsole): number | undefined {
+  const [workspace] = Object.values(state().workspaces);
+  return workspace?.stacks.accounts?.at(-1)?.cursorIndex;
+}
+
+test('too small says so and which environment this is; growing brings everything back', async () => {
+  console = await startConsole({ environment: 'production' });
+  await console.sees('7 accounts, all');
+  console.screen.resize(30, 8);
+  await console.sees('too small');
+  await console.sees('PRODUCTION');
+  console.screen.resize(100, 30);
+  await console.sees('7 accounts, all');
+  await console.sees('PRODUCTION');
+});
+
+test.each([
+  [40, 10],
+  [59, 14],
+  [60, 15],
+  [80, 24],
+  [84, 24],
+  [85, 24],
+  [200, 50],
+])('at %i×%i no line is longer than the screen and the frame is whole', async (cols, rows) => {
+  console = await startConsole({ cols, rows });
+  await console.sees('Operations');
+  expect(console.screen.lines()[0]).toContain('DEMO');
+  expect(console.screen.lines().at(-1)).toContain('more');
+  console.press('?');
+  await console.sees('Keys here');
+  console.press('esc', 'u');
+  await console.sees('Used before');
+  console.press('esc', '@');
+  await console.sees(/requests, ne/);
+  console.press('esc');
+  await console.sees('Operations');
+  expect(console.crashes).toEqual([]);
+});

@@ -1,0 +1,117 @@
+// Every way to end or to stop leaves the terminal as it was (FAULTS O2), and no process behind.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import type { PtyProgram } from '../harness/pty.ts';
+import { builtProgram } from './program.ts';
+import { expectRestored, pidOf, startService, startShell, thenSettings } from './purser.ts';
+
+async function startUnderShell(script = thenSettings): Promise<PtyProgram> {
+  const service = await startService();
+  const program = await startShell(script, { cols: 100, rows: 30, env: service.variables() });
+  await program.screen.until('7 accounts, all');
+  expect(program.screen.alternate()).toBe(true);
+  return program;
+}
+
+const signal = (name: NodeJS.Signals) => (program: PtyProgram) => void process.kill(pidOf(program), name);
+
+test.each([
+  { how: ':q', code: 0, end: ({ screen }: PtyProgram) => screen.type(':q\r') },
+  {
+    how: 'q, asked, y',
+    code: 0,
+    async end({ screen }: PtyProgram) {
+      screen.press('q');
+      await screen.until('Quit Purser?');
+      screen.press('y');
+    },
+  },
+  {
+    how: 'Ctrl+C twice',
+    code: 0,
+    async end({ screen }: PtyProgram) {
+      screen.press('ctrl-c');
+      await screen.until('Press Ctrl+C once more to quit.');
+      screen.press('ctrl-c');
+    },
+  },
+  { how: 'SIGTERM', code: 143, end: signal('SIGTERM') },
+  { how: 'SIGHUP', code: 129, end: signal('SIGHUP') },
+])('O2 after $how: exit code $code, and the terminal as it was', async ({ code, end }) => {
+  const program = await startUnderShell();
+  await end(program);
+  await program.exit;
+  expectRestored(program, code);
+});
+
+test('O2 G7 after an error nobody caught: exit code 1, the terminal as it was, nothing of its message', async () => {
+  const service = await startService();
+  const broken = fileURLToPath(new URL('./broken.ts', import.meta.url));
+  const program = await startShell(thenSettings.replaceAll('"$@"', `"${broken}"`), {
+    cols: 120,
+    env: service.variables(),
+  });
+  await program.screen.until('7 accounts, all');
+  process.kill(pidOf(program), 'SIGUSR2');
+  await program.exit;
+  const { screen } = program;
+  expect(screen.bytes).toMatch(/purser: ended by an unexpected Error[^\n]* The terminal was put right\./);
+  expect(screen.bytes).not.toContain('canary');
+  expectRestored(program, 1);
+});
+
+test('a closed terminal leaves no process behind', async () => {
+  const service = await startService();
+  const folder = mkdtempSync(join(tmpdir(), 'purser-window-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const window = spawn(process.execPath, [fileURLToPath(new URL('./window.ts', import.meta.url))], {
+    env: { PATH: process.env['PATH'], TMPDIR: folder, ...service.variables() },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = await Array.fromAsync(window.stdout.take(1), String);
+  const pid = Number(said);
+  expect(isAlive(pid)).toBe(true);
+  window.kill('SIGKILL');
+  await expect.poll(() => isAlive(pid), { timeout: 10_000, interval: 20 }).toBe(false);
+});
+
+/** Whether the process runs: one that ended and that nobody asked about yet doesn't. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+test('Ctrl+Z gives the terminal to the shell, and fg gives the screen back', async () => {
+  const service = await startService();
+  const env = { ...service.variables(), PS1: 'shell$ ', ENV: '', PROGRAM: builtProgram(), NODE: process.execPath };
+  const { screen, exit } = await startShell('exec sh -i', { env });
+  await screen.until('shell$ ');
+  screen.type('"$NODE" "$PROGRAM"\r');
+  await screen.until('7 accounts, all');
+  screen.press('j', 'ctrl-z');
+  await screen.until(/Stopped.*\nshell\$\s*$/);
+  expect(screen.alternate()).toBe(false);
+  expect(screen.cursor().visible).toBe(true);
+  expect(screen.pasteMode()).toBe(false);
+  screen.type('stty -a\r');
+  await screen.until(/\sicanon\s[^]*\secho\s[^]*\nshell\$\s*$/);
+  screen.type('fg\r');
+  await screen.until('7 accounts, all');
+  expect(screen.alternate()).toBe(true);
+  expect(screen.pasteMode()).toBe(true);
+  screen.press('j');
+  await screen.until('› Euro suppliers');
+  screen.type(':q\r');
+  await screen.until(/shell\$ fg\n[^]*\nshell\$\s*$/);
+  expect(screen.alternate()).toBe(false);
+  screen.type('exit\r');
+  expect(await exit).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,140 @@
+// Loading documents: one object each, with the same promises as a list.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Failure } from '../../src/api/client/failure.ts';
+import { createDocuments, type Documents } from '../../src/effects/documents.ts';
+import { type DocumentQuery, queryKey } from '../../src/effects/query.ts';
+import type { Document } from '../../src/store/list.ts';
+import type { KnownCustomer } from '../../src/store/state.ts';
+import type { Store } from '../../src/store/store.ts';
+import { customerKey } from '../../src/store/workspace.ts';
+import { type ManualClock, manualClock } from '../harness/clock.ts';
+import { alpha, beta, NOW, signedInStore } from '../store/signed-in.ts';
+import { type FakeClient, fakeClient } from './fake-client.ts';
+
+const query: DocumentQuery = {
+  operation: 'globalAccount.get',
+  input: { params: { global_account_id: 'acc-1' } },
+};
+const named = (name: string) => ({ id: 'acc-1', account_name: name });
+const GONE: Failure = { kind: 'refused', status: 404 };
+
+let store: Store;
+let clock: ManualClock;
+let client: FakeClient;
+let documents: Documents;
+let signedOut: Failure[];
+
+beforeEach(() => {
+  store = signedInStore(alpha);
+  clock = manualClock(NOW);
+  client = fakeClient();
+  signedOut = [];
+  documents = createDocuments({ store, clock, client: () => client, signedOut: f => signedOut.push(f) });
+});
+
+const documentOf = (customer: KnownCustomer): Document<unknown> | undefined =>
+  store.getState().workspaces[customerKey(customer)]?.documents[queryKey(query)];
+
+describe('a document', () => {
+  it('is asked for as the customer, and kept with what came, when, and how it differs from the contract', async () => {
+    clock.advance(700);
+    void documents.load(query);
+    expect(documentOf(alpha)?.loading).toMatchObject({ since: 700 });
+    const asked = await client.next();
+    expect(asked).toMatchObject({ id: 'globalAccount.get', input: query.input, customer: alpha });
+    await asked.answer({ ...named('Operations'), colour: 'red' }, NOW + 5);
+    expect(documentOf(alpha)).toMatchObject({
+      value: { account_name: 'Operations', iban: undefined },
+      raw: { colour: 'red' },
+      asOf: NOW + 5,
+      loading: undefined,
+    });
+    expect(documentOf(alpha)?.drift.map(d => d.path)).toContain('colour');
+  });
+
+  it('A18: shows the newest answer, whatever order they come in', async () => {
+    void documents.load(query);
+    const older = await client.next();
+    void documents.load(query);
+    const newer = await client.next();
+    expect(older.signal?.aborted).toBe(true);
+    await newer.answer(named('new'));
+    await older.answer(named('old'));
+    expect(documentOf(alpha)?.value).toMatchObject({ account_name: 'new' });
+  });
+
+  it('A18: waits for the newest answer while an older one, or a failure, comes', async () => {
+    void documents.load(query);
+    const older = await client.next();
+    void documents.load(query);
+    const newer = await client.next();
+    await older.fail(GONE);
+    expect(documentOf(alpha)).toMatchObject({ failure: undefined, value: undefined });
+    expect(documentOf(alpha)?.loading).toBeDefined();
+    await newer.answer(named('new'));
+    expect(documentOf(alpha)?.value).toMatchObject({ account_name: 'new' });
+  });
+
+  it('stays while it is read again, and when that fails', async () => {
+    void documents.load(query);
+    await (await client.next()).answer(named('first'), NOW);
+    void documents.load(query);
+    expect(documentOf(alpha)?.value).toMatchObject({ account_name: 'first' });
+    await (await client.next()).fail(GONE);
+    expect(documentOf(alpha)).toMatchObject({ failure: GONE, asOf: NOW, loading: undefined });
+    expect(documentOf(alpha)?.value).toMatchObject({ account_name: 'first' });
+  });
+
+  it('belongs to the customer it was asked for', async () => {
+    void documents.load(query);
+    store.setState({ customer: beta });
+    await (await client.next()).answer(named('of alpha'));
+    expect(documentOf(alpha)?.value).toMatchObject({ account_name: 'of alpha' });
+    expect(documentOf(beta)).toBeUndefined();
+  });
+
+  it('C18: is no document where a list of them came', async () => {
+    void documents.load(query);
+    await (await client.next()).answer([named('a'), named('b')]);
+    expect(documentOf(alpha)).toMatchObject({ value: undefined, failure: { kind: 'malformed' } });
+  });
+
+  it('ends the session when the token is refused, and is read once there is a new one', async () => {
+    void documents.load(query);
+    await (await client.next()).fail({ kind: 'signed-out', status: 401 });
+    expect(signedOut).toEqual([{ kind: 'signed-out', status: 401 }]);
+    expect(documentOf(alpha)).toMatchObject({ loading: undefined, failure: undefined, asOf: undefined });
+  });
+
+  it('is not asked for without a customer or a client', async () => {
+    await createDocuments({ store, clock, client: () => undefined, signedOut: () => {} }).load(query);
+    store.setState({ customer: undefined });
+    await documents.load(query);
+    expect(client.asked).toEqual([]);
+    expect(store.getState().workspaces).toEqual({});
+  });
+});
+
+describe('Esc', () => {
+  it('abandons what is under way, and drops its answer', async () => {
+    void documents.load(query);
+    const asked = await client.next();
+    expect(documents.abandon(query)).toBe(true);
+    expect(asked.signal?.aborted).toBe(true);
+    await asked.answer(named('late'));
+    expect(documentOf(alpha)).toMatchObject({ value: undefined, failure: { kind: 'abandoned' } });
+  });
+
+  it('says so when there is nothing to abandon, here or under another customer', async () => {
+    expect(documents.abandon(query)).toBe(false);
+    void documents.load(query);
+    store.setState({ customer: beta });
+    expect(documents.abandon(query)).toBe(false);
+    await (await client.next()).answer(named('a'));
+    store.setState({ customer: alpha });
+    expect(documents.abandon(query)).toBe(false);
+    store.setState({ customer: undefined });
+    expect(documents.abandon(query)).toBe(false);
+  });
+});

@@ -1,0 +1,104 @@
+// A client whose answers the test gives, each when and in what order it likes.
+
+import type { Client } from '../../src/api/client/client.ts';
+import { type Failure, failed, type Outcome } from '../../src/api/client/failure.ts';
+import type { Customer, Token } from '../../src/api/client/service.ts';
+import { decode } from '../../src/api/contract/decode.ts';
+import { type OperationId, operations } from '../../src/api/contract/operations.ts';
+import { parseJson } from '../../src/lib/json.ts';
+
+/** One request that waits for its answer. */
+export interface Asked {
+  readonly id: OperationId;
+  readonly input: object;
+  readonly customer: Customer | undefined;
+  readonly signal: AbortSignal | undefined;
+  /** Answers with this payload, read by the operation's own contract, as of `receivedAt` (epoch ms). */
+  answer(payload: unknown, receivedAt?: number): Promise<void>;
+  fail(failure: Failure): Promise<void>;
+}
+
+interface SignIn {
+  readonly signal: AbortSignal | undefined;
+  end(outcome: Outcome<Token>): Promise<void>;
+}
+
+export interface FakeClient extends Client {
+  /** Everything asked so far, oldest first. */
+  readonly asked: readonly Asked[];
+  /** Waits for the next request, each in its turn; throws if none comes. */
+  next(): Promise<Asked>;
+  readonly signIns: readonly SignIn[];
+  readonly closed: boolean;
+}
+
+/** Lets everything run that waits for nothing but its turn. */
+export const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
+
+/** Turns in which everything begun has long asked what it wants; a module that is loaded already takes some. */
+const TURNS = 50;
+
+/** Lets everything begun ask what it wants to ask. */
+export async function settled(): Promise<void> {
+  for (let n = 0; n < TURNS; n++) await turn();
+}
+
+export function fakeClient(): FakeClient {
+  const asked: Asked[] = [];
+  const signIns: SignIn[] = [];
+  let given = 0;
+  let closed = false;
+  return {
+    asked,
+    signIns,
+    async next() {
+      const number = given++;
+      for (let n = 0; n < TURNS && asked.length <= number; n++) await turn();
+      const one = asked[number];
+      if (!one) throw new Error(`request ${number + 1} never came`);
+      return one;
+    },
+    get closed() {
+      return closed;
+    },
+    perform(id, input, { customer, signal }) {
+      return new Promise(resolve => {
+        const settle = (outcome: Outcome<unknown>): Promise<void> => {
+          // Decoded by the contract of the operation that was asked for, which the compiler can't follow.
+          resolve(outcome as Parameters<typeof resolve>[0]);
+          return turn();
+        };
+        asked.push({
+          id,
+          input,
+          customer,
+          signal,
+          answer: (payload, receivedAt = 0) => settle(answered(id, payload, receivedAt)),
+          fail: failure => settle(failed(failure)),
+        });
+      });
+    },
+    signIn: signal =>
+      new Promise(resolve => {
+        signIns.push({
+          signal,
+          end(outcome) {
+            resolve(outcome);
+            return turn();
+          },
+        });
+      }),
+    clockSkewMs: () => undefined,
+    async close() {
+      closed = true;
+    },
+  };
+}
+
+function answered(id: OperationId, payload: unknown, receivedAt: number): Outcome<unknown> {
+  const parsed = parseJson(JSON.stringify(payload));
+  if (!parsed.ok) throw new Error(parsed.reason);
+  const decoded = decode(operations[id].result, parsed.value);
+  if ('shapeError' in decoded) return failed({ kind: 'malformed', detail: decoded.shapeError });
+  return { ok: true, value: decoded.value, drift: decoded.drift, receivedAt, raw: parsed.value };
+}

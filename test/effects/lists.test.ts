@@ -1,0 +1,410 @@
+// Loading lists: whatever order the answers come in, the rows shown are the newest question's, under the right customer.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Failure } from '../../src/api/client/failure.ts';
+import { createLists, type Lists } from '../../src/effects/lists.ts';
+import { type ListQuery, queryKey } from '../../src/effects/query.ts';
+import type { List, Loading } from '../../src/store/list.ts';
+import type { KnownCustomer } from '../../src/store/state.ts';
+import type { Store } from '../../src/store/store.ts';
+import { customerKey, withWorkspace } from '../../src/store/workspace.ts';
+import { type ManualClock, manualClock } from '../harness/clock.ts';
+import { alpha, beta, NOW, signedInStore } from '../store/signed-in.ts';
+import { type FakeClient, fakeClient, settled } from './fake-client.ts';
+
+const query: ListQuery<'account.transactions'> = {
+  operation: 'account.transactions',
+  input: { headers: { 'x-account-id': 'acc-1' }, query: { currency: 'GBP' } },
+  idField: 'id',
+};
+const balances: ListQuery<'account.balances'> = {
+  operation: 'account.balances',
+  input: {},
+  idField: 'currency',
+};
+
+const transaction = (id: string, more: object = {}) => ({
+  id,
+  amount: 10,
+  currency: 'GBP',
+  type: 'CREDIT',
+  status: 'SETTLED',
+  create_time: '2026-11-20T09:00:00+0000',
+  description: `about ${id}`,
+  ...more,
+});
+const balance = (currency: string) => ({
+  currency,
+  available_balance: 1,
+  pending_amount: 0,
+  reserved_amount: 0,
+});
+/** A page of transactions with these IDs. */
+const page = (...ids: readonly string[]) => ids.map(id => transaction(id));
+
+const CUT_OFF: Failure = { kind: 'cut-off' };
+
+let store: Store;
+let clock: ManualClock;
+let client: FakeClient;
+let lists: Lists;
+let signedOut: Failure[];
+
+beforeEach(() => {
+  store = signedInStore(alpha);
+  clock = manualClock(NOW);
+  client = fakeClient();
+  signedOut = [];
+  lists = createLists({ store, clock, client: () => client, signedOut: failure => signedOut.push(failure) });
+});
+
+const listOf = (customer: KnownCustomer, of: ListQuery = query): List<unknown> | undefined =>
+  store.getState().workspaces[customerKey(customer)]?.lists[queryKey(of)];
+const list = (of?: ListQuery): List<unknown> => {
+  const found = listOf(alpha, of);
+  if (!found) throw new Error('the list was never asked for');
+  return found;
+};
+const keysOf = (customer: KnownCustomer) => listOf(customer)?.pages.items.map(item => item.key);
+const keys = (of?: ListQuery): string[] => list(of).pages.items.map(item => item.key);
+
+/** Answers the requests that come next with these pages, one after the other. */
+async function answer(...pages: readonly (readonly object[])[]): Promise<void> {
+  for (const one of pages) await (await client.next()).answer(one);
+}
+async function fail(failure: Failure): Promise<void> {
+  await (await client.next()).fail(failure);
+}
+
+describe('asking', () => {
+  it('asks for the first page, then for those after it, with the filters and headers given', async () => {
+    const loading = lists.load(query, 'more', 3);
+    await answer(page('a', 'b'), page('c', 'd'));
+    await loading;
+    expect(client.asked.map(({ id, customer }) => [id, customer])).toEqual([
+      ['account.transactions', alpha],
+      ['account.transactions', alpha],
+    ]);
+    expect(client.asked.map(({ input }) => input)).toEqual([
+      { headers: { 'x-account-id': 'acc-1' }, query: { currency: 'GBP', page: 1, size: 100 } },
+      { headers: { 'x-account-id': 'acc-1' }, query: { currency: 'GBP', page: 2, size: 100 } },
+    ]);
+    expect(keys()).toEqual(['a', 'b', 'c', 'd']);
+    expect(list()).toMatchObject({ loading: undefined, failure: undefined, pages: { end: undefined } });
+  });
+
+  it('goes on where it stopped', async () => {
+    void lists.load(query, 'first');
+    await answer(page('a'));
+    void lists.load(query, 'more', 2);
+    await answer(page('b'));
+    expect(client.asked.map(({ input }) => input)).toMatchObject([
+      { query: { page: 1 } },
+      { query: { page: 2 } },
+    ]);
+    expect(keys()).toEqual(['a', 'b']);
+  });
+
+  it('says what it is waiting for, and since when', () => {
+    clock.advance(5000);
+    void lists.load(query, 'first');
+    expect(list().loading).toMatchObject({ purpose: 'first', since: 5000 });
+  });
+
+  it('G: asks until the server has no more, showing each page as it comes', async () => {
+    void lists.load(query, 'all');
+    await answer(page('a'));
+    expect(keys()).toEqual(['a']);
+    await answer(page('b'));
+    expect(keys()).toEqual(['a', 'b']);
+    await answer([]);
+    await settled();
+    expect(client.asked).toHaveLength(3);
+    expect(list()).toMatchObject({ loading: undefined, pages: { end: 'empty-page' } });
+  });
+
+  it('G: D2: stops at a server that sends the same page for ever', async () => {
+    void lists.load(query, 'all');
+    await answer(page('a', 'b'), page('b', 'a'));
+    await settled();
+    expect(client.asked).toHaveLength(2);
+    expect(list()).toMatchObject({ loading: undefined, pages: { end: 'repeated-page' } });
+  });
+
+  it('asks a list without pages once, as it is', async () => {
+    void lists.load(balances, 'all');
+    await answer([balance('GBP')]);
+    await settled();
+    expect(client.asked.map(({ input }) => input)).toEqual([{}]);
+    expect(list(balances).pages).toMatchObject({ end: 'unpaged', taken: 1 });
+  });
+
+  it('asks nothing without a customer, or without a client', async () => {
+    await createLists({ store, clock, client: () => undefined, signedOut: () => {} }).load(query, 'first');
+    store.setState({ customer: undefined });
+    await lists.load(query, 'first');
+    await settled();
+    expect(client.asked).toEqual([]);
+    expect(store.getState().workspaces).toEqual({});
+  });
+});
+
+describe('A18: answers that come late', () => {
+  /** Two loads of the same list, both asked for and neither answered. */
+  async function twoLoads(first: Loading['purpose'], second: Loading['purpose']) {
+    void lists.load(query, first);
+    const older = await client.next();
+    void lists.load(query, second);
+    return { older, newer: await client.next() };
+  }
+
+  it('the newest load wins: the answer to the one before it changes nothing', async () => {
+    const { older, newer } = await twoLoads('first', 'first');
+    await newer.answer(page('new'));
+    await older.answer(page('old'));
+    expect(keys()).toEqual(['new']);
+    expect(list().loading).toBeUndefined();
+  });
+
+  it('also while the newer one still waits, and the older one is told to stop', async () => {
+    const { older, newer } = await twoLoads('first', 'again');
+    expect(older.signal?.aborted).toBe(true);
+    await older.answer(page('old'));
+    expect(list()).toMatchObject({ loading: { purpose: 'again' }, pages: { items: [] } });
+    await newer.answer(page('new'));
+    expect(keys()).toEqual(['new']);
+  });
+
+  it('a late failure is no failure of the newer load', async () => {
+    const { older, newer } = await twoLoads('first', 'first');
+    await older.fail(CUT_OFF);
+    expect(list()).toMatchObject({ failure: undefined, loading: { purpose: 'first' } });
+    await newer.answer(page('a'));
+    expect(list()).toMatchObject({ failure: undefined, loading: undefined });
+  });
+
+  it('a page that was asked for twice is not joined twice', async () => {
+    void lists.load(query, 'first');
+    await answer(page('a'));
+    void lists.load(query, 'more', 2);
+    const older = await client.next();
+    void lists.load(query, 'all');
+    const newer = await client.next();
+    await older.answer(page('b'));
+    await newer.answer(page('b'));
+    await answer([]);
+    expect(keys()).toEqual(['a', 'b']);
+    expect(list().pages).toMatchObject({ shifted: 0, taken: 3 });
+  });
+
+  it('one list’s answer never lands in another', async () => {
+    void lists.load(query, 'first');
+    void lists.load(balances, 'first');
+    const [one, other] = [await client.next(), await client.next()];
+    await other.answer([balance('GBP')]);
+    await one.answer(page('a'));
+    expect(keys()).toEqual(['a']);
+    expect(keys(balances)).toEqual(['GBP']);
+  });
+
+  it('what was forgotten meanwhile stays forgotten', async () => {
+    void lists.load(query, 'first');
+    const asked = await client.next();
+    store.setState(state => withWorkspace(state, customerKey(alpha), w => ({ ...w, lists: {} })));
+    await asked.answer(page('a'));
+    expect(listOf(alpha)).toBeUndefined();
+  });
+});
+
+describe('reloading', () => {
+  beforeEach(async () => {
+    void lists.load(query, 'more', 3);
+    await (await client.next()).answer(page('a', 'b'), NOW);
+    await (await client.next()).answer(page('c', 'd'), NOW + 1000);
+  });
+
+  it('keeps the rows until the new ones are all there', async () => {
+    void lists.load(query, 'again', 3);
+    expect(keys()).toEqual(['a', 'b', 'c', 'd']);
+    await answer(page('x', 'a'));
+    expect(keys()).toEqual(['a', 'b', 'c', 'd']);
+    expect(list().loading?.purpose).toBe('again');
+    await answer(page('b', 'c'));
+    expect(keys()).toEqual(['x', 'a', 'b', 'c']);
+  });
+
+  it('marks the records that changed and those that are new, and no others', async () => {
+    void lists.load(query, 'again', 3);
+    await answer([transaction('x'), transaction('a', { status: 'PENDING' })], page('b', 'c'));
+    expect([...list().changed].toSorted()).toEqual(['a', 'x']);
+  });
+
+  it('marks a change of nothing but digits', async () => {
+    void lists.load(query, 'again', 2);
+    await answer([transaction('a', { amount: 10.5 }), transaction('b')]);
+    expect([...list().changed]).toEqual(['a']);
+  });
+
+  it('marks nothing where nothing was shown before', async () => {
+    const other: ListQuery = { ...query, input: { headers: { 'x-account-id': 'acc-2' } } };
+    void lists.load(other, 'again', 1);
+    await answer(page('a'));
+    expect(keys(other)).toEqual(['a']);
+    expect(list(other).changed.size).toBe(0);
+  });
+
+  it('is as old as the oldest of its answers', async () => {
+    expect(list().asOf).toBe(NOW);
+    void lists.load(query, 'again', 3);
+    await (await client.next()).answer(page('a', 'b'), NOW + 60_000);
+    expect(list().asOf).toBe(NOW);
+    await (await client.next()).answer(page('c'), NOW + 61_000);
+    expect(list().asOf).toBe(NOW + 60_000);
+  });
+
+  it('that fails keeps rows, marks and age as they are, and says so', async () => {
+    void lists.load(query, 'again', 3);
+    await (await client.next()).answer(page('x', 'a'), NOW + 60_000);
+    await fail(CUT_OFF);
+    expect(keys()).toEqual(['a', 'b', 'c', 'd']);
+    expect(list()).toMatchObject({ failure: CUT_OFF, loading: undefined, asOf: NOW });
+    expect(list().changed.size).toBe(0);
+  });
+
+  it('takes an earlier failure away as soon as it begins', async () => {
+    void lists.load(query, 'more', 9);
+    await fail(CUT_OFF);
+    void lists.load(query, 'again');
+    expect(list().failure).toBeUndefined();
+  });
+
+  it('from the first page begins anew in everything: rows, age, marks, drift', async () => {
+    void lists.load(query, 'again', 1);
+    await (await client.next()).answer([transaction('a', { status: 'FROZEN' })], NOW + 5000);
+    expect(list()).toMatchObject({ drift: [{ kind: 'unlisted-value' }], changed: new Set(['a']) });
+    void lists.load(query, 'first');
+    await (await client.next()).answer(page('a'), NOW + 9000);
+    expect(list()).toMatchObject({ asOf: NOW + 9000, drift: [], changed: new Set() });
+  });
+});
+
+describe('failing', () => {
+  it('keeps the pages that came before it', async () => {
+    void lists.load(query, 'all');
+    await answer(page('a', 'b'));
+    await fail({ kind: 'server-error', status: 503 });
+    await settled();
+    expect(keys()).toEqual(['a', 'b']);
+    expect(list()).toMatchObject({ failure: { kind: 'server-error' }, loading: undefined });
+    expect(client.asked).toHaveLength(2);
+  });
+
+  it('C18: an object where a list belongs is a failure, and no row is made of it', async () => {
+    void lists.load(query, 'first');
+    await (await client.next()).answer({ id: 'a' });
+    expect(list()).toMatchObject({ failure: { kind: 'malformed' }, pages: { items: [], taken: 0 } });
+  });
+
+  it('ends the session when the token is refused, and leaves the list to be read when there is a new one', async () => {
+    const refused: Failure = { kind: 'signed-out', status: 401 };
+    void lists.load(query, 'first');
+    await fail(refused);
+    expect(signedOut).toEqual([refused]);
+    expect(list()).toMatchObject({ loading: undefined, failure: undefined, pages: { taken: 0 } });
+  });
+});
+
+describe('Esc', () => {
+  it('abandons the load: rows stay, the request is told, its answer is dropped', async () => {
+    void lists.load(query, 'more', 5);
+    await answer(page('a'));
+    const second = await client.next();
+    expect(lists.abandon(query)).toBe(true);
+    expect(second.signal?.aborted).toBe(true);
+    await second.answer(page('b'));
+    expect(keys()).toEqual(['a']);
+    expect(list()).toMatchObject({ failure: { kind: 'abandoned' }, loading: undefined });
+  });
+
+  it('stops G: nothing is asked any more', async () => {
+    void lists.load(query, 'all');
+    await answer(page('a'), page('b'));
+    const third = await client.next();
+    lists.abandon(query);
+    await third.answer(page('c'));
+    await settled();
+    expect(client.asked).toHaveLength(3);
+    expect(keys()).toEqual(['a', 'b']);
+  });
+
+  it('before anything was sent: nothing is', async () => {
+    void lists.load(query, 'first');
+    lists.abandon(query);
+    await settled();
+    expect(client.asked).toEqual([]);
+    expect(list()).toMatchObject({ failure: { kind: 'abandoned' }, loading: undefined });
+  });
+
+  it('says so when there is nothing to abandon', async () => {
+    expect(lists.abandon(query)).toBe(false);
+    void lists.load(query, 'first');
+    await answer(page('a'));
+    expect(lists.abandon(query)).toBe(false);
+    expect(list().failure).toBeUndefined();
+    store.setState({ customer: undefined });
+    expect(lists.abandon(query)).toBe(false);
+  });
+
+  it('leaves alone what is loading for another customer', async () => {
+    void lists.load(query, 'first');
+    const asked = await client.next();
+    store.setState({ customer: beta });
+    expect(lists.abandon(query)).toBe(false);
+    expect(asked.signal?.aborted).toBe(false);
+  });
+});
+
+describe('changing the customer while a list loads', () => {
+  it('puts the answer into the workspace it was asked for, and nowhere else', async () => {
+    void lists.load(query, 'first');
+    store.setState({ customer: beta });
+    void lists.load(query, 'first');
+    const [alphas, betas] = [await client.next(), await client.next()];
+    expect([alphas.customer, betas.customer]).toEqual([alpha, beta]);
+    await alphas.answer(page('of alpha'));
+    expect(keysOf(beta)).toEqual([]);
+    await betas.answer(page('of beta'));
+    expect(keysOf(alpha)).toEqual(['of alpha']);
+    expect(keysOf(beta)).toEqual(['of beta']);
+  });
+
+  it('goes on asking as the customer it began with', async () => {
+    void lists.load(query, 'all');
+    store.setState({ customer: beta });
+    await answer(page('a'));
+    expect((await client.next()).customer).toEqual(alpha);
+    expect(listOf(beta)).toBeUndefined();
+  });
+});
+
+describe('what differs from the contract', () => {
+  it('is listed once, however many pages have it', async () => {
+    void lists.load(query, 'all');
+    await answer(
+      [transaction('a', { colour: 'red' }), transaction('b', { colour: 'red' })],
+      [transaction('c', { colour: 'red', status: 'FROZEN' })],
+      [],
+    );
+    expect(list().drift.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
+      'unknown-field [].colour',
+      'unlisted-value [].status',
+    ]);
+  });
+
+  it('a record without a usable ID is kept, and so is an item that is no record', async () => {
+    void lists.load(query, 'first');
+    await (await client.next()).answer([transaction('a'), { ...transaction('x'), id: 7 }, 'no record', null]);
+    expect(keys()).toEqual(['a', '#2', '#3', '#4']);
+    expect(list().pages.items[2]?.raw).toBe('no record');
+  });
+});

@@ -1,0 +1,242 @@
+// When what a screen needs is asked for: rows at once, documents once the cursor rests, nothing without a session.
+
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Failure } from '../../src/api/client/failure.ts';
+import { createDocuments } from '../../src/effects/documents.ts';
+import { createLists } from '../../src/effects/lists.ts';
+import { type Need, watchNeeds } from '../../src/effects/needs.ts';
+import type { DocumentQuery, ListQuery } from '../../src/effects/query.ts';
+import type { Store } from '../../src/store/store.ts';
+import { type ManualClock, manualClock } from '../harness/clock.ts';
+import { alpha, beta, NOW, signedInStore, token } from '../store/signed-in.ts';
+import { type Asked, type FakeClient, fakeClient, settled } from './fake-client.ts';
+
+const transactions: ListQuery = {
+  operation: 'account.transactions',
+  input: { headers: { 'x-account-id': 'acc-1' } },
+  idField: 'id',
+};
+const balances: ListQuery = { operation: 'account.balances', input: {}, idField: 'currency' };
+const account = (id: string): DocumentQuery => ({
+  operation: 'globalAccount.get',
+  input: { params: { global_account_id: id } },
+});
+
+const rows = (query: ListQuery, through = 0): Need => ({ kind: 'list', query, through });
+const record = (id: string): Need => ({ kind: 'document', query: account(id) });
+
+const REST = 150;
+
+let store: Store;
+let clock: ManualClock;
+let client: FakeClient;
+let wanted: readonly Need[];
+
+beforeEach(() => {
+  store = signedInStore(alpha);
+  clock = manualClock(NOW);
+  client = fakeClient();
+  wanted = [];
+});
+
+/** Begins to watch; the screen needs `first`. */
+function watch(...first: readonly Need[]): () => void {
+  wanted = first;
+  const reading = { store, clock, client: () => client, signedOut: () => {} };
+  const stop = watchNeeds({
+    store,
+    clock,
+    lists: createLists(reading),
+    documents: createDocuments(reading),
+    needs: () => wanted,
+  });
+  onTestFinished(stop);
+  return stop;
+}
+
+/** The screen shows something else, which needs this. */
+function show(...needs: readonly Need[]): void {
+  wanted = needs;
+  tick();
+}
+/** The store changes in something that no need depends on. */
+const tick = (): void => store.setState(({ tick: before }) => ({ tick: before + 1 }));
+
+/** What was asked for so far, once everything has had its turn. */
+async function asked(): Promise<string[]> {
+  await settled();
+  return client.asked.map(({ id, input }) => {
+    const { params, query } = input as { params?: { global_account_id: string }; query?: { page: number } };
+    return [id, params?.global_account_id ?? query?.page].filter(part => part !== undefined).join(' ');
+  });
+}
+const pageOf = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => ({ id: `t-${from + i}`, amount: 1, currency: 'GBP' }));
+const fail = async (one: Promise<Asked>, failure: Failure) => (await one).fail(failure);
+
+describe('rows', () => {
+  it('are asked for at once, and only once while they are on their way', async () => {
+    watch(rows(transactions));
+    tick();
+    expect(await asked()).toEqual(['account.transactions 1']);
+  });
+
+  it('are asked for page by page until there are as many as the screen wants', async () => {
+    watch(rows(transactions, 4));
+    await (await client.next()).answer(pageOf(3));
+    await (await client.next()).answer(pageOf(3, 3));
+    tick();
+    expect(await asked()).toEqual(['account.transactions 1', 'account.transactions 2']);
+    show(rows(transactions, 7));
+    expect(await asked()).toHaveLength(3);
+  });
+
+  it('are not asked for past the end of the list', async () => {
+    watch(rows(transactions, 100));
+    await (await client.next()).answer(pageOf(3));
+    await (await client.next()).answer([]);
+    tick();
+    expect(await asked()).toHaveLength(2);
+  });
+
+  it('of two lists are asked for once each', async () => {
+    watch(rows(transactions), rows(balances));
+    expect(await asked()).toEqual(['account.transactions 1', 'account.balances']);
+  });
+
+  it('are kept: coming back asks nothing', async () => {
+    watch(rows(balances));
+    await (await client.next()).answer([]);
+    show();
+    show(rows(balances));
+    expect(await asked()).toHaveLength(1);
+  });
+
+  it('that failed are not asked for again by themselves', async () => {
+    watch(rows(transactions));
+    await fail(client.next(), { kind: 'cut-off' });
+    tick();
+    expect(await asked()).toHaveLength(1);
+  });
+
+  it('of another customer are asked for as that customer', async () => {
+    watch(rows(balances));
+    await (await client.next()).answer([]);
+    store.setState({ customer: beta });
+    expect(await asked()).toHaveLength(2);
+    expect(client.asked[1]?.customer).toEqual(beta);
+    store.setState({ customer: alpha });
+    expect(await asked()).toHaveLength(2);
+  });
+});
+
+describe('the record under the cursor', () => {
+  it('is read once the cursor rests', async () => {
+    watch(record('acc-1'));
+    clock.advance(REST - 1);
+    expect(await asked()).toEqual([]);
+    clock.advance(1);
+    expect(await asked()).toEqual(['globalAccount.get acc-1']);
+  });
+
+  it('is not read while the cursor moves on: only the one it comes to rest on', async () => {
+    watch(record('acc-1'));
+    for (const id of ['acc-2', 'acc-3', 'acc-4']) {
+      clock.advance(REST - 1);
+      show(record(id));
+    }
+    clock.advance(REST);
+    expect(await asked()).toEqual(['globalAccount.get acc-4']);
+  });
+
+  it('rests from when the cursor came, whatever else changes meanwhile', async () => {
+    watch(record('acc-1'));
+    clock.advance(100);
+    tick();
+    clock.advance(50);
+    expect(await asked()).toHaveLength(1);
+  });
+
+  it('is not read when the cursor left it for a place without one', async () => {
+    watch(record('acc-1'));
+    show(rows(balances));
+    clock.advance(REST);
+    expect(await asked()).toEqual(['account.balances']);
+  });
+
+  it('is read with others of the same row, all at once', async () => {
+    watch(record('acc-1'), record('acc-2'));
+    clock.advance(100);
+    tick();
+    clock.advance(50);
+    expect(await asked()).toEqual(['globalAccount.get acc-1', 'globalAccount.get acc-2']);
+  });
+
+  it('is read once: coming back shows what came, and a failure is not tried again', async () => {
+    watch(record('acc-1'));
+    clock.advance(REST);
+    await (await client.next()).answer({ id: 'acc-1' });
+    show(record('acc-2'));
+    clock.advance(REST);
+    await fail(client.next(), { kind: 'refused', status: 404 });
+    show(record('acc-1'));
+    clock.advance(REST);
+    show(record('acc-2'));
+    clock.advance(REST);
+    expect(await asked()).toHaveLength(2);
+  });
+
+  it('is read once, also where somebody asked for it before the cursor had rested', async () => {
+    watch(record('acc-1'));
+    const documents = createDocuments({ store, clock, client: () => client, signedOut: () => {} });
+    void documents.load(account('acc-1'));
+    clock.advance(REST);
+    expect(await asked()).toHaveLength(1);
+  });
+
+  it('of one customer is not read for the next one', async () => {
+    watch(record('acc-1'));
+    clock.advance(REST - 1);
+    store.setState({ customer: beta });
+    clock.advance(REST - 1);
+    expect(await asked()).toEqual([]);
+    clock.advance(1);
+    expect(await asked()).toHaveLength(1);
+    expect(client.asked[0]?.customer).toEqual(beta);
+  });
+});
+
+describe('nothing is asked for', () => {
+  it('while signed out; it is as soon as there is a session', async () => {
+    store.setState({ session: { phase: 'signed-out' } });
+    watch(rows(balances), record('acc-1'));
+    clock.advance(REST);
+    expect(await asked()).toEqual([]);
+    store.setState({ session: { phase: 'signed-in', token: token('new') } });
+    clock.advance(REST);
+    expect(await asked()).toEqual(['account.balances', 'globalAccount.get acc-1']);
+  });
+
+  it('when the session ends while the cursor rests', async () => {
+    watch(record('acc-1'));
+    clock.advance(REST - 1);
+    store.setState({ session: { phase: 'signed-out' } });
+    clock.advance(REST);
+    expect(await asked()).toEqual([]);
+  });
+
+  it('while no customer is chosen', async () => {
+    store.setState({ customer: undefined });
+    watch(rows(balances), record('acc-1'));
+    clock.advance(REST);
+    expect(await asked()).toEqual([]);
+  });
+
+  it('once the watching has stopped', async () => {
+    const stop = watch(record('acc-1'));
+    stop();
+    clock.advance(REST);
+    show(rows(balances));
+    expect(await asked()).toEqual([]);
+  });
+});
