@@ -2,6 +2,7 @@
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
+import { configJsonSchema } from './src/cli/config-schema.ts';
 
 const { version, license, description, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -46,3 +47,6 @@ writeFileSync(
   'dist/package.json',
   `${JSON.stringify({ name: 'purser', version, description, license, engines, type: 'module', bin: { purser: 'purser.mjs' } }, null, 2)}\n`,
 );
+
+// What an editor checks config.json against.
+writeFileSync('dist/config.schema.json', `${JSON.stringify(configJsonSchema(), null, 2)}\n`);

@@ -3,18 +3,21 @@
 import { type Instance, render } from 'ink';
 import type { Client } from './api/client/client.ts';
 import type { Exchange } from './api/client/exchange.ts';
-import type { TokenPort } from './api/client/service.ts';
+import type { Customer, TokenPort } from './api/client/service.ts';
+import { Odd } from './api/contract/odd.ts';
+import type { Result } from './api/contract/operations.ts';
 import type { App } from './effects/app.ts';
-import { createCustomers } from './effects/customers.ts';
+import { type CustomerEffects, createCustomers } from './effects/customers.ts';
 import { createDocuments } from './effects/documents.ts';
 import { createLists } from './effects/lists.ts';
 import { watchNeeds } from './effects/needs.ts';
+import type { DocumentQuery } from './effects/query.ts';
 import { type Credentials, createSession } from './effects/session.ts';
 import { resolve } from './keys/dispatch.ts';
 import type { Key } from './keys/key.ts';
 import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
 import type { Clock } from './lib/clock.ts';
-import { t } from './lib/visible.ts';
+import { t, unsafeText } from './lib/visible.ts';
 import type { KnownCustomer, Notice, Reach, Size } from './store/state.ts';
 import { createPurserStore, type Store } from './store/store.ts';
 import { customerKey, goTo, withWorkspace } from './store/workspace.ts';
@@ -97,12 +100,12 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   });
   const reading = { store, clock, client: session.client, signedOut: session.ended };
   const lists = createLists(reading);
-  const documents = createDocuments(reading);
   const remember = (customer: KnownCustomer): void => {
     const notice = parts.remember(customer);
     if (notice) store.setState({ notice });
   };
   const customers = createCustomers({ store, remember });
+  const documents = createDocuments({ ...reading, loaded: nameCustomer(customers) });
 
   const console = createConsole();
   const theme = createTheme(parts.theme);
@@ -229,6 +232,19 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     close,
   };
 }
+
+/**
+ * A customer's name is the name on their Global Account. Without a connected account Family A answers for the platform,
+ * whose name is nobody else's.
+ */
+const nameCustomer =
+  (customers: CustomerEffects) =>
+  ({ operation }: DocumentQuery, value: unknown, customer: Customer): void => {
+    if (operation !== 'globalAccount.get' || customer.onBehalfOf === undefined) return;
+    // Told under its own operation, so it is that operation's result.
+    const { account_name: name } = value as Result<'globalAccount.get'>;
+    if (name !== undefined && !(name instanceof Odd)) customers.named(customer, unsafeText(name));
+  };
 
 /** The newest exchanges; an exchange is told again at each of its steps. */
 function recorded(exchanges: readonly Exchange[], exchange: Exchange): readonly Exchange[] {

@@ -6,8 +6,6 @@ import type { KnownCustomer } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey } from '../store/workspace.ts';
 
-const REMEMBERED = 20;
-
 interface Parts {
   readonly store: Store;
   /** Keeps a customer for the next start; what goes wrong there is told, never fatal. */
@@ -16,37 +14,39 @@ interface Parts {
 
 export interface CustomerEffects {
   switchTo(customer: Customer): void;
-  /** A name for the current customer was seen in an answer. */
+  /** A name for a customer was seen in an answer; a stranger's is not kept. */
   named(customer: Customer, name: string): void;
 }
 
 export function createCustomers({ store, remember }: Parts): CustomerEffects {
-  function put(customer: KnownCustomer): void {
-    const key = customerKey(customer);
-    store.setState(state => ({
-      known: [customer, ...state.known.filter(k => customerKey(k) !== key)].slice(0, REMEMBERED),
-    }));
-    remember(customer);
-  }
   return {
     switchTo(customer) {
       const key = customerKey(customer);
       const name = store.getState().known.find(k => customerKey(k) === key)?.name;
       const chosen: KnownCustomer = { ...customer, name };
-      store.setState({ customer: chosen, overlay: undefined, prompt: undefined, notice: undefined });
-      put(chosen);
+      store.setState(state => ({
+        customer: chosen,
+        known: [chosen, ...state.known.filter(k => customerKey(k) !== key)],
+        overlay: undefined,
+        prompt: undefined,
+        notice: undefined,
+      }));
+      remember(chosen);
     },
     named(customer, name) {
       const key = customerKey(customer);
-      const known = store.getState().known.find(k => customerKey(k) === key);
+      const { known, customer: current } = store.getState();
+      const isIt = (other: Customer): boolean => customerKey(other) === key;
+      // One that was given at the start is not among those used before.
+      const before = known.find(isIt) ?? (current && isIt(current) ? current : undefined);
       const seen = visible(name, 60);
-      if (!known || known.name === seen || seen === '') return;
-      put({ ...known, name: seen });
-      store.setState(state =>
-        state.customer && customerKey(state.customer) === key
-          ? { customer: { ...state.customer, name: seen } }
-          : {},
-      );
+      if (!before || before.name === seen || seen === '') return;
+      const named: KnownCustomer = { ...before, name: seen };
+      store.setState({
+        known: known.includes(before) ? known.map(k => (k === before ? named : k)) : [named, ...known],
+        customer: current && isIt(current) ? named : current,
+      });
+      remember(named);
     },
   };
 }

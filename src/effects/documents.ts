@@ -2,6 +2,7 @@
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
+import type { Customer } from '../api/client/service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Document } from '../store/list.ts';
 import type { Store } from '../store/store.ts';
@@ -13,6 +14,8 @@ interface Parts {
   readonly clock: Clock;
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
+  /** Told of every document that came, and whose it is. */
+  readonly loaded?: (query: DocumentQuery, value: unknown, customer: Customer) => void;
 }
 
 export interface Documents {
@@ -21,7 +24,7 @@ export interface Documents {
   abandon(query: DocumentQuery): boolean;
 }
 
-export function createDocuments({ store, clock, client, signedOut }: Parts): Documents {
+export function createDocuments({ store, clock, client, signedOut, loaded }: Parts): Documents {
   const running = new Map<string, AbortController>();
   let sequence = 0;
 
@@ -57,10 +60,13 @@ export function createDocuments({ store, clock, client, signedOut }: Parts): Doc
     if (outcome.ok) {
       const { value, raw, drift, receivedAt } = outcome;
       patch(at.owner, at.key, { value, raw, drift, asOf: receivedAt, loading: undefined });
+      loaded?.(query, value, customer);
       return;
     }
-    patch(at.owner, at.key, { loading: undefined, failure: outcome.failure });
-    if (outcome.failure.kind === 'signed-out') signedOut(outcome.failure);
+    // A refused token is the session's failure, not the document's: it is read once there is a new one.
+    const ended = outcome.failure.kind === 'signed-out';
+    if (ended) signedOut(outcome.failure);
+    patch(at.owner, at.key, { loading: undefined, failure: ended ? undefined : outcome.failure });
   }
 
   function abandon(query: DocumentQuery): boolean {

@@ -1,5 +1,6 @@
 // Reading what the screen needs: the screen says what, this decides when, so that no screen starts a request itself.
 
+import type { Customer } from '../api/client/service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -29,40 +30,43 @@ interface Parts {
 export function watchNeeds({ store, clock, lists, documents, needs }: Parts): () => void {
   let resting: { readonly key: string; readonly cancel: () => void } | undefined;
 
-  function meet(need: Need, state: State) {
-    const workspace = currentWorkspace(state);
-    if (need.kind === 'document') return meetDocument(need.query, state);
-    const list = listIn(workspace, queryKey(need.query));
+  function meetList(query: ListQuery, through: number): void {
+    const list = listIn(currentWorkspace(store.getState()), queryKey(query));
     if (list.loading || list.failure) return;
     const { taken, end, items } = list.pages;
-    if (taken === 0) void lists.load(need.query, 'first');
-    else if (end === undefined && items.length < need.through)
-      void lists.load(need.query, 'more', need.through);
+    if (taken === 0) void lists.load(query, 'first');
+    else if (end === undefined && items.length < through) void lists.load(query, 'more', through);
   }
 
-  function meetDocument(query: DocumentQuery, state: State): void {
-    const key = `${JSON.stringify(state.customer)} ${queryKey(query)}`;
-    const document = documentIn(currentWorkspace(state), queryKey(query));
-    if (document.loading || document.failure || document.asOf !== undefined || resting?.key === key) return;
+  /** The same documents as before rest on; others begin to rest anew. */
+  function rest(missing: readonly DocumentQuery[], customer: Customer | undefined): void {
+    const key = JSON.stringify([customer, missing.map(queryKey)]);
+    if (resting?.key === key) return;
     resting?.cancel();
+    resting = undefined;
+    if (missing.length === 0) return;
     const cancel = clock.after(REST, () => {
       resting = undefined;
-      void documents.load(query);
+      for (const query of missing) void documents.load(query);
     });
     resting = { key, cancel };
   }
 
-  const check = (state: State): void => {
-    if (state.session.phase !== 'signed-in' || !state.customer) return;
-    const wanted = needs(state);
-    if (!wanted.some(need => need.kind === 'document')) {
-      resting?.cancel();
-      resting = undefined;
-    }
-    for (const need of wanted) meet(need, state);
+  const check = (): void => {
+    const state = store.getState();
+    const able = state.session.phase === 'signed-in' && state.customer !== undefined;
+    const wanted = able ? needs(state) : [];
+    const missing = wanted
+      .flatMap(need => (need.kind === 'document' ? [need.query] : []))
+      .filter(query => {
+        const { loading, failure, asOf } = documentIn(currentWorkspace(state), queryKey(query));
+        return !loading && !failure && asOf === undefined;
+      });
+    rest(missing, state.customer);
+    for (const need of wanted) if (need.kind === 'list') meetList(need.query, need.through);
   };
   const unsubscribe = store.subscribe(check);
-  check(store.getState());
+  check();
   return () => {
     unsubscribe();
     resting?.cancel();

@@ -36,20 +36,23 @@ export interface SessionEffects {
   close(): Promise<void>;
 }
 
-/** The store holds the session; the client reads and renews the token through this. */
-function tokenPort(store: Store): TokenPort {
+/** The store holds the session; the client reads and renews the token through this, until another one takes its place. */
+function tokenPort(store: Store, current: () => boolean): TokenPort {
   return {
     current: () => {
       const { session } = store.getState();
       return session.phase === 'signed-in' ? session.token : undefined;
     },
-    save: token =>
-      store.setState({ session: token ? { phase: 'signed-in', token } : { phase: 'signed-out' } }),
+    save(token) {
+      if (current())
+        store.setState({ session: token ? { phase: 'signed-in', token } : { phase: 'signed-out' } });
+    },
   };
 }
 
 export function createSession({ store, clock, connect, chooseCustomer }: Parts): SessionEffects {
   let client: Client | undefined;
+  /** The newest one, also when it is over: the session is its. */
   let attempt: AbortController | undefined;
 
   const showLogin = (reason: readonly Visible[]): void =>
@@ -68,13 +71,14 @@ export function createSession({ store, clock, connect, chooseCustomer }: Parts):
       session: { phase: 'signing-in', since: clock.monotonic() },
       reach: reachOf(credentials, reach),
     }));
+    const current = (): boolean => attempt === mine;
+    const connected = await connect(credentials, tokenPort(store, current));
+    if (!current()) return connected.close();
     const previous = client;
-    const connected = await connect(credentials, tokenPort(store));
-    await previous?.close();
     client = connected;
+    await previous?.close();
     const outcome = await connected.signIn(mine.signal);
-    if (attempt !== mine) return;
-    attempt = undefined;
+    if (!current()) return;
     if (!outcome.ok) {
       showLogin(
         outcome.failure.kind === 'abandoned' ? [t`Signing in was stopped.`] : sentences(outcome.failure),
@@ -89,11 +93,15 @@ export function createSession({ store, clock, connect, chooseCustomer }: Parts):
     client: () => client,
     signIn,
     abandon() {
-      if (!attempt) return false;
-      attempt.abort();
+      if (store.getState().session.phase !== 'signing-in') return false;
+      attempt?.abort();
       return true;
     },
-    ended: failure => showLogin(sentences(failure)),
+    ended(failure) {
+      const { login, session } = store.getState();
+      // Several answers say so, and some of them when somebody is signing in again already.
+      if (!login && session.phase !== 'signing-in') showLogin(sentences(failure));
+    },
     showLogin,
     close: async () => client?.close(),
   };

@@ -98,3 +98,15 @@ test('the place that the command line asked for opens once there is a customer',
   console.press('down', 'enter');
   await console.sees('9 balances, all');
 });
+
+test('a customer is called by the name on the Global Account, and remembered under it', async () => {
+  const { userId, onBehalfOf } = {
+    userId: 'acct_ec6dd444ac467a7afb10',
+    onBehalfOf: '36854c60-d6d0-4cf1-b593-506f6f946d3a',
+  };
+  console = await startConsole({ customer: 'none', known: [{ userId, onBehalfOf, name: undefined }] });
+  await console.sees('Used before');
+  console.press('down', 'enter');
+  await console.sees('Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10');
+  expect(console.remembered.at(-1)).toEqual({ userId, onBehalfOf, name: 'Bramble & Finch Trading Ltd' });
+});

@@ -126,7 +126,7 @@ test('R forgets what is cached', async () => {
 });
 
 test('t changes how times are written', async () => {
-  console = await startConsole({ opening: 'history' });
+  console = await startConsole({ opening: 'history', cols: 140 });
   await console.sees(/Time +2026-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
   console.press('t');
   await console.sees(/Time +2026-\d\d-\d\d \d\d:\d\d:\d\dZ/);

@@ -24,13 +24,21 @@ let clock: ManualClock;
 let client: FakeClient;
 let documents: Documents;
 let signedOut: Failure[];
+let told: unknown[];
 
 beforeEach(() => {
   store = signedInStore(alpha);
   clock = manualClock(NOW);
   client = fakeClient();
   signedOut = [];
-  documents = createDocuments({ store, clock, client: () => client, signedOut: f => signedOut.push(f) });
+  told = [];
+  documents = createDocuments({
+    store,
+    clock,
+    client: () => client,
+    signedOut: failure => signedOut.push(failure),
+    loaded: (of, value, customer) => told.push({ of, value, customer }),
+  });
 });
 
 const documentOf = (customer: KnownCustomer): Document<unknown> | undefined =>
@@ -92,6 +100,18 @@ describe('a document', () => {
     await (await client.next()).answer(named('of alpha'));
     expect(documentOf(alpha)?.value).toMatchObject({ account_name: 'of alpha' });
     expect(documentOf(beta)).toBeUndefined();
+  });
+
+  it('is told of with whose it is, when it came; a late one and a failure are not', async () => {
+    void documents.load(query);
+    const late = await client.next();
+    void documents.load(query);
+    store.setState({ customer: beta });
+    await (await client.next()).answer(named('of alpha'));
+    await late.answer(named('late'));
+    void documents.load(query);
+    await (await client.next()).fail(GONE);
+    expect(told).toMatchObject([{ of: query, value: { account_name: 'of alpha' }, customer: alpha }]);
   });
 
   it('C18: is no document where a list of them came', async () => {

@@ -101,7 +101,7 @@ describe('rows', () => {
 
   it('of two lists are asked for once each', async () => {
     watch(rows(transactions), rows(balances));
-    expect(await asked()).toEqual(['account.transactions 1', 'account.balances']);
+    expect((await asked()).toSorted()).toEqual(['account.balances', 'account.transactions 1']);
   });
 
   it('are kept: coming back asks nothing', async () => {
@@ -214,7 +214,7 @@ describe('nothing is asked for', () => {
     expect(await asked()).toEqual([]);
     store.setState({ session: { phase: 'signed-in', token: token('new') } });
     clock.advance(REST);
-    expect(await asked()).toEqual(['account.balances', 'globalAccount.get acc-1']);
+    expect((await asked()).toSorted()).toEqual(['account.balances', 'globalAccount.get acc-1']);
   });
 
   it('when the session ends while the cursor rests', async () => {

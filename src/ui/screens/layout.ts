@@ -36,12 +36,13 @@ export function layoutOf({ columns, rows }: Size, panel: Panel): Layout {
       details: { width: columns, height: body.height - list },
     };
   }
-  const list = Math.floor((columns - 1) * 0.6);
+  // Details are labels and values: past a point more room is of more use to the list.
+  const details = Math.min(72, Math.max(34, Math.floor(columns * 0.36)));
   return {
     kind: 'beside',
     body,
-    list: { width: list, height: body.height },
-    details: { width: columns - 1 - list, height: body.height },
+    list: { width: columns - 1 - details, height: body.height },
+    details: { width: details, height: body.height },
   };
 }
 

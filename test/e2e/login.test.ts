@@ -1,0 +1,84 @@
+// Signing in by hand: what is known is filled in, what is secret is never seen, and a refusal says what to do.
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { PtyProgram } from '../harness/pty.ts';
+import { startPurser, startService } from './purser.ts';
+
+const wrongKey = 'wrong_key_canary_7c1e';
+
+test('B4 O3 a wrong key is refused in a sentence, the right one signs in, and neither is ever seen', async () => {
+  const service = await startService();
+  const { PURSER_API_KEY: key = '', ...known } = service.variables();
+  const purser = await startPurser({ cols: 120, rows: 40, env: known });
+  const { screen } = purser;
+
+  await screen.until(/Service address +http:\/\/127\.0\.0\.1:\d+/);
+  expect(screen.text()).toMatch(new RegExp(`Client ID +${known['PURSER_CLIENT_ID']}`));
+  expect(screen.text()).toMatch(new RegExp(`Program +${known['PURSER_PROGRAM_ID']}`));
+  await screen.until('› API key');
+  screen.type(wrongKey);
+  await screen.until(new RegExp(`API key +[•*]{${wrongKey.length}}`));
+  screen.press('tab', 'tab', 'tab', 'enter');
+  await screen.until('the service did not accept the client ID and API key (HTTP 401)');
+  expect(screen.text()).toContain('Check both: each pair belongs to one environment and one account.');
+  expect(service.asked()).toEqual(['POST /api/v1/authentication/login']);
+
+  await screen.until('› API key');
+  screen.paste(`${key}\n`);
+  await screen.until(new RegExp(`API key +[•*]{${key.length}}`));
+  screen.press('enter', 'enter', 'enter', 'enter');
+  await screen.until('7 accounts, all');
+  expect(service.requestsFor('login')).toHaveLength(2);
+
+  screen.press('@');
+  await screen.until('requests, newest first');
+  screen.press('G');
+  await screen.until(/POST .*\/authentication\/login/);
+  screen.press('esc', ']', ']');
+  await screen.until('"supported_features"');
+  const token = service.requestsFor('account.list')[0]?.headers['authorization']?.[0]?.slice('Bearer '.length);
+  expect(token).toMatch(/^token_/);
+  expectNowhere(purser, [wrongKey, key, token ?? '']);
+  screen.type(':q\r');
+  expect(await purser.exit).toMatchObject({ code: 0 });
+  expectNowhere(purser, [wrongKey, key, token ?? '']);
+});
+
+test('O3 a key from the environment is in no file, no argument and no other process', async () => {
+  const service = await startService();
+  const variables = service.variables();
+  const purser = await startPurser({ env: variables });
+  const { screen, home } = purser;
+  await screen.until('7 accounts, all');
+  screen.press('u');
+  await screen.until('› Customer');
+  screen.paste(service.simulator.customers[1]?.userId ?? '');
+  screen.press('enter');
+  await screen.until('3 accounts, all');
+  const token = service.requestsFor('account.list')[0]?.headers['authorization']?.[0]?.slice('Bearer '.length);
+  expectNowhere(purser, [variables['PURSER_API_KEY'] ?? '', token ?? '']);
+  // It did keep something, and only its owner may read that.
+  const [recent] = files(home).filter(file => file.startsWith(join(home, 'state')));
+  expect(statSync(recent ?? '').mode & 0o777).toBe(0o600);
+});
+
+function files(home: string): readonly string[] {
+  return globSync('**/*', { cwd: home, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name));
+}
+
+/** FAULTS O3: in nothing that was written to the terminal, in no file, in no process's arguments, in no child. */
+function expectNowhere({ screen, home, pid }: PtyProgram, secrets: readonly string[]): void {
+  const places = new Map([['terminal', screen.bytes]]);
+  for (const file of files(home)) places.set(file, readFileSync(file, 'latin1'));
+  const process = `/proc/${pid}`;
+  if (existsSync(process)) {
+    places.set('arguments', readFileSync(`${process}/cmdline`, 'latin1'));
+    expect(readFileSync(`${process}/task/${pid}/children`, 'utf8')).toBe('');
+  }
+  for (const [place, text] of places)
+    for (const secret of secrets)
+      expect({ place, found: secret !== '' && text.includes(secret) }).toEqual({ place, found: false });
+}

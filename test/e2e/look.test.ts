@@ -1,0 +1,121 @@
+// What is drawn holds in every terminal: after resizes, without colours, in production, with hostile names.
+import { expect, test } from 'vitest';
+import { layoutOf } from '../../src/ui/screens/layout.ts';
+import type { PtyProgram } from '../harness/pty.ts';
+import type { Screen } from '../harness/terminal.ts';
+import { startPurser, startService, startSignedIn } from './purser.ts';
+
+/** The rows, less what the clock changes. */
+const still = ({ screen }: PtyProgram): readonly string[] =>
+  screen.lines().slice(1).map(line => line.replace(/\d+ s old/, 'N s old'));
+
+test('F18 a storm of resizes ends in a right frame', async () => {
+  const { purser } = await startSignedIn();
+  const { screen } = purser;
+  screen.press('j', 'j', ']');
+  await screen.until(/IBAN +\w+/);
+  const before = still(purser);
+  for (let i = 0; i < 60; i++) screen.resize(20 + ((i * 37) % 180), 5 + ((i * 23) % 60));
+  for (const [cols, rows] of [[1, 1], [500, 200], [30, 8]] as const) screen.resize(cols, rows);
+  await screen.until('too small');
+  expect(screen.text()).toContain('DEMO');
+  screen.resize(120, 40);
+  await screen.until(() => still(purser).join('\n') === before.join('\n'));
+  screen.press('j');
+  await screen.until('› 日本の売上');
+});
+
+async function walk({ screen }: PtyProgram): Promise<void> {
+  screen.press('b');
+  await screen.until('9 balances, all');
+  screen.press('q', 'enter');
+  await screen.until('loaded so far');
+  screen.press('?');
+  await screen.until('Keys here');
+  screen.press('esc', '@');
+  await screen.until('requests, newest first');
+  screen.press('esc');
+  await screen.until('loaded so far');
+}
+
+const colours = ({ screen }: PtyProgram): readonly string[] =>
+  [...screen.bytes.matchAll(/\x1b\[([\d;:]*)m/g)]
+    .flatMap(([, codes = '']) => codes.split(/[;:]/))
+    .filter(code => /^(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])$/.test(code));
+
+test('NO_COLOR takes every colour away, and nothing else', async () => {
+  const { purser: plain } = await startSignedIn({ env: { NO_COLOR: '1' } });
+  await walk(plain);
+  expect(colours(plain)).toEqual([]);
+  expect(plain.screen.text()).toContain('PENDING');
+  const { purser: coloured } = await startSignedIn();
+  await walk(coloured);
+  expect(colours(coloured)).not.toEqual([]);
+});
+
+test('E23 production says so on every screen, however small, colours or not', async () => {
+  const service = await startService();
+  const { PURSER_API_KEY: key = '', ...known } = service.variables();
+  const env = { ...known, PURSER_ENVIRONMENT: 'production', NO_COLOR: '1' };
+  const { screen } = await startPurser({ env });
+  await screen.until('› API key');
+  expect(screen.lines()[0]).toContain('PRODUCTION');
+  screen.paste(key);
+  screen.press('enter', 'enter', 'enter', 'enter');
+  await screen.until('7 accounts, all');
+  for (const [sight, ...keys] of [
+    ['100 transactions loaded so far', 'enter'],
+    ['Keys here', '?'],
+    ['› Customer', 'esc', 'u'],
+    ['Not in this version yet', 'esc', '1'],
+  ] as const) {
+    screen.press(...keys);
+    await screen.until(sight);
+    expect(screen.lines()[0]).toContain('PRODUCTION');
+  }
+  for (const [cols, rows] of [[30, 8], [12, 2], [40, 10], [59, 14]] as const) {
+    screen.resize(cols, rows);
+    await screen.until(now => /^ ?PRODUCTION\s*/.test(now.lines()[0] ?? ''));
+  }
+});
+
+/** All that the program itself has reason to write besides text: colours, cursor, erasing, and its own modes. */
+const ours = /\x1b\[(?:[\d;]*[mABCDEFGHJK]|\?(?:1049|25|2004|2026)[hl])/g;
+
+/** Text that moved the cursor, or took another width than was reckoned, would have moved the line between the panels. */
+function isAligned(screen: Screen): boolean {
+  const between = layoutOf({ columns: screen.cols, rows: screen.rows }, 'list').list.width;
+  const body = Array.from({ length: screen.rows - 5 }, (_, i) => screen.cell(between, 3 + i).text);
+  return body.every(text => text === '│') && /^ DEMO /.test(screen.lines()[0] ?? '');
+}
+
+test('C25 hostile names are read as text: the terminal does nothing of what they say', async () => {
+  const { service, purser } = await startSignedIn({ customer: 7, cols: 140, rows: 50 });
+  const { screen } = purser;
+  const { accounts = [] } = service.simulator.world.customers[7] ?? {};
+  expect(screen.text()).toContain('␛]0;owned␇Title');
+  for (const { record } of accounts) {
+    await screen.until(new RegExp(`^› .* ${record.account_number} `, 'm'));
+    await screen.until(isAligned);
+    screen.press('j');
+  }
+  screen.press('g', 'enter');
+  await screen.until('100 transactions loaded so far');
+  const rows = service.simulator.world.customers[7]?.transactions.get(accounts[0]?.record.id ?? '');
+  for (const at of [43, 86, 99]) {
+    screen.press('pgdn');
+    await screen.until(new RegExp(`ID +${rows?.row(at).id.slice(0, 30)}`));
+    await screen.until(isAligned);
+  }
+  screen.press('@');
+  await screen.until('requests, newest first');
+  screen.press('pgdn');
+  await screen.until(/description/);
+  screen.press('esc');
+  await screen.until('transactions loaded');
+  await screen.until(isAligned);
+
+  expect(screen.replies).toEqual([]);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there
+  expect(screen.bytes.replace(ours, '').match(/[\0-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g)).toBeNull();
+});

@@ -1,0 +1,27 @@
+// `purser simulate` in one terminal, and a console signed in to it from another.
+import { expect, test } from 'vitest';
+import { startPurser } from './purser.ts';
+
+test('the simulator says how to sign in, and a console does so', async () => {
+  const simulator = await startPurser({
+    args: ['simulate', '--port', '0', '--seed', '7', '--rows', '30', '--clock', '2026-11-20T09:00:00Z'],
+    cols: 160,
+    rows: 40,
+  });
+  await simulator.screen.until(/Purser Demo Platform/);
+  expect(simulator.screen.lines()[0]).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+$/);
+  const said = simulator.screen.lines().slice(1, 6).join(' ');
+  const env = Object.fromEntries([...said.matchAll(/(PURSER_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]));
+  expect(Object.keys(env)).toEqual([
+    ...['PURSER_BASE_URL', 'PURSER_CLIENT_ID', 'PURSER_API_KEY', 'PURSER_PROGRAM_ID'],
+    ...['PURSER_USER_ID', 'PURSER_ON_BEHALF_OF'],
+  ]);
+  const console = await startPurser({ env });
+  await console.screen.until('7 accounts, all');
+  console.screen.press('enter');
+  await console.screen.until('30 transactions loaded');
+  console.screen.type(':q\r');
+  expect(await console.exit).toMatchObject({ code: 0 });
+  simulator.screen.press('ctrl-c');
+  expect(await simulator.exit).toBeDefined();
+});

@@ -1,0 +1,44 @@
+// What reaches the program as input and isn't typing: replies of the terminal, and pastes of any kind.
+import { expect, test } from 'vitest';
+import { startSignedIn } from './purser.ts';
+
+const replies = [
+  '\x1b[12;40R',
+  '\x1b[?62;22c',
+  '\x1b[>0;276;0c',
+  '\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\',
+  '\x1b[I',
+  '\x1b[O',
+  '\x1b[<0;10;10M\x1b[<0;10;10m',
+  '\x1b[?2026;2$y',
+  '\x1bP1+r544e\x1b\\',
+];
+
+test('F17 what the terminal answers is neither typed nor obeyed', async () => {
+  const { purser } = await startSignedIn();
+  const { screen } = purser;
+  screen.type(replies.join(''));
+  screen.press('/');
+  screen.type(`eu${replies.join('')}ro`);
+  await screen.until('[loaded: euro]');
+  expect(screen.text()).toContain('1 match of 7 loaded');
+});
+
+test('F16 a paste is text: cleaned and cut in a field, dropped elsewhere, never a command', async () => {
+  const { purser } = await startSignedIn();
+  const { screen } = purser;
+  screen.paste('q');
+  await screen.until('Nothing here takes text: what was pasted was dropped.');
+  screen.press('q');
+  await screen.until('Quit Purser?');
+  screen.paste('y\r');
+  await screen.until('Nothing here takes text');
+  screen.press('esc', '/');
+  screen.paste('\x1b[2J\x1b]0;owned\x07us\0\u202e\rsales\r');
+  await screen.until('[loaded: us sales]');
+  expect(screen.text()).toContain('1 match of 7 loaded');
+  screen.paste('x'.repeat(1_000_000));
+  await screen.until('0 match of 7 loaded');
+  screen.press('esc');
+  await screen.until('7 accounts, all');
+});

@@ -1,0 +1,104 @@
+// Changing the customer: who is next, who was before, and under what name.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type CustomerEffects, createCustomers } from '../../src/effects/customers.ts';
+import { visible } from '../../src/lib/visible.ts';
+import type { KnownCustomer } from '../../src/store/state.ts';
+import type { Store } from '../../src/store/store.ts';
+import { goTo } from '../../src/store/workspace.ts';
+import { alpha, beta, signedInStore } from '../store/signed-in.ts';
+
+let store: Store;
+let remembered: KnownCustomer[];
+let customers: CustomerEffects;
+
+beforeEach(() => {
+  store = signedInStore(alpha);
+  remembered = [];
+  customers = createCustomers({ store, remember: customer => remembered.push(customer) });
+});
+
+const known = (): readonly KnownCustomer[] => store.getState().known;
+
+describe('switching', () => {
+  it('makes the customer the current one, remembers it, and closes what was open', () => {
+    store.setState({ overlay: { kind: 'quit' }, prompt: { kind: 'goto', value: '' } });
+    customers.switchTo({ userId: 'acct_new', onBehalfOf: 'open_new' });
+    const chosen = { userId: 'acct_new', onBehalfOf: 'open_new', name: undefined };
+    expect(store.getState()).toMatchObject({ customer: chosen, overlay: undefined, prompt: undefined });
+    expect(remembered).toEqual([chosen]);
+    expect(known()).toEqual([chosen]);
+  });
+
+  it('leaves what the last customer had open as it was', () => {
+    store.setState(state => goTo(state, 'history'));
+    const before = store.getState().workspaces;
+    customers.switchTo(beta);
+    expect(store.getState().workspaces).toBe(before);
+  });
+
+  it('puts the one used last first, each once, with the name it is known by', () => {
+    store.setState({
+      known: [
+        { ...alpha, name: 'Alpha Ltd' },
+        { ...beta, name: 'Beta GmbH' },
+      ],
+    });
+    customers.switchTo({ userId: beta.userId });
+    expect(known().map(k => k.name)).toEqual(['Beta GmbH', 'Alpha Ltd']);
+    expect(store.getState().customer?.name).toBe('Beta GmbH');
+  });
+
+  it('takes the same user with another connected account for another customer', () => {
+    store.setState({ known: [{ ...alpha, name: 'Alpha Ltd' }] });
+    customers.switchTo({ userId: alpha.userId });
+    expect(store.getState().customer).toEqual({ userId: alpha.userId, name: undefined });
+    expect(known()).toHaveLength(2);
+  });
+
+  it('loses none of those that were known, however many the profile lists', () => {
+    const listed = Array.from({ length: 30 }, (_, n) => ({ userId: `acct_${n}`, name: `Customer ${n}` }));
+    store.setState({ known: listed });
+    customers.switchTo({ userId: 'acct_29' });
+    expect(known()).toHaveLength(30);
+    expect(known()[0]?.name).toBe('Customer 29');
+  });
+});
+
+describe('a name that an answer gives', () => {
+  beforeEach(() => store.setState({ known: [beta, alpha] }));
+
+  it('is kept for the customer, also where it is the current one', () => {
+    customers.named(alpha, 'Alpha Ltd');
+    expect(store.getState().customer?.name).toBe('Alpha Ltd');
+    expect(remembered).toEqual([{ ...alpha, name: 'Alpha Ltd' }]);
+  });
+
+  it('is kept for the current customer, also where the command line gave it and it was never used before', () => {
+    store.setState({ known: [beta] });
+    customers.named(alpha, 'Alpha Ltd');
+    expect(store.getState().customer?.name).toBe('Alpha Ltd');
+    expect(known().map(k => k.name)).toEqual(['Alpha Ltd', undefined]);
+  });
+
+  it('is made visible before it is kept', () => {
+    customers.named(alpha, 'Al\u001b[2Jpha');
+    expect(store.getState().customer?.name).toBe(visible('Al\u001b[2Jpha'));
+  });
+
+  it('doesn’t become the current customer’s, nor the customer the one used last', () => {
+    customers.named(alpha, 'Alpha Ltd');
+    expect(known().map(k => k.name)).toEqual([undefined, 'Alpha Ltd']);
+    customers.named(beta, 'Beta GmbH');
+    expect(store.getState().customer?.name).toBe('Alpha Ltd');
+  });
+
+  it('is nothing to keep when it is empty, known already, or of nobody known', () => {
+    customers.named(alpha, '');
+    customers.named({ userId: 'acct_stranger' }, 'Stranger');
+    customers.named(alpha, 'Alpha Ltd');
+    customers.named(alpha, 'Alpha Ltd');
+    expect(remembered).toHaveLength(1);
+    expect(known()).toHaveLength(2);
+  });
+});

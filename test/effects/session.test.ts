@@ -1,0 +1,283 @@
+// Signing in: accepted, refused, given up, and replaced by another attempt; and what an ended session leaves as it was.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Failure, failed, type Outcome } from '../../src/api/client/failure.ts';
+import type { Token, TokenPort } from '../../src/api/client/service.ts';
+import { type Credentials, createSession, type SessionEffects } from '../../src/effects/session.ts';
+import { Secret } from '../../src/lib/redact.ts';
+import { t } from '../../src/lib/visible.ts';
+import { fieldValue, setField } from '../../src/store/form.ts';
+import type { State } from '../../src/store/state.ts';
+import type { Store } from '../../src/store/store.ts';
+import { openView } from '../../src/store/view.ts';
+import { goTo, pushView } from '../../src/store/workspace.ts';
+import { type ManualClock, manualClock } from '../harness/clock.ts';
+import { alpha, NOW, reach, signedInStore, token } from '../store/signed-in.ts';
+import { type FakeClient, fakeClient, turn } from './fake-client.ts';
+
+const credentials: Credentials = {
+  baseUrl: reach.baseUrl,
+  clientId: 'client-1',
+  apiKey: new Secret('canary-key'),
+  programId: 'program-1',
+};
+const accepted = (text: string): Outcome<Token> => ({
+  ok: true,
+  value: token(text),
+  drift: [],
+  receivedAt: NOW,
+  raw: null,
+});
+const REFUSED: Failure = { kind: 'refused', status: 401 };
+const SIGNED_OUT: Failure = { kind: 'signed-out', status: 401 };
+
+/** One client that is being made: the test decides when it is there. */
+interface Connecting {
+  readonly client: FakeClient;
+  readonly tokens: TokenPort;
+  readonly credentials: Credentials;
+  ready(): Promise<void>;
+}
+
+let store: Store;
+let clock: ManualClock;
+let session: SessionEffects;
+let connecting: Connecting[];
+let choices: number;
+
+beforeEach(() => {
+  store = signedInStore(alpha);
+  store.setState({ session: { phase: 'signed-out' } });
+  clock = manualClock(NOW);
+  connecting = [];
+  choices = 0;
+  session = createSession({
+    store,
+    clock,
+    connect: (given, tokens) =>
+      new Promise(resolve => {
+        const client = fakeClient();
+        connecting.push({
+          client,
+          tokens,
+          credentials: given,
+          ready() {
+            resolve(client);
+            return turn();
+          },
+        });
+      }),
+    chooseCustomer: () => {
+      choices += 1;
+    },
+  });
+});
+
+const state = (): State => store.getState();
+const attempt = (number: number): Connecting => {
+  const one = connecting[number];
+  if (!one) throw new Error(`there was no attempt ${number}`);
+  return one;
+};
+/** The client of an attempt, once it asks to sign in. */
+async function asking(number: number) {
+  await attempt(number).ready();
+  const [signIn] = attempt(number).client.signIns;
+  if (!signIn) throw new Error('nothing asked to sign in');
+  return signIn;
+}
+/** Signs in, and the service says this. */
+async function signIn(outcome: Outcome<Token>, given: Credentials = credentials): Promise<void> {
+  const done = session.signIn(given);
+  await (await asking(connecting.length - 1)).end(outcome);
+  await done;
+}
+const reason = (): string => state().login?.reason.join(' ') ?? '';
+
+describe('signing in', () => {
+  it('says that it is under way, and since when', () => {
+    clock.advance(400);
+    void session.signIn(credentials);
+    expect(state().session).toEqual({ phase: 'signing-in', since: 400 });
+  });
+
+  it('takes the token, closes Login, and works with the new client from then on', async () => {
+    session.showLogin([]);
+    await signIn(accepted('one'));
+    expect(state()).toMatchObject({ session: { phase: 'signed-in' }, login: undefined });
+    expect(session.client()).toBe(attempt(0).client);
+    expect(attempt(0).credentials).toBe(credentials);
+    expect(choices).toBe(0);
+  });
+
+  it('asks for a customer where none is chosen', async () => {
+    store.setState({ customer: undefined });
+    await signIn(accepted('one'));
+    expect(choices).toBe(1);
+  });
+
+  it('takes over the address typed: elsewhere than the profile’s, only this machine is a demo', async () => {
+    await signIn(accepted('one'), { ...credentials, baseUrl: 'https://pay.example', programId: 'p-2' });
+    expect(state().reach).toMatchObject({
+      environment: 'production',
+      baseUrl: 'https://pay.example',
+      programId: 'p-2',
+    });
+    await signIn(accepted('two'), { ...credentials, baseUrl: 'http://127.0.0.1:9' });
+    expect(state().reach.environment).toBe('demo');
+  });
+
+  it('keeps the environment that the profile says for its own address', async () => {
+    store.setState({ reach: { ...reach, environment: 'production' } });
+    await signIn(accepted('one'), { ...credentials, clientId: 'client-2' });
+    expect(state().reach).toMatchObject({ environment: 'production', clientId: 'client-2' });
+  });
+});
+
+describe('a refusal', () => {
+  it('is said in sentences, with all but the keys still filled in', async () => {
+    await signIn(failed(REFUSED), { ...credentials, clientId: 'client-9' });
+    expect(state().session.phase).toBe('signed-out');
+    expect(reason()).toContain('did not accept the client ID and API key');
+    const form = state().login?.form;
+    expect(form && [fieldValue(form, 'clientId'), fieldValue(form, 'apiKey')]).toEqual(['client-9', '']);
+    expect(JSON.stringify(state().login)).not.toContain('canary');
+  });
+
+  it('is followed by an attempt like any other', async () => {
+    await signIn(failed(REFUSED));
+    await signIn(accepted('two'));
+    expect(state()).toMatchObject({ session: { phase: 'signed-in' }, login: undefined });
+    expect(attempt(0).client.closed).toBe(true);
+    expect(session.client()).toBe(attempt(1).client);
+  });
+});
+
+describe('giving up', () => {
+  it('tells the request, and says that it was stopped', async () => {
+    const done = session.signIn(credentials);
+    const signing = await asking(0);
+    expect(session.abandon()).toBe(true);
+    expect(signing.signal?.aborted).toBe(true);
+    await signing.end(failed({ kind: 'abandoned' }));
+    await done;
+    expect(reason()).toBe('Signing in was stopped.');
+    expect(state().session.phase).toBe('signed-out');
+  });
+
+  it('says so when nothing is under way', async () => {
+    expect(session.abandon()).toBe(false);
+    await signIn(accepted('one'));
+    expect(session.abandon()).toBe(false);
+  });
+});
+
+describe('an attempt that another one replaced', () => {
+  it('is told to stop, and its answer changes nothing', async () => {
+    void session.signIn(credentials);
+    const older = await asking(0);
+    void session.signIn(credentials);
+    expect(older.signal?.aborted).toBe(true);
+    const newer = await asking(1);
+    await newer.end(accepted('new'));
+    await older.end(failed({ kind: 'abandoned' }));
+    expect(state()).toMatchObject({ session: { phase: 'signed-in' }, login: undefined });
+    expect(session.client()).toBe(attempt(1).client);
+    expect(attempt(0).client.closed).toBe(true);
+  });
+
+  it('never gives its client to the session, also where that is made last', async () => {
+    void session.signIn(credentials);
+    void session.signIn({ ...credentials, baseUrl: 'http://127.0.0.1:9' });
+    const newer = await asking(1);
+    await newer.end(accepted('new'));
+    await attempt(0).ready();
+    expect(session.client()).toBe(attempt(1).client);
+    expect(attempt(0).client).toMatchObject({ closed: true, signIns: [] });
+  });
+
+  it('can’t end or begin the session of the other with a token of its own', async () => {
+    void session.signIn(credentials);
+    await asking(0);
+    void session.signIn(credentials);
+    attempt(0).tokens.save(token('of the old one'));
+    expect(state().session.phase).toBe('signing-in');
+    await (await asking(1)).end(accepted('new'));
+    attempt(0).tokens.save(undefined);
+    expect(state().session).toMatchObject({ phase: 'signed-in' });
+  });
+});
+
+describe('the token', () => {
+  it('is kept in the session for the client that asks for it, and renewed there', async () => {
+    await signIn(accepted('one'));
+    const { tokens } = attempt(0);
+    expect(tokens.current()?.secret.reveal()).toBe('one');
+    tokens.save(token('renewed'));
+    expect(state().session).toMatchObject({ phase: 'signed-in' });
+    expect(tokens.current()?.secret.reveal()).toBe('renewed');
+    tokens.save(undefined);
+    expect(state().session.phase).toBe('signed-out');
+    expect(tokens.current()).toBeUndefined();
+  });
+});
+
+describe('a session that ended', () => {
+  beforeEach(async () => {
+    await signIn(accepted('one'));
+    store.setState(now =>
+      pushView(goTo(now, 'accounts'), { ...openView('transactions', 'acc-1'), filter: 'rent' }),
+    );
+  });
+
+  it('goes to Login with the reason, and keeps customer, stacks and all that was read', () => {
+    const { workspaces, customer } = state();
+    store.setState({ overlay: { kind: 'quit' }, prompt: { kind: 'goto', value: 'fx' } });
+    session.ended(SIGNED_OUT);
+    expect(reason()).toContain('no longer accepts our sign-in');
+    expect(state()).toMatchObject({
+      session: { phase: 'signed-out' },
+      overlay: undefined,
+      prompt: undefined,
+    });
+    expect(state().workspaces).toBe(workspaces);
+    expect(state().customer).toBe(customer);
+  });
+
+  it('is where it was after signing in again', async () => {
+    const before = state().workspaces;
+    session.ended(SIGNED_OUT);
+    await signIn(accepted('two'));
+    expect(state()).toMatchObject({ login: undefined, workspaces: before });
+    expect(choices).toBe(0);
+  });
+
+  it('ends once: a later answer that says so too takes nothing from what is typed meanwhile', () => {
+    session.ended(SIGNED_OUT);
+    store.setState(({ login }) =>
+      login ? { login: { ...login, form: setField(login.form, 'apiKey', 'half a k') } } : {},
+    );
+    session.ended(SIGNED_OUT);
+    const form = state().login?.form;
+    expect(form && fieldValue(form, 'apiKey')).toBe('half a k');
+  });
+
+  it('doesn’t end the attempt that follows it', () => {
+    session.ended(SIGNED_OUT);
+    void session.signIn(credentials);
+    session.ended(SIGNED_OUT);
+    expect(state().session.phase).toBe('signing-in');
+  });
+});
+
+it('Login says why it is shown', () => {
+  session.showLogin([t`Signing in needs PURSER_API_KEY.`]);
+  expect(reason()).toBe('Signing in needs PURSER_API_KEY.');
+});
+
+it('closing closes the client, if there is one', async () => {
+  await session.close();
+  await signIn(accepted('one'));
+  await session.close();
+  expect(attempt(0).client.closed).toBe(true);
+});

@@ -1,0 +1,62 @@
+// The README says what the program does: its tables are made from the program's own, and a stale one fails here.
+// `npm run docs` writes them anew.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { usage } from '../src/cli/usage.ts';
+import type { App } from '../src/effects/app.ts';
+import type { Binding } from '../src/keys/binding.ts';
+import { faultReference } from '../src/sim/faults/rule.ts';
+import { PLACES } from '../src/store/places.ts';
+import { createConsole } from '../src/ui/shell/console.ts';
+import { keyLabel } from '../src/ui/shell/help.tsx';
+
+const README = 'README.md';
+
+/** One row for each group of bindings, in the order in which the screens name them. */
+function keyTable(): string {
+  const { sets } = createConsole();
+  const groups = new Map<string, Map<string, Binding<App>>>();
+  for (const bindings of sets.values()) {
+    for (const binding of bindings) {
+      const group = groups.get(binding.group) ?? new Map<string, Binding<App>>();
+      group.set(binding.id, binding);
+      groups.set(binding.group, group);
+    }
+  }
+  const rows = [...groups].map(([group, bindings]) => {
+    const keys = [...bindings.values()].map(
+      ({ keys: all, title }) => `${all.map(key => `\`${keyLabel(key)}\``).join(' ')} ${title}`,
+    );
+    return `| ${group} | ${keys.join(' · ')} |`;
+  });
+  return ['| where | keys |', '|---|---|', ...rows].join('\n');
+}
+
+const generated: Readonly<Record<string, () => string>> = {
+  keys: keyTable,
+  usage: () => ['```', usage(PLACES).trimEnd(), '```'].join('\n'),
+  faults: () => ['```', ...faultReference(), '```'].join('\n'),
+};
+
+const between = (name: string): RegExp => new RegExp(`(<!-- ${name}: generated -->\n)[^]*?(\n<!-- end -->)`);
+
+test.each(Object.keys(generated))('the README has the %s as they are now', name => {
+  const readme = readFileSync(README, 'utf8');
+  const now = generated[name]?.() ?? '';
+  if (process.env['PURSER_WRITE_DOCS']) {
+    writeFileSync(
+      README,
+      readme.replace(between(name), (_, start: string, end: string) => start + now + end),
+    );
+    return;
+  }
+  expect(readme.match(between(name))?.[0], 'run `npm run docs`').toContain(now);
+});
+
+test('every file that the README shows or links to is there', () => {
+  const readme = readFileSync(README, 'utf8');
+  for (const [, file] of readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
+    expect(() => readFileSync(file ?? ''), file).not.toThrow();
+  }
+});

@@ -1,0 +1,21 @@
+// The small table of ink-table: headings from the keys, one row each.
+
+import { render } from 'ink-testing-library';
+import { expect, test } from 'vitest';
+import { t } from '../../../src/lib/visible.ts';
+import { StaticTable } from '../../../src/ui/kit/StaticTable.tsx';
+
+test('shows its headings and its rows, aligned', () => {
+  const { lastFrame } = render(
+    <StaticTable
+      rows={[
+        { Where: t`Balances`, Key: t`b` },
+        { Where: t`日本の売上`, Key: t`Enter` },
+      ]}
+    />,
+  );
+  const lines = (lastFrame() ?? '').split('\n');
+  expect(lines[1]).toMatch(/│ Where +│ Key +│/);
+  expect(lines[3]).toMatch(/│ Balances +│ b +│/);
+  expect(lines[5]).toMatch(/│ 日本の売上 +│ Enter +│/);
+});
