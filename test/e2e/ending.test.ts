@@ -91,7 +91,13 @@ function isAlive(pid: number): boolean {
 
 test('Ctrl+Z gives the terminal to the shell, and fg gives the screen back', async () => {
   const service = await startService();
-  const env = { ...service.variables(), PS1: 'shell$ ', ENV: '', PROGRAM: builtProgram(), NODE: process.execPath };
+  const env = {
+    ...service.variables(),
+    PS1: 'shell$ ',
+    ENV: '',
+    PROGRAM: builtProgram(),
+    NODE: process.execPath,
+  };
   const { screen, exit } = await startShell('exec sh -i', { env });
   await screen.until('shell$ ');
   screen.type('"$NODE" "$PROGRAM"\r');
@@ -102,7 +108,7 @@ test('Ctrl+Z gives the terminal to the shell, and fg gives the screen back', asy
   expect(screen.cursor().visible).toBe(true);
   expect(screen.pasteMode()).toBe(false);
   screen.type('stty -a\r');
-  await screen.until(/\sicanon\s[^]*\secho\s[^]*\nshell\$\s*$/);
+  await screen.until(/\sicanon\s[\s\S]*\secho\s[\s\S]*\nshell\$\s*$/);
   screen.type('fg\r');
   await screen.until('7 accounts, all');
   expect(screen.alternate()).toBe(true);
@@ -110,7 +116,7 @@ test('Ctrl+Z gives the terminal to the shell, and fg gives the screen back', asy
   screen.press('j');
   await screen.until('› Euro suppliers');
   screen.type(':q\r');
-  await screen.until(/shell\$ fg\n[^]*\nshell\$\s*$/);
+  await screen.until(/shell\$ fg\n[\s\S]*\nshell\$\s*$/);
   expect(screen.alternate()).toBe(false);
   screen.type('exit\r');
   expect(await exit).toMatchObject({ code: 0 });

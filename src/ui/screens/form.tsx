@@ -65,7 +65,8 @@ export function formBindings(
 
 interface FormViewProps {
   readonly form: Form;
-  readonly button: Visible;
+  /** Without one, Enter in a field submits. */
+  readonly button?: Visible;
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
@@ -76,8 +77,9 @@ export function FormView({ form, button, width, height, theme, onChange }: FormV
   const label = Math.min(Math.floor(width * 0.4), Math.max(...form.fields.map(f => cellWidth(f.label))));
   const room = Math.max(8, width - label - 4);
   // In a low terminal the hints go first, then the fields farthest from the focus.
-  const roomy = form.fields.length * 2 + 1 <= height;
-  const shown = Math.max(1, roomy ? form.fields.length : height - 2);
+  const last = button === undefined ? 0 : 1;
+  const roomy = form.fields.length * 2 + last <= height;
+  const shown = Math.max(1, roomy ? form.fields.length : height - 1 - last);
   const first = Math.max(0, Math.min(form.focus, form.fields.length - 1) - shown + 1);
   const focusedField = form.fields[form.focus];
   return (
@@ -108,7 +110,7 @@ export function FormView({ form, button, width, height, theme, onChange }: FormV
         );
       })}
       {!roomy && focusedField && <Line text={beside(focusedField, true, 2, theme)} />}
-      <Line text={theme.paint(onButton(form) ? 'cursor' : 'plain', t`[ ${button} ]`)} />
+      {button && <Line text={theme.paint(onButton(form) ? 'cursor' : 'plain', t`[ ${button} ]`)} />}
     </Box>
   );
 }

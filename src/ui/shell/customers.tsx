@@ -3,7 +3,8 @@
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { field, fieldValue, onButton } from '../../store/form.ts';
+import { cellWidth, toWidth } from '../../lib/width.ts';
+import { field, fieldValue } from '../../store/form.ts';
 import type { KnownCustomer, Overlay, State } from '../../store/state.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { FormView } from '../screens/form.tsx';
@@ -69,12 +70,11 @@ function submit(app: App) {
 }
 
 const GROUP = t`customer`;
+/** Cells of a name in the list of those used before. */
+const NAME = 30;
 
 export const customersKind: OverlayKind = {
-  takesText: state => {
-    const overlay = openOverlay(state, 'customers');
-    return overlay !== undefined && !onButton(overlay.form);
-  },
+  takesText: () => true,
   bindings: [
     { id: 'customers.choose', title: t`switch`, keys: ['enter'], group: GROUP, footer: 1, run: submit },
     {
@@ -128,16 +128,16 @@ const move = (app: App, by: number): void =>
 function CustomersView({ app, state, theme, area }: OverlayProps) {
   const overlay = openOverlay(state, 'customers');
   if (!overlay) return null;
-  const formHeight = Math.min(5, Math.max(3, area.height - 3));
+  const formHeight = Math.min(4, Math.max(3, area.height - 3));
   const rows = Math.max(0, area.height - formHeight - 2);
   const known = found(state);
+  const names = Math.max(0, ...known.map(customer => cellWidth(visible(customer.name ?? '', NAME))));
   const first = Math.max(0, (overlay.cursor ?? 0) - rows + 1);
   return (
     <Box flexDirection="column" width={area.width}>
       <Line text={theme.paint('heading', t`Customer`)} />
       <FormView
         form={overlay.form}
-        button={t`Switch`}
         width={area.width}
         height={formHeight}
         theme={theme}
@@ -148,7 +148,10 @@ function CustomersView({ app, state, theme, area }: OverlayProps) {
         lines={known
           .slice(first, first + rows)
           .map((customer, i) =>
-            theme.paint(overlay.cursor === first + i ? 'cursor' : 'plain', t`  ${customerLine(customer)}`),
+            theme.paint(
+              overlay.cursor === first + i ? 'cursor' : 'plain',
+              t`  ${customerLine(customer, names)}`,
+            ),
           )}
         height={rows}
       />
@@ -156,8 +159,9 @@ function CustomersView({ app, state, theme, area }: OverlayProps) {
   );
 }
 
-function customerLine({ userId, onBehalfOf, name }: KnownCustomer): Visible {
-  const id = visible(userId, 48);
+/** Names below each other, then IDs: the eye looks for a name, and makes sure by the ID. */
+function customerLine({ userId, onBehalfOf, name }: KnownCustomer, names: number): Visible {
+  const who = names > 0 ? t`${toWidth(visible(name ?? '', NAME), names)}  ` : t``;
   const connected = onBehalfOf === undefined ? t`no connected account` : t`for ${visible(onBehalfOf, 44)}`;
-  return t`${id}  ${name === undefined ? t`` : t`${visible(name, 32)}  `}${connected}`;
+  return t`${who}${visible(userId, 48)}  ${connected}`;
 }

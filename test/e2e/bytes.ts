@@ -1,0 +1,24 @@
+// What a program wrote besides text: its escape sequences, each without the escape, and its other control characters.
+
+/** Each sequence with the text up to the next one. */
+const pieces = (bytes: string): readonly string[] => bytes.split('\x1b').slice(1);
+
+const matches = (bytes: string, pattern: RegExp): readonly string[] =>
+  pieces(bytes).flatMap(piece => pattern.exec(piece)?.[1] ?? []);
+
+/** The modes of alternate screen, cursor and pastes, as they were set (`?25h`) and reset (`?25l`). */
+export const modes = (bytes: string): readonly string[] => matches(bytes, /^\[(\?(?:1049|25|2004)[hl])/);
+
+/** The SGR codes that choose a colour. */
+export const colours = (bytes: string): readonly string[] =>
+  matches(bytes, /^\[([\d;:]*)m/)
+    .flatMap(codes => codes.split(/[;:]/))
+    .filter(code => /^(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])$/.test(code));
+
+/** All but what the console has reason to write: colours, cursor, erasing, its own modes, line breaks. */
+export function foreign(bytes: string): readonly string[] {
+  const own = /^\[(?:[\d;]*[mABCDEFGHJK]|\?(?:1049|25|2004|2026)[hl])/;
+  const sequences = pieces(bytes).filter(piece => !own.test(piece));
+  const controls = bytes.match(/[\p{Cc}\p{Bidi_Control}]/gu) ?? [];
+  return [...sequences, ...controls.filter(control => !'\x1b\r\n'.includes(control))];
+}

@@ -1,0 +1,242 @@
+// Which columns a width holds and what stands in them: nothing wider than the room, no digit of an amount lost for less.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { t, type Visible, visible } from '../../../src/lib/visible.ts';
+import { cellWidth } from '../../../src/lib/width.ts';
+import { type Cell, DASH } from '../../../src/ui/kit/cell.ts';
+import { grow, layoutColumns, noExtent, place } from '../../../src/ui/kit/columns.ts';
+import { hostileText } from '../../lib/hostile.ts';
+
+const RUNS = { seed: 20_261_120, numRuns: 1000 };
+const GAP = 2;
+
+type Measured = Parameters<typeof layoutColumns>[0][number];
+
+const unit = fc.constantFrom<Visible | undefined>(undefined, t`GBP`, t`KWD`, t`中文`);
+const withUnit = (text: Visible, u: Visible | undefined): Cell =>
+  u === undefined ? { text } : { text, unit: u };
+
+/** An amount as it is shown. */
+const amount = fc
+  .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 6 }), unit)
+  .map(([n, digits, u]) => {
+    const whole = n.toString().replace(/\B(?=(?:\d{3})+$)/g, ',');
+    return withUnit(visible(digits === 0 ? whole : `${whole}.${'0123456'.slice(0, digits)}`), u);
+  });
+/** What may stand where an amount was promised. */
+const noAmount = fc.oneof(
+  fc.constant(DASH),
+  hostileText.map(text => ({ text: t`? ${visible(text)}` })),
+);
+const words = hostileText.map(text => ({ text: visible(text, 80) }));
+
+const cells = fc.record({
+  words: fc.array(words, { maxLength: 4 }),
+  amounts: fc.array(fc.oneof({ weight: 4, arbitrary: amount }, { weight: 1, arbitrary: noAmount }), {
+    maxLength: 4,
+  }),
+});
+
+const column: fc.Arbitrary<Measured & { readonly cells: readonly Cell[] }> = fc
+  .record({
+    title: fc.constantFrom(t`ID`, t`Amount`, t`Description`, t`日本`),
+    align: fc.constantFrom<Measured['align']>('left', 'right', 'decimal'),
+    min: fc.integer({ min: 1, max: 20 }),
+    more: fc.integer({ min: 0, max: 40 }),
+    drop: fc.integer({ min: 0, max: 5 }),
+    cells,
+  })
+  .map(({ more, cells: all, ...column }) => {
+    const own = column.align === 'decimal' ? all.amounts : all.words;
+    return { ...column, max: column.min + more, cells: own, extent: own.reduce(grow, noExtent) };
+  });
+
+const layout = fc
+  .record({
+    columns: fc.array(column, { minLength: 1, maxLength: 8 }),
+    width: fc.integer({ min: 0, max: 200 }),
+  })
+  .map(({ columns, width }) => ({ columns, width, widths: layoutColumns(columns, width) }));
+
+const shown = (widths: readonly number[]): number[] => widths.filter(w => w > 0);
+const taken = (widths: readonly number[]): number => shown(widths).reduce((sum, w) => sum + w + GAP, -GAP);
+
+describe('the layout', () => {
+  it('is never wider than the room, unless only columns are left that are never dropped', () => {
+    fc.assert(
+      fc.property(layout, ({ columns, width, widths }) => {
+        const kept = columns.filter((_, i) => (widths[i] ?? 0) > 0);
+        if (kept.some(c => c.drop > 0)) expect(taken(widths)).toBeLessThanOrEqual(width);
+        const least = kept.reduce((sum, c) => sum + Math.max(c.min, cellWidth(c.title)) + GAP, -GAP);
+        // And even then no wider than they must be.
+        if (least <= width) expect(taken(widths)).toBeLessThanOrEqual(width);
+      }),
+      RUNS,
+    );
+  });
+
+  it('drops the columns of least importance first, and those that are never dropped not at all', () => {
+    fc.assert(
+      fc.property(layout, ({ columns, widths }) => {
+        const dropped = columns.filter((_, i) => widths[i] === 0).map(c => c.drop);
+        const kept = columns.filter((_, i) => (widths[i] ?? 0) > 0).map(c => c.drop);
+        expect(Math.max(0, ...kept)).toBeLessThanOrEqual(Math.min(9, ...dropped));
+        expect(dropped).not.toContain(0);
+      }),
+      RUNS,
+    );
+  });
+
+  it('drops none that there is room for', () => {
+    fc.assert(
+      fc.property(layout, ({ columns, width, widths }) => {
+        const last = Math.min(...columns.filter((_, i) => widths[i] === 0).map(c => c.drop));
+        const back = columns.findLast((c, i) => widths[i] === 0 && c.drop === last);
+        if (!back) return;
+        const kept = columns.filter((c, i) => (widths[i] ?? 0) > 0 || c === back);
+        const least = kept.reduce((sum, c) => sum + leastOf(c) + GAP, -GAP);
+        expect(least).toBeGreaterThan(width);
+      }),
+      RUNS,
+    );
+  });
+
+  it('cuts no amount while another column could go', () => {
+    fc.assert(
+      fc.property(layout, ({ columns, widths }) => {
+        const droppable = columns.some((c, i) => (widths[i] ?? 0) > 0 && c.drop > 0);
+        columns.forEach((c, i) => {
+          const width = widths[i] ?? 0;
+          if (c.align !== 'decimal' || width === 0 || !droppable) return;
+          for (const cell of c.cells.filter(isAmount)) {
+            const text = place(cell, c.align, c.extent, width).trim().replace(/ +/g, ' ');
+            expect(text).toBe(cell.unit ? `${cell.text} ${cell.unit}` : cell.text);
+          }
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives no column more than its content and its title want, nor more than its most', () => {
+    fc.assert(
+      fc.property(layout, ({ columns, widths }) => {
+        columns.forEach((c, i) => {
+          const width = widths[i] ?? 0;
+          if (c.align === 'decimal') return;
+          expect(width).toBeLessThanOrEqual(Math.max(c.min, cellWidth(c.title), c.extent.text));
+          expect(width).toBeLessThanOrEqual(c.max);
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  it('leaves no room unused while a column could do with more', () => {
+    fc.assert(
+      fc.property(layout, ({ columns, width, widths }) => {
+        const short = columns.some(
+          (c, i) =>
+            (widths[i] ?? 0) > 0 &&
+            (widths[i] ?? 0) < Math.min(c.max, c.extent.text) &&
+            c.align !== 'decimal',
+        );
+        if (short) expect(taken(widths)).toBeGreaterThanOrEqual(width);
+      }),
+      RUNS,
+    );
+  });
+});
+
+const isAmount = ({ text }: Cell): boolean => /^-?[\d,]+(?:\.\d+)?$/.test(text);
+
+/** The least a column is of use with: for amounts, all that they need. */
+function leastOf(c: Measured & { readonly cells: readonly Cell[] }): number {
+  return layoutColumns([{ ...c, drop: 0 }], c.align === 'decimal' ? 10_000 : 0)[0] ?? 0;
+}
+
+describe('a cell', () => {
+  it('takes exactly the width of its column, whatever is in it', () => {
+    fc.assert(
+      fc.property(layout, ({ columns, widths }) => {
+        columns.forEach((c, i) => {
+          const width = widths[i] ?? 0;
+          for (const cell of width > 0 ? c.cells : [])
+            expect(cellWidth(place(cell, c.align, c.extent, width))).toBe(width);
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  it('has its decimal point under those of all the others', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(amount, noAmount), { minLength: 1, maxLength: 12 }), all => {
+        const extent = all.reduce(grow, noExtent);
+        const [width = 0] = layoutColumns(
+          [{ title: t`Amount`, align: 'decimal', min: 1, max: 12, drop: 0, extent }],
+          500,
+        );
+        const points = all.filter(isAmount).map(cell => {
+          const line = place(cell, 'decimal', extent, width);
+          return cellWidth(/^.*?(?=\.|$| *[^\s\d,.-]| +$)/u.exec(line.replace(/(\d) .*$/u, '$1'))?.[0] ?? '');
+        });
+        expect(new Set(points).size).toBeLessThanOrEqual(1);
+      }),
+      RUNS,
+    );
+  });
+
+  it('reads so', () => {
+    const all: Cell[] = [
+      { text: t`1,234.50`, unit: t`GBP` },
+      { text: t`-7`, unit: t`JPY` },
+      { text: t`0.125`, unit: t`KWD` },
+      { ...DASH, unit: t`GBP` },
+    ];
+    const extent = all.reduce(grow, noExtent);
+    expect(all.map(cell => place(cell, 'decimal', extent, 14))).toEqual([
+      ' 1,234.50  GBP',
+      '    -7     JPY',
+      '     0.125 KWD',
+      '     –     GBP',
+    ]);
+    expect(place({ text: t`left` }, 'left', noExtent, 6)).toBe('left  ');
+    expect(place({ text: t`right` }, 'right', noExtent, 6)).toBe(' right');
+    expect(place({ text: t`too long` }, 'left', noExtent, 6)).toBe('too l…');
+  });
+});
+
+describe('one record that is unlike the others', () => {
+  const money = (extent: Measured['extent']): Measured => ({
+    title: t`Amount`,
+    align: 'decimal',
+    min: 12,
+    max: 40,
+    drop: 0,
+    extent,
+  });
+  const normal: Cell = { text: t`1,234.50`, unit: t`GBP` };
+  const lines = (other: Cell, width: number): string[] => {
+    const extent = [normal, other].reduce(grow, noExtent);
+    const [, column = 0] = layoutColumns(
+      [{ title: t`Label`, align: 'left', min: 10, max: 20, drop: 0, extent: noExtent }, money(extent)],
+      width,
+    );
+    return [normal, other].map(cell => place(cell, 'decimal', extent, column));
+  };
+
+  it.each([
+    ['a text of 4,000 characters', { text: t`? ${visible('x'.repeat(4000))}`, unit: t`GBP` }],
+    ['an amount of 400 digits', { text: visible('9'.repeat(400)), unit: t`GBP` }],
+    ['an amount with 390 decimal places', { text: visible(`0.${'0'.repeat(389)}1`), unit: t`GBP` }],
+    ['a unit of 12 cells', { text: t`1.00`, unit: visible('x'.repeat(12)) }],
+  ])('%s takes no amount of the others from the screen', (_, other) => {
+    const [first = '', second = ''] = lines(other, 60);
+    expect(first).toContain('1,234.50 ');
+    expect(first).toContain('GBP');
+    expect(cellWidth(first)).toBeLessThanOrEqual(60 - 10 - GAP);
+    expect(cellWidth(second)).toBe(cellWidth(first));
+  });
+});
