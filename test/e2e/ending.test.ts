@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PtyProgram } from '../harness/pty.ts';
 import { builtProgram } from './program.ts';
-import { expectRestored, pidOf, startService, startShell, thenSettings } from './purser.ts';
+import { expectRestored, pidOf, sees, startService, startShell, thenSettings } from './purser.ts';
 
 async function startUnderShell(script = thenSettings): Promise<PtyProgram> {
   const service = await startService();
   const program = await startShell(script, { cols: 100, rows: 30, env: service.variables() });
-  await program.screen.until('7 accounts, all');
+  await sees(program.screen, '7 accounts, all');
   expect(program.screen.alternate()).toBe(true);
   return program;
 }
@@ -26,7 +26,7 @@ test.each([
     code: 0,
     async end({ screen }: PtyProgram) {
       screen.press('q');
-      await screen.until('Quit Purser?');
+      await sees(screen, 'Quit Purser?');
       screen.press('y');
     },
   },
@@ -35,7 +35,7 @@ test.each([
     code: 0,
     async end({ screen }: PtyProgram) {
       screen.press('ctrl-c');
-      await screen.until('Press Ctrl+C once more to quit.');
+      await sees(screen, 'Press Ctrl+C once more to quit.');
       screen.press('ctrl-c');
     },
   },
@@ -55,7 +55,7 @@ test('O2 G7 after an error nobody caught: exit code 1, the terminal as it was, n
     cols: 120,
     env: service.variables(),
   });
-  await program.screen.until('7 accounts, all');
+  await sees(program.screen, '7 accounts, all');
   process.kill(pidOf(program), 'SIGUSR2');
   await program.exit;
   const { screen } = program;
@@ -99,24 +99,24 @@ test('Ctrl+Z gives the terminal to the shell, and fg gives the screen back', asy
     NODE: process.execPath,
   };
   const { screen, exit } = await startShell('exec sh -i', { env });
-  await screen.until('shell$ ');
+  await sees(screen, 'shell$ ');
   screen.type('"$NODE" "$PROGRAM"\r');
-  await screen.until('7 accounts, all');
+  await sees(screen, '7 accounts, all');
   screen.press('j', 'ctrl-z');
-  await screen.until(/Stopped.*\nshell\$\s*$/);
+  await sees(screen, /Stopped.*\nshell\$\s*$/);
   expect(screen.alternate()).toBe(false);
   expect(screen.cursor().visible).toBe(true);
   expect(screen.pasteMode()).toBe(false);
   screen.type('stty -a\r');
-  await screen.until(/\sicanon\s[\s\S]*\secho\s[\s\S]*\nshell\$\s*$/);
+  await sees(screen, /\sicanon\s[\s\S]*\secho\s[\s\S]*\nshell\$\s*$/);
   screen.type('fg\r');
-  await screen.until('7 accounts, all');
+  await sees(screen, '7 accounts, all');
   expect(screen.alternate()).toBe(true);
   expect(screen.pasteMode()).toBe(true);
   screen.press('j');
-  await screen.until('› Euro suppliers');
+  await sees(screen, '› Euro suppliers');
   screen.type(':q\r');
-  await screen.until(/shell\$ fg\n[\s\S]*\nshell\$\s*$/);
+  await sees(screen, /shell\$ fg\n[\s\S]*\nshell\$\s*$/);
   expect(screen.alternate()).toBe(false);
   screen.type('exit\r');
   expect(await exit).toMatchObject({ code: 0 });

@@ -4,6 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
 import type { WireRecord } from '../../src/sim/wire.ts';
 import { type PtyOptions, type PtyProgram, spawnInPty } from '../harness/pty.ts';
+import type { Screen } from '../harness/terminal.ts';
 import { modes } from './bytes.ts';
 import { builtProgram, variablesFor } from './program.ts';
 
@@ -68,9 +69,24 @@ export async function startSignedIn(
   const service = await startService(options.simulator);
   const env = { ...service.variables(options.customer), ...options.env };
   const purser = await startPurser({ cols: 120, rows: 40, ...options, env });
-  await purser.screen.until(/\d accounts?, all/);
+  await sees(purser.screen, /\d accounts?, all/);
   return { service, purser };
 }
+
+/**
+ * Waits until the screen shows all of it at once: a terminal hands a frame over in pieces, so that what stands further
+ * down may come later.
+ */
+export async function sees(screen: Screen, ...sights: readonly (string | RegExp)[]): Promise<void> {
+  const shows = (text: string) => (sight: string | RegExp) =>
+    typeof sight === 'string' ? text.includes(sight) : sight.test(text);
+  const all = (now: Screen) => sights.every(shows(now.text()));
+  await screen.until(Object.assign(all, { toString: () => sights.join(' and ') }));
+}
+
+/** Waits until the screen shows it no more. */
+export const losesSight = (screen: Screen, of: string): Promise<void> =>
+  screen.until(now => !now.text().includes(of));
 
 /**
  * A script for `startShell` that runs the program under a shell, and then says its exit code and the terminal's own

@@ -1,6 +1,6 @@
 // `purser simulate` in one terminal, and a console signed in to it from another.
 import { expect, test } from 'vitest';
-import { startPurser } from './purser.ts';
+import { sees, startPurser } from './purser.ts';
 
 test('the simulator says how to sign in, and a console does so', async () => {
   const simulator = await startPurser({
@@ -8,7 +8,7 @@ test('the simulator says how to sign in, and a console does so', async () => {
     cols: 160,
     rows: 40,
   });
-  await simulator.screen.until(/Purser Demo Platform/);
+  await sees(simulator.screen, /Purser Demo Platform/);
   expect(simulator.screen.lines()[0]).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+$/);
   const said = simulator.screen.lines().slice(1, 6).join(' ');
   const env = Object.fromEntries(
@@ -19,9 +19,9 @@ test('the simulator says how to sign in, and a console does so', async () => {
     ...['PURSER_USER_ID', 'PURSER_ON_BEHALF_OF'],
   ]);
   const console = await startPurser({ env });
-  await console.screen.until('7 accounts, all');
+  await sees(console.screen, '7 accounts, all');
   console.screen.press('enter');
-  await console.screen.until('30 transactions loaded');
+  await sees(console.screen, '30 transactions loaded');
   console.screen.type(':q\r');
   expect(await console.exit).toMatchObject({ code: 0 });
   simulator.screen.press('ctrl-c');

@@ -1,6 +1,6 @@
 // What reaches the program as input and isn't typing: replies of the terminal, and pastes of any kind.
-import { expect, test } from 'vitest';
-import { startSignedIn } from './purser.ts';
+import { test } from 'vitest';
+import { sees, startSignedIn } from './purser.ts';
 
 const replies = [
   '\x1b[12;40R',
@@ -20,25 +20,23 @@ test('F17 what the terminal answers is neither typed nor obeyed', async () => {
   screen.type(replies.join(''));
   screen.press('/');
   screen.type(`eu${replies.join('')}ro`);
-  await screen.until('[loaded: euro]');
-  expect(screen.text()).toContain('1 match of 7 loaded');
+  await sees(screen, '[loaded: euro]', '1 match of 7 loaded');
 });
 
 test('F16 a paste is text: cleaned and cut in a field, dropped elsewhere, never a command', async () => {
   const { purser } = await startSignedIn();
   const { screen } = purser;
   screen.paste('q');
-  await screen.until('Nothing here takes text: what was pasted was dropped.');
+  await sees(screen, 'Nothing here takes text: what was pasted was dropped.');
   screen.press('q');
-  await screen.until('Quit Purser?');
+  await sees(screen, 'Quit Purser?');
   screen.paste('y\r');
-  await screen.until('Nothing here takes text');
+  await sees(screen, 'Nothing here takes text');
   screen.press('esc', '/');
   screen.paste('\x1b[2J\x1b]0;owned\x07us\0\u202e\rsales\r');
-  await screen.until('[loaded: us sales]');
-  expect(screen.text()).toContain('1 match of 7 loaded');
+  await sees(screen, '[loaded: us sales]', '1 match of 7 loaded');
   screen.paste('x'.repeat(1_000_000));
-  await screen.until('0 match of 7 loaded');
+  await sees(screen, '0 match of 7 loaded');
   screen.press('esc');
-  await screen.until('7 accounts, all');
+  await sees(screen, '7 accounts, all');
 });

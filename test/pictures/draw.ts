@@ -27,7 +27,10 @@ try {
   await screen.until('loaded so far');
   screen.press('j', 'j', 'j');
   await screen.until(/› +20\d\d-/);
-  writeFileSync('test/pictures/transactions.svg', drawScreen(screen, 'The transactions of an account, with the details of one beside them'));
+  writeFileSync(
+    'test/pictures/transactions.svg',
+    drawScreen(screen, 'The transactions of an account, with the details of one beside them'),
+  );
 } finally {
   await program.close();
   await simulator.close();

@@ -3,6 +3,7 @@
 import { Box } from 'ink';
 import TextInput from 'ink-text-input';
 import type { Visible } from '../../lib/visible.ts';
+import { cellWidth } from '../../lib/width.ts';
 
 interface TextFieldProps {
   readonly value: string;
@@ -13,19 +14,39 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-// ink-text-input counts UTF-16 units, so a backspace can halve an emoji: the half that stays is not text.
-const whole = (value: string): string => value.replace(/\p{Cs}/gu, '');
+const GRAPHEMES = new Intl.Segmenter();
 
-export const TextField = ({ value, focused, width, secret, placeholder, onChange }: TextFieldProps) => (
-  // The text wraps inside the box and only its last row is shown: the end of it, where the cursor is.
-  <Box width={width} height={1} flexDirection="column" justifyContent="flex-end" overflow="hidden">
-    <TextInput
-      value={value}
-      focus={focused}
-      showCursor={focused}
-      onChange={next => onChange(whole(next))}
-      {...(secret ? { mask: '•' } : {})}
-      {...(placeholder ? { placeholder } : {})}
-    />
-  </Box>
-);
+/**
+ * ink-text-input counts UTF-16 units, so its backspace can take half an emoji, or a part of one: what a person sees as
+ * one character goes as one.
+ */
+function edited(before: string, after: string): string {
+  let at = 0;
+  while (at < after.length && before[at] === after[at]) at += 1;
+  const one = GRAPHEMES.segment(before).containing(at);
+  const tookOneUnit = one && before.slice(0, at) + before.slice(at + 1) === after;
+  // Typing between the halves of an emoji breaks it too, and a half is not text.
+  if (!tookOneUnit) return after.replace(/\p{Cs}/gu, '');
+  return before.slice(0, one.index) + before.slice(one.index + one.segment.length);
+}
+
+export function TextField({ value, focused, width, secret, placeholder, onChange }: TextFieldProps) {
+  // The cursor stands behind the last character.
+  const cells = (secret ? value.length : cellWidth(value)) + 1;
+  const long = cells > width;
+  return (
+    // What is too long is cut at the left: the end is where the cursor is.
+    <Box width={width} height={1} overflow="hidden" justifyContent={long ? 'flex-end' : 'flex-start'}>
+      <Box width={Math.max(width, cells)} flexShrink={0}>
+        <TextInput
+          value={value}
+          focus={focused}
+          showCursor={focused}
+          onChange={next => onChange(edited(value, next))}
+          {...(secret ? { mask: '•' } : {})}
+          {...(placeholder ? { placeholder } : {})}
+        />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,105 @@
+// Presses of one kind each, and how long the right screen took to come.
+import { layoutOf, listRows } from '../../src/ui/screens/layout.ts';
+import type { Screen } from '../harness/terminal.ts';
+import type { ExpectedList } from './expected.ts';
+import { type Figures, figures } from './figures.ts';
+
+const PRESSES = 60;
+/** What is typed into the filter, letter after letter. */
+const WORDS = ['ashdown', 'refund', 'invoice', 'payroll', 'rent', 'supplier', 'consulting', 'vale', 'söhne'];
+
+export interface KeyFigures {
+  readonly key: string;
+  /** In ms. */
+  readonly time: Figures;
+  /** Bytes written to the terminal. */
+  readonly bytes: Figures;
+}
+
+interface Press {
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+const summed = (key: string, presses: readonly Press[]): KeyFigures => ({
+  key,
+  time: figures(presses.map(({ ms }) => ms)),
+  bytes: figures(presses.map(({ bytes }) => bytes)),
+});
+
+async function press(screen: Screen, key: string, isRight: (screen: Screen) => boolean): Promise<Press> {
+  const before = Buffer.byteLength(screen.bytes);
+  const from = performance.now();
+  screen.press(key);
+  await screen.until(isRight);
+  return { ms: performance.now() - from, bytes: Buffer.byteLength(screen.bytes) - before };
+}
+
+/** The cursor is on this row, and the details are that row's. */
+const isAt = (list: ExpectedList, index: number) => {
+  const told = `Description  ${list.told(index)}`;
+  const amount = list.amount(index);
+  return (screen: Screen): boolean => {
+    const lines = screen.lines();
+    const cursor = lines.find(line => line.startsWith('›'));
+    return cursor?.includes(amount) === true && lines.some(line => line.includes(told));
+  };
+};
+
+/** From the first row on, always the same key; back to the first row where the list ends. */
+async function onward(screen: Screen, list: ExpectedList, key: string, step: number): Promise<KeyFigures> {
+  const presses: Press[] = [];
+  let at = list.rows;
+  for (let i = 0; i < PRESSES; i++) {
+    if (at + step >= list.rows) {
+      await press(screen, 'g', isAt(list, 0));
+      at = 0;
+    }
+    at += step;
+    presses.push(await press(screen, key, isAt(list, at)));
+  }
+  return summed(key, presses);
+}
+
+async function endToEnd(screen: Screen, list: ExpectedList): Promise<KeyFigures> {
+  const presses: Press[] = [];
+  await press(screen, 'g', isAt(list, 0));
+  for (let i = 0; i < PRESSES; i += 2) {
+    presses.push(await press(screen, 'G', isAt(list, list.rows - 1)));
+    presses.push(await press(screen, 'g', isAt(list, 0)));
+  }
+  return summed('g and G', presses);
+}
+
+async function filterCharacters(screen: Screen, list: ExpectedList): Promise<KeyFigures> {
+  const all = list.rows.toLocaleString('en');
+  const presses: Press[] = [];
+  await press(screen, '/', now => now.text().includes('among what is loaded'));
+  for (const word of WORDS) {
+    const letters = [...word].slice(0, PRESSES - presses.length);
+    for (const [i, letter] of letters.entries()) {
+      const typed = letters.slice(0, i + 1).join('');
+      const found = `${list.matches(typed).toLocaleString('en')} match of ${all} loaded`;
+      const isRight = (now: Screen) => {
+        const text = now.text();
+        return text.includes(`[loaded: ${typed}]`) && text.includes(found);
+      };
+      presses.push(await press(screen, letter, isRight));
+    }
+    screen.press(...letters.map(() => 'backspace'));
+    await screen.until(now => now.text().includes(`${all} transactions, all`));
+  }
+  await press(screen, 'esc', now => !now.text().includes('among what is loaded'));
+  return summed('a filter character', presses);
+}
+
+/** Every kind of press on a list that is loaded whole. */
+export async function measureJourneys(screen: Screen, list: ExpectedList): Promise<readonly KeyFigures[]> {
+  const page = listRows(layoutOf({ columns: screen.cols, rows: screen.rows }, 'list').list);
+  return [
+    await onward(screen, list, 'j', 1),
+    await onward(screen, list, 'pgdn', page),
+    await endToEnd(screen, list),
+    await filterCharacters(screen, list),
+  ];
+}

@@ -1,0 +1,52 @@
+// A console on a large terminal with many rows loaded: how long that takes, what it weighs, how it answers keys.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { builtProgram } from '../e2e/program.ts';
+import { spawnInPty } from '../harness/pty.ts';
+import { expectedList } from './expected.ts';
+import { type KeyFigures, measureJourneys } from './journeys.ts';
+import { startSimulatorProcess } from './simulator.ts';
+
+export interface RowFigures {
+  readonly rows: number;
+  /** How long loading them all took, in ms. */
+  readonly loadMs: number;
+  /** Resident memory in MiB: with one page of rows, with all, and after all the presses. */
+  readonly rssMiB: { readonly onePage: number; readonly all: number; readonly after: number };
+  readonly keys: readonly KeyFigures[];
+}
+
+/** Loads a list of so many rows, and presses keys on it. */
+export async function measureKeys(rows: number): Promise<RowFigures> {
+  const simulator = await startSimulatorProcess(rows);
+  const { screen, pid, exit, close } = await spawnInPty([process.execPath, builtProgram()], {
+    cols: 200,
+    rows: 60,
+    env: simulator.variables,
+  });
+  await screen.until('7 accounts, all');
+  screen.press('enter');
+  await screen.until('transactions loaded so far');
+  const onePage = residentMiB(pid);
+  const from = performance.now();
+  screen.press('G');
+  await screen.until(`${rows.toLocaleString('en')} transactions, all`, 600_000);
+  const loadMs = performance.now() - from;
+  const all = residentMiB(pid);
+  const keys = await measureJourneys(screen, expectedList(rows));
+  const after = residentMiB(pid);
+  screen.type(':q\r');
+  await exit;
+  await close();
+  await simulator.close();
+  return { rows, loadMs, rssMiB: { onePage, all, after }, keys };
+}
+
+/** What of a process is in memory now. */
+function residentMiB(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  const text = existsSync(file)
+    ? (/VmRSS:\s*(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '')
+    : spawnSync('ps', ['-o', 'rss=', '-p', String(pid)]).stdout.toString();
+  return Number(text) / 1024;
+}

@@ -1,0 +1,169 @@
+// The table as a person sees it: in a terminal, beside a border that must never move.
+
+import { Box, render } from 'ink';
+import stringWidth from 'string-width';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { parseDecimal } from '../../../src/lib/decimal.ts';
+import { fromServer, t, visible } from '../../../src/lib/visible.ts';
+import type { Column } from '../../../src/ui/kit/columns.ts';
+import { Line, Lines } from '../../../src/ui/kit/Line.tsx';
+import { Table, type TableRow } from '../../../src/ui/kit/Table.tsx';
+import { createTheme } from '../../../src/ui/kit/theme.ts';
+import { amountCell, textCell } from '../../../src/ui/screens/cells.ts';
+import { fakeTerminal, type Screen } from '../../harness/terminal.ts';
+import { SEQUENCES, WORDS } from '../../lib/hostile.ts';
+
+interface Payment {
+  readonly id: string;
+  readonly name: string;
+  readonly amount: string;
+  readonly currency: string;
+}
+
+const columns: readonly Column<Payment, undefined>[] = [
+  { id: 'id', title: t`ID`, align: 'right', min: 4, max: 8, drop: 2, cell: row => textCell(row.id) },
+  { id: 'name', title: t`Name`, align: 'left', min: 10, max: 60, drop: 1, cell: row => textCell(row.name) },
+  {
+    id: 'amount',
+    title: t`Amount`,
+    align: 'decimal',
+    min: 10,
+    max: 40,
+    drop: 0,
+    cell: row => amountCell(parseDecimal(row.amount), fromServer(row.currency)),
+  },
+];
+
+const theme = createTheme('default');
+const HEIGHT = 12;
+
+const tableRow = (row: Payment, at: number): TableRow<Payment> => ({
+  key: row.id,
+  row,
+  cursor: at === 2,
+  changed: at === 3,
+});
+
+interface PanelProps {
+  readonly rows: readonly Payment[];
+  readonly width: number;
+  readonly subject?: string;
+  readonly focused?: boolean;
+}
+
+/** A table with a border on its right, as the list screen has it, and a last line that tells the frames apart. */
+const Panel = ({ rows, width, subject = 'one', focused = true }: PanelProps) => (
+  <Box flexDirection="column">
+    <Box>
+      <Box flexDirection="column" width={width}>
+        <Table
+          columns={columns}
+          rows={rows.map(tableRow)}
+          context={undefined}
+          theme={theme}
+          width={width}
+          height={HEIGHT}
+          focused={focused}
+          subject={subject}
+        />
+      </Box>
+      <Box flexDirection="column" width={1}>
+        <Lines lines={Array.from({ length: HEIGHT }, () => theme.paint('plain', t`│`))} height={HEIGHT} />
+      </Box>
+    </Box>
+    <Line text={theme.paint('plain', t`frame ${width} ${visible(subject)} ${rows.length}`)} />
+  </Box>
+);
+
+/** Draws one panel after the other on one screen. */
+function draw() {
+  const { screen, stdin, stdout } = fakeTerminal({ cols: 210, rows: HEIGHT + 2 });
+  const options = { interactive: true, patchConsole: false, maxFps: 10_000, alternateScreen: true };
+  // The fake has all of a terminal's stream that Ink uses.
+  const app = render(<Box />, { ...options, stdin, stdout });
+  onTestFinished(() => app.unmount());
+  return async (panel: PanelProps): Promise<Screen> => {
+    const { width, subject = 'one', rows } = panel;
+    app.rerender(<Panel {...panel} />);
+    await screen.until(`frame ${width} ${subject} ${rows.length}`);
+    return screen;
+  };
+}
+
+/** Every attack there is, eleven rows at a time. */
+const hostile: readonly (readonly Payment[])[] = Array.from({ length: 12 }, (_, n) =>
+  [...WORDS, ...SEQUENCES]
+    .filter((_, i) => i % 12 === n)
+    .slice(0, HEIGHT - 1)
+    .map((text, i) => ({
+      id: text,
+      name: `${text} ${text}`,
+      amount: ['1234567.5', '-0.125', '12', '9007199254740993.01'][i % 4] ?? '',
+      currency: i % 3 === 0 ? text : 'GBP',
+    })),
+);
+
+describe('the border beside a table', () => {
+  it('F2, F11, C25: stands in one line at every width, whatever the rows hold', async () => {
+    const show = draw();
+    for (let width = 40; width <= 200; width++) {
+      const rows = hostile[width % hostile.length] ?? [];
+      const screen = await show({ rows, width, subject: `w${width}` });
+      for (let y = 0; y < HEIGHT; y++) {
+        expect(`${y} ${screen.cell(width, y).text}`).toBe(`${y} │`);
+        expect(stringWidth(screen.lines()[y] ?? '')).toBe(width + 1);
+      }
+      expect(screen.replies).toEqual([]);
+    }
+  });
+});
+
+const some: readonly Payment[] = [
+  { id: '1', name: 'Ashdown & Vale', amount: '1234.50', currency: 'GBP' },
+  { id: '22', name: '日本の売上', amount: '-7', currency: 'JPY' },
+  { id: '333', name: 'Kuwait office', amount: '0.125', currency: 'KWD' },
+  { id: '4', name: 'Rent', amount: '12.5', currency: 'GBP' },
+];
+
+describe('a table', () => {
+  it('reads so', async () => {
+    const screen = await draw()({ rows: some, width: 44 });
+    expect(screen.lines().slice(0, 6)).toEqual([
+      '    ID  Name                    Amount      │',
+      '     1  Ashdown & Vale   1,234.50  GBP      │',
+      '    22  日本の売上          -7     JPY      │',
+      '›  333  Kuwait office        0.125 KWD      │',
+      ' •   4  Rent                12.5   GBP      │',
+      '                                            │',
+    ]);
+  });
+
+  it('marks the cursor’s row over its whole width, in the focus and out of it', async () => {
+    const show = draw();
+    const inFocus = await show({ rows: some, width: 44 });
+    const row = Array.from({ length: 44 }, (_, x) => inFocus.cell(x, 3));
+    expect(row.every(cell => cell.inverse && cell.foreground === 'default')).toBe(true);
+    const away = await show({ rows: some, width: 44, subject: 'away', focused: false });
+    expect(away.cell(20, 3)).toMatchObject({ inverse: false, underline: true });
+  });
+
+  it('keeps its columns where they are while other rows scroll in', async () => {
+    const show = draw();
+    const wide = await show({ rows: some, width: 60 });
+    const before = wide.lines()[0];
+    const narrow = await show({ rows: some.slice(3), width: 60 });
+    expect(narrow.lines()[0]).toBe(before);
+    const other = await show({ rows: some.slice(3), width: 60, subject: 'another list' });
+    expect(other.lines()[0]).not.toBe(before);
+  });
+
+  it('draws no more rows than it has height for, and a heading over none', async () => {
+    const show = draw();
+    const many = Array.from({ length: 40 }, (_, n) => ({ ...(some[0] as Payment), id: String(n) }));
+    const full = await show({ rows: many, width: 60 });
+    expect(full.lines()[HEIGHT - 1]).toContain('10  Ashdown');
+    const empty = await show({ rows: [], width: 60, subject: 'empty' });
+    expect(empty.lines()[0]).toMatch(/ID +Name +Amount +│/);
+    expect(empty.lines()[1]?.trim()).toBe('│');
+  });
+});

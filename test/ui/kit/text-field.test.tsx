@@ -1,0 +1,174 @@
+// A text field in a terminal, typed into as a person does: through the key proxy.
+
+import { Box, render } from 'ink';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { createKeyProxy } from '../../../src/keys/proxy.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
+import { t } from '../../../src/lib/visible.ts';
+import { Line } from '../../../src/ui/kit/Line.tsx';
+import { TextField } from '../../../src/ui/kit/TextField.tsx';
+import { createTheme } from '../../../src/ui/kit/theme.ts';
+import { fakeTerminal } from '../../harness/terminal.ts';
+
+const theme = createTheme('default');
+
+interface Given {
+  readonly value?: string;
+  readonly width?: number;
+  readonly secret?: boolean;
+  readonly focused?: boolean;
+}
+
+/** A field between two bars, with a line below that a second row of the field would push away. */
+async function open({ value = '', width = 20, secret = false, focused = true }: Given = {}) {
+  const { screen, stdin, stdout } = fakeTerminal({ cols: 80, rows: 4 });
+  const held = createStore(() => ({ value, changes: [] as string[] }));
+  function Form() {
+    const now = useStore(held);
+    return (
+      <Box flexDirection="column">
+        <Box>
+          <Line text={theme.paint('plain', t`▌`)} />
+          <TextField
+            value={now.value}
+            focused={focused}
+            width={width}
+            secret={secret}
+            placeholder={t`nothing yet`}
+            onChange={next => held.setState({ value: next, changes: [...now.changes, next] })}
+          />
+          <Line text={theme.paint('plain', t`▐`)} />
+        </Box>
+        <Line text={theme.paint('plain', t`below`)} />
+      </Box>
+    );
+  }
+  const proxy = createKeyProxy({
+    input: stdin,
+    clock: systemClock(),
+    takesText: () => focused,
+    onKey: () => {},
+    onPaste: () => {},
+  });
+  proxy.start();
+  const app = render(<Form />, {
+    stdin: proxy.stdin,
+    stdout,
+    interactive: true,
+    patchConsole: false,
+    maxFps: 1000,
+  });
+  onTestFinished(() => {
+    app.unmount();
+    proxy.stop();
+  });
+  await screen.until('below');
+  return {
+    screen,
+    changes: () => held.getState().changes,
+    /** Waits until the field holds this. */
+    holds: (text: string) => screen.until(() => held.getState().value === text),
+    /** What is seen of the field. */
+    seen: () => /^▌(.*)▐/.exec(screen.lines()[0] ?? '')?.[1],
+  };
+}
+
+const SIXTY = 'abcdefghij0123456789ABCDEFGHIJabcdefghij0123456789ABCDEFGHIJ';
+
+describe('typing', () => {
+  it('60 characters in one write arrive whole; the field stays one row and shows the end, where the cursor is', async () => {
+    const { screen, holds } = await open();
+    screen.type(SIXTY);
+    await holds(SIXTY);
+    await screen.until(`▌${SIXTY.slice(-19)} ▐`);
+    expect(screen.lines().slice(1)).toEqual(['below', '', '']);
+    expect(screen.cell(20, 0)).toMatchObject({ text: ' ', inverse: true });
+  });
+
+  it('words are kept on one row too', async () => {
+    const { screen, holds } = await open();
+    screen.type('rent paid for the month of may');
+    await holds('rent paid for the month of may');
+    await screen.until('▌r the month of may ▐');
+    expect(screen.lines()[1]).toBe('below');
+  });
+
+  it.each([
+    ['as much as there is room for', 'x'.repeat(19)],
+    ['one more', `y${'x'.repeat(19)}`],
+    ['wide characters', '中'.repeat(14)],
+  ])('%s: the cursor is on the row', async (_, value) => {
+    const { screen, holds } = await open();
+    screen.type(value);
+    await holds(value);
+    await screen.until(
+      () => screen.cell(19, 0).text === value.at(-1) || screen.cell(18, 0).text === value.at(-1),
+    );
+    expect(screen.cell(20, 0)).toMatchObject({ text: ' ', inverse: true });
+    expect(screen.cellsOf('▐')).toBeDefined();
+  });
+
+  it('goes where the cursor is', async () => {
+    const { screen, holds } = await open({ value: 'acct_1' });
+    screen.press('left', '2', 'right', '3');
+    await holds('acct_213');
+  });
+
+  it('into a field without the focus goes nowhere', async () => {
+    const { screen, changes, seen } = await open({ value: 'kept', focused: false });
+    screen.type('x');
+    await screen.show('');
+    expect(changes()).toEqual([]);
+    expect(seen()?.trim()).toBe('kept');
+  });
+
+  it('an empty field says what it takes', async () => {
+    const { seen } = await open();
+    expect(seen()?.trim()).toBe('nothing yet');
+  });
+});
+
+describe('backspace', () => {
+  it.each([
+    ['a letter', 'ab', 'a'],
+    ['an emoji', 'a👍', 'a'],
+    ['an emoji with a skin tone', 'a👍🏽', 'a'],
+    ['a family', 'a👩‍👩‍👧', 'a'],
+    ['a flag', 'a🇩🇪', 'a'],
+    ['a keycap', 'a1️⃣', 'a'],
+    ['a letter with an accent of its own', 'ae\u0301', 'a'],
+    ['one of two', '👍👍', '👍'],
+    ['the only one', '👩‍👩‍👧', ''],
+  ])('takes away %s whole, and leaves no half of it', async (_, value, left) => {
+    const { screen, holds, changes } = await open({ value });
+    screen.press('backspace');
+    await holds(left);
+    expect(changes().every(text => text.isWellFormed())).toBe(true);
+  });
+
+  it('in the middle takes away what is before the cursor', async () => {
+    const { screen, holds } = await open({ value: 'acct_123' });
+    screen.press('left', 'left', 'backspace');
+    await holds('acct_23');
+  });
+
+  it('on nothing does nothing', async () => {
+    const { screen, changes, holds } = await open();
+    screen.press('backspace', 'x');
+    await holds('x');
+    expect(changes()).toEqual(['x']);
+  });
+});
+
+describe('a secret', () => {
+  it('is never on the screen: a bullet stands for each character', async () => {
+    const { screen, holds, seen } = await open({ secret: true });
+    screen.type('canary-key');
+    await holds('canary-key');
+    await screen.until('••••••••••');
+    expect(seen()?.trim()).toBe('•'.repeat(10));
+    expect(screen.bytes).not.toContain('canary');
+  });
+});
