@@ -2,6 +2,7 @@
 
 import type { Failure } from '../api/client/failure.ts';
 import type { Drift } from '../api/contract/drift.ts';
+import type { Json } from '../lib/json.ts';
 import { noPages, type Pages } from './paging.ts';
 
 /** A load under way. A list takes an answer only from the load it names, so that a late one is dropped. */
@@ -35,7 +36,7 @@ export const emptyList = <Row>(): List<Row> => ({
 /** A document is one object read by itself, kept like a list of one. */
 export interface Document<Value> {
   readonly value: Value | undefined;
-  readonly raw: import('../lib/json.ts').Json | undefined;
+  readonly raw: Json | undefined;
   readonly loading: Loading | undefined;
   readonly failure: Failure | undefined;
   readonly asOf: number | undefined;

@@ -1,12 +1,24 @@
 // Presses of one kind each, and how long the right screen took to come.
 import { layoutOf, listRows } from '../../src/ui/screens/layout.ts';
+import { spawnInPty } from '../harness/pty.ts';
 import type { Screen } from '../harness/terminal.ts';
 import type { ExpectedList } from './expected.ts';
 import { type Figures, figures } from './figures.ts';
 
 const PRESSES = 60;
+export const SIZE = { cols: 200, rows: 60 } as const;
 /** What is typed into the filter, letter after letter. */
-const WORDS = ['ashdown', 'refund', 'invoice', 'payroll', 'rent', 'supplier', 'consulting', 'vale', 'söhne'];
+const WORDS = [
+  'ashdown',
+  'refund',
+  'invoice',
+  'payroll',
+  'top-up',
+  'supplier',
+  'consulting',
+  'vale',
+  'söhne',
+];
 
 export interface KeyFigures {
   readonly key: string;
@@ -33,6 +45,17 @@ async function press(screen: Screen, key: string, isRight: (screen: Screen) => b
   screen.press(key);
   await screen.until(isRight);
   return { ms: performance.now() - from, bytes: Buffer.byteLength(screen.bytes) - before };
+}
+
+/** What the terminal itself takes to show a key that nobody answers: the part of every figure that isn't the console's. */
+export async function measureEcho(): Promise<KeyFigures> {
+  const { screen, close } = await spawnInPty(['sh', '-c', 'echo ready; exec cat'], SIZE);
+  await screen.until('ready');
+  const presses: Press[] = [];
+  for (let i = 1; i <= PRESSES; i++)
+    presses.push(await press(screen, 'x', now => now.lines()[1]?.length === i));
+  await close();
+  return summed('echo of the terminal alone', presses);
 }
 
 /** The cursor is on this row, and the details are that row's. */

@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { builtProgram } from '../e2e/program.ts';
 import { spawnInPty } from '../harness/pty.ts';
 import { expectedList } from './expected.ts';
-import { type KeyFigures, measureJourneys } from './journeys.ts';
-import { startSimulatorProcess } from './simulator.ts';
+import { type KeyFigures, measureJourneys, SIZE } from './journeys.ts';
+import { besideSimulator } from './simulator.ts';
 
 export interface RowFigures {
   readonly rows: number;
@@ -17,29 +17,32 @@ export interface RowFigures {
 }
 
 /** Loads a list of so many rows, and presses keys on it. */
-export async function measureKeys(rows: number): Promise<RowFigures> {
-  const simulator = await startSimulatorProcess(rows);
+export const measureKeys = (rows: number): Promise<RowFigures> =>
+  besideSimulator(rows, variables => measureConsole(rows, variables));
+
+async function measureConsole(rows: number, env: Readonly<Record<string, string>>): Promise<RowFigures> {
   const { screen, pid, exit, close } = await spawnInPty([process.execPath, builtProgram()], {
-    cols: 200,
-    rows: 60,
-    env: simulator.variables,
+    ...SIZE,
+    env,
   });
-  await screen.until('7 accounts, all');
-  screen.press('enter');
-  await screen.until('transactions loaded so far');
-  const onePage = residentMiB(pid);
-  const from = performance.now();
-  screen.press('G');
-  await screen.until(`${rows.toLocaleString('en')} transactions, all`, 600_000);
-  const loadMs = performance.now() - from;
-  const all = residentMiB(pid);
-  const keys = await measureJourneys(screen, expectedList(rows));
-  const after = residentMiB(pid);
-  screen.type(':q\r');
-  await exit;
-  await close();
-  await simulator.close();
-  return { rows, loadMs, rssMiB: { onePage, all, after }, keys };
+  try {
+    await screen.until('7 accounts, all');
+    screen.press('enter');
+    await screen.until('transactions loaded so far');
+    const onePage = residentMiB(pid);
+    const from = performance.now();
+    screen.press('G');
+    await screen.until(`${rows.toLocaleString('en')} transactions, all`, 600_000);
+    const loadMs = performance.now() - from;
+    const all = residentMiB(pid);
+    const keys = await measureJourneys(screen, expectedList(rows));
+    const after = residentMiB(pid);
+    screen.type(':q\r');
+    await exit;
+    return { rows, loadMs, rssMiB: { onePage, all, after }, keys };
+  } finally {
+    await close();
+  }
 }
 
 /** What of a process is in memory now. */

@@ -1,18 +1,23 @@
 // `npm run bench`: how fast the built program starts, answers keys and loads, and what it weighs; `--json` for machines.
 import { cpus } from 'node:os';
 import type { Figures } from './figures.ts';
+import { type KeyFigures, measureEcho } from './journeys.ts';
 import { measureKeys, type RowFigures } from './keys.ts';
 import { measureStart, type StartFigures } from './start.ts';
 
 const ROWS = [1_000, 100_000] as const;
 
 const start = await measureStart();
+const echo = await measureEcho();
 const lists: RowFigures[] = [];
 for (const rows of ROWS) lists.push(await measureKeys(rows));
 
 if (process.argv.includes('--json'))
-  console.log(JSON.stringify({ machine: machine(), start, lists }, null, 2));
-else console.log([machine(), '', ...startTable(start), '', ...lists.flatMap(listTable)].join('\n'));
+  console.log(JSON.stringify({ machine: machine(), start, echo, lists }, null, 2));
+else
+  console.log(
+    [machine(), '', ...startTable(start), '', ...echoTable(echo), ...lists.flatMap(listTable)].join('\n'),
+  );
 
 function machine(): string {
   const { length, 0: first } = cpus();
@@ -36,12 +41,20 @@ function startTable({ floor, header, accounts }: StartFigures): readonly string[
   ];
 }
 
+function keyLine({ key, time, bytes }: KeyFigures): string {
+  return line(`  ${key} (${time.count})`, ...ms(time), `${bytes.median}`);
+}
+
+function echoTable(echo: KeyFigures): readonly string[] {
+  return [line('Keys at 200×60', 'median', 'p95', 'max', 'bytes'), keyLine(echo), ''];
+}
+
 function listTable({ rows, loadMs, rssMiB, keys }: RowFigures): readonly string[] {
   const mib = (value: number): string => `${value.toFixed(0)} MiB`;
   const perSecond = Math.round((rows / loadMs) * 1000).toLocaleString('en');
   return [
     line(`Keys, ${rows.toLocaleString('en')} rows at 200×60`, 'median', 'p95', 'max', 'bytes'),
-    ...keys.map(({ key, time, bytes }) => line(`  ${key} (${time.count})`, ...ms(time), `${bytes.median}`)),
+    ...keys.map(keyLine),
     line('  loading them all', `${(loadMs / 1000).toFixed(2)} s`, `${perSecond}/s`),
     line('  resident: a page, all, after', mib(rssMiB.onePage), mib(rssMiB.all), mib(rssMiB.after)),
     '',

@@ -4,7 +4,7 @@ import { builtProgram } from '../e2e/program.ts';
 import { spawnInPty } from '../harness/pty.ts';
 import type { Screen } from '../harness/terminal.ts';
 import { type Figures, figures } from './figures.ts';
-import { startSimulatorProcess } from './simulator.ts';
+import { besideSimulator } from './simulator.ts';
 
 const WARM_UPS = 2;
 const RUNS = 10;
@@ -33,14 +33,12 @@ async function repeated<T>(measure: () => Promise<T>): Promise<readonly T[]> {
 }
 
 export async function measureStart(): Promise<StartFigures> {
-  const simulator = await startSimulatorProcess(240);
   const floor = await repeated(async () => {
     const from = performance.now();
     spawnSync(process.execPath, ['-e', '0']);
     return performance.now() - from;
   });
-  const starts = await repeated(() => start(simulator.variables));
-  await simulator.close();
+  const starts = await besideSimulator(240, variables => repeated(() => start(variables)));
   return {
     floor: figures(floor),
     header: figures(starts.map(({ header }) => header)),
@@ -50,13 +48,19 @@ export async function measureStart(): Promise<StartFigures> {
 
 async function start(env: Readonly<Record<string, string>>): Promise<{ header: number; accounts: number }> {
   const from = performance.now();
-  const program = await spawnInPty([process.execPath, builtProgram()], { cols: 120, rows: 40, env });
-  await program.screen.until(hasHeader);
-  const header = performance.now() - from;
-  await program.screen.until(hasAccounts);
-  const accounts = performance.now() - from;
-  program.screen.type(':q\r');
-  await program.exit;
-  await program.close();
-  return { header, accounts };
+  const { screen, exit, close } = await spawnInPty([process.execPath, builtProgram()], {
+    ...{ cols: 120, rows: 40 },
+    env,
+  });
+  try {
+    await screen.until(hasHeader);
+    const header = performance.now() - from;
+    await screen.until(hasAccounts);
+    const accounts = performance.now() - from;
+    screen.type(':q\r');
+    await exit;
+    return { header, accounts };
+  } finally {
+    await close();
+  }
 }

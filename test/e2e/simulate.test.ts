@@ -21,7 +21,7 @@ test('the simulator says how to sign in, and a console does so', async () => {
   const console = await startPurser({ env });
   await sees(console.screen, '7 accounts, all');
   console.screen.press('enter');
-  await sees(console.screen, '30 transactions loaded');
+  await sees(console.screen, '30 transactions, all');
   console.screen.type(':q\r');
   expect(await console.exit).toMatchObject({ code: 0 });
   simulator.screen.press('ctrl-c');

@@ -197,7 +197,7 @@ describe('what a server may do', () => {
     expect(serials(take([page('a\nb'), page('a', 'b')]).list)).toHaveLength(3);
   });
 
-  it('D3: a short page is no end, an empty one is', () => {
+  it('a short page is no end, an empty one is', () => {
     expect(take([page('a', 'b'), page('c')]).list.end).toBeUndefined();
     expect(take([page('a', 'b'), page('c'), []]).list.end).toBe('empty-page');
     expect(take([[]]).list).toMatchObject({ end: 'empty-page', items: [] });

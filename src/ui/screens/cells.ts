@@ -2,11 +2,13 @@
 
 import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
-import { type Decimal, groupDigits, isNegative } from '../../lib/decimal.ts';
+import { currencyDigits, isCurrencyCode } from '../../lib/currency.ts';
+import { type Decimal, fractionDigits, groupDigits, isNegative } from '../../lib/decimal.ts';
 import { JsonNumber, writeJson } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { showTime, type TimeMode } from '../../lib/time.ts';
 import { t, type Untrusted, unsafeText, type Visible, visible } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
 import { type Cell, DASH } from '../kit/cell.ts';
 import type { Tone } from '../kit/theme.ts';
 
@@ -31,11 +33,28 @@ export function textCell(value: Untrusted | string | Odd | undefined, tone?: Ton
   return text === '' ? DASH : { text, ...(tone ? { tone } : {}) };
 }
 
+/** An amount with its currency behind it; a currency that can't be that amount's, or is none, has the "?". */
 export function amountCell(value: Decimal | Odd | undefined, currency?: Untrusted | Odd | undefined): Cell {
-  const unit = currency === undefined || currency instanceof Odd ? {} : { unit: visible(currency, 12) };
+  const known = currency === undefined || fits(value, currency);
+  const unit = currency === undefined ? {} : { unit: unitText(currency, known) };
   if (value === undefined) return { ...DASH, ...unit };
   if (value instanceof Odd) return { ...odd(value), ...unit };
-  return { text: groupDigits(value), ...unit, ...(isNegative(value) ? { tone: 'bad' as const } : {}) };
+  const tone = known ? isNegative(value) && 'bad' : 'warn';
+  return { text: groupDigits(value), ...unit, ...(tone ? { tone } : {}) };
+}
+
+function unitText(currency: Untrusted | Odd, known: boolean): Visible {
+  if (currency instanceof Odd) return cut(odd(currency).text, 12);
+  return known ? visible(currency, 12) : t`? ${visible(currency, 12)}`;
+}
+
+/** Whether the currency is one, and has as many decimal places as the amount needs; noughts at its end need none. */
+function fits(value: Decimal | Odd | undefined, currency: Untrusted | Odd): boolean {
+  if (currency instanceof Odd) return false;
+  const code = unsafeText(currency);
+  if (value === undefined || value instanceof Odd) return isCurrencyCode(code);
+  const needed = /^[^eE]*\.(\d*?)0*$/.exec(value)?.[1]?.length ?? fractionDigits(value);
+  return isCurrencyCode(code) && needed <= (currencyDigits(code) ?? Number.POSITIVE_INFINITY);
 }
 
 export function timeCell(value: Timestamp | Odd | undefined, { mode, now, zone }: Moment): Cell {

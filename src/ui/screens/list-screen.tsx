@@ -44,8 +44,10 @@ export function listScreen<Id extends ListOperation>(resource: Resource<Id>): Sc
 
   function reload(app: App): void {
     const state = app.store.getState();
-    const { query, list, cursor, top, height } = model(state);
-    void app.lists.load(query, list.pages.taken === 0 ? 'first' : 'again', Math.max(cursor, top + height));
+    const { query, list, cursor, top, height, view } = model(state);
+    // Through a filter, all that it looked through: the row that it found may be on the last page.
+    const through = view.filter === '' ? Math.max(cursor, top + height) : list.pages.items.length;
+    void app.lists.load(query, list.pages.taken === 0 ? 'first' : 'again', through);
     for (const join of joinsOf(state)) void app.documents.load(join);
   }
 

@@ -40,7 +40,7 @@ export function listStatus(
   if (view.filter !== '') parts.push(t`${countText(shown)} match of ${countText(count)} loaded`);
   else if (pages.end !== undefined) parts.push(t`${countText(count)} ${noun}, all`);
   else if (count > 0) parts.push(t`${countText(count)} ${noun} loaded so far; G goes on`);
-  if (pages.end === 'repeated-page') parts.push(t`the server repeats its last page: stopped there`);
+  if (pages.end === 'repeated-page') parts.push(t`the server repeats a page: stopped there`);
   if (pages.shifted > 0) parts.push(t`list changed while paging: ${pages.shifted} seen twice`);
   if (pages.sameId > 0) parts.push(t`${pages.sameId} with an ID already used`);
   if (list.drift.length > 0) parts.push(t`${list.drift.length} unlike the interface: @`);
@@ -49,8 +49,13 @@ export function listStatus(
     const seconds = Math.floor(Math.max(0, state.tick - loading.since) / 1000);
     return { text: join([t`${doing}, ${seconds} s, Esc stops`, ...parts], ' · '), tone: 'accent' };
   }
-  if (failure) return { text: join([failureText(failure, count, noun), ...parts], ' · '), tone: 'warn' };
   const age = ageText(list.asOf, state.now);
+  if (failure) {
+    const failed = failureText(failure, count, noun);
+    // Rows that can't be read again look like any others: how old they are comes first.
+    const first = age && failure.kind !== 'abandoned' ? [age, failed] : [failed];
+    return { text: join([...first, ...parts], ' · '), tone: 'warn' };
+  }
   return { text: join(age ? [...parts, age] : parts, ' · '), tone: 'dim' };
 }
 

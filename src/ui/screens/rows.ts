@@ -7,7 +7,7 @@ import type { View } from '../../store/view.ts';
 
 /** Every value of a record as one lower-case text, numbers as sent and as shown. */
 function searchable(raw: Json): string {
-  if (raw instanceof JsonNumber) return `${raw.source} ${groupDigits(raw.source)}`;
+  if (raw instanceof JsonNumber) return `${raw.source} ${groupDigits(raw.source)}`.toLowerCase();
   if (typeof raw === 'string') return raw.toLowerCase();
   if (raw === null || typeof raw !== 'object') return String(raw);
   return Object.values(raw).map(searchable).join('\n');

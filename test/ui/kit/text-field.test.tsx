@@ -1,7 +1,7 @@
 // A text field in a terminal, typed into as a person does: through the key proxy.
 
 import { Box, render } from 'ink';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { createKeyProxy } from '../../../src/keys/proxy.ts';
@@ -11,6 +11,11 @@ import { Line } from '../../../src/ui/kit/Line.tsx';
 import { TextField } from '../../../src/ui/kit/TextField.tsx';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 import { fakeTerminal } from '../../harness/terminal.ts';
+
+// The cursor is painted by chalk, which looks at the real terminal unless it is told.
+vi.hoisted(() => {
+  process.env['FORCE_COLOR'] = '1';
+});
 
 const theme = createTheme('default');
 
@@ -91,7 +96,7 @@ describe('typing', () => {
     const { screen, holds } = await open();
     screen.type('rent paid for the month of may');
     await holds('rent paid for the month of may');
-    await screen.until('▌r the month of may ▐');
+    await screen.until('▌or the month of may ▐');
     expect(screen.lines()[1]).toBe('below');
   });
 

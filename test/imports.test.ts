@@ -1,0 +1,278 @@
+// What the source tree keeps to: arrows that point one way, text that reaches the screen by one door, files one can read.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSync, visitorKeys } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+
+interface Layer {
+  /** A folder or a file of src; the first in the list that holds a file is its layer. */
+  readonly name: string;
+  /** What it may import: layers, or single files of them. */
+  readonly from: readonly string[];
+  /** What it may know the types of, and no more. */
+  readonly types?: readonly string[];
+  /** What it may import only when the program needs it, by `import()`. */
+  readonly later?: readonly string[];
+  readonly packages?: readonly string[];
+}
+
+/** Everything that a screen is made of; what it may know of the client is its types, and failures as sentences. */
+const SCREEN = ['lib', 'api/contract', 'api/client/explain.ts', 'store', 'effects', 'keys', 'ui/kit'];
+
+/** Each layer knows only those before it: that alone makes a cycle of layers impossible. */
+const layers: readonly Layer[] = [
+  // Knows nothing of the service, the terminal or the machine: anything may stand on it.
+  { name: 'lib', from: [], packages: ['lossless-json', 'string-width'] },
+  { name: 'api/contract', from: ['lib'], packages: ['zod'] },
+  // Both ends of the wire know the contract, and neither the other: they agree because the contract says so.
+  { name: 'api/client', from: ['lib', 'api/contract'], packages: ['undici', 'zod'] },
+  { name: 'sim', from: ['lib', 'api/contract'], packages: ['hono', '@hono/node-server', 'zod', 'node:'] },
+  // The command line, the config file, the process: an address is judged by the contract, as everywhere.
+  { name: 'cli', from: ['lib', 'api/contract/base-url.ts'], packages: ['jsonc-parser', 'zod', 'node:'] },
+  // Plain data: it may say what a failure or an exchange is, and calls nobody.
+  { name: 'store', from: ['lib', 'api/contract'], types: ['api/client'], packages: ['zustand/vanilla'] },
+  // The only async. It is given its client, so that a test can give it another.
+  {
+    name: 'effects',
+    from: ['lib', 'api/contract', 'api/client/explain.ts', 'store'],
+    types: ['api/client'],
+    later: ['api/contract'],
+  },
+  // Bytes and bindings: what a binding acts on is its caller's to say, so it needs to know of nothing above lib.
+  { name: 'keys', from: ['lib'], packages: ['node:stream', 'node:string_decoder'] },
+  // Knows nothing of payments.
+  { name: 'ui/kit', from: ['lib'], packages: ['ink', 'ink-table', 'ink-text-input', 'react'] },
+  // The kinds of screen that features declare theirs with.
+  { name: 'ui/screens', from: SCREEN, types: ['api/client'], packages: ['ink', 'react'] },
+  // One folder each, which never know each other: what two of them need is a kind of screen, or an effect.
+  ...folders('features').map(name => ({
+    name: `features/${name}`,
+    from: [...SCREEN, 'ui/screens'],
+    types: ['api/client'],
+    packages: ['ink', 'react'],
+  })),
+  {
+    name: 'ui/shell',
+    from: [...SCREEN, 'ui/screens', ...folders('features').map(name => `features/${name}`)],
+    types: ['api/client'],
+    packages: ['ink', 'react', 'zustand'],
+  },
+  // Wires one console, for the program and for the tests alike: what touches the machine or the network is given to it.
+  {
+    name: 'open-console.tsx',
+    from: ['lib', 'api/contract', 'store', 'effects', 'keys', 'ui/kit', 'ui/shell'],
+    types: ['api/client'],
+    packages: ['ink'],
+  },
+  // The console on this machine. The client and the simulator are loaded once the first frame is on the screen.
+  {
+    name: 'run-console.ts',
+    from: ['lib', 'cli', 'store', 'effects', 'ui/kit', 'open-console.tsx'],
+    later: ['api/client', 'cli', 'sim'],
+    packages: ['node:'],
+  },
+  {
+    name: 'main.ts',
+    from: ['lib', 'cli', 'store/places.ts'],
+    later: ['run-console.ts', 'sim'],
+    packages: ['node:'],
+  },
+  // Runs on any Node, to say which one is needed: everything else comes after that.
+  { name: 'bin.ts', from: ['cli/node-version.ts'], later: ['main.ts'], packages: ['node:module'] },
+];
+
+function folders(path: string): string[] {
+  return readdirSync(`src/${path}`, { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(entry => entry.name);
+}
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map(file => file.replaceAll('\\', '/'))
+  .filter(file => /\.tsx?$/.test(file))
+  .toSorted();
+
+interface Import {
+  readonly file: string;
+  /** A file of src, or a package. */
+  readonly to: string;
+  readonly inside: boolean;
+  readonly kind: 'value' | 'type' | 'later';
+  readonly names: readonly string[];
+}
+
+/** Every import of a file: static, re-exported, dynamic, and `import('…').Type`. */
+function importsOf(file: string, text = readFileSync(`src/${file}`, 'utf8')): Import[] {
+  const { module, program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const entry = (to: string, kind: Import['kind'], names: readonly string[] = []): Import => ({
+    file,
+    to: to.startsWith('.') ? join(dirname(file), to).replaceAll('\\', '/') : to,
+    inside: to.startsWith('.'),
+    kind,
+    names,
+  });
+  return [
+    ...module.staticImports.map(({ moduleRequest, entries }) =>
+      entry(
+        moduleRequest.value,
+        entries.length > 0 && entries.every(({ isType }) => isType) ? 'type' : 'value',
+        entries.map(({ importName: { kind, name } }) => name ?? kind),
+      ),
+    ),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [entry(moduleRequest.value, isType ? 'type' : 'value')] : [],
+      ),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => {
+      const written = text.slice(start, end);
+      if (!/^(['"]).*\1$/.test(written)) throw new Error(`${file}: import(${written}) names no file`);
+      return entry(written.slice(1, -1), 'later');
+    }),
+    ...importTypes(program).map(to => entry(to, 'type')),
+  ];
+}
+
+/** `import('./file.ts').Type`, which a module's own records don't tell. */
+function importTypes(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(importTypes);
+  if (node === null || typeof node !== 'object' || !('type' in node)) return [];
+  const { type, source } = node as { type: string; source?: { value?: unknown } };
+  const own = type === 'TSImportType' && typeof source?.value === 'string' ? [source.value] : [];
+  const inner = (visitorKeys[type] ?? []).flatMap(key => importTypes((node as Record<string, unknown>)[key]));
+  return [...own, ...inner];
+}
+
+const within = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`);
+const layerOf = (file: string): Layer | undefined => layers.find(({ name }) => within(file, name));
+
+/** Why an import may not be, or undefined. */
+function fault({ file, to, inside, kind }: Import): string | undefined {
+  const layer = layerOf(file);
+  if (!layer) return `${file} is in no layer`;
+  const said = `${file} imports ${kind === 'value' ? '' : `(${kind}) `}${to}`;
+  if (!inside) {
+    const may = (layer.packages ?? []).some(name =>
+      name === 'node:' ? to.startsWith(name) : within(to, name),
+    );
+    return may ? undefined : `${said}: ${layer.name} uses no such package`;
+  }
+  if (!files.includes(to)) return `${said}: there is no such file`;
+  const may = [
+    ...(kind === 'later' ? [] : layer.from),
+    ...(kind === 'type' ? (layer.types ?? []) : []),
+    ...(kind === 'later' ? (layer.later ?? []) : []),
+  ];
+  return within(to, layer.name) || may.some(name => within(to, name)) ? undefined : said;
+}
+
+const imports = files.flatMap(file => importsOf(file));
+
+describe('the table', () => {
+  it('names only what is there, and lets each layer know only those before it', () => {
+    layers.forEach(({ name, from, types = [], later = [] }, at) => {
+      const before = layers.slice(0, at);
+      for (const one of [...from, ...types, ...later]) {
+        expect(
+          before.some(layer => within(one, layer.name)),
+          `${name} may not know ${one}`,
+        ).toBe(true);
+        expect(
+          files.some(file => within(file, one)),
+          `${one} is not there`,
+        ).toBe(true);
+      }
+      expect(
+        files.some(file => within(file, name)),
+        `${name} is not there`,
+      ).toBe(true);
+    });
+  });
+
+  it.each([
+    ['store/x.ts', "import { createClient } from '../api/client/client.ts';"],
+    ['store/x.ts', "export * from '../api/client/explain.ts';"],
+    ['store/x.ts', "export const late = () => import('../lib/time.ts');"],
+    ['lib/x.ts', "import type { State } from '../store/state.ts';"],
+    ['lib/x.ts', "export type X = import('../store/state.ts').State;"],
+    ['ui/kit/x.tsx', "import type { App } from '../../effects/app.ts';"],
+    ['features/accounts/x.ts', "import { loginBindings } from '../login/login.tsx';"],
+    ['effects/x.ts', "import { startSimulator } from '../sim/simulator.ts';"],
+    ['run-console.ts', "import { startSimulator } from './sim/simulator.ts';"],
+    ['keys/x.ts', "import { Text } from 'ink';"],
+    ['effects/x.ts', "import { readFileSync } from 'node:fs';"],
+    ['ui/screens/x.ts', "import { createClient } from '../../api/client/client.ts';"],
+    ['lib/x.ts', "import '../nowhere.ts';"],
+    ['new-folder/x.ts', "import '../lib/time.ts';"],
+  ])('doesn’t let %s say %s', (file, text) => {
+    expect(importsOf(file, text).map(fault)).toEqual([expect.any(String)]);
+  });
+
+  it('sees types through a client it may not call', () => {
+    expect(
+      importsOf('store/x.ts', "import type { Token } from '../api/client/service.ts';").map(fault),
+    ).toEqual([undefined]);
+  });
+});
+
+describe('the source', () => {
+  it('imports along the arrows only', () => {
+    expect(imports.map(fault).filter(Boolean)).toEqual([]);
+  });
+
+  // Types are gone when the program runs; across layers the table forbids even their circles.
+  it('has no files that need each other in a circle when the program runs', () => {
+    const known = Map.groupBy(
+      imports.filter(one => one.inside && one.kind !== 'type'),
+      one => one.file,
+    );
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (file: string, way: readonly string[]): void => {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '));
+      if (done.has(file) || way.includes(file)) return;
+      for (const { to } of known.get(file) ?? []) visit(to, [...way, file]);
+      done.add(file);
+    };
+    for (const file of files) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+
+  it('writes to the screen by ui/kit alone: nobody else has a Text, where hostile text could pass', () => {
+    const drawing = ['Text', 'Transform', 'Static', 'Newline', 'default', 'NamespaceObject', 'Default'];
+    const others = imports.filter(
+      ({ file, to, kind, names }) =>
+        to === 'ink' &&
+        kind === 'value' &&
+        !within(file, 'ui/kit') &&
+        names.some(name => drawing.includes(name)),
+    );
+    expect(others.map(({ file, names }) => `${file}: ${names.join(', ')}`)).toEqual([]);
+  });
+
+  it('imports by whole file names, so that what runs is what is written', () => {
+    expect(imports.filter(({ to, inside }) => inside && !/\.tsx?$/.test(to))).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  const texts = files.map(file => ({ file, text: readFileSync(`src/${file}`, 'utf8') }));
+
+  it('is short enough to be read: 250 lines at most', () => {
+    const lengths = texts.map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }));
+    expect(lengths.filter(({ lines }) => lines > 250)).toEqual([]);
+  });
+
+  it('holds no control character, and none that nobody sees', () => {
+    // Joiners are seen in what they join: emoji and words.
+    const unseen = /[[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]--[\n\u200c\u200d]]/v;
+    expect(texts.filter(({ text }) => unseen.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('says first what it is for', () => {
+    const silent = texts.filter(({ text }) => !/^(?:\/\/ |\/\*\*[ \n])/.test(text));
+    expect(silent.map(({ file }) => file)).toEqual([]);
+  });
+});

@@ -1,0 +1,190 @@
+// What stands in a cell: the value as it came; a dash for what is absent, never a nought; a "?" before what isn't as promised.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decode } from '../../../src/api/contract/decode.ts';
+import { Odd } from '../../../src/api/contract/odd.ts';
+import { operations } from '../../../src/api/contract/operations.ts';
+import { parseDecimal } from '../../../src/lib/decimal.ts';
+import { type Json, parseJson } from '../../../src/lib/json.ts';
+import { fromServer, visible } from '../../../src/lib/visible.ts';
+import type { Cell } from '../../../src/ui/kit/cell.ts';
+import {
+  amountCell,
+  flagCell,
+  idText,
+  minuteCell,
+  statusCell,
+  textCell,
+  timeCell,
+  wordsCell,
+} from '../../../src/ui/screens/cells.ts';
+import { hostileText } from '../../lib/hostile.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const utc = { mode: 'utc', now: NOW, zone: 'UTC' } as const;
+
+const json = (text: string): Json => {
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return parsed.value;
+};
+const odd = (text: string): Odd => new Odd(json(text));
+const decimal = (text: string) => {
+  const value = parseDecimal(text);
+  if (value === undefined) throw new Error(`no number: ${text}`);
+  return value;
+};
+const moment = (text: string) => ({ text: fromServer(text), epochMs: Date.parse(text) });
+const tones = { ACTIVE: 'good', INACTIVE: 'warn' } as const;
+
+const everyCell: readonly (readonly [name: string, cell: (value: Odd | undefined) => Cell])[] = [
+  ['text', value => textCell(value)],
+  ['amount', value => amountCell(value)],
+  ['time', value => timeCell(value, utc)],
+  ['minute', value => minuteCell(value, utc)],
+  ['flag', value => flagCell(value)],
+  ['status', value => statusCell(value, tones)],
+  ['words', value => wordsCell(value)],
+];
+
+describe.each(everyCell)('a cell of %s', (_, cell) => {
+  it('C17: is a dash for what is absent', () => {
+    expect(cell(undefined)).toMatchObject({ text: '–', tone: 'dim' });
+  });
+
+  it.each([
+    ['"soon"', '? soon'],
+    ['12.50', '? 12.50'],
+    ['9007199254740993.01', '? 9007199254740993.01'],
+    ['true', '? true'],
+    ['{"a": [1.10, null]}', '? {"a":[1.10,null]}'],
+    ['[]', '? []'],
+    ['"\\u001b[2J"', `? ${visible('\u001b[2J')}`],
+  ])('C13, C15: shows %s as it came, behind a "?"', (sent, shown) => {
+    expect(cell(odd(sent))).toEqual({ text: shown, tone: 'warn' });
+  });
+
+  it('C26: masks a card number in it', () => {
+    expect(cell(odd('"4111 1111 1111 1111"')).text).toBe('? •••• •••• •••• 1111');
+  });
+});
+
+describe('an amount', () => {
+  it('C17: that is absent is never 0.00, whatever its currency', () => {
+    expect(amountCell(undefined, fromServer('GBP'))).toEqual({ text: '–', tone: 'dim', unit: 'GBP' });
+  });
+
+  it.each([
+    ['1234.50', '1,234.50'],
+    ['9007199254740993.01', '9,007,199,254,740,993.01'],
+    ['1.10', '1.10'],
+    ['0', '0'],
+    ['1e-7', '1e-7'],
+  ])('C12: %s keeps its digits', (sent, shown) => {
+    expect(amountCell(decimal(sent))).toEqual({ text: shown });
+  });
+
+  it('says which currency it is, and when it is negative', () => {
+    expect(amountCell(decimal('-7.50'), fromServer('GBP'))).toEqual({
+      text: '-7.50',
+      unit: 'GBP',
+      tone: 'bad',
+    });
+    expect(amountCell(decimal('-0'), fromServer('GBP')).tone).toBeUndefined();
+  });
+
+  it.each([
+    ['JPY', '100.5', '? JPY'],
+    ['KWD', '1.2345', '? KWD'],
+    ['XQZ', '1.00', '? XQZ'],
+    ['gbp', '1.00', '? gbp'],
+    ['JPY', '100.00', 'JPY'],
+    ['KWD', '1.234', 'KWD'],
+    ['XAU', '1.2345', 'XAU'],
+  ])('C14: in %s, %s is shown as it came, with "%s" behind it', (currency, sent, unit) => {
+    const cell = amountCell(decimal(sent), fromServer(currency));
+    expect(cell).toMatchObject({ text: sent, unit });
+    expect(cell.tone).toBe(unit.startsWith('?') ? 'warn' : undefined);
+  });
+
+  it('in a currency that is none shows what came instead, marked', () => {
+    expect(amountCell(decimal('1.00'), odd('826'))).toMatchObject({
+      text: '1.00',
+      unit: '? 826',
+      tone: 'warn',
+    });
+    expect(amountCell(undefined, odd('826')).unit).toBe('? 826');
+    expect(visible(amountCell(decimal('1'), odd(`"${'x'.repeat(500)}"`)).unit ?? '').length).toBeLessThan(16);
+  });
+});
+
+describe('a time', () => {
+  it.each([
+    ['utc', 'UTC', '2026-11-20 09:30:15Z'],
+    ['local', 'Asia/Tokyo', '2026-11-20 18:30:15 GMT+9'],
+    ['relative', 'UTC', '29 min ago'],
+  ] as const)('is %s', (mode, zone, shown) => {
+    expect(timeCell(moment('2026-11-20T09:30:15Z'), { mode, now: NOW, zone }).text).toBe(shown);
+  });
+
+  it('to the minute has no seconds, unless it is relative', () => {
+    const at = moment('2026-11-20T09:30:15Z');
+    expect(minuteCell(at, utc).text).toMatch(/^2026-11-20 09:30/);
+    expect(minuteCell(at, utc).text).not.toContain(':15');
+    expect(minuteCell(at, { ...utc, mode: 'relative' }).text).toBe('29 min ago');
+  });
+});
+
+describe('a status', () => {
+  it('is the contract’s word in its colour', () => {
+    expect(statusCell('ACTIVE', tones)).toEqual({ text: 'ACTIVE', tone: 'good' });
+  });
+});
+
+describe('a text', () => {
+  it('of nothing is a dash', () => expect(textCell(fromServer('')).text).toBe('–'));
+
+  it('is visible whatever it holds', () => {
+    fc.assert(
+      fc.property(hostileText, text => {
+        expect(textCell(fromServer(text)).text).toBe(visible(text) === '' ? '–' : visible(text));
+      }),
+      { seed: 20_261_120 },
+    );
+  });
+});
+
+describe('words', () => {
+  it('stand side by side, each as it came', () => {
+    expect(wordsCell([fromServer('ACH'), odd('7'), fromServer('FEDWIRE')]).text).toBe('ACH, ? 7, FEDWIRE');
+    expect(wordsCell([]).text).toBe('none');
+  });
+});
+
+it('an ID to ask with is only ever the text that came', () => {
+  expect(idText(fromServer('a\u202eb'))).toBe('a\u202eb');
+  expect([idText(fromServer('')), idText(odd('7')), idText(undefined)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+it('a flag is a word', () => {
+  expect([flagCell(true).text, flagCell(false).text]).toEqual(['yes', 'no']);
+});
+
+it('C17: a record of which nothing came shows no digit anywhere', () => {
+  const decoded = decode(operations['account.transactions'].result, json('[{}]'));
+  const [row] = 'value' in decoded ? decoded.value : [];
+  if (!row || row instanceof Odd) throw new Error('not a record');
+  const cells = [
+    amountCell(row.amount, row.currency),
+    timeCell(row.create_time, utc),
+    statusCell(row.status, { SETTLED: 'good', PENDING: 'warn' }),
+    textCell(row.description),
+    textCell(row.id),
+  ];
+  expect(cells.map(cell => `${cell.text}${cell.unit ?? ''}`)).toEqual(['–', '–', '–', '–', '–']);
+});

@@ -1,0 +1,65 @@
+// A resource for the tests of the list screen: entries of an account, each with a document joined in.
+
+import { fromServer, t } from '../../../src/lib/visible.ts';
+import { openView } from '../../../src/store/view.ts';
+import { amountCell, idText, textCell } from '../../../src/ui/screens/cells.ts';
+import type { Resource } from '../../../src/ui/screens/resource.ts';
+import { currencyFilter, fromDate } from '../../../src/ui/screens/server-filter.ts';
+
+export const ledger: Resource<'account.transactions'> = {
+  place: 'transactions',
+  query: ({ subject, server }) => ({
+    operation: 'account.transactions',
+    input: { headers: { 'x-account-id': subject ?? 'acc-1' }, query: server },
+    idField: 'id',
+  }),
+  noun: t`entries`,
+  empty: t`This account has no entries.`,
+  columns: [
+    {
+      id: 'description',
+      title: t`Description`,
+      align: 'left',
+      min: 10,
+      max: 40,
+      drop: 0,
+      cell: row => textCell(row.description),
+    },
+    {
+      id: 'amount',
+      title: t`Amount`,
+      align: 'decimal',
+      min: 10,
+      max: 40,
+      drop: 0,
+      cell: row => amountCell(row.amount, row.currency),
+    },
+  ],
+  filters: [fromDate, currencyFilter],
+  details: [
+    {
+      title: t`Entry`,
+      entries: (row, { customer }) => [
+        { label: t`ID`, cell: textCell(row.id) },
+        { label: t`Of`, cell: textCell(customer && fromServer(customer.userId)) },
+      ],
+    },
+    {
+      title: t`Account`,
+      entries: (row, context) => [
+        {
+          label: t`Name`,
+          cell: textCell(context.document(accountOf(idText(row.id) ?? '')).value?.account_name),
+        },
+      ],
+    },
+  ],
+  joins: row => {
+    const id = idText(row.id);
+    return id === undefined ? [] : [accountOf(id)];
+  },
+  open: row => (idText(row.id) === 'closed' ? undefined : openView('history', idText(row.id))),
+};
+
+export const accountOf = (id: string) =>
+  ({ operation: 'globalAccount.get', input: { params: { global_account_id: id } } }) as const;

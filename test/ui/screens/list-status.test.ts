@@ -1,0 +1,120 @@
+// The line under a list, sentence by sentence.
+
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '../../../src/api/client/failure.ts';
+import { t } from '../../../src/lib/visible.ts';
+import { emptyList, type List } from '../../../src/store/list.ts';
+import { join, noPages } from '../../../src/store/paging.ts';
+import { openView } from '../../../src/store/view.ts';
+import { ageText, countText, listStatus } from '../../../src/ui/screens/list-status.ts';
+import { NOW, signedInStore } from '../../store/signed-in.ts';
+
+const state = { ...signedInStore().getState(), now: NOW, tick: 65_000 };
+const ids = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => ({ id: `id-${from + i}`, row: i, raw: null }));
+const pages = (...counts: readonly number[]) =>
+  counts.reduce((all, count, n) => join(all, ids(count, n * 1000), true), noPages<unknown>());
+
+/** What is said of a list that differs from an empty one in this. */
+const said = (change: Partial<List<unknown>>, filter = '', shown = 0) =>
+  listStatus(
+    { ...emptyList(), ...change },
+    shown,
+    { ...openView('transactions'), filter },
+    state,
+    t`transactions`,
+  );
+const text = (...given: Parameters<typeof said>): string => said(...given).text;
+
+const refused: Failure = { kind: 'unreachable', cause: 'refused', host: t`api.example`, detail: t`` };
+
+describe('how much is here', () => {
+  it('so far, or all of it', () => {
+    expect(text({ pages: pages(100) })).toBe('100 transactions loaded so far; G goes on');
+    expect(text({ pages: pages(100, 40, 0) })).toBe('140 transactions, all');
+    expect(text({ pages: pages(0) })).toBe('0 transactions, all');
+    expect(text({ pages: pages(1500) })).toContain('1,500 transactions');
+  });
+
+  it('through a filter: what matches, and of how many', () => {
+    expect(text({ pages: pages(1500, 0) }, 'rent', 3)).toBe('3 match of 1,500 loaded');
+  });
+
+  it('says nothing before anything was asked', () => expect(text({})).toBe(''));
+
+  it('D2: that the server repeats itself', () => {
+    const one = join(noPages<unknown>(), ids(2), true);
+    expect(text({ pages: join(one, ids(2), true) })).toBe(
+      '2 transactions, all · the server repeats a page: stopped there',
+    );
+  });
+
+  it('D6: that the list moved while it was paged', () => {
+    const moved = join(join(noPages<unknown>(), ids(3), true), ids(3, 1), true);
+    expect(text({ pages: moved })).toContain('list changed while paging: 2 seen twice');
+  });
+
+  it('C22: that records share an ID', () => {
+    const twice = join(noPages<unknown>(), [...ids(2), ...ids(1)], true);
+    expect(text({ pages: twice })).toContain('1 with an ID already used');
+  });
+
+  it('that the answers differ from the interface, and where that is told', () => {
+    const drift = [{ kind: 'unknown-field', path: t`[].colour`, note: t`is not in the contract` }] as const;
+    expect(text({ pages: pages(1), drift })).toContain('1 unlike the interface: @');
+  });
+});
+
+describe('how old it is', () => {
+  it.each([
+    [0, '0 s old'],
+    [59_999, '59 s old'],
+    [60_000, '1 min old'],
+    [3_599_999, '59 min old'],
+    [3_600_000, '1 h old'],
+    [172_800_000, '48 h old'],
+    [-5000, '0 s old'],
+  ])('%i ms are %s', (age, shown) => {
+    expect(ageText(NOW - age, NOW)).toBe(shown);
+    expect(text({ pages: pages(1, 0), asOf: NOW - age })).toBe(`1 transactions, all · ${shown}`);
+  });
+
+  it('isn’t said of what never came', () => expect(ageText(undefined, NOW)).toBeUndefined());
+});
+
+describe('what is under way', () => {
+  it('is said first, with how long it takes and how to stop it', () => {
+    const loading = { sequence: 1, purpose: 'more', since: 60_000 } as const;
+    expect(said({ pages: pages(100), loading })).toEqual({
+      text: 'loading page 2, 5 s, Esc stops · 100 transactions loaded so far; G goes on',
+      tone: 'accent',
+    });
+    expect(text({ loading: { ...loading, purpose: 'first' } })).toBe('loading page 1, 5 s, Esc stops');
+    expect(text({ pages: pages(3, 0), loading: { ...loading, purpose: 'again' } })).toMatch(
+      /^reloading, 5 s/,
+    );
+  });
+});
+
+describe('what went wrong', () => {
+  it('is said with how old the rows are that stay', () => {
+    const status = said({ pages: pages(100), failure: refused, asOf: NOW - 65_000 });
+    expect(status.tone).toBe('warn');
+    expect(status.text).toMatch(/^1 min old · transactions: api\.example refused the connection\. Check/);
+    expect(status.text).toMatch(/100 transactions loaded so far/);
+  });
+
+  it('is short where the whole sentence stands in the place of the rows', () => {
+    expect(text({ failure: refused })).toBe('failed; r tries again');
+  });
+
+  it('is no failure where somebody stopped it', () => {
+    expect(text({ pages: pages(100), failure: { kind: 'abandoned' } })).toMatch(
+      /^stopped; r loads again · 100/,
+    );
+  });
+});
+
+it('a count has its thousands marked', () => {
+  expect([0, 999, 1000, 100_000].map(countText)).toEqual(['0', '999', '1,000', '100,000']);
+});
