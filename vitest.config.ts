@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
-    env: { NODE_ENV: 'production' },
+    // ink-text-input paints its cursor with chalk, which paints nothing where it sees no terminal: CI has none.
+    env: { NODE_ENV: 'production', FORCE_COLOR: '1' },
   },
 });

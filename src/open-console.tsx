@@ -3,31 +3,29 @@
 import { type Instance, render } from 'ink';
 import type { Client } from './api/client/client.ts';
 import type { Exchange } from './api/client/exchange.ts';
-import type { Customer, TokenPort } from './api/client/service.ts';
-import { Odd } from './api/contract/odd.ts';
-import type { Result } from './api/contract/operations.ts';
+import type { TokenPort } from './api/client/service.ts';
 import type { App } from './effects/app.ts';
-import { type CustomerEffects, createCustomers } from './effects/customers.ts';
+import { createCustomers, nameOnGlobalAccount } from './effects/customers.ts';
 import { createDocuments } from './effects/documents.ts';
 import { createLists } from './effects/lists.ts';
 import { watchNeeds } from './effects/needs.ts';
-import type { DocumentQuery } from './effects/query.ts';
 import { type Credentials, createSession } from './effects/session.ts';
+import { keepTime } from './effects/time.ts';
 import { resolve } from './keys/dispatch.ts';
 import type { Key } from './keys/key.ts';
 import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
 import type { Clock } from './lib/clock.ts';
-import { t, unsafeText } from './lib/visible.ts';
+import { t } from './lib/visible.ts';
+import { openAt } from './opening.ts';
 import type { KnownCustomer, Notice, Reach, Size } from './store/state.ts';
 import { createPurserStore, type Store } from './store/store.ts';
-import { customerKey, goTo, withWorkspace } from './store/workspace.ts';
+import { customerKey, withWorkspace } from './store/workspace.ts';
 import type { ThemeName } from './ui/kit/theme.ts';
 import { createTheme } from './ui/kit/theme.ts';
 import { CrashBoundary } from './ui/shell/CrashBoundary.tsx';
 import { createConsole } from './ui/shell/console.ts';
 import { customersOverlay } from './ui/shell/customers.tsx';
 import { Frame } from './ui/shell/Frame.tsx';
-import { destination } from './ui/shell/goto.ts';
 import { createTerminalScreen } from './ui/shell/terminal-screen.ts';
 
 export interface ConsoleParts {
@@ -70,6 +68,7 @@ export interface OpenConsole {
 /** A burst of resizes is one; Ink leaves stale lines in between. */
 const RESIZE_PAUSE = 60;
 const EXCHANGES_KEPT = 200;
+const EXCHANGES_OF_A_CLIENT = 1e9;
 
 const sizeOf = (stdout: NodeJS.WriteStream): Size => ({
   columns: stdout.columns || 80,
@@ -92,20 +91,29 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
       exchanges: recorded(exchanges, exchange),
       skew: session.client()?.clockSkewMs(),
     }));
+  let clients = 0;
   const session = createSession({
     store,
     clock,
-    connect: (credentials, tokens) => parts.connect(credentials, tokens, onExchange),
+    connect(credentials, tokens) {
+      // Every client counts its exchanges from 1; here they are all of one console.
+      const first = ++clients * EXCHANGES_OF_A_CLIENT;
+      return parts.connect(credentials, tokens, exchange =>
+        onExchange({ ...exchange, id: first + exchange.id }),
+      );
+    },
     chooseCustomer,
   });
   const reading = { store, clock, client: session.client, signedOut: session.ended };
   const lists = createLists(reading);
   const remember = (customer: KnownCustomer): void => {
+    // The customers of an address that was typed are not the profile's.
+    if (parts.reach.baseUrl !== '' && store.getState().reach.baseUrl !== parts.reach.baseUrl) return;
     const notice = parts.remember(customer);
     if (notice) store.setState({ notice });
   };
   const customers = createCustomers({ store, remember });
-  const documents = createDocuments({ ...reading, loaded: nameCustomer(customers) });
+  const documents = createDocuments({ ...reading, loaded: nameOnGlobalAccount(customers.named) });
 
   const console = createConsole();
   const theme = createTheme(parts.theme);
@@ -118,6 +126,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     documents,
     customers,
     forget() {
+      lists.abandonAll();
+      documents.abandonAll();
       const { customer } = store.getState();
       if (customer) {
         store.setState(state =>
@@ -163,13 +173,6 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     onEnd: parts.onTerminalGone,
   });
 
-  let cancelTick = (): void => {};
-  const tick = (): void => {
-    cancelTick = clock.after(1000 - (clock.wall() % 1000), () => {
-      store.setState({ now: clock.wall(), tick: clock.monotonic() });
-      tick();
-    });
-  };
   let cancelResize = (): void => {};
   const onResize = (): void => {
     cancelResize();
@@ -193,7 +196,11 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   screen.start();
   proxy.start();
   stdout.on('resize', onResize);
-  tick();
+  const stopTime = keepTime(store, clock);
+  const unsettle = store.subscribe(state => {
+    const settled = console.screenOf(state).settle(state);
+    if (settled !== state) store.setState(settled);
+  });
   const stopWatching = watchNeeds({
     store,
     clock,
@@ -207,9 +214,10 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   function close(): void {
     if (closing) return;
     closing = true;
-    cancelTick();
+    stopTime();
     cancelResize();
     stopWatching();
+    unsettle();
     stdout.off('resize', onResize);
     screen.stop();
     ink?.unmount();
@@ -233,36 +241,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   };
 }
 
-/**
- * A customer's name is the name on their Global Account. Without a connected account Family A answers for the platform,
- * whose name is nobody else's.
- */
-const nameCustomer =
-  (customers: CustomerEffects) =>
-  ({ operation }: DocumentQuery, value: unknown, customer: Customer): void => {
-    if (operation !== 'globalAccount.get' || customer.onBehalfOf === undefined) return;
-    // Told under its own operation, so it is that operation's result.
-    const { account_name: name } = value as Result<'globalAccount.get'>;
-    if (name !== undefined && !(name instanceof Odd)) customers.named(customer, unsafeText(name));
-  };
-
 /** The newest exchanges; an exchange is told again at each of its steps. */
 function recorded(exchanges: readonly Exchange[], exchange: Exchange): readonly Exchange[] {
   const at = exchanges.findLastIndex(known => known.id === exchange.id);
   return at < 0 ? [...exchanges.slice(1 - EXCHANGES_KEPT), exchange] : exchanges.with(at, exchange);
-}
-
-/** Goes where the command line asked, as soon as there is a customer for it. */
-function openAt(store: Store, opening: string | undefined) {
-  if (opening === undefined) return;
-  const to = destination(opening);
-  if (to.kind === 'unknown') store.setState({ notice: { text: to.why, tone: 'warning' } });
-  if (to.kind !== 'place') return;
-  const go = () => store.setState(state => goTo(state, to.place, to.subject));
-  if (store.getState().customer) return go();
-  const unsubscribe = store.subscribe(state => {
-    if (!state.customer) return;
-    unsubscribe();
-    go();
-  });
 }

@@ -29,7 +29,11 @@ const layers: readonly Layer[] = [
   { name: 'api/client', from: ['lib', 'api/contract'], packages: ['undici', 'zod'] },
   { name: 'sim', from: ['lib', 'api/contract'], packages: ['hono', '@hono/node-server', 'zod', 'node:'] },
   // The command line, the config file, the process: an address is judged by the contract, as everywhere.
-  { name: 'cli', from: ['lib', 'api/contract/base-url.ts'], packages: ['jsonc-parser', 'zod', 'node:'] },
+  {
+    name: 'cli',
+    from: ['lib', 'api/contract/base-url.ts', 'api/contract/header-text.ts'],
+    packages: ['jsonc-parser', 'zod', 'node:'],
+  },
   // Plain data: it may say what a failure or an exchange is, and calls nobody.
   { name: 'store', from: ['lib', 'api/contract'], types: ['api/client'], packages: ['zustand/vanilla'] },
   // The only async. It is given its client, so that a test can give it another.
@@ -59,17 +63,25 @@ const layers: readonly Layer[] = [
     packages: ['ink', 'react', 'zustand'],
   },
   // Wires one console, for the program and for the tests alike: what touches the machine or the network is given to it.
+  { name: 'opening.ts', from: ['lib', 'store', 'ui/shell'] },
   {
     name: 'open-console.tsx',
-    from: ['lib', 'api/contract', 'store', 'effects', 'keys', 'ui/kit', 'ui/shell'],
+    from: ['lib', 'store', 'effects', 'keys', 'ui/kit', 'ui/shell', 'opening.ts'],
     types: ['api/client'],
     packages: ['ink'],
   },
   // The console on this machine. The client and the simulator are loaded once the first frame is on the screen.
+  { name: 'demo.ts', from: ['lib', 'store', 'effects'], later: ['sim'] },
+  { name: 'starting.ts', from: ['lib', 'cli', 'store', 'effects'] },
+  {
+    name: 'live-console.ts',
+    from: ['lib', 'cli', 'ui/kit', 'open-console.tsx', 'demo.ts', 'starting.ts'],
+    later: ['api/client'],
+  },
   {
     name: 'run-console.ts',
-    from: ['lib', 'cli', 'store', 'effects', 'ui/kit', 'open-console.tsx'],
-    later: ['api/client', 'cli', 'sim'],
+    from: ['lib', 'cli', 'ui/kit', 'live-console.ts'],
+    later: ['cli'],
     packages: ['node:'],
   },
   {
@@ -79,7 +91,12 @@ const layers: readonly Layer[] = [
     packages: ['node:'],
   },
   // Runs on any Node, to say which one is needed: everything else comes after that.
-  { name: 'bin.ts', from: ['cli/node-version.ts'], later: ['main.ts'], packages: ['node:module'] },
+  {
+    name: 'bin.ts',
+    from: ['cli/node-version.ts'],
+    later: ['main.ts', 'cli/folders.ts'],
+    packages: ['node:module', 'node:fs'],
+  },
 ];
 
 function folders(path: string): string[] {

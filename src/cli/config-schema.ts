@@ -1,23 +1,15 @@
 // What config.json may hold: one description for its check, its types and the JSON Schema that editors read.
 import * as z from 'zod';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
-
+import { headerWord } from '../api/contract/header-text.ts';
 /** Printable ASCII without spaces: what an HTTP header carries unchanged, since each of these becomes one. */
-import { headerWord } from './header-word.ts';
+import { isTimeZone } from '../lib/time.ts';
 
 /** Names that mean something without a config file: the embedded simulator, and a set-up without a profile. */
 export const reservedNames: readonly string[] = ['demo', 'unnamed'];
 
 const word = (words: string) =>
   z.string({ error: words }).regex(headerWord, { error: words }).describe(words);
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
 
 const customer = z.strictObject(
   {

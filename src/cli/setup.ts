@@ -1,10 +1,11 @@
 // Combines the environment variables, the profile and the flags into the one set-up that a session runs with.
+
+import { headerWord } from '../api/contract/header-text.ts';
 import type { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
 import type { Config, Profile } from './config-schema.ts';
 import type { Variables } from './folders.ts';
-import { headerWord } from './header-word.ts';
 import { chooseProfile, type Given, type Refusal, readService, secretVariables } from './setup-service.ts';
 
 /** What a sign-in needs and Login asks for. */

@@ -1,10 +1,13 @@
 // Changing the customer, and remembering which ones were used.
 
 import type { Customer } from '../api/client/service.ts';
-import { visible } from '../lib/visible.ts';
+import { Odd } from '../api/contract/odd.ts';
+import type { Result } from '../api/contract/operations.ts';
+import { unsafeText, visible } from '../lib/visible.ts';
 import type { KnownCustomer } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey } from '../store/workspace.ts';
+import type { DocumentQuery } from './query.ts';
 
 interface Parts {
   readonly store: Store;
@@ -14,7 +17,7 @@ interface Parts {
 
 export interface CustomerEffects {
   switchTo(customer: Customer): void;
-  /** A name for a customer was seen in an answer; a stranger's is not kept. */
+  /** A name for a customer was seen in an answer: kept where none is known, since each account may bear another. */
   named(customer: Customer, name: string): void;
 }
 
@@ -40,7 +43,7 @@ export function createCustomers({ store, remember }: Parts): CustomerEffects {
       // One that was given at the start is not among those used before.
       const before = known.find(isIt) ?? (current && isIt(current) ? current : undefined);
       const seen = visible(name, 60);
-      if (!before || before.name === seen || seen === '') return;
+      if (!before || before.name !== undefined || seen === '') return;
       const named: KnownCustomer = { ...before, name: seen };
       store.setState({
         known: known.includes(before) ? known.map(k => (k === before ? named : k)) : [named, ...known],
@@ -50,3 +53,16 @@ export function createCustomers({ store, remember }: Parts): CustomerEffects {
     },
   };
 }
+
+/**
+ * Names a customer after their Global Account. Without a connected account Family A answers for the platform, whose
+ * name is nobody else's.
+ */
+export const nameOnGlobalAccount =
+  (named: CustomerEffects['named']) =>
+  ({ operation }: DocumentQuery, value: unknown, customer: Customer): void => {
+    if (operation !== 'globalAccount.get' || customer.onBehalfOf === undefined) return;
+    // Told under its own operation, so it is that operation's result.
+    const { account_name: name } = value as Result<'globalAccount.get'>;
+    if (name !== undefined && !(name instanceof Odd)) named(customer, unsafeText(name));
+  };

@@ -8,6 +8,7 @@ import type { Document } from '../store/list.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey, documentIn, withDocument, withWorkspace } from '../store/workspace.ts';
 import { type DocumentQuery, queryKey } from './query.ts';
+import { createSlots } from './slots.ts';
 
 interface Parts {
   readonly store: Store;
@@ -22,11 +23,12 @@ export interface Documents {
   load(query: DocumentQuery): Promise<void>;
   /** Ends the load under way, if there is one. */
   abandon(query: DocumentQuery): boolean;
+  /** Ends everything under way, without a word: what it was for is gone. */
+  abandonAll(): void;
 }
 
 export function createDocuments({ store, clock, client, signedOut, loaded }: Parts): Documents {
-  const running = new Map<string, AbortController>();
-  let sequence = 0;
+  const slots = createSlots(clock);
 
   const slotOf = (query: DocumentQuery): { owner: string; key: string; slot: string } | undefined => {
     const { customer } = store.getState();
@@ -45,39 +47,34 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Par
     const service = client();
     const at = slotOf(query);
     if (!customer || !service || !at) return;
-    running.get(at.slot)?.abort();
-    const controller = new AbortController();
-    running.set(at.slot, controller);
-    const loading = { sequence: ++sequence, purpose: 'first', since: clock.monotonic() } as const;
+    const { loading, signal } = slots.begin(at.slot, 'first');
     patch(at.owner, at.key, { loading, failure: undefined });
     const outcome = await service.perform(query.operation, query.input, {
       customer,
-      signal: controller.signal,
+      signal,
     });
     const now = store.getState().workspaces[at.owner]?.documents[at.key];
     if (now?.loading?.sequence !== loading.sequence) return;
-    running.delete(at.slot);
+    slots.end(at.slot, loading);
     if (outcome.ok) {
       const { value, raw, drift, receivedAt } = outcome;
       patch(at.owner, at.key, { value, raw, drift, asOf: receivedAt, loading: undefined });
       loaded?.(query, value, customer);
       return;
     }
-    // A refused token is the session's failure, not the document's: it is read once there is a new one.
     const ended = outcome.failure.kind === 'signed-out';
     if (ended) signedOut(outcome.failure);
-    patch(at.owner, at.key, { loading: undefined, failure: ended ? undefined : outcome.failure });
+    // A session that ended is no failure of the document's: it is read once there is a new one.
+    const failure = ended || client() !== service ? undefined : outcome.failure;
+    patch(at.owner, at.key, { loading: undefined, failure });
   }
 
   function abandon(query: DocumentQuery): boolean {
     const at = slotOf(query);
-    const controller = at && running.get(at.slot);
-    if (!at || !controller) return false;
-    controller.abort();
-    running.delete(at.slot);
+    if (!at || !slots.abort(at.slot)) return false;
     patch(at.owner, at.key, { loading: undefined, failure: { kind: 'abandoned' } });
     return true;
   }
 
-  return { load, abandon };
+  return { load, abandon, abandonAll: slots.abortAll };
 }

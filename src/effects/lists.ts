@@ -13,6 +13,7 @@ import { type Item, join, type Pages } from '../store/paging.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
 import { type ListOperation, type ListQuery, queryKey } from './query.ts';
+import { createSlots } from './slots.ts';
 
 /** Asked for a page: INTERFACE.md gives a default of 20 and no maximum; a server that caps it only costs more pages. */
 const PAGE_SIZE = 100;
@@ -29,11 +30,12 @@ export interface Lists {
   load(query: ListQuery, purpose: Loading['purpose'], through?: number): Promise<void>;
   /** Ends what is under way for this list; its rows stay. True if there was something. */
   abandon(query: ListQuery): boolean;
+  /** Ends everything under way, without a word: what it was for is gone. */
+  abandonAll(): void;
 }
 
 export function createLists({ store, clock, client, signedOut }: Parts): Lists {
-  const running = new Map<string, AbortController>();
-  let sequence = 0;
+  const slots = createSlots(clock);
 
   async function load(query: ListQuery, purpose: Loading['purpose'], through = 0): Promise<void> {
     const { customer } = store.getState();
@@ -51,10 +53,7 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
         withWorkspace(state, owner, w => withList(w, key, { ...listIn(w, key), ...change })),
       );
 
-    running.get(slot)?.abort();
-    const controller = new AbortController();
-    running.set(slot, controller);
-    const loading: Loading = { sequence: ++sequence, purpose, since: clock.monotonic() };
+    const { loading, signal } = slots.begin(slot, purpose);
     const current = (): boolean => list().loading?.sequence === loading.sequence;
     patch({ loading, failure: undefined });
 
@@ -66,20 +65,21 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
     let { pages, drift, asOf } = anew ? emptyList() : list();
     while (current()) {
       const input = pageInput(query, paging, pages.taken);
-      const outcome = await service.perform(query.operation, input, { customer, signal: controller.signal });
+      const outcome = await service.perform(query.operation, input, { customer, signal });
       if (!current()) return;
       if (!outcome.ok) {
-        running.delete(slot);
-        // A refused token is the session's failure, not the list's: the list is read once there is a new one.
+        slots.end(slot, loading);
         const ended = outcome.failure.kind === 'signed-out';
         if (ended) signedOut(outcome.failure);
-        return patch({ loading: undefined, failure: ended ? undefined : outcome.failure });
+        // A session that ended is no failure of the list's: it is read once there is a new one.
+        const failure = ended || client() !== service ? undefined : outcome.failure;
+        return patch({ loading: undefined, failure });
       }
       pages = join(pages, arrivals(query, outcome.value, outcome.raw), paging.style !== 'none');
       drift = mergeDrift(drift, outcome.drift);
       asOf ??= outcome.receivedAt;
       if (pages.end !== undefined || (purpose !== 'all' && pages.items.length >= through)) {
-        running.delete(slot);
+        slots.end(slot, loading);
         const changed = again ? changes(list().pages, pages) : new Set<string>();
         return patch({ pages, drift, asOf, loading: undefined, ...(anew ? { changed } : {}) });
       }
@@ -92,10 +92,7 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
     if (!customer) return false;
     const owner = customerKey(customer);
     const key = queryKey(query);
-    const controller = running.get(`${owner} ${key}`);
-    if (!controller) return false;
-    controller.abort();
-    running.delete(`${owner} ${key}`);
+    if (!slots.abort(`${owner} ${key}`)) return false;
     store.setState(state =>
       withWorkspace(state, owner, w =>
         withList(w, key, { ...listIn(w, key), loading: undefined, failure: { kind: 'abandoned' } }),
@@ -104,7 +101,7 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
     return true;
   }
 
-  return { load, abandon };
+  return { load, abandon, abandonAll: slots.abortAll };
 }
 
 /** The same question for the page after `taken` pages. */
@@ -133,9 +130,13 @@ function mergeDrift(known: readonly Drift[], found: readonly Drift[]): readonly 
   return fresh.length > 0 ? [...known, ...fresh] : known;
 }
 
-/** The keys whose record is new or differs from the one of the same key before. */
+/** The keys whose record is new or differs from the one of the same key before. Costs what came, not what was there. */
 function changes(before: Pages<unknown>, after: Pages<unknown>): ReadonlySet<string> {
-  const old = new Map(before.items.map((item: Item<unknown>) => [item.key, writeJson(item.raw)]));
-  if (old.size === 0) return new Set();
-  return new Set(after.items.filter(item => old.get(item.key) !== writeJson(item.raw)).map(item => item.key));
+  if (before.items.length === 0) return new Set();
+  const old = new Map(before.items.map(item => [item.key, item.raw]));
+  const differs = ({ key, raw }: Item<unknown>): boolean => {
+    const known = old.get(key);
+    return known === undefined || writeJson(known) !== writeJson(raw);
+  };
+  return new Set(after.items.filter(differs).map(item => item.key));
 }

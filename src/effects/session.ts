@@ -14,6 +14,8 @@ import type { Store } from '../store/store.ts';
 /** What signs in; the rest of a `Service` comes from the profile. */
 export type Credentials = Pick<Service, 'baseUrl' | 'clientId' | 'apiKey' | 'sharedApiKey' | 'programId'>;
 
+type Keys = Pick<Service, 'apiKey' | 'sharedApiKey'>;
+
 /** Makes a client; the root decides when its code is loaded. */
 type Connect = (credentials: Credentials, tokens: TokenPort) => Promise<Client>;
 
@@ -28,6 +30,8 @@ interface Parts {
 export interface SessionEffects {
   client(): Client | undefined;
   signIn(credentials: Credentials): Promise<void>;
+  /** The keys last used for this address and client ID, in memory only: Login need not ask for them again. */
+  keysFor(baseUrl: string, clientId: string): Keys | undefined;
   /** Gives up waiting for a sign-in. */
   abandon(): boolean;
   /** The token was refused even after a renewal: back to Login, with everything else kept. */
@@ -51,28 +55,43 @@ function tokenPort(store: Store, current: () => boolean): TokenPort {
 }
 
 export function createSession({ store, clock, connect, chooseCustomer }: Parts): SessionEffects {
+  const start = store.getState().reach;
   let client: Client | undefined;
   /** The newest one, also when it is over: the session is its. */
   let attempt: AbortController | undefined;
+  /** What was signed in with last, whether or not it worked. */
+  let tried: Credentials | undefined;
+  let signedInTo: Pick<Reach, 'baseUrl' | 'clientId' | 'programId'> | undefined;
+
+  const keysFor = (baseUrl: string, clientId: string): Keys | undefined =>
+    tried?.baseUrl === baseUrl && tried.clientId === clientId ? tried : undefined;
 
   const showLogin = (reason: readonly Visible[]): void =>
-    store.setState({
+    store.setState(({ reach }) => ({
       session: { phase: 'signed-out' },
-      login: { form: loginForm(store.getState().reach), reason },
+      login: { form: loginForm(reach, keysFor(reach.baseUrl, reach.clientId) !== undefined), reason },
       overlay: undefined,
       prompt: undefined,
-    });
+    }));
 
   async function signIn(credentials: Credentials): Promise<void> {
     attempt?.abort();
     const mine = new AbortController();
     attempt = mine;
-    store.setState(({ reach }) => ({
+    tried = credentials;
+    store.setState({
       session: { phase: 'signing-in', since: clock.monotonic() },
-      reach: reachOf(credentials, reach),
-    }));
+      reach: reachOf(credentials, start),
+    });
     const current = (): boolean => attempt === mine;
-    const connected = await connect(credentials, tokenPort(store, current));
+    let connected: Client;
+    try {
+      connected = await connect(credentials, tokenPort(store, current));
+    } catch {
+      if (current())
+        showLogin([t`No connection could be set up; is the proxy that the environment names an address?`]);
+      return;
+    }
     if (!current()) return connected.close();
     const previous = client;
     client = connected;
@@ -80,18 +99,39 @@ export function createSession({ store, clock, connect, chooseCustomer }: Parts):
     const outcome = await connected.signIn(mine.signal);
     if (!current()) return;
     if (!outcome.ok) {
-      showLogin(
-        outcome.failure.kind === 'abandoned' ? [t`Signing in was stopped.`] : sentences(outcome.failure),
-      );
+      const { failure } = outcome;
+      // Keys that the service refused are not offered again.
+      if (failure.kind === 'signed-out' || failure.kind === 'refused') tried = undefined;
+      showLogin(failure.kind === 'abandoned' ? [t`Signing in was stopped.`] : sentences(failure));
+      return;
+    }
+    const { baseUrl, clientId, programId } = credentials;
+    const now = { baseUrl, clientId, programId };
+    if (!sameService(signedInTo ?? start, now)) store.setState(NOTHING_KNOWN);
+    signedInTo = now;
+    if (programId === '') {
+      // The login takes none, but every request of Family B does.
+      void part();
+      showLogin([t`The keys are good. Which program is this for? Every request of Family B names one.`]);
       return;
     }
     store.setState({ session: { phase: 'signed-in', token: outcome.value }, login: undefined });
     if (!store.getState().customer) chooseCustomer();
   }
 
+  /** Nothing that is still under way may sign in again or show itself. */
+  function part(): Promise<void> | undefined {
+    attempt?.abort();
+    attempt = undefined;
+    const leaving = client;
+    client = undefined;
+    return leaving?.close();
+  }
+
   return {
     client: () => client,
     signIn,
+    keysFor,
     abandon() {
       if (store.getState().session.phase !== 'signing-in') return false;
       attempt?.abort();
@@ -100,24 +140,36 @@ export function createSession({ store, clock, connect, chooseCustomer }: Parts):
     ended(failure) {
       const { login, session } = store.getState();
       // Several answers say so, and some of them when somebody is signing in again already.
-      if (!login && session.phase !== 'signing-in') showLogin(sentences(failure));
+      if (login || session.phase === 'signing-in') return;
+      void part();
+      showLogin(sentences(failure));
     },
     showLogin,
-    close: async () => client?.close(),
+    close: async () => part(),
   };
 }
 
-/** Another address than the profile's is judged by itself: only this machine is a demo. */
-function reachOf({ baseUrl, clientId, programId }: Credentials, reach: Reach): Reach {
-  if (baseUrl === reach.baseUrl) return { ...reach, clientId, programId };
+/** What was read from one service, and who its customers are, is nothing to another. */
+const NOTHING_KNOWN = { workspaces: {}, exchanges: [], known: [], customer: undefined } as const;
+
+type Addressed = Pick<Reach, 'baseUrl' | 'clientId' | 'programId'>;
+
+/** Whether both are the same as far as the first says: at the start some of it may not be known yet. */
+const sameService = (before: Addressed, now: Addressed): boolean =>
+  (['baseUrl', 'clientId', 'programId'] as const).every(
+    part => before[part] === '' || before[part] === now[part],
+  );
+
+/**
+ * The address that was there at the start is what its profile says it is; any other is judged by itself: only this
+ * machine is a demo, and nothing that is typed makes a production session one.
+ */
+function reachOf({ baseUrl, clientId, programId }: Credentials, start: Reach): Reach {
+  const now = { ...start, baseUrl, clientId, programId };
+  if (baseUrl === start.baseUrl) return now;
   const checked = checkBaseUrl(baseUrl);
-  return {
-    ...reach,
-    baseUrl,
-    clientId,
-    programId,
-    environment: checked.ok && checked.loopback ? 'demo' : 'production',
-  };
+  const demo = checked.ok && checked.loopback && start.environment === 'demo';
+  return { ...now, environment: demo ? 'demo' : 'production' };
 }
 
 function sentences(failure: Failure): readonly Visible[] {

@@ -1,5 +1,7 @@
 /** Reads the service's times and dates strictly, and shows times in fixed, compact forms. */
+
 import type { Visible } from './brand.ts';
+import { lazy } from './lazy.ts';
 import { visible } from './visible.ts';
 
 export type TimeMode = 'relative' | 'local' | 'utc';
@@ -99,20 +101,44 @@ function isOnCalendar(epochMs: number): boolean {
   return year >= 0 && year <= 9999;
 }
 
+/** Making one costs a hundred times what using it does, and a screen uses it for every row of every frame. */
+const formats = lazy(() => new Map<string, Intl.DateTimeFormat>());
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats().get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  });
+  formats().set(zone, format);
+  return format;
+}
+
+/** Whether this machine knows the IANA zone of this name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function inZone(epochMs: number, zone: string): { date: string; time: string; name: string } | undefined {
   try {
-    const format = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      timeZoneName: 'short',
-    });
-    const parts = new Map(format.formatToParts(epochMs).map(part => [part.type, part.value]));
+    const parts = new Map(
+      formatOf(zone)
+        .formatToParts(epochMs)
+        .map(part => [part.type, part.value]),
+    );
     const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
     return {
       date: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,

@@ -1,12 +1,13 @@
 // Moving in a form and typing into it; pure. A form ends with its button, which alone submits.
 
-import type { Visible } from '../lib/visible.ts';
+import { type Visible, visible } from '../lib/visible.ts';
 import type { Field, Form } from './state.ts';
 
 export const field = (id: string, label: Visible, value: string, hint: Visible, secret = false): Field => ({
   id,
   label,
-  value,
+  // A field draws its value as it is: what is filled in must show as what it is.
+  value: visible(value) === value ? value : '',
   secret,
   hint,
   error: undefined,

@@ -4,14 +4,27 @@ import { t } from '../lib/visible.ts';
 import { field } from './form.ts';
 import type { Form, Reach } from './state.ts';
 
-export function loginForm({ baseUrl, clientId, programId }: Reach): Form {
+/** `kept`: the keys used before are still known, and an empty key field means those. */
+export function loginForm({ baseUrl, clientId, programId }: Reach, kept: boolean): Form {
   const fields = [
     field('baseUrl', t`Service address`, baseUrl, t`https://…, the part before /api/v1`),
     field('clientId', t`Client ID`, clientId, t`of this environment and this account`),
-    field('apiKey', t`API key`, '', t`kept in memory only, until you quit`, true),
-    field('sharedApiKey', t`Shared API key`, '', t`optional: x-api-key of Family B, if it differs`, true),
+    field(
+      'apiKey',
+      t`API key`,
+      '',
+      kept ? t`empty: the key used before` : t`kept in memory only, until you quit`,
+      true,
+    ),
+    field(
+      'sharedApiKey',
+      t`Shared API key`,
+      '',
+      kept ? t`empty: as before` : t`optional: x-api-key of Family B, if it differs`,
+      true,
+    ),
     field('programId', t`Program`, programId, t`x-program-id, sent with every Family B request`),
   ];
-  const empty = fields.findIndex(f => f.value === '' && f.id !== 'sharedApiKey');
-  return { fields, focus: empty < 0 ? 0 : empty };
+  const empty = fields.findIndex(f => f.value === '' && f.id !== 'sharedApiKey' && !(kept && f.secret));
+  return { fields, focus: empty < 0 ? fields.length : empty };
 }

@@ -37,8 +37,7 @@ export interface Workspace {
 
 /** A customer used before, in this profile: recent ones first. */
 export interface KnownCustomer extends Customer {
-  /** The name as last seen; a name from the service is made visible before it is kept. */
-  readonly name: string | undefined;
+  readonly name: Visible | undefined;
 }
 
 export interface Field {
@@ -72,13 +71,15 @@ export type Overlay =
       readonly required: boolean;
     }
   | { readonly kind: 'server-filter'; readonly form: Form }
-  | { readonly kind: 'inspector'; readonly cursor: number; readonly top: number }
+  /** `exchange`: the one looked at, by its ID; without it the newest. */
+  | { readonly kind: 'inspector'; readonly exchange: number | undefined; readonly top: number }
   | { readonly kind: 'quit' };
 
 /** A one-line question at the foot of the screen. */
 type Prompt =
-  | { readonly kind: 'goto'; readonly value: string }
-  | { readonly kind: 'filter'; readonly before: string };
+  | { readonly kind: 'goto'; readonly value: string; readonly completed?: string }
+  /** `before`: the view as it was, for leaving without a filter. */
+  | { readonly kind: 'filter'; readonly before: View };
 
 export interface Notice {
   readonly text: Visible;

@@ -72,12 +72,11 @@ export function goTo(state: State, place: PlaceId, subject?: string): State {
 /** Opens a place from where one is: back to it if it is on the stack already, above the stack otherwise. */
 export function visit(state: State, place: PlaceId, subject?: string): State {
   const { tab } = places[place];
-  const workspace = currentWorkspace(state);
-  if (workspace.tab !== tab) return goTo(state, place, subject);
-  const stack = stackOf(workspace, tab);
+  const there = switchTab(state, tab);
+  const stack = stackOf(currentWorkspace(there), tab);
   const at = stack.findIndex(view => view.place === place && view.subject === subject);
   const next = at < 0 ? [...stack, openView(place, subject)] : stack.slice(0, at + 1);
-  return inCurrent(state, w => ({ ...w, stacks: { ...w.stacks, [tab]: next } }));
+  return inCurrent(there, w => ({ ...w, stacks: { ...w.stacks, [tab]: next } }));
 }
 
 export const listIn = (workspace: Workspace, key: string): List<unknown> =>

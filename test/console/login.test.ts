@@ -110,3 +110,37 @@ test('a customer is called by the name on the Global Account, and remembered und
   await console.sees('Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10');
   expect(console.remembered.at(-1)).toEqual({ userId, onBehalfOf, name: 'Bramble & Finch Trading Ltd' });
 });
+
+test('part of a name switches to the one customer called so; where several are, one must be picked', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  console.press('u');
+  await console.sees('Used before');
+  console.type('höß & söhne');
+  console.press('enter');
+  await console.sees(/DEMO +Großhandel Höß/);
+  console.press('u');
+  await console.sees('Used before');
+  console.type('t');
+  console.press('enter');
+  await console.sees('customers fit this; pick one with ↓');
+});
+
+test('after signing in to another program nothing of the one before is shown', async () => {
+  console = await startConsole({ customer: 4 });
+  await console.sees(/accounts?, all/);
+  const before = Object.keys(console.state().workspaces);
+  expect(before).toHaveLength(1);
+  await console.elsewhere();
+  await console.sees('None used before fits.');
+  expect(console.state()).toMatchObject({ workspaces: {}, customer: undefined, known: [] });
+});
+
+test('a currency that is no currency never becomes a filter: text from the server is not typed for anyone', async () => {
+  const hostile = `account.balances set=data[0].currency:"\\u001b[31mX"`;
+  console = await startConsole({ opening: 'balances', simulator: { faults: [hostile] } });
+  await console.sees('9 balances, all');
+  console.press('enter', 'f');
+  await console.sees('The service offers no filter');
+  expect(console.screen.bytes).not.toContain('\u001b[31mX');
+});

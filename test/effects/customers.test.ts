@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type CustomerEffects, createCustomers } from '../../src/effects/customers.ts';
-import { visible } from '../../src/lib/visible.ts';
+import { t, visible } from '../../src/lib/visible.ts';
 import type { KnownCustomer } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
 import { goTo } from '../../src/store/workspace.ts';
@@ -40,8 +40,8 @@ describe('switching', () => {
   it('puts the one used last first, each once, with the name it is known by', () => {
     store.setState({
       known: [
-        { ...alpha, name: 'Alpha Ltd' },
-        { ...beta, name: 'Beta GmbH' },
+        { ...alpha, name: t`Alpha Ltd` },
+        { ...beta, name: t`Beta GmbH` },
       ],
     });
     customers.switchTo({ userId: beta.userId });
@@ -50,14 +50,14 @@ describe('switching', () => {
   });
 
   it('takes the same user with another connected account for another customer', () => {
-    store.setState({ known: [{ ...alpha, name: 'Alpha Ltd' }] });
+    store.setState({ known: [{ ...alpha, name: t`Alpha Ltd` }] });
     customers.switchTo({ userId: alpha.userId });
     expect(store.getState().customer).toEqual({ userId: alpha.userId, name: undefined });
     expect(known()).toHaveLength(2);
   });
 
   it('loses none of those that were known, however many the profile lists', () => {
-    const listed = Array.from({ length: 30 }, (_, n) => ({ userId: `acct_${n}`, name: `Customer ${n}` }));
+    const listed = Array.from({ length: 30 }, (_, n) => ({ userId: `acct_${n}`, name: t`Customer ${n}` }));
     store.setState({ known: listed });
     customers.switchTo({ userId: 'acct_29' });
     expect(known()).toHaveLength(30);
@@ -71,7 +71,7 @@ describe('a name that an answer gives', () => {
   it('is kept for the customer, also where it is the current one', () => {
     customers.named(alpha, 'Alpha Ltd');
     expect(store.getState().customer?.name).toBe('Alpha Ltd');
-    expect(remembered).toEqual([{ ...alpha, name: 'Alpha Ltd' }]);
+    expect(remembered).toEqual([{ ...alpha, name: t`Alpha Ltd` }]);
   });
 
   it('is kept for the current customer, also where the command line gave it and it was never used before', () => {

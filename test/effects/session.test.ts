@@ -45,9 +45,9 @@ let session: SessionEffects;
 let connecting: Connecting[];
 let choices: number;
 
-beforeEach(() => {
+function open(start = reach): void {
   store = signedInStore(alpha);
-  store.setState({ session: { phase: 'signed-out' } });
+  store.setState({ session: { phase: 'signed-out' }, reach: start });
   clock = manualClock(NOW);
   connecting = [];
   choices = 0;
@@ -71,7 +71,8 @@ beforeEach(() => {
       choices += 1;
     },
   });
-});
+}
+beforeEach(() => open());
 
 const state = (): State => store.getState();
 const attempt = (number: number): Connecting => {
@@ -128,9 +129,65 @@ describe('signing in', () => {
   });
 
   it('keeps the environment that the profile says for its own address', async () => {
-    store.setState({ reach: { ...reach, environment: 'production' } });
+    open({ ...reach, environment: 'production' });
     await signIn(accepted('one'), { ...credentials, clientId: 'client-2' });
     expect(state().reach).toMatchObject({ environment: 'production', clientId: 'client-2' });
+  });
+
+  it('stays production whatever is typed in between', async () => {
+    open({ ...reach, environment: 'production' });
+    await signIn(accepted('one'), { ...credentials, baseUrl: 'http://127.0.0.1:9' });
+    expect(state().reach.environment).toBe('production');
+    await signIn(accepted('two'));
+    expect(state().reach.environment).toBe('production');
+  });
+
+  it('at another service forgets everything that was read from the one before, and its customers', async () => {
+    await signIn(accepted('one'));
+    const kept = state().workspaces;
+    await signIn(accepted('two'));
+    expect(state().workspaces).toBe(kept);
+    await signIn(accepted('three'), { ...credentials, programId: 'another' });
+    expect(state()).toMatchObject({ workspaces: {}, known: [], exchanges: [], customer: undefined });
+    expect(choices).toBe(1);
+  });
+
+  it('without a program asks for it, with the keys still known', async () => {
+    open({ ...reach, programId: '' });
+    await signIn(accepted('one'), { ...credentials, programId: '' });
+    expect(reason()).toContain('Which program is this for?');
+    expect(session.keysFor(credentials.baseUrl, credentials.clientId)?.apiKey).toBe(credentials.apiKey);
+    expect(state().session.phase).toBe('signed-out');
+  });
+
+  it('keeps the keys in memory for another try, but not those that were refused', async () => {
+    await signIn({ ok: false, failure: { kind: 'timeout', afterMs: 15_000 } });
+    expect(session.keysFor(credentials.baseUrl, credentials.clientId)).toBeDefined();
+    expect(session.keysFor(credentials.baseUrl, 'somebody else')).toBeUndefined();
+    await signIn({ ok: false, failure: { kind: 'signed-out', status: 401 } });
+    expect(session.keysFor(credentials.baseUrl, credentials.clientId)).toBeUndefined();
+  });
+
+  it('that can make no client says so at Login', async () => {
+    const broken = createSession({
+      store,
+      clock,
+      connect: () => Promise.reject(new TypeError('Invalid URL')),
+      chooseCustomer: () => {},
+    });
+    await broken.signIn(credentials);
+    expect(reason()).toContain('No connection could be set up');
+  });
+});
+
+describe('an ended session', () => {
+  it('does not come back behind Login: its client is closed, and what it renews is not kept', async () => {
+    await signIn(accepted('one'));
+    session.ended({ kind: 'signed-out', status: 401 });
+    expect(session.client()).toBeUndefined();
+    attempt(0).tokens.save(token('late'));
+    expect(state().session.phase).toBe('signed-out');
+    expect(state().login).toBeDefined();
   });
 });
 

@@ -40,6 +40,8 @@ export interface TestConsole {
   readonly crashes: readonly unknown[];
   readonly remembered: readonly KnownCustomer[];
   readonly suspended: () => number;
+  /** Signs in to another simulator, with another world and another program. */
+  elsewhere(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -106,6 +108,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       programId,
     });
   }
+  let other: Simulator | undefined;
   return {
     screen,
     simulator,
@@ -118,10 +121,17 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     crashes,
     remembered,
     suspended: () => suspensions,
+    async elsewhere() {
+      other = await startSimulator({ seed: 9 });
+      const { credentials, url } = other;
+      const keys = { clientId: credentials.clientId, apiKey: new Secret(credentials.apiKey) };
+      await console.app.session.signIn({ ...keys, baseUrl: url, programId: credentials.programId });
+    },
     async close() {
       console.close();
       await console.ended;
       await simulator.close();
+      await other?.close();
     },
   };
 }

@@ -71,10 +71,12 @@ describe('a form with errors', () => {
 
 describe('the login form', () => {
   it('is filled in with what is known, never with a secret, and begins at the first field to fill in', () => {
-    const login = loginForm(reach);
+    const login = loginForm(reach, false);
     expect(login.fields.filter(f => f.secret).map(f => f.value)).toEqual(['', '']);
     expect(login.fields[login.focus]?.id).toBe('apiKey');
     expect(fieldValue(login, 'baseUrl')).toBe(reach.baseUrl);
-    expect(loginForm({ ...reach, baseUrl: '' }).focus).toBe(0);
+    // With the keys of before nothing is left to fill in: the button is next.
+    expect(loginForm(reach, true).focus).toBe(login.fields.length);
+    expect(loginForm({ ...reach, baseUrl: '' }, false).focus).toBe(0);
   });
 });

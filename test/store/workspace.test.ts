@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
 import { emptyDocument, emptyList } from '../../src/store/list.ts';
 import { PLACES, type PlaceId, places, TABS, type TabId } from '../../src/store/places.ts';
 import type { KnownCustomer, State } from '../../src/store/state.ts';
@@ -83,7 +84,7 @@ describe('customers', () => {
 
   it('are told apart by both their IDs, and by nothing else', () => {
     expect(new Set(customers.map(customerKey)).size).toBe(customers.length);
-    const named: KnownCustomer = { ...alpha, name: 'Alpha Ltd' };
+    const named: KnownCustomer = { ...alpha, name: t`Alpha Ltd` };
     expect(customerKey(named)).toBe(customerKey(alpha));
   });
 

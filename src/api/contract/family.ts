@@ -2,8 +2,9 @@
 
 import type { Secret } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
+import { headerProblem } from './header-text.ts';
 import type { Declaration } from './operation.ts';
-import { headerProblem, type InvalidInput } from './request.ts';
+import type { InvalidInput } from './request.ts';
 
 /** Who is calling, and for whom. */
 export interface Caller {

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Dialect } from './dialect.ts';
+import { headerProblem } from './header-text.ts';
 import type { Declaration, RequestPart } from './operation.ts';
 
 export type BuiltRequest =
@@ -47,12 +48,6 @@ export function buildRequest(operation: Declaration, input: RequestInput, addres
   const url = address.baseUrl + path + (search.length > 0 ? `?${search.join('&')}` : '');
   const dialect = operation.dialect?.(address.dialect).headers;
   return { ok: true, method: operation.method, url, headers: { ...headers.values, ...dialect } };
-}
-
-/** Why a text can't be the value of a header: a line break in it would start another one (FAULTS C21). */
-export function headerProblem(value: string): Visible | undefined {
-  if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return undefined;
-  return t`must be visible ASCII characters, without a space at either end`;
 }
 
 /** Why a text can't be a part of a path: `..` would climb out of it, encoded or not (FAULTS C20). */

@@ -64,6 +64,9 @@ export const balances: Resource<'account.balances'> = {
   ],
   open(row) {
     const currency = idText(row.currency);
-    return currency === undefined ? undefined : { ...openView('history'), server: { currency } };
+    // What the service calls a currency goes back to it as a filter only if it is one.
+    return currency !== undefined && /^[A-Z]{3}$/.test(currency)
+      ? { ...openView('history'), server: { currency } }
+      : undefined;
   },
 };

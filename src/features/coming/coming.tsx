@@ -34,6 +34,8 @@ const comingScreen = (place: PlaceId, what: Visible): Screen => ({
   place,
   bindings: [],
   filters: [],
+  filterable: false,
+  settle: state => state,
   needs: () => [],
   about: () => undefined,
   reload: () => {},

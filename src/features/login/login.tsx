@@ -2,6 +2,7 @@
 
 import { Box } from 'ink';
 import { checkBaseUrl } from '../../api/contract/base-url.ts';
+import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { Secret } from '../../lib/redact.ts';
@@ -16,35 +17,40 @@ import type { Area } from '../../ui/screens/layout.ts';
 
 const BUTTON = t`Sign in`;
 
-/** A header carries only these: anything else can't be right, and isn't sent. */
-const HEADER_TEXT = /^[\x21-\x7e]+$/;
-
-function problem(id: string, value: string): Visible | undefined {
-  if (id === 'sharedApiKey' && value === '') return undefined;
+function problem(id: string, value: string, kept: boolean): Visible | undefined {
+  if (value === '' && (id === 'sharedApiKey' || (kept && id === 'apiKey'))) return undefined;
   if (value === '') return t`This is needed to sign in.`;
   if (id === 'baseUrl') {
     const checked = checkBaseUrl(value);
     return checked.ok ? undefined : t`The address ${checked.reason}.`;
   }
-  return HEADER_TEXT.test(value)
+  return headerWord.test(value)
     ? undefined
     : t`This holds a space or a character that can't be sent; was more copied than the key?`;
 }
 
 function submit(app: App, form: Form): void {
-  const errors = Object.fromEntries(form.fields.map(f => [f.id, problem(f.id, f.value.trim())]));
-  if (Object.values(errors).some(Boolean)) {
+  const checked = checkBaseUrl(fieldValue(form, 'baseUrl'));
+  const clientId = fieldValue(form, 'clientId');
+  const kept = checked.ok ? app.session.keysFor(checked.baseUrl, clientId) : undefined;
+  const errors = Object.fromEntries(
+    form.fields.map(f => [f.id, problem(f.id, f.value.trim(), kept !== undefined)]),
+  );
+  if (!checked.ok || Object.values(errors).some(Boolean)) {
     app.store.setState(({ login }) => (login ? { login: { ...login, form: withErrors(form, errors) } } : {}));
     return;
   }
-  const checked = checkBaseUrl(fieldValue(form, 'baseUrl'));
-  if (!checked.ok) return;
+  const typed = fieldValue(form, 'apiKey');
   const shared = fieldValue(form, 'sharedApiKey');
+  // Another key than before comes without what belonged to the one before.
+  const sharedApiKey = shared !== '' ? new Secret(shared) : typed === '' ? kept?.sharedApiKey : undefined;
+  const apiKey = typed === '' ? kept?.apiKey : new Secret(typed);
+  if (!apiKey) return;
   void app.session.signIn({
     baseUrl: checked.baseUrl,
-    clientId: fieldValue(form, 'clientId'),
-    apiKey: new Secret(fieldValue(form, 'apiKey')),
-    ...(shared === '' ? {} : { sharedApiKey: new Secret(shared) }),
+    clientId,
+    apiKey,
+    ...(sharedApiKey ? { sharedApiKey } : {}),
     programId: fieldValue(form, 'programId'),
   });
 }

@@ -10,12 +10,26 @@ export type Entry =
   | { readonly heading: Visible }
   | { readonly note: Visible; readonly tone?: 'plain' | 'dim' | 'warn' | 'bad' };
 
-const MOST_LINES = 40;
+/** A value is cut past so many lines: one long text must not push the rest away. The raw record has it whole. */
+const VALUE_LINES = 6;
+const NOTE_LINES = 40;
+/** A record that lists ten thousand things is read in the raw file, not on a panel. */
+const MOST_ENTRIES = 2000;
 
 /** The panel's lines in `width` cells; the caller shows a window of them. */
-export function composeDetails(entries: readonly Entry[], width: number, theme: Theme): readonly Painted[] {
-  const labels = entries.map(e => ('label' in e ? cellWidth(e.label) : 0));
-  const label = Math.min(Math.max(0, ...labels), Math.floor(width * 0.4));
+export function composeDetails(all: readonly Entry[], width: number, theme: Theme): readonly Painted[] {
+  const entries: readonly Entry[] =
+    all.length > MOST_ENTRIES
+      ? [
+          ...all.slice(0, MOST_ENTRIES),
+          { note: t`… and ${all.length - MOST_ENTRIES} more, not shown here`, tone: 'warn' },
+        ]
+      : all;
+  const widest = entries.reduce(
+    (cells, e) => ('label' in e ? Math.max(cells, cellWidth(e.label)) : cells),
+    0,
+  );
+  const label = Math.min(widest, Math.floor(width * 0.4));
   const room = Math.max(4, width - label - 2);
   return entries.flatMap((entry): readonly Painted[] => {
     if ('heading' in entry)
@@ -24,9 +38,9 @@ export function composeDetails(entries: readonly Entry[], width: number, theme: 
         theme.paint('heading', toWidth(entry.heading, Math.min(width, cellWidth(entry.heading)))),
       ];
     if ('note' in entry)
-      return wrap(entry.note, width, MOST_LINES).map(line => theme.paint(entry.tone ?? 'dim', line));
+      return wrap(entry.note, width, NOTE_LINES).map(line => theme.paint(entry.tone ?? 'dim', line));
     const { text, unit, tone } = entry.cell;
-    const lines = wrap(unit ? t`${text} ${unit}` : text, room, MOST_LINES);
+    const lines = wrap(unit ? t`${text} ${unit}` : text, room, VALUE_LINES);
     return (lines.length > 0 ? lines : [t``]).map((line, i) =>
       concat(
         theme.paint('dim', toWidth(i === 0 ? entry.label : t``, label)),

@@ -9,6 +9,7 @@ import { t } from '../../lib/visible.ts';
 import { toWidth } from '../../lib/width.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
+import { updateView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { Table } from '../kit/Table.tsx';
@@ -40,6 +41,12 @@ export function listScreen<Id extends ListOperation>(resource: Resource<Id>): Sc
       { kind: 'list', query, through },
       ...joinsOf(state).map(join => ({ kind: 'document', query: join }) as const),
     ];
+  }
+
+  function settle(state: State): State {
+    const { current, cursor, view } = model(state);
+    if (!current || (view.cursorKey === current.key && view.cursorIndex === cursor)) return state;
+    return updateView(state, v => ({ ...v, cursorKey: current.key, cursorIndex: cursor }));
   }
 
   function reload(app: App): void {
@@ -90,6 +97,8 @@ export function listScreen<Id extends ListOperation>(resource: Resource<Id>): Sc
     place: resource.place,
     bindings: listBindings(resource, model),
     filters: resource.filters,
+    filterable: true,
+    settle,
     needs,
     about: (view, state) => resource.about?.(view, state),
     reload,

@@ -38,6 +38,7 @@ export function listStatus(
   const count = pages.items.length;
   const parts: Visible[] = [];
   if (view.filter !== '') parts.push(t`${countText(shown)} match of ${countText(count)} loaded`);
+  else if (pages.end === 'repeated-page') parts.push(t`${countText(count)} ${noun}, perhaps more`);
   else if (pages.end !== undefined) parts.push(t`${countText(count)} ${noun}, all`);
   else if (count > 0) parts.push(t`${countText(count)} ${noun} loaded so far; G goes on`);
   if (pages.end === 'repeated-page') parts.push(t`the server repeats a page: stopped there`);
@@ -51,7 +52,7 @@ export function listStatus(
   }
   const age = ageText(list.asOf, state.now);
   if (failure) {
-    const failed = failureText(failure, count, noun);
+    const failed = failureText(failure, count, pages.end === undefined, noun);
     // Rows that can't be read again look like any others: how old they are comes first.
     const first = age && failure.kind !== 'abandoned' ? [age, failed] : [failed];
     return { text: join([...first, ...parts], ' · '), tone: 'warn' };
@@ -60,8 +61,8 @@ export function listStatus(
 }
 
 /** Without rows the whole sentence stands in their place; here it is only said that it went wrong. */
-function failureText(failure: Failure, count: number, noun: Visible): Visible {
-  if (failure.kind === 'abandoned') return t`stopped; r loads again`;
+function failureText(failure: Failure, count: number, more: boolean, noun: Visible): Visible {
+  if (failure.kind === 'abandoned') return count > 0 && more ? t`stopped` : t`stopped; r loads again`;
   if (count === 0) return t`failed; r tries again`;
   const { what, todo } = explain(failure, noun);
   return t`${what} ${todo}`;

@@ -19,13 +19,26 @@ export interface Rows<Row> {
   readonly cursor: number;
 }
 
+interface Found<Row> {
+  readonly items: readonly Item<Row>[];
+  readonly filter: string;
+  readonly found: readonly Item<Row>[];
+}
+
+/** Whether `longer` is `items` with a page more behind: pages are only ever appended. */
+const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
+  items.length > 0 &&
+  items.length <= longer.length &&
+  items[0] === longer[0] &&
+  items.at(-1) === longer[items.length - 1];
+
 /**
  * Finds rows for one screen. Typing in the filter looks at every record loaded, so each record's text is made once
  * and the last answer is kept for as long as nothing changed.
  */
 export function createRowFinder() {
   const texts = new WeakMap<Item<unknown>, string>();
-  let last: { items: readonly Item<unknown>[]; filter: string; found: readonly Item<unknown>[] } | undefined;
+  let last: Found<unknown> | undefined;
   let places: { items: readonly Item<unknown>[]; index: Map<string, number> } | undefined;
 
   function textOf(item: Item<unknown>): string {
@@ -39,8 +52,16 @@ export function createRowFinder() {
   function filtered<Row>(items: readonly Item<Row>[], filter: string): readonly Item<Row>[] {
     const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
     if (words.length === 0) return items;
-    if (last?.items === items && last.filter === filter) return last.found as readonly Item<Row>[];
-    const found = items.filter(item => words.every(word => textOf(item).includes(word)));
+    // What was found last was found in a list of the same records, so it is of the same type.
+    const before = last as Found<Row> | undefined;
+    const fits = (item: Item<Row>): boolean => words.every(word => textOf(item).includes(word));
+    let found: readonly Item<Row>[];
+    if (before?.items === items && filter.startsWith(before.filter)) {
+      // A letter more leaves only some of what was left.
+      found = filter === before.filter ? before.found : before.found.filter(fits);
+    } else if (before?.filter === filter && continues(before.items, items)) {
+      found = before.found.concat(items.slice(before.items.length).filter(fits));
+    } else found = items.filter(fits);
     last = { items, filter, found };
     return found;
   }

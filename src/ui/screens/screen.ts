@@ -21,6 +21,10 @@ export interface Screen {
   readonly place: PlaceId;
   readonly bindings: readonly Binding<App>[];
   readonly filters: readonly ServerFilter[];
+  /** Whether there are rows for the local filter. */
+  readonly filterable: boolean;
+  /** Binds the cursor to the record that it is on, so that it stays there whatever is loaded next. */
+  settle(state: State): State;
   /** What is to be read for what is on screen. */
   needs(state: State): readonly Need[];
   /** What the breadcrumb says behind the place's title. */

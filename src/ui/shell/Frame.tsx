@@ -77,7 +77,7 @@ function messageLine(state: State, theme: Theme): Painted {
     const left = showDuration(waiting.waitUntilMonotonic - state.tick + 999);
     return theme.paint(
       'warn',
-      cut(t`Trying again in ${left} (try ${waiting.attempt}). Esc stops.`, size.columns),
+      cut(t`${waiting.title}: trying again in ${left} (try ${waiting.attempt})`, size.columns),
     );
   }
   if (notice)

@@ -12,7 +12,7 @@ import type { Screen } from '../screens/screen.ts';
 import { customersKind } from './customers.tsx';
 import { chords, everywhere } from './everywhere.ts';
 import { helpOverlay } from './help.tsx';
-import { inspectorKind } from './inspector.tsx';
+import { createInspector } from './inspector.tsx';
 import type { OverlayKind } from './overlay.ts';
 import { promptBindings } from './prompt.tsx';
 import { quitKind } from './quit.tsx';
@@ -49,7 +49,7 @@ export function createConsole(): Console {
     palette: help,
     customers: customersKind,
     'server-filter': serverFilterOverlay(screenOf),
-    inspector: inspectorKind,
+    inspector: createInspector(),
     quit: quitKind,
   };
   const inOverlay = new Map(

@@ -1,10 +1,11 @@
 // The customer switcher: an ID typed or pasted, or one of the customers used before.
 
 import { Box } from 'ink';
+import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
-import { field, fieldValue } from '../../store/form.ts';
+import { field, fieldValue, withErrors } from '../../store/form.ts';
 import type { KnownCustomer, Overlay, State } from '../../store/state.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { FormView } from '../screens/form.tsx';
@@ -40,7 +41,7 @@ function found(state: State): readonly KnownCustomer[] {
 /** What can't go into a header, or name anyone, is refused where it is typed. */
 function idProblem(id: string): Visible | undefined {
   if (id === '') return t`Type or paste a user ID, or pick a customer below with ↓.`;
-  return /^[\x21-\x7e]+$/.test(id)
+  return headerWord.test(id)
     ? undefined
     : t`An ID has no spaces and only plain characters; this one can't be sent.`;
 }
@@ -53,21 +54,30 @@ function submit(app: App) {
   if (picked) return app.customers.switchTo(picked);
   const userId = fieldValue(overlay.form, 'userId');
   const onBehalfOf = fieldValue(overlay.form, 'onBehalfOf');
+  if (userId !== '' && onBehalfOf === '') {
+    const same = state.known.filter(k => k.userId === userId);
+    // A part of a name stands for its customer; a part of an ID never does: it may be another's whole one.
+    const called = state.known.filter(k => k.name?.toLowerCase().includes(userId.toLowerCase()));
+    const [only, ...others] = same.length > 0 ? same : called;
+    if (only && others.length === 0) return app.customers.switchTo(only);
+    if (only) {
+      const many = t`${others.length + 1} customers fit this; pick one with ↓, or type the connected account too.`;
+      return refuse(app, overlay, { userId: many });
+    }
+  }
   const problems = {
     userId: idProblem(userId),
     onBehalfOf: onBehalfOf === '' ? undefined : idProblem(onBehalfOf),
   };
-  if (problems.userId ?? problems.onBehalfOf) {
-    const fields = overlay.form.fields.map(f => ({
-      ...f,
-      error: f.id === 'userId' ? problems.userId : problems.onBehalfOf,
-    }));
-    return app.store.setState({ overlay: { ...overlay, form: { ...overlay.form, fields } } });
-  }
-  const known = state.known.find(k => k.userId === userId);
-  // Only the user typed, and the pair is known: the connected account comes along rather than being lost.
-  app.customers.switchTo(onBehalfOf === '' ? (known ?? { userId }) : { userId, onBehalfOf });
+  if (problems.userId ?? problems.onBehalfOf) return refuse(app, overlay, problems);
+  app.customers.switchTo(onBehalfOf === '' ? { userId } : { userId, onBehalfOf });
 }
+
+const refuse = (
+  app: App,
+  overlay: Extract<Overlay, { kind: 'customers' }>,
+  errors: Readonly<Record<string, Visible | undefined>>,
+): void => app.store.setState({ overlay: { ...overlay, form: withErrors(overlay.form, errors) } });
 
 const GROUP = t`customer`;
 /** Cells of a name in the list of those used before. */

@@ -18,6 +18,8 @@ import type { Screen } from '../screens/screen.ts';
 import { customersOverlay } from './customers.tsx';
 
 const GROUP = t`everywhere`;
+/** How long, in ms, the second Ctrl+C may take. */
+const ARMED = 3000;
 const TIMES = ['local', 'utc', 'relative'] as const;
 
 /** What is left of the way back, one step at a time: what is loading, the details, the filters, the stack. */
@@ -46,6 +48,7 @@ export const chords: readonly Binding<App>[] = [
     group: GROUP,
     run(app) {
       if (app.store.getState().quitArmed) return app.quit();
+      app.clock.after(ARMED, () => put(app, () => ({ quitArmed: false })));
       put(app, () => ({
         quitArmed: true,
         notice: { text: t`Press Ctrl+C once more to quit.`, tone: 'info' },
@@ -85,9 +88,8 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     keys: ['/'],
     group: GROUP,
     footer: 2,
-    enabled: app =>
-      screenOf(app.store.getState()).bindings.length > 0 ? true : t`There is no list here to filter.`,
-    run: app => put(app, state => ({ prompt: { kind: 'filter', before: currentView(state).filter } })),
+    enabled: app => (screenOf(app.store.getState()).filterable ? true : t`There is no list here to filter.`),
+    run: app => put(app, state => ({ prompt: { kind: 'filter', before: currentView(state) } })),
   },
   {
     id: 'back',
@@ -128,10 +130,8 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     title: t`reload all`,
     keys: ['R'],
     group: GROUP,
-    run(app) {
-      app.forget();
-      screenOf(app.store.getState()).reload(app);
-    },
+    // What is on screen is needed, and so read anew by itself.
+    run: app => app.forget(),
   },
   {
     id: 'customer',
@@ -154,7 +154,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     title: t`requests`,
     keys: ['@'],
     group: GROUP,
-    run: app => put(app, () => ({ overlay: { kind: 'inspector', cursor: 0, top: 0 } })),
+    run: app => put(app, () => ({ overlay: { kind: 'inspector', exchange: undefined, top: 0 } })),
   },
   {
     id: 'time',

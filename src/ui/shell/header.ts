@@ -1,6 +1,6 @@
 // The header: where a key press would land. Pure: what fits is kept in order of importance.
 
-import { showDuration } from '../../lib/time.ts';
+import { showDuration, showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
@@ -13,13 +13,9 @@ interface Segment {
   readonly rank: number;
 }
 
-const HOUR_MINUTE = (epochMs: number, zone: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: zone,
-    hour12: false,
-  }).format(epochMs);
+/** `09:41`, of the day that it is there. */
+const hourMinute = (epochMs: number, zone: string): Visible =>
+  visible(showTime(epochMs, 'local', epochMs, zone).slice(11, 16));
 
 function customerText(state: State): Visible {
   const { customer } = state;
@@ -54,12 +50,12 @@ function segments(state: State): readonly Segment[] {
       : [{ text: t`for ${visible(customer.onBehalfOf, 40)}`, tone: 'plain' as const, rank: 6 }]),
     { text: t`program ${visible(reach.programId, 30)}`, tone: 'dim', rank: 7 },
     { text: tokenText(state), tone: session(state), rank: 4 },
-    { text: t`${visible(HOUR_MINUTE(now, 'UTC'))}Z`, tone: 'dim', rank: 3 },
+    { text: t`${hourMinute(now, 'UTC')}Z`, tone: 'dim', rank: 3 },
     ...(reach.zone === 'UTC'
       ? []
       : [
           {
-            text: t`${visible(HOUR_MINUTE(now, reach.zone))} ${visible(reach.zone, 24)}`,
+            text: t`${hourMinute(now, reach.zone)} ${visible(reach.zone, 24)}`,
             tone: 'dim' as const,
             rank: 5,
           },

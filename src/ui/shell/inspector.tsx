@@ -4,6 +4,7 @@ import { Box } from 'ink';
 import type { Exchange } from '../../api/client/exchange.ts';
 import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
 import { parseJson, writeJson } from '../../lib/json.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -12,108 +13,171 @@ import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
-import type { Painted, Theme, Tone } from '../kit/theme.ts';
-import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { createTheme, type Painted, type Theme, type Tone } from '../kit/theme.ts';
+import { type Area, layoutOf } from '../screens/layout.ts';
+import { closeOverlay, type OverlayKind, openOverlay } from './overlay.ts';
 
 const GROUP = t`requests`;
+/** For counting lines only. */
+const UNPAINTED = createTheme('mono');
 
 /** Newest first. */
 const listed = (state: State): readonly Exchange[] => state.exchanges.toReversed();
 
-const change = (
-  app: App,
-  to: (at: { cursor: number; top: number }, count: number) => { cursor: number; top: number },
-): void =>
-  app.store.setState(state => {
+interface Shown {
+  readonly exchanges: readonly Exchange[];
+  readonly cursor: number;
+  readonly current: Exchange | undefined;
+  /** First row of the list, and how many there is room for. */
+  readonly first: number;
+  readonly rows: number;
+  /** What is known of the current exchange, and the window on it. */
+  readonly lines: readonly Painted[];
+  readonly top: number;
+  readonly room: number;
+}
+
+export function createInspector(): OverlayKind {
+  // An exchange is a new value at each of its steps, so what was laid out for one stays true of it.
+  const laidOut = new WeakMap<Exchange, { readonly width: number; readonly entries: readonly Entry[] }>();
+
+  function entries(exchange: Exchange, width: number): readonly Entry[] {
+    const known = laidOut.get(exchange);
+    if (known?.width === width) return known.entries;
+    const made = entriesOf(exchange);
+    laidOut.set(exchange, { width, entries: made });
+    return made;
+  }
+
+  function shownIn(state: State, area: Area, theme: Theme): Shown | undefined {
     const overlay = openOverlay(state, 'inspector');
-    return overlay ? { overlay: { kind: 'inspector', ...to(overlay, state.exchanges.length) } } : {};
-  });
+    if (!overlay) return undefined;
+    const exchanges = listed(state);
+    const rows = Math.max(2, Math.min(exchanges.length, Math.floor(area.height / 3)));
+    const cursor = Math.max(
+      0,
+      exchanges.findIndex(exchange => exchange.id === overlay.exchange),
+    );
+    const current = exchanges[cursor];
+    const room = Math.max(1, area.height - rows - 2);
+    const width = area.width - 2;
+    const lines = current ? composeDetails(entries(current, width), width, theme) : [];
+    const top = Math.max(0, Math.min(overlay.top, lines.length - room));
+    return {
+      exchanges,
+      cursor,
+      current,
+      rows,
+      first: scrollTo(0, cursor, rows, exchanges.length),
+      lines,
+      top,
+      room,
+    };
+  }
 
-const move = (app: App, by: number): void =>
-  change(app, ({ cursor }, count) => ({ cursor: Math.max(0, Math.min(cursor + by, count - 1)), top: 0 }));
+  const change = (app: App, to: (shown: Shown) => { exchange: number | undefined; top: number }): void =>
+    app.store.setState(state => {
+      const shown = shownIn(state, layoutOf(state.size, 'list').body, UNPAINTED);
+      return shown ? { overlay: { kind: 'inspector', ...to(shown) } } : {};
+    });
 
-const scroll = (app: App, by: number): void =>
-  change(app, ({ cursor, top }) => ({ cursor, top: Math.max(0, top + by) }));
+  const move = (app: App, by: number): void =>
+    change(app, ({ exchanges, cursor }) => {
+      const to = Math.max(0, Math.min(cursor + by, exchanges.length - 1));
+      return { exchange: exchanges[to]?.id, top: 0 };
+    });
 
-export const inspectorKind: OverlayKind = {
-  takesText: () => false,
-  bindings: [
-    {
-      id: 'inspector.down',
-      title: t`older`,
-      keys: ['j', 'down'],
-      group: GROUP,
-      footer: 1,
-      run: app => move(app, 1),
-    },
-    {
-      id: 'inspector.up',
-      title: t`newer`,
-      keys: ['k', 'up'],
-      group: GROUP,
-      footer: 2,
-      run: app => move(app, -1),
-    },
-    {
-      id: 'inspector.first',
-      title: t`newest`,
-      keys: ['g', 'home'],
-      group: GROUP,
-      run: app => move(app, -1e6),
-    },
-    { id: 'inspector.last', title: t`oldest`, keys: ['G', 'end'], group: GROUP, run: app => move(app, 1e6) },
-    {
-      id: 'inspector.scroll-down',
-      title: t`scroll down`,
-      keys: ['pgdn', 'ctrl-d', 'space'],
-      group: GROUP,
-      footer: 3,
-      run: app => scroll(app, 8),
-    },
-    {
-      id: 'inspector.scroll-up',
-      title: t`scroll up`,
-      keys: ['pgup', 'ctrl-u'],
-      group: GROUP,
-      footer: 4,
-      run: app => scroll(app, -8),
-    },
-    {
-      id: 'inspector.close',
-      title: t`close`,
-      keys: ['esc', '@', 'q'],
-      group: GROUP,
-      footer: 5,
-      run: closeOverlay,
-    },
-  ],
-  View: InspectorView,
-};
+  const scroll = (app: App, by: number): void =>
+    change(app, ({ current, top, lines, room }) => ({
+      exchange: current?.id,
+      top: Math.max(0, Math.min(top + by, lines.length - room)),
+    }));
 
-function InspectorView({ state, theme, area }: OverlayProps) {
-  const overlay = openOverlay(state, 'inspector');
-  if (!overlay) return null;
-  const exchanges = listed(state);
-  const rows = Math.max(2, Math.min(exchanges.length, Math.floor(area.height / 3)));
-  const cursor = Math.min(overlay.cursor, Math.max(0, exchanges.length - 1));
-  const top = scrollTo(0, cursor, rows, exchanges.length);
-  const current = exchanges[cursor];
-  const lines = current ? composeDetails(entriesOf(current), area.width - 2, theme) : [];
-  const room = area.height - rows - 2;
-  const from = Math.max(0, Math.min(overlay.top, lines.length - room));
-  const rest = lines.length - from - room;
+  return {
+    takesText: () => false,
+    bindings: inspectorBindings(move, scroll),
+    View: ({ state, theme, area }) => {
+      const shown = shownIn(state, area, theme);
+      return shown ? <InspectorView shown={shown} state={state} theme={theme} area={area} /> : null;
+    },
+  };
+}
+
+type By = (app: App, by: number) => void;
+
+const inspectorBindings = (move: By, scroll: By): readonly Binding<App>[] => [
+  {
+    id: 'inspector.down',
+    title: t`older`,
+    keys: ['j', 'down'],
+    group: GROUP,
+    footer: 1,
+    run: app => move(app, 1),
+  },
+  {
+    id: 'inspector.up',
+    title: t`newer`,
+    keys: ['k', 'up'],
+    group: GROUP,
+    footer: 2,
+    run: app => move(app, -1),
+  },
+  {
+    id: 'inspector.first',
+    title: t`newest`,
+    keys: ['g', 'home'],
+    group: GROUP,
+    run: app => move(app, -1e6),
+  },
+  { id: 'inspector.last', title: t`oldest`, keys: ['G', 'end'], group: GROUP, run: app => move(app, 1e6) },
+  {
+    id: 'inspector.scroll-down',
+    title: t`scroll down`,
+    keys: ['pgdn', 'ctrl-d', 'space'],
+    group: GROUP,
+    footer: 3,
+    run: app => scroll(app, 8),
+  },
+  {
+    id: 'inspector.scroll-up',
+    title: t`scroll up`,
+    keys: ['pgup', 'ctrl-u'],
+    group: GROUP,
+    footer: 4,
+    run: app => scroll(app, -8),
+  },
+  {
+    id: 'inspector.close',
+    title: t`close`,
+    keys: ['esc', '@', 'q'],
+    group: GROUP,
+    footer: 5,
+    run: closeOverlay,
+  },
+];
+
+interface InspectorViewProps {
+  readonly shown: Shown;
+  readonly state: State;
+  readonly theme: Theme;
+  readonly area: Area;
+}
+
+function InspectorView({ shown, state, theme, area }: InspectorViewProps) {
+  const { exchanges, cursor, first, rows, lines, top, room } = shown;
+  const rest = lines.length - top - room;
   const title = t`${exchanges.length} requests, newest first; keys, tokens and card numbers are never shown here`;
   return (
     <Box flexDirection="column" width={area.width}>
       <Line text={theme.paint('heading', cut(title, area.width))} />
       <Lines
         lines={exchanges
-          .slice(top, top + rows)
-          .map((exchange, i) => rowOf(exchange, top + i === cursor, area.width, state, theme))}
+          .slice(first, first + rows)
+          .map((exchange, i) => rowOf(exchange, first + i === cursor, area.width, state, theme))}
         height={rows}
       />
       <Line text={theme.paint('dim', rest > 0 ? t`──────── ↓ ${rest} more` : t`────────`)} />
-      <Lines lines={lines.slice(from, from + room)} height={room} />
+      <Lines lines={lines.slice(top, top + room)} height={room} />
     </Box>
   );
 }
@@ -172,5 +236,5 @@ function bodyEntries(body: string | undefined): readonly Entry[] {
   if (body === undefined || body === '') return [{ note: t`no body` }];
   const parsed = parseJson(body);
   const text = parsed.ok ? writeJson(parsed.value, 2) : body;
-  return text.split('\n', 2000).map(line => ({ note: visible(line), tone: 'plain' as const }));
+  return text.split('\n').map(line => ({ note: visible(line), tone: 'plain' as const }));
 }

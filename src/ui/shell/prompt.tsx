@@ -28,8 +28,7 @@ function accept(app: App) {
 function cancel(app: App): void {
   app.store.setState(state => {
     const { prompt } = state;
-    const left =
-      prompt?.kind === 'filter' ? updateView(state, view => ({ ...view, filter: prompt.before })) : state;
+    const left = prompt?.kind === 'filter' ? updateView(state, () => prompt.before) : state;
     return { ...left, prompt: undefined };
   });
 }
@@ -38,7 +37,8 @@ function complete(app: App): void {
   const { prompt } = app.store.getState();
   if (prompt?.kind !== 'goto') return;
   const [only, ...others] = completions(prompt.value.trim());
-  if (only && others.length === 0) app.store.setState({ prompt: { kind: 'goto', value: only } });
+  if (only && others.length === 0)
+    app.store.setState({ prompt: { kind: 'goto', value: only, completed: only } });
 }
 
 export const promptBindings: readonly Binding<App>[] = [
@@ -73,13 +73,15 @@ export function PromptLine({
     <Box width={width} height={1} overflow="hidden">
       <Line text={theme.paint('strong', isGoto ? t`: ` : t`/ `)} />
       <TextField
+        // A new field has its cursor at the end, which is where a completion leaves off.
+        key={isGoto ? prompt.completed : 'filter'}
         value={value}
         focused
         width={room}
         onChange={next =>
           app.store.setState(current =>
             isGoto
-              ? { prompt: { kind: 'goto', value: next } }
+              ? { prompt: { ...prompt, value: next } }
               : updateView(current, view => ({
                   ...view,
                   filter: next,

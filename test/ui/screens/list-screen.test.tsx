@@ -55,6 +55,7 @@ beforeEach(() => {
     session: {
       client: nothing,
       signIn: nothing,
+      keysFor: nothing,
       abandon: nothing,
       ended: nothing,
       showLogin: nothing,
@@ -64,11 +65,13 @@ beforeEach(() => {
     lists: {
       load: async (_, purpose, through = 0) => void asked.push(`list ${purpose} ${through}`),
       abandon: () => asked.push('abandon list') > 0,
+      abandonAll: nothing,
     },
     documents: {
       load: async ({ input }) =>
         void asked.push(`document ${'params' in input && input.params.global_account_id}`),
       abandon: () => asked.push('abandon document') < 0,
+      abandonAll: nothing,
     },
     forget: nothing,
     redraw: nothing,
@@ -145,6 +148,21 @@ describe('moving', () => {
     expect(view().cursorIndex).toBe(49);
     press('g', 'k');
     expect(view()).toMatchObject({ cursorIndex: 0, top: 0 });
+  });
+
+  it('stays on the record that was first when others come above it, without a key pressed', () => {
+    store.setState(screen.settle(store.getState()));
+    hold([entry('new'), ...entries(50)]);
+    store.setState(screen.settle(store.getState()));
+    expect(view()).toMatchObject({ cursorIndex: 1, cursorKey: 'e0' });
+    expect(screen.settle(store.getState())).toBe(store.getState());
+  });
+
+  it('goes to the record in the same place when its own is gone', () => {
+    press('j', 'j');
+    hold(entries(50).filter(({ id }) => id !== 'e2'));
+    store.setState(screen.settle(store.getState()));
+    expect(view()).toMatchObject({ cursorIndex: 2, cursorKey: 'e3' });
   });
 
   it('keeps the cursor in the window', () => {

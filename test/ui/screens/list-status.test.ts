@@ -45,7 +45,7 @@ describe('how much is here', () => {
   it('D2: that the server repeats itself', () => {
     const one = join(noPages<unknown>(), ids(2), true);
     expect(text({ pages: join(one, ids(2), true) })).toBe(
-      '2 transactions, all · the server repeats a page: stopped there',
+      '2 transactions, perhaps more · the server repeats a page: stopped there',
     );
   });
 
@@ -110,7 +110,7 @@ describe('what went wrong', () => {
 
   it('is no failure where somebody stopped it', () => {
     expect(text({ pages: pages(100), failure: { kind: 'abandoned' } })).toMatch(
-      /^stopped; r loads again · 100/,
+      /^stopped · 100 transactions loaded so far; G goes on/,
     );
   });
 });

@@ -1,0 +1,115 @@
+// The console's life on this machine's terminal: opened, suspended, ended, with the terminal put right whatever ends it.
+
+import type { Flags } from './cli/arguments.ts';
+import { installProcessEnd } from './cli/process-end.ts';
+import type { Recents } from './cli/recents.ts';
+import type { Setup } from './cli/setup.ts';
+import { installSuspend } from './cli/suspend.ts';
+import { restoreTerminal, type SyncWrite, syncWriter } from './cli/terminal.ts';
+import { startDemo } from './demo.ts';
+import { systemClock } from './lib/clock.ts';
+import { fromServer } from './lib/visible.ts';
+import { openConsole } from './open-console.tsx';
+import { credentialsOf, customersOf, firstNotice, missingSentence, reachOf } from './starting.ts';
+import type { ThemeName } from './ui/kit/theme.ts';
+
+interface LiveParts {
+  readonly process: NodeJS.Process;
+  readonly err: SyncWrite;
+  readonly uuid: () => string;
+  /** The running program's file. */
+  readonly bundle: string;
+  readonly setup: Setup;
+  readonly flags: Flags;
+  /** Where to open, as `:` takes it. */
+  readonly opening: string | undefined;
+  readonly theme: ThemeName;
+  /** Without them (the demo) no customer is kept for the next start. */
+  readonly recents: Recents | undefined;
+  readonly caPem: string | undefined;
+}
+
+/** Opens the console and waits for its end. */
+export async function liveConsole(parts: LiveParts): Promise<void> {
+  const { process, setup, recents, caPem } = parts;
+  const clock = systemClock();
+  const recent = recents?.load() ?? { customers: [] };
+  const restore = () => restoreTerminal(syncWriter(1));
+  // Ink's frame must be gone before the ordinary screen is back: it would be drawn there.
+  let close = (): void => {};
+  const processEnd = installProcessEnd({
+    process,
+    restore,
+    onEnd: () => close(),
+    say: parts.err,
+    bundle: parts.bundle,
+  });
+  const heard = silenceWarnings(process);
+
+  const console = openConsole({
+    stdin: process.stdin,
+    stdout: process.stdout,
+    clock,
+    theme: parts.theme,
+    screenReader: parts.flags.screenReader,
+    reach: reachOf(setup),
+    ...customersOf(recent.customers, setup),
+    opening: parts.opening,
+    notice: firstNotice(setup, recent.notice),
+    connect: async (credentials, tokens, onExchange) => {
+      const { createClient } = await import('./api/client/client.ts');
+      const service = { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) };
+      const { random } = Math;
+      return createClient({
+        service,
+        tokens,
+        clock,
+        uuid: parts.uuid,
+        random,
+        onExchange,
+        proxyFromEnvironment: true,
+      });
+    },
+    remember({ name, ...customer }) {
+      const named = name === undefined ? {} : { name: fromServer(name) };
+      const notice = recents?.remember({ ...customer, ...named, seenAt: clock.wall() }).notice;
+      return notice && { text: notice, tone: 'warning' };
+    },
+    suspend: () => suspension.suspend(),
+    // Past Ink and React: the process's own end puts the terminal right and says where it was.
+    onCrash: error =>
+      queueMicrotask(() =>
+        process.emit('uncaughtException', error instanceof Error ? error : new Error('not an error')),
+      ),
+    onTerminalGone: () => process.emit('SIGHUP', 'SIGHUP'),
+  });
+  close = console.close;
+  const { leave, enter } = console;
+  const suspension = installSuspend({ process, after: clock.after, leave, enter });
+
+  const demo = setup.start === 'demo' ? await startDemo() : undefined;
+  if (demo) console.store.setState({ known: demo.customers, customer: demo.customers[0] });
+  const credentials = demo?.credentials ?? credentialsOf(setup);
+  if (credentials) void console.app.session.signIn(credentials);
+  else console.app.session.showLogin([missingSentence(setup)]);
+
+  await console.ended;
+  await demo?.close();
+  suspension.uninstall();
+  // Ink has left the alternate screen; what it doesn't know of is put right as after any other end.
+  restore();
+  processEnd.release();
+  heard();
+}
+
+/** Nothing but the console may print on its screen: Node's warnings wait until it is gone, and are then of no use. */
+function silenceWarnings(process: NodeJS.Process): () => void {
+  const printers = process.listeners('warning');
+  process.removeAllListeners('warning');
+  const drop = (): void => {};
+  process.on('warning', drop);
+  return () => {
+    process.off('warning', drop);
+    for (const printer of printers) process.on('warning', printer);
+  };
+}

@@ -1,0 +1,69 @@
+// What a set-up gives the console to begin with: which service, which customers, which keys, and what is said first.
+
+import type { MissingField, Setup } from './cli/setup.ts';
+import type { Credentials } from './effects/session.ts';
+import { join, t, type Untrusted, type Visible, visible } from './lib/visible.ts';
+import type { KnownCustomer, Notice, Reach } from './store/state.ts';
+
+export const reachOf = (setup: Setup): Reach => ({
+  profile: visible(setup.profileName),
+  environment: setup.environment,
+  baseUrl: setup.baseUrl ?? '',
+  clientId: setup.clientId ?? '',
+  programId: setup.programId ?? '',
+  readOnly: setup.readOnly,
+  zone: setup.timeZone,
+});
+
+interface Named {
+  readonly userId: string;
+  readonly onBehalfOf?: string;
+  readonly name?: Untrusted | string;
+}
+
+const customerOf = ({ userId, onBehalfOf, name }: Named): KnownCustomer => ({
+  userId,
+  ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
+  name: name === undefined ? undefined : visible(name, 60),
+});
+
+/** Recent customers first, then those that the profile lists; the one to open on, if the set-up names one. */
+export function customersOf(recent: readonly Named[], setup: Setup) {
+  const all: readonly Named[] = [...recent, ...setup.customers];
+  const keys = all.map(({ userId, onBehalfOf }) => JSON.stringify([userId, onBehalfOf]));
+  const known = all.filter((_, i) => keys.indexOf(keys[i] ?? '') === i).map(customerOf);
+  const { userId, onBehalfOf } = setup;
+  if (userId === undefined) return { known, customer: undefined };
+  const given = customerOf({ userId, ...(onBehalfOf === undefined ? {} : { onBehalfOf }) });
+  return {
+    known,
+    customer: known.find(c => c.userId === given.userId && c.onBehalfOf === given.onBehalfOf) ?? given,
+  };
+}
+
+/** What signs in without a question; a program may be asked for afterwards. */
+export function credentialsOf(setup: Setup): Credentials | undefined {
+  const { start, baseUrl, clientId, apiKey, sharedApiKey, programId = '' } = setup;
+  if (start !== 'sign-in' || baseUrl === undefined || clientId === undefined || apiKey === undefined) {
+    return undefined;
+  }
+  return { baseUrl, clientId, apiKey, programId, ...(sharedApiKey === undefined ? {} : { sharedApiKey }) };
+}
+
+const NAMES: Readonly<Record<MissingField, Visible>> = {
+  baseUrl: t`the service's address`,
+  clientId: t`the client ID`,
+  apiKey: t`the API key`,
+  programId: t`the program`,
+};
+
+export const missingSentence = ({ missing }: Setup): Visible => {
+  const names = missing.map(name => NAMES[name]);
+  return t`Signing in needs ${join(names, ', ')}.`;
+};
+
+export function firstNotice(setup: Setup, fromRecents: Visible | undefined): Notice | undefined {
+  if (fromRecents) return { text: fromRecents, tone: 'warning' };
+  if (!setup.asksToWrite) return undefined;
+  return { text: t`Nothing in this version writes, so there is nothing to grant.`, tone: 'info' };
+}
