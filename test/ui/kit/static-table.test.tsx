@@ -1,5 +1,6 @@
 // The small table of ink-table: headings from the keys, one row each.
 
+import { stripVTControlCharacters } from 'node:util';
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
@@ -14,7 +15,7 @@ test('shows its headings and its rows, aligned', () => {
       ]}
     />,
   );
-  const lines = (lastFrame() ?? '').split('\n');
+  const lines = stripVTControlCharacters(lastFrame() ?? '').split('\n');
   expect(lines[1]).toMatch(/│ Where +│ Key +│/);
   expect(lines[3]).toMatch(/│ Balances +│ b +│/);
   expect(lines[5]).toMatch(/│ 日本の売上 +│ Enter +│/);
