@@ -1,5 +1,6 @@
 // A form's keys, and what it shows of itself where there is little room.
 
+import { stripVTControlCharacters } from 'node:util';
 import { renderToString } from 'ink';
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../../src/effects/app.ts';
@@ -79,7 +80,8 @@ function drawn(of: Form, height: number, width = 60): string[] {
   const view = (
     <FormView form={of} button={t`Apply`} width={width} height={height} theme={theme} onChange={() => {}} />
   );
-  return renderToString(view, { columns: width }).split('\n');
+  // The text cursor is an inverse cell, where colours are on.
+  return stripVTControlCharacters(renderToString(view, { columns: width })).split('\n');
 }
 
 describe('the drawing', () => {
