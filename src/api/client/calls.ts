@@ -89,9 +89,10 @@ export function createCalls(parts: {
           record.done({ arrival, failure });
           return failed(failure);
         }
-        record.done({ arrival, drift: outcome.drift });
+        // Before the exchange is told: whoever hears of it asks for the clock's skew.
         const serverNow = readHttpDate(arrival.head?.headers['date']);
         if (serverNow !== undefined) parts.onServerTime(serverNow, now);
+        record.done({ arrival, drift: outcome.drift });
         return outcome;
       };
 

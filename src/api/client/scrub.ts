@@ -13,7 +13,9 @@ export function scrubber(known: () => readonly (Secret | undefined)[]): Scrub {
     for (const secret of known()) {
       const words = secret?.reveal() ?? '';
       // One or two letters are in every text; taking them out would only hide the text.
-      if (words.length >= 4) clean = clean.replaceAll(words, '•••');
+      if (words.length < 4) continue;
+      // Some servers write a slash in JSON as \/, which the inspector's layout would undo.
+      clean = clean.replaceAll(words, '•••').replaceAll(words.replaceAll('/', '\\/'), '•••');
     }
     return clean;
   };

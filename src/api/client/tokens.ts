@@ -98,8 +98,8 @@ export function createTokens(parts: {
       const other = port.current();
       if (other !== undefined && other !== refused) return held(other);
       const renewed = await signIn(signal);
-      if (!renewed.ok && renewed.failure.kind !== 'abandoned' && port.current() === refused)
-        port.save(undefined);
+      // A login that failed of itself is tried again with the next call; only a refused one ends the session.
+      if (!renewed.ok && isRefusal(renewed.failure) && port.current() === refused) port.save(undefined);
       return renewed;
     },
     drop(refused) {
@@ -107,6 +107,8 @@ export function createTokens(parts: {
     },
   };
 }
+
+const isRefusal = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'signed-out';
 
 function isNetwork(failure: Failure): boolean {
   return failure.kind !== 'abandoned' && failure.kind !== 'refused';

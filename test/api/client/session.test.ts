@@ -188,7 +188,7 @@ describe('a token that is refused', () => {
     expect(service.calls).toHaveLength(calls);
   });
 
-  it('B1: the renewal fails: the session is over, and it says why', async () => {
+  it('B1: the renewal fails of itself: the next call tries it again, and it says why', async () => {
     const clock = newClock();
     await using service = await fakeService(
       clock,
@@ -198,6 +198,18 @@ describe('a token that is refused', () => {
     await using client = testClient(service.url, { clock });
     expect(failureOf(await client.balances())).toEqual({ kind: 'server-error', status: 503 });
     expect([service.calls.length, service.logins.length]).toEqual([1, 1]);
+    expect(client.token()).toBeDefined();
+  });
+
+  it('B1: the renewal is refused: the session is over', async () => {
+    const clock = newClock();
+    await using service = await fakeService(
+      clock,
+      response => json(response, 401, {}),
+      response => json(response, 401, {}),
+    );
+    await using client = testClient(service.url, { clock });
+    expect(failureOf(await client.balances()).kind).toBe('signed-out');
     expect(client.token()).toBeUndefined();
   });
 });
