@@ -84,7 +84,12 @@ export async function liveConsole(parts: LiveParts): Promise<void> {
     onTerminalGone: () => process.emit('SIGHUP', 'SIGHUP'),
   });
   close = console.close;
-  const { leave, enter } = console;
+  const { leave } = console;
+  const enter = (): void => {
+    // A resize while we were stopped was told to whoever had the terminal then.
+    process.emit('SIGWINCH', 'SIGWINCH');
+    console.enter();
+  };
   const suspension = installSuspend({ process, after: clock.after, leave, enter });
 
   const demo = setup.start === 'demo' ? await startDemo() : undefined;

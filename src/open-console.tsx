@@ -17,6 +17,7 @@ import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
 import type { Clock } from './lib/clock.ts';
 import { t } from './lib/visible.ts';
 import { openAt } from './opening.ts';
+import { recorded } from './store/exchanges.ts';
 import type { KnownCustomer, Notice, Reach, Size } from './store/state.ts';
 import { createPurserStore, type Store } from './store/store.ts';
 import { customerKey, withWorkspace } from './store/workspace.ts';
@@ -67,11 +68,15 @@ export interface OpenConsole {
 
 /** A burst of resizes is one; Ink leaves stale lines in between. */
 const RESIZE_PAUSE = 60;
-const EXCHANGES_KEPT = 200;
 const EXCHANGES_OF_A_CLIENT = 1e9;
 
-const sizeOf = (stdout: NodeJS.WriteStream): Size => ({
-  columns: stdout.columns || 80,
+/** A screen reader is given one panel at a time, and no minute passes without need: every change is read out. */
+const READER_COLUMNS = 59;
+const SECOND = 1000;
+const MINUTE = 60_000;
+
+const sizeOf = (stdout: NodeJS.WriteStream, reader: boolean): Size => ({
+  columns: Math.min(stdout.columns || 80, reader ? READER_COLUMNS : Number.POSITIVE_INFINITY),
   rows: stdout.rows || 24,
 });
 
@@ -79,7 +84,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   const { clock, stdout } = parts;
   const store = createPurserStore({
     reach: parts.reach,
-    size: sizeOf(stdout),
+    size: sizeOf(stdout, parts.screenReader),
     now: clock.wall(),
     tick: clock.monotonic(),
   });
@@ -116,7 +121,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   const documents = createDocuments({ ...reading, loaded: nameOnGlobalAccount(customers.named) });
 
   const console = createConsole();
-  const theme = createTheme(parts.theme);
+  const theme = createTheme(parts.screenReader ? 'mono' : parts.theme);
   let ink: Instance | undefined;
   const app: App = {
     store,
@@ -177,7 +182,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   const onResize = (): void => {
     cancelResize();
     cancelResize = clock.after(RESIZE_PAUSE, () => {
-      store.setState({ size: sizeOf(stdout) });
+      store.setState({ size: sizeOf(stdout, parts.screenReader) });
       screen.redraw();
     });
   };
@@ -196,7 +201,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   screen.start();
   proxy.start();
   stdout.on('resize', onResize);
-  const stopTime = keepTime(store, clock);
+  const stopTime = keepTime(store, clock, parts.screenReader ? MINUTE : SECOND);
   const unsettle = store.subscribe(state => {
     const settled = console.screenOf(state).settle(state);
     if (settled !== state) store.setState(settled);
@@ -232,17 +237,11 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     },
     enter() {
       proxy.resume();
-      store.setState({ size: sizeOf(stdout) });
+      store.setState({ size: sizeOf(stdout, parts.screenReader) });
       screen.enter();
     },
     redraw: screen.redraw,
     ended: ink.waitUntilExit().then(() => session.close()),
     close,
   };
-}
-
-/** The newest exchanges; an exchange is told again at each of its steps. */
-function recorded(exchanges: readonly Exchange[], exchange: Exchange): readonly Exchange[] {
-  const at = exchanges.findLastIndex(known => known.id === exchange.id);
-  return at < 0 ? [...exchanges.slice(1 - EXCHANGES_KEPT), exchange] : exchanges.with(at, exchange);
 }

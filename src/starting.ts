@@ -35,10 +35,11 @@ export function customersOf(recent: readonly Named[], setup: Setup) {
   const { userId, onBehalfOf } = setup;
   if (userId === undefined) return { known, customer: undefined };
   const given = customerOf({ userId, ...(onBehalfOf === undefined ? {} : { onBehalfOf }) });
-  return {
-    known,
-    customer: known.find(c => c.userId === given.userId && c.onBehalfOf === given.onBehalfOf) ?? given,
-  };
+  const [only, ...others] = known.filter(
+    c => c.userId === given.userId && (onBehalfOf === undefined || c.onBehalfOf === onBehalfOf),
+  );
+  // A user who is known with one connected account comes with it.
+  return { known, customer: only && others.length === 0 ? only : given };
 }
 
 /** What signs in without a question; a program may be asked for afterwards. */

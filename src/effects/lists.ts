@@ -18,6 +18,9 @@ import { createSlots } from './slots.ts';
 /** Asked for a page: INTERFACE.md gives a default of 20 and no maximum; a server that caps it only costs more pages. */
 const PAGE_SIZE = 100;
 
+/** A list that never ends must not fill the memory while nobody looks: G goes on from here. */
+const MOST_AT_ONCE = 100_000;
+
 interface Parts {
   readonly store: Store;
   readonly clock: Clock;
@@ -63,6 +66,7 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
     const again = purpose === 'again';
     const anew = again || purpose === 'first';
     let { pages, drift, asOf } = anew ? emptyList() : list();
+    const enough = purpose === 'all' ? pages.items.length + MOST_AT_ONCE : through;
     while (current()) {
       const input = pageInput(query, paging, pages.taken);
       const outcome = await service.perform(query.operation, input, { customer, signal });
@@ -78,7 +82,7 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
       pages = join(pages, arrivals(query, outcome.value, outcome.raw), paging.style !== 'none');
       drift = mergeDrift(drift, outcome.drift);
       asOf ??= outcome.receivedAt;
-      if (pages.end !== undefined || (purpose !== 'all' && pages.items.length >= through)) {
+      if (pages.end !== undefined || pages.items.length >= enough) {
         slots.end(slot, loading);
         const changed = again ? changes(list().pages, pages) : new Set<string>();
         return patch({ pages, drift, asOf, loading: undefined, ...(anew ? { changed } : {}) });

@@ -3,13 +3,11 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
 
-const SECOND = 1000;
-
-/** Tells the store at each full second of the wall clock, until the returned function is called. */
-export function keepTime(store: Store, clock: Clock): () => void {
+/** Tells the store at each full `period` (ms) of the wall clock, until the returned function is called. */
+export function keepTime(store: Store, clock: Clock, period: number): () => void {
   let cancel = (): void => {};
   const wait = (): void => {
-    cancel = clock.after(SECOND - (clock.wall() % SECOND), () => {
+    cancel = clock.after(period - (clock.wall() % period), () => {
       store.setState({ now: clock.wall(), tick: clock.monotonic() });
       wait();
     });

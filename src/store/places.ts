@@ -24,13 +24,15 @@ interface PlaceFacts {
   readonly title: Visible;
   /** What an ID after the place's name stands for; without it the place takes none. */
   readonly takes?: Visible;
+  /** The server's filter that the ID is, where it narrows a list rather than opening another one. */
+  readonly filter?: string;
 }
 
 const tab = (id: TabId, title: Visible): PlaceFacts => ({ tab: id, title });
 
 export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   overview: tab('overview', t`Overview`),
-  accounts: { ...tab('accounts', t`Accounts`), takes: t`account ID` },
+  accounts: { ...tab('accounts', t`Accounts`), takes: t`account ID`, filter: 'id' },
   transactions: { tab: 'accounts', title: t`Transactions`, takes: t`account ID` },
   balances: { tab: 'accounts', title: t`Balances` },
   history: { tab: 'accounts', title: t`Balance history` },

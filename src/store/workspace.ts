@@ -64,8 +64,12 @@ export const switchTab = (state: State, tab: TabId): State =>
 
 /** Goes to a place from anywhere: its tab, its root, and the place itself above the root when it isn't the root. */
 export function goTo(state: State, place: PlaceId, subject?: string): State {
-  const { tab } = places[place];
-  const stack = place === tab ? [openView(place, subject)] : [openView(tab), openView(place, subject)];
+  const { tab, filter } = places[place];
+  const view =
+    filter !== undefined && subject !== undefined
+      ? { ...openView(place), server: { [filter]: subject } }
+      : openView(place, subject);
+  const stack = place === tab ? [view] : [openView(tab), view];
   return inCurrent(switchTab(state, tab), w => ({ ...w, stacks: { ...w.stacks, [tab]: stack } }));
 }
 

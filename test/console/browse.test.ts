@@ -13,7 +13,7 @@ const asked = (path: string): readonly string[] => console.exchanges().filter(e 
 test('signs in, lists accounts, opens one, finds a transaction by what is said of it', async () => {
   console = await startConsole();
   await console.sees('7 accounts, all');
-  await console.sees('Thameside Clearing Bank');
+  await console.sees('Thameside Clearing');
   console.press('enter');
   await console.sees(/transactions loaded so far/);
   console.type('/');
@@ -150,7 +150,7 @@ test('nothing of one customer is shown under another, and going back is instant'
 
 test('Family A is asked for the connected account, Family B for the user', async () => {
   console = await startConsole();
-  await console.sees('Thameside Clearing Bank');
+  await console.sees('Thameside Clearing');
   console.press(']');
   await console.sees('connected account.');
   await console.sees('IBAN');

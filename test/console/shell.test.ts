@@ -310,3 +310,74 @@ test.each([
   await console.sees('Operations');
   expect(console.crashes).toEqual([]);
 });
+
+test('G ends on the last row that the service has', async () => {
+  console = await startConsole({ simulator: { rows: 350 } });
+  await console.sees('7 accounts, all');
+  console.press('enter');
+  await console.sees('100 transactions loaded so far; G goes on');
+  console.press('G');
+  await console.sees('350 transactions, all');
+  await console.screen.until(() => cursorOf(console) === 349);
+});
+
+test('an account ID narrows the list by a filter that is seen, and that Esc clears', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  const id = console.simulator.world.customers[0]?.accounts[2]?.record.id ?? '';
+  console.type(`:${id}`);
+  console.press('enter');
+  await console.sees('1 account, all that the server’s filter leaves');
+  await console.sees(`server: id=${id.slice(0, 8)}`);
+  console.press('esc');
+  await console.sees('7 accounts, all');
+  console.type(':acct_ae3966e148dde8e41614');
+  console.press('enter');
+  await console.sees("That is a customer's user ID");
+});
+
+test('a Global Account with another ID than was asked for is marked', async () => {
+  const other = 'globalAccount.get set=id:"00000000-0000-4000-8000-000000000000"';
+  console = await startConsole({ cols: 160, simulator: { faults: [other] } });
+  await console.sees('7 accounts, all');
+  console.press(']');
+  await console.sees('? This answer is about another account');
+});
+
+test('the direction of a transaction is shown at every width', async () => {
+  for (const cols of [40, 59, 60, 84, 85, 90, 120]) {
+    console = await startConsole({ cols, rows: 24 });
+    await console.sees('Operations');
+    console.press('enter');
+    await console.sees(/2026-|DEBIT|CREDIT/);
+    await console.sees(/(DEBIT|CREDIT).*GBP/);
+    if (cols !== 120) await console.close();
+  }
+});
+
+test('a failed page says in full what happened, and how much is here', async () => {
+  console = await startConsole({
+    simulator: { rows: 500, faults: ['account.transactions status=400 after=1'] },
+  });
+  await console.sees('7 accounts, all');
+  console.press('enter');
+  await console.sees('100 transactions loaded so far');
+  console.press('G');
+  await console.sees(/failed; r tries again · 100 transactions/);
+  await console.sees('Transactions: the service refused it (HTTP 400');
+});
+
+test('a screen reader is given one panel at a time', async () => {
+  console = await startConsole({ cols: 160, screenReader: true });
+  await console.sees('7 accounts, all');
+  expect(console.screen.text()).not.toContain('Thameside');
+  console.press('tab');
+  await console.sees('Thameside');
+});
+
+test('what ↓ picks is on the screen, however low it is', async () => {
+  console = await startConsole({ cols: 40, rows: 10 });
+  await console.sees('Operations');
+  console.press('u', 'down', 'down');
+  await console.sees('Großhandel');
+});

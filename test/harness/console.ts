@@ -21,6 +21,7 @@ interface ConsoleOptions {
   readonly opening?: string;
   readonly environment?: 'demo' | 'production';
   readonly known?: readonly KnownCustomer[];
+  readonly screenReader?: boolean;
 }
 
 export interface TestConsole {
@@ -65,7 +66,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     stdout: stdout as unknown as NodeJS.WriteStream,
     clock,
     theme: 'default',
-    screenReader: false,
+    screenReader: options.screenReader ?? false,
     reach: {
       profile: t`test`,
       environment,

@@ -10,73 +10,76 @@ export interface Explanation {
   readonly todo: Visible;
 }
 
-/** What the operation titled `title` came to. The server's own words are quoted, made visible and cut. */
-export function explain(failure: Failure, title: Visible): Explanation {
-  const [what, todo] = sentences(failure, title);
+/** What the operation titled `title` came to; `key` is what tries it again where this is said. The server's own words are quoted, made visible and cut. */
+export function explain(failure: Failure, title: Visible, key: Visible = t`r`): Explanation {
+  const [what, todo] = sentences(failure, title, key);
   // Only reads and the login exist: neither can move money.
   return { what, money: t`Nothing was changed.`, todo };
 }
 
-function sentences(failure: Failure, title: Visible): readonly [what: Visible, todo: Visible] {
+function sentences(failure: Failure, title: Visible, key: Visible): readonly [what: Visible, todo: Visible] {
   switch (failure.kind) {
     case 'invalid-input':
-      return invalidInput(failure, title);
+      return invalidInput(failure, title, key);
     case 'unreachable':
-      return unreachable(failure, title);
+      return unreachable(failure, title, key);
     case 'timeout':
       return [
         t`${title}: no complete answer came within ${failure.afterMs / 1000} seconds.`,
-        t`Press r to try again, with a shorter period if there is one.`,
+        t`Press ${key} to try again, with a shorter period if there is one.`,
       ];
     case 'cut-off':
-      return [t`${title}: the connection broke before the answer was complete.`, t`Press r to try again.`];
+      return [
+        t`${title}: the connection broke before the answer was complete.`,
+        t`Press ${key} to try again.`,
+      ];
     case 'not-http':
       return [
         t`${title}: what answered does not speak HTTP.`,
-        t`Check the base URL and its port in the profile, then press r.`,
+        t`Check the base URL and its port in the profile, then press ${key}.`,
       ];
     case 'oversized':
       return [
         t`${title}: the answer was too large and was not read.`,
-        t`Ask for less, with a filter or a shorter period, then press r.`,
+        t`Ask for less, with a filter or a shorter period, then press ${key}.`,
       ];
     case 'abandoned':
-      return [t`${title}: given up before an answer came.`, t`Press r to ask again.`];
+      return [t`${title}: given up before an answer came.`, t`Press ${key} to ask again.`];
     case 'not-the-service':
       return [
         t`${title}: something other than the payments service answered: ${failure.detail}.`,
-        t`Check the network's own sign-in, the VPN, the proxy and the base URL, then press r.`,
+        t`Check the network's own sign-in, the VPN, the proxy and the base URL, then press ${key}.`,
       ];
     case 'malformed':
       return [
         t`${title}: the answer could not be understood: ${failure.detail}. None of it is shown.`,
-        t`Press r to try again; @ shows the request to pass on to the service's support.`,
+        t`Press ${key} to try again; @ shows the request to pass on to the service's support.`,
       ];
     case 'contradiction':
       return [
         t`${title}: the answer contradicts itself: ${failure.detail}. None of it is shown.`,
-        t`Press r to try again; @ shows the request to pass on to the service's support.`,
+        t`Press ${key} to try again; @ shows the request to pass on to the service's support.`,
       ];
     case 'refused':
-      return refused(failure, title);
+      return refused(failure, title, key);
     case 'signed-out':
-      return signedOut(failure, title);
+      return signedOut(failure, title, key);
     case 'throttled':
       return [
         t`${title}: the service asks for fewer requests (HTTP 429).`,
         failure.retryAfterMs === undefined
-          ? t`Wait a minute, then press r.`
-          : t`Wait ${showDuration(failure.retryAfterMs)}, then press r.`,
+          ? t`Wait a minute, then press ${key}.`
+          : t`Wait ${showDuration(failure.retryAfterMs)}, then press ${key}.`,
       ];
     case 'server-error':
       return [
         t`${title}: the service itself failed (HTTP ${failure.status})${quoted(failure.message)}.`,
-        t`Press r in a moment. If it stays so, @ shows the request to pass on to the service's support.`,
+        t`Press ${key} in a moment. If it stays so, @ shows the request to pass on to the service's support.`,
       ];
   }
 }
 
-function invalidInput(failure: Extract<Failure, { kind: 'invalid-input' }>, title: Visible) {
+function invalidInput(failure: Extract<Failure, { kind: 'invalid-input' }>, title: Visible, key: Visible) {
   if (failure.field === 'x-user-id') {
     return [
       t`${title}: it was not sent, for no usable customer is chosen.`,
@@ -85,27 +88,27 @@ function invalidInput(failure: Extract<Failure, { kind: 'invalid-input' }>, titl
   }
   return [
     t`${title}: it was not sent: ${failure.field} ${failure.reason}.`,
-    t`Correct it, then press r; what the profile holds is changed with "purser profile".`,
+    t`Correct it, then press ${key}; what the profile holds stands in config.json.`,
   ] as const;
 }
 
-function unreachable(failure: Extract<Failure, { kind: 'unreachable' }>, title: Visible) {
+function unreachable(failure: Extract<Failure, { kind: 'unreachable' }>, title: Visible, key: Visible) {
   const { host, detail } = failure;
   switch (failure.cause) {
     case 'dns':
       return [
         t`${title}: no machine is known by the name ${host}.`,
-        t`Check the network, the VPN and the base URL in the profile, then press r.`,
+        t`Check the network, the VPN and the base URL in the profile, then press ${key}.`,
       ] as const;
     case 'refused':
       return [
         t`${title}: ${host} refused the connection.`,
-        t`Check the base URL and its port, and whether the service is up, then press r.`,
+        t`Check the base URL and its port, and whether the service is up, then press ${key}.`,
       ] as const;
     case 'connect-timeout':
       return [
         t`${title}: no connection to ${host} came about in time.`,
-        t`Check the network, the VPN and the proxy, then press r.`,
+        t`Check the network, the VPN and the proxy, then press ${key}.`,
       ] as const;
     case 'tls':
       return [
@@ -115,12 +118,12 @@ function unreachable(failure: Extract<Failure, { kind: 'unreachable' }>, title: 
     case 'network':
       return [
         t`${title}: ${host} can't be reached over this network (${detail}).`,
-        t`Check the network and the VPN, then press r.`,
+        t`Check the network and the VPN, then press ${key}.`,
       ] as const;
   }
 }
 
-function refused(failure: Extract<Failure, { kind: 'refused' }>, title: Visible) {
+function refused(failure: Extract<Failure, { kind: 'refused' }>, title: Visible, key: Visible) {
   const { status, code } = failure;
   const what = t`${title}: the service refused it (HTTP ${status}${codeOf(code, status)})${quoted(failure.message)}.`;
   switch (status) {
@@ -132,17 +135,20 @@ function refused(failure: Extract<Failure, { kind: 'refused' }>, title: Visible)
     case 403:
       return [what, t`The keys lack a permission for this: ask whoever manages them.`] as const;
     case 404:
-      return [what, t`It may be gone: go back with Esc and press r to reload the list.`] as const;
+      return [what, t`It may be gone: go back with Esc and press ${key} to reload the list.`] as const;
     default:
-      return [what, t`Check what was asked for, then press r; @ shows the request as it was sent.`] as const;
+      return [
+        what,
+        t`Check what was asked for, then press ${key}; @ shows the request as it was sent.`,
+      ] as const;
   }
 }
 
-function signedOut(failure: Extract<Failure, { kind: 'signed-out' }>, title: Visible) {
+function signedOut(failure: Extract<Failure, { kind: 'signed-out' }>, title: Visible, key: Visible) {
   if (failure.waitMs !== undefined) {
     return [
       t`${title}: it was not sent: signing in was tried twice within a minute, and more could lock the keys out.`,
-      t`Wait ${showDuration(failure.waitMs)}, then press r.`,
+      t`Wait ${showDuration(failure.waitMs)}, then press ${key}.`,
     ] as const;
   }
   const status = failure.status === undefined ? t`` : t` (HTTP ${failure.status})`;

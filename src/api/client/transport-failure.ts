@@ -27,10 +27,9 @@ export function transportFailure(error: unknown, host: Visible): Failure {
   const message = textOf(cause, 'message');
   const reason = NOT_CONNECTED[code] ?? (CERTIFICATE.test(code) ? 'tls' : undefined);
   if (connecting || reason !== undefined) {
-    const detail = visible(
-      (reason === undefined || reason === 'tls') && message !== '' ? message : code,
-      200,
-    );
+    const detail = noTls(code)
+      ? t`it does not speak TLS: is this an https port?`
+      : visible((reason === undefined || reason === 'tls') && message !== '' ? message : code, 200);
     return { kind: 'unreachable', cause: reason ?? connectingCause(code), host, detail };
   }
   const proxy = /proxy.*\((\d{3})\)/i.exec(message);
@@ -43,10 +42,13 @@ export function transportFailure(error: unknown, host: Visible): Failure {
   return { kind: parser ? 'not-http' : 'cut-off' };
 }
 
+/** TLS broke down without any word of a certificate: what answers speaks something else, or another TLS. */
+const noTls = (code: string): boolean => code === 'EPROTO' || code.startsWith('ERR_SSL');
+
 /** The codes that mean this only while connecting: later, they are a connection that broke. */
 function connectingCause(code: string): Cause {
   if (code === 'ETIMEDOUT') return 'connect-timeout';
-  return code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS') ? 'tls' : 'network';
+  return 'network';
 }
 
 function textOf(error: unknown, key: 'code' | 'message'): string {

@@ -10,12 +10,12 @@ import { globalAccountDetails, globalAccountQuery } from './global-account.ts';
 
 export const accounts: Resource<'account.list'> = {
   place: 'accounts',
-  query: ({ server, subject }) => ({
+  query: ({ server }) => ({
     operation: 'account.list',
-    input: { query: { ...server, ...(subject === undefined ? {} : { id: subject }) } },
+    input: { query: server },
     idField: 'id',
   }),
-  noun: t`accounts`,
+  nouns: { one: t`account`, many: t`accounts` },
   empty: t`This customer has no accounts.`,
   columns: [
     {

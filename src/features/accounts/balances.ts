@@ -8,7 +8,7 @@ import type { Resource } from '../../ui/screens/resource.ts';
 export const balances: Resource<'account.balances'> = {
   place: 'balances',
   query: () => ({ operation: 'account.balances', input: {}, idField: 'currency' }),
-  noun: t`balances`,
+  nouns: { one: t`balance`, many: t`balances` },
   empty: t`This customer has no balances.`,
   columns: [
     {
@@ -49,6 +49,7 @@ export const balances: Resource<'account.balances'> = {
     },
   ],
   filters: [],
+  about: () => t`of all accounts`,
   details: [
     {
       title: t`Balance`,

@@ -4,7 +4,7 @@ import { explain } from '../../api/client/explain.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery, RowOf } from '../../effects/query.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { flagCell, idText, textCell, wordsCell } from '../../ui/screens/cells.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
@@ -22,7 +22,7 @@ export function globalAccountDetails(row: RowOf<'account.list'>, context: Detail
     return [{ note: t`This account came without an ID, so none can be looked up.`, tone: 'warn' }];
   const { value, loading, failure } = context.document(globalAccountQuery(id));
   const whose: Entry = { note: whoAnswers(context.customer?.onBehalfOf !== undefined), tone: 'dim' };
-  if (value) return [whose, ...fields(value)];
+  if (value) return [whose, ...otherAccount(value, id), ...fields(value)];
   if (loading) return [whose, { note: t`Looking for a Global Account with this ID …` }];
   if (failure?.kind === 'refused') {
     const { what } = explain(failure, t`Global Account`);
@@ -38,6 +38,17 @@ export function globalAccountDetails(row: RowOf<'account.list'>, context: Detail
   }
   return [whose, { note: failure ? t`Stopped. r looks again.` : t`Not looked up yet.` }];
 }
+
+/** What came is about another account than was asked for: said first, for it looks like any other. */
+const otherAccount = (value: GlobalAccount, asked: string): readonly Entry[] =>
+  idText(value.id) === asked
+    ? []
+    : [
+        {
+          note: t`? This answer is about another account than the one asked for: ${visible(asked, 40)}.`,
+          tone: 'bad',
+        },
+      ];
 
 const whoAnswers = (connected: boolean): Visible =>
   connected

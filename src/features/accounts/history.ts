@@ -1,7 +1,7 @@
 // How a customer's balances came to be: one entry for each change.
 
 import { t } from '../../lib/visible.ts';
-import { amountCell, minuteCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { amountCell, minuteCell, textCell, timeCell, timeHeading } from '../../ui/screens/cells.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
 
@@ -12,12 +12,14 @@ export const history: Resource<'account.balanceHistory'> = {
     input: { query: server },
     idField: 'id',
   }),
-  noun: t`entries`,
+  nouns: { one: t`entry`, many: t`entries` },
+  about: () => t`of all accounts`,
   empty: t`This customer's balances have not changed yet.`,
   columns: [
     {
       id: 'time',
       title: t`Time`,
+      heading: timeHeading,
       align: 'left',
       min: 16,
       max: 16,
@@ -37,9 +39,9 @@ export const history: Resource<'account.balanceHistory'> = {
       id: 'description',
       title: t`Description`,
       align: 'left',
-      min: 12,
+      min: 10,
       max: 50,
-      drop: 4,
+      drop: 3,
       cell: row => textCell(row.description),
     },
     {
@@ -57,7 +59,7 @@ export const history: Resource<'account.balanceHistory'> = {
       align: 'decimal',
       min: 12,
       max: 40,
-      drop: 3,
+      drop: 4,
       cell: row => amountCell(row.balance, row.currency),
     },
     {

@@ -2,7 +2,14 @@
 
 import { t } from '../../lib/visible.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
-import { amountCell, minuteCell, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import {
+  amountCell,
+  minuteCell,
+  statusCell,
+  textCell,
+  timeCell,
+  timeHeading,
+} from '../../ui/screens/cells.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
 import { accountName } from './account-name.ts';
@@ -17,7 +24,7 @@ export const transactions: Resource<'account.transactions'> = {
     input: { headers: { 'x-account-id': subject ?? '' }, query: server },
     idField: 'id',
   }),
-  noun: t`transactions`,
+  nouns: { one: t`transaction`, many: t`transactions` },
   empty: t`This account has no transactions.`,
   about: (view, state) =>
     view.subject === undefined ? undefined : t`of ${accountName(view.subject, state)}`,
@@ -25,6 +32,7 @@ export const transactions: Resource<'account.transactions'> = {
     {
       id: 'time',
       title: t`Time`,
+      heading: timeHeading,
       align: 'left',
       min: 16,
       max: 16,
@@ -35,9 +43,9 @@ export const transactions: Resource<'account.transactions'> = {
       id: 'description',
       title: t`Description`,
       align: 'left',
-      min: 12,
+      min: 10,
       max: 60,
-      drop: 1,
+      drop: 3,
       cell: row => textCell(row.description),
     },
     {
@@ -46,7 +54,7 @@ export const transactions: Resource<'account.transactions'> = {
       align: 'left',
       min: 6,
       max: 12,
-      drop: 4,
+      drop: 0,
       cell: row => statusCell(row.type, direction),
     },
     {
@@ -55,7 +63,7 @@ export const transactions: Resource<'account.transactions'> = {
       align: 'left',
       min: 7,
       max: 14,
-      drop: 0,
+      drop: 1,
       cell: row => statusCell(row.status, status),
     },
     {
@@ -73,7 +81,7 @@ export const transactions: Resource<'account.transactions'> = {
       align: 'left',
       min: 36,
       max: 38,
-      drop: 5,
+      drop: 6,
       cell: row => textCell(row.id, 'dim'),
     },
   ],

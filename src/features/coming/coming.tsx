@@ -36,6 +36,7 @@ const comingScreen = (place: PlaceId, what: Visible): Screen => ({
   filters: [],
   filterable: false,
   settle: state => state,
+  problem: () => undefined,
   needs: () => [],
   about: () => undefined,
   reload: () => {},

@@ -42,7 +42,7 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
   const measured = columns.map((column, i) => {
     const extent = cells.reduce((e, line) => (line[i] ? grow(e, line[i]) : e), known[i] ?? noExtent);
     known[i] = extent;
-    return { ...column, extent };
+    return { ...column, title: column.heading?.(context) ?? column.title, extent };
   });
   const widths = layoutColumns(measured, width - MARGIN);
   const shown = measured.flatMap((column, i) => (widths[i] ? [{ column, i, width: widths[i] }] : []));

@@ -7,6 +7,8 @@ import type { Cell } from './cell.ts';
 export interface Column<Row, Context> {
   readonly id: string;
   readonly title: Visible;
+  /** The title, where it says something about the context too. */
+  heading?(context: Context): Visible;
   readonly align: 'left' | 'right' | 'decimal';
   /** Cells below which the column is of no use, and above which it takes no more. */
   readonly min: number;

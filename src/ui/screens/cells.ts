@@ -68,6 +68,10 @@ export function flagCell(value: boolean | Odd | undefined): Cell {
   return value instanceof Odd ? odd(value) : { text: value ? t`yes` : t`no` };
 }
 
+/** Whose clock the times of a column are by. */
+export const timeHeading = ({ mode }: Moment): Visible =>
+  mode === 'relative' ? t`Time` : mode === 'utc' ? t`Time (UTC)` : t`Time (local)`;
+
 /** A moment to the minute, for a column; its details have the seconds and the zone. */
 export function minuteCell(value: Timestamp | Odd | undefined, moment: Moment): Cell {
   const { text, ...rest } = timeCell(value, moment);

@@ -54,6 +54,17 @@ export function formBindings(
       run: app => change(app, f => moveFocus(f, 1)),
     },
     {
+      id: `${place.id}.clear`,
+      title: t`clear the field`,
+      keys: ['ctrl-u'],
+      group: GROUP,
+      run: app =>
+        change(app, form => {
+          const field = form.fields[form.focus];
+          return field ? setField(form, field.id, '') : form;
+        }),
+    },
+    {
       id: `${place.id}.back`,
       title: t`field before`,
       keys: ['shift-tab', 'up'],

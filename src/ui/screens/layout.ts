@@ -37,7 +37,7 @@ export function layoutOf({ columns, rows }: Size, panel: Panel): Layout {
     };
   }
   // Details are labels and values: past a point more room is of more use to the list.
-  const details = Math.min(72, Math.max(34, Math.floor(columns * 0.36)));
+  const details = Math.min(72, Math.max(34, Math.floor(columns * 0.34)));
   return {
     kind: 'beside',
     body,

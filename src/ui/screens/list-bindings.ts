@@ -118,8 +118,13 @@ export function listBindings<Id extends ListOperation>(
         const { list, query, items, view } = now(app);
         if (view.panel === 'details') return scrollDetails(app, Number.MAX_SAFE_INTEGER);
         moveTo(app, items.length - 1);
-        if (list.pages.end === undefined && list.loading?.purpose !== 'all')
-          void app.lists.load(query, 'all');
+        if (list.pages.end !== undefined || list.loading?.purpose === 'all') return;
+        const left = now(app).view;
+        void app.lists.load(query, 'all').then(() => {
+          // Whoever stayed where G led goes on to the end that it found.
+          const { view: back, items: all } = now(app);
+          if (back.place === left.place && back.cursorKey === left.cursorKey) moveTo(app, all.length - 1);
+        });
       },
     },
     {

@@ -5,7 +5,7 @@ import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import type { ListOperation, RowOf } from '../../effects/query.ts';
-import { t } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { toWidth } from '../../lib/width.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -47,6 +47,14 @@ export function listScreen<Id extends ListOperation>(resource: Resource<Id>): Sc
     const { current, cursor, view } = model(state);
     if (!current || (view.cursorKey === current.key && view.cursorIndex === cursor)) return state;
     return updateView(state, v => ({ ...v, cursorKey: current.key, cursorIndex: cursor }));
+  }
+
+  /** With rows on screen there is no room for the whole sentence beside them. */
+  function problem(state: State): Visible | undefined {
+    const { failure, pages } = model(state).list;
+    if (!failure || failure.kind === 'abandoned' || pages.items.length === 0) return undefined;
+    const { what, todo } = explain(failure, places[resource.place].title);
+    return t`${what} ${todo}`;
   }
 
   function reload(app: App): void {
@@ -99,6 +107,7 @@ export function listScreen<Id extends ListOperation>(resource: Resource<Id>): Sc
     filters: resource.filters,
     filterable: true,
     settle,
+    problem,
     needs,
     about: (view, state) => resource.about?.(view, state),
     reload,
@@ -119,7 +128,7 @@ function ListPanel<Id extends ListOperation>({ resource, shown, state, theme }: 
   // A blank column before the line between the panels.
   const width = layout.list.width - (layout.kind === 'beside' ? 1 : 0);
   const focused = view.panel === 'list';
-  const status = listStatus(list, items.length, view, state, resource.noun);
+  const status = listStatus(list, items.length, view, state, resource.nouns);
   const window = items.slice(top, top + height).map((item, i) => ({
     key: item.key,
     row: item.row,
@@ -163,7 +172,10 @@ function emptyEntries<Id extends ListOperation>(
   if (list.pages.items.length > 0) {
     return [
       {
-        note: t`Nothing of what is loaded matches the filter. Esc clears it; G loads the rest.`,
+        note:
+          list.pages.end === undefined
+            ? t`Nothing of what is loaded so far matches the filter. Esc clears it; G loads the rest.`
+            : t`Nothing matches the filter. Esc clears it.`,
         tone: 'plain',
       },
     ];

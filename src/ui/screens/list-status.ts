@@ -1,6 +1,5 @@
 // The line under a list: how much of it is here, what is under way, what went wrong, how old it is.
 
-import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import { groupDigits, parseDecimal } from '../../lib/decimal.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
@@ -8,6 +7,12 @@ import type { List } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { Tone } from '../kit/theme.ts';
+
+/** What a row is called, and several of them. */
+export interface Nouns {
+  readonly one: Visible;
+  readonly many: Visible;
+}
 
 interface Status {
   readonly text: Visible;
@@ -32,14 +37,18 @@ export function listStatus(
   shown: number,
   view: View,
   state: State,
-  noun: Visible,
+  nouns: Nouns,
 ): Status {
   const { pages, loading, failure } = list;
+  const noun = pages.items.length === 1 ? nouns.one : nouns.many;
+  const filtered = Object.keys(view.server).length > 0;
   const count = pages.items.length;
   const parts: Visible[] = [];
-  if (view.filter !== '') parts.push(t`${countText(shown)} match of ${countText(count)} loaded`);
+  const some = pages.end === undefined ? t` so far; G goes on` : t``;
+  if (view.filter !== '') parts.push(t`${countText(shown)} match of ${countText(count)} loaded${some}`);
   else if (pages.end === 'repeated-page') parts.push(t`${countText(count)} ${noun}, perhaps more`);
-  else if (pages.end !== undefined) parts.push(t`${countText(count)} ${noun}, all`);
+  else if (pages.end !== undefined)
+    parts.push(t`${countText(count)} ${noun}, ${filtered ? t`all that the server’s filter leaves` : t`all`}`);
   else if (count > 0) parts.push(t`${countText(count)} ${noun} loaded so far; G goes on`);
   if (pages.end === 'repeated-page') parts.push(t`the server repeats a page: stopped there`);
   if (pages.shifted > 0) parts.push(t`list changed while paging: ${pages.shifted} seen twice`);
@@ -52,7 +61,7 @@ export function listStatus(
   }
   const age = ageText(list.asOf, state.now);
   if (failure) {
-    const failed = failureText(failure, count, pages.end === undefined, noun);
+    const failed = failureText(failure, count, pages.end === undefined);
     // Rows that can't be read again look like any others: how old they are comes first.
     const first = age && failure.kind !== 'abandoned' ? [age, failed] : [failed];
     return { text: join([...first, ...parts], ' · '), tone: 'warn' };
@@ -60,10 +69,8 @@ export function listStatus(
   return { text: join(age ? [...parts, age] : parts, ' · '), tone: 'dim' };
 }
 
-/** Without rows the whole sentence stands in their place; here it is only said that it went wrong. */
-function failureText(failure: Failure, count: number, more: boolean, noun: Visible): Visible {
+/** The whole sentence stands where rows would, or on the message line; here it is only said that it went wrong. */
+function failureText(failure: Failure, count: number, more: boolean): Visible {
   if (failure.kind === 'abandoned') return count > 0 && more ? t`stopped` : t`stopped; r loads again`;
-  if (count === 0) return t`failed; r tries again`;
-  const { what, todo } = explain(failure, noun);
-  return t`${what} ${todo}`;
+  return t`failed; r tries again`;
 }

@@ -17,6 +17,7 @@ import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
 import type { Entry } from '../kit/details.ts';
 import type { Moment } from './cells.ts';
+import type { Nouns } from './list-status.ts';
 
 /** One of the server's filters, by the name its request field has. */
 export interface ServerFilter {
@@ -47,8 +48,7 @@ export interface Resource<Id extends ListOperation> {
   readonly columns: readonly Column<RowOf<Id>, Moment>[];
   readonly filters: readonly ServerFilter[];
   readonly details: readonly DetailsTab<RowOf<Id>>[];
-  /** What a row of this list is called, for counting: "transactions". */
-  readonly noun: Visible;
+  readonly nouns: Nouns;
   /** Said when the server has none. */
   readonly empty: Visible;
   /** Joined to the record under the cursor. */

@@ -27,6 +27,8 @@ export interface Screen {
   settle(state: State): State;
   /** What is to be read for what is on screen. */
   needs(state: State): readonly Need[];
+  /** What went wrong with what is on screen, where it doesn't say so itself. */
+  problem(state: State): Visible | undefined;
   /** What the breadcrumb says behind the place's title. */
   about(view: View, state: State): Visible | undefined;
   /** Reads again everything that is on screen. */

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { App } from '../../effects/app.ts';
 import { LoginView } from '../../features/login/login.tsx';
 import { showDuration } from '../../lib/time.ts';
-import { t } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
@@ -53,7 +53,7 @@ export function Frame({ app, console, theme }: FrameProps) {
       {state.prompt ? (
         <PromptLine app={app} state={state} theme={theme} width={columns} />
       ) : (
-        <Line text={messageLine(state, theme)} />
+        <Line text={messageLine(state, plain ? console.screenOf(state).problem(state) : undefined, theme)} />
       )}
       <Line text={footerLine(app, bindings, columns, plain && !state.prompt, theme)} />
     </Box>
@@ -70,7 +70,7 @@ function Body({ app, console, state, theme }: FrameProps & { readonly state: Sta
 }
 
 /** What was said last, or what is being waited for. */
-function messageLine(state: State, theme: Theme): Painted {
+function messageLine(state: State, problem: Visible | undefined, theme: Theme): Painted {
   const { notice, size } = state;
   const waiting = state.exchanges.findLast(exchange => exchange.state !== 'done');
   if (waiting?.state === 'waiting' && waiting.waitUntilMonotonic !== undefined) {
@@ -82,6 +82,7 @@ function messageLine(state: State, theme: Theme): Painted {
   }
   if (notice)
     return theme.paint(notice.tone === 'warning' ? 'warn' : 'accent', cut(notice.text, size.columns));
+  if (problem) return theme.paint('warn', cut(problem, size.columns));
   if (state.session.phase === 'signing-in') return theme.paint('accent', t`Signing in … Esc stops.`);
   return theme.paint('plain', t``);
 }

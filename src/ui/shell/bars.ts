@@ -11,10 +11,13 @@ import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
 import { keyLabel } from './help.tsx';
 
+/** How long the other tabs' titles may be: the first that fits is taken. */
+const TITLE_CELLS = [Number.POSITIVE_INFINITY, 9, 8, 7, 6, 5, 4, 3, 0] as const;
+
 /** `1 Overview  2 Accounts …`; where that is too wide the others are shortened, at last to their keys. */
 export function tabsLine(state: State, theme: Theme): Painted {
   const { tab } = currentWorkspace(state);
-  const titles = [Number.POSITIVE_INFINITY, 3, 0].map(cells =>
+  const titles = TITLE_CELLS.map(cells =>
     TABS.map(id => {
       const title = id === tab ? places[id].title : cut(places[id].title, cells);
       return title === '' ? visible(tabKey(id)) : t`${visible(tabKey(id))} ${title}`;

@@ -5,7 +5,7 @@ import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
-import { field, fieldValue, withErrors } from '../../store/form.ts';
+import { field, fieldValue, setField, withErrors } from '../../store/form.ts';
 import type { KnownCustomer, Overlay, State } from '../../store/state.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { FormView } from '../screens/form.tsx';
@@ -97,6 +97,20 @@ export const customersKind: OverlayKind = {
     },
     { id: 'customers.up', title: t`up`, keys: ['up'], group: GROUP, run: app => move(app, -1) },
     {
+      id: 'customers.clear',
+      title: t`clear the field`,
+      keys: ['ctrl-u'],
+      group: GROUP,
+      run: app =>
+        app.store.setState(state => {
+          const overlay = openOverlay(state, 'customers');
+          const field = overlay?.form.fields[overlay.form.focus];
+          return overlay && field
+            ? { overlay: { ...overlay, form: setField(overlay.form, field.id, ''), cursor: undefined } }
+            : {};
+        }),
+    },
+    {
       id: 'customers.next',
       title: t`next field`,
       keys: ['tab', 'shift-tab'],
@@ -138,7 +152,8 @@ const move = (app: App, by: number): void =>
 function CustomersView({ app, state, theme, area }: OverlayProps) {
   const overlay = openOverlay(state, 'customers');
   if (!overlay) return null;
-  const formHeight = Math.min(4, Math.max(3, area.height - 3));
+  // In a low terminal only the field in focus is drawn: what ↓ picks must be on the screen.
+  const formHeight = area.height >= 8 ? 4 : 2;
   const rows = Math.max(0, area.height - formHeight - 2);
   const known = found(state);
   const names = Math.max(0, ...known.map(customer => cellWidth(visible(customer.name ?? '', NAME))));

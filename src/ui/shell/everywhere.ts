@@ -123,6 +123,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     keys: ['r'],
     group: GROUP,
     footer: 4,
+    enabled: app => (screenOf(app.store.getState()).filterable ? true : t`There is nothing here to reload.`),
     run: app => screenOf(app.store.getState()).reload(app),
   },
   {

@@ -9,7 +9,7 @@ export type Destination =
   | { readonly kind: 'unknown'; readonly why: Visible };
 
 /** An account's ID is the only one that this version can look up by itself. */
-const LOOKS_LIKE_ID = /^[\w-]{8,}$/;
+const LOOKS_LIKE_ID = /^(?=.*\d)[\w-]{8,}$/;
 
 /** `accounts`, `transactions/ID`, a bare account ID, or `q`. A place may be shortened while only one fits. */
 export function destination(line: string): Destination {
@@ -23,6 +23,9 @@ export function destination(line: string): Destination {
   const [place] = fits;
   if (place !== undefined && fits.length === 1) return at(place, subject);
   if (fits.length > 1) return { kind: 'unknown', why: t`“${visible(word, 20)}” could be ${list(fits)}.` };
+  if (slash < 0 && typed.startsWith('acct_')) {
+    return { kind: 'unknown', why: t`That is a customer's user ID: u switches to another customer.` };
+  }
   if (slash < 0 && LOOKS_LIKE_ID.test(typed)) return { kind: 'place', place: 'accounts', subject: typed };
   return { kind: 'unknown', why: t`There is no screen “${visible(word, 30)}”. There are ${list(PLACES)}.` };
 }

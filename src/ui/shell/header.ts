@@ -50,14 +50,14 @@ function segments(state: State): readonly Segment[] {
       : [{ text: t`for ${visible(customer.onBehalfOf, 40)}`, tone: 'plain' as const, rank: 6 }]),
     { text: t`program ${visible(reach.programId, 30)}`, tone: 'dim', rank: 7 },
     { text: tokenText(state), tone: session(state), rank: 4 },
-    { text: t`${hourMinute(now, 'UTC')}Z`, tone: 'dim', rank: 3 },
+    { text: t`${hourMinute(now, 'UTC')}Z`, tone: 'dim', rank: 3.2 },
     ...(reach.zone === 'UTC'
       ? []
       : [
           {
             text: t`${hourMinute(now, reach.zone)} ${visible(reach.zone, 24)}`,
             tone: 'dim' as const,
-            rank: 5,
+            rank: 3,
           },
         ]),
     ...(skew !== undefined && Math.abs(skew) > 60_000

@@ -227,7 +227,9 @@ function entriesOf(exchange: Exchange): readonly Entry[] {
     ...headers(exchange.requestHeaders),
     { heading: t`Answer ${exchange.status ?? t`–`}` },
     ...headers(exchange.responseHeaders),
-    ...bodyEntries(exchange.responseBody),
+    ...(exchange.operation === 'login'
+      ? [{ note: t`The body holds the token: it is not kept.` }]
+      : bodyEntries(exchange.responseBody)),
   ];
 }
 

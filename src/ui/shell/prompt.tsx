@@ -33,6 +33,14 @@ function cancel(app: App): void {
   });
 }
 
+function clear(app: App): void {
+  app.store.setState(state =>
+    state.prompt?.kind === 'goto'
+      ? { prompt: { kind: 'goto', value: '' } }
+      : updateView(state, view => ({ ...view, filter: '' })),
+  );
+}
+
 function complete(app: App): void {
   const { prompt } = app.store.getState();
   if (prompt?.kind !== 'goto') return;
@@ -44,6 +52,7 @@ function complete(app: App): void {
 export const promptBindings: readonly Binding<App>[] = [
   { id: 'prompt.accept', title: t`do it`, keys: ['enter'], group: GROUP, footer: 1, run: accept },
   { id: 'prompt.cancel', title: t`leave`, keys: ['esc'], group: GROUP, footer: 2, run: cancel },
+  { id: 'prompt.clear', title: t`clear the line`, keys: ['ctrl-u'], group: GROUP, run: clear },
   { id: 'prompt.complete', title: t`complete`, keys: ['tab'], group: GROUP, footer: 3, run: complete },
 ];
 

@@ -13,7 +13,7 @@ export const ledger: Resource<'account.transactions'> = {
     input: { headers: { 'x-account-id': subject ?? 'acc-1' }, query: server },
     idField: 'id',
   }),
-  noun: t`entries`,
+  nouns: { one: t`entry`, many: t`entries` },
   empty: t`This account has no entries.`,
   columns: [
     {

@@ -226,7 +226,7 @@ describe('the details', () => {
     expect(text).toContain('Not in the interface');
     expect(text).toMatch(/\? colour +red/);
     expect(text).toMatch(/\? note +•+1111/);
-    expect(text).toMatch(/\? constructor +\{"a":1\.1\}/);
+    expect(text).toMatch(/\? construct\S+ +\{"a":1\.1\}/);
     press('[');
     expect(drawn().join('\n')).not.toContain('4111111111111111');
   });
@@ -371,7 +371,7 @@ describe('the drawing', () => {
   it('without rows left by a filter says which filter it is', () => {
     hold(entries(3));
     see({ filter: 'nowhere' });
-    expect(drawn().join(' ')).toContain('Nothing of what is loaded matches');
+    expect(drawn().join(' ')).toContain('Nothing of what is loaded so far');
     see({ filter: '', server: { currency: 'GBP' } });
     hold([]);
     expect(drawn().join(' ')).toContain('The service has none for this filter');
@@ -381,7 +381,8 @@ describe('the drawing', () => {
     hold(entries(3), { failure });
     const lines = drawn();
     expect(lines.some(line => line.includes('about e0'))).toBe(true);
-    expect(lines.at(-1)).toContain('no complete answer');
+    expect(lines.at(-1)).toContain('failed; r tries again');
+    expect(screen.problem(store.getState())).toContain('no complete answer');
   });
 
   it('marks what changed since the last reload', () => {
