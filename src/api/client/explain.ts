@@ -2,6 +2,8 @@
 
 import { showDuration } from '../../lib/time.ts';
 import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
+import { isChanging, type OperationClass } from '../contract/operation.ts';
+import { afterWrite, quoted, writeWhat } from './explain-write.ts';
 import type { Failure } from './failure.ts';
 
 export interface Explanation {
@@ -10,10 +12,21 @@ export interface Explanation {
   readonly todo: Visible;
 }
 
-/** What the operation titled `title` came to. The server's own words are quoted, made visible and cut. */
-export function explain(failure: Failure, title: Visible): Explanation {
+/**
+ * What the operation titled `title`, of class `does`, came to. The server's own words are quoted, made visible and cut.
+ */
+export function explain(failure: Failure, title: Visible, does: OperationClass = 'read'): Explanation {
   const [what, todo] = sentences(failure, title);
-  // Only reads and the login exist: neither can move money.
+  if (isChanging(does)) {
+    return { what: writeWhat(failure, title) ?? what, ...afterWrite(failure, does) };
+  }
+  if (does === 'quote' && failure.kind === 'refused' && failure.status === 401) {
+    return {
+      what: writeWhat(failure, title) ?? what,
+      money: t`Nothing was changed.`,
+      todo: t`Press r to ask for a new quote.`,
+    };
+  }
   return { what, money: t`Nothing was changed.`, todo };
 }
 
@@ -21,6 +34,8 @@ function sentences(failure: Failure, title: Visible): readonly [what: Visible, t
   switch (failure.kind) {
     case 'invalid-input':
       return invalidInput(failure, title);
+    case 'unsent':
+      return [t`${title}: it was not sent.`, t`Try again.`];
     case 'unreachable':
       return unreachable(failure, title);
     case 'timeout':
@@ -155,8 +170,4 @@ function signedOut(failure: Extract<Failure, { kind: 'signed-out' }>, title: Vis
 function codeOf(code: Untrusted | undefined, status: number): Visible {
   const shown = code === undefined ? t`` : visible(code, 60);
   return shown === t`` || shown === String(status) ? t`` : t`, ${shown}`;
-}
-
-function quoted(message: Untrusted | undefined): Visible {
-  return message === undefined ? t`` : t`: "${visible(message, 300)}"`;
 }
