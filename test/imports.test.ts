@@ -26,7 +26,7 @@ const layers: readonly Layer[] = [
   { name: 'lib', from: [], packages: ['lossless-json', 'string-width'] },
   { name: 'api/contract', from: ['lib'], packages: ['zod'] },
   // Both ends of the wire know the contract, and neither the other: they agree because the contract says so.
-  { name: 'api/client', from: ['lib', 'api/contract'], packages: ['undici', 'zod'] },
+  { name: 'api/client', from: ['lib', 'api/contract'], packages: ['undici', 'zod', 'node:net'] },
   { name: 'sim', from: ['lib', 'api/contract'], packages: ['hono', '@hono/node-server', 'zod', 'node:'] },
   // The command line, the config file, the process: an address is judged by the contract, as everywhere.
   {
@@ -34,6 +34,8 @@ const layers: readonly Layer[] = [
     from: ['lib', 'api/contract/base-url.ts', 'api/contract/header-text.ts'],
     packages: ['jsonc-parser', 'zod', 'node:'],
   },
+  // What was meant and what became of it, on the disk; it knows neither the wire nor the screen.
+  { name: 'journal', from: ['lib', 'api/contract'], types: ['api/client'], packages: ['node:'] },
   // Plain data: it may say what a failure or an exchange is, and calls nobody.
   { name: 'store', from: ['lib', 'api/contract'], types: ['api/client'], packages: ['zustand/vanilla'] },
   // The only async. It is given its client, so that a test can give it another.

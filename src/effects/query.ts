@@ -1,7 +1,7 @@
 // What a screen asks the service for: an operation with its input, and the key its answer is cached under.
 
 import type { Odd } from '../api/contract/odd.ts';
-import type { Input, OperationId, Result } from '../api/contract/operations.ts';
+import type { Input, OperationId, Operations, Result } from '../api/contract/operations.ts';
 
 /** The record type of an operation whose result is a list. */
 export type RowOf<Id extends OperationId> =
@@ -11,7 +11,10 @@ export type RowOf<Id extends OperationId> =
 export type ListOperation = {
   [Id in OperationId]: Result<Id> extends readonly unknown[] ? Id : never;
 }[OperationId];
-export type DocumentOperation = Exclude<OperationId, ListOperation | 'login'>;
+/** The operations that read one object: what changes something, or is new each time, is never read like this. */
+export type DocumentOperation = {
+  [Id in OperationId]: Operations[Id]['class'] extends 'read' ? Exclude<Id, ListOperation> : never;
+}[OperationId];
 
 export interface ListQuery<Id extends ListOperation = ListOperation> {
   readonly operation: Id;

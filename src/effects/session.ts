@@ -173,6 +173,6 @@ function reachOf({ baseUrl, clientId, programId }: Credentials, start: Reach): R
 }
 
 function sentences(failure: Failure): readonly Visible[] {
-  const { what, todo } = explain(failure, t`Sign in`, t`Enter on Sign in`);
+  const { what, todo } = explain(failure, t`Sign in`, { key: t`Enter on Sign in` });
   return [what, todo];
 }

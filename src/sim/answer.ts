@@ -37,9 +37,13 @@ export function refusal(family: Family, status: number, message: string, code = 
       };
 }
 
-/** Family B's envelope around a payload; the capitals of `status` differ from call to call in the interface. */
-export function enveloped(data: Json, word: 'success' | 'Success'): Reply {
-  return { status: 200, body: { code: number('200'), status: word, message: '', data } };
+/** Family B's envelope around a payload, which is its `data` and on one list `pagination` too; the capitals of `status` differ from call to call in the interface. */
+export function enveloped(
+  payload: Readonly<Record<string, Json>>,
+  word: 'success' | 'Success',
+  message = '',
+): Reply {
+  return { status: 200, body: { code: number('200'), status: word, message, ...payload } };
 }
 
 /** The reply as bytes, under the plain content type. */

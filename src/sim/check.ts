@@ -1,9 +1,12 @@
 // Refuses every request that INTERFACE.md doesn't allow, by the declarations that the client sends by.
 import type { z } from 'zod';
-import type { Dialect } from '../api/contract/dialect.ts';
+import { isObject } from '../api/contract/decode.ts';
+import { type Form, queryInPath } from '../api/contract/dialect.ts';
 import { commonHeaders } from '../api/contract/family.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { operations } from '../api/contract/operations.ts';
+import { parseDecimal } from '../lib/decimal.ts';
+import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import { pathProblem, queryPairs } from './target.ts';
 import type { Received } from './wire.ts';
 
@@ -12,6 +15,7 @@ export interface Checked {
   readonly params: unknown;
   readonly query: unknown;
   readonly headers: unknown;
+  readonly body: unknown;
   /** The common headers that came, by lower-case name. */
   readonly common: Readonly<Record<string, string>>;
 }
@@ -30,37 +34,72 @@ const serviceHeaders: ReadonlySet<string> = new Set([
   ]),
 ]);
 
-/** `params` are the path's pieces, decoded by the router. */
+/** `params` are the path's pieces, decoded by the router; `form` is the only one that this service takes. */
 export function checkRequest(
   operation: Operation,
-  dialect: Dialect,
+  form: Form,
   received: Received,
   params: Readonly<Record<string, string>>,
 ): Checked | Problem {
   const bad =
-    pathProblem(received.path) ??
-    headersProblem(operation, dialect, received) ??
-    bodyProblem(operation, received);
+    pathProblem(received.path, form.path) ??
+    headersProblem(operation, form, received) ??
+    bodyProblem(form, received);
   if (bad !== undefined) return { problem: bad };
   const pairs = queryPairs(received.query);
   if ('problem' in pairs) return pairs;
-  const own = Object.keys(operation.headers?.shape ?? {});
-  const path = part('Path parameter', operation.params, params);
+  const sent = bodyOf(form, received);
+  if ('problem' in sent) return sent;
+  const moved = queryInPath(operation, form);
+  const own = Object.keys(params).filter(name => !moved.includes(name));
+  const path = part('Path parameter', operation.params, picked(params, own));
   if ('problem' in path) return path;
-  const query = part('Query parameter', operation.query, pairs.values);
-  if ('problem' in query) return query;
-  const headers = part('Header', operation.headers, picked(received, own));
-  if ('problem' in headers) return headers;
-  const common = picked(
-    received,
-    commonHeaders(operation).map(({ name }) => name),
+  const asked = queryOf(form, { ...picked(params, moved), ...pairs.values }, sent.values);
+  if ('problem' in asked) return asked;
+  const query = part(
+    form.queryIn === 'body' ? 'Body member' : 'Query parameter',
+    operation.query,
+    asked.values,
   );
-  return { params: path.read, query: query.read, headers: headers.read, common };
+  if ('problem' in query) return query;
+  const named = single(received);
+  const headers = part(
+    'Header',
+    operation.headers,
+    picked(named, Object.keys(operation.headers?.shape ?? {})),
+  );
+  if ('problem' in headers) return headers;
+  const body = part('Body member', form.bodySchema, form.bodySchema === undefined ? {} : sent.values);
+  if ('problem' in body) return body;
+  const common = picked(
+    named,
+    commonHeaders(operation, form).map(({ name }) => name),
+  );
+  return { params: path.read, query: query.read, headers: headers.read, body: body.read, common };
 }
 
-function headersProblem(operation: Operation, dialect: Dialect, { headers }: Received): string | undefined {
-  const asked = operation.dialect?.(dialect).headers ?? {};
-  const common = commonHeaders(operation);
+/** The members of the query, wherever they travel; what must say null, and does, is not given. */
+function queryOf(
+  form: Form,
+  asked: Readonly<Record<string, string>>,
+  body: Readonly<Record<string, Json>>,
+): { values: Readonly<Record<string, Json>> } | Problem {
+  const inBody = form.queryIn === 'body';
+  const [stray] = inBody ? Object.keys(asked) : [];
+  if (stray !== undefined) return { problem: `Query parameter ${stray} is not known.` };
+  const values: Readonly<Record<string, Json>> = inBody ? body : asked;
+  const unsaid = form.nulls.find(name => values[name] === undefined);
+  if (unsaid !== undefined) return { problem: `${unsaid} is missing: it is null where it is not given.` };
+  const isNull = (name: string, value: Json): boolean =>
+    form.nulls.includes(name) && value === (inBody ? null : 'null');
+  return {
+    values: Object.fromEntries(Object.entries(values).filter(([name, value]) => !isNull(name, value))),
+  };
+}
+
+function headersProblem(operation: Operation, form: Form, { headers }: Received): string | undefined {
+  const asked = form.headers;
+  const common = commonHeaders(operation, form);
   const own = Object.keys(operation.headers?.shape ?? {});
   const required = [
     ...common.filter(header => header.required).map(({ name }) => name),
@@ -80,8 +119,8 @@ function headersProblem(operation: Operation, dialect: Dialect, { headers }: Rec
   return different && `Header ${different[0]} is not what this service takes.`;
 }
 
-function bodyProblem(operation: Operation, { headers, body }: Received): string | undefined {
-  if (operation.body === undefined) {
+function bodyProblem(form: Form, { headers, body }: Received): string | undefined {
+  if (form.body === 'none') {
     const framed =
       headers['transfer-encoding'] !== undefined || (headers['content-length']?.[0] ?? '0') !== '0';
     return body !== '' || framed ? 'This call takes no body.' : undefined;
@@ -89,33 +128,64 @@ function bodyProblem(operation: Operation, { headers, body }: Received): string 
   if (!/^application\/json(?:\s*;\s*charset=utf-8)?$/i.test(headers['content-type']?.[0] ?? '')) {
     return 'Header content-type must be application/json.';
   }
+  if (form.body === 'json') return body === '' ? 'The body is missing.' : undefined;
   return body === '' ? undefined : 'The body of this call is empty.';
 }
 
-/** The values of one part against its schema: nothing unknown, nothing empty, whole numbers written as such. */
+/** The members of a JSON body, nothing twice. */
+function bodyOf(form: Form, { body }: Received): { values: Readonly<Record<string, Json>> } | Problem {
+  if (form.body !== 'json') return { values: {} };
+  const read = parseJson(body);
+  if (!read.ok || !isObject(read.value)) return { problem: 'The body is not a JSON object.' };
+  return read.duplicateKeys.length > 0
+    ? { problem: 'The body has a member more than once.' }
+    : { values: read.value };
+}
+
+/** The values of one part against its schema: nothing unknown, nothing empty, numbers written as such. */
 function part(
   kind: string,
   schema: z.ZodObject | undefined,
-  values: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, Json>>,
 ): { read: unknown } | Problem {
   const shape: Readonly<Record<string, z.ZodType>> = schema?.shape ?? {};
+  const inText = !kind.startsWith('Body');
   const typed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (field === undefined) return { problem: `${kind} ${name} is not known.` };
     if (value === '') return { problem: `${kind} ${name} is empty.` };
-    // A number's text is read as one only where the declaration takes no text.
-    const isNumber = !field.safeParse(value).success && /^(?:0|[1-9]\d*)$/.test(value);
-    typed[name] = isNumber ? Number(value) : value;
-    if (!field.safeParse(typed[name]).success) return { problem: `${kind} ${name} is not valid.` };
+    const readings = inText ? textReadings(value) : bodyReadings(value);
+    const fits = readings.find(reading => field.safeParse(reading).success);
+    if (fits === undefined) return { problem: `${kind} ${name} is not valid.` };
+    typed[name] = fits;
   }
   const read = schema?.safeParse(typed);
   if (read === undefined || read.success) return { read: read?.data ?? {} };
   return { problem: `${kind} ${read.error.issues[0]?.path.join('.') ?? ''} is missing or not valid.` };
 }
 
-function picked({ headers }: Received, names: readonly string[]): Record<string, string> {
+/** A text is read as a number only where the declaration takes no text. */
+function textReadings(value: Json): readonly unknown[] {
+  const digits = typeof value === 'string' ? parseDecimal(value) : undefined;
+  return digits === undefined ? [value] : [value, ...bodyReadings(new JsonNumber(digits))];
+}
+
+/** A number with its digits, and, where it is whole, as JavaScript has it. */
+function bodyReadings(value: Json): readonly unknown[] {
+  if (!(value instanceof JsonNumber)) return [value];
+  return /^(?:0|[1-9]\d*)$/.test(value.source) ? [Number(value.source), value] : [value];
+}
+
+function picked(values: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
-    names.flatMap(name => (headers[name] === undefined ? [] : [[name, headers[name][0] ?? '']])),
+    names.flatMap((name): [string, string][] =>
+      values[name] === undefined ? [] : [[name, values[name] ?? '']],
+    ),
   );
+}
+
+/** Each header's first value: one that matters and came twice was refused. */
+function single({ headers }: Received): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, [value = '']]) => [name, value]));
 }

@@ -1,6 +1,6 @@
 // `purser simulate`: the simulator alone, for a terminal; says where it listens and how to sign in.
 import { parseArgs } from 'node:util';
-import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
+import { type Dialect, defaultDialect, dialectValues } from '../api/contract/dialect.ts';
 import { parseTimestamp } from '../lib/time.ts';
 import { visible } from '../lib/visible.ts';
 import { faultReference, parseRule } from './faults/rule.ts';
@@ -15,8 +15,9 @@ export interface Running {
 const usage = [
   'purser simulate [--port N] [--host ADDRESS] [--seed N] [--rows N] [--clock ISO]',
   '                [--dialect KEY=VALUE]… [--fault RULE]…',
-  'A fault RULE is: MATCH ACTION[=VALUE] [OPTION[=VALUE]]… [after=N] [count=N] [probability=0…1]',
+  'A fault RULE is: MATCH ACTION[=VALUE] [OPTION[=VALUE]]… [after=N] [count=N] [probability=0…1] [executed]',
   "MATCH is *, an operation's ID, or the beginning of a path. A value with blanks stands in single quotes.",
+  'executed: the operation is carried out first, whatever the fault then does with the answer.',
   'ACTIONs:',
   ...faultReference().map(line => `  ${line}`),
 ];
@@ -127,7 +128,10 @@ function readDialect(pairs: readonly string[]): { dialect: Partial<Dialect> } | 
     if (!Object.hasOwn(defaultDialect, key) || rest.length === 0 || rest.join('=') === '') {
       return { problem: `--dialect needs KEY=VALUE, KEY one of ${Object.keys(defaultDialect).join(', ')}` };
     }
-    dialect[key] = rest.join('=');
+    const value = rest.join('=');
+    const values = key === 'scope' ? [value] : (dialectValues[key as keyof typeof dialectValues] ?? []);
+    if (!values.includes(value)) return { problem: `--dialect ${key} is one of ${values.join(', ')}` };
+    dialect[key] = value;
   }
   return { dialect };
 }

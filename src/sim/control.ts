@@ -1,4 +1,4 @@
-// The simulator's own switches under /__sim, which the service doesn't have: clock, tokens, faults, world, wire.
+// The simulator's own switches under /__sim, which the service doesn't have: clock, tokens, quotes, payouts, faults, world, ledger, wire.
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { parseTimestamp } from '../lib/time.ts';
@@ -6,6 +6,8 @@ import type { Exchanges } from './exchange.ts';
 import { faultReference, parseRule, ruleFromJson } from './faults/rule.ts';
 
 const clockOrder = z.union([z.strictObject({ set: z.string() }), z.strictObject({ advance_ms: z.number() })]);
+const quoteOrder = z.strictObject({ life_s: z.number().min(0).nullable() });
+const payoutOrder = z.strictObject({ pending_s: z.number().min(0) });
 const tokenOrder = z.strictObject({ life_s: z.number().min(0).optional(), revoke: z.boolean().optional() });
 
 export function controls({ service, faults, wire }: Exchanges): Hono {
@@ -31,6 +33,20 @@ export function controls({ service, faults, wire }: Exchanges): Hono {
     if (order.data.revoke === true) service.tokens.revokeAll();
     return Response.json({ ok: true });
   });
+
+  app.post('/quote', async c => {
+    const order = quoteOrder.safeParse(await json(c.req.raw));
+    if (!order.success) return wrong('needs {"life_s": seconds}, or null for what the lock period says');
+    service.world.quotes.setLife(order.data.life_s === null ? undefined : order.data.life_s * 1000);
+    return Response.json({ ok: true });
+  });
+  app.post('/payout', async c => {
+    const order = payoutOrder.safeParse(await json(c.req.raw));
+    if (!order.success) return wrong('needs {"pending_s": seconds}');
+    service.world.payouts.setPending(order.data.pending_s * 1000);
+    return Response.json({ ok: true });
+  });
+  app.get('/ledger', () => Response.json(service.world.ledger.effects));
 
   app.get('/faults', () => Response.json({ rules: faults.list(), reference: faultReference() }));
   app.delete('/faults', () => {

@@ -36,13 +36,16 @@ export async function exchange(
   out.on('error', () => undefined);
   const received = await receive(incoming);
   const answered = parts.wire.add({ ...received, operation: id, at: parts.service.clock.now() });
-  const struck = parts.faults.strike({ operation: id, path: received.path });
+  const { faults: struck, executed } = parts.faults.strike({ operation: id, path: received.path });
+  const carryOut = once(() => carriedOut(parts, struck, received, id, params));
+  // Whatever a fault does with the answer: an effect that is to be there is there first.
+  if (executed) carryOut();
   const resets = new Set(of(struck, 'reset').map(({ when }) => when));
   const cut = (): void => void incoming.socket.resetAndDestroy();
 
   if (!(await waited(parts, struck))) return;
   if (resets.has('before')) return cut();
-  const answer = makeAnswer(parts, struck, received, id, params);
+  const answer = makeAnswer(parts, struck, received, carryOut);
   if (resets.has('after')) return cut();
   if (out.destroyed) return;
   answered(answer.status);
@@ -54,29 +57,48 @@ export async function exchange(
   setImmediate(cut);
 }
 
+/** What the operation answers; its effect is then there. */
+function carriedOut(
+  { service }: Exchanges,
+  struck: readonly Fault[],
+  received: Received,
+  id: OperationId | undefined,
+  params: Readonly<Record<string, string>>,
+): Reply {
+  const change = (asked: Asked): Asked =>
+    of(struck, 'asked').reduce((list, fault) => fault.change(list), asked);
+  return id === undefined
+    ? refusal(familyOf(received), 404, 'There is nothing at this address.', 'not_found')
+    : perform(service, id, received, params, change);
+}
+
 /** Carries the operation out, unless a fault answers in its place, and lets the other faults at the answer. */
 function makeAnswer(
   { service, faults }: Exchanges,
   struck: readonly Fault[],
   received: Received,
-  id: OperationId | undefined,
-  params: Readonly<Record<string, string>>,
+  carryOut: () => Reply,
 ): Answer {
-  const family: Family = received.path.startsWith('/svc/') ? 'B' : 'A';
-  const change = (asked: Asked): Asked =>
-    of(struck, 'asked').reduce((list, fault) => fault.change(list), asked);
-  const carryOut = (): Reply =>
-    id === undefined
-      ? refusal(family, 404, 'There is nothing at this address.', 'not_found')
-      : perform(service, id, received, params, change);
+  const family = familyOf(received);
+  const [instead] = of(struck, 'instead');
   const spoilt = (): Reply =>
     of(struck, 'reply').reduce((reply, fault) => fault.change(reply, family, faults.luck), carryOut());
-  const [instead] = of(struck, 'instead');
-  if (instead?.executed === true) carryOut();
   const plain = instead === undefined ? written(spoilt()) : instead.answer(family);
   const date = new Date(service.clock.now()).toUTCString();
   const dated = { ...plain, headers: { date, ...plain.headers } };
   return of(struck, 'answer').reduce<Answer>((answer, fault) => fault.change(answer), dated);
+}
+
+function familyOf({ path }: Received): Family {
+  return path.startsWith('/svc/') ? 'B' : 'A';
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** Waits as the faults say; false when no answer is to come: it hangs, or the server closed meanwhile. */

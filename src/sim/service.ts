@@ -1,5 +1,6 @@
 // The service without a network: a checked request in, a reply out.
-import type { Dialect } from '../api/contract/dialect.ts';
+import { isObject } from '../api/contract/decode.ts';
+import { type Dialect, formOf } from '../api/contract/dialect.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
 import type { Json } from '../lib/json.ts';
@@ -21,6 +22,8 @@ export interface Service {
   readonly dialect: Dialect;
   /** Family B's x-api-key. */
   readonly sharedApiKey: string;
+  /** The number of a `page_num` list's first page. */
+  readonly firstPage: number;
 }
 
 /** Rows of a list that a fault made endless; no test pages further. */
@@ -36,34 +39,48 @@ export function perform<Id extends OperationId>(
 ): Reply {
   const operation: Operation = operations[id];
   const route: Route<Id> = routes[id];
+  const form = formOf(operation, service.dialect);
   const refuse = ({ status, refused, code }: Refused): Reply =>
-    refusal(operation.family, status, `${route.failure} ${refused}`, code);
-  if (received.method !== operation.method)
-    return refuse({ status: 405, refused: 'The method is not allowed.' });
+    refusal(operation.family, status, `${route.failure} ${refused}`.trim(), code);
+  service.world.agenda.advance(service.clock.now());
+  if (received.method !== form.method) return refuse({ status: 405, refused: 'The method is not allowed.' });
   const wrongToken = tokenProblem(service, operation, received);
   if (wrongToken !== undefined) return refuse({ status: 401, refused: wrongToken, code: 'unauthorized' });
-  const checked = checkRequest(operation, service.dialect, received, params);
+  const checked = checkRequest(operation, form, received, params);
   if ('problem' in checked) return refuse({ status: 400, refused: checked.problem });
   const caller = identify(service, operation, checked.common);
   if ('refused' in caller) return refuse(caller);
 
+  const requestId = checked.common['x-request-id'];
   const call = {
     ...checked,
     customer: caller.customer,
+    requestId,
+    bodyText: received.body,
+    world: service.world,
     clock: service.clock,
     tokens: service.tokens,
-    page: pager(change(asked(operation, checked))),
+    firstPage: service.firstPage,
+    ...pager(change(asked(operation, checked, service.firstPage))),
+    effect: (userId: string, thing: string) =>
+      service.world.ledger.add({ requestId, operation: id, userId, thing, at: service.clock.now() }),
   };
   // checkRequest read each part with this operation's own schemas, and identify found the customer its family needs.
   const outcome = route.answer(call as unknown as Call<Id>);
   if (isRefused(outcome)) return refuse(outcome);
   // A payload is what the result's schema takes, and those take JSON.
   const payload = outcome as Json;
-  return route.word === undefined ? { status: 200, body: payload } : enveloped(payload, route.word);
+  if (route.word === undefined) return { status: 200, body: payload };
+  // A paginated result is the envelope's own members.
+  const members = operation.envelope === 'paginated' && isObject(payload) ? payload : { data: payload };
+  return enveloped(members, route.word, route.message);
 }
 
 function tokenProblem({ tokens }: Service, operation: Operation, { headers }: Received): string | undefined {
   if (operation.auth === 'login') return undefined;
+  if (headers['authorization'] === undefined && operation.unrequired?.includes('authorization') === true) {
+    return undefined;
+  }
   const [, token] = /^Bearer ([^\s]+)$/.exec(headers['authorization']?.[0] ?? '') ?? [];
   return token !== undefined && tokens.accepts(token)
     ? undefined
@@ -92,27 +109,47 @@ function identify(
   }
   if (common['x-api-key'] !== sharedApiKey) return { status: 400, refused: 'The API key is wrong.' };
   if (common['x-program-id'] !== programId) return { status: 400, refused: 'There is no such program.' };
-  const customer = world.customers.find(({ userId }) => userId === common['x-user-id']);
+  const user = common['x-user-id'];
+  if (user === undefined) return { customer: undefined };
+  const customer = world.customers.find(({ userId }) => userId === user);
   return customer ? { customer } : { status: 400, refused: 'There is no such user.' };
 }
 
-function asked({ paging }: Operation, { query }: Checked): Asked {
+function asked({ paging }: Operation, { query }: Checked, firstPage: number): Asked {
   const values = query as Readonly<Record<string, unknown>>;
   const number = (name: string, fallback: number): number => {
     const value = values[name];
     return typeof value === 'number' ? value : fallback;
   };
-  const plain = { shift: 0, endless: false };
-  if (paging.style === 'none') return { ...plain, page: 1, size: 20 };
-  const page = number(paging.page, paging.first) - paging.first + 1;
-  return { ...plain, page, size: number(paging.size, paging.defaultSize) };
+  const plain = { shift: 0, endless: false, offset: undefined, page: 1, size: 20 };
+  switch (paging.style) {
+    case 'none':
+      return plain;
+    case 'page':
+      return {
+        ...plain,
+        page: number(paging.page, paging.first) - paging.first + 1,
+        size: number(paging.size, paging.defaultSize),
+      };
+    case 'offset':
+      return { ...plain, offset: number(paging.offset, 0), size: number(paging.limit, paging.defaultLimit) };
+    case 'has-more':
+      return {
+        ...plain,
+        page: number(paging.page, firstPage) - firstPage + 1,
+        size: number(paging.size, plain.size),
+      };
+  }
 }
 
-function pager({ page, size, shift, endless }: Asked): Call<OperationId>['page'] {
-  return (plan, filter) => {
+function pager({ page, size, offset, shift, endless }: Asked): Pick<Call<OperationId>, 'page' | 'piece'> {
+  const from = Math.max(0, (offset ?? (page - 1) * size) - shift);
+  const piece: Call<OperationId>['piece'] = (plan, filter) => {
     const list = endless ? { ...plan, count: forEver } : plan;
-    return slice(list, filter, Math.max(0, (page - 1) * size - shift), size);
+    const rows = slice(list, filter, from, size + 1);
+    return { rows: rows.slice(0, size), more: rows.length > size };
   };
+  return { piece, page: (plan, filter) => piece(plan, filter).rows };
 }
 
 function isRefused(outcome: unknown): outcome is Refused {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
-import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
+import { type Dialect, defaultDialect, formOf } from '../api/contract/dialect.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { parseTimestamp } from '../lib/time.ts';
@@ -32,6 +32,8 @@ export interface SimulatorOptions {
   readonly faults?: readonly string[];
   /** Family B's x-api-key, where it is not to be the login's. */
   readonly sharedApiKey?: string;
+  /** The number of the first page where a list takes `page_num`: 1, unless told otherwise. */
+  readonly firstPage?: 0 | 1;
   /** Real time; a test's own otherwise. */
   readonly time?: Clock;
 }
@@ -95,6 +97,7 @@ function assemble(options: SimulatorOptions): Exchanges {
     tokens: createTokens(clock, seed),
     dialect: { ...defaultDialect, ...options.dialect },
     sharedApiKey: options.sharedApiKey ?? world.credentials.apiKey,
+    firstPage: options.firstPage ?? 1,
   };
   return { service, faults, wire: wireLog(), time, waits: new Set() };
 }
@@ -103,7 +106,9 @@ function assemble(options: SimulatorOptions): Exchanges {
 function listener(parts: Exchanges): ReturnType<typeof getRequestListener> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.route('/__sim', controls(parts));
-  for (const { id, method, path } of Object.values(operations)) {
+  for (const operation of Object.values(operations)) {
+    const { id } = operation;
+    const { method, path } = formOf(operation, parts.service.dialect);
     app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async c => {
       await exchange(parts, c.env.incoming, c.env.outgoing, id satisfies OperationId, c.req.param());
       return RESPONSE_ALREADY_SENT;

@@ -2,8 +2,10 @@
 import type { Problem } from './check.ts';
 
 /** A path with dot segments, encoded or not, or empty segments was built from an unchecked ID. */
-export function pathProblem(path: string): string | undefined {
-  for (const segment of path.slice(1).split('/')) {
+export function pathProblem(path: string, declared: string): string | undefined {
+  // One path of the interface ends in a slash; there alone an empty segment belongs.
+  const whole = declared.endsWith('/') ? path.replace(/\/$/, '') : path;
+  for (const segment of whole.slice(1).split('/')) {
     const decoded = decode(segment);
     if (decoded === undefined) return 'The path is not well encoded.';
     if (decoded === '' || decoded === '.' || decoded === '..')

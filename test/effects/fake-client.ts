@@ -88,6 +88,14 @@ export function fakeClient(): FakeClient {
           },
         });
       }),
+    writes: {
+      prepare: () => {
+        throw new Error('nothing writes here');
+      },
+      send: () => {
+        throw new Error('nothing writes here');
+      },
+    },
     clockSkewMs: () => undefined,
     async close() {
       closed = true;

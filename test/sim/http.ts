@@ -1,6 +1,7 @@
 // Speaks to a simulator as plainly as can be: every header and byte is the test's own.
 import http from 'node:http';
 import net from 'node:net';
+import { type Dialect, formOf } from '../../src/api/contract/dialect.ts';
 import { commonHeaders } from '../../src/api/contract/family.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { type Input, type OperationId, operations } from '../../src/api/contract/operations.ts';
@@ -96,8 +97,13 @@ export interface Desk {
 /** A running simulator and somebody signed in to it. */
 export async function openDesk(options: SimulatorOptions = {}): Promise<Desk> {
   const sim = await startSimulator({ clock: '2026-11-20T09:00:00Z', ...options });
-  const good: Desk['good'] = (id, input, person = customer(sim, 0)) =>
-    request(sim, desk.token, id, input, person);
+  let made = 0;
+  const { dialect } = options;
+  const good: Desk['good'] = (id, input, person = customer(sim, 0)) => {
+    made += 1;
+    const requestId = `7b0d6a54-4f0a-4d53-9a0e-${String(made).padStart(12, '0')}`;
+    return request({ sim, token: desk.token, requestId, dialect }, id, input, person);
+  };
   const desk: Desk = {
     sim,
     token: '',
@@ -117,9 +123,7 @@ export async function openDesk(options: SimulatorOptions = {}): Promise<Desk> {
 
 /** Signs in with a fresh token, faults or not; keeps the old one where that is refused. */
 async function signIn(desk: Desk): Promise<void> {
-  const got = await send(desk.sim.url, request(desk.sim, '', 'login', {}, customer(desk.sim, 0))).catch(
-    () => undefined,
-  );
+  const got = await send(desk.sim.url, desk.good('login', {})).catch(() => undefined);
   const token = /"token":"([^"]+)"/.exec(got?.text ?? '')?.[1];
   if (token !== undefined) desk.token = token;
 }
@@ -130,25 +134,38 @@ export function customer(sim: Simulator, i: number): Person {
   return person;
 }
 
-function request(sim: Simulator, token: string, id: OperationId, input: RequestInput, person: Person): Sent {
+interface Sender {
+  readonly sim: Simulator;
+  readonly token: string;
+  readonly requestId: string;
+  readonly dialect: Partial<Dialect> | undefined;
+}
+
+function request(sender: Sender, id: OperationId, input: RequestInput, person: Person): Sent {
+  const { sim, token, requestId, dialect } = sender;
   const operation: Operation = operations[id];
-  const built = buildRequest(operation, input, { baseUrl: '', dialect: { scope: 'none' } });
+  // A test says itself what it puts into a login's scope.
+  const spoken = { ...dialect, scope: 'none' };
+  const built = buildRequest(operation, input, { baseUrl: '', dialect: spoken });
   if (!built.ok) throw new Error(`${id}: ${built.field} ${built.reason}`);
   const caller = {
     ...sim.credentials,
     apiKey: new Secret(sim.credentials.apiKey),
-    requestId: '7b0d6a54-4f0a-4d53-9a0e-0d4f6a1c2b3d',
+    requestId,
     token: new Secret(token),
     userId: person.userId,
     onBehalfOf: person.onBehalfOf,
   };
-  const common = commonHeaders(operation).flatMap(({ name, value }): [string, string][] => {
-    const text = value(caller);
-    return text === undefined ? [] : [[name, text]];
-  });
+  const common = commonHeaders(operation, formOf(operation, spoken)).flatMap(
+    ({ name, value }): [string, string][] => {
+      const text = value(caller);
+      return text === undefined ? [] : [[name, text]];
+    },
+  );
   return {
     method: built.method,
     target: built.url,
     headers: { ...Object.fromEntries(common), ...built.headers },
+    ...(built.body !== undefined && { body: built.body }),
   };
 }

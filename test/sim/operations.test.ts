@@ -1,34 +1,26 @@
 // Every operation answers what the contract promises, and refuses whatever the contract doesn't allow.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decode } from '../../src/api/contract/decode.ts';
 import { readEnvelope } from '../../src/api/contract/envelope.ts';
 import { commonHeaders } from '../../src/api/contract/family.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { type OperationId, operations } from '../../src/api/contract/operations.ts';
 import { parseJson } from '../../src/lib/json.ts';
-import { customer, type Desk, type Got, openDesk, type Sent, send } from './http.ts';
+import { type Desk, type Got, openDesk, type Sent, send } from './http.ts';
+import { goodSample, sample } from './samples.ts';
 
 let desk: Desk;
-beforeAll(async () => {
+beforeEach(async () => {
   desk = await openDesk();
 });
-afterAll(() => desk.sim.close());
+afterEach(() => desk.sim.close());
 
 const ids = Object.keys(operations) as OperationId[];
 const readingIds = ids.filter(id => id !== 'login');
 
-/** A request of each operation that nothing is wrong with. */
-function sample(id: OperationId, i = 0): Sent {
-  const account = desk.sim.world.customers[i]?.accounts.find(({ global }) => global)?.record.id ?? '';
-  const person = customer(desk.sim, i);
-  if (id === 'globalAccount.get') return desk.good(id, { params: { global_account_id: account } }, person);
-  if (id === 'account.transactions') return desk.good(id, { headers: { 'x-account-id': account } }, person);
-  return desk.good(id, {}, person);
-}
-
 function changed(
   sent: Sent,
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  headers: Readonly<Record<string, Sent['headers'][string] | undefined>>,
 ): Promise<Got> {
   const kept = Object.entries({ ...sent.headers, ...headers }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
@@ -56,7 +48,9 @@ describe.each(ids)('%s', id => {
 
   it('answers every customer without drift', async () => {
     for (const i of desk.sim.customers.keys()) {
-      const got = await send(desk.sim.url, sample(id, i));
+      const sent = await sample(desk, id, i);
+      if (sent === undefined) continue; // Who holds nothing has nothing to convert.
+      const got = await send(desk.sim.url, sent);
       expect(got.status, got.text.slice(0, 300)).toBe(200);
       expect(got.headers['content-type']).toBe('application/json');
       const parsed = parseJson(got.text);
@@ -71,7 +65,7 @@ describe.each(ids)('%s', id => {
   });
 
   it('refuses each required header left out, empty or repeated', async () => {
-    const sent = sample(id);
+    const sent = await goodSample(desk, id);
     const required = commonHeaders(operation).filter(header => header.required);
     const names = [...required.map(({ name }) => name), ...Object.keys(operation.headers?.shape ?? {})];
     expect(names.length).toBeGreaterThan(0);
@@ -88,7 +82,7 @@ describe.each(ids)('%s', id => {
   });
 
   it('refuses headers of other calls, unknown and repeated query parameters, and a body', async () => {
-    const sent = sample(id);
+    const sent = await goodSample(desk, id);
     const stray = ['x-client-id', 'x-program-id', 'x-account-id', 'x-on-behalf-of', 'scope'].filter(
       name =>
         sent.headers[name] === undefined &&
@@ -96,6 +90,7 @@ describe.each(ids)('%s', id => {
     );
     expect(stray.length).toBeGreaterThan(1);
     for (const name of stray) expectRefused(id, await changed(sent, { [name]: 'something' }), 400);
+    const mark = sent.target.includes('?') ? '&' : '?';
     for (const query of [
       'pages=1',
       'page=1&page=1',
@@ -105,7 +100,7 @@ describe.each(ids)('%s', id => {
       '&',
       'a=%zz',
     ]) {
-      expectRefused(id, await send(desk.sim.url, { ...sent, target: `${sent.target}?${query}` }), 400);
+      expectRefused(id, await send(desk.sim.url, { ...sent, target: `${sent.target}${mark}${query}` }), 400);
     }
     expectRefused(
       id,
@@ -114,25 +109,29 @@ describe.each(ids)('%s', id => {
     );
   });
 
-  it('refuses a body that is announced, though empty, where none belongs', async () => {
-    const chunked = await changed(sample(id), { 'transfer-encoding': 'chunked' });
-    // The login is declared with an empty body, however it is framed.
-    expect(chunked.status).toBe(id === 'login' ? 200 : 400);
-    expect((await changed(sample(id), { 'content-length': '0' })).status).toBe(200);
-  });
+  if (typeof operation.body !== 'object')
+    it('refuses a body that is announced, though empty', async () => {
+      const chunked = await changed(await goodSample(desk, id), { 'transfer-encoding': 'chunked' });
+      // The login is declared with an empty body, however it is framed.
+      expect(chunked.status).toBe(id === 'login' ? 200 : 400);
+      expect((await changed(await goodSample(desk, id), { 'content-length': '0' })).status).toBe(200);
+    });
 
   it('refuses other methods', async () => {
-    const sent = sample(id);
-    for (const method of ['PUT', 'DELETE', sent.method === 'GET' ? 'POST' : 'GET']) {
-      expectRefused(id, await send(desk.sim.url, { ...sent, method }), 404);
+    const sent = await goodSample(desk, id);
+    const { body: _, ...bare } = sent; // Node frames no body of a GET or a DELETE.
+    const here = Object.values(operations).filter(({ path }) => path === operation.path);
+    for (const method of ['PUT', 'DELETE', 'GET', 'POST', 'PATCH']) {
+      if (here.some(other => other.method === method)) continue;
+      expectRefused(id, await send(desk.sim.url, { ...bare, method }), 404);
     }
-    expect((await send(desk.sim.url, { ...sent, method: 'HEAD' })).status).toBeGreaterThanOrEqual(400);
+    expect((await send(desk.sim.url, { ...bare, method: 'HEAD' })).status).toBeGreaterThanOrEqual(400);
   });
 });
 
 describe.each(readingIds)('%s, signed in wrongly', id => {
   it('answers 401 to no token, another one, another scheme', async () => {
-    const sent = sample(id);
+    const sent = await goodSample(desk, id);
     for (const authorization of [
       'Bearer nonsense',
       desk.token,
@@ -146,10 +145,7 @@ describe.each(readingIds)('%s, signed in wrongly', id => {
   it('answers 401 once the token has expired or was revoked', async () => {
     const own = await openDesk();
     try {
-      const sent = {
-        ...sample(id),
-        headers: { ...sample(id).headers, authorization: `Bearer ${own.token}` },
-      };
+      const sent = await goodSample(own, id);
       await own.control('/clock', { advance_ms: 29 * 60_000 });
       expect((await send(own.sim.url, sent)).status).toBe(200);
       await own.control('/clock', { advance_ms: 61_000 });
@@ -162,31 +158,29 @@ describe.each(readingIds)('%s, signed in wrongly', id => {
 
 describe('who is asked for', () => {
   it('refuses a wrong key, program, user, client or account', async () => {
-    const list = sample('account.list');
+    const list = desk.good('account.list', {});
     for (const name of ['x-api-key', 'x-program-id', 'x-user-id']) {
       expectRefused('account.list', await changed(list, { [name]: 'another' }), 400);
     }
     for (const name of ['x-client-id', 'x-api-key']) {
-      expectRefused('login', await changed(sample('login'), { [name]: 'another' }), 401);
+      expectRefused('login', await changed(desk.good('login', {}), { [name]: 'another' }), 401);
     }
-    const got = await changed(sample('account.transactions'), { 'x-account-id': 'another' });
+    const transactions = await goodSample(desk, 'account.transactions');
+    const got = await changed(transactions, { 'x-account-id': 'another' });
     expectRefused('account.transactions', got, 400);
     expect(got.text).toContain('Get Account Transaction failed!');
     const theirs = desk.sim.world.customers[1]?.accounts[0]?.record.id;
-    expectRefused(
-      'account.transactions',
-      await changed(sample('account.transactions'), { 'x-account-id': theirs }),
-      400,
-    );
+    expectRefused('account.transactions', await changed(transactions, { 'x-account-id': theirs }), 400);
   });
 
   it("shows Family A the platform's own accounts without a connected account, and its own with one", async () => {
     const { customers } = desk.sim.world;
     const platform = customers.find(({ onBehalfOf }) => onBehalfOf === undefined);
     const connected = customers[0];
+    const globalAccount = await goodSample(desk, 'globalAccount.get');
     const ask = (id: string | undefined, onBehalfOf: string | undefined): Promise<Got> =>
       changed(
-        { ...sample('globalAccount.get'), target: `/api/v1/global_accounts/${id}` },
+        { ...globalAccount, target: `/api/v1/global_accounts/${id}` },
         { 'x-on-behalf-of': onBehalfOf },
       );
     const [own, other] = [platform?.accounts[0]?.record.id, connected?.accounts[0]?.record.id];
@@ -209,7 +203,7 @@ describe('who is asked for', () => {
     '/svc/api/v1/account/',
     '//svc/api/v1/account',
   ])('finds nothing at %s', async target => {
-    const got = await send(desk.sim.url, { ...sample('account.list'), target });
+    const got = await send(desk.sim.url, { ...desk.good('account.list', {}), target });
     expect(got.status).toBeGreaterThanOrEqual(400);
     expect(got.status).toBeLessThan(500);
   });
@@ -217,14 +211,18 @@ describe('who is asked for', () => {
   it.each(['/svc/api/v1/x/../account', '/svc/api/v1/x/%2e%2e/account', '/svc/api/v1/./account'])(
     'refuses the way around: %s',
     async target => {
-      expectRefused('account.list', await send(desk.sim.url, { ...sample('account.list'), target }), 400);
+      expectRefused(
+        'account.list',
+        await send(desk.sim.url, { ...desk.good('account.list', {}), target }),
+        400,
+      );
     },
   );
 
   it('takes the scope header where its dialect has one, and only the one it has', async () => {
     const own = await openDesk({ dialect: { scope: 'r:acme_action:balances_view' } });
     try {
-      const sent = { ...sample('login') };
+      const sent = own.good('login', {});
       const login = (scope?: string): Promise<Got> =>
         send(own.sim.url, { ...sent, headers: { ...sent.headers, ...(scope !== undefined && { scope }) } });
       expectRefused('login', await login(), 400);

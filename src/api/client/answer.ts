@@ -1,14 +1,14 @@
 /** answer.ts: the bytes of an answer become the declared result or a failure. */
 
-import type { z } from 'zod';
-import { parseJson } from '../../lib/json.ts';
+import * as z from 'zod';
+import { type Json, parseJson } from '../../lib/json.ts';
 import type { Untrusted } from '../../lib/visible.ts';
 import { t } from '../../lib/visible.ts';
 import { decode } from '../contract/decode.ts';
 import { type Drift, DriftLog } from '../contract/drift.ts';
-import { readEnvelope } from '../contract/envelope.ts';
+import { isWellFormedRefusal, readEnvelope } from '../contract/envelope.ts';
 import type { Lenient } from '../contract/odd.ts';
-import type { Declaration } from '../contract/operation.ts';
+import { type Declaration, isChanging } from '../contract/operation.ts';
 import { readHttpDate, readRetryAfter } from './backoff.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
 import type { Head } from './transport.ts';
@@ -52,22 +52,35 @@ export function readAnswer<D extends Declaration>(
   const succeeded = head.status >= 200 && head.status < 300;
   const text = readText(bytes);
   const json = text === undefined || text.trim() === '' ? undefined : parseJson(text);
+  // Of a write only the service's own words prove anything.
+  const write = isChanging(operation.class);
   if (json?.ok !== true) {
-    if (speaksForItself(head.status) || (!succeeded && bytes.length === 0))
+    if (speaksForItself(head.status) || (!write && !succeeded && bytes.length === 0))
       return failed(refusal(head, {}, nowMs));
     return failed({ kind: 'malformed', detail: unreadable(head.status, bytes.length, text) });
   }
   const envelope = readEnvelope(operation, head.status, json.value);
-  if (envelope.kind === 'refusal') return failed(refusal(head, envelope, nowMs));
+  if (envelope.kind === 'refusal') {
+    if (write && !speaksForItself(head.status) && !isWellFormedRefusal(operation, json.value)) {
+      return failed({
+        kind: 'malformed',
+        detail: t`the refusal (HTTP ${head.status}) is not in the service's form`,
+      });
+    }
+    return failed(refusal(head, envelope, nowMs));
+  }
   if (envelope.kind === 'contradiction') {
-    if (speaksForItself(head.status)) return failed(refusal(head, {}, nowMs));
+    if (speaksForItself(head.status) && (!write || head.status >= 500))
+      return failed(refusal(head, {}, nowMs));
     return failed({ kind: 'contradiction', status: head.status, detail: envelope.detail });
   }
   if (envelope.kind === 'unreadable') return failed({ kind: 'malformed', detail: envelope.detail });
-  const read = decode<D['result']>(operation.result, envelope.data);
+  const read = write
+    ? decodeAnyway(operation.result, envelope.data)
+    : decode(operation.result, envelope.data);
   if ('shapeError' in read) return failed({ kind: 'malformed', detail: read.shapeError });
   const misfit = read.drift.some(({ kind }) => kind === 'missing' || kind === 'wrong-type');
-  if (misfit && !isJson(head)) {
+  if (misfit && !write && !isJson(head)) {
     return failed({
       kind: 'not-the-service',
       detail: t`an answer came that is not marked as JSON and doesn't fit`,
@@ -79,7 +92,24 @@ export function readAnswer<D extends Declaration>(
     ...envelope.drift,
     ...read.drift,
   ];
-  return { ok: true, value: read.value, drift, receivedAt: nowMs, raw: envelope.data ?? null };
+  // Both ways of decoding follow the operation's own schema.
+  const value = read.value as Lenient<z.output<D['result']>>;
+  return { ok: true, value, drift, receivedAt: nowMs, raw: envelope.data ?? null };
+}
+
+/** What a write answers is read as far as it goes: a payload of another shape is drift, and it was done all the same. */
+function decodeAnyway(
+  result: z.ZodType,
+  data: Json | undefined,
+): { value: unknown; drift: readonly Drift[] } {
+  const read = decode(result, data);
+  if (!('shapeError' in read)) return read;
+  const log = new DriftLog();
+  log.add('wrong-type', '(the whole)', read.shapeError);
+  const empty = decode(result, result instanceof z.ZodArray ? [] : {});
+  return 'shapeError' in empty
+    ? { value: undefined, drift: log.list() }
+    : { value: empty.value, drift: log.list() };
 }
 
 /** Gateways answer these in HTML, in text, in anything; the status is all that counts. */

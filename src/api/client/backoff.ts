@@ -10,10 +10,13 @@ const TRIES = 3;
 /** The longest wait that a server can ask for (FAULTS B10). */
 const LONGEST_WAIT_MS = 60_000;
 
-/** What may be repeated: a read freely, a sensitive call only when nothing had left. */
+/** What may be repeated: a read freely, a sensitive call only when nothing had left; nothing else by a machine. */
 const REPEATABLE: Readonly<Record<Declaration['class'], ReadonlySet<Failure['kind']>>> = {
   read: new Set(['unreachable', 'cut-off', 'server-error', 'throttled']),
   sensitive: new Set(['unreachable']),
+  quote: new Set(),
+  write: new Set(),
+  money: new Set(),
 };
 
 /** How long to wait before the next try, in ms; `undefined`: there is none. `tried` counts from 1, `random` is in [0, 1). */

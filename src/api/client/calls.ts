@@ -3,6 +3,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { t } from '../../lib/visible.ts';
 import { checkBaseUrl } from '../contract/base-url.ts';
+import { formOf } from '../contract/dialect.ts';
 import { type Caller, fillHeaders } from '../contract/family.ts';
 import {
   type Input,
@@ -11,37 +12,46 @@ import {
   operations,
   type Result,
 } from '../contract/operations.ts';
-import { buildRequest, type InvalidInput } from '../contract/request.ts';
+import { type BuiltRequest, buildRequest, type InvalidInput } from '../contract/request.ts';
 import { judgeHead, readAnswer } from './answer.ts';
 import { pause, readHttpDate } from './backoff.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
 import type { Recorder } from './recorder.ts';
 import { type Scrub, scrubFailure } from './scrub.ts';
 import type { Customer, Service, Token } from './service.ts';
-import type { Transport } from './transport.ts';
+import type { Transport, Write } from './transport.ts';
 
 export interface Call<Id extends OperationId> {
-  /** Sends once and reads the answer; `token` is what the operation's `auth` asks for. */
-  send(token: Token | undefined): Promise<Outcome<Result<Id>>>;
+  /** Sends once and reads the answer; `token` is what the operation's `auth` asks for, `write` how a write is sent. */
+  send(token: Token | undefined, write?: Write): Promise<Outcome<Result<Id>>>;
   /** Waits before the next sending, for all to see; `false` when the call was abandoned meanwhile. */
   wait(ms: number): Promise<boolean>;
   /** Ends a call that waited and then can't be sent. */
   giveUp(failure: Failure): void;
 }
 
+/** A request that was checked: all of it but the common headers, which are filled when it is sent. */
+export type Ready = Pick<Extract<BuiltRequest, { ok: true }>, 'method' | 'target' | 'headers' | 'body'>;
+
+interface Sender {
+  readonly customer?: Customer | undefined;
+  readonly requestId: string;
+}
+
 export interface Calls {
   /** Checks what was asked for; nothing is sent yet. */
-  prepare<Id extends OperationId>(
+  build<Id extends OperationId>(
     id: Id,
     input: Input<Id>,
-    context: { readonly customer?: Customer | undefined; readonly signal: AbortSignal },
-  ): { readonly ok: true; readonly call: Call<Id> } | { readonly ok: false; readonly failure: Failure };
+  ): { readonly ok: true; readonly ready: Ready } | { readonly ok: false; readonly failure: Failure };
+  /** Why these headers can't be sent, if so: no customer is chosen, an ID holds what no header may. */
+  headerFailure(id: OperationId, sender: Sender, token: Token['secret']): Failure | undefined;
+  open<Id extends OperationId>(id: Id, ready: Ready, sender: Sender, signal: AbortSignal): Call<Id>;
 }
 
 export function createCalls(parts: {
   readonly service: Service;
   readonly clock: Clock;
-  readonly uuid: () => string;
   readonly transport: Transport;
   readonly recorder: Recorder;
   readonly scrub: Scrub;
@@ -50,34 +60,47 @@ export function createCalls(parts: {
 }): Calls {
   const { service, clock, transport } = parts;
   const address = checkBaseUrl(service.baseUrl);
+  const baseUrl = address.ok ? address.baseUrl : '';
+
+  function headersOf(id: OperationId, { customer, requestId }: Sender, token: Token['secret'] | undefined) {
+    const caller: Caller = { ...service, ...customer, requestId, token };
+    return fillHeaders(operations[id], caller, formOf(operations[id], service.dialect));
+  }
 
   return {
-    prepare<Id extends OperationId>(
-      id: Id,
-      input: Input<Id>,
-      { customer, signal }: { customer?: Customer | undefined; signal: AbortSignal },
-    ) {
+    build(id, input) {
       if (!address.ok) return invalid({ field: t`base URL`, reason: address.reason });
-      const operation: Operations[Id] = operations[id];
-      const request = buildRequest(operation, input, { baseUrl: address.baseUrl, dialect: service.dialect });
-      if (!request.ok) return invalid(request);
-      const caller: Caller = { ...service, ...customer, requestId: parts.uuid() };
-      const record = parts.recorder.call(operation, request.url);
+      const { dialect } = service;
+      const built = buildRequest(operations[id], input, { baseUrl, dialect });
+      if (!built.ok) return invalid(built);
+      const { method, target, headers, body } = built;
+      return { ok: true, ready: { method, target, headers, ...(body !== undefined && { body }) } };
+    },
 
-      const send = async (token: Token | undefined): Promise<Outcome<Result<Id>>> => {
-        const common = fillHeaders(operation, { ...caller, token: token?.secret });
+    headerFailure(id, sender, token) {
+      const filled = headersOf(id, sender, token);
+      return filled.ok ? undefined : invalid(filled).failure;
+    },
+
+    open<Id extends OperationId>(id: Id, ready: Ready, sender: Sender, signal: AbortSignal): Call<Id> {
+      const operation: Operations[Id] = operations[id];
+      const url = baseUrl + ready.target;
+      const record = parts.recorder.call(operation, url);
+      const send = async (token: Token | undefined, write?: Write): Promise<Outcome<Result<Id>>> => {
+        const common = headersOf(id, sender, token?.secret);
         if (!common.ok) return invalid(common);
         const headers = {
           accept: 'application/json',
           'accept-encoding': 'identity',
           ...common.headers,
-          ...request.headers,
+          ...ready.headers,
         };
-        record.sent(headers);
+        record.sent(headers, ready.body);
         const arrival = await transport.send(
-          { ...request, headers },
+          { ...ready, url, headers },
           head => judgeHead(head, clock.wall()),
           signal,
+          write,
         );
         const now = clock.wall();
         const outcome =
@@ -96,7 +119,7 @@ export function createCalls(parts: {
         return outcome;
       };
 
-      const call: Call<Id> = {
+      return {
         send,
         async wait(ms) {
           record.waiting(clock.monotonic() + ms);
@@ -104,7 +127,6 @@ export function createCalls(parts: {
         },
         giveUp: failure => record.done({ failure }),
       };
-      return { ok: true, call } as const;
     },
   };
 }

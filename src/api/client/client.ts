@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/redact.ts';
 import { t } from '../../lib/visible.ts';
 import { checkBaseUrl } from '../contract/base-url.ts';
-import { type Input, type OperationId, operations, type Result } from '../contract/operations.ts';
+import { type Input, isWrite, type OperationId, operations, type Result } from '../contract/operations.ts';
 import { waitBeforeRetry } from './backoff.ts';
 import { type Call, createCalls } from './calls.ts';
 import type { Exchange } from './exchange.ts';
@@ -15,20 +15,23 @@ import type { Customer, Service, Token, TokenPort } from './service.ts';
 import { readToken } from './token-life.ts';
 import { createTokens } from './tokens.ts';
 import { createTransport } from './transport.ts';
+import { createWrites, type Writes } from './writes.ts';
 
-/** Every operation but the login, which is `signIn`: its answer is a secret. */
+/** Every operation but the login, which is `signIn`: its answer is a secret. Writes are refused: they are `writes`. */
 type PerformId = Exclude<OperationId, 'login'>;
 
 export interface Client {
   /**
-   * Performs an operation for `customer` (Family B needs one). Reads are tried up to three times, signed in as needed;
-   * `signal` abandons them. Never throws: every way to fail is a Failure.
+   * Performs an operation for `customer` (Family B needs one). Reads are tried up to three times, signed in as needed; a
+   * quote is asked for once. `signal` abandons them. Never throws: every way to fail is a Failure.
    */
   perform<Id extends PerformId>(
     id: Id,
     input: Input<Id>,
     context: { readonly customer?: Customer | undefined; readonly signal?: AbortSignal | undefined },
   ): Promise<Outcome<Result<Id>>>;
+  /** What changes something: prepared, written down by the caller, sent once. */
+  readonly writes: Writes;
   /** Signs in and saves the token; `raw` is null, for the answer is a secret. At most two a minute reach the service. */
   signIn(signal?: AbortSignal): Promise<Outcome<Token>>;
   /** By how much the server's clock is ahead of this machine's, in ms; its Date header counts whole seconds. */
@@ -71,7 +74,6 @@ export function createClient(parts: ClientParts): Client {
   const calls = createCalls({
     service,
     clock,
-    uuid: parts.uuid,
     transport,
     recorder: createRecorder({ clock, onExchange: parts.onExchange, scrub }),
     scrub,
@@ -82,9 +84,10 @@ export function createClient(parts: ClientParts): Client {
   const tokens = createTokens({ port: parts.tokens, clock, login });
 
   async function login(signal: AbortSignal): Promise<Outcome<Token>> {
-    const prepared = calls.prepare('login', {}, { signal: AbortSignal.any([signal, closing.signal]) });
-    if (!prepared.ok) return prepared;
-    const { call } = prepared;
+    const built = calls.build('login', {});
+    if (!built.ok) return built;
+    const sender = { requestId: parts.uuid() };
+    const call = calls.open('login', built.ready, sender, AbortSignal.any([signal, closing.signal]));
     return await repeating('login', call, async () => {
       const startedAt = clock.monotonic();
       const outcome = await call.send(undefined);
@@ -99,8 +102,9 @@ export function createClient(parts: ClientParts): Client {
     });
   }
 
-  /** Sends with the session's token; one that is refused is renewed and the call sent once more (FAULTS B1, B3). */
+  /** Sends with the session's token; one that is refused is renewed, and a read sent once more (FAULTS B1, B3). */
   async function withToken<T>(
+    id: OperationId,
     send: (token: Token) => Promise<Outcome<T>>,
     signal: AbortSignal,
   ): Promise<Step<T>> {
@@ -108,6 +112,10 @@ export function createClient(parts: ClientParts): Client {
     if (!granted.ok) return { outcome: failed(loginFailure(granted.failure)), final: true };
     const first = await send(granted.value);
     if (unauthorised(first) === undefined) return { outcome: first, final: false };
+    if (operations[id].class === 'quote') {
+      renewLater(granted.value);
+      return { outcome: first, final: true };
+    }
     const renewed = await tokens.replace(granted.value, signal);
     if (!renewed.ok) return { outcome: failed(loginFailure(renewed.failure)), final: true };
     const second = await send(renewed.value);
@@ -115,6 +123,11 @@ export function createClient(parts: ClientParts): Client {
     if (refusal === undefined) return { outcome: second, final: false };
     tokens.drop(renewed.value);
     return { outcome: failed(refusal), final: true };
+  }
+
+  /** Renews a refused token for whoever comes next; nobody waits for it. */
+  function renewLater(refused: Token): void {
+    void tokens.replace(refused, closing.signal);
   }
 
   /** Takes steps until one is final, succeeds, or fails in a way that may not be tried again. */
@@ -142,12 +155,17 @@ export function createClient(parts: ClientParts): Client {
 
   return {
     async perform(id, input, { customer, signal = closing.signal }) {
+      if (isWrite(id)) {
+        const reason = t`changes something: it is prepared, written down and sent once`;
+        return failed({ kind: 'invalid-input', field: t`the operation`, reason });
+      }
       const either = AbortSignal.any([signal, closing.signal]);
-      const prepared = calls.prepare(id, input, { customer, signal: either });
-      if (!prepared.ok) return prepared;
-      const { call } = prepared;
-      return await repeating(id, call, () => withToken(call.send, either));
+      const built = calls.build(id, input);
+      if (!built.ok) return built;
+      const call = calls.open(id, built.ready, { customer, requestId: parts.uuid() }, either);
+      return await repeating(id, call, () => withToken(id, token => call.send(token), either));
     },
+    writes: createWrites({ calls, tokens, uuid: parts.uuid, renewLater, closing: closing.signal }),
     signIn: (signal = closing.signal) => tokens.signIn(AbortSignal.any([signal, closing.signal])),
     clockSkewMs: () => skewMs,
     async close() {

@@ -20,6 +20,8 @@ export interface Exchange {
   readonly requestHeaders: Readonly<Record<string, string>>;
   /** As it was sent: Family A takes none. */
   readonly requestId?: string;
+  /** Secrets and card numbers taken out; absent where the operation is sensitive, or has none. */
+  readonly requestBody?: string;
   readonly attempt: number;
   /** Local wall clock, in ms: when it was sent, or while `waiting`, when the wait began. */
   readonly startedAt: number;

@@ -2,6 +2,8 @@
 
 import { showDuration } from '../../lib/time.ts';
 import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
+import { isChanging, type OperationClass } from '../contract/operation.ts';
+import { afterWrite, quoted, writeWhat } from './explain-write.ts';
 import type { Failure } from './failure.ts';
 
 export interface Explanation {
@@ -10,10 +12,25 @@ export interface Explanation {
   readonly todo: Visible;
 }
 
-/** What the operation titled `title` came to; `key` is what tries it again where this is said. The server's own words are quoted, made visible and cut. */
-export function explain(failure: Failure, title: Visible, key: Visible = t`r`): Explanation {
+/**
+ * What the operation titled `title`, of class `does`, came to; `key` is what tries a read again where this is said. The server's own words are quoted, made visible and cut.
+ */
+export function explain(
+  failure: Failure,
+  title: Visible,
+  { does = 'read', key = t`r` }: { readonly does?: OperationClass; readonly key?: Visible } = {},
+): Explanation {
   const [what, todo] = sentences(failure, title, key);
-  // Only reads and the login exist: neither can move money.
+  if (isChanging(does)) {
+    return { what: writeWhat(failure, title) ?? what, ...afterWrite(failure, does) };
+  }
+  if (does === 'quote' && failure.kind === 'refused' && failure.status === 401) {
+    return {
+      what: writeWhat(failure, title) ?? what,
+      money: t`Nothing was changed.`,
+      todo: t`Press r to ask for a new quote.`,
+    };
+  }
   return { what, money: t`Nothing was changed.`, todo };
 }
 
@@ -21,6 +38,8 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
   switch (failure.kind) {
     case 'invalid-input':
       return invalidInput(failure, title, key);
+    case 'unsent':
+      return [t`${title}: it was not sent.`, t`Try again.`];
     case 'unreachable':
       return unreachable(failure, title, key);
     case 'timeout':
@@ -161,8 +180,4 @@ function signedOut(failure: Extract<Failure, { kind: 'signed-out' }>, title: Vis
 function codeOf(code: Untrusted | undefined, status: number): Visible {
   const shown = code === undefined ? t`` : visible(code, 60);
   return shown === t`` || shown === String(status) ? t`` : t`, ${shown}`;
-}
-
-function quoted(message: Untrusted | undefined): Visible {
-  return message === undefined ? t`` : t`: "${visible(message, 300)}"`;
 }

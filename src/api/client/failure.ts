@@ -7,6 +7,10 @@ import type { Drift } from '../contract/drift.ts';
 export type Failure =
   /** Nothing was sent: what was asked for is no request. */
   | { readonly kind: 'invalid-input'; readonly field: Visible; readonly reason: Visible }
+  /** A write of which not a byte left: that is certain, and `cause` says why. */
+  | { readonly kind: 'unsent'; readonly cause: UnsentCause }
+  /** The same: there was no token to send it with. */
+  | { readonly kind: 'unsent'; readonly cause: 'sign-in'; readonly failure: Failure }
   /** Nothing was sent: no connection came about. */
   | {
       readonly kind: 'unreachable';
@@ -42,6 +46,12 @@ export type Failure =
     }
   | { readonly kind: 'throttled'; readonly retryAfterMs?: number }
   | { readonly kind: 'server-error'; readonly status: number; readonly message?: Untrusted };
+
+/**
+ * `not-recorded`: what has to happen before the first byte failed; `connection-lost`: the connection ended before it;
+ * `too-late`: the whole time went by before it; `abandoned`: given up before it.
+ */
+type UnsentCause = 'not-recorded' | 'connection-lost' | 'too-late' | 'abandoned';
 
 export type Outcome<T> =
   | {

@@ -20,7 +20,7 @@ const CARD_NUMBER_REACH = 64;
 interface CallRecord {
   /** The next try will be sent at this moment of the monotonic clock. */
   waiting(untilMonotonic: number): void;
-  sent(headers: Readonly<Record<string, string>>): void;
+  sent(headers: Readonly<Record<string, string>>, body?: string): void;
   /** The answer, or what there was of it, of the last one sent; or the end of a wait that came to nothing. */
   done(end: { arrival?: Arrival; drift?: readonly Drift[]; failure?: Failure }): void;
 }
@@ -45,7 +45,11 @@ export function createRecorder(parts: {
   function keptBody(operation: Declaration, bytes: Uint8Array): string | undefined {
     if (operation.class === 'sensitive') return undefined;
     const text = new TextDecoder().decode(bytes.subarray(0, BODY_KEPT + CARD_NUMBER_REACH));
-    return maskCardNumbers(scrub(text)).slice(0, BODY_KEPT);
+    return cleaned(text).slice(0, BODY_KEPT);
+  }
+
+  function cleaned(text: string): string {
+    return maskCardNumbers(scrub(text));
   }
 
   return {
@@ -79,7 +83,7 @@ export function createRecorder(parts: {
 
       return {
         waiting: waitUntilMonotonic => show({ state: 'waiting', waitUntilMonotonic }),
-        sent(headers) {
+        sent(headers, body) {
           sentAt = clock.monotonic();
           const requestId = headers['x-request-id'];
           show({
@@ -87,6 +91,7 @@ export function createRecorder(parts: {
             startedAt: clock.wall(),
             requestHeaders: scrubbed(headers),
             ...(requestId !== undefined && { requestId }),
+            ...(body !== undefined && operation.class !== 'sensitive' && { requestBody: cleaned(body) }),
           });
         },
         done({ arrival, drift = [], failure }) {

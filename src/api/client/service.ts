@@ -11,7 +11,8 @@ export interface Service {
   /** Family B's `x-api-key` where it isn't the login's. */
   readonly sharedApiKey?: Secret;
   readonly programId: string;
-  readonly dialect: Dialect;
+  /** A switch that isn't said is at its default. */
+  readonly dialect: Partial<Dialect>;
   /** The only certificate authorities trusted, in PEM; without it, those of Node. */
   readonly caPem?: string;
 }

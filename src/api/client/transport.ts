@@ -4,11 +4,13 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Clock } from '../../lib/clock.ts';
 import { visible } from '../../lib/visible.ts';
 import { CONNECT_LIMIT_MS, connector, tlsOptions } from './connector.ts';
+import { departure } from './departure.ts';
 import type { Failure } from './failure.ts';
 import { transportFailure } from './transport-failure.ts';
 
-/** A read's limit, from the first byte of the connection to the last of the answer (FAULTS A14, A15). */
+/** The whole time of a call, from the first byte of the connection to the last of the answer (FAULTS A14, A15). */
 const READ_LIMIT_MS = 15_000;
+const WRITE_LIMIT_MS = 30_000;
 
 /** The longest answer that is read (FAULTS C5). */
 const BODY_LIMIT = 8 * 1024 * 1024;
@@ -17,9 +19,11 @@ const BODY_LIMIT = 8 * 1024 * 1024;
 const HEADERS_LIMIT = 200;
 
 interface WireRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Sent as it is. */
+  readonly body?: string;
 }
 
 /** The status line and headers of an answer, names in lower case. */
@@ -33,15 +37,23 @@ export type Arrival =
   | { readonly head: Head; readonly body: Uint8Array }
   | { readonly head?: Head; readonly failure: Failure };
 
+/** How a request is sent that changes something. */
+export interface Write {
+  /** Awaited once there is a connection, before the request's first byte; nothing is sent if it rejects. */
+  readonly before: () => Promise<void>;
+}
+
 export interface Transport {
   /**
    * Sends once. `judge` sees the head before the body is read: a failure from it closes the connection unread.
-   * `signal` abandons it.
+   * `signal` abandons it. A `write` has a connection of its own, and a failure that certainly came before its first
+   * byte is `unreachable` or `unsent`, no other is.
    */
   send(
     request: WireRequest,
     judge: (head: Head) => Failure | undefined,
     signal: AbortSignal,
+    write?: Write,
   ): Promise<Arrival>;
   close(): Promise<void>;
 }
@@ -54,82 +66,141 @@ export interface TransportParts {
   readonly proxied: boolean;
 }
 
-export function createTransport({ clock, host, caPem, proxied }: TransportParts): Transport {
-  const dispatcher = createDispatcher(clock, caPem, proxied);
+export function createTransport(parts: TransportParts): Transport {
+  const { clock, host } = parts;
+  const shared = createDispatcher(parts);
 
-  async function exchange(
+  async function send(
+    dispatcher: Dispatcher,
     request: WireRequest,
     judge: (head: Head) => Failure | undefined,
     signal: AbortSignal,
-  ) {
-    const { origin, pathname, search } = new URL(request.url);
-    const answer = await dispatcher.request({
-      origin,
-      path: pathname + search,
-      method: request.method,
-      headers: request.headers,
-      signal,
-    });
-    // An error of a body that is given up has nobody to tell.
-    answer.body.on('error', () => {});
-    const head: Head = { status: answer.statusCode, headers: flatten(answer.headers) };
-    const failure =
-      countHeaders(answer.headers) > HEADERS_LIMIT ? ({ kind: 'oversized' } as const) : judge(head);
-    if (failure !== undefined) {
-      answer.body.destroy();
-      return { head, failure };
-    }
+    limitMs: number,
+  ): Promise<Arrival> {
+    const deadline = new AbortController();
+    const cancel = clock.after(limitMs, () => deadline.abort());
+    const explained = (error: unknown): Failure => {
+      if (signal.aborted) return { kind: 'abandoned' };
+      if (deadline.signal.aborted) return { kind: 'timeout', afterMs: limitMs };
+      return transportFailure(error, visible(host));
+    };
     try {
-      return { head, body: await answer.body.bytes() };
+      const arrival = await exchange(dispatcher, request, judge, AbortSignal.any([signal, deadline.signal]));
+      if (!('error' in arrival)) return arrival;
+      return { head: arrival.head, failure: explained(arrival.error) };
     } catch (error) {
-      return { head, error };
+      return { failure: explained(error) };
+    } finally {
+      cancel();
     }
   }
 
+  async function sendWrite(
+    { before }: Write,
+    request: WireRequest,
+    judge: (head: Head) => Failure | undefined,
+    signal: AbortSignal,
+  ): Promise<Arrival> {
+    if (parts.proxied) return await sendThroughProxy(before, request, judge, signal);
+    const own = departure(connector(clock, parts.caPem), before);
+    const dispatcher = new Agent({ ...limits, connect: own.connect });
+    const arrival = await send(dispatcher, request, judge, signal, WRITE_LIMIT_MS);
+    await dispatcher.destroy();
+    await own.settled();
+    if ('body' in arrival) return arrival;
+    return { ...arrival, failure: provenFailure(arrival.failure, own.left(), own.heldBack()) };
+  }
+
+  /** The tunnel's connection is undici's own: `before` comes first, and only a connection that failed proves anything. */
+  async function sendThroughProxy(
+    before: () => Promise<void>,
+    request: WireRequest,
+    judge: (head: Head) => Failure | undefined,
+    signal: AbortSignal,
+  ): Promise<Arrival> {
+    try {
+      await before();
+    } catch {
+      return { failure: { kind: 'unsent', cause: 'not-recorded' } };
+    }
+    if (signal.aborted) return { failure: { kind: 'unsent', cause: 'abandoned' } };
+    return await send(shared, request, judge, signal, WRITE_LIMIT_MS);
+  }
+
   return {
-    async send(request, judge, signal) {
-      const deadline = new AbortController();
-      const cancel = clock.after(READ_LIMIT_MS, () => deadline.abort());
-      const explained = (error: unknown): Failure => {
-        if (signal.aborted) return { kind: 'abandoned' };
-        if (deadline.signal.aborted) return { kind: 'timeout', afterMs: READ_LIMIT_MS };
-        return transportFailure(error, visible(host));
-      };
-      try {
-        const arrival = await exchange(request, judge, AbortSignal.any([signal, deadline.signal]));
-        if (!('error' in arrival)) return arrival;
-        return { head: arrival.head, failure: explained(arrival.error) };
-      } catch (error) {
-        return { failure: explained(error) };
-      } finally {
-        cancel();
-      }
-    },
+    send: (request, judge, signal, write) =>
+      write === undefined
+        ? send(shared, request, judge, signal, READ_LIMIT_MS)
+        : sendWrite(write, request, judge, signal),
     async close() {
-      await dispatcher.destroy();
+      await shared.destroy();
     },
   };
 }
 
-/** Redirects are not followed and nothing is repeated or decompressed: undici does so only when told. */
-function createDispatcher(clock: Clock, caPem: string | undefined, proxied: boolean): Dispatcher {
-  const options = {
-    allowH2: false,
-    pipelining: 1,
-    // The one deadline is ours; these would only count idle time.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: 16 * 1024,
-    maxResponseSize: BODY_LIMIT,
-  };
-  if (!proxied) return new Agent({ ...options, connect: connector(clock, caPem) });
-  const tls = { ...tlsOptions(caPem), allowH2: false, timeout: CONNECT_LIMIT_MS };
-  return new EnvHttpProxyAgent({
-    ...options,
-    connect: connector(clock, caPem),
-    requestTls: tls,
-    proxyTls: tls,
+/** A write's failure in the light of what was written: proof that nothing left, or none. */
+function provenFailure(failure: Failure, left: 'nothing' | 'something', heldBack: boolean): Failure {
+  if (left === 'something') return failure.kind === 'unreachable' ? { kind: 'cut-off' } : failure;
+  if (heldBack) return { kind: 'unsent', cause: 'not-recorded' };
+  switch (failure.kind) {
+    case 'unreachable':
+      return failure.cause === 'network' ? { kind: 'unsent', cause: 'connection-lost' } : failure;
+    case 'timeout':
+      return { kind: 'unsent', cause: 'too-late' };
+    case 'abandoned':
+      return { kind: 'unsent', cause: 'abandoned' };
+    default:
+      return { kind: 'unsent', cause: 'connection-lost' };
+  }
+}
+
+async function exchange(
+  dispatcher: Dispatcher,
+  request: WireRequest,
+  judge: (head: Head) => Failure | undefined,
+  signal: AbortSignal,
+) {
+  const { origin, pathname, search } = new URL(request.url);
+  const answer = await dispatcher.request({
+    origin,
+    path: pathname + search,
+    method: request.method,
+    headers: request.headers,
+    signal,
+    ...(request.body !== undefined && { body: request.body }),
   });
+  // An error of a body that is given up has nobody to tell.
+  answer.body.on('error', () => {});
+  const head: Head = { status: answer.statusCode, headers: flatten(answer.headers) };
+  const failure =
+    countHeaders(answer.headers) > HEADERS_LIMIT ? ({ kind: 'oversized' } as const) : judge(head);
+  if (failure !== undefined) {
+    answer.body.destroy();
+    return { head, failure };
+  }
+  try {
+    return { head, body: await answer.body.bytes() };
+  } catch (error) {
+    return { head, error };
+  }
+}
+
+/** Redirects are not followed and nothing is repeated or decompressed: undici does so only when told. */
+const limits = {
+  allowH2: false,
+  pipelining: 1,
+  // The one deadline is ours; these would only count idle time.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  maxHeaderSize: 16 * 1024,
+  maxResponseSize: BODY_LIMIT,
+};
+
+function createDispatcher({ clock, caPem, proxied }: TransportParts): Dispatcher {
+  const connect = connector(clock, caPem);
+  if (!proxied) return new Agent({ ...limits, connect });
+  const tls = { ...tlsOptions(caPem), allowH2: false, timeout: CONNECT_LIMIT_MS };
+  return new EnvHttpProxyAgent({ ...limits, connect, requestTls: tls, proxyTls: tls });
 }
 
 type SentHeaders = Readonly<Record<string, string | string[] | undefined>>;

@@ -26,12 +26,10 @@ export function decode<S extends z.ZodType>(schema: S, raw: Json | undefined): D
       ? Array.isArray(raw)
       : promised === 'an object'
         ? isObject(raw) || isEmptyList(raw)
-        : raw !== undefined;
-  if (!fits || raw === undefined) {
-    return { shapeError: t`${visible(kindOf(raw))} came where ${visible(promised)} was promised` };
-  }
+        : raw !== undefined || schema.safeParse(undefined).success;
+  if (!fits) return { shapeError: t`${visible(kindOf(raw))} came where ${visible(promised)} was promised` };
   const log = new DriftLog();
-  const value = walk(schema, raw, '', log);
+  const value = promised === 'a value' ? leaf(schema, raw, '', log) : walk(schema, raw, '', log);
   // The walk follows the schema, which is what Lenient says of its type.
   return { value: value as Lenient<z.output<S>>, drift: log.list() };
 }
@@ -101,9 +99,10 @@ function walkObject(
   return value;
 }
 
-function leaf(schema: z.ZodType, raw: Json, path: string, log: DriftLog): unknown {
+function leaf(schema: z.ZodType, raw: Json | undefined, path: string, log: DriftLog): unknown {
   const read = schema.safeParse(raw);
   if (read.success) return read.data;
+  if (raw === undefined) return undefined;
   const unlisted = typeof raw === 'string' && read.error.issues.some(issue => issue.code === 'invalid_value');
   if (!unlisted) return odd(raw, path, log, t`${visible(kindOf(raw))} that doesn't fit`);
   log.add(

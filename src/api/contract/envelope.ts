@@ -24,9 +24,13 @@ const MESSAGE_LENGTH = 4096;
 /** INTERFACE.md, Family B response envelope; `data` is looked at by the operation. */
 const envelope = z.object({ code: amount(), status: text(), message: text(), data: z.unknown().optional() });
 
+/** "pagination: object, on the beneficiary list only". */
+const paginatedEnvelope = envelope.extend({ pagination: z.unknown().optional() });
+
 /** Reads the body of an answer whose HTTP status is `status`: 2xx claims success, all else a refusal. */
 export function readEnvelope(operation: Declaration, status: number, body: Json): EnvelopeReading {
   const succeeded = status >= 200 && status < 300;
+  if (operation.envelope === 'true') return readTrue(status, succeeded, body);
   if (operation.envelope === 'bare') {
     return succeeded
       ? { kind: 'success', data: body, drift: [] }
@@ -39,8 +43,40 @@ export function readEnvelope(operation: Declaration, status: number, body: Json)
   if (!isObject(body) || claims.length === 0) {
     return { kind: 'unreadable', detail: t`the answer is not in the service's envelope` };
   }
-  const read = decode(envelope, body);
-  return { kind: 'success', data: member(body, 'data'), drift: 'drift' in read ? read.drift : [] };
+  const paginated = operation.envelope === 'paginated';
+  const read = decode(paginated ? paginatedEnvelope : envelope, body);
+  const data = paginated ? members(body, ['data', 'pagination']) : member(body, 'data');
+  return { kind: 'success', data, drift: 'drift' in read ? read.drift : [] };
+}
+
+/** INTERFACE.md, Endpoints › Family A: "the JSON boolean true"; anything that only resembles it proves nothing (FAULTS B20). */
+function readTrue(status: number, succeeded: boolean, body: Json): EnvelopeReading {
+  if (!succeeded) {
+    if (body === true) return { kind: 'contradiction', detail: contradiction(status) };
+    return { kind: 'refusal', ...refusalWords(body) };
+  }
+  if (body === true) return { kind: 'success', data: true, drift: [] };
+  return { kind: 'unreadable', detail: t`the answer (HTTP ${status}) is not the word true` };
+}
+
+/**
+ * Whether a refusal is in its family's form (INTERFACE.md, Errors): what something else than the service answers
+ * proves nothing about a write.
+ */
+export function isWellFormedRefusal(operation: Declaration, body: Json): boolean {
+  if (!isObject(body)) return false;
+  if (operation.family === 'B') return verdicts(body).length > 0;
+  const { code, message } = refusalWords(body);
+  return code !== undefined || message !== undefined;
+}
+
+function members(body: { readonly [key: string]: Json }, names: readonly string[]): Json {
+  return Object.fromEntries(
+    names.flatMap((name): [string, Json][] => {
+      const value = member(body, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** What `code` and `status` each say, where they can be read; a code in quotes still says it (FAULTS C13). */
@@ -57,7 +93,7 @@ function verdicts(body: { readonly [key: string]: Json }): boolean[] {
 }
 
 function contradiction(status: number): Visible {
-  return t`HTTP ${status} and the answer's own code or status say different things`;
+  return t`HTTP ${status} and the answer's own words say different things`;
 }
 
 /** Family A's refusals are not shown beyond a `code`; Family B's have `code` and `message`. Both are read alike. */

@@ -2,6 +2,7 @@
 
 import type { Secret } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
+import { defaultDialect, type Form, formOf } from './dialect.ts';
 import { headerProblem } from './header-text.ts';
 import type { Declaration } from './operation.ts';
 import type { InvalidInput } from './request.ts';
@@ -66,19 +67,27 @@ export const secretHeaders: ReadonlySet<string> = new Set([
   'www-authenticate',
 ]);
 
-/** The headers that are common to calls like this one, by their lower-case names. */
-export function commonHeaders(operation: Declaration): readonly CommonHeader[] {
+/** The headers that are common to calls like this one, by their lower-case names; `form` says whether it has a body. */
+export function commonHeaders(
+  operation: Declaration,
+  form: Form = formOf(operation, defaultDialect),
+): readonly CommonHeader[] {
   const family = operation.auth === 'login' ? loginHeaders : operation.family === 'A' ? familyA : familyB;
-  return operation.body === undefined ? family : [...family, contentType];
+  const listed = operation.unrequired ?? [];
+  const headers = family.map(header =>
+    listed.includes(header.name) ? { ...header, required: false } : header,
+  );
+  return form.body === 'none' ? headers : [...headers, contentType];
 }
 
 /** Fills the common headers; a required one that is missing, or holds what no header may, is named, never quoted. */
 export function fillHeaders(
   operation: Declaration,
   caller: Caller,
+  form?: Form,
 ): { readonly ok: true; readonly headers: Readonly<Record<string, string>> } | InvalidInput {
   const headers: Record<string, string> = {};
-  for (const { name, required, value } of commonHeaders(operation)) {
+  for (const { name, required, value } of commonHeaders(operation, form)) {
     const text = value(caller);
     if (text === undefined && !required) continue;
     const reason = text === undefined ? t`is missing` : headerProblem(text);

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { type Decimal, parseDecimal } from '../../lib/decimal.ts';
-import { JsonNumber } from '../../lib/json.ts';
+import { type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers, Secret } from '../../lib/redact.ts';
 import { parseTimestamp } from '../../lib/time.ts';
 import { fromServer, type Untrusted } from '../../lib/visible.ts';
@@ -11,6 +11,14 @@ import { fromServer, type Untrusted } from '../../lib/visible.ts';
 export interface Timestamp {
   readonly text: Untrusted;
   readonly epochMs: number;
+}
+
+/** What INTERFACE.md does not show: kept as it came, `undefined` where nothing did. */
+export class AsItCame {
+  readonly raw: Json | undefined;
+  constructor(raw: Json | undefined) {
+    this.raw = raw;
+  }
 }
 
 /** A text that names something: an ID, an account number, a code. Kept exactly as sent. */
@@ -63,4 +71,10 @@ export function oneOf<const V extends readonly [string, ...string[]]>(values: V)
 /** Yes or no. */
 export function flag() {
   return z.boolean();
+}
+
+/** Anything at all, nothing included. */
+export function asItCame() {
+  // What is decoded comes from parseJson, and nothing else does.
+  return z.unknown().transform(raw => new AsItCame(raw as Json | undefined));
 }

@@ -18,7 +18,7 @@ export const login = declare({
     method: 'POST',
     path: '/api/v1/authentication/login',
     body: 'empty',
-    dialect: ({ scope }) => ({ headers: scope === 'none' ? {} : { scope } }),
+    dialect: ({ scope }) => (scope === 'none' ? {} : { headers: { scope } }),
     paging: { style: 'none' },
     envelope: 'bare',
     result: accessToken,

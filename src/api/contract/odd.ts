@@ -3,7 +3,7 @@
 import type { Json } from '../../lib/json.ts';
 import type { Secret } from '../../lib/redact.ts';
 import type { Untrusted } from '../../lib/visible.ts';
-import type { Timestamp } from './fields.ts';
+import type { AsItCame, Timestamp } from './fields.ts';
 
 /** What came where the contract promised something else; a screen shows it as it came, with a "?". */
 export class Odd {
@@ -14,7 +14,7 @@ export class Odd {
 }
 
 /** The values that are one cell of a screen, however they are built inside. */
-type Leaf = string | boolean | Untrusted | Timestamp | Secret;
+type Leaf = string | boolean | Untrusted | Timestamp | Secret | AsItCame;
 
 /**
  * `T` as the server may really send it: every field of every object also absent (`undefined`) or `Odd`, lists still

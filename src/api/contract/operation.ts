@@ -2,9 +2,9 @@
 
 import type { z } from 'zod';
 import type { Visible } from '../../lib/visible.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, Form } from './dialect.ts';
 
-/** How a list is asked for piece by piece; `page` and `size` are the names of its query parameters. */
+/** How a bare list is asked for piece by piece; `page` and `size` are the names of its query parameters. */
 export type Paging =
   | { readonly style: 'none' }
   | {
@@ -15,31 +15,65 @@ export type Paging =
       readonly defaultSize: number;
     };
 
+/** How a list is asked for whose answer says how it goes on; again by the names of its query parameters. */
+type WrappedPaging =
+  /** `data` is the piece, `pagination.total_count` the number of all. */
+  | {
+      readonly style: 'offset';
+      readonly offset: string;
+      readonly limit: string;
+      readonly defaultLimit: number;
+      readonly mostLimit: number;
+    }
+  /** `items` is the piece, `has_more` says whether another follows. The number of the first isn't given. */
+  | { readonly style: 'has-more'; readonly page: string; readonly size: string };
+
+/**
+ * What an operation does, which the HTTP method doesn't tell. `sensitive`: never prefetched, cached or recorded.
+ * `quote`: makes something new each time, so it is never silently repeated. `write`: changes something; `money`: in a
+ * way that can't be undone. Neither of these is ever repeated by a machine.
+ */
+export type OperationClass = 'read' | 'sensitive' | 'quote' | 'write' | 'money';
+
+const changing: ReadonlySet<OperationClass> = new Set(['write', 'money']);
+
+/** Whether operations of this class change something. */
+export function isChanging(does: OperationClass): boolean {
+  return changing.has(does);
+}
+
 export interface Declaration {
   /** Plain English, for people: "Account transactions". */
   readonly title: Visible;
   /** Where INTERFACE.md has it. */
   readonly section: string;
-  /** What it does, which the HTTP method doesn't tell. `sensitive`: never prefetched, cached or recorded. */
-  readonly class: 'read' | 'sensitive';
+  readonly class: OperationClass;
   /** INTERFACE.md, Route families. */
   readonly family: 'A' | 'B';
   /** `login` carries the keys themselves, `bearer` the token that the login gave. */
   readonly auth: 'login' | 'bearer';
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH';
   /** Everything after {base_url}; `{name}` is the member of `params` with that name. */
   readonly path: string;
-  /** The request: strict, so that a misspelt filter is refused here instead of ignored there. */
+  /**
+   * The request: strict, so that a misspelt filter is refused here instead of ignored there. A schema's output is what
+   * a caller gives, its input is JSON as it is on the wire.
+   */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   /** `empty`: says `Content-Type: application/json` and sends nothing. */
-  readonly body?: 'empty';
+  readonly body?: 'empty' | z.ZodObject;
+  /** Common headers that this call does not require: sent where there is a value, never demanded. */
+  readonly unrequired?: readonly string[];
   /** What a dialect changes about the request. */
-  readonly dialect?: (dialect: Dialect) => { readonly headers: Readonly<Record<string, string>> };
-  readonly paging: Paging;
-  /** `enveloped`: the result is in `data` (Family B response envelope); `bare`: the body is the result. */
-  readonly envelope: 'bare' | 'enveloped';
+  readonly dialect?: (dialect: Dialect) => Partial<Form>;
+  readonly paging: Paging | WrappedPaging;
+  /**
+   * `enveloped`: the result is in `data` (Family B response envelope); `paginated`: it is `data` and `pagination`
+   * together; `bare`: the body is the result; `true`: the body is the JSON boolean true, and nothing else is a success.
+   */
+  readonly envelope: 'bare' | 'enveloped' | 'paginated' | 'true';
   readonly result: z.ZodType;
 }
 
@@ -58,16 +92,19 @@ export function declare<const T extends Readonly<Record<string, Declaration>>>(
 }
 
 /** The parts of a request that an operation may take. */
-export type RequestPart = 'params' | 'query' | 'headers';
+export type RequestPart = 'params' | 'query' | 'headers' | 'body';
 
-type PartInput<S> = S extends z.ZodType ? z.input<S> : never;
+/** The parts of `O` that a caller fills: an empty body is none of them. */
+type PartOf<O> = { [K in keyof O & RequestPart]: O[K] extends z.ZodType ? K : never }[keyof O & RequestPart];
+
+type PartInput<S> = S extends z.ZodType ? z.output<S> : never;
 
 /** The parts that can be left out: those without a single required member. */
 type OptionalParts<O> = {
-  [K in keyof O & RequestPart]: Partial<PartInput<O[K]>> extends PartInput<O[K]> ? K : never;
-}[keyof O & RequestPart];
+  [K in PartOf<O>]: Partial<PartInput<O[K]>> extends PartInput<O[K]> ? K : never;
+}[PartOf<O>];
 
 /** What a caller gives for operation `O`: only the parts it has, required where something in them is. */
 export type InputOf<O> = {
-  readonly [K in Exclude<keyof O & RequestPart, OptionalParts<O>>]: PartInput<O[K]>;
+  readonly [K in Exclude<PartOf<O>, OptionalParts<O>>]: PartInput<O[K]>;
 } & { readonly [K in OptionalParts<O>]?: PartInput<O[K]> };

@@ -2,18 +2,38 @@
 
 import type { z } from 'zod';
 import { accounts } from './accounts.ts';
+import { directDebits } from './direct-debits.ts';
+import { foreignExchange } from './foreign-exchange.ts';
 import { globalAccounts } from './global-accounts.ts';
 import { login } from './login.ts';
 import type { Lenient } from './odd.ts';
-import type { InputOf } from './operation.ts';
+import { type InputOf, isChanging } from './operation.ts';
+import { payouts } from './payouts.ts';
 
-export const operations = { ...login, ...globalAccounts, ...accounts };
+export const operations = {
+  ...login,
+  ...globalAccounts,
+  ...directDebits,
+  ...payouts,
+  ...accounts,
+  ...foreignExchange,
+};
 
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;
 
-/** What a caller gives: `params`, `query` and `headers`, those that the operation has. */
+/** The operations that change something: prepared, written down and sent once, never repeated by a machine. */
+export type WriteId = {
+  [Id in OperationId]: Operations[Id]['class'] extends 'write' | 'money' ? Id : never;
+}[OperationId];
+
+/** What a caller gives: `params`, `query`, `headers` and `body`, those that the operation has. */
 export type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 
 /** What a caller gets: the declared result, any field of which may be absent or `Odd`. */
 export type Result<Id extends OperationId> = Lenient<z.output<Operations[Id]['result']>>;
+
+/** Whether the operation changes something. */
+export function isWrite(id: OperationId): id is WriteId {
+  return isChanging(operations[id].class);
+}

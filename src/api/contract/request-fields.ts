@@ -1,6 +1,8 @@
 /** request-fields.ts: what we send; strict, so that a slip is refused in words before anything leaves. */
 
 import * as z from 'zod';
+import { type Decimal, isNegative, isZero, parseDecimal } from '../../lib/decimal.ts';
+import { JsonNumber } from '../../lib/json.ts';
 import { isDate } from '../../lib/time.ts';
 
 /** Some text: an ID, or a filter whose full list INTERFACE.md doesn't give. Where it goes decides what it may hold. */
@@ -18,7 +20,39 @@ export function count() {
   return z.int({ error: 'a whole number is needed' }).min(1, { error: 'must be 1 or more' });
 }
 
+/** A whole number from `least` to `most`. */
+export function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
+  return z
+    .int({ error: 'a whole number is needed' })
+    .min(least)
+    .max(most, { error: `is ${most} at most` });
+}
+
 /** A day, `YYYY-MM-DD` (INTERFACE.md, Resources and their fields). */
 export function day() {
   return z.string().refine(isDate, { error: 'a day is written YYYY-MM-DD and must exist' });
+}
+
+/** Money that leaves or is asked for: more than nothing, in plain digits, on the wire a JSON number with these very digits. */
+export function money() {
+  return z.codec(
+    z.instanceof(JsonNumber, { error: 'an amount is a number' }),
+    z.custom<Decimal>(isMoney, {
+      error: 'an amount is digits with at most one decimal point, and more than 0',
+    }),
+    { decode: sent => sent.source, encode: digits => new JsonNumber(digits) },
+  );
+}
+
+function isMoney(given: unknown): boolean {
+  const digits = typeof given === 'string' ? parseDecimal(given) : undefined;
+  return digits !== undefined && !/e/i.test(digits) && !isNegative(digits) && !isZero(digits);
+}
+
+/** "Exactly one of them": an amount on one side, from which the service works out the other. */
+export function oneAmount<T extends z.ZodObject>(schema: T): T {
+  return schema.refine(
+    given => (given['source_amount'] === undefined) !== (given['destination_amount'] === undefined),
+    { path: ['source_amount'], error: 'or destination_amount is needed, and not both' },
+  );
 }

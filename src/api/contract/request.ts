@@ -1,8 +1,10 @@
-/** request.ts: an operation and what a person asked for become a URL and headers, or a reason why not. */
+/** request.ts: an operation and what a person asked for become a target, headers and a body, or a reason why not. */
 
 import * as z from 'zod';
+import { parseDecimal } from '../../lib/decimal.ts';
+import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, type Form, formOf, queryInPath } from './dialect.ts';
 import { headerProblem } from './header-text.ts';
 import type { Declaration, RequestPart } from './operation.ts';
 
@@ -10,9 +12,13 @@ export type BuiltRequest =
   | {
       readonly ok: true;
       readonly method: Declaration['method'];
+      /** Path and query, everything after the base address. */
+      readonly target: string;
       readonly url: string;
       /** The operation's own headers, not the common ones of its family. */
       readonly headers: Readonly<Record<string, string>>;
+      /** The exact text of the body, where there is one. */
+      readonly body?: string;
     }
   | InvalidInput;
 
@@ -26,7 +32,7 @@ export interface InvalidInput {
 /** Where and how the service is spoken to; `baseUrl` has passed `checkBaseUrl`. */
 export interface Address {
   readonly baseUrl: string;
-  readonly dialect: Dialect;
+  readonly dialect: Partial<Dialect>;
 }
 
 /** What an `Input` is at run time. */
@@ -34,20 +40,52 @@ export type RequestInput = { readonly [Part in RequestPart]?: object | undefined
 
 /** Checks `input` against the operation's declaration and builds the request; nothing half right is ever sent. */
 export function buildRequest(operation: Declaration, input: RequestInput, address: Address): BuiltRequest {
+  const form = formOf(operation, address.dialect);
   const params = read(operation.params, input.params, segmentProblem);
   if (!params.ok) return params;
-  const query = read(operation.query, input.query, queryProblem);
+  const moved = queryInPath(operation, form);
+  const query = read(operation.query, input.query, (text, name) =>
+    moved.includes(name) ? segmentProblem(text) : queryProblem(text),
+  );
   if (!query.ok) return query;
   const headers = read(operation.headers, input.headers, headerProblem);
   if (!headers.ok) return headers;
+  const body = read(bodySchema(operation), input.body, () => undefined);
+  if (!body.ok) return body;
 
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(params.values[name] ?? ''),
+  const segments = { ...params.values, ...query.values };
+  const path = form.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(textOf(segments[name] ?? '')),
   );
-  const search = Object.entries(query.values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  const url = address.baseUrl + path + (search.length > 0 ? `?${search.join('&')}` : '');
-  const dialect = operation.dialect?.(address.dialect).headers;
-  return { ok: true, method: operation.method, url, headers: { ...headers.values, ...dialect } };
+  const asked = Object.fromEntries([
+    ...Object.entries(query.values).filter(([name]) => !moved.includes(name)),
+    ...form.nulls
+      .filter(name => !Object.hasOwn(query.values, name))
+      .map((name): [string, null] => [name, null]),
+  ]);
+  const search = form.queryIn === 'body' ? '' : searchOf(asked);
+  const target = path + (search === '' ? '' : `?${search}`);
+  const text = form.body === 'json' ? bodyText(form, asked, body.values) : undefined;
+  return {
+    ok: true,
+    method: form.method,
+    target,
+    url: address.baseUrl + target,
+    headers: { ...mapValues(headers.values, textOf), ...form.headers },
+    ...(text !== undefined && { body: text }),
+  };
+}
+
+function searchOf(query: Values): string {
+  return Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(textOf(value))}`)
+    .join('&');
+}
+
+function bodyText(form: Form, query: Values, body: Values): string {
+  const moved = form.queryIn === 'body' ? query : {};
+  const kept = Object.entries(body).filter(([name]) => Object.hasOwn(form.bodySchema?.shape ?? {}, name));
+  return writeJson({ ...moved, ...Object.fromEntries(kept) });
 }
 
 /** Why a text can't be a part of a path: `..` would climb out of it, encoded or not (FAULTS C20). */
@@ -62,23 +100,54 @@ function queryProblem(value: string): Visible | undefined {
   return value.isWellFormed() ? undefined : t`holds half a character`;
 }
 
-type Values = { readonly ok: true; readonly values: Readonly<Record<string, string>> };
+function bodySchema({ body }: Declaration): z.ZodObject | undefined {
+  return typeof body === 'object' ? body : undefined;
+}
+
+/** JSON by the name of its member. */
+type Values = Readonly<Record<string, Json>>;
 
 function read(
   schema: z.ZodObject | undefined,
   given: object | undefined,
-  problem: (value: string) => Visible | undefined,
-): Values | InvalidInput {
-  const checked = (schema ?? z.strictObject({})).safeParse(given ?? {});
+  problem: (value: string, name: string) => Visible | undefined,
+): { readonly ok: true; readonly values: Values } | InvalidInput {
+  // The strict schema itself refuses what isn't an output of it.
+  const checked = z.safeEncode(schema ?? z.strictObject({}), { ...given });
   if (!checked.success) return refusal(checked.error);
-  const values: Record<string, string> = {};
+  const values: Record<string, Json> = {};
   for (const [name, value] of Object.entries(checked.data)) {
     if (value === undefined) continue;
-    values[name] = String(value);
-    const reason = problem(values[name]);
+    const json = toJson(value);
+    values[name] = json;
+    const reason = problem(textOf(json), name);
     if (reason !== undefined) return { ok: false, field: visible(name, 80), reason };
   }
   return { ok: true, values };
+}
+
+/** What a request schema encodes to, as JSON: whole numbers become numbers with digits, what is absent stays so. */
+function toJson(value: unknown): Json {
+  if (typeof value === 'number') return wholeNumber(value);
+  if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return value as Json;
+  if (Array.isArray(value)) return value.map(toJson);
+  const present = Object.entries(value).filter(([, item]) => item !== undefined);
+  return Object.fromEntries(present.map(([name, item]) => [name, toJson(item)]));
+}
+
+function wholeNumber(value: number): JsonNumber {
+  const digits = parseDecimal(String(value));
+  if (digits === undefined) throw new RangeError('not a number that a request may hold');
+  return new JsonNumber(digits);
+}
+
+/** A value as it stands in a path, a query or a header. */
+function textOf(value: Json): string {
+  return value instanceof JsonNumber ? value.source : String(value);
+}
+
+function mapValues<A, B>(values: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }
 
 function refusal(error: z.ZodError): InvalidInput {

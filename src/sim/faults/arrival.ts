@@ -31,21 +31,14 @@ export const arrivalFaults = {
   },
   status: {
     usage: 'status=N',
-    options: [
-      'message=TEXT',
-      'code=TEXT',
-      'retry-after=TEXT',
-      'form=family|html|text|empty',
-      'pad=N',
-      'executed',
-    ],
-    does: "answers with this HTTP status in the family's refusal form, the message made longer by N characters; the operation isn't carried out, unless `executed`",
+    options: ['message=TEXT', 'code=TEXT', 'retry-after=TEXT', 'form=family|html|text|empty', 'pad=N'],
+    does: "answers with this HTTP status in the family's refusal form, the message made longer by N characters; the operation isn't carried out",
     build: buildStatus,
   },
   'repeat-page': {
     usage: 'repeat-page',
     does: 'answers every page of a list with the first one',
-    build: () => asked(list => ({ ...list, page: 1 })),
+    build: () => asked(list => ({ ...list, page: 1, offset: list.offset && 0 })),
   },
   endless: {
     usage: 'endless',
@@ -86,7 +79,6 @@ function buildStatus({ value, options }: FaultArgs): Fault | { problem: string }
   if (text === undefined && form !== 'family') return { problem: 'form is family, html, text or empty' };
   return {
     stage: 'instead',
-    executed: 'executed' in options,
     answer: family => {
       const refused = written(refusal(family, status, message, options['code']));
       const answer =

@@ -132,8 +132,9 @@ export const bodyFaults = {
   },
 } as const satisfies Record<string, FaultEntry>;
 
+/** Something else answers: the service never sees the request. */
 function replaced(answer: Answer): Fault {
-  return { stage: 'answer', change: () => answer };
+  return { stage: 'instead', answer: () => answer };
 }
 
 function edited(change: (text: string) => string): Fault {

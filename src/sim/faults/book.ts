@@ -3,13 +3,19 @@ import { type Dice, dice } from '../random.ts';
 import type { Fault } from './fault.ts';
 import type { FaultRule } from './rule.ts';
 
+interface Struck {
+  readonly faults: readonly Fault[];
+  /** One of them wants the operation carried out first. */
+  readonly executed: boolean;
+}
+
 export interface FaultBook {
   add(rule: FaultRule): void;
   clear(): void;
   /** Every rule as it was written, the matching requests it saw, and those it struck. */
   list(): { rule: string; seen: number; struck: number }[];
   /** The faults that strike this request, in the order of their rules; counts it for every rule it matches. */
-  strike(request: { operation: string | undefined; path: string }): readonly Fault[];
+  strike(request: { operation: string | undefined; path: string }): Struck;
   /** The chances of all faults: seeded, one draw after another. */
   readonly luck: Dice;
 }
@@ -28,16 +34,18 @@ export function faultBook(seed: number): FaultBook {
     list: () => entries.map(({ rule, seen, struck }) => ({ rule: rule.text, seen, struck })),
     strike: ({ operation, path }) => {
       const faults: Fault[] = [];
+      let carriedOut = false;
       for (const entry of entries) {
-        const { match, after, count, probability, fault } = entry.rule;
+        const { match, after, count, probability, fault, executed } = entry.rule;
         if (match !== '*' && match !== operation && !(match.startsWith('/') && path.startsWith(match)))
           continue;
         entry.seen++;
         if (entry.seen <= after || entry.struck >= count || luck.next() >= probability) continue;
         entry.struck++;
         faults.push(fault);
+        carriedOut ||= executed;
       }
-      return faults;
+      return { faults, executed: carriedOut };
     },
   };
 }

@@ -6,8 +6,11 @@ import type { Dice } from '../random.ts';
 
 /** What a list was asked for, after the defaults; `shift` rows were inserted on top since. */
 export interface Asked {
+  /** Counted from 1. */
   readonly page: number;
   readonly size: number;
+  /** The first row's number, where it is asked for by that and not by page. */
+  readonly offset: number | undefined;
   readonly shift: number;
   /** The list never ends. */
   readonly endless: boolean;
@@ -22,8 +25,8 @@ export type Fault =
   | { readonly stage: 'wait'; readonly ms: (luck: Dice) => number }
   /** Cuts the connection before anything was done, after it was done, or after the answer's head. */
   | { readonly stage: 'reset'; readonly when: 'before' | 'after' | 'headers' }
-  /** Answers in the operation's place, so that nothing is done; or, `executed`, after it was done. */
-  | { readonly stage: 'instead'; readonly executed: boolean; readonly answer: (family: Family) => Answer }
+  /** Answers in the operation's place, so that nothing is done. */
+  | { readonly stage: 'instead'; readonly answer: (family: Family) => Answer }
   /** Changes what a list is asked for. */
   | { readonly stage: 'asked'; readonly change: (asked: Asked) => Asked }
   /** Changes the reply while it is JSON. */

@@ -18,6 +18,8 @@ export interface FaultRule {
   readonly count: number;
   /** The chance, 0 to 1, that a matching request is struck. */
   readonly probability: number;
+  /** The operation is carried out first, whatever the fault then does with the answer. */
+  readonly executed: boolean;
   readonly fault: Fault;
 }
 
@@ -28,7 +30,7 @@ const actions: Readonly<Record<string, FaultEntry>> = {
   ...deliveryFaults,
 };
 
-const common = ['after', 'count', 'probability'];
+const common = ['after', 'count', 'probability', 'executed'];
 
 /** `MATCH ACTION[=VALUE] [OPTION[=VALUE]…]`; a value with blanks stands in single quotes. */
 export function parseRule(text: string): FaultRule | BadRule {
@@ -53,9 +55,10 @@ const jsonRule = z.strictObject({
   after: z.number().optional(),
   count: z.number().optional(),
   probability: z.number().optional(),
+  executed: z.literal(true).optional(),
 });
 
-/** The same as JSON: {match, action, value, options: {…}, after, count, probability}; all but the first two optional. */
+/** The same as JSON: {match, action, value, options: {…}, after, count, probability, executed}; all but the first two optional. */
 export function ruleFromJson(json: unknown): FaultRule | BadRule {
   const read = jsonRule.safeParse(json);
   if (!read.success) return { problem: z.prettifyError(read.error) };
@@ -102,14 +105,14 @@ function build(
 
 function frequency(
   options: Readonly<Record<string, string>>,
-): Pick<FaultRule, 'after' | 'count' | 'probability'> | BadRule {
+): Pick<FaultRule, 'after' | 'count' | 'probability' | 'executed'> | BadRule {
   const after = Number(options['after'] ?? '0');
   const count = Number(options['count'] ?? 'Infinity');
   const probability = Number(options['probability'] ?? '1');
   if (!Number.isSafeInteger(after) || after < 0) return { problem: 'after needs a whole number' };
   if (!(count >= 1)) return { problem: 'count needs a number of 1 or more' };
   if (!(probability >= 0 && probability <= 1)) return { problem: 'probability is a number from 0 to 1' };
-  return { after, count, probability };
+  return { after, count, probability, executed: 'executed' in options };
 }
 
 function split(word: string): { text: string; name: string; value: string | undefined } {

@@ -7,7 +7,7 @@ import { type HistoryKind, historyCycle } from './history-cycle.ts';
 import { type RowPlan, spread } from './rows.ts';
 
 /** INTERFACE.md, Balance history entry. */
-type HistoryRecord = {
+export type HistoryRecord = {
   id: string;
   amount: JsonNumber;
   currency: string;
@@ -19,7 +19,8 @@ type HistoryRecord = {
   transaction_type: string;
 };
 
-export type HistoryList = RowPlan<HistoryKind, HistoryRecord>;
+/** Its filters look at no more of a row than this. */
+export type HistoryList = RowPlan<Pick<HistoryKind, 'currency' | 'source' | 'transaction'>, HistoryRecord>;
 
 /**
  * `balances` are [currency, digits] pairs, the balance after each currency's newest row. A row's balance is a level:

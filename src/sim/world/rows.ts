@@ -10,6 +10,8 @@ export interface RowPlan<Kind, Row> {
   /** Epoch milliseconds. */
   timeOf(index: number): number;
   row(index: number): Row;
+  /** Rows that came since, newest first: they stand before row 0. Times are epoch milliseconds. */
+  recent?(): readonly { readonly kind: Kind; readonly at: number; readonly row: Row }[];
 }
 
 export interface RowFilter<Kind> {
@@ -30,20 +32,12 @@ export function slice<Kind, Row>(
   offset: number,
   size: number,
 ): Row[] {
-  const wanted = filter.kind;
-  const places = [...plan.cycle.keys()].filter(i => {
-    const kind = plan.cycle[i];
-    return kind !== undefined && (wanted?.(kind) ?? true);
-  });
-  if (places.length === 0) return [];
-  const { before, from } = filter;
-  const low = Math.max(filter.low ?? 0, before === undefined ? 0 : firstOlderThan(plan, before));
-  const high = Math.min(
-    filter.high ?? plan.count,
-    from === undefined ? plan.count : firstOlderThan(plan, from),
-  );
-  const rows: Row[] = [];
-  for (let n = rank(places, plan.cycle.length, low) + offset; rows.length < size; n++) {
+  const recent = recentOf(plan, filter);
+  const rows = recent.slice(offset, offset + size);
+  const { places, low, high } = reach(plan, filter);
+  if (places.length === 0) return rows;
+  const skipped = Math.max(0, offset - recent.length);
+  for (let n = rank(places, plan.cycle.length, low) + skipped; rows.length < size; n++) {
     const index =
       Math.floor(n / places.length) * plan.cycle.length +
       (places[n % places.length] ?? Number.POSITIVE_INFINITY);
@@ -51,6 +45,41 @@ export function slice<Kind, Row>(
     rows.push(plan.row(index));
   }
   return rows;
+}
+
+/** How many rows match; makes none. */
+export function total<Kind>(plan: RowPlan<Kind, unknown>, filter: RowFilter<Kind>): number {
+  const { places, low, high } = reach(plan, filter);
+  const period = plan.cycle.length;
+  const planned = places.length === 0 ? 0 : rank(places, period, high) - rank(places, period, low);
+  return recentOf(plan, filter).length + Math.max(0, planned);
+}
+
+function recentOf<Kind, Row>(
+  plan: RowPlan<Kind, Row>,
+  { from, before, kind: wanted }: RowFilter<Kind>,
+): Row[] {
+  return (plan.recent?.() ?? [])
+    .filter(({ kind, at }) => (wanted?.(kind) ?? true) && at >= (from ?? at) && at < (before ?? at + 1))
+    .map(({ row }) => row);
+}
+
+/** The places of the cycle that match, and the numbers of the rows between which they count. */
+function reach<Kind>(
+  plan: RowPlan<Kind, unknown>,
+  filter: RowFilter<Kind>,
+): { places: readonly number[]; low: number; high: number } {
+  const { before, from, kind: wanted } = filter;
+  const places = [...plan.cycle.keys()].filter(i => {
+    const kind = plan.cycle[i];
+    return kind !== undefined && (wanted?.(kind) ?? true);
+  });
+  if (places.length === 0) return { places, low: 0, high: 0 };
+  return {
+    places,
+    low: Math.max(filter.low ?? 0, before === undefined ? 0 : firstOlderThan(plan, before)),
+    high: Math.min(filter.high ?? plan.count, from === undefined ? plan.count : firstOlderThan(plan, from)),
+  };
 }
 
 /** How many matching rows come before row `index`. */

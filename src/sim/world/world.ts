@@ -1,20 +1,18 @@
 // Everything the simulated service knows, the same for the same seed, length and moment.
 
-import type { JsonNumber } from '../../lib/json.ts';
 import { type Dice, dice } from '../random.ts';
 import { type Account, openAccount } from './account.ts';
-import { amount, minorUnits, scaleFor } from './amount.ts';
-import { type BalancePlan, type CustomerPlan, cast } from './cast.ts';
+import { type Agenda, agenda } from './agenda.ts';
+import { type BeneficiaryList, beneficiaryList } from './beneficiaries.ts';
+import { type CustomerPlan, cast } from './cast.ts';
+import { type Conversions, createConversions } from './conversions.ts';
+import { type DirectDebits, directDebitList } from './direct-debits.ts';
 import { type HistoryList, historyList } from './history.ts';
+import { type Ledger, ledger } from './ledger.ts';
+import { createPayouts, type Payouts } from './payouts.ts';
+import { createQuotes, type Quotes } from './quotes.ts';
 import { type TransactionList, transactionList } from './transactions.ts';
-
-/** INTERFACE.md, Balance. */
-type BalanceRecord = {
-  currency: string;
-  available_balance: JsonNumber;
-  pending_amount: JsonNumber;
-  reserved_amount: JsonNumber;
-};
+import { type BalanceRecord, createWallet, type Wallet } from './wallet.ts';
 
 export interface Customer {
   /** What Family B's x-user-id carries. */
@@ -23,8 +21,12 @@ export interface Customer {
   readonly onBehalfOf?: string;
   readonly name: string;
   readonly accounts: readonly Account[];
+  readonly wallet: Wallet;
+  /** As they are now. */
   readonly balances: readonly BalanceRecord[];
   readonly history: HistoryList;
+  readonly beneficiaries: BeneficiaryList;
+  readonly directDebits: DirectDebits;
   /** Transactions by account ID. */
   readonly transactions: ReadonlyMap<string, TransactionList>;
 }
@@ -35,12 +37,20 @@ export interface World {
   readonly rows: number;
   readonly credentials: { readonly clientId: string; readonly apiKey: string; readonly programId: string };
   readonly customers: readonly Customer[];
+  readonly quotes: Quotes;
+  readonly conversions: Conversions;
+  readonly payouts: Payouts;
+  /** What was done to this world, and under which request ID. */
+  readonly ledger: Ledger;
+  /** What settles or goes out by itself. */
+  readonly agenda: Agenda;
 }
 
 /** `anchor` is the moment, in epoch milliseconds, that the newest rows lie just before. */
 export function createWorld(options: { seed: number; rows: number; anchor: number }): World {
   const { seed, rows } = options;
   const luck = dice(seed, 'credentials');
+  const coming = agenda();
   return {
     seed,
     rows,
@@ -50,6 +60,11 @@ export function createWorld(options: { seed: number; rows: number; anchor: numbe
       programId: `program_${luck.hex(12)}`,
     },
     customers: cast.map((plan, i) => createCustomer(plan, `customer/${i}`, options)),
+    quotes: createQuotes(seed),
+    conversions: createConversions(seed, coming),
+    payouts: createPayouts(seed, coming),
+    ledger: ledger(),
+    agenda: coming,
   };
 }
 
@@ -63,17 +78,29 @@ function createCustomer(
   const count = plan.rows ?? world.rows;
   const accounts = plan.accounts.map((each, i) => openAccount(each, plan.name, seed, `${name}/account/${i}`));
   const list = { seed, anchor, counterparties: plan.counterparties };
+  const past = historyList({
+    ...list,
+    name: `${name}/history`,
+    count,
+    balances: plan.balances.map(([currency, available]) => [currency, available]),
+  });
+  const wallet = createWallet({ seed, name: `${name}/wallet`, plans: plan.balances, past });
   return {
     ...identity(plan, luck),
     name: plan.name,
     accounts,
-    balances: plan.balances.map(balance),
-    history: historyList({
+    wallet,
+    get balances() {
+      return wallet.balances();
+    },
+    history: wallet.history,
+    beneficiaries: beneficiaryList({
       ...list,
-      name: `${name}/history`,
+      name: `${name}/beneficiaries`,
       count,
-      balances: plan.balances.map(([currency, available]) => [currency, available]),
+      currencies: plan.balances.map(([currency]) => currency),
     }),
+    directDebits: directDebitList({ ...list, name: `${name}/debits`, count, accounts }),
     transactions: new Map(
       accounts.map(({ record, currencies }): [string, TransactionList] => [
         record.id,
@@ -91,14 +118,4 @@ function createCustomer(
 function identity(plan: CustomerPlan, luck: Dice): { userId: string; onBehalfOf?: string } {
   const userId = `acct_${luck.hex(20)}`;
   return plan.platform === true ? { userId } : { userId, onBehalfOf: luck.uuid() };
-}
-
-function balance([currency, ...digits]: BalancePlan): BalanceRecord {
-  const scale = scaleFor(currency, digits);
-  const [available_balance, pending_amount, reserved_amount] = [
-    amount(minorUnits(digits[0], scale), scale),
-    amount(minorUnits(digits[1], scale), scale),
-    amount(minorUnits(digits[2], scale), scale),
-  ];
-  return { currency, available_balance, pending_amount, reserved_amount };
 }

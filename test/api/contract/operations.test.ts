@@ -15,6 +15,15 @@ import type { Decimal } from '../../../src/lib/decimal.ts';
 import { parseJson } from '../../../src/lib/json.ts';
 import type { Untrusted } from '../../../src/lib/visible.ts';
 
+const directDebit = `{"transaction_id": "t", "mandate_id": "m", "global_account_id": "g", "amount": 12.30,
+  "currency": "GBP", "debtor_name": "d", "statement_ref": "s", "status": "IN_REVIEW",
+  "created_at": "2025-04-09T10:12:37Z"}`;
+
+const quoteDetails = `"id": "q", "netExchangeRate": 1.2714, "expiryTime": "2025-04-09T10:17:37+0000",
+  "sourceCurrencyCode": "GBP", "destinationCurrencyCode": "USD", "conversionSchedule": "2_days",
+  "lockPeriod": "5_mins", "rateCaptureTime": "2025-04-09T10:12:37+0000", "sourceAmount": 100.00,
+  "destinationAmount": 127.14`;
+
 /** INTERFACE.md, Endpoints: method, path, query parameters, and an answer with every field that it lists. */
 const documented: Readonly<Record<OperationId, { call: string; query: readonly string[]; answer: string }>> =
   {
@@ -31,6 +40,69 @@ const documented: Readonly<Record<OperationId, { call: string; query: readonly s
       "country_code": "GB", "currency": "GBP", "iban": "GB00",
       "institution": {"address": "a", "branch_name": "b", "city": "c", "name": "n", "zip_code": "z"},
       "nick_name": "n", "request_id": "r", "routing_codes": [{"type": "sort_code", "value": "001907"}]}`,
+    },
+    'directDebit.list': {
+      call: 'GET /api/v1/direct_debits',
+      query: ['from_created_date', 'to_created_date', 'page_num', 'page_size'],
+      answer: `{"has_more": false, "items": [${directDebit}]}`,
+    },
+    'directDebit.get': { call: 'GET /api/v1/direct_debits/{transaction_id}', query: [], answer: directDebit },
+    'directDebit.cancel': {
+      call: 'POST /api/v1/direct_debits/{transaction_id}/cancel',
+      query: [],
+      answer: 'true',
+    },
+    'beneficiary.list': {
+      call: 'GET /svc/api/v1/transfer/beneficiarylist',
+      query: ['limit', 'offset', 'status', 'currency'],
+      answer: `{"data": [{"id": "b", "account_holder_name": "n", "account_number": "****1", "bank_name": "b",
+      "currency": "USD", "country": "US", "status": "VERIFIED", "created_at": "2025-04-09T10:12:37+0000",
+      "payout_methods": ["LOCAL", "SWIFT", "SEPA"], "last_used_at": null}],
+      "pagination": {"total_count": 1, "limit": 20, "offset": 0}}`,
+    },
+    'beneficiary.get': {
+      call: 'GET /svc/api/v1/transfer/beneficiary',
+      query: ['beneficiary_id'],
+      answer: `{"id": "b", "account_holder_name": "n", "account_number": "****1", "bank_name": "b",
+      "bank_country_code": "US", "currency": "USD", "entity_type": "PERSONAL", "status": "PENDING_VERIFICATION",
+      "created_at": "2025-04-09T10:12:37+0000", "last_used_at": "2025-04-09T10:12:37+0000",
+      "payout_methods": [], "metadata": {"routing_number": "***9", "account_type": "CHECKING"}}`,
+    },
+    'payout.create': { call: 'POST /svc/api/v1/transfer/', query: [], answer: '{"anything": [1, null]}' },
+    'payout.cancel': { call: 'PATCH /svc/api/{version}/transfer/cancelpayout', query: [], answer: '{}' },
+    'quote.create': {
+      call: 'GET /svc/api/v1/transfer/quote',
+      query: [
+        'quote_type',
+        'lock_period',
+        'conversion_schedule',
+        'source_currencycode',
+        'destination_currencycode',
+        'source_amount',
+        'destination_amount',
+      ],
+      answer: `{${quoteDetails}, "quoteType": "conversion", "createdTime": "2025-04-09T10:12:37+0000"}`,
+    },
+    'quote.get': {
+      call: 'GET /svc/api/v1/transfer/quotedetails',
+      query: ['quote_id'],
+      answer: `{${quoteDetails}}`,
+    },
+    'conversion.create': {
+      call: 'POST /svc/api/v1/transfer/conversion',
+      query: [],
+      answer: `{"id": "c", "status": "processing", "conversion_time": "2025-04-09T10:12:37+0000",
+      "source_currencycode": "GBP", "destination_currencycode": "USD", "source_amount": 1.10,
+      "destination_amount": 1.40, "quote_id": "q", "net_exchangerate": 1.2714, "system_reference_number": "r",
+      "createdTime": "2025-04-09T10:12:37+0000"}`,
+    },
+    'conversion.get': {
+      call: 'GET /svc/api/v1/transfer/conversion',
+      query: ['conversion_id'],
+      answer: `{"id": "c", "status": "SETTLED", "conversionTime": "2025-04-09T10:12:37+0000",
+      "sourceCurrencycode": "GBP", "destinationCurrencycode": "USD", "sourceAmount": 1.10,
+      "destinationAmount": 1.40, "quoteId": "q", "netExchangerate": 1.2714, "systemReferenceNumber": "r",
+      "createdTime": "2025-04-09T10:12:37+0000"}`,
     },
     'account.list': {
       call: 'GET /svc/api/v1/account',
@@ -73,7 +145,7 @@ describe.each(ids)('%s', id => {
     expect(operation.id).toBe(id);
     expect(`${operation.method} ${operation.path}`).toBe(documented[id].call);
     expect('query' in operation ? Object.keys(operation.query.shape) : []).toEqual(documented[id].query);
-    expect(operation.path.startsWith(operation.family === 'A' ? '/api/v1/' : '/svc/api/v1/')).toBe(true);
+    expect(operation.path.startsWith(operation.family === 'A' ? '/api/v1/' : '/svc/api/')).toBe(true);
   });
 
   it('has a member of `params` for every name in its path', () => {

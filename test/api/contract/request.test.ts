@@ -58,6 +58,7 @@ describe('a query', () => {
     expect(buildRequest(operations['account.transactions'], input, address)).toEqual({
       ok: true,
       method: 'GET',
+      target: '/svc/api/v1/account/transactions?page=2&status=A%26B%3DC%20d',
       url: 'https://pay.example/wallet/svc/api/v1/account/transactions?page=2&status=A%26B%3DC%20d',
       headers: { 'x-account-id': 'acc' },
     });

@@ -73,7 +73,8 @@ describe('a rule', () => {
       match: 'login',
       count: 2,
       after: 0,
-      fault: { stage: 'instead', executed: true },
+      executed: true,
+      fault: { stage: 'instead' },
     });
     for (const wrong of [
       null,
@@ -101,16 +102,16 @@ describe('rules in force', () => {
     const book = faultBook(1);
     for (const text of ['account.list hang', '/svc hang', '/api hang', '* hang', 'login hang'])
       book.add(rule(text));
-    expect(book.strike(here)).toHaveLength(3);
-    expect(book.strike({ operation: undefined, path: '/api/v1/nothing' })).toHaveLength(2);
+    expect(book.strike(here).faults).toHaveLength(3);
+    expect(book.strike({ operation: undefined, path: '/api/v1/nothing' }).faults).toHaveLength(2);
     book.clear();
-    expect(book.strike(here)).toEqual([]);
+    expect(book.strike(here)).toEqual({ faults: [], executed: false });
   });
 
   it('let some through first, and stop', () => {
     const book = faultBook(1);
     book.add(rule('* hang after=2 count=2'));
-    expect(Array.from({ length: 6 }, () => book.strike(here).length)).toEqual([0, 0, 1, 1, 0, 0]);
+    expect(Array.from({ length: 6 }, () => book.strike(here).faults.length)).toEqual([0, 0, 1, 1, 0, 0]);
     expect(book.list()).toEqual([{ rule: '* hang after=2 count=2', seen: 6, struck: 2 }]);
   });
 
@@ -118,7 +119,7 @@ describe('rules in force', () => {
     const run = (seed: number): string => {
       const book = faultBook(seed);
       book.add(rule('* hang probability=0.3'));
-      return Array.from({ length: 200 }, () => book.strike(here).length).join('');
+      return Array.from({ length: 200 }, () => book.strike(here).faults.length).join('');
     };
     expect(run(1)).toBe(run(1));
     expect(run(1)).not.toBe(run(2));

@@ -68,8 +68,7 @@ beforeEach(() => {
       abandonAll: nothing,
     },
     documents: {
-      load: async ({ input }) =>
-        void asked.push(`document ${'params' in input && input.params.global_account_id}`),
+      load: async ({ input }) => void asked.push(`document ${JSON.stringify(input).split('"').at(-2)}`),
       abandon: () => asked.push('abandon document') < 0,
       abandonAll: nothing,
     },

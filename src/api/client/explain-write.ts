@@ -1,0 +1,107 @@
+/** explain-write.ts: what a failed write means for the money, and what to do about it, in plain English. */
+
+import { showDuration } from '../../lib/time.ts';
+import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
+import type { OperationClass } from '../contract/operation.ts';
+import { type Failure, failed } from './failure.ts';
+import { outcomeOf } from './outcome.ts';
+
+/** What happened, where a write has other words for it than a read; the title comes first. */
+export function writeWhat(failure: Failure, title: Visible): Visible | undefined {
+  if (failure.kind === 'unsent') return t`${title}: ${unsent(failure)}.`;
+  if (failure.kind !== 'refused') return undefined;
+  if (failure.status === 401) {
+    return t`${title}: the service refused it, for our sign-in had expired (HTTP 401)${quoted(failure.message)}.`;
+  }
+  if (failure.status === 409) {
+    return t`${title}: the service says that this request is still being worked on (HTTP 409)${quoted(failure.message)}.`;
+  }
+  if (failure.status === 422) {
+    return t`${title}: the service knows this request ID with another content (HTTP 422)${quoted(failure.message)}.`;
+  }
+  return undefined;
+}
+
+/** What it means for the money, and what to do; both begin where the outcome word leaves off. */
+export function afterWrite(failure: Failure, does: OperationClass): { money: Visible; todo: Visible } {
+  const money = does === 'money';
+  switch (outcomeOf(failed(failure))) {
+    case 'NOT SENT':
+      return {
+        money: money
+          ? t`Nothing left this machine, so no money moved.`
+          : t`Nothing left this machine, so nothing was changed.`,
+        todo: afterUnsent(failure),
+      };
+    case 'REFUSED':
+      return {
+        money: money
+          ? t`The service did not do it, so no money moved.`
+          : t`The service did not do it, so nothing was changed.`,
+        todo: afterRefusal(failure),
+      };
+    default:
+      return {
+        money: money
+          ? t`It is not known whether it was done: the money may have moved, or not.`
+          : t`It is not known whether it was done: it may have been changed, or not.`,
+        todo: afterUnknown(failure),
+      };
+  }
+}
+
+function unsent(failure: Extract<Failure, { kind: 'unsent' }>): Visible {
+  switch (failure.cause) {
+    case 'sign-in':
+      return t`it was not sent, for signing in failed`;
+    case 'not-recorded':
+      return t`it was not sent, for it could not be written into the journal first`;
+    case 'connection-lost':
+      return t`it was not sent, for the connection ended before its first byte`;
+    case 'too-late':
+      return t`it was not sent, for the time for it was over before its first byte`;
+    case 'abandoned':
+      return t`it was given up before it was sent`;
+  }
+}
+
+function afterUnsent(failure: Failure): Visible {
+  if (failure.kind === 'invalid-input') return t`Correct it; then it can be confirmed anew.`;
+  if (failure.kind === 'unsent' && failure.cause === 'sign-in') {
+    return t`Sign in again; then it can be confirmed anew, under the same request ID.`;
+  }
+  if (failure.kind === 'unsent' && failure.cause === 'not-recorded') {
+    return t`See that the disk of the state folder can be written; "purser doctor" says what is wrong with it.`;
+  }
+  if (failure.kind === 'unreachable' && failure.cause === 'tls') {
+    return t`If your organisation has its own certificate authority, start again with --ca-file FILE; if not, tell your security staff.`;
+  }
+  return t`See that the network and the service are there; then it can be confirmed anew, under the same request ID.`;
+}
+
+function afterRefusal(failure: Failure): Visible {
+  if (failure.kind === 'throttled') {
+    return failure.retryAfterMs === undefined
+      ? t`Wait a minute; then it can be confirmed anew, under the same request ID.`
+      : t`Wait ${showDuration(failure.retryAfterMs)}; then it can be confirmed anew, under the same request ID.`;
+  }
+  if (failure.kind === 'signed-out' || (failure.kind === 'refused' && failure.status === 401)) {
+    return t`The sign-in is being renewed: it can be confirmed anew, under the same request ID.`;
+  }
+  if (failure.kind === 'refused' && failure.status === 403) {
+    return t`The keys lack a permission for this: ask whoever manages them.`;
+  }
+  return t`Check what was asked for and how the record stands now; @ shows the request as it was sent.`;
+}
+
+function afterUnknown(failure: Failure): Visible {
+  if (failure.kind === 'refused' && failure.status === 422) {
+    return t`This must never happen: don't send it again, and pass the request on to the service's support (@ shows it).`;
+  }
+  return t`Don't send it as a new one. Look at what the service shows of it, then resolve it in the journal.`;
+}
+
+/** The server's own words, cut. */
+export function quoted(message: Untrusted | undefined): Visible {
+  return message === undefined ? t`` : t`: "${visible(message, 300)}"`;
+}

@@ -1,0 +1,147 @@
+/** foreign-exchange.ts: quotes, and conversions executed against a quote. */
+
+import * as z from 'zod';
+import { t } from '../../lib/visible.ts';
+import { amount, oneOf, text, timestamp } from './fields.ts';
+import { declare } from './operation.ts';
+import { currency, money, oneAmount, someText } from './request-fields.ts';
+
+const SECTION = 'Endpoints › Family B: foreign exchange';
+
+const quoteTypes = ['payout', 'conversion'] as const;
+const schedules = ['immediate', 'end_of_day', 'next_day', '2_days'] as const;
+/** INTERFACE.md, Limits: quote lock_period. */
+const lockPeriods = ['5_mins', '15_mins', '1_hour', '4_hours', '8_hours', '24_hours'] as const;
+
+/** INTERFACE.md, Quote: what fetching its details gives, which is all but `quoteType` and `createdTime`. */
+const quoteDetails = z.object({
+  id: text(),
+  netExchangeRate: amount(),
+  expiryTime: timestamp(),
+  sourceCurrencyCode: text(),
+  destinationCurrencyCode: text(),
+  conversionSchedule: oneOf(schedules),
+  lockPeriod: oneOf(lockPeriods),
+  rateCaptureTime: timestamp(),
+  sourceAmount: amount(),
+  destinationAmount: amount(),
+});
+
+const quote = quoteDetails.extend({ quoteType: oneOf(quoteTypes), createdTime: timestamp() });
+
+/** INTERFACE.md, Conversion: both results. */
+const conversionStatus = ['processing', 'SETTLED'] as const;
+
+const createdConversion = z.object({
+  id: text(),
+  status: oneOf(conversionStatus),
+  conversion_time: timestamp(),
+  source_currencycode: text(),
+  destination_currencycode: text(),
+  source_amount: amount(),
+  destination_amount: amount(),
+  quote_id: text(),
+  net_exchangerate: amount(),
+  system_reference_number: text(),
+  createdTime: timestamp(),
+});
+
+const conversion = z.object({
+  id: text(),
+  status: oneOf(conversionStatus),
+  conversionTime: timestamp(),
+  sourceCurrencycode: text(),
+  destinationCurrencycode: text(),
+  sourceAmount: amount(),
+  destinationAmount: amount(),
+  quoteId: text(),
+  netExchangerate: amount(),
+  systemReferenceNumber: text(),
+  createdTime: timestamp(),
+});
+
+const amounts = { source_amount: money().optional(), destination_amount: money().optional() };
+
+/** The members that the examples send; the field list requires three more. */
+const shortConversion = { quote_id: someText(), ...amounts };
+
+export const foreignExchange = declare({
+  'quote.create': {
+    title: t`Quote`,
+    section: SECTION,
+    class: 'quote',
+    family: 'B',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/svc/api/v1/transfer/quote',
+    query: oneAmount(
+      z.strictObject({
+        quote_type: z.enum(quoteTypes),
+        lock_period: z.enum(lockPeriods),
+        conversion_schedule: z.enum(schedules),
+        source_currencycode: currency(),
+        destination_currencycode: currency(),
+        ...amounts,
+      }),
+    ),
+    dialect: ({ quote: method, nullAmount }) => ({
+      method,
+      queryIn: method === 'POST' ? 'body' : 'query',
+      nulls: nullAmount === 'null' ? ['source_amount', 'destination_amount'] : [],
+    }),
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    result: quote,
+  },
+  'quote.get': {
+    title: t`Quote details`,
+    section: SECTION,
+    class: 'read',
+    family: 'B',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/svc/api/v1/transfer/quotedetails',
+    query: z.strictObject({ quote_id: someText() }),
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    result: quoteDetails,
+  },
+  'conversion.create': {
+    title: t`Conversion`,
+    section: SECTION,
+    class: 'money',
+    family: 'B',
+    auth: 'bearer',
+    unrequired: ['authorization'],
+    method: 'POST',
+    path: '/svc/api/v1/transfer/conversion',
+    body: oneAmount(
+      z.strictObject({
+        ...shortConversion,
+        source_currency: currency(),
+        destination_currency: currency(),
+        validAmount: z.boolean(),
+      }),
+    ),
+    dialect: ({ conversionFields }) =>
+      conversionFields === 'short' ? { bodySchema: oneAmount(z.strictObject(shortConversion)) } : {},
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    result: createdConversion,
+  },
+  'conversion.get': {
+    title: t`Conversion details`,
+    section: SECTION,
+    class: 'read',
+    family: 'B',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/svc/api/v1/transfer/conversion',
+    query: z.strictObject({ conversion_id: someText() }),
+    dialect: ({ conversion: where }) =>
+      where === 'path' ? { path: '/svc/api/v1/transfer/conversion/{conversion_id}' } : {},
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    result: conversion,
+  },
+});

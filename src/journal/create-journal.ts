@@ -1,0 +1,198 @@
+// The journal over an open database: every step of a row is one transaction, and every failure a value.
+import type { Clock } from '../lib/clock.ts';
+import type { Visible } from '../lib/visible.ts';
+import { type Database, isRefusal, snapshot, transact } from './database.ts';
+import { notRecorded, unreadable, whyNot } from './explain.ts';
+import { type Answer, ownerOf, type Row } from './intent.ts';
+import type { Barred, Journal, Open, Reading, Recorded, Unwritable } from './journal.ts';
+import { repeatableForMs } from './journal.ts';
+import type { Processes, ProcessId } from './processes.ts';
+import { findOpenEqual, findRow, findRows, findUnresolved } from './queries.ts';
+import { insertIntent, insertTransition } from './rows.ts';
+
+export interface JournalNeeds {
+  readonly clock: Clock;
+  readonly processes: Processes;
+  readonly redact: (text: string) => string;
+  /** Whether the file that is written to is still the one that the next start will read. */
+  readonly inPlace: () => boolean;
+}
+
+/** The journal over an open, trusted database. */
+export function createJournal(database: Database, mode: Journal['mode'], needs: JournalNeeds): Journal {
+  const { clock, processes, redact, inPlace } = needs;
+  const { self } = processes;
+  const now = () => clock.wall();
+
+  /** A transaction, on the file that will be found again. */
+  function change<T>(work: () => T): T {
+    if (!inPlace()) throw new Error('it was moved or removed while it was open');
+    return transact(database, work);
+  }
+
+  /** One step of a row, if `allowed` says nothing against it; the database has the last word. */
+  function step<Other = never>(
+    requestId: string,
+    allowed: (row: Row) => Barred | NoInfer<Other> | undefined,
+    next: (row: Row) => Parameters<typeof insertTransition>[2],
+  ): Recorded | Barred | Unwritable | Other {
+    return attempt(() =>
+      change(() => {
+        const row = findRow(database, requestId);
+        if (row === undefined) return { ok: false, barred: whyNot.absent };
+        const against = allowed(row);
+        if (against !== undefined) return against;
+        try {
+          insertTransition(database, requestId, next(row));
+        } catch (error) {
+          if (isRefusal(error)) return barred(row, whyNot.state(row.state));
+          throw error;
+        }
+        return recorded(database, requestId);
+      }),
+    );
+  }
+
+  const own = (row: Row) => (same(ownerOf(row), self) ? undefined : barred(row, whyNot.notOurs));
+  const by = { process: self };
+
+  return {
+    mode,
+    prepare: (intent, second) =>
+      attempt(() => {
+        if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
+        return change(() => {
+          const earlier = findRow(database, intent.requestId);
+          if (earlier !== undefined) return barred(earlier, whyNot.usedId);
+          const open = findOpenEqual(database, intent.fingerprint, intent.requestId);
+          if (open !== undefined && open.intent.requestId !== second?.besides) return { ok: false, open };
+          insertIntent(database, intent, open?.intent.requestId);
+          insertTransition(database, intent.requestId, { to: 'PREPARED', at: now(), ...by });
+          return recorded(database, intent.requestId);
+        });
+      }),
+    sent: requestId =>
+      step(
+        requestId,
+        row => own(row) ?? (row.state === 'PREPARED' ? undefined : barred(row, whyNot.state(row.state))),
+        () => ({ to: 'SENT', at: now(), ...by }),
+      ),
+    repeat: requestId =>
+      step<Open>(
+        requestId,
+        row => {
+          if (row.state === 'PREPARED') return barred(row, whyNot.state(row.state));
+          const age = now() - row.intent.createdAt;
+          // A clock that was put back can't say how old it is.
+          if (!(age >= 0 && age < repeatableForMs)) return barred(row, whyNot.tooOld);
+          if (row.state === 'UNKNOWN') {
+            return row.intent.repeatable === true ? undefined : barred(row, whyNot.notRepeatable);
+          }
+          const open = findOpenEqual(database, row.intent.fingerprint, requestId);
+          return open === undefined ? undefined : { ok: false, open };
+        },
+        () => ({ to: 'SENT', at: now(), ...by }),
+      ),
+    settle: (requestId, outcome, answer) =>
+      step(requestId, own, row => {
+        const provesNothing = row.doubted && outcome !== 'DONE';
+        return {
+          to: provesNothing ? 'UNKNOWN' : outcome,
+          at: now(),
+          answer: answer && kept(answer, redact),
+          ...by,
+        };
+      }),
+    resolve: (requestId, { by: who, verdict, evidence, note }) =>
+      step(
+        requestId,
+        () => undefined,
+        () => ({
+          to: 'RESOLVED',
+          at: now(),
+          resolution: {
+            by: who,
+            verdict,
+            evidence: keptText(evidence, redact),
+            note: keptText(note, redact),
+          },
+          ...by,
+        }),
+      ),
+    recover() {
+      const recovered: Row[] = [];
+      const left = read(database, () => findUnresolved(database));
+      if (!left.ok) return { recovered, unwritable: left.unreadable };
+      for (const { intent, state, transitions } of left.value) {
+        const owner = transitions.at(-1)?.process;
+        if (state === 'UNKNOWN' || owner === undefined || processes.alive(owner)) continue;
+        const done = step(
+          intent.requestId,
+          row => (same(ownerOf(row), owner) ? undefined : barred(row, whyNot.notOurs)),
+          () => ({ to: 'UNKNOWN', at: now(), ...by }),
+        );
+        if (done.ok) recovered.push(done.row);
+        else if ('unwritable' in done) return { recovered, unwritable: done.unwritable };
+      }
+      return { recovered };
+    },
+    unresolved: () => read(database, () => findUnresolved(database)),
+    list: ({ filters = {}, limit = 100 } = {}) => read(database, () => findRows(database, filters, limit)),
+    get: requestId => read(database, () => findRow(database, requestId)),
+    close() {
+      try {
+        database.close();
+      } catch {
+        // Closed already, or the disk fails: what was answered `ok` is safe in the file or its log.
+      }
+    },
+  };
+}
+
+function attempt<T>(work: () => T): T | Unwritable {
+  try {
+    return work();
+  } catch (error) {
+    return { ok: false, unwritable: notRecorded(error) };
+  }
+}
+
+function read<T>(database: Database, work: () => T): Reading<T> {
+  try {
+    return { ok: true, value: snapshot(database, work) };
+  } catch (error) {
+    return { ok: false, unreadable: unreadable(error) };
+  }
+}
+
+/** The row as it stands now, still inside the transaction: what can't be read back is not recorded. */
+function recorded(database: Database, requestId: string): Recorded {
+  const row = findRow(database, requestId);
+  if (row === undefined) throw new Error('the row is not there');
+  return { ok: true, row };
+}
+
+function barred(row: Row, why: Visible): Barred {
+  return { ok: false, barred: why, row };
+}
+
+function same(one: ProcessId | undefined, other: ProcessId): boolean {
+  return one?.pid === other.pid && one.started === other.started;
+}
+
+/** More of an answer than this isn't kept, in UTF-16 units. */
+const maxKept = 64 * 1024;
+
+function kept({ status, message, text }: Answer, redact: (text: string) => string): Answer {
+  return {
+    ...(status !== undefined && { status }),
+    ...(message !== undefined && { message: keptText(message, redact) }),
+    ...(text !== undefined && { text: keptText(text, redact) }),
+  };
+}
+
+/** Redacted before it is cut, so that no cut hides half of what has to be hidden. */
+function keptText(text: string, redact: (text: string) => string): string {
+  const redacted = redact(text);
+  return redacted.length > maxKept ? `${redacted.slice(0, maxKept)}…` : redacted;
+}

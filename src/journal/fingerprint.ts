@@ -1,0 +1,74 @@
+// The fingerprint of an action: equal for two requests that would do the same thing to the same customer.
+import { createHash } from 'node:crypto';
+import { add, type Decimal, parseDecimal } from '../lib/decimal.ts';
+import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
+
+export interface Action {
+  readonly operation: string;
+  readonly baseUrl: string;
+  readonly customer: { readonly userId: string; readonly onBehalfOf?: string };
+  /** Path and query. */
+  readonly target: string;
+  readonly body?: string | undefined;
+  /** Top-level members of the body that are new in every request (an ID of its own) and say nothing of what it does. */
+  readonly ignore?: readonly string[];
+}
+
+/**
+ * SHA-256, in hex, of the action in canonical form: the order of query parameters and of a body's members doesn't
+ * count, nor do white space, how a number is written (1.10, 1.1) or a slash at the base URL's end. A body that isn't
+ * JSON, or has a member twice, counts as it stands.
+ */
+export function fingerprint(action: Action): string {
+  const { operation, baseUrl, customer, target, body, ignore = [] } = action;
+  const [path = '', query = ''] = split(target, '?');
+  const parts = [
+    operation,
+    baseUrl.replace(/\/+$/, ''),
+    customer.userId,
+    customer.onBehalfOf ?? null,
+    path,
+    query.split('&').toSorted(),
+    body === undefined ? null : canonicalBody(body, new Set(ignore)),
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+function split(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** In brackets by kind, so that a body that isn't JSON never equals one that is. */
+function canonicalBody(body: string, ignore: ReadonlySet<string>): readonly [string, string] {
+  const parsed = parseJson(body);
+  if (!parsed.ok || parsed.duplicateKeys.length > 0) return ['text', body];
+  return ['json', canonical(parsed.value, ignore)];
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+function canonical(value: Json, ignore: ReadonlySet<string> = nothing): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (value instanceof JsonNumber) return canonicalNumber(value.source);
+  if (isList(value)) return `[${value.map(item => canonical(item)).join()}]`;
+  const members = Object.keys(value)
+    .filter(key => !ignore.has(key))
+    .toSorted()
+    .map(key => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`);
+  return `{${members.join()}}`;
+}
+
+const zero = '0' as Decimal;
+
+/** Without an exponent and without zeros at the end of a fraction; a number too long to reckon with, as it stands. */
+function canonicalNumber(source: string): string {
+  const number = parseDecimal(source);
+  if (number === undefined) return source;
+  const plain = add(number, zero);
+  return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,54 @@
+// The write-ahead journal of writes as its callers see it: nothing is sent to the service that it doesn't hold already, on disk.
+import type { Visible } from '../lib/visible.ts';
+import type { Answer, Intent, Resolution, Row, Settlement } from './intent.ts';
+import type { Filters } from './queries.ts';
+
+/** Nothing was recorded. `unwritable`: the disk or another console prevents it. */
+export type Unwritable = { readonly ok: false; readonly unwritable: Visible };
+/** Nothing was recorded. `barred`: it isn't this row's turn, or not ours to say; `row` is how it stands. */
+export type Barred = { readonly ok: false; readonly barred: Visible; readonly row?: Row };
+/** Nothing was recorded. `open`: an equal action whose outcome isn't certain yet. */
+export type Open = { readonly ok: false; readonly open: Row };
+export type Recorded = { readonly ok: true; readonly row: Row };
+export type Reading<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly unreadable: Visible };
+
+/** After 24 hours a service may have forgotten a request ID, and would take a repeat for a new request. */
+export const repeatableForMs = 24 * 60 * 60 * 1000;
+
+/** Every failure is a value. What is answered `ok` is on the disk. */
+export interface Journal {
+  /** How SQLite keeps the file; for `purser doctor`. */
+  readonly mode: 'wal' | 'delete';
+  /**
+   * Records an intent as PREPARED. `open` where an equal one is unresolved, in whatever process; a person who means a
+   * second one passes that row's request ID as `besides`. Unless `ok`, nothing may be sent.
+   */
+  prepare(intent: Intent, second?: { readonly besides: string }): Recorded | Open | Barred | Unwritable;
+  /** PREPARED → SENT, before the first byte leaves. Unless `ok`, nothing may be sent. */
+  sent(requestId: string): Recorded | Barred | Unwritable;
+  /**
+   * REFUSED, NOT SENT, or an UNKNOWN that is `repeatable` → SENT, for another attempt with the same ID and bytes, within
+   * 24 hours of the intent. Unless `ok`, nothing may be sent.
+   */
+  repeat(requestId: string): Recorded | Open | Barred | Unwritable;
+  /**
+   * Records what an attempt came to. The state of the row that comes back is what may be shown: once a row was UNKNOWN, a
+   * refusal of a later attempt leaves it UNKNOWN, with the answer kept. If it can't be recorded, the outcome is UNKNOWN.
+   */
+  settle(requestId: string, outcome: Settlement, answer?: Answer): Recorded | Barred | Unwritable;
+  /** UNKNOWN → RESOLVED. */
+  resolve(requestId: string, resolution: Resolution): Recorded | Barred | Unwritable;
+  /**
+   * Makes UNKNOWN whatever an ended process left PREPARED or SENT, each for itself, and gives those rows. May be stopped
+   * anywhere and run again; what a living process has in hand is left alone.
+   */
+  recover(): { readonly recovered: readonly Row[]; readonly unwritable?: Visible };
+  /** Everything PREPARED, SENT or UNKNOWN, of all profiles, oldest first. */
+  unresolved(): Reading<readonly Row[]>;
+  /** Newest first, at most `limit` (100). */
+  list(wanted?: { readonly filters?: Filters; readonly limit?: number }): Reading<readonly Row[]>;
+  get(requestId: string): Reading<Row | undefined>;
+  close(): void;
+}

@@ -1,0 +1,104 @@
+// Opens the journal, or says why writing is barred; a file that can't be trusted is left exactly as it is.
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { dirname } from 'node:path';
+import type { Clock } from '../lib/clock.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import { Damaged } from './columns.ts';
+import { createJournal } from './create-journal.ts';
+import { causeOf, type Database, type OpenDatabase, openSqlite } from './database.ts';
+import { findFault, inspect } from './inspect.ts';
+import type { Journal } from './journal.ts';
+import { onNetwork, preparePlace, putInPlace, watchPlace } from './place.ts';
+import type { Processes } from './processes.ts';
+import { migrate, migrations } from './schema.ts';
+
+export interface JournalParts {
+  readonly file: string;
+  readonly clock: Clock;
+  readonly processes: Processes;
+  /** Hides what may not be kept, in answers, messages, evidence and notes. Request bodies are kept as they are. */
+  readonly redact: (text: string) => string;
+  /** How long a write waits for another console's; the program stands still meanwhile. */
+  readonly busyMs?: number;
+  readonly open?: OpenDatabase;
+  /** Whether a folder lies where WAL can't be trusted. */
+  readonly network?: (folder: string) => boolean;
+}
+
+/** `locked`: the whole sentence that says why nothing may be written to the service. */
+export type OpenedJournal = Journal | { readonly locked: Visible };
+
+/** Opens the journal at `file`, making it (0600, its folder 0700) or bringing it up to date if need be. */
+export function openJournal(parts: JournalParts): OpenedJournal {
+  const { file, busyMs = 2000, open = openSqlite, network = onNetwork } = parts;
+  const place = preparePlace(file);
+  if (!place.ok) return { locked: t`Writing is barred: there can be no journal. ${place.why}.` };
+  let database: Database | undefined;
+  try {
+    const wal = !network(dirname(file));
+    if (!place.exists) create(open, file, wal);
+    const inspection = inspect(open, file, busyMs);
+    if (inspection.wrong !== undefined) return locked(inspection.wrong);
+    database = open(file, { readOnly: false, busyMs });
+    const wrong = inspection.done ? undefined : findFault(database, open);
+    const mode = wrong === undefined ? setMode(database, wal) : undefined;
+    if (mode === undefined) {
+      database.close();
+      return locked(wrong ?? t`it can't be written safely here`);
+    }
+    migrate(database, migrations);
+    return createJournal(database, mode, { ...parts, inPlace: watchPlace(file) });
+  } catch (error) {
+    closeQuietly(database);
+    return locked(error instanceof Damaged ? t`it is damaged` : causeOf(error));
+  }
+}
+
+function locked(why: Visible): OpenedJournal {
+  return { locked: t`Writing is barred: the journal can't be used, because ${why}. It is left as it is.` };
+}
+
+/** Made whole beside its place, so that a console that starts at the same moment never meets a half-made file. */
+function create(open: OpenDatabase, file: string, wal: boolean): void {
+  const draft = `${file}.${randomUUID()}.new`;
+  fs.closeSync(fs.openSync(draft, 'wx', 0o600));
+  try {
+    const database = open(draft, { readOnly: false, busyMs: 0 });
+    try {
+      migrate(database, migrations);
+      if (wal) database.rows('PRAGMA journal_mode = WAL');
+    } finally {
+      database.close();
+    }
+    putInPlace(draft, file);
+  } finally {
+    for (const rest of [draft, `${draft}-wal`, `${draft}-shm`, `${draft}-journal`])
+      fs.rmSync(rest, { force: true });
+  }
+}
+
+/** WAL with FULL, or else DELETE with EXTRA, which FULL would not make safe against a loss of power there. */
+function setMode(database: Database, wal: boolean): Journal['mode'] | undefined {
+  // On macOS a plain fsync stops at the drive's cache.
+  database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA trusted_schema = OFF');
+  if (wal && journalMode(database, 'WAL') === 'wal')
+    return synchronous(database, 'FULL', 2) ? 'wal' : undefined;
+  if (journalMode(database, 'DELETE') !== 'delete') return undefined;
+  return synchronous(database, 'EXTRA', 3) ? 'delete' : undefined;
+}
+
+function journalMode(database: Database, mode: 'WAL' | 'DELETE'): unknown {
+  return database.rows(`PRAGMA journal_mode = ${mode}`)[0]?.['journal_mode'];
+}
+
+function synchronous(database: Database, word: 'FULL' | 'EXTRA', level: number): boolean {
+  database.exec(`PRAGMA synchronous = ${word}`);
+  return database.rows('PRAGMA synchronous')[0]?.['synchronous'] === level;
+}
+
+function closeQuietly(database: Database | undefined): void {
+  try {
+    database?.close();
+  } catch {}
+}

@@ -1,0 +1,72 @@
+// Tells whether the process that wrote a row still lives: by its ID and its start, since IDs are used again.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+
+/** `started` is opaque: equal for one process, different for the next that gets its ID. */
+export interface ProcessId {
+  readonly pid: number;
+  readonly started: string;
+}
+
+export interface Processes {
+  readonly self: ProcessId;
+  /** Of `self` it is true. */
+  alive(process: ProcessId): boolean;
+}
+
+/** The processes of this machine. Those of another machine or container that share a folder count as ended. */
+export function systemProcesses(): Processes {
+  const self = { pid: process.pid, started: startOf(process.pid) ?? 'unknown' };
+  return {
+    self,
+    alive: ({ pid, started }) =>
+      (pid === self.pid && started === self.started) ||
+      (started === 'unknown' ? exists(pid) : startOf(pid) === started),
+  };
+}
+
+/** A mark of the process's start, or undefined where it has ended or the system can't tell. */
+function startOf(pid: number): string | undefined {
+  if (process.platform === 'linux') return linuxStart(pid);
+  if (process.platform === 'win32') return undefined;
+  return psStart(pid);
+}
+
+/** Clock ticks from this boot to the process's start, in its own name space of process IDs. */
+function linuxStart(pid: number): string | undefined {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the command in brackets, and may hold brackets and spaces itself.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state] = fields;
+    const started = fields[19];
+    if (started === undefined || state === 'Z' || state === 'X') return undefined;
+    const boot = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${fs.readlinkSync('/proc/self/ns/pid')} ${started}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function psStart(pid: number): string | undefined {
+  try {
+    const environment = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
+    const found = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+      env: environment,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return found.trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

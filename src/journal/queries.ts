@@ -1,0 +1,64 @@
+// What is asked of the journal.
+import type { Database, Value } from './database.ts';
+import type { Row, State } from './intent.ts';
+import { readRow, transitionsOf } from './rows.ts';
+
+/** All that are given must fit. `before` is a row's number, for the page after it. */
+export interface Filters {
+  readonly states?: readonly State[];
+  readonly profile?: string;
+  readonly operations?: readonly string[];
+  readonly userId?: string;
+  readonly fingerprint?: string;
+  readonly before?: number;
+}
+
+const unresolvedStates = "('PREPARED', 'SENT', 'UNKNOWN')";
+
+export function findRow(database: Database, requestId: string): Row | undefined {
+  return select(database, 'WHERE request_id = ?', requestId)[0];
+}
+
+/** The newest unresolved intent with this fingerprint, other than `requestId` itself. */
+export function findOpenEqual(database: Database, fingerprint: string, requestId: string): Row | undefined {
+  return select(
+    database,
+    `WHERE fingerprint = ? AND request_id <> ? AND state IN ${unresolvedStates} ORDER BY number DESC LIMIT 1`,
+    fingerprint,
+    requestId,
+  )[0];
+}
+
+/** Oldest first. */
+export function findUnresolved(database: Database): readonly Row[] {
+  return select(database, `WHERE state IN ${unresolvedStates} ORDER BY number`);
+}
+
+/** Newest first. */
+export function findRows(database: Database, filters: Filters, limit: number): readonly Row[] {
+  const { states, profile, operations, userId, fingerprint, before } = filters;
+  const conditions: string[] = [];
+  const values: Value[] = [];
+  const need = (condition: string, ...given: readonly Value[]) => {
+    conditions.push(condition);
+    values.push(...given);
+  };
+  if (states !== undefined) need(`state IN (${places(states)})`, ...states);
+  if (profile !== undefined) need('profile = ?', profile);
+  if (operations !== undefined) need(`operation IN (${places(operations)})`, ...operations);
+  if (userId !== undefined) need('user_id = ?', userId);
+  if (fingerprint !== undefined) need('fingerprint = ?', fingerprint);
+  if (before !== undefined) need('number < ?', before);
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  return select(database, `${where} ORDER BY number DESC LIMIT ?`, ...values, Math.max(0, Math.trunc(limit)));
+}
+
+function select(database: Database, rest: string, ...values: readonly Value[]): readonly Row[] {
+  return database
+    .rows(`SELECT * FROM intents ${rest}`, ...values)
+    .map(found => readRow(found, transitionsOf(database, String(found['request_id']))));
+}
+
+function places(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ');
+}

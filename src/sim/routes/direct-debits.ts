@@ -1,0 +1,49 @@
+// Family A's direct debit payouts: list, details, cancellation (INTERFACE.md, Endpoints › Family A).
+import type { Routes } from './route.ts';
+
+type DirectDebitOperation = 'directDebit.list' | 'directDebit.get' | 'directDebit.cancel';
+
+const day = 86_400_000;
+const missing = { refused: 'There is no such direct debit.', status: 404, code: 'not_found' };
+
+export const directDebitRoutes: Pick<Routes, DirectDebitOperation> = {
+  'directDebit.list': {
+    failure: 'Get Direct Debits failed.',
+    word: undefined,
+    answer: ({ customer, query, clock, firstPage, piece }) => {
+      const { from_created_date: from, to_created_date: to, page_num } = query;
+      if (from !== undefined && to !== undefined && from > to)
+        return { refused: 'from_created_date is after to_created_date.', status: 400 };
+      if (page_num !== undefined && page_num < firstPage)
+        return { refused: `The first page_num is ${firstPage}.`, status: 400 };
+      const now = clock.now();
+      const before = to === undefined ? undefined : Date.parse(`${to}T00:00:00Z`) + day;
+      // "When the list has no period, or only an end date: the 30 days before the end date (or today)."
+      const { rows, more } = piece(customer.directDebits.plan(now), {
+        from: from === undefined ? (before ?? now) - 30 * day : Date.parse(`${from}T00:00:00Z`),
+        ...(before !== undefined && { before }),
+      });
+      return { has_more: more, items: rows };
+    },
+  },
+  'directDebit.get': {
+    failure: 'Get Direct Debit failed.',
+    word: undefined,
+    answer: ({ customer, params, clock }) =>
+      customer.directDebits.find(params.transaction_id, clock.now())?.record ?? missing,
+  },
+  'directDebit.cancel': {
+    failure: 'Cancel Direct Debit failed.',
+    word: undefined,
+    answer: ({ customer, params, clock, effect }) => {
+      const found = customer.directDebits.find(params.transaction_id, clock.now());
+      if (found === undefined) return missing;
+      const no = (refused: string) => ({ refused, status: 400, code: 'invalid_operation' });
+      if (!found.british) return no('Only GBP direct debits in the United Kingdom can be cancelled.');
+      if (found.record.status !== 'PENDING') return no('The direct debit is not pending.');
+      customer.directDebits.cancel(params.transaction_id);
+      effect(customer.userId, params.transaction_id);
+      return true;
+    },
+  },
+};

@@ -1,0 +1,100 @@
+// Family B's beneficiaries and payouts (INTERFACE.md, Endpoints › Family B: beneficiaries and payouts).
+import { fractionDigits } from '../../lib/decimal.ts';
+import { amount, minorUnits, number } from '../world/amount.ts';
+import { beneficiaryDetails } from '../world/beneficiaries.ts';
+import type { Payout } from '../world/payouts.ts';
+import { total } from '../world/rows.ts';
+import { digitsOf } from '../world/wallet.ts';
+import type { Refused, Routes } from './route.ts';
+
+type PayoutOperation = 'beneficiary.list' | 'beneficiary.get' | 'payout.create' | 'payout.cancel';
+
+const no = (refused: string, status = 400): Refused => ({ refused, status });
+
+export const payoutRoutes: Pick<Routes, PayoutOperation> = {
+  'beneficiary.list': {
+    failure: 'Get Beneficiary List failed!',
+    word: 'Success',
+    answer: ({ customer, query, page }) => {
+      const { status, currency, limit = 20, offset = 0 } = query;
+      const filter = {
+        kind: (kind: { status: string; currency: string }) =>
+          kind.status === (status ?? kind.status) && kind.currency === (currency ?? kind.currency),
+      };
+      const pagination = {
+        total_count: number(String(total(customer.beneficiaries, filter))),
+        limit: number(String(limit)),
+        offset: number(String(offset)),
+      };
+      return { data: page(customer.beneficiaries, filter), pagination };
+    },
+  },
+  'beneficiary.get': {
+    failure: 'Get Beneficiary failed!',
+    word: 'success',
+    answer: ({ customer, query }) => {
+      const found = customer.beneficiaries.find(query.beneficiary_id);
+      return found === undefined ? no('There is no such beneficiary.') : beneficiaryDetails(found);
+    },
+  },
+  'payout.create': {
+    failure: 'Create Payout failed!',
+    word: 'success',
+    answer: ({ customer, body, bodyText, requestId = '', world, clock, effect }) => {
+      const before = world.payouts.made(customer.userId, requestId);
+      if (before?.body === bodyText) return shown(before.payout);
+      if (before !== undefined) return no('This x-request-id was used for another payout.', 422);
+      const beneficiary = customer.beneficiaries.find(body.beneficiary_id);
+      if (beneficiary === undefined) return no('There is no such beneficiary.');
+      if (beneficiary.status !== 'VERIFIED') return no('The beneficiary is not verified.');
+      const { currency } = body;
+      if (fractionDigits(body.amount) > digitsOf(currency))
+        return no(`${currency} has fewer decimal places.`);
+      const order = {
+        userId: customer.userId,
+        beneficiaryId: body.beneficiary_id,
+        currency,
+        minor: minorUnits(body.amount, digitsOf(currency)),
+        reference: body.reference,
+      };
+      const payout = world.payouts.make(order, customer.wallet, clock.now());
+      if (payout === undefined) return no('The available balance is too low.');
+      world.payouts.remember(requestId, payout, bodyText);
+      effect(customer.userId, payout.id);
+      return shown(payout);
+    },
+  },
+  'payout.cancel': {
+    failure: '',
+    word: 'success',
+    message: 'Payout cancelled successfully',
+    answer: ({ customer, params, body, world, clock, effect }) => {
+      if (params.version !== 'v1') return no('There is no such version.');
+      const payout = world.payouts.all.find(
+        ({ id, systemReference, userId }) =>
+          id === (body.id ?? id) &&
+          systemReference === (body.systemReferenceNumber ?? systemReference) &&
+          userId === (customer?.userId ?? userId),
+      );
+      const owner = world.customers.find(({ userId }) => userId === payout?.userId);
+      if (payout === undefined || owner === undefined) return no('There is no such payout.');
+      if (!world.payouts.cancel(payout, owner.wallet, clock.now()))
+        return no("Payout cannot be cancelled as it's already processed");
+      effect(owner.userId, payout.id);
+      return {};
+    },
+  },
+};
+
+/** What is answered to a created payout isn't shown; these are what one would hope for. */
+function shown(payout: Payout) {
+  return {
+    id: payout.id,
+    systemReferenceNumber: payout.systemReference,
+    status: 'PENDING',
+    amount: amount(payout.minor, digitsOf(payout.currency)),
+    currency: payout.currency,
+    beneficiary_id: payout.beneficiaryId,
+    reference: payout.reference,
+  };
+}

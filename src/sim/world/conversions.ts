@@ -1,0 +1,93 @@
+// Conversions: executed against a quote, processing until they settle on the service's clock (INTERFACE.md, Conversion).
+import { dice } from '../random.ts';
+import type { Agenda } from './agenda.ts';
+import type { Quote } from './quotes.ts';
+import type { Wallet } from './wallet.ts';
+
+export interface Conversion {
+  readonly id: string;
+  readonly reference: string;
+  readonly quote: Quote;
+  readonly created: number;
+  readonly settles: number;
+  status: 'processing' | 'SETTLED';
+}
+
+export interface Conversions {
+  /** Takes the source amount now and gives the destination amount when it settles; undefined where there isn't enough. */
+  make(quote: Quote, wallet: Wallet, now: number): Conversion | undefined;
+  /** One of this customer's. */
+  find(id: string, userId: string): Conversion | undefined;
+}
+
+const second = 1000;
+const day = 86_400 * second;
+
+export function createConversions(seed: number, agenda: Agenda): Conversions {
+  const made = new Map<string, Conversion>();
+
+  const settle = (conversion: Conversion, wallet: Wallet, at: number): void => {
+    const { source, destination, sourceMinor, destinationMinor } = conversion.quote;
+    conversion.status = 'SETTLED';
+    wallet.change(at, { currency: source, reserved: -sourceMinor });
+    wallet.change(at, {
+      currency: destination,
+      available: destinationMinor,
+      pending: -destinationMinor,
+      entry: {
+        source: 'CONVERSION',
+        transaction: 'CONVERSION_BUY',
+        description: `Conversion bought ${conversion.reference}`,
+      },
+    });
+  };
+
+  return {
+    make: (quote, wallet, now) => {
+      const { source, destination, sourceMinor, destinationMinor } = quote;
+      if ((wallet.available(source) ?? 0n) < sourceMinor) return undefined;
+      const luck = dice(seed, `conversion/${made.size}`);
+      const conversion: Conversion = {
+        id: `conversion_${luck.hex(20)}`,
+        reference: `CNV${luck.digits(10)}`,
+        quote,
+        created: now,
+        settles: settlementOf(quote.schedule, now),
+        status: 'processing',
+      };
+      made.set(conversion.id, conversion);
+      wallet.change(now, {
+        currency: source,
+        available: -sourceMinor,
+        reserved: sourceMinor,
+        entry: {
+          source: 'CONVERSION',
+          transaction: 'HOLD',
+          description: `Held for conversion ${conversion.reference}`,
+        },
+      });
+      wallet.change(now, { currency: destination, pending: destinationMinor });
+      agenda.add(conversion.settles, at => settle(conversion, wallet, at));
+      return conversion;
+    },
+    find: (id, userId) => {
+      const conversion = made.get(id);
+      return conversion?.quote.userId === userId ? conversion : undefined;
+    },
+  };
+}
+
+/** How long it takes isn't given: twenty seconds, or until five in the afternoon (UTC), or so many days. */
+function settlementOf(schedule: Quote['schedule'], now: number): number {
+  const five = Math.floor(now / day) * day + 17 * 3600 * second;
+  switch (schedule) {
+    case 'immediate':
+      return now + 20 * second;
+    case 'end_of_day':
+      return five > now ? five : five + day;
+    case 'next_day':
+      return now + day;
+    case '2_days':
+      return now + 2 * day;
+  }
+}

@@ -1,0 +1,131 @@
+// What a customer holds, as it changes: balances, and the rows that each change adds to the balance history.
+import type { JsonNumber } from '../../lib/json.ts';
+import { offsetTimestamp } from '../clock.ts';
+import { dice } from '../random.ts';
+import { amount, minorUnits, scaleFor } from './amount.ts';
+import type { BalancePlan } from './cast.ts';
+import type { HistoryList, HistoryRecord } from './history.ts';
+import type { HistoryKind } from './history-cycle.ts';
+
+/** INTERFACE.md, Balance. */
+export type BalanceRecord = {
+  currency: string;
+  available_balance: JsonNumber;
+  pending_amount: JsonNumber;
+  reserved_amount: JsonNumber;
+};
+
+/** One change of one currency; amounts are minor units of the currency, what isn't said stays. */
+interface Change {
+  readonly currency: string;
+  readonly available?: bigint;
+  readonly pending?: bigint;
+  readonly reserved?: bigint;
+  /** The row that a change of the available balance adds. */
+  readonly entry?: {
+    readonly source: HistoryKind['source'];
+    readonly transaction: HistoryKind['transaction'];
+    readonly description: string;
+  };
+}
+
+export interface Wallet {
+  balances(): readonly BalanceRecord[];
+  /** Minor units that can be spent, rounded down; undefined for a currency that isn't held. */
+  available(currency: string): bigint | undefined;
+  /** `at`: epoch milliseconds. A currency that wasn't held is from now on. */
+  change(at: number, change: Change): void;
+  readonly history: HistoryList;
+}
+
+interface Purse {
+  available: bigint;
+  pending: bigint;
+  reserved: bigint;
+  readonly scale: number;
+}
+
+interface Recent {
+  readonly kind: Pick<HistoryKind, 'currency' | 'source' | 'transaction'>;
+  readonly at: number;
+  readonly row: HistoryRecord;
+}
+
+/** How many minor units a currency has in its major one, as a power of ten. */
+export function digitsOf(currency: string): number {
+  return scaleFor(currency, []);
+}
+
+/** `past` is the history up to the beginning; `plans` the balances then. */
+export function createWallet(parts: {
+  seed: number;
+  name: string;
+  plans: readonly BalancePlan[];
+  past: HistoryList;
+}): Wallet {
+  const { seed, name, past } = parts;
+  const purses = new Map(parts.plans.map(plan => [plan[0], opened(plan)]));
+  const recent: Recent[] = [];
+
+  const purse = (currency: string): Purse => {
+    const held = purses.get(currency) ?? opened([currency, '0', '0', '0']);
+    purses.set(currency, held);
+    return held;
+  };
+  const record = (at: number, { currency, available = 0n, entry }: Change, held: Purse): void => {
+    if (entry === undefined) return;
+    const row: HistoryRecord = {
+      id: dice(seed, `${name}/entry/${recent.length}`).uuid(),
+      amount: amount(scaled(available, currency, held), held.scale),
+      currency,
+      balance: amount(held.available, held.scale),
+      description: entry.description,
+      fee: amount(0n, held.scale),
+      create_time: offsetTimestamp(at),
+      source_type: entry.source,
+      transaction_type: entry.transaction,
+    };
+    recent.unshift({ kind: { currency, source: entry.source, transaction: entry.transaction }, at, row });
+  };
+
+  return {
+    balances: () => [...purses].map(([currency, held]) => written(currency, held)),
+    available: currency => {
+      const held = purses.get(currency);
+      return held && held.available / 10n ** BigInt(held.scale - digitsOf(currency));
+    },
+    change: (at, change) => {
+      const { currency, available = 0n, pending = 0n, reserved = 0n } = change;
+      const held = purse(currency);
+      held.available += scaled(available, currency, held);
+      held.pending += scaled(pending, currency, held);
+      held.reserved += scaled(reserved, currency, held);
+      record(at, change, held);
+    },
+    history: { ...past, recent: () => recent },
+  };
+}
+
+function scaled(minor: bigint, currency: string, { scale }: Purse): bigint {
+  return minor * 10n ** BigInt(scale - digitsOf(currency));
+}
+
+function opened([currency, ...digits]: BalancePlan): Purse {
+  const scale = scaleFor(currency, digits);
+  const [available, pending, reserved] = digits;
+  return {
+    available: minorUnits(available, scale),
+    pending: minorUnits(pending, scale),
+    reserved: minorUnits(reserved, scale),
+    scale,
+  };
+}
+
+function written(currency: string, { available, pending, reserved, scale }: Purse): BalanceRecord {
+  return {
+    currency,
+    available_balance: amount(available, scale),
+    pending_amount: amount(pending, scale),
+    reserved_amount: amount(reserved, scale),
+  };
+}

@@ -1,0 +1,86 @@
+/** The four words, as a table over every failure there is. */
+
+import { describe, expect, it } from 'vitest';
+import { explain } from '../../../src/api/client/explain.ts';
+import { type Failure, failed } from '../../../src/api/client/failure.ts';
+import { type OutcomeWord, outcomeOf } from '../../../src/api/client/outcome.ts';
+import { fromServer, t } from '../../../src/lib/visible.ts';
+
+const message = fromServer('\u001b[2Jboom\u202e');
+const unreachable = { kind: 'unreachable', host: t`pay.example:443`, detail: t`why` } as const;
+
+const table: readonly [OutcomeWord, Failure][] = [
+  ['NOT SENT', { kind: 'invalid-input', field: t`amount`, reason: t`is missing` }],
+  ...(['dns', 'refused', 'connect-timeout', 'tls', 'network'] as const).map(
+    (cause): [OutcomeWord, Failure] => ['NOT SENT', { ...unreachable, cause }],
+  ),
+  ...(['not-recorded', 'connection-lost', 'too-late', 'abandoned'] as const).map(
+    (cause): [OutcomeWord, Failure] => ['NOT SENT', { kind: 'unsent', cause }],
+  ),
+  ['NOT SENT', { kind: 'unsent', cause: 'sign-in', failure: { kind: 'server-error', status: 500 } }],
+  ...[400, 401, 403, 404, 405].map((status): [OutcomeWord, Failure] => [
+    'REFUSED',
+    { kind: 'refused', status, message },
+  ]),
+  ['REFUSED', { kind: 'throttled' }],
+  ['REFUSED', { kind: 'throttled', retryAfterMs: 5_000 }],
+  ['REFUSED', { kind: 'signed-out', status: 401 }],
+  ...[408, 409, 422].map((status): [OutcomeWord, Failure] => [
+    'UNKNOWN',
+    { kind: 'refused', status, message },
+  ]),
+  ['UNKNOWN', { kind: 'timeout', afterMs: 30_000 }],
+  ['UNKNOWN', { kind: 'cut-off' }],
+  ['UNKNOWN', { kind: 'not-http' }],
+  ['UNKNOWN', { kind: 'oversized' }],
+  ['UNKNOWN', { kind: 'abandoned' }],
+  ['UNKNOWN', { kind: 'not-the-service', detail: t`a web page came` }],
+  ['UNKNOWN', { kind: 'malformed', detail: t`the answer is empty` }],
+  ['UNKNOWN', { kind: 'contradiction', status: 200, detail: t`two things` }],
+  ['UNKNOWN', { kind: 'server-error', status: 503, message }],
+];
+
+describe('the word for a write', () => {
+  it.each(table.map(([word, failure]) => [JSON.stringify(failure), word, failure] as const))(
+    '%s is %s',
+    (_, word, failure) => {
+      expect(outcomeOf(failed(failure))).toBe(word);
+    },
+  );
+
+  it('is DONE for every success, drift or not', () => {
+    const drift = [{ path: t`amount`, kind: 'wrong-type', note: t`a text` }] as const;
+    expect(outcomeOf({ ok: true, value: undefined, drift, receivedAt: 0, raw: null })).toBe('DONE');
+  });
+});
+
+describe.each(['money', 'write'] as const)('what is said of a %s', does => {
+  it.each(table.map(([word, failure]) => [word, JSON.stringify(failure), failure] as const))(
+    '%s: %s',
+    (word, _, failure) => {
+      const { what, money, todo } = explain(failure, t`Payout`, { does });
+      expect(what).toMatch(/^Payout: .+\.$/);
+      expect(todo).toMatch(/^[A-Z@].+\.$/);
+      const means = {
+        'NOT SENT':
+          does === 'money' ? /^Nothing left .*no money moved\.$/ : /^Nothing left .*nothing was changed\.$/,
+        REFUSED:
+          does === 'money'
+            ? /did not do it, so no money moved\.$/
+            : /did not do it, so nothing was changed\.$/,
+        UNKNOWN: /^It is not known whether it was done/,
+        DONE: /never/,
+      };
+      expect(money).toMatch(means[word]);
+      for (const sentence of [what, money, todo]) {
+        expect(sentence).not.toMatch(/undefined|\[object|[\p{Cc}\u202e]/u);
+        expect(sentence).not.toMatch(/press r\b/i);
+      }
+    },
+  );
+});
+
+it('B2: a quote whose token expired is asked for again by a person', () => {
+  const { what, todo } = explain({ kind: 'refused', status: 401 }, t`Quote`, { does: 'quote' });
+  expect([what, todo].join(' ')).toMatch(/sign-in had expired.*Press r/);
+});

@@ -1,0 +1,244 @@
+/** FAULTS.md A, B and E for writes, against the simulator: the word for each, and what its ledger counts. */
+
+import { describe, expect, it } from 'vitest';
+import type { OutcomeWord } from '../../../src/api/client/outcome.ts';
+import { parseJson } from '../../../src/lib/json.ts';
+import { failureOf, until } from './test-client.ts';
+import { openTill, quoteOf, type Till, writeIds } from './till.ts';
+
+describe.each(writeIds)('%s', id => {
+  it('is DONE once, prepared exactly, and nothing of it drifts', async () => {
+    await using till = await openTill();
+    const prepared = await till.ready(id);
+    const { word, outcome, departures } = await till.send(prepared);
+    expect([word, departures, till.effects()]).toEqual(['DONE', 1, 1]);
+    expect(outcome.ok && outcome.drift).toEqual([]);
+    const wire = till.sim.wire.at(-1);
+    expect(wire).toMatchObject({
+      method: prepared.method,
+      target: prepared.target,
+      body: prepared.body ?? '',
+    });
+    if (id === 'directDebit.cancel') return;
+    expect(wire?.headers['x-request-id']).toEqual([prepared.requestId]);
+    expect(till.sim.world.ledger.of(prepared.requestId)).toHaveLength(1);
+  });
+
+  /** What strikes, the word for it, and how many effects there are then. */
+  it.each<[string, string, OutcomeWord, number]>([
+    ['A10: reset after it was done', 'reset=after', 'UNKNOWN', 1],
+    ['A10: reset with nothing done', 'reset=before', 'UNKNOWN', 0],
+    ['A12: reset after the status line', 'reset=headers', 'UNKNOWN', 1],
+    ['A13: a body cut off', 'truncate=3', 'UNKNOWN', 1],
+    ['B7: 409', 'status=409 executed', 'UNKNOWN', 1],
+    ['B8: 422', 'status=422', 'UNKNOWN', 0],
+    ['B9: 429', 'status=429 retry-after=5', 'REFUSED', 0],
+    ['B9: 429 in HTML', 'status=429 form=html', 'REFUSED', 0],
+    ['B12, E16: 500 after it was done', 'status=500 executed', 'UNKNOWN', 1],
+    ['B12: 502 in HTML', 'status=502 form=html', 'UNKNOWN', 0],
+    ['B12: 504', 'status=504 form=empty executed', 'UNKNOWN', 1],
+    ['B13: 503 with Retry-After', 'status=503 retry-after=5', 'UNKNOWN', 0],
+    ['B14: 200 around a refusal', 'contradiction=refused', 'UNKNOWN', 1],
+    ['B15: 400 around a success', 'contradiction=granted', 'UNKNOWN', 1],
+    ['B16: 204', 'empty=204', 'UNKNOWN', 1],
+    ['B16: an empty 200', 'empty', 'UNKNOWN', 1],
+    ['a web page', 'html executed', 'UNKNOWN', 1],
+    ['a redirect', 'redirect=http://127.0.0.1:1/ executed', 'UNKNOWN', 1],
+    ['another protocol', 'garbage', 'UNKNOWN', 1],
+    ['no JSON', 'not-json', 'UNKNOWN', 1],
+    ['half of the JSON', 'cut=1', 'UNKNOWN', 1],
+    ['bytes that are no UTF-8', 'bad-utf8', 'UNKNOWN', 1],
+    ['a compressed answer', 'gzip', 'UNKNOWN', 1],
+    ['400 without a word', 'status=400 form=empty', 'UNKNOWN', 0],
+    ['400 in plain text', 'status=400 form=text', 'UNKNOWN', 0],
+    ['a plain refusal', 'status=400 message=no', 'REFUSED', 0],
+    ['403', 'status=403', 'REFUSED', 0],
+  ])('%s (%s): %s', async (name, rule, word, effects) => {
+    // The word true has no contradiction, no bytes but its own, and no first text.
+    if (id === 'directDebit.cancel' && (rule === 'bad-utf8' || name.startsWith('B14'))) return;
+    await using till = await openTill();
+    const prepared = await till.ready(id);
+    await till.breaks(`* ${rule}`);
+    const got = await till.send(prepared);
+    expect([got.word, got.departures], JSON.stringify(got.failure)).toEqual([word, 1]);
+    expect(till.effects()).toBe(effects);
+    expect(till.sim.wire.filter(({ target }) => target === prepared.target)).toHaveLength(1);
+  });
+
+  it('B2: 401 is REFUSED, not repeated, and the sign-in renewed for later', async () => {
+    await using till = await openTill();
+    const prepared = await till.ready(id);
+    await fetch(`${till.sim.url}/__sim/token`, { method: 'POST', body: '{"revoke": true}' });
+    const got = await till.send(prepared);
+    expect(got).toMatchObject({ word: 'REFUSED', failure: { kind: 'refused', status: 401 }, departures: 1 });
+    expect(till.effects()).toBe(0);
+    await until(() => till.sim.wire.filter(({ operation }) => operation === 'login').length === 2);
+    await until(() => till.client.exchanges.at(-1)?.state === 'done');
+    const again = await till.send(prepared);
+    expect([again.word, till.effects()]).toEqual(['DONE', 1]);
+    const ids = till.sim.wire.filter(({ target }) => target === prepared.target);
+    expect(ids).toHaveLength(2);
+    expect(ids[0]?.body).toBe(ids[1]?.body);
+    expect(ids[0]?.headers['x-request-id']).toEqual(ids[1]?.headers['x-request-id']);
+  });
+
+  it.each(['hang', 'hang executed', 'drip=20000'])(
+    'A14, A15: %s: UNKNOWN after 30 s, not before',
+    async rule => {
+      await using till = await openTill();
+      const prepared = await till.ready(id);
+      await till.breaks(`* ${rule}`);
+      const sending = till.send(prepared);
+      const calls = () => till.client.exchanges.filter(({ operation }) => operation === id);
+      const served = () => till.sim.wire.at(-1)?.operation === id;
+      await until(served);
+      const { monotonic } = till.client.clock;
+      const until30 = monotonic() + 30_000;
+      while (monotonic() < until30 - 1) {
+        till.client.clock.advance(Math.min(1_000, until30 - 1 - monotonic()));
+        await new Promise(setImmediate);
+        expect(calls().at(-1)?.state).toBe('in-flight');
+      }
+      till.client.clock.advance(1);
+      expect(await sending).toMatchObject({ word: 'UNKNOWN', failure: { kind: 'timeout', afterMs: 30_000 } });
+      expect(till.effects()).toBe(rule === 'hang' ? 0 : 1);
+    },
+  );
+
+  it.each([
+    ['400 in a form that is not the service’s', 400, '{"oops":1}'],
+    ['401 around a success', 401, '{"code":200,"status":"success"}'],
+    ['429 around a success', 429, '{"code":200,"status":"success"}'],
+  ])('%s is UNKNOWN', async (_, status, body) => {
+    // In Family A only the word true says that it went well.
+    if (id === 'directDebit.cancel' && status !== 400) return;
+    await using till = await openTill();
+    const prepared = await till.ready(id);
+    await till.breaks(`* status=${status}`);
+    await till.breaks(`* not-json='${body}'`);
+    expect([(await till.send(prepared)).word, till.effects()]).toEqual(['UNKNOWN', 0]);
+  });
+
+  it('is DONE where the payload is of another shape: the envelope says so', async () => {
+    if (id === 'directDebit.cancel') return;
+    await using till = await openTill();
+    const prepared = await till.ready(id);
+    await till.breaks('* set=data:[7]');
+    await till.breaks('* content-type=none');
+    const { word, outcome } = await till.send(prepared);
+    expect(word).toBe('DONE');
+    expect(outcome.ok && outcome.raw).toHaveLength(1);
+    expect(outcome.ok && outcome.drift.length).toBeGreaterThan(0);
+  });
+
+  it('is NOT SENT where it can not be recorded first', async () => {
+    await using till = await openTill();
+    const prepared = await till.ready(id);
+    const outcome = await till.client.writes.send(prepared, () => Promise.reject(new Error('disk full')));
+    expect(failureOf(outcome)).toEqual({ kind: 'unsent', cause: 'not-recorded' });
+    expect([till.effects(), till.sim.wire.at(-1)?.operation]).toEqual([0, 'account.balances']);
+  });
+
+  it('C13: numbers as texts, missing fields and unknown ones change no outcome', async () => {
+    await using till = await openTill();
+    const prepared = await till.ready(id);
+    await till.breaks(`${id} mutate percent=100`);
+    if (id === 'directDebit.cancel') return;
+    const got = await till.send(prepared);
+    expect([got.word, till.effects()], JSON.stringify(got.failure)).toEqual(['DONE', 1]);
+  });
+});
+
+it.each(['false', '"true"', '1', 'null', '{}', '[]', '[true]', 'true true', ''])(
+  'B20: a cancelled direct debit answered with %s is UNKNOWN',
+  async body => {
+    await using till = await openTill();
+    const prepared = await till.ready('directDebit.cancel');
+    await till.breaks(`* ${body === '' ? 'empty' : `not-json='${body}'`}`);
+    expect([(await till.send(prepared)).word, till.effects()]).toEqual(['UNKNOWN', 1]);
+  },
+);
+
+it('B19: invalid_operation on a direct debit is REFUSED, with its code', async () => {
+  await using till = await openTill();
+  await till.ready('directDebit.cancel');
+  const plan = till.sim.world.customers[0]?.directDebits.plan(Date.parse('2026-11-20T10:00:00Z'));
+  const foreign = Array.from({ length: 12 }, (_, n) => plan?.row(n)).find(row => row?.currency !== 'GBP');
+  const made = till.client.writes.prepare(
+    'directDebit.cancel',
+    { params: { transaction_id: foreign?.transaction_id ?? '' } },
+    { customer: till.customer },
+  );
+  if (!made.ok) throw new Error('not prepared');
+  const outcome = await till.client.writes.send(made.prepared, async () => {});
+  expect(failureOf(outcome)).toMatchObject({ kind: 'refused', status: 400, code: 'invalid_operation' });
+  expect(till.effects()).toBe(0);
+});
+
+it('B18: a payout that went out already is REFUSED in the words of the service', async () => {
+  await using till = await openTill();
+  const prepared = await till.ready('payout.cancel');
+  till.client.clock.advance(11 * 60_000);
+  const { word, failure } = await till.send(prepared);
+  expect(word).toBe('REFUSED');
+  expect(failure).toMatchObject({ message: "Payout cannot be cancelled as it's already processed" });
+});
+
+describe('the same request again, which only a person does', () => {
+  it('E17: a payout whose answer was lost, sent again with its ID, is DONE with the same result, once', async () => {
+    await using till = await openTill();
+    const prepared = await till.ready('payout.create');
+    await till.breaks('payout.create reset=after count=1');
+    expect((await till.send(prepared)).word).toBe('UNKNOWN');
+    // As it is kept and read back after a restart.
+    const again = await till.send(JSON.parse(JSON.stringify(prepared)));
+    expect([again.word, till.effects()]).toEqual(['DONE', 1]);
+    expect(again.outcome.ok && again.outcome.raw).toMatchObject({ id: till.sim.world.payouts.all[0]?.id });
+  });
+
+  it('E18: a service without idempotency does it each time, and we never send twice by ourselves', async () => {
+    await using till = await openTill();
+    const prepared = await till.ready('conversion.create');
+    await till.breaks('conversion.create reset=after count=1');
+    expect([(await till.send(prepared)).word, till.effects()]).toEqual(['UNKNOWN', 1]);
+    await till.send(prepared);
+    expect(till.effects()).toBe(2);
+  });
+});
+
+describe('a quote', () => {
+  async function asked(till: Till, rule: string) {
+    await till.ready('payout.create');
+    await till.breaks(`quote.create ${rule}`);
+    const outcome = await till.client.perform('quote.create', quoteOf('5'), { customer: till.customer });
+    return { outcome, calls: till.sim.wire.filter(({ operation }) => operation === 'quote.create').length };
+  }
+
+  it.each([
+    'reset=before',
+    'reset=after',
+    'status=503',
+    'status=429 retry-after=1',
+    'status=401',
+    'truncate',
+  ])('D13: is asked for once, whatever happens (%s)', async rule => {
+    await using till = await openTill();
+    const { outcome, calls } = await asked(till, rule);
+    expect([outcome.ok, calls]).toEqual([false, 1]);
+  });
+});
+
+it('a write is never performed as if it were a read', async () => {
+  await using till = await openTill();
+  const input = { params: { transaction_id: 'x' } };
+  const outcome = await till.client.perform('directDebit.cancel', input, { customer: till.customer });
+  expect(failureOf(outcome)).toMatchObject({ kind: 'invalid-input', field: 'the operation' });
+  expect(till.sim.wire).toEqual([]);
+});
+
+it('a body keeps every digit of an amount', async () => {
+  await using till = await openTill();
+  const { body = '' } = await till.ready('conversion.create');
+  expect(body).toContain('"source_amount":100.00,');
+  expect(parseJson(body).ok).toBe(true);
+});

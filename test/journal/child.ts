@@ -1,0 +1,111 @@
+/** A process of its own that writes to a journal and says each step on its standard output once it is on the disk. */
+import fs from 'node:fs';
+import { type Database, openSqlite } from '../../src/journal/database.ts';
+import type { Settlement } from '../../src/journal/intent.ts';
+import type { Journal } from '../../src/journal/journal.ts';
+import { openJournal } from '../../src/journal/open.ts';
+import { systemProcesses } from '../../src/journal/processes.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+
+const [file = '', job = '', number = '0', extra = '0', place = 'local'] = process.argv.slice(2);
+
+const jobs: Readonly<Record<string, (journal: Journal) => void>> = { write, race, recover };
+
+/** Killed by its own hand before the call of this number to the database; 0 is never. */
+const lastCall = job === 'race' ? 0 : Number(extra);
+let calls = 0;
+const journal = openJournal({
+  file,
+  clock: systemClock(),
+  processes: systemProcesses(),
+  redact: text => text,
+  network: () => place === 'network',
+  open: (path, opening) => counted(openSqlite(path, opening)),
+});
+if ('locked' in journal) say(`locked ${journal.locked}`);
+else jobs[job]?.(journal);
+
+function counted(real: Database): Database {
+  const count = () => {
+    if (++calls === lastCall) process.kill(process.pid, 'SIGKILL');
+  };
+  return {
+    exec: sql => {
+      count();
+      real.exec(sql);
+    },
+    run: (sql, ...values) => {
+      count();
+      real.run(sql, ...values);
+    },
+    rows: (sql, ...values) => {
+      count();
+      return real.rows(sql, ...values);
+    },
+    close: () => real.close(),
+  };
+}
+
+/** Writes one intent after the other, each through all its steps, from the given number on, until it is killed. */
+function write(journal: Journal): void {
+  const outcomes: readonly Settlement[] = ['DONE', 'REFUSED', 'UNKNOWN', 'NOT SENT'];
+  for (let at = Number(number); at < Number(number) + 200; at++) {
+    const outcome = outcomes[at % outcomes.length] ?? 'DONE';
+    step('prepare', at, journal.prepare(intent(at, `fingerprint ${at}`)));
+    step('sent', at, journal.sent(id(at)));
+    step(outcome, at, journal.settle(id(at), outcome, { status: 200, text: 'x'.repeat(at % 5000) }));
+  }
+}
+
+/** Waits for the word to go, then prepares the same action as its rivals do. */
+function race(journal: Journal): void {
+  say('ready');
+  fs.readSync(0, Buffer.alloc(1));
+  for (let round = 0; round < Number(extra); round++) {
+    const at = round * 10 + Number(number);
+    const result = journal.prepare(intent(at, `round ${round}`));
+    if (result.ok) say(`won ${round}`);
+    else if ('open' in result) say(`lost ${round}`);
+    else say(`failed ${round} ${JSON.stringify(result)}`);
+  }
+  say('finished');
+  fs.readSync(0, Buffer.alloc(1));
+}
+
+function recover(journal: Journal): void {
+  const before = calls;
+  const { recovered } = journal.recover();
+  say(`recovered ${recovered.length} in calls ${before + 1} to ${calls}`);
+}
+
+function step(name: string, at: number, result: { readonly ok: boolean }): void {
+  say(`${result.ok ? name : 'failed'} ${at}${result.ok ? '' : ` ${JSON.stringify(result)}`}`);
+}
+
+function id(at: number): string {
+  return `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+}
+
+function intent(at: number, fingerprint: string): Parameters<Journal['prepare']>[0] {
+  return {
+    requestId: id(at),
+    operation: 'payout.create',
+    title: 'Create payout',
+    class: 'money',
+    profile: 'demo',
+    environment: 'demo',
+    baseUrl: 'http://127.0.0.1:8080',
+    customer: { userId: 'user-1' },
+    method: 'POST',
+    target: '/v1/payouts',
+    body: `{"amount":${at}.10,"reason":"${'y'.repeat(at % 3000)}"}`,
+    fingerprint,
+    what: [{ label: 'Amount', value: `${at}.10` }],
+    createdAt: Date.now(),
+  };
+}
+
+/** Written before this returns. */
+function say(line: string): void {
+  fs.writeSync(1, `${line}\n`);
+}

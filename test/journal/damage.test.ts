@@ -1,0 +1,127 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Database, openSqlite } from '../../src/journal/database.ts';
+import { migrations } from '../../src/journal/schema.ts';
+import { bytesOf, lockOf, open, payout, temporaryFile, temporaryFolder, whole, written } from './parts.ts';
+
+test('E8: a bit flip anywhere is either harmless or locks the journal, and the file stays as it is', () => {
+  const file = temporaryFile();
+  const rows = written(file);
+  const sound = bytesOf(file);
+  let locked = 0;
+  const flips = fc.tuple(fc.integer({ min: 0, max: sound.length - 1 }), fc.integer({ min: 0, max: 7 }));
+  fc.assert(
+    fc.property(flips, ([at, bit]) => {
+      const bad = Buffer.from(sound);
+      bad.writeUInt8(bad.readUInt8(at) ^ (1 << bit), at);
+      for (const rest of [`${file}-wal`, `${file}-shm`]) fs.rmSync(rest, { force: true });
+      fs.writeFileSync(file, bad);
+      const opened = open({ file });
+      if ('locked' in opened) {
+        locked++;
+        expect(bytesOf(file).equals(bad)).toBe(true);
+        return;
+      }
+      const all = opened.list();
+      opened.close();
+      expect(all).toEqual({ ok: true, value: rows });
+    }),
+    { seed: 77, numRuns: 150 },
+  );
+  expect(locked).toBeGreaterThan(50);
+});
+
+test('E8: what SQLite itself would not notice, a changed amount, is noticed', () => {
+  const file = temporaryFile();
+  written(file);
+  const bad = bytesOf(file);
+  const at = bad.indexOf('9007199254740993.01');
+  bad.write('9', at + 1);
+  fs.writeFileSync(file, bad);
+  expect(lockOf(open({ file }))).toBe(
+    "Writing is barred: the journal can't be used, because it is damaged. It is left as it is.",
+  );
+  expect(bytesOf(file).equals(bad)).toBe(true);
+});
+
+test('E8: the last of very many rows is looked at too', () => {
+  const file = temporaryFile();
+  written(file, 1);
+  const journal = whole(open({ file, open: (path, opening) => unsynced(openSqlite(path, opening)) }));
+  for (let number = 1; number <= 1005; number++) journal.prepare(payout(number));
+  journal.close();
+  expect(whole(open({ file })).close()).toBeUndefined();
+  const bad = bytesOf(file);
+  for (let at = bad.indexOf('"n":1005'); at >= 0; at = bad.indexOf('"n":1005', at)) bad.write('4', at + 7);
+  fs.writeFileSync(file, bad);
+  expect(lockOf(open({ file }))).toContain('damaged');
+});
+
+/** As quick as memory. */
+function unsynced(real: Database): Database {
+  return {
+    ...real,
+    exec: sql => real.exec(sql.replace('BEGIN IMMEDIATE', 'PRAGMA synchronous = OFF; BEGIN IMMEDIATE')),
+  };
+}
+
+test('E8: damage in an index, which would let an equal one through, is noticed wherever it is', () => {
+  const file = temporaryFile();
+  written(file);
+  const sound = bytesOf(file);
+  const word = 'fingerprint 6';
+  let found = 0;
+  for (let at = sound.indexOf(word); at >= 0; at = sound.indexOf(word, at + 1)) {
+    const bad = Buffer.from(sound);
+    bad.write('7', at + word.length - 1);
+    fs.writeFileSync(file, bad);
+    expect(lockOf(open({ file }))).toContain('damaged');
+    found++;
+  }
+  // The row, and the two indices of fingerprints that a PREPARED one is in.
+  expect(found).toBeGreaterThanOrEqual(3);
+});
+
+test('E8: a newer version, another program’s database, a text, an empty file: locked, and left as they are', () => {
+  const database = (change: string) => (file: string) => {
+    written(file);
+    const real = openSqlite(file, { readOnly: false, busyMs: 0 });
+    real.exec(change);
+    real.close();
+  };
+  const files: Readonly<Record<string, (file: string) => void>> = {
+    newer: database(`PRAGMA user_version = ${migrations.length + 1}`),
+    'not a journal': database('PRAGMA application_id = 7'),
+    rules: database('DROP TRIGGER transition_is_legal'),
+    damaged: file => fs.writeFileSync(file, 'Dear diary, '.repeat(1000)),
+    'not a journal, ': file => fs.writeFileSync(file, ''),
+  };
+  for (const [word, make] of Object.entries(files)) {
+    const file = path.join(temporaryFolder(), 'journal.db');
+    make(file);
+    const before = bytesOf(file);
+    expect(lockOf(open({ file }))).toContain(word.replace(', ', ''));
+    expect(bytesOf(file).equals(before)).toBe(true);
+  }
+});
+
+test('E8: a damaged file with a log beside it is not touched by opening it', () => {
+  const file = temporaryFile();
+  written(file, 60);
+  const journal = whole(open({ file }));
+  journal.prepare(payout(99));
+  const copy = path.join(temporaryFolder(), 'journal.db');
+  const bad = bytesOf(file);
+  for (let at = bad.indexOf('9007199254740993.01'); at >= 0; at = bad.indexOf('9007199254740993.01', at))
+    bad.write('8', at);
+  fs.writeFileSync(copy, bad);
+  fs.copyFileSync(`${file}-wal`, `${copy}-wal`);
+  const log = bytesOf(`${copy}-wal`);
+  expect(log.length).toBeGreaterThan(0);
+  journal.close();
+  expect(lockOf(open({ file: copy }))).toContain('damaged');
+  expect(bytesOf(copy).equals(bad)).toBe(true);
+  expect(bytesOf(`${copy}-wal`).equals(log)).toBe(true);
+});

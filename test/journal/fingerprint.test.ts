@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Action, fingerprint } from '../../src/journal/fingerprint.ts';
+
+const action: Action = {
+  operation: 'payout.create',
+  baseUrl: 'https://api.example.com/v1',
+  customer: { userId: 'user-1', onBehalfOf: 'account-9' },
+  target: '/payouts?b=2&a=1',
+  body: '{"amount": 1.10, "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}',
+};
+
+test('E9: the same action in other words has the same fingerprint', () => {
+  const others: readonly Partial<Action>[] = [
+    { target: '/payouts?a=1&b=2' },
+    { baseUrl: 'https://api.example.com/v1/' },
+    { body: '{"note":null,"list":[1.0,2],"to":{"n":-0,"id":"x"},"amount":11e-1}' },
+    { body: `${action.body?.slice(0, -1)},"request_id":"1"}`, ignore: ['request_id'] },
+  ];
+  for (const other of others)
+    expect(fingerprint({ ...action, ...other }), JSON.stringify(other)).toBe(fingerprint(action));
+});
+
+test('E21: another action has another fingerprint', () => {
+  const others: readonly Partial<Action>[] = [
+    {},
+    { operation: 'payout.cancel' },
+    { baseUrl: 'https://api.example.com/v2' },
+    { customer: { userId: 'user-1' } },
+    { customer: { userId: 'user-1', onBehalfOf: '' } },
+    { customer: { userId: 'user-2', onBehalfOf: 'account-9' } },
+    { target: '/payouts?a=1' },
+    { target: '/payouts' },
+    { body: undefined },
+    { body: '' },
+    { body: '{"amount": "1.10", "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}' },
+    { body: '{"amount": 1.101, "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}' },
+    { body: '{"amount": 1.10, "to": {"id": "x", "n": 0}, "list": [2, 1], "note": null}' },
+    { body: '{"amount": 1.10, "to": {"id": "x", "n": 0}, "list": [1, 2]}' },
+    { body: '{"amount": 1.10, "amount": 1.10, "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}' },
+    { body: 'amount=1.10' },
+    { body: '"amount=1.10"' },
+  ];
+  const all = others.map(other => fingerprint({ ...action, ...other }));
+  expect(new Set(all).size).toBe(others.length);
+  for (const one of all) expect(one).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('equal for one value however its members are ordered, different for two values', () => {
+  const shuffled = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shuffled);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .toReversed()
+        .map(([key, item]) => [key, shuffled(item)]),
+    );
+  };
+  const of = (body: unknown) => fingerprint({ ...action, body: JSON.stringify(body) });
+  const plain = (body: unknown): unknown => JSON.parse(JSON.stringify(body));
+  const bodies = fc.jsonValue({ noUnicodeString: false, maxDepth: 3 });
+  fc.assert(
+    fc.property(bodies, bodies, (one, other) => {
+      expect(of(shuffled(one))).toBe(of(one));
+      const equal = isDeepStrictEqual(plain(one), plain(other));
+      expect(of(one) === of(other)).toBe(equal);
+    }),
+    { seed: 921, numRuns: 300 },
+  );
+});

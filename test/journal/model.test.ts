@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { State } from '../../src/journal/intent.ts';
+import type { Journal } from '../../src/journal/journal.ts';
+import { compare, type Entry, isOpen, type Model, move, type Real, settled, setUp } from './model.ts';
+import { payout, requestId } from './parts.ts';
+
+type Command = fc.Command<Model, Real>;
+
+/** A command that is always possible; `run` says what the journal answered and what the model says it should. */
+function command(name: string, run: (model: Model, real: Real) => void): Command {
+  return {
+    check: () => true,
+    run: (model, real) => {
+      run(model, real);
+      compare(model, real);
+    },
+    toString: () => name,
+  };
+}
+
+/** The first console does most. */
+const which = fc.constantFrom<0 | 1>(0, 0, 0, 1);
+/** Which entry, counted from the newest. */
+const pick = fc.constantFrom(0, 0, 0, 1, 2);
+
+const prepares = fc
+  .record({
+    which,
+    action: fc.constantFrom('pay', 'cancel', 'convert'),
+    repeatable: fc.boolean(),
+    mode: fc.nat(2),
+  })
+  .map(given =>
+    command(`prepare ${JSON.stringify(given)}`, (model, real) => {
+      const { action, repeatable } = given;
+      const id = requestId(model.entries.length);
+      const equal = model.entries.findLast(entry => entry.action === action && isOpen(entry));
+      const besides = [undefined, equal?.id, model.entries[0]?.id][given.mode];
+      const intent = payout(0, { requestId: id, fingerprint: action, repeatable, createdAt: model.now });
+      const result = real.journals[given.which].prepare(
+        intent,
+        besides === undefined ? undefined : { besides },
+      );
+      if (equal !== undefined && equal.id !== besides) {
+        expect(result).toMatchObject({ ok: false, open: { intent: { requestId: equal.id } } });
+        return;
+      }
+      expect(result.ok).toBe(true);
+      const owner = model.living[given.which];
+      model.entries.push({
+        id,
+        action,
+        repeatable,
+        createdAt: model.now,
+        state: 'PREPARED',
+        owner,
+        past: ['PREPARED'],
+      });
+    }),
+  );
+
+/** A step of some entry: `to` is where the model says it goes, or undefined where it is barred. */
+function steps(
+  name: string,
+  step: (journal: Journal, id: string) => { readonly ok: boolean },
+  to: (entry: Entry, owner: number, model: Model) => State | undefined,
+) {
+  return fc.record({ which, pick }).map(given =>
+    command(`${name} ${JSON.stringify(given)}`, (model, real) => {
+      const entry = model.entries.at(-1 - given.pick);
+      const result = step(real.journals[given.which], entry?.id ?? requestId(999));
+      const owner = model.living[given.which];
+      const next = entry === undefined ? undefined : to(entry, owner, model);
+      expect(result.ok).toBe(next !== undefined);
+      if (entry !== undefined && next !== undefined) move(entry, next, owner);
+    }),
+  );
+}
+
+const sent = steps(
+  'sent',
+  (journal, id) => journal.sent(id),
+  (entry, owner) => (entry.state === 'PREPARED' && entry.owner === owner ? 'SENT' : undefined),
+);
+
+const repeats = steps(
+  'repeat',
+  (journal, id) => journal.repeat(id),
+  (entry, _, model) => {
+    const { state } = entry;
+    if (model.now - entry.createdAt >= 24 * 3600_000) return undefined;
+    if (state === 'UNKNOWN') return entry.repeatable ? 'SENT' : undefined;
+    if (state !== 'REFUSED' && state !== 'NOT SENT') return undefined;
+    return model.entries.some(other => other.action === entry.action && isOpen(other)) ? undefined : 'SENT';
+  },
+);
+
+const settles = (['DONE', 'REFUSED', 'NOT SENT', 'UNKNOWN'] as const).map(outcome =>
+  steps(
+    `settle ${outcome}`,
+    (journal, id) => journal.settle(id, outcome, { status: 200, text: outcome }),
+    (entry, owner) => (entry.owner === owner ? settled(entry, outcome) : undefined),
+  ),
+);
+
+const resolves = steps(
+  'resolve',
+  (journal, id) => journal.resolve(id, { by: 'Ada', verdict: 'DONE', evidence: 'read back', note: '' }),
+  entry => (entry.state === 'UNKNOWN' ? 'RESOLVED' : undefined),
+);
+
+const reopens = fc.record({ which, how: fc.constantFrom('crash', 'close', 'second handle') }).map(given =>
+  command(`reopen ${JSON.stringify(given)}`, (model, real) => {
+    real.reopen(given.which, given.how);
+    model.living[given.which] = real.processes[given.which].self.pid;
+  }),
+);
+
+const recovers = which.map(console =>
+  command(`recover ${console}`, (model, real) => {
+    const lost = model.entries.filter(
+      entry => isOpen(entry) && entry.state !== 'UNKNOWN' && !model.living.includes(entry.owner),
+    );
+    const { recovered, unwritable } = real.journals[console].recover();
+    expect(unwritable).toBeUndefined();
+    expect(recovered.map(row => row.intent.requestId)).toEqual(lost.map(entry => entry.id));
+    for (const entry of lost) move(entry, 'UNKNOWN', model.living[console]);
+    expect(real.journals[console].recover()).toEqual({ recovered: [] });
+  }),
+);
+
+const waits = fc.constantFrom(60_000, 60_000, 60_000, 8 * 3600_000).map(ms =>
+  command(`wait ${ms}`, (model, real) => {
+    real.advance(ms);
+    model.now += ms;
+  }),
+);
+
+test('E1–E5 E9 E18 E19 E21: two consoles that prepare, send, settle, crash, recover and resolve do as the model does', () => {
+  const reached = new Set<string>();
+  const all = [prepares, sent, sent, repeats, repeats, ...settles, resolves, reopens, recovers, waits];
+  fc.assert(
+    fc.property(fc.commands(all, { maxCommands: 80, size: 'max' }), given => {
+      const { model, real, end } = setUp();
+      try {
+        fc.modelRun(() => ({ model, real }), given);
+        for (const entry of model.entries) reached.add(entry.past.join(' > '));
+      } finally {
+        end();
+      }
+    }),
+    { seed: 20261120, numRuns: 60 },
+  );
+  // The runs went deep enough to mean something.
+  const paths = [...reached];
+  for (const part of [
+    'UNKNOWN > RESOLVED',
+    'UNKNOWN > SENT > DONE',
+    'UNKNOWN > SENT > UNKNOWN',
+    'REFUSED > SENT',
+  ])
+    expect(
+      paths.some(path => path.includes(part)),
+      part,
+    ).toBe(true);
+}, 120_000);

@@ -1,0 +1,111 @@
+/** What the journal should hold, as plain values, and two consoles to compare it with. */
+import { expect } from 'vitest';
+import type { Row, Settlement, State } from '../../src/journal/intent.ts';
+import type { Journal } from '../../src/journal/journal.ts';
+import type { Processes } from '../../src/journal/processes.ts';
+import { manualClock } from '../harness/clock.ts';
+import { machine, open, start, temporaryFile, whole } from './parts.ts';
+
+/** What the journal should hold of one intent. */
+export interface Entry {
+  readonly id: string;
+  readonly action: string;
+  readonly repeatable: boolean;
+  readonly createdAt: number;
+  state: State;
+  /** The process, by its number, that moved it last. */
+  owner: number;
+  readonly past: State[];
+}
+
+export interface Model {
+  readonly entries: Entry[];
+  /** The living processes of the two consoles. */
+  readonly living: [number, number];
+  now: number;
+}
+
+export interface Real {
+  readonly journals: [Journal, Journal];
+  readonly processes: [Processes, Processes];
+  /** Opens console `which` again: as a new process if the old one is to have died. */
+  reopen(which: 0 | 1, how: 'crash' | 'close' | 'second handle'): void;
+  advance(ms: number): void;
+}
+
+export const isOpen = (entry: Entry) => ['PREPARED', 'SENT', 'UNKNOWN'].includes(entry.state);
+const doubted = (entry: Entry) => entry.past.includes('UNKNOWN');
+
+export function move(entry: Entry, to: State, owner: number): void {
+  entry.state = to;
+  entry.owner = owner;
+  entry.past.push(to);
+}
+
+/** Where a settlement takes an entry, if anywhere. */
+export function settled(entry: Entry, outcome: Settlement): State | undefined {
+  if (entry.state === 'PREPARED')
+    return outcome === 'NOT SENT' || outcome === 'UNKNOWN' ? outcome : undefined;
+  if (entry.state !== 'SENT') return undefined;
+  return doubted(entry) && outcome !== 'DONE' ? 'UNKNOWN' : outcome;
+}
+
+/** Whether what can be seen of the journal, through each console, is what the model holds. */
+export function compare(model: Model, real: Real): void {
+  for (const journal of real.journals) {
+    const all = journal.list({ limit: 1000 });
+    if (!all.ok) throw new Error(all.unreadable);
+    const seen = all.value.toReversed().map(seenOf);
+    expect(seen).toEqual(
+      model.entries.map(entry => ({
+        id: entry.id,
+        state: entry.state,
+        owner: entry.owner,
+        past: entry.past,
+      })),
+    );
+    const unresolved = journal.unresolved();
+    expect(unresolved.ok && unresolved.value.map(row => row.intent.requestId)).toEqual(
+      model.entries.filter(isOpen).map(entry => entry.id),
+    );
+  }
+}
+
+function seenOf({ intent, state, transitions }: Row) {
+  const past = transitions.map(({ to }) => to);
+  return { id: intent.requestId, state, owner: transitions.at(-1)?.process.pid, past };
+}
+
+export function setUp(): { model: Model; real: Real; end: () => void } {
+  const file = temporaryFile();
+  const clock = manualClock(start);
+  const { processes: born, end: kill } = machine();
+  const handles: Journal[] = [];
+  const openFor = (processes: Processes): Journal => {
+    const journal = whole(open({ file, clock, processes }));
+    handles.push(journal);
+    return journal;
+  };
+  const processes: [Processes, Processes] = [born(), born()];
+  const real: Real = {
+    journals: [openFor(processes[0]), openFor(processes[1])],
+    processes,
+    reopen(console, how) {
+      // A crash closes nothing: the handle is dropped as it stands.
+      if (how === 'close') real.journals[console].close();
+      if (how !== 'second handle') {
+        kill(processes[console]);
+        processes[console] = born();
+      }
+      real.journals[console] = openFor(processes[console]);
+    },
+    advance: ms => clock.advance(ms),
+  };
+  return {
+    model: { entries: [], living: [processes[0].self.pid, processes[1].self.pid], now: start },
+    real,
+    end: () => {
+      for (const journal of handles) journal.close();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { type OpenDatabase, openSqlite } from '../../src/journal/database.ts';
+import { migrate, migrations, rulesOf, rulesOfVersion, versionOf } from '../../src/journal/schema.ts';
+import {
+  bytesOf,
+  lockOf,
+  open,
+  openWhole,
+  payout,
+  temporaryFile,
+  temporaryFolder,
+  whole,
+  written,
+} from './parts.ts';
+
+const modeOf = (file: string) => (fs.statSync(file).mode & 0o777).toString(8);
+
+test('G5: the folder is 0700, the journal and its log 0600, also where they were open to others', () => {
+  const file = temporaryFile();
+  const umask = process.umask(0);
+  try {
+    const first = whole(open({ file }));
+    first.prepare(payout(1));
+    for (const each of [file, `${file}-wal`, `${file}-shm`])
+      expect([each, modeOf(each)]).toEqual([each, '600']);
+    expect(modeOf(path.dirname(file))).toBe('700');
+    for (const each of [file, `${file}-wal`, `${file}-shm`]) fs.chmodSync(each, 0o666);
+    fs.chmodSync(path.dirname(file), 0o777);
+    openWhole({ file });
+    for (const each of [file, `${file}-wal`, `${file}-shm`])
+      expect([each, modeOf(each)]).toEqual([each, '600']);
+    expect(modeOf(path.dirname(file))).toBe('700');
+    first.close();
+  } finally {
+    process.umask(umask);
+  }
+  expect(fs.readdirSync(path.dirname(file)).filter(name => name.endsWith('.new'))).toEqual([]);
+});
+
+test('G14: WAL with FULL, checked; where it cannot be, DELETE with no less; where neither, locked', () => {
+  const asked: string[] = [];
+  const reporting =
+    (answers: Readonly<Record<string, string | number>>): OpenDatabase =>
+    (file, opening) => {
+      const real = openSqlite(file, opening);
+      return {
+        ...real,
+        exec: sql => {
+          asked.push(sql);
+          real.exec(sql);
+        },
+        rows: (sql, ...values) => {
+          const answer = answers[sql];
+          return answer === undefined
+            ? real.rows(sql, ...values)
+            : [{ journal_mode: answer, synchronous: answer }];
+        },
+      };
+    };
+  expect(openWhole({ open: reporting({}) }).mode).toBe('wal');
+  expect(asked).toContain('PRAGMA synchronous = FULL');
+  const noWal = { 'PRAGMA journal_mode = WAL': 'delete' };
+  asked.length = 0;
+  expect(openWhole({ open: reporting(noWal) }).mode).toBe('delete');
+  expect(asked).toContain('PRAGMA synchronous = EXTRA');
+  expect(lockOf(open({ open: reporting({ ...noWal, 'PRAGMA journal_mode = DELETE': 'off' }) }))).toContain(
+    'safely',
+  );
+  expect(lockOf(open({ open: reporting({ 'PRAGMA synchronous': 1 }) }))).toContain('safely');
+});
+
+test('G14: on a network file system it is DELETE, and an old WAL is taken along', () => {
+  const file = temporaryFile();
+  const rows = written(file);
+  const journal = openWhole({ file, network: () => true });
+  expect(journal.mode).toBe('delete');
+  expect(journal.list()).toEqual({ ok: true, value: rows });
+  expect(journal.prepare(payout(99)).ok).toBe(true);
+  expect(fs.existsSync(`${file}-wal`)).toBe(false);
+  expect(openWhole({ network: () => true }).mode).toBe('delete');
+});
+
+test('G14: what a crash left half written where there is no WAL is taken back, and the journal opens', () => {
+  const file = temporaryFile();
+  const rows = written(file);
+  const real = openSqlite(file, { readOnly: false, busyMs: 0 });
+  real.rows('PRAGMA journal_mode = DELETE');
+  // With so small a cache the unfinished change is in the file before its end.
+  real.exec('PRAGMA cache_size = 1; BEGIN; CREATE TABLE half (x)');
+  for (let row = 0; row < 200; row++) real.run('INSERT INTO half VALUES (?)', 'x'.repeat(1000));
+  const copy = path.join(temporaryFolder(), 'journal.db');
+  fs.copyFileSync(file, copy);
+  fs.copyFileSync(`${file}-journal`, `${copy}-journal`);
+  real.exec('ROLLBACK');
+  real.close();
+  expect(bytesOf(copy).length).toBeGreaterThan(bytesOf(file).length);
+  const journal = openWhole({ file: copy, network: () => true });
+  expect(journal.list()).toEqual({ ok: true, value: rows });
+});
+
+test('G15: a place where there can be no journal locks it, with the place and the reason', () => {
+  const folder = temporaryFolder();
+  fs.writeFileSync(path.join(folder, 'file'), '');
+  fs.mkdirSync(path.join(folder, 'journal.db'));
+  expect(lockOf(open({ file: path.join(folder, 'file', 'journal.db') }))).toContain('it is not a folder');
+  expect(lockOf(open({ file: path.join(folder, 'journal.db') }))).toContain('it is not a file');
+  expect(lockOf(open({ file: '/proc/purser/journal.db' }))).toContain('/proc/purser');
+});
+
+test('a file of an earlier version is brought up to date, each step once, or not at all', () => {
+  const file = path.join(temporaryFolder(), 'any.db');
+  const steps = ['CREATE TABLE a (x)', 'ALTER TABLE a ADD COLUMN y; INSERT INTO a VALUES (1, 2)', 'not SQL'];
+  const database = openSqlite(file, { readOnly: false, busyMs: 0 });
+  migrate(database, steps.slice(0, 1));
+  migrate(database, steps.slice(0, 2));
+  migrate(database, steps.slice(0, 2));
+  expect(() => migrate(database, steps)).toThrow();
+  expect(versionOf(database)).toBe(2);
+  expect(database.rows('SELECT * FROM a')).toEqual([{ x: 1, y: 2 }]);
+  database.close();
+});
+
+test('a new file has the rules of the newest version', () => {
+  const file = temporaryFile();
+  written(file, 1);
+  const database = openSqlite(file, { readOnly: true, busyMs: 0 });
+  expect(rulesOf(database)).toBe(rulesOfVersion(openSqlite, migrations.length));
+  database.close();
+});

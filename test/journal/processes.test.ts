@@ -1,0 +1,113 @@
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+import { systemProcesses } from '../../src/journal/processes.ts';
+import { startChild } from './children.ts';
+import { machine, open, openWhole, payout, requestId, temporaryFile, whole } from './parts.ts';
+
+test('E9: of processes that race for the same action exactly one wins, each time', async () => {
+  const file = temporaryFile();
+  const rounds = 25;
+  // The journal doesn't exist yet: making it is part of the race.
+  const rivals = [1, 2, 3].map(number => startChild(file, 'race', number, rounds));
+  await Promise.all(rivals.map(rival => rival.said(1)));
+  for (const rival of rivals) rival.go();
+  await Promise.all(rivals.map(rival => rival.said(rounds + 2)));
+  const said = rivals.flatMap(rival => rival.lines);
+  for (let round = 0; round < rounds; round++) {
+    const results = said.filter(line => line.split(' ')[1] === String(round)).toSorted();
+    expect(results).toEqual([`lost ${round}`, `lost ${round}`, `won ${round}`]);
+  }
+  // They live: nothing of theirs is touched. They end: all of it is UNKNOWN.
+  const journal = openWhole({ file, processes: systemProcesses() });
+  expect(journal.recover()).toEqual({ recovered: [] });
+  for (const rival of rivals) rival.kill();
+  await Promise.all(rivals.map(rival => rival.ended));
+  expect(journal.recover().recovered.length).toBe(rounds);
+}, 60_000);
+
+test('E6: a file size limit in a real process: writing ends with a value, and what was written is whole', async () => {
+  const file = temporaryFile();
+  whole(open({ file })).close();
+  const child = startChild(file, 'write', 0, 0, { shell: 'ulimit -f 1600' });
+  await child.ended;
+  const refusal = child.lines.find(line => line.startsWith('failed'));
+  expect(refusal).toMatch(/^failed \d+ \{"ok":false,"unwritable":"The journal can't be written: the disk /);
+  const written = child.lines.filter(line => line.startsWith('prepare ')).length;
+  expect(written).toBeGreaterThan(3);
+  const journal = openWhole({ file });
+  const all = journal.list({ limit: 1000 });
+  expect(all.ok && all.value.length).toBe(written);
+  expect(journal.prepare(payout(900)).ok).toBe(true);
+}, 60_000);
+
+test('E21: a second equal one needs its own word and ID, and names the one that it is second to', () => {
+  const file = temporaryFile();
+  const [one, other] = [openWhole({ file }), openWhole({ file })];
+  const equal = (number: number) => payout(number, { fingerprint: 'the same' });
+  expect(one.prepare(equal(1)).ok).toBe(true);
+  const met = other.prepare(equal(2));
+  expect(met).toMatchObject({ ok: false, open: { intent: { requestId: requestId(1) } } });
+  expect(other.prepare(equal(2), { besides: requestId(9) })).toEqual(met);
+  expect(other.prepare(equal(2), { besides: requestId(1) })).toMatchObject({
+    ok: true,
+    row: { besides: requestId(1) },
+  });
+  // Two people who both mean the second: only one does, the other is told of it.
+  expect(one.prepare(equal(3), { besides: requestId(1) })).toMatchObject({
+    ok: false,
+    open: { intent: { requestId: requestId(2) } },
+  });
+  one.settle(requestId(1), 'NOT SENT');
+  expect(one.prepare(equal(3))).toMatchObject({ ok: false, open: { intent: { requestId: requestId(2) } } });
+  other.settle(requestId(2), 'NOT SENT');
+  expect(one.prepare(equal(3))).toMatchObject({ ok: true });
+  expect(one.prepare(equal(3))).toMatchObject({ ok: false, barred: expect.stringContaining('already') });
+});
+
+test('E5: this process lives; another that has its ID by a new start, or has ended, does not', async () => {
+  const { self, alive } = systemProcesses();
+  expect(alive(self)).toBe(true);
+  expect(systemProcesses().self).toEqual(self);
+  expect(alive({ ...self, started: `${self.started}0` })).toBe(false);
+});
+
+test('E5 E9: what another console recovered and sent again meanwhile is left to it', () => {
+  const file = temporaryFile();
+  const { processes, end } = machine();
+  const [first, second, third] = [processes(), processes(), processes()];
+  openWhole({ file, processes: first }).prepare(payout(1, { repeatable: true }));
+  end(first);
+  const other = openWhole({ file, processes: second });
+  const slow = openWhole({
+    file,
+    processes: {
+      self: third.self,
+      alive: owner => {
+        expect(other.recover().recovered.length).toBe(1);
+        expect(other.repeat(requestId(1)).ok).toBe(true);
+        return third.alive(owner);
+      },
+    },
+  });
+  expect(slow.recover()).toEqual({ recovered: [] });
+  expect(other.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
+});
+
+test.runIf(process.platform === 'linux')(
+  'E5: a process that was killed but not yet buried is dead',
+  async () => {
+    const child = startChild(temporaryFile(), 'race', 1, 0);
+    await child.said(1);
+    const stat = () => fs.readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+    const living = stat().split(' ')[21];
+    const { self, alive } = systemProcesses();
+    const started = self.started.replace(/ \d+$/, ` ${living}`);
+    expect(alive({ pid: child.pid, started })).toBe(true);
+    child.kill();
+    // Nobody buries it while this process doesn't come back to its events.
+    while (!stat().includes(') Z ')) fs.statSync('/');
+    expect(alive({ pid: child.pid, started })).toBe(false);
+    await child.ended;
+    expect(alive({ pid: child.pid, started })).toBe(false);
+  },
+);

@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest';
+import { openSqlite } from '../../src/journal/database.ts';
+import { type Row, states } from '../../src/journal/intent.ts';
+import type { Journal } from '../../src/journal/journal.ts';
+import { manualClock } from '../harness/clock.ts';
+import { machine, open, openWhole, payout, requestId, start, temporaryFile, whole } from './parts.ts';
+
+/** How a row gets to each state; `again` are those that were UNKNOWN before. */
+const ways: Readonly<Record<string, (journal: Journal, id: string) => unknown>> = {
+  PREPARED: () => undefined,
+  SENT: (journal, id) => journal.sent(id),
+  DONE: (journal, id) => [journal.sent(id), journal.settle(id, 'DONE')],
+  REFUSED: (journal, id) => [journal.sent(id), journal.settle(id, 'REFUSED')],
+  'NOT SENT': (journal, id) => journal.settle(id, 'NOT SENT'),
+  UNKNOWN: (journal, id) => [journal.sent(id), journal.settle(id, 'UNKNOWN')],
+  RESOLVED: (journal, id) => [journal.sent(id), journal.settle(id, 'UNKNOWN'), resolve(journal, id)],
+  'SENT again': (journal, id) => [journal.sent(id), journal.settle(id, 'UNKNOWN'), journal.repeat(id)],
+  'DONE again': (journal, id) => [
+    journal.sent(id),
+    journal.settle(id, 'UNKNOWN'),
+    journal.repeat(id),
+    journal.settle(id, 'DONE'),
+  ],
+};
+
+function resolve(journal: Journal, id: string) {
+  return journal.resolve(id, { by: 'Ada', verdict: 'NOT DONE', evidence: 'the balance', note: '' });
+}
+
+const steps: Readonly<Record<string, (journal: Journal, id: string) => { readonly ok: boolean }>> = {
+  sent: (journal, id) => journal.sent(id),
+  repeat: (journal, id) => journal.repeat(id),
+  done: (journal, id) => journal.settle(id, 'DONE'),
+  refused: (journal, id) => journal.settle(id, 'REFUSED'),
+  'not sent': (journal, id) => journal.settle(id, 'NOT SENT'),
+  unknown: (journal, id) => journal.settle(id, 'UNKNOWN'),
+  resolve,
+};
+
+/** From each state, the steps that go on and where to; all others are barred. */
+const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  PREPARED: { sent: 'SENT', 'not sent': 'NOT SENT', unknown: 'UNKNOWN' },
+  SENT: { done: 'DONE', refused: 'REFUSED', 'not sent': 'NOT SENT', unknown: 'UNKNOWN' },
+  DONE: {},
+  REFUSED: { repeat: 'SENT' },
+  'NOT SENT': { repeat: 'SENT' },
+  UNKNOWN: { repeat: 'SENT', resolve: 'RESOLVED' },
+  RESOLVED: {},
+  // B18: a refusal after a doubt proves nothing about the first attempt.
+  'SENT again': { done: 'DONE', refused: 'UNKNOWN', 'not sent': 'UNKNOWN', unknown: 'UNKNOWN' },
+  'DONE again': {},
+};
+
+for (const [from, way] of Object.entries(ways)) {
+  test(`B18 E1–E4: every step from ${from} goes where the table says, or is barred and changes nothing`, () => {
+    const journal = openWhole();
+    Object.entries(steps).forEach(([name, step], number) => {
+      const id = requestId(number);
+      expect(journal.prepare(payout(number, { repeatable: true })).ok).toBe(true);
+      way(journal, id);
+      const before = rowOf(journal, id);
+      expect(before.state).toBe(from.replace(' again', ''));
+      const result = step(journal, id);
+      const to = table[from]?.[name];
+      expect([name, result.ok]).toEqual([name, to !== undefined]);
+      const after = rowOf(journal, id);
+      if (to === undefined) expect(after).toEqual(before);
+      else expect(after).toMatchObject({ state: to, transitions: { length: before.transitions.length + 1 } });
+      if (to === undefined) expect(result).toMatchObject({ row: before, barred: expect.any(String) });
+    });
+  });
+}
+
+test('E18: an UNKNOWN that the interface does not promise to do once is not sent again', () => {
+  const journal = openWhole();
+  journal.prepare(payout(1));
+  journal.sent(requestId(1));
+  journal.settle(requestId(1), 'UNKNOWN');
+  expect(journal.repeat(requestId(1))).toMatchObject({ ok: false, row: { state: 'UNKNOWN' } });
+});
+
+test('E19: no repeat after 24 hours, nor when the clock was put back', () => {
+  const clock = manualClock(start);
+  const journal = openWhole({ clock });
+  for (const number of [1, 2, 3]) {
+    const createdAt = number === 3 ? start + 25 * 3600_000 : start;
+    journal.prepare(payout(number, { repeatable: true, createdAt }));
+    journal.settle(requestId(number), 'UNKNOWN');
+  }
+  clock.advance(24 * 3600_000 - 1);
+  expect(journal.repeat(requestId(1)).ok).toBe(true);
+  expect(journal.repeat(requestId(3))).toMatchObject({
+    ok: false,
+    barred: expect.stringContaining('24 hours'),
+  });
+  clock.advance(1);
+  expect(journal.repeat(requestId(2))).toMatchObject({
+    ok: false,
+    barred: expect.stringContaining('24 hours'),
+  });
+});
+
+test('E9: a row that another process has in hand is its own to go on with', () => {
+  const file = temporaryFile();
+  const { processes } = machine();
+  const [one, other] = [
+    openWhole({ file, processes: processes() }),
+    openWhole({ file, processes: processes() }),
+  ];
+  one.prepare(payout(1));
+  expect(other.sent(requestId(1))).toMatchObject({ ok: false, row: { state: 'PREPARED' } });
+  one.sent(requestId(1));
+  expect(other.settle(requestId(1), 'DONE')).toMatchObject({ ok: false, row: { state: 'SENT' } });
+  expect(one.settle(requestId(1), 'DONE').ok).toBe(true);
+});
+
+test('E9: what was refused is not sent again while an equal one is open', () => {
+  const journal = openWhole();
+  const fingerprint = 'the same';
+  journal.prepare(payout(1, { fingerprint }));
+  journal.sent(requestId(1));
+  journal.settle(requestId(1), 'REFUSED', { status: 401 });
+  journal.prepare(payout(2, { fingerprint }));
+  expect(journal.repeat(requestId(1))).toMatchObject({
+    ok: false,
+    open: { intent: { requestId: requestId(2) } },
+  });
+  journal.settle(requestId(2), 'NOT SENT');
+  expect(journal.repeat(requestId(1))).toMatchObject({ ok: true, row: { state: 'SENT', doubted: false } });
+});
+
+test('an unknown request ID is barred at every step', () => {
+  const journal = openWhole();
+  for (const step of Object.values(steps)) expect(step(journal, requestId(7))).toMatchObject({ ok: false });
+  expect(journal.get(requestId(7))).toEqual({ ok: true, value: undefined });
+});
+
+test('the database itself refuses every illegal transition, and any change to what was written', () => {
+  const file = temporaryFile();
+  const legal = [
+    'PREPARED>SENT',
+    'PREPARED>NOT SENT',
+    'PREPARED>UNKNOWN',
+    'SENT>DONE',
+    'SENT>REFUSED',
+    'SENT>NOT SENT',
+    'SENT>UNKNOWN',
+    'SENT again>DONE',
+    'SENT again>UNKNOWN',
+    'REFUSED>SENT',
+    'NOT SENT>SENT',
+    'UNKNOWN>SENT',
+    'UNKNOWN>RESOLVED',
+    'UNKNOWN for good>RESOLVED',
+  ];
+  const journal = whole(open({ file }));
+  const rows = [...Object.entries(ways), ['UNKNOWN for good', ways['UNKNOWN']] as const];
+  rows.forEach(([name, way], number) => {
+    journal.prepare(payout(number, { repeatable: name !== 'UNKNOWN for good' }));
+    way?.(journal, requestId(number));
+  });
+  journal.close();
+  const database = openSqlite(file, { readOnly: false, busyMs: 0 });
+  const taken: string[] = [];
+  const insert = `INSERT INTO transitions
+    (request_id, from_state, to_state, at, pid, process_started, resolved_by, verdict, evidence, seal)
+    VALUES (?, ?, ?, 0, 1, '', ?, ?, ?, '')`;
+  rows.forEach(([from], number) => {
+    for (const to of states) {
+      const verdict = to === 'RESOLVED' ? ['Ada', 'DONE', 'the balance'] : [null, null, null];
+      database.exec('BEGIN');
+      try {
+        database.run(insert, requestId(number), from.replace(/ again| for good/, ''), to, ...verdict);
+        taken.push(`${from}>${to}`);
+      } catch (error) {
+        expect(error).toMatchObject({ errcode: 1811, message: 'illegal transition' });
+      }
+      database.exec('ROLLBACK');
+    }
+  });
+  expect(taken.toSorted()).toEqual(legal.toSorted());
+  for (const change of [
+    "UPDATE intents SET state = 'RESOLVED'",
+    "UPDATE intents SET body = 'x'",
+    'DELETE FROM intents',
+    'DELETE FROM transitions',
+    'UPDATE transitions SET at = 1',
+    "INSERT INTO transitions (request_id, from_state, to_state, at, pid, process_started, seal) VALUES ('x', 'NEW', 'PREPARED', 0, 1, '', '')",
+  ])
+    expect(() => database.exec(change), change).toThrow();
+  database.close();
+});
+
+test('E9 E21: the database itself refuses a second open intent of one fingerprint, and two seconds to one', () => {
+  const file = temporaryFile();
+  const journal = openWhole({ file });
+  journal.prepare(payout(1, { fingerprint: 'same' }));
+  journal.prepare(payout(2, { fingerprint: 'same' }), { besides: requestId(1) });
+  const database = openSqlite(file, { readOnly: false, busyMs: 0 });
+  for (const number of [1, 2]) {
+    const copy = `INSERT INTO intents (request_id, operation, title, class, repeatable, profile, environment, base_url,
+        user_id, method, target, fingerprint, what, created_at, besides, seal)
+      SELECT ?, operation, title, class, repeatable, profile, environment, base_url,
+        user_id, method, target, fingerprint, what, created_at, besides, seal FROM intents WHERE request_id = ?`;
+    const insert = () => database.run(copy, requestId(number + 10), requestId(number));
+    expect(insert).toThrow(/^UNIQUE constraint failed: (index|intents)/);
+  }
+  database.close();
+});
+
+function rowOf(journal: Journal, id: string): Row {
+  const found = journal.get(id);
+  if (!found.ok || found.value === undefined) throw new Error('no such row');
+  return found.value;
+}

@@ -1,0 +1,154 @@
+// Each dialect switch: its own form is taken, the other is refused; and what each field of a body must be.
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Dialect } from '../../src/api/contract/dialect.ts';
+import type { OperationId } from '../../src/api/contract/operations.ts';
+import { type Desk, type Got, openDesk, type Sent, send } from './http.ts';
+import { goodSample } from './samples.ts';
+
+const desks: Desk[] = [];
+async function desk(dialect: Partial<Dialect> = {}): Promise<Desk> {
+  const opened = await openDesk({ dialect });
+  desks.push(opened);
+  return opened;
+}
+afterEach(async () => {
+  for (const opened of desks.splice(0)) await opened.sim.close();
+});
+
+/** What `id` looks like in `spoken`, sent to a service that speaks `heard`. */
+async function told(id: OperationId, spoken: Partial<Dialect>, heard: Partial<Dialect>): Promise<Got> {
+  // The same seed and the same calls before: both worlds have the same IDs.
+  const [speaker, listener] = [await desk(spoken), await desk(heard)];
+  const sent = await goodSample(speaker, id);
+  const own = await goodSample(listener, id);
+  const authorization = own.headers['authorization'] ?? '';
+  return send(listener.sim.url, { ...sent, headers: { ...sent.headers, authorization } });
+}
+
+const switches: readonly [OperationId, Partial<Dialect>, Partial<Dialect>][] = [
+  ['quote.create', { quote: 'GET' }, { quote: 'POST' }],
+  ['quote.create', { nullAmount: 'omitted' }, { nullAmount: 'null' }],
+  ['quote.create', { quote: 'POST', nullAmount: 'omitted' }, { quote: 'POST', nullAmount: 'null' }],
+  ['conversion.get', { conversion: 'query' }, { conversion: 'path' }],
+  ['conversion.create', { conversionFields: 'full' }, { conversionFields: 'short' }],
+];
+
+describe.each(switches)('%s in %j and in %j', (id, one, other) => {
+  it('is taken in its own form and refused in the other', async () => {
+    expect((await told(id, one, one)).status).toBe(200);
+    expect((await told(id, other, other)).status).toBe(200);
+    for (const got of [await told(id, one, other), await told(id, other, one)]) {
+      expect([400, 404]).toContain(got.status);
+      expect(JSON.parse(got.text)).toMatchObject({ status: expect.stringMatching(/^[Ee]rror$/) });
+    }
+  });
+});
+
+describe('the forms on the wire', () => {
+  it.each<[OperationId, Partial<Dialect>, Partial<Sent>]>([
+    [
+      'quote.create',
+      { nullAmount: 'null' },
+      {
+        method: 'GET',
+        target:
+          '/svc/api/v1/transfer/quote?quote_type=conversion&lock_period=24_hours&conversion_schedule=immediate' +
+          '&source_currencycode=GBP&destination_currencycode=USD&source_amount=100.00&destination_amount=null',
+      },
+    ],
+    [
+      'quote.create',
+      { quote: 'POST', nullAmount: 'null' },
+      {
+        method: 'POST',
+        target: '/svc/api/v1/transfer/quote',
+        body:
+          '{"quote_type":"conversion","lock_period":"24_hours","conversion_schedule":"immediate",' +
+          '"source_currencycode":"GBP","destination_currencycode":"USD","source_amount":100.00,"destination_amount":null}',
+      },
+    ],
+    [
+      'conversion.get',
+      { conversion: 'path' },
+      { method: 'GET', target: expect.stringMatching(/transfer\/conversion\/conversion_[0-9a-f]{20}$/) },
+    ],
+    [
+      'conversion.create',
+      { conversionFields: 'short' },
+      {
+        method: 'POST',
+        body: expect.stringMatching(/^\{"quote_id":"quote_[0-9a-f]{20}","source_amount":100\.00\}$/),
+      },
+    ],
+    [
+      'payout.create',
+      {},
+      { target: '/svc/api/v1/transfer/', body: expect.stringContaining('"amount":10.10,') },
+    ],
+    ['payout.cancel', {}, { method: 'PATCH', target: '/svc/api/v1/transfer/cancelpayout' }],
+  ])('%s in %j', async (id, dialect, wire) => {
+    expect(await goodSample(await desk(dialect), id)).toMatchObject(wire);
+  });
+});
+
+describe('a body', () => {
+  const bodied = ['payout.create', 'payout.cancel', 'conversion.create'] as const;
+
+  it.each(bodied)(
+    'of %s: every member left out that must be there, empty, of another type or twice is refused',
+    async id => {
+      const own = await desk();
+      const sent = await goodSample(own, id);
+      const before = own.sim.world.ledger.effects.length;
+      const members = Object.entries(JSON.parse(sent.body ?? '{}'));
+      const status = async (body: string): Promise<number> =>
+        (await send(own.sim.url, { ...sent, body })).status;
+      for (const [name, value] of members) {
+        const without = JSON.stringify(Object.fromEntries(members.filter(([other]) => other !== name)));
+        if (name !== 'notes') expect(await status(without), `${name} left out`).toBe(400);
+        for (const wrong of ['', null, [], {}, typeof value === 'number' ? String(value) : 7]) {
+          const body = JSON.stringify({ ...Object.fromEntries(members), [name]: wrong });
+          expect(await status(body), `${name}: ${JSON.stringify(wrong)}`).toBe(400);
+        }
+      }
+      const whole = sent.body ?? '';
+      const twice = whole.replace('{', `{"${members[0]?.[0]}":${JSON.stringify(members[0]?.[1])},`);
+      for (const body of [twice, whole.replace('{', '{"more":1,'), `[${whole}]`, '', '{', 'null', '{}']) {
+        expect(await status(body), body.slice(0, 40)).toBe(400);
+      }
+      expect(own.sim.world.ledger.effects).toHaveLength(before);
+      expect(await status(whole)).toBe(200);
+      expect(own.sim.world.ledger.effects).toHaveLength(before + 1);
+    },
+  );
+
+  it.each(['0', '-1', '1e2', '1.005', '"10.10"', '0.00'])('with the amount %s is refused', async digits => {
+    const own = await desk();
+    const sent = await goodSample(own, 'payout.create');
+    const got = await send(own.sim.url, { ...sent, body: sent.body?.replace('10.10', digits) ?? '' });
+    expect(got.status, got.text).toBe(400);
+  });
+
+  it('of a conversion with both amounts, or none, is refused', async () => {
+    const own = await desk();
+    const sent = await goodSample(own, 'conversion.create');
+    for (const amounts of ['"source_amount":100.00,"destination_amount":1.00,', '']) {
+      const body = sent.body?.replace('"source_amount":100.00,', amounts) ?? '';
+      expect((await send(own.sim.url, { ...sent, body })).status).toBe(400);
+    }
+  });
+});
+
+describe('headers that are not required', () => {
+  it('a conversion is taken without Authorization, and a payout cancelled without x-user-id', async () => {
+    const own = await desk();
+    for (const [id, name] of [
+      ['conversion.create', 'authorization'],
+      ['payout.cancel', 'x-user-id'],
+    ] as const) {
+      const sent = await goodSample(own, id);
+      const headers = Object.fromEntries(Object.entries(sent.headers).filter(([other]) => other !== name));
+      expect((await send(own.sim.url, { ...sent, headers })).status).toBe(200);
+    }
+  });
+});

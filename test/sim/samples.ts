@@ -1,0 +1,146 @@
+// A request of each operation that nothing is wrong with, with what has to be there before it can succeed.
+import type { Input, OperationId } from '../../src/api/contract/operations.ts';
+import type { Decimal } from '../../src/lib/decimal.ts';
+import { amount } from '../../src/sim/world/amount.ts';
+import { digitsOf } from '../../src/sim/world/wallet.ts';
+import type { Customer } from '../../src/sim/world/world.ts';
+import { customer, type Desk, type Sent } from './http.ts';
+
+/** For the simulator's customer `i`; undefined where that one has nothing to do it with. */
+export async function sample(desk: Desk, id: OperationId, i = 0): Promise<Sent | undefined> {
+  const person = customer(desk.sim, i);
+  const input = await inputFor(desk, id, i);
+  return input === undefined ? undefined : desk.good(id, input as Input<typeof id>, person);
+}
+
+/** The same of somebody who can do it: the first customer can do everything. */
+export async function goodSample(desk: Desk, id: OperationId): Promise<Sent> {
+  const sent = await sample(desk, id);
+  if (sent === undefined) throw new Error(`there is no sample of ${id}`);
+  return sent;
+}
+
+/** What to ask for a quote with; `side` is the amount that is fixed. */
+export function quoteInput(
+  source: string,
+  destination: string,
+  digits: string,
+  side: 'source_amount' | 'destination_amount' = 'source_amount',
+): Input<'quote.create'> {
+  return {
+    query: {
+      quote_type: 'conversion',
+      lock_period: '24_hours',
+      conversion_schedule: 'immediate',
+      source_currencycode: source,
+      destination_currencycode: destination,
+      [side]: digits as Decimal,
+    },
+  };
+}
+
+async function inputFor(desk: Desk, id: OperationId, i: number): Promise<object | undefined> {
+  const person = customer(desk.sim, i);
+  const own = desk.sim.world.customers[i];
+  if (own === undefined) return undefined;
+  const account = own.accounts.find(({ global }) => global)?.record.id ?? '';
+  switch (id) {
+    case 'globalAccount.get':
+      return { params: { global_account_id: account } };
+    case 'account.transactions':
+      return { headers: { 'x-account-id': account } };
+    case 'directDebit.get': {
+      const now = debits(desk, own);
+      return now[0] && { params: { transaction_id: now[0].transaction_id } };
+    }
+    case 'directDebit.cancel': {
+      const open = debits(desk, own).find(
+        ({ status, currency }) => status === 'PENDING' && currency === 'GBP',
+      );
+      return open && { params: { transaction_id: open.transaction_id } };
+    }
+    case 'beneficiary.get':
+      return own.beneficiaries.count === 0
+        ? undefined
+        : { query: { beneficiary_id: own.beneficiaries.row(0).id } };
+    case 'payout.create':
+      return payoutInput(own);
+    case 'payout.cancel': {
+      const payout = payoutInput(own);
+      if (payout === undefined) return undefined;
+      await desk.control('/payout', { pending_s: 7_200 });
+      await desk.ask('payout.create', payout, person);
+      return { params: { version: 'v1' }, body: { id: desk.sim.world.payouts.all.at(-1)?.id } };
+    }
+    case 'quote.create':
+      return quoteInput('GBP', 'USD', '100.00');
+    case 'quote.get':
+      return {
+        query: { quote_id: await quoted(desk, quoteInput('USD', 'JPY', '5000', 'destination_amount'), i) },
+      };
+    case 'conversion.create':
+      return await conversionInput(desk, own, i);
+    case 'conversion.get': {
+      const body = await conversionInput(desk, own, i);
+      if (body === undefined) return undefined;
+      const got = await desk.ask('conversion.create', body, person);
+      return { query: { conversion_id: JSON.parse(got.text).data.id } };
+    }
+    default:
+      return {};
+  }
+}
+
+function debits(desk: Desk, { directDebits }: Customer) {
+  const at = desk.sim.wire.at(-1)?.at ?? 0;
+  const plan = directDebits.plan(at);
+  return Array.from({ length: Math.min(12, plan.count) }, (_, n) => plan.row(n));
+}
+
+/** Asks for a quote and gives its ID. */
+export async function quoted(desk: Desk, input: Input<'quote.create'>, i = 0): Promise<string> {
+  const got = await desk.ask('quote.create', input, customer(desk.sim, i));
+  return JSON.parse(got.text).data.id;
+}
+
+/** A currency with so much of it that a hundred major units, or ten thousand minor ones, can leave. */
+function plenty({ wallet, balances }: Customer): string | undefined {
+  return balances.find(({ currency }) => (wallet.available(currency) ?? 0n) > 100_000n)?.currency;
+}
+
+export function payoutInput(own: Customer): Input<'payout.create'> | undefined {
+  const currency = plenty(own);
+  if (currency === undefined) return undefined;
+  const rows = Array.from({ length: Math.min(8, own.beneficiaries.count) }, (_, n) =>
+    own.beneficiaries.row(n),
+  );
+  const verified = rows.find(({ status }) => status === 'VERIFIED');
+  const digits = amount(1010n, digitsOf(currency)).source;
+  return (
+    verified && {
+      body: { beneficiary_id: verified.id, amount: digits, currency, reference: 'INV 7', notes: 'é' },
+    }
+  );
+}
+
+/** A conversion against a quote that is made for it. */
+export async function conversionInput(
+  desk: Desk,
+  own: Customer,
+  i = 0,
+): Promise<Input<'conversion.create'> | undefined> {
+  const source = plenty(own);
+  if (source === undefined) return undefined;
+  const destination = source === 'USD' ? 'EUR' : 'USD';
+  const digits = amount(10_000n, digitsOf(source)).source;
+  const quote_id = await quoted(desk, quoteInput(source, destination, digits), i);
+  return {
+    body: {
+      quote_id,
+      source_amount: digits,
+      source_currency: source,
+      destination_currency: destination,
+      validAmount: true,
+    },
+  };
+}
