@@ -1,6 +1,6 @@
 // Builds the bundle in dist/: one entry, and chunks for what the first frame doesn't need.
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 import { configJsonSchema } from './src/cli/config-schema.ts';
 
@@ -16,7 +16,8 @@ const withoutDevtools: Plugin = {
 };
 
 rmSync('dist', { recursive: true, force: true });
-await build({
+const { metafile } = await build({
+  metafile: true,
   entryPoints: { purser: 'src/bin.ts' },
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
@@ -50,3 +51,17 @@ writeFileSync(
 
 // What an editor checks config.json against.
 writeFileSync('dist/config.schema.json', `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+
+// The licences of what is in the bundle ask to go with it.
+const packages = new Set(
+  Object.keys(metafile.inputs).flatMap(
+    file => /^(?:.*node_modules\/)(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
+  ),
+);
+const notices = [...packages].sort().map(folder => {
+  const { name, version: of, license: under } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  const texts = readdirSync(folder).filter(file => /^licen[cs]e/i.test(file));
+  const words = texts.map(file => readFileSync(`${folder}/${file}`, 'utf8').trim());
+  return [`${name} ${of} (${under})`, ...words].join('\n\n');
+});
+writeFileSync('dist/THIRD-PARTY-LICENSES.txt', `${notices.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`);

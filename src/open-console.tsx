@@ -189,7 +189,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
 
   ink = render(tree, {
     stdin: proxy.stdin,
-    stdout,
+    stdout: screen.stdout,
     alternateScreen: true,
     incrementalRendering: true,
     interactive: true,

@@ -1,6 +1,7 @@
 // What holds on every screen: help, going places, waiting, errors, the inspector, sizes, quitting.
 
 import { afterEach, expect, test } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 
 let console: TestConsole;
@@ -380,4 +381,20 @@ test('what ↓ picks is on the screen, however low it is', async () => {
   await console.sees('Operations');
   console.press('u', 'down', 'down');
   await console.sees('Großhandel');
+});
+
+test('while the shell has the terminal nothing is drawn, and afterwards everything is', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  console.leave();
+  await console.screen.until(now => !now.alternate());
+  const written = console.screen.bytes.length;
+  // What goes on meanwhile: time passes, an answer comes, a notice is due.
+  console.quietly({ now: console.state().now + 60_000, notice: { text: t`late`, tone: 'info' } });
+  await console.drawn();
+  expect(console.screen.bytes.slice(written)).toBe('');
+  console.enter();
+  await console.sees('late');
+  await console.sees('7 accounts, all');
+  expect(console.screen.alternate()).toBe(true);
 });

@@ -41,6 +41,13 @@ export interface TestConsole {
   readonly crashes: readonly unknown[];
   readonly remembered: readonly KnownCustomer[];
   readonly suspended: () => number;
+  /** Leaves and takes the screen, as around a stop of the process. */
+  leave(): void;
+  enter(): void;
+  /** Changes the state as an effect would. */
+  quietly(change: Partial<State>): void;
+  /** Resolves once a change of the state would have been drawn. */
+  drawn(): Promise<void>;
   /** Signs in to another simulator, with another world and another program. */
   elsewhere(): Promise<void>;
   close(): Promise<void>;
@@ -122,6 +129,13 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     crashes,
     remembered,
     suspended: () => suspensions,
+    leave: console.leave,
+    enter: console.enter,
+    quietly: change => console.store.setState(change),
+    async drawn() {
+      // React commits in a microtask and Ink draws at most 120 frames a second: ten turns of the timers are past both.
+      for (let turn = 0; turn < 10; turn++) await new Promise(resolve => setTimeout(resolve, 5));
+    },
     async elsewhere() {
       other = await startSimulator({ seed: 9 });
       const { credentials, url } = other;

@@ -10,6 +10,8 @@ const ORDINARY = '\u001B[?25h\u001B[?1049l';
 const CLEAR = '\u001B[H\u001B[2J';
 
 export interface TerminalScreen {
+  /** For Ink: the terminal, which takes nothing while the shell has it. */
+  readonly stdout: NodeJS.WriteStream;
   /** Once Ink has taken the alternate screen. */
   start(): void;
   stop(): void;
@@ -21,10 +23,11 @@ export interface TerminalScreen {
 }
 
 export function createTerminalScreen(
-  stdout: NodeJS.WritableStream,
+  stdout: NodeJS.WriteStream,
   ink: () => Instance | undefined,
   rerender: () => void,
 ): TerminalScreen {
+  let ours = true;
   const redraw = (): void => {
     // Ink's own clear forgets the frame that it would otherwise compare with.
     ink()?.clear();
@@ -32,13 +35,31 @@ export function createTerminalScreen(
     rerender();
   };
   return {
+    stdout: gated(stdout, () => ours),
     start: () => stdout.write(ENTER),
     stop: () => stdout.write(LEAVE),
     redraw,
-    leave: () => stdout.write(LEAVE + ORDINARY),
+    leave() {
+      ours = false;
+      stdout.write(LEAVE + ORDINARY);
+    },
     enter() {
+      ours = true;
       stdout.write(ALTERNATE + ENTER);
       redraw();
     },
   };
+}
+
+/** The stream, its `write` dropping everything while `open` says no: what is dropped is drawn anew afterwards. */
+function gated(stdout: NodeJS.WriteStream, open: () => boolean): NodeJS.WriteStream {
+  const write = (...args: Parameters<NodeJS.WriteStream['write']>): boolean =>
+    !open() || stdout.write(...args);
+  return new Proxy(stdout, {
+    get(stream, name) {
+      if (name === 'write') return write;
+      const value: unknown = Reflect.get(stream, name, stream);
+      return typeof value === 'function' ? value.bind(stream) : value;
+    },
+  });
 }
