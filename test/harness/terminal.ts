@@ -16,6 +16,8 @@ type Sight = string | RegExp | ((screen: Screen) => boolean);
 
 /** How long a test waits for what must come, in ms: long enough for a machine that does other things. */
 const patience = 20_000;
+/** Characters; a screen of 200×60 with colours is a tenth of it. */
+const LONGEST_FRAME = 200_000;
 
 /** The program's end of a terminal: what is typed goes there, and what size the window has. */
 interface Line {
@@ -120,11 +122,11 @@ export class Screen {
   async until(sight: Sight, milliseconds: number = patience): Promise<void> {
     const failure = new Error();
     const deadline = performance.now() + milliseconds;
-    while (!this.#shows(sight)) {
+    while (!(this.#whole() && this.#shows(sight))) {
       const gone = this.#gone;
       // What the program wrote last may not be shown yet.
       await this.show('');
-      if (this.#shows(sight)) return;
+      if ((gone !== undefined || this.#whole()) && this.#shows(sight)) return;
       if (gone !== undefined || performance.now() > deadline) {
         failure.message = `${gone ?? `waited ${milliseconds} ms`}: ${sight} is not on the screen\n${this.#framed()}`;
         throw failure;
@@ -153,6 +155,12 @@ export class Screen {
   resize(cols: number, rows: number): void {
     this.#terminal.resize(cols, rows);
     this.#line.resized(cols, rows);
+  }
+
+  /** Whether what was written last is a whole frame: Ink says where one begins and ends, and it may come in pieces. */
+  #whole(): boolean {
+    const last = this.bytes.slice(-LONGEST_FRAME);
+    return last.lastIndexOf('\x1b[?2026h') <= last.lastIndexOf('\x1b[?2026l');
   }
 
   #shows(sight: Sight): boolean {

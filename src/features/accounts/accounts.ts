@@ -3,6 +3,7 @@
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import { idText, statusCell, textCell } from '../../ui/screens/cells.ts';
+import { idColumn } from '../../ui/screens/columns.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
 import { accountDetails, currencyCells } from './account-details.ts';
@@ -72,15 +73,7 @@ export const accounts: Resource<'account.list'> = {
       drop: 5,
       cell: row => textCell(row.account_type),
     },
-    {
-      id: 'id',
-      title: t`ID`,
-      align: 'left',
-      min: 36,
-      max: 38,
-      drop: 6,
-      cell: row => textCell(row.id, 'dim'),
-    },
+    idColumn(row => row.id),
   ],
   filters: [
     { field: 'id', label: t`Account ID`, hint: t`one account, by its whole ID`, check: () => undefined },

@@ -1,7 +1,8 @@
 // How a customer's balances came to be: one entry for each change.
 
 import { t } from '../../lib/visible.ts';
-import { amountCell, minuteCell, textCell, timeCell, timeHeading } from '../../ui/screens/cells.ts';
+import { amountCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { amountColumn, descriptionColumn, timeColumn } from '../../ui/screens/columns.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
 
@@ -16,16 +17,7 @@ export const history: Resource<'account.balanceHistory'> = {
   about: () => t`of all accounts`,
   empty: t`This customer's balances have not changed yet.`,
   columns: [
-    {
-      id: 'time',
-      title: t`Time`,
-      heading: timeHeading,
-      align: 'left',
-      min: 16,
-      max: 16,
-      drop: 2,
-      cell: (row, moment) => minuteCell(row.create_time, moment),
-    },
+    timeColumn(row => row.create_time),
     {
       id: 'type',
       title: t`Type`,
@@ -35,24 +27,8 @@ export const history: Resource<'account.balanceHistory'> = {
       drop: 1,
       cell: row => textCell(row.transaction_type),
     },
-    {
-      id: 'description',
-      title: t`Description`,
-      align: 'left',
-      min: 10,
-      max: 50,
-      drop: 3,
-      cell: row => textCell(row.description),
-    },
-    {
-      id: 'amount',
-      title: t`Amount`,
-      align: 'decimal',
-      min: 12,
-      max: 40,
-      drop: 0,
-      cell: row => amountCell(row.amount, row.currency),
-    },
+    descriptionColumn(row => row.description),
+    amountColumn(row => [row.amount, row.currency]),
     {
       id: 'balance',
       title: t`Balance after`,

@@ -2,14 +2,8 @@
 
 import { t } from '../../lib/visible.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
-import {
-  amountCell,
-  minuteCell,
-  statusCell,
-  textCell,
-  timeCell,
-  timeHeading,
-} from '../../ui/screens/cells.ts';
+import { amountCell, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { amountColumn, descriptionColumn, idColumn, timeColumn } from '../../ui/screens/columns.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
 import { accountName } from './account-name.ts';
@@ -29,25 +23,8 @@ export const transactions: Resource<'account.transactions'> = {
   about: (view, state) =>
     view.subject === undefined ? undefined : t`of ${accountName(view.subject, state)}`,
   columns: [
-    {
-      id: 'time',
-      title: t`Time`,
-      heading: timeHeading,
-      align: 'left',
-      min: 16,
-      max: 16,
-      drop: 2,
-      cell: (row, moment) => minuteCell(row.create_time, moment),
-    },
-    {
-      id: 'description',
-      title: t`Description`,
-      align: 'left',
-      min: 10,
-      max: 60,
-      drop: 3,
-      cell: row => textCell(row.description),
-    },
+    timeColumn(row => row.create_time),
+    descriptionColumn(row => row.description),
     {
       id: 'type',
       title: t`Type`,
@@ -66,24 +43,8 @@ export const transactions: Resource<'account.transactions'> = {
       drop: 1,
       cell: row => statusCell(row.status, status),
     },
-    {
-      id: 'amount',
-      title: t`Amount`,
-      align: 'decimal',
-      min: 12,
-      max: 40,
-      drop: 0,
-      cell: row => amountCell(row.amount, row.currency),
-    },
-    {
-      id: 'id',
-      title: t`ID`,
-      align: 'left',
-      min: 36,
-      max: 38,
-      drop: 6,
-      cell: row => textCell(row.id, 'dim'),
-    },
+    amountColumn(row => [row.amount, row.currency]),
+    idColumn(row => row.id),
   ],
   filters: [
     fromDate,

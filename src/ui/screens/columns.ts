@@ -1,0 +1,55 @@
+// Columns that many lists have, so that a moment, an amount and an ID look alike in all of them.
+
+import type { Timestamp } from '../../api/contract/fields.ts';
+import type { Odd } from '../../api/contract/odd.ts';
+import type { Decimal } from '../../lib/decimal.ts';
+import { t, type Untrusted } from '../../lib/visible.ts';
+import type { Column } from '../kit/columns.ts';
+import { amountCell, type Moment, minuteCell, textCell, timeHeading } from './cells.ts';
+
+type Field<Value> = Value | Odd | undefined;
+
+export const timeColumn = <Row>(read: (row: Row) => Field<Timestamp>): Column<Row, Moment> => ({
+  id: 'time',
+  title: t`Time`,
+  heading: timeHeading,
+  align: 'left',
+  min: 16,
+  max: 16,
+  drop: 2,
+  cell: (row, moment) => minuteCell(read(row), moment),
+});
+
+export const descriptionColumn = <Row>(read: (row: Row) => Field<Untrusted>): Column<Row, Moment> => ({
+  id: 'description',
+  title: t`Description`,
+  align: 'left',
+  min: 10,
+  max: 60,
+  drop: 3,
+  cell: row => textCell(read(row)),
+});
+
+/** The amount that a list is about: it is never dropped. */
+export const amountColumn = <Row>(
+  read: (row: Row) => readonly [amount: Field<Decimal>, currency: Field<Untrusted>],
+): Column<Row, Moment> => ({
+  id: 'amount',
+  title: t`Amount`,
+  align: 'decimal',
+  min: 12,
+  max: 40,
+  drop: 0,
+  cell: row => amountCell(...read(row)),
+});
+
+/** Whole or not at all: half an ID names nothing. */
+export const idColumn = <Row>(read: (row: Row) => Field<Untrusted>): Column<Row, Moment> => ({
+  id: 'id',
+  title: t`ID`,
+  align: 'left',
+  min: 36,
+  max: 38,
+  drop: 6,
+  cell: row => textCell(read(row), 'dim'),
+});
