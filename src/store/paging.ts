@@ -11,7 +11,7 @@ export interface Item<Row> {
 }
 
 /** Why no further page is asked for. */
-type End = 'empty-page' | 'repeated-page' | 'unpaged' | 'no-more';
+type End = 'empty-page' | 'repeated-page' | 'unpaged';
 
 export interface Pages<Row> {
   readonly items: readonly Item<Row>[];
