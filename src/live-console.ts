@@ -9,7 +9,9 @@ import { restoreTerminal, type SyncWrite, syncWriter } from './cli/terminal.ts';
 import { startDemo } from './demo.ts';
 import { systemClock } from './lib/clock.ts';
 import { fromServer } from './lib/visible.ts';
-import { openConsole } from './open-console.tsx';
+import { type OpenConsole, openConsole } from './open-console.tsx';
+import { askToWrite } from './opening.ts';
+import { journalIn } from './start-journal.ts';
 import { credentialsOf, customersOf, firstNotice, missingSentence, reachOf } from './starting.ts';
 import type { ThemeName } from './ui/kit/theme.ts';
 
@@ -20,6 +22,8 @@ interface LiveParts {
   /** The running program's file. */
   readonly bundle: string;
   readonly setup: Setup;
+  /** The name of this machine's user. */
+  readonly operator: string;
   readonly flags: Flags;
   /** Where to open, as `:` takes it. */
   readonly opening: string | undefined;
@@ -27,20 +31,25 @@ interface LiveParts {
   /** Without them (the demo) no customer is kept for the next start. */
   readonly recents: Recents | undefined;
   readonly caPem: string | undefined;
+  /** Where the journal is kept. */
+  readonly stateFolder: string | undefined;
 }
 
-/** Opens the console and waits for its end. */
-export async function liveConsole(parts: LiveParts): Promise<void> {
+/** Opens the console and waits for its end; the result is the exit code. */
+export async function liveConsole(parts: LiveParts): Promise<number> {
   const { process, setup, recents, caPem } = parts;
   const clock = systemClock();
   const recent = recents?.load() ?? { customers: [] };
   const restore = () => restoreTerminal(syncWriter(1));
-  // Ink's frame must be gone before the ordinary screen is back: it would be drawn there.
-  let close = (): void => {};
+  let opened: OpenConsole | undefined;
   const processEnd = installProcessEnd({
     process,
+    after: clock.after,
+    finish: withinMs => opened?.finish(withinMs),
+    unknown: () => opened?.flights.unknown() ?? [],
     restore,
-    onEnd: () => close(),
+    // Ink's frame must be gone before the ordinary screen is back: it would be drawn there.
+    onEnd: () => opened?.close(),
     say: parts.err,
     bundle: parts.bundle,
   });
@@ -55,8 +64,11 @@ export async function liveConsole(parts: LiveParts): Promise<void> {
     reach: reachOf(setup),
     ...customersOf(recent.customers, setup),
     opening: parts.opening,
-    notice: firstNotice(setup, recent.notice),
-    connect: async (credentials, tokens, onExchange) => {
+    notice: firstNotice(recent.notice),
+    operator: parts.operator,
+    uuid: parts.uuid,
+    openJournal: journalIn(parts.stateFolder, clock),
+    connect: async (credentials, tokens, hooks) => {
       const { createClient } = await import('./api/client/client.ts');
       const service = { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) };
       const { random } = Math;
@@ -66,7 +78,7 @@ export async function liveConsole(parts: LiveParts): Promise<void> {
         clock,
         uuid: parts.uuid,
         random,
-        onExchange,
+        ...hooks,
         proxyFromEnvironment: true,
       });
     },
@@ -83,7 +95,7 @@ export async function liveConsole(parts: LiveParts): Promise<void> {
       ),
     onTerminalGone: () => process.emit('SIGHUP', 'SIGHUP'),
   });
-  close = console.close;
+  opened = console;
   const { leave } = console;
   const enter = (): void => {
     // A resize while we were stopped was told to whoever had the terminal then.
@@ -95,16 +107,20 @@ export async function liveConsole(parts: LiveParts): Promise<void> {
   const demo = setup.start === 'demo' ? await startDemo() : undefined;
   if (demo) console.store.setState({ known: demo.customers, customer: demo.customers[0] });
   const credentials = demo?.credentials ?? credentialsOf(setup);
+  if (setup.asksToWrite) askToWrite(console.store);
   if (credentials) void console.app.session.signIn(credentials);
   else console.app.session.showLogin([missingSentence(setup)]);
 
   await console.ended;
+  // Before the simulator goes, which would have answered what is in flight.
+  await processEnd.finish();
   await demo?.close();
   suspension.uninstall();
   // Ink has left the alternate screen; what it doesn't know of is put right as after any other end.
   restore();
-  processEnd.release();
+  const code = processEnd.release();
   heard();
+  return code;
 }
 
 /** Nothing but the console may print on its screen: Node's warnings wait until it is gone, and are then of no use. */

@@ -1,38 +1,29 @@
-// Wires one console from its parts: store, effects, keys, screen. The program and the tests make theirs the same way.
+// One console on a terminal: keys in, frames out, over the app that wire-app.ts makes. The program and the tests make theirs the same way.
 
 import { type Instance, render } from 'ink';
-import type { Client } from './api/client/client.ts';
-import type { Exchange } from './api/client/exchange.ts';
-import type { TokenPort } from './api/client/service.ts';
 import type { App } from './effects/app.ts';
-import { createCustomers, nameOnGlobalAccount } from './effects/customers.ts';
-import { createDocuments } from './effects/documents.ts';
-import { createLists } from './effects/lists.ts';
+import type { Flights } from './effects/flight.ts';
 import { watchNeeds } from './effects/needs.ts';
-import { type Credentials, createSession } from './effects/session.ts';
 import { keepTime } from './effects/time.ts';
+import { watchReadBack } from './effects/watch-read-back.ts';
 import { resolve } from './keys/dispatch.ts';
 import type { Key } from './keys/key.ts';
 import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
-import type { Clock } from './lib/clock.ts';
 import { t } from './lib/visible.ts';
-import { openAt } from './opening.ts';
-import { recorded } from './store/exchanges.ts';
+import { openAt, openUnresolvedFirst } from './opening.ts';
 import type { KnownCustomer, Notice, Reach, Size } from './store/state.ts';
 import { createPurserStore, type Store } from './store/store.ts';
-import { customerKey, withWorkspace } from './store/workspace.ts';
 import type { ThemeName } from './ui/kit/theme.ts';
 import { createTheme } from './ui/kit/theme.ts';
 import { CrashBoundary } from './ui/shell/CrashBoundary.tsx';
 import { createConsole } from './ui/shell/console.ts';
-import { customersOverlay } from './ui/shell/customers.tsx';
 import { Frame } from './ui/shell/Frame.tsx';
 import { createTerminalScreen } from './ui/shell/terminal-screen.ts';
+import { type AppParts, wireApp } from './wire-app.ts';
 
-export interface ConsoleParts {
+export interface ConsoleParts extends AppParts {
   readonly stdin: TerminalInput;
   readonly stdout: NodeJS.WriteStream;
-  readonly clock: Clock;
   readonly reach: Reach;
   readonly theme: ThemeName;
   readonly screenReader: boolean;
@@ -41,14 +32,8 @@ export interface ConsoleParts {
   /** Where to open once there is a customer, as `:` takes it: `accounts/ID`. */
   readonly opening: string | undefined;
   readonly notice: Notice | undefined;
-  readonly connect: (
-    credentials: Credentials,
-    tokens: TokenPort,
-    onExchange: (exchange: Exchange) => void,
-  ) => Promise<Client>;
-  readonly remember: (customer: KnownCustomer) => Notice | undefined;
-  /** Stops the process for the shell; the console has left the screen by then. */
-  readonly suspend: () => void;
+  /** Who works at this machine, as its system names them. */
+  readonly operator: string;
   readonly onCrash: (error: unknown) => void;
   /** The terminal's input ended: nobody is there any more. */
   readonly onTerminalGone: () => void;
@@ -61,6 +46,9 @@ export interface OpenConsole {
   readonly leave: () => void;
   readonly enter: () => void;
   readonly redraw: () => void;
+  readonly flights: Flights;
+  /** As `Flights.finish`, said on the screen. */
+  readonly finish: Flights['finish'];
   /** Settles once the console has ended and the terminal is as it was. */
   readonly ended: Promise<void>;
   close(): void;
@@ -68,7 +56,9 @@ export interface OpenConsole {
 
 /** A burst of resizes is one; Ink leaves stale lines in between. */
 const RESIZE_PAUSE = 60;
-const EXCHANGES_OF_A_CLIENT = 1e9;
+
+/** How long, in ms, quitting waits for the answer to a write. */
+const ANSWER_WITHIN = 2000;
 
 /** A screen reader is given one panel at a time, and no minute passes without need: every change is read out. */
 const READER_COLUMNS = 59;
@@ -88,62 +78,23 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     now: clock.wall(),
     tick: clock.monotonic(),
   });
-  store.setState({ known: parts.known, customer: parts.customer, notice: parts.notice });
-
-  const chooseCustomer = (): void => store.setState({ overlay: customersOverlay(true) });
-  const onExchange = (exchange: Exchange): void =>
-    store.setState(({ exchanges }) => ({
-      exchanges: recorded(exchanges, exchange),
-      skew: session.client()?.clockSkewMs(),
-    }));
-  let clients = 0;
-  const session = createSession({
-    store,
-    clock,
-    connect(credentials, tokens) {
-      // Every client counts its exchanges from 1; here they are all of one console.
-      const first = ++clients * EXCHANGES_OF_A_CLIENT;
-      return parts.connect(credentials, tokens, exchange =>
-        onExchange({ ...exchange, id: first + exchange.id }),
-      );
-    },
-    chooseCustomer,
+  store.setState({
+    known: parts.known,
+    customer: parts.customer,
+    notice: parts.notice,
+    operator: parts.operator,
   });
-  const reading = { store, clock, client: session.client, signedOut: session.ended };
-  const lists = createLists(reading);
-  const remember = (customer: KnownCustomer): void => {
-    // The customers of an address that was typed are not the profile's.
-    if (parts.reach.baseUrl !== '' && store.getState().reach.baseUrl !== parts.reach.baseUrl) return;
-    const notice = parts.remember(customer);
-    if (notice) store.setState({ notice });
-  };
-  const customers = createCustomers({ store, remember });
-  const documents = createDocuments({ ...reading, loaded: nameOnGlobalAccount(customers.named) });
 
   const console = createConsole();
   const theme = createTheme(parts.screenReader ? 'mono' : parts.theme);
   let ink: Instance | undefined;
-  const app: App = {
+  const { app, flights } = wireApp(parts, {
     store,
-    clock,
-    session,
-    lists,
-    documents,
-    customers,
-    forget() {
-      lists.abandonAll();
-      documents.abandonAll();
-      const { customer } = store.getState();
-      if (customer) {
-        store.setState(state =>
-          withWorkspace(state, customerKey(customer), w => ({ ...w, lists: {}, documents: {} })),
-        );
-      }
-    },
+    screenOf: console.screenOf,
     redraw: () => screen.redraw(),
-    suspend: parts.suspend,
-    quit: () => close(),
-  };
+    quit,
+  });
+  const { lists, documents, session, journal } = app;
   const tree = (
     <CrashBoundary onCrash={parts.onCrash}>
       <Frame app={app} console={console} theme={theme} />
@@ -166,13 +117,19 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   }
   const onPaste = (): void =>
     store.setState({
-      notice: { text: t`Nothing here takes text: what was pasted was dropped.`, tone: 'warning' },
+      notice: {
+        text: console.takesPaste(store.getState())
+          ? t`Nothing here takes text: what was pasted was dropped.`
+          : t`Nothing that is pasted confirms: type it.`,
+        tone: 'warning',
+      },
     });
 
   const proxy = createKeyProxy({
     input: parts.stdin,
     clock,
     takesText: () => console.takesText(store.getState()),
+    takesPaste: () => console.takesPaste(store.getState()),
     onKey,
     onPaste,
     onEnd: parts.onTerminalGone,
@@ -213,7 +170,31 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     documents,
     needs: state => console.screenOf(state).needs(state),
   });
+  const stopReadingBack = watchReadBack({
+    store,
+    clock,
+    readBacks: app.readBacks,
+    wanted: state => console.screenOf(state).readsBack?.(state),
+  });
   openAt(store, parts.opening);
+  openUnresolvedFirst(store);
+  void journal.open();
+
+  /** What is on its way is waited for, and the screen says so meanwhile. */
+  function finish(withinMs: number): Promise<void> | undefined {
+    const finishing = flights.finish(withinMs);
+    if (finishing && withinMs > 0) {
+      const text = t`Waiting up to ${withinMs / 1000} seconds for the answer to a write that is on its way …`;
+      store.setState({ overlay: undefined, notice: { text, tone: 'warning' } });
+    }
+    return finishing;
+  }
+
+  function quit(): void {
+    const finishing = finish(ANSWER_WITHIN);
+    if (finishing) void finishing.then(close);
+    else close();
+  }
 
   let closing = false;
   function close(): void {
@@ -222,6 +203,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     stopTime();
     cancelResize();
     stopWatching();
+    stopReadingBack();
     unsettle();
     stdout.off('resize', onResize);
     screen.stop();
@@ -241,7 +223,12 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
       screen.enter();
     },
     redraw: screen.redraw,
-    ended: ink.waitUntilExit().then(() => session.close()),
+    flights,
+    finish,
+    ended: ink.waitUntilExit().then(async () => {
+      await session.close();
+      journal.close();
+    }),
     close,
   };
 }

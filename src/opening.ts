@@ -1,8 +1,13 @@
-// Opens the console where the command line asked.
+// Opens the console where the command line asked, and what isn't certain before everything else.
 
+import { t } from './lib/visible.ts';
+import { unresolvedHere } from './store/journal.ts';
+import type { State } from './store/state.ts';
 import type { Store } from './store/store.ts';
 import { goTo } from './store/workspace.ts';
+import { writingOf } from './store/writing.ts';
 import { destination } from './ui/shell/goto.ts';
+import { grantOverlay } from './ui/shell/grant.tsx';
 
 /** Goes where `opening` (as `:` takes it) says, as soon as there is a customer for it. */
 export function openAt(store: Store, opening: string | undefined) {
@@ -16,5 +21,43 @@ export function openAt(store: Store, opening: string | undefined) {
     if (!state.customer) return;
     unsubscribe();
     go();
+  });
+}
+
+/**
+ * Goes to the journal once for each service that is signed in to, where something of it is unresolved: at the start
+ * before any answer came, whatever else was asked for (FAULTS E3).
+ */
+export function openUnresolvedFirst(store: Store) {
+  let looked: string | undefined;
+  const look = (state: State): void => {
+    const { reach, journal, customer, login, session } = state;
+    if (journal.kind !== 'open' || !customer || login) return;
+    // Later on, a sign-in that is under way still has the customers of the service before it.
+    if (looked !== undefined && session.phase !== 'signed-in') return;
+    const service = JSON.stringify([reach.baseUrl, reach.clientId, reach.programId]);
+    if (looked === service) return;
+    looked = service;
+    const count = unresolvedHere(state).length;
+    if (count === 0) return;
+    const which = count === 1 ? t`One write is` : t`${count} writes are`;
+    store.setState(now => ({
+      ...goTo(now, 'journal'),
+      notice: {
+        text: t`${which} not certain: Enter reads back what the service shows, v resolves.`,
+        tone: 'warning',
+      },
+    }));
+  };
+  store.subscribe(look);
+  look(store.getState());
+}
+
+/** `--write`: asks for the write grant as soon as somebody is signed in and a customer is chosen. */
+export function askToWrite(store: Store) {
+  const unsubscribe = store.subscribe(state => {
+    if (state.session.phase !== 'signed-in' || !state.customer || state.overlay) return;
+    unsubscribe();
+    if (writingOf(state).mode === 'read-only') store.setState({ overlay: grantOverlay() });
   });
 }

@@ -1,6 +1,7 @@
 // From the command line to a live console: reads the set-up, and refuses with a sentence what can't or mustn't start.
 
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import type { Command } from './cli/arguments.ts';
 import { type Disk, systemDisk } from './cli/disk.ts';
@@ -64,8 +65,20 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
   const opening = place && (place.id === undefined ? place.screen : `${place.screen}/${place.id}`);
   const recents =
     setup.start === 'demo' ? undefined : await recentsOf(disk, folders.state, setup.profileName);
-  await liveConsole({ process, err, uuid, bundle, setup, flags, opening, theme, recents, caPem });
-  return 0;
+  return liveConsole({
+    process,
+    err,
+    uuid,
+    bundle,
+    setup,
+    operator: systemUser(),
+    flags,
+    opening,
+    theme,
+    recents,
+    caPem,
+    stateFolder: folders.state,
+  });
 }
 
 /** Most have no config.json: what reads one is loaded only where there is one. */
@@ -97,6 +110,15 @@ function stateProblem(disk: Disk, folder: string | undefined): { stateProblem?: 
 function themeOf(name: string | undefined, noColour: string | undefined): ThemeName | undefined {
   const chosen = THEMES.find(theme => theme === (name ?? 'default'));
   return chosen && noColour ? 'mono' : chosen;
+}
+
+/** A user without an entry in the system's list has no name there. */
+function systemUser(): string {
+  try {
+    return os.userInfo().username;
+  } catch {
+    return '';
+  }
 }
 
 function readFile(file: string): string | Error {

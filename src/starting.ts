@@ -11,7 +11,7 @@ export const reachOf = (setup: Setup): Reach => ({
   baseUrl: setup.baseUrl ?? '',
   clientId: setup.clientId ?? '',
   programId: setup.programId ?? '',
-  readOnly: setup.readOnly,
+  readOnly: setup.readOnlyReason,
   zone: setup.timeZone,
 });
 
@@ -63,8 +63,5 @@ export const missingSentence = ({ missing }: Setup): Visible => {
   return t`Signing in needs ${join(names, ', ')}.`;
 };
 
-export function firstNotice(setup: Setup, fromRecents: Visible | undefined): Notice | undefined {
-  if (fromRecents) return { text: fromRecents, tone: 'warning' };
-  if (!setup.asksToWrite) return undefined;
-  return { text: t`Nothing in this version writes, so there is nothing to grant.`, tone: 'info' };
-}
+export const firstNotice = (fromRecents: Visible | undefined): Notice | undefined =>
+  fromRecents && { text: fromRecents, tone: 'warning' };

@@ -31,31 +31,42 @@ const layers: readonly Layer[] = [
   // The command line, the config file, the process: an address is judged by the contract, as everywhere.
   {
     name: 'cli',
-    from: ['lib', 'api/contract/base-url.ts', 'api/contract/header-text.ts'],
+    from: [
+      'lib',
+      'api/contract/base-url.ts',
+      'api/contract/header-text.ts',
+      // The switches and their values: it imports types only, so that no zod comes with the start.
+      'api/contract/dialect.ts',
+    ],
     packages: ['jsonc-parser', 'zod', 'node:'],
   },
   // What was meant and what became of it, on the disk; it knows neither the wire nor the screen.
   { name: 'journal', from: ['lib', 'api/contract'], types: ['api/client'], packages: ['node:'] },
   // Plain data: it may say what a failure or an exchange is, and calls nobody.
-  { name: 'store', from: ['lib', 'api/contract'], types: ['api/client'], packages: ['zustand/vanilla'] },
+  {
+    name: 'store',
+    from: ['lib', 'api/contract'],
+    types: ['api/client', 'journal'],
+    packages: ['zustand/vanilla'],
+  },
   // The only async. It is given its client, so that a test can give it another.
   {
     name: 'effects',
     from: ['lib', 'api/contract', 'api/client/explain.ts', 'store'],
-    types: ['api/client'],
-    later: ['api/contract'],
+    types: ['api/client', 'journal'],
+    later: ['api/contract', 'api/client/outcome.ts'],
   },
   // Bytes and bindings: what a binding acts on is its caller's to say, so it needs to know of nothing above lib.
   { name: 'keys', from: ['lib'], packages: ['node:stream', 'node:string_decoder'] },
   // Knows nothing of payments.
   { name: 'ui/kit', from: ['lib'], packages: ['ink', 'ink-table', 'ink-text-input', 'react'] },
   // The kinds of screen that features declare theirs with.
-  { name: 'ui/screens', from: SCREEN, types: ['api/client'], packages: ['ink', 'react'] },
+  { name: 'ui/screens', from: SCREEN, types: ['api/client', 'journal'], packages: ['ink', 'react'] },
   // One folder each, which never know each other: what two of them need is a kind of screen, or an effect.
   ...folders('features').map(name => ({
     name: `features/${name}`,
     from: [...SCREEN, 'ui/screens'],
-    types: ['api/client'],
+    types: ['api/client', 'journal'],
     packages: ['ink', 'react'],
   })),
   {
@@ -67,17 +78,37 @@ const layers: readonly Layer[] = [
   // Wires one console, for the program and for the tests alike: what touches the machine or the network is given to it.
   { name: 'opening.ts', from: ['lib', 'store', 'ui/shell'] },
   {
+    name: 'wire-app.ts',
+    from: ['lib', 'store', 'effects', 'ui/shell'],
+    types: ['api/client', 'ui/screens'],
+  },
+  {
     name: 'open-console.tsx',
-    from: ['lib', 'store', 'effects', 'keys', 'ui/kit', 'ui/shell', 'opening.ts'],
-    types: ['api/client'],
+    from: ['lib', 'store', 'effects', 'keys', 'ui/kit', 'ui/shell', 'opening.ts', 'wire-app.ts'],
     packages: ['ink'],
   },
   // The console on this machine. The client and the simulator are loaded once the first frame is on the screen.
   { name: 'demo.ts', from: ['lib', 'store', 'effects'], later: ['sim'] },
+  {
+    name: 'start-journal.ts',
+    from: ['lib', 'effects'],
+    later: ['lib', 'journal'],
+    packages: ['node:path'],
+  },
   { name: 'starting.ts', from: ['lib', 'cli', 'store', 'effects'] },
   {
     name: 'live-console.ts',
-    from: ['lib', 'cli', 'ui/kit', 'open-console.tsx', 'demo.ts', 'starting.ts'],
+    from: [
+      'lib',
+      'cli',
+      'ui/kit',
+      'open-console.tsx',
+      'opening.ts',
+      'demo.ts',
+      'starting.ts',
+      'start-journal.ts',
+    ],
+    types: ['effects', 'store'],
     later: ['api/client'],
   },
   {

@@ -26,12 +26,15 @@ function keyTable(): string {
   }
   const rows = [...groups].map(([group, bindings]) => {
     const keys = [...bindings.values()].map(
-      ({ keys: all, title }) => `${all.map(key => `\`${keyLabel(key)}\``).join(' ')} ${title}`,
+      ({ keys: all, title }) => `${all.map(key => `\`${keyLabel(key)}\``).join(' ')} ${common(title)}`,
     );
-    return `| ${group} | ${keys.join(' · ')} |`;
+    return `| ${group} | ${[...new Set(keys)].join(' · ')} |`;
   });
   return ['| where | keys |', '|---|---|', ...rows].join('\n');
 }
+
+/** Every form ends with a button of its own; the table says so once. */
+const common = (title: string): string => title.replace(/on the last, .*/, 'on the last, the button');
 
 const generated: Readonly<Record<string, () => string>> = {
   keys: keyTable,

@@ -1,8 +1,8 @@
 // What config.json may hold: one description for its check, its types and the JSON Schema that editors read.
 import * as z from 'zod';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
+import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
-/** Printable ASCII without spaces: what an HTTP header carries unchanged, since each of these becomes one. */
 import { isTimeZone } from '../lib/time.ts';
 
 /** Names that mean something without a config file: the embedded simulator, and a set-up without a profile. */
@@ -20,13 +20,27 @@ const customer = z.strictObject(
   { error: 'an object in braces' },
 );
 
+/** A switch of the dialect; the first of its values is the default. */
+function oneOf<const Value extends string>(values: readonly Value[]) {
+  const [first, ...others] = values;
+  return z
+    .enum(values, { error: values.join(' or ') })
+    .describe(`${[`${first} (the default)`, ...others].join(' or ')}`)
+    .exactOptional();
+}
+
 const dialect = z.strictObject(
   {
     scope: z
       .string({ error: 'none, or the permission names to ask for at login' })
       .regex(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/, { error: 'none, or permission names with one space between' })
-      .optional(),
-  },
+      .describe('none (the default), or the permission names to ask for at login, with one space between')
+      .exactOptional(),
+    quote: oneOf(dialectValues.quote),
+    nullAmount: oneOf(dialectValues.nullAmount),
+    conversion: oneOf(dialectValues.conversion),
+    conversionFields: oneOf(dialectValues.conversionFields),
+  } satisfies Readonly<Record<keyof Dialect, z.ZodType>>,
   { error: 'an object in braces' },
 );
 

@@ -1,7 +1,9 @@
-// Ends the process in one way whatever ends it (a signal, a crash, a closed terminal), with the terminal put right.
+// Ends the process in one way whatever ends it (a signal, a crash, a closed terminal), with writes in flight seen to and the terminal put right.
 import os from 'node:os';
+import type { Clock } from '../lib/clock.ts';
 import { crashLine } from './crash-line.ts';
 import type { SyncWrite } from './terminal.ts';
+import { type UnknownOutcome, unknownLine } from './unknown-line.ts';
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
@@ -24,30 +26,80 @@ interface EndableProcess extends Emitter {
   exit(code: number): unknown;
 }
 
+/** How long an end waits for the answer of a write in flight, in ms (FAULTS E13). */
+const ANSWER_WITHIN = 2000;
+/** What `finish` may take beyond that, in ms, before the process ends without it: nothing may stay alive for ever. */
+const GRACE = 3000;
+/** EX_TEMPFAIL: ended with an operation whose outcome is unknown (DESIGN §1). */
+const UNKNOWN_OUTCOME = 75;
+
 export interface ProcessEndParts {
   readonly process: EndableProcess;
+  readonly after: Clock['after'];
+  /**
+   * Gives writes in flight up to `withinMs` for their answers, commits the rest as UNKNOWN, and then settles. Returns
+   * undefined where nothing is in flight. A second call, with 0, ends the waiting of the first and not its commit. It is
+   * called while the screen is still there, which may say what is waited for.
+   */
+  readonly finish: (withinMs: number) => Promise<void> | undefined;
+  /** The writes of this session whose outcome is unknown; asked for at the very end, after `onEnd`. */
+  readonly unknown: () => readonly UnknownOutcome[];
   /** Puts the screen right; called once, after `onEnd`. */
   readonly restore: () => void;
-  /** Called once, first: the place to unmount and to close. Must not wait; what it throws is dropped. */
+  /** Called once, when nothing is in flight any more: the place to unmount and to close. Must not wait; what it throws is dropped. */
   readonly onEnd: (reason: EndReason) => void;
-  /** Standard error, for the one line that a crash leaves. */
+  /** Standard error, for the lines that a crash and an unknown outcome leave. */
   readonly say: SyncWrite;
   /** The path of the running program's file, to name the place of a crash in it. */
   readonly bundle: string;
 }
 
+/** The two steps of an ordinary end, for which Ink has already put the terminal right. */
 export interface ProcessEnd {
-  /** Stops watching: for an ordinary end, where Ink has already put the terminal right. */
-  release(): void;
+  /** Sees to writes in flight as any other end does; signals still count meanwhile. */
+  finish(): Promise<void>;
+  /** Stops watching, says what is unknown, and gives the exit code. */
+  release(): number;
 }
 
+interface Ending {
+  readonly reason: EndReason;
+  readonly code: number;
+  readonly line?: string;
+}
+
+/** Closing a terminal shows in several ways at once: the second of them is nobody's impatience. */
+const isHangUp = (reason: EndReason): boolean =>
+  reason.kind === 'terminal-closed' || (reason.kind === 'signal' && reason.signal === 'SIGHUP');
+
 /**
- * Watches for every end. Exit codes: 128 + the signal's number, 1 for a crash, 129 (as for SIGHUP) for a terminal that
- * is gone. `SIGUSR1` is listened to and dropped, because it would open Node's debugger to other processes (FAULTS G6).
+ * Watches for every end. With writes in flight it first sees to them, at once for a crash; a second signal has that done
+ * at once too. Exit codes: 1 for a crash, else 75 where an outcome is unknown, else 128 + the signal's number, 129 (as for
+ * SIGHUP) for a terminal that is gone. `SIGUSR1` is listened to and dropped, because it would open Node's debugger to
+ * other processes (FAULTS G6).
  */
 export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
-  const { process, restore, onEnd, say, bundle } = parts;
-  let phase: 'running' | 'ending' | 'over' = 'running';
+  const { process, after, finish, unknown, restore, onEnd, say, bundle } = parts;
+  let phase: 'running' | 'finishing' | 'ending' | 'over' = 'running';
+  /** What ends the process once nothing is in flight; none while an ordinary end waits for that. */
+  let ending: Ending | undefined;
+  let finished = Promise.resolve();
+  let exitCode: number | undefined;
+
+  const beginFinish = (withinMs: number): boolean => {
+    const working = attempt(() => finish(withinMs));
+    if (working === undefined) return false;
+    phase = 'finishing';
+    const { promise, resolve } = Promise.withResolvers<void>();
+    after(withinMs + GRACE, resolve);
+    working.then(resolve, () => resolve());
+    finished = promise.then(() => {
+      phase = 'running';
+      if (ending !== undefined) conclude(ending);
+    });
+    return true;
+  };
+  const hurry = (): unknown => attempt(() => finish(0)?.catch(() => undefined));
 
   const putRight = (reason: EndReason | undefined): void => {
     phase = 'ending';
@@ -56,30 +108,61 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
     attempt(restore);
     phase = 'over';
   };
-  const end = (reason: EndReason, code: number, line?: string): void => {
-    // A second end during the first one changes nothing; but nothing may stay alive after it either.
-    if (phase === 'ending') return;
-    if (phase === 'running') {
-      putRight(reason);
-      if (line !== undefined) attempt(() => say(`${line}\n`));
-    }
-    // Others' exit listeners may throw, which keeps Node from exiting; the second time it doesn't ask them.
-    if (!attempt(() => process.exit(code))) attempt(() => process.exit(code));
+  /** Whether there is anything to say. */
+  const sayUnknown = (): boolean => {
+    const writes = attempt(unknown) ?? [];
+    for (const write of writes) attempt(() => say(`${unknownLine(write)}\n`));
+    return writes.length > 0;
   };
-  const crashed = (error: unknown) => end({ kind: 'crash' }, 1, crashLine(error, bundle));
-  const closed = () => end({ kind: 'terminal-closed' }, 128 + os.constants.signals.SIGHUP);
+  const conclude = ({ reason, code, line }: Ending): void => {
+    putRight(reason);
+    if (line !== undefined) attempt(() => say(`${line}\n`));
+    exitCode = sayUnknown() && reason.kind !== 'crash' ? UNKNOWN_OUTCOME : code;
+    exit(exitCode);
+  };
+  const exit = (code: number): void => {
+    // Others' exit listeners may throw, which keeps Node from exiting; the second time it doesn't ask them.
+    const exited = attempt(() => {
+      process.exit(code);
+      return true;
+    });
+    if (!exited) attempt(() => process.exit(code));
+  };
+
+  const end = (next: Ending): void => {
+    if (phase === 'running') {
+      ending = next;
+      if (!beginFinish(next.reason.kind === 'crash' ? 0 : ANSWER_WITHIN)) conclude(next);
+    } else if (phase === 'finishing') {
+      if (ending === undefined || (next.reason.kind === 'crash' && ending.reason.kind !== 'crash')) {
+        ending = next;
+      }
+      if (!isHangUp(next.reason)) hurry();
+    } else if (phase === 'over') {
+      // Nothing may stay alive after the end.
+      exit(exitCode ?? next.code);
+    }
+  };
+  const crashed = (error: unknown) =>
+    end({ reason: { kind: 'crash' }, code: 1, line: crashLine(error, bundle) });
+  const closed = () => end({ reason: { kind: 'terminal-closed' }, code: 128 + os.constants.signals.SIGHUP });
+  const exiting = (): void => {
+    if (phase !== 'running' && phase !== 'finishing') return;
+    putRight(undefined);
+    sayUnknown();
+  };
   const ignore = () => undefined;
 
   const watched: [Emitter, string, (value: unknown) => void][] = [
     ...endingSignals.map((signal): [Emitter, string, () => void] => [
       process,
       signal,
-      () => end({ kind: 'signal', signal }, 128 + os.constants.signals[signal]),
+      () => end({ reason: { kind: 'signal', signal }, code: 128 + os.constants.signals[signal] }),
     ]),
     [process, 'SIGUSR1', ignore],
     [process, 'uncaughtException', crashed],
     [process, 'unhandledRejection', crashed],
-    [process, 'exit', () => phase === 'running' && putRight(undefined)],
+    [process, 'exit', exiting],
     [process.stdin, 'end', closed],
     [process.stdin, 'close', closed],
     [process.stdin, 'error', closed],
@@ -88,17 +171,23 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
   ];
   for (const [emitter, event, listener] of watched) emitter.on(event, listener);
   return {
+    async finish() {
+      if (phase === 'finishing') hurry();
+      else if (phase === 'running') beginFinish(ANSWER_WITHIN);
+      await finished;
+    },
     release() {
       for (const [emitter, event, listener] of watched) emitter.off(event, listener);
+      return sayUnknown() ? UNKNOWN_OUTCOME : 0;
     },
   };
 }
 
-function attempt(run: () => unknown): boolean {
+/** What `run` gives; undefined where it fails. */
+function attempt<Result>(run: () => Result): Result | undefined {
   try {
-    run();
-    return true;
+    return run();
   } catch {
-    return false;
+    return undefined;
   }
 }

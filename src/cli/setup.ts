@@ -1,5 +1,6 @@
 // Combines the environment variables, the profile and the flags into the one set-up that a session runs with.
 
+import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
 import type { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -40,7 +41,8 @@ export interface Setup {
   readonly startsReadOnly: boolean;
   /** `--write`: ask for the write grant at start. */
   readonly asksToWrite: boolean;
-  readonly dialect: { readonly scope: string };
+  /** How this service answers the open questions of the interface (DESIGN §2); what the profile leaves out is at its default. */
+  readonly dialect: Dialect;
   readonly caFile?: string;
   /** `demo` starts the embedded simulator and signs in to it; `missing` is then empty. */
   readonly start: 'sign-in' | 'login' | 'demo';
@@ -96,7 +98,7 @@ export function readSetup(sources: SetupSources): SetupRead {
       asksToWrite: flags.write,
       customers: (profile?.customers ?? []).map(dropUndefined),
       timeZone: profile?.timeZone ?? sources.systemTimeZone,
-      dialect: { scope: profile?.dialect?.scope ?? 'none' },
+      dialect: { ...defaultDialect, ...profile?.dialect },
       ...(flags.caFile !== undefined && { caFile: flags.caFile }),
     },
   };

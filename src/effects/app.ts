@@ -4,8 +4,13 @@ import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
 import type { CustomerEffects } from './customers.ts';
 import type { Documents } from './documents.ts';
+import type { GrantEffects } from './grant.ts';
+import type { JournalEffects } from './journal.ts';
 import type { Lists } from './lists.ts';
+import type { Quotes } from './quotes.ts';
+import type { ReadBacks } from './read-back.ts';
 import type { SessionEffects } from './session.ts';
+import type { Writes } from './writes.ts';
 
 export interface App {
   readonly store: Store;
@@ -13,7 +18,16 @@ export interface App {
   readonly session: SessionEffects;
   readonly lists: Lists;
   readonly documents: Documents;
+  readonly quotes: Quotes;
   readonly customers: CustomerEffects;
+  readonly journal: JournalEffects;
+  readonly grant: GrantEffects;
+  /** What the service shows of what isn't certain. */
+  readonly readBacks: ReadBacks;
+  /** Everything that changes something, and its dialog. */
+  readonly writes: Writes;
+  /** How many writes are on their way. */
+  readonly inFlight: () => number;
   /** Drops what is cached for the current customer, so that every screen reads anew. */
   forget(): void;
   /** Clears the terminal and draws everything anew. */

@@ -3,13 +3,13 @@
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { Drift } from '../api/contract/drift.ts';
-import { Odd } from '../api/contract/odd.ts';
-import type { Paging } from '../api/contract/operation.ts';
 import type { Input } from '../api/contract/operations.ts';
+import { type PageOfAnswer, pageFields, readPage } from '../api/contract/paging.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type Json, writeJson } from '../lib/json.ts';
+import { writeJson } from '../lib/json.ts';
+import { t } from '../lib/visible.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
-import { type Item, join, type Pages } from '../store/paging.ts';
+import { type Item, join, type Pages, received } from '../store/paging.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
 import { type ListOperation, type ListQuery, queryKey } from './query.ts';
@@ -68,7 +68,8 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
     let { pages, drift, asOf } = anew ? emptyList() : list();
     const enough = purpose === 'all' ? pages.items.length + MOST_AT_ONCE : through;
     while (current()) {
-      const input = pageInput(query, paging, pages.taken);
+      const place = { taken: pages.taken, received: received(pages) };
+      const input = withFields(query, pageFields(paging, PAGE_SIZE, place));
       const outcome = await service.perform(query.operation, input, { customer, signal });
       if (!current()) return;
       if (!outcome.ok) {
@@ -79,7 +80,13 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
         const failure = ended || client() !== service ? undefined : outcome.failure;
         return patch({ loading: undefined, failure });
       }
-      pages = join(pages, arrivals(query, outcome.value, outcome.raw), paging.style !== 'none');
+      const page = readPage(paging, outcome.value, outcome.raw);
+      if (!page) {
+        slots.end(slot, loading);
+        const detail = t`the list was missing from it`;
+        return patch({ loading: undefined, failure: { kind: 'malformed', detail } });
+      }
+      pages = join(pages, arrivals(query, page), paging.style !== 'none', page);
       drift = mergeDrift(drift, outcome.drift);
       asOf ??= outcome.receivedAt;
       if (pages.end !== undefined || pages.items.length >= enough) {
@@ -108,25 +115,19 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
   return { load, abandon, abandonAll: slots.abortAll };
 }
 
-/** The same question for the page after `taken` pages. */
-function pageInput(query: ListQuery, paging: Paging, taken: number): Input<ListOperation> {
-  if (paging.style === 'none') return query.input;
-  const place = { [paging.page]: paging.first + taken, [paging.size]: PAGE_SIZE };
-  // The declared paging names the two query fields of this very operation; the type can't follow a computed name.
+/** The same question, for the page that these fields name. */
+function withFields(query: ListQuery, fields: Readonly<Record<string, number>>): Input<ListOperation> {
+  if (Object.keys(fields).length === 0) return query.input;
+  // The declared paging names query fields of this very operation; the type can't follow a computed name.
   const given: object = 'query' in query.input && query.input.query ? query.input.query : {};
-  return { ...query.input, query: { ...given, ...place } } as Input<ListOperation>;
+  return { ...query.input, query: { ...given, ...fields } } as Input<ListOperation>;
 }
 
-function arrivals(query: ListQuery, value: unknown, raw: Json) {
-  const rows = Array.isArray(value) ? value : [];
-  const raws: readonly Json[] = Array.isArray(raw) ? raw : [];
-  // An item that is no record at all is kept as one without fields: its raw view shows what came.
-  return rows.map((item, i) => {
-    const row: Readonly<Record<string, unknown>> = item instanceof Odd ? {} : item;
-    const id = row[query.idField];
+const arrivals = ({ idField }: ListQuery, { rows, raws }: PageOfAnswer) =>
+  rows.map((row, i) => {
+    const id = row[idField];
     return { row, raw: raws[i] ?? null, id: typeof id === 'string' && id !== '' ? id : undefined };
   });
-}
 
 function mergeDrift(known: readonly Drift[], found: readonly Drift[]): readonly Drift[] {
   const seen = new Set(known.map(d => `${d.kind} ${d.path}`));

@@ -12,8 +12,11 @@ import { type DocumentQuery, type ListQuery, queryKey } from './query.ts';
 export type Need =
   /** Rows up to `through`, if the server has that many. */
   | { readonly kind: 'list'; readonly query: ListQuery; readonly through: number }
-  /** Read once the cursor rests, so that moving through a list doesn't ask for every row it passes. */
-  | { readonly kind: 'document'; readonly query: DocumentQuery };
+  /**
+   * Read once the cursor rests, so that moving through a list doesn't ask for every row it passes. `again`: ms after each
+   * answer it is read once more, for as long as it is needed so; a read that failed is left for a person to try again.
+   */
+  | { readonly kind: 'document'; readonly query: DocumentQuery; readonly again?: number };
 
 /** How long the cursor rests, in ms, before the record under it is read. */
 const REST = 150;
@@ -29,6 +32,8 @@ interface Parts {
 /** Watches the store until the returned function is called. */
 export function watchNeeds({ store, clock, lists, documents, needs }: Parts): () => void {
   let resting: { readonly key: string; readonly cancel: () => void } | undefined;
+  /** What will be read again, by customer, query and answer: each ends its wait. */
+  const following = new Map<string, () => void>();
 
   function meetList(query: ListQuery, through: number): void {
     const list = listIn(currentWorkspace(store.getState()), queryKey(query));
@@ -52,10 +57,46 @@ export function watchNeeds({ store, clock, lists, documents, needs }: Parts): ()
     resting = { key, cancel };
   }
 
+  /** Only what is on the screen is read again by itself; an answer that is old already is at once, as if the cursor rested. */
+  function follow(wanted: readonly Need[], state: State): void {
+    const due = new Map<
+      string,
+      { readonly query: DocumentQuery; readonly asOf: number; readonly ms: number }
+    >();
+    for (const need of wanted) {
+      if (need.kind === 'list' || need.again === undefined) continue;
+      const { loading, failure, asOf } = documentIn(currentWorkspace(state), queryKey(need.query));
+      if (loading || failure || asOf === undefined) continue;
+      due.set(JSON.stringify([state.customer, queryKey(need.query), asOf]), {
+        ...need,
+        asOf,
+        ms: need.again,
+      });
+    }
+    for (const [key, cancel] of following) {
+      if (due.has(key)) continue;
+      cancel();
+      following.delete(key);
+    }
+    for (const [key, { query, asOf, ms }] of due) {
+      if (following.has(key)) continue;
+      // The age is by the wall clock, which may have been turned: the wait is never longer than was asked for.
+      const left = Math.min(ms, Math.max(REST, ms - (clock.wall() - asOf)));
+      following.set(
+        key,
+        clock.after(left, () => {
+          following.delete(key);
+          void documents.load(query);
+        }),
+      );
+    }
+  }
+
   const check = (): void => {
     const state = store.getState();
     const able = state.session.phase === 'signed-in' && state.customer !== undefined;
     const wanted = able ? needs(state) : [];
+    follow(wanted, state);
     const missing = wanted
       .flatMap(need => (need.kind === 'document' ? [need.query] : []))
       .filter(query => {
@@ -70,5 +111,6 @@ export function watchNeeds({ store, clock, lists, documents, needs }: Parts): ()
   return () => {
     unsubscribe();
     resting?.cancel();
+    for (const cancel of following.values()) cancel();
   };
 }

@@ -3,13 +3,23 @@
 import type { Odd } from '../api/contract/odd.ts';
 import type { Input, OperationId, Operations, Result } from '../api/contract/operations.ts';
 
-/** The record type of an operation whose result is a list. */
-export type RowOf<Id extends OperationId> =
-  Result<Id> extends readonly (infer Row)[] ? Exclude<Row, Odd> : never;
+/** The list in a result, by the operation's paging: the result itself, or a member of it. */
+type ListIn<Id extends OperationId> = Operations[Id]['paging']['style'] extends 'offset'
+  ? Member<Result<Id>, 'data'>
+  : Operations[Id]['paging']['style'] extends 'has-more'
+    ? Member<Result<Id>, 'items'>
+    : Extract<Result<Id>, readonly unknown[]>;
+
+type Member<T, Name extends string> = T extends { readonly [K in Name]: infer Value }
+  ? Extract<Value, readonly unknown[]>
+  : never;
+
+/** The record type of an operation that answers with a list. */
+export type RowOf<Id extends OperationId> = Exclude<ListIn<Id>[number], Odd>;
 
 /** The operations that answer with a list. */
 export type ListOperation = {
-  [Id in OperationId]: Result<Id> extends readonly unknown[] ? Id : never;
+  [Id in OperationId]: [ListIn<Id>] extends [never] ? never : Id;
 }[OperationId];
 /** The operations that read one object: what changes something, or is new each time, is never read like this. */
 export type DocumentOperation = {

@@ -25,6 +25,8 @@ interface Parts {
   readonly connect: Connect;
   /** Signed in, and no customer is chosen yet. */
   readonly chooseCustomer: () => void;
+  /** Settles once no write is on its way: until then its connection is not taken from it. */
+  readonly quiet: () => Promise<unknown>;
 }
 
 export interface SessionEffects {
@@ -54,7 +56,7 @@ function tokenPort(store: Store, current: () => boolean): TokenPort {
   };
 }
 
-export function createSession({ store, clock, connect, chooseCustomer }: Parts): SessionEffects {
+export function createSession({ store, clock, connect, chooseCustomer, quiet }: Parts): SessionEffects {
   const start = store.getState().reach;
   let client: Client | undefined;
   /** The newest one, also when it is over: the session is its. */
@@ -95,7 +97,7 @@ export function createSession({ store, clock, connect, chooseCustomer }: Parts):
     if (!current()) return connected.close();
     const previous = client;
     client = connected;
-    await previous?.close();
+    void quiet().then(() => previous?.close());
     const outcome = await connected.signIn(mine.signal);
     if (!current()) return;
     if (!outcome.ok) {
@@ -111,7 +113,7 @@ export function createSession({ store, clock, connect, chooseCustomer }: Parts):
     signedInTo = now;
     if (programId === '') {
       // The login takes none, but every request of Family B does.
-      void part();
+      part();
       showLogin([t`The keys are good. Which program is this for? Every request of Family B names one.`]);
       return;
     }
@@ -120,12 +122,12 @@ export function createSession({ store, clock, connect, chooseCustomer }: Parts):
   }
 
   /** Nothing that is still under way may sign in again or show itself. */
-  function part(): Promise<void> | undefined {
+  function part(): void {
     attempt?.abort();
     attempt = undefined;
     const leaving = client;
     client = undefined;
-    return leaving?.close();
+    void quiet().then(() => leaving?.close());
   }
 
   return {
@@ -141,16 +143,28 @@ export function createSession({ store, clock, connect, chooseCustomer }: Parts):
       const { login, session } = store.getState();
       // Several answers say so, and some of them when somebody is signing in again already.
       if (login || session.phase === 'signing-in') return;
-      void part();
+      part();
       showLogin(sentences(failure));
     },
     showLogin,
-    close: async () => part(),
+    close: async () => {
+      attempt?.abort();
+      attempt = undefined;
+      const leaving = client;
+      client = undefined;
+      await leaving?.close();
+    },
   };
 }
 
 /** What was read from one service, and who its customers are, is nothing to another. */
-const NOTHING_KNOWN = { workspaces: {}, exchanges: [], known: [], customer: undefined } as const;
+const NOTHING_KNOWN = {
+  workspaces: {},
+  readBack: {},
+  exchanges: [],
+  known: [],
+  customer: undefined,
+} as const;
 
 type Addressed = Pick<Reach, 'baseUrl' | 'clientId' | 'programId'>;
 

@@ -1,11 +1,11 @@
 // The journal over an open database: every step of a row is one transaction, and every failure a value.
+import { repeatableForMs } from '../api/contract/request-id.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
 import { type Database, isRefusal, snapshot, transact } from './database.ts';
 import { notRecorded, unreadable, whyNot } from './explain.ts';
 import { type Answer, ownerOf, type Row } from './intent.ts';
 import type { Barred, Journal, Open, Reading, Recorded, Unwritable } from './journal.ts';
-import { repeatableForMs } from './journal.ts';
 import type { Processes, ProcessId } from './processes.ts';
 import { findOpenEqual, findRow, findRows, findUnresolved } from './queries.ts';
 import { insertIntent, insertTransition } from './rows.ts';
@@ -58,6 +58,7 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
 
   return {
     mode,
+    self,
     prepare: (intent, second) =>
       attempt(() => {
         if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };

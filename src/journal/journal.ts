@@ -1,6 +1,7 @@
 // The write-ahead journal of writes as its callers see it: nothing is sent to the service that it doesn't hold already, on disk.
 import type { Visible } from '../lib/visible.ts';
 import type { Answer, Intent, Resolution, Row, Settlement } from './intent.ts';
+import type { ProcessId } from './processes.ts';
 import type { Filters } from './queries.ts';
 
 /** Nothing was recorded. `unwritable`: the disk or another console prevents it. */
@@ -14,13 +15,12 @@ export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly unreadable: Visible };
 
-/** After 24 hours a service may have forgotten a request ID, and would take a repeat for a new request. */
-export const repeatableForMs = 24 * 60 * 60 * 1000;
-
 /** Every failure is a value. What is answered `ok` is on the disk. */
 export interface Journal {
   /** How SQLite keeps the file; for `purser doctor`. */
   readonly mode: 'wal' | 'delete';
+  /** The process that it writes as. */
+  readonly self: ProcessId;
   /**
    * Records an intent as PREPARED. `open` where an equal one is unresolved, in whatever process; a person who means a
    * second one passes that row's request ID as `besides`. Unless `ok`, nothing may be sent.

@@ -16,8 +16,10 @@ interface KeyProxyParts {
   readonly clock: Clock;
   /** Whether a text field has the focus now; asked for every token, after the one before it took effect. */
   readonly takesText: () => boolean;
+  /** Whether that field may be pasted into: what confirms money is typed. Without it, always. */
+  readonly takesPaste?: () => boolean;
   readonly onKey: (key: Key) => void;
-  /** A paste where no text field has the focus: one line, control and invisible characters removed. */
+  /** A paste where no text field has the focus, or one that takes none: one line, control and invisible characters removed. */
   readonly onPaste: (text: string) => void;
   /** The terminal is gone: its input ended or failed. */
   readonly onEnd?: () => void;
@@ -98,7 +100,8 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     const token = queue.shift();
     if (token === undefined) return;
     acting = true;
-    const text = parts.takesText() ? fieldText(token) : undefined;
+    const refused = token.kind === 'paste' && parts.takesPaste?.() === false;
+    const text = parts.takesText() && !refused ? fieldText(token) : undefined;
     if (text !== undefined && text !== '') offer(text);
     else obey(text === undefined ? token : undefined);
   }

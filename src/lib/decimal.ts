@@ -36,6 +36,13 @@ export function subtract(a: Decimal, b: Decimal): Decimal {
   return combine(a, b, (x, y) => x - y);
 }
 
+/** The exact product, with as many fraction digits as both have together. */
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  const left = scaled(a);
+  const right = scaled(b);
+  return written({ units: left.units * right.units, scale: left.scale + right.scale });
+}
+
 /** The same digits with the other sign; zero has none. */
 export function negate(d: Decimal): Decimal {
   if (d.startsWith('-')) return d.slice(1) as Decimal;

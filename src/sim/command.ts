@@ -12,9 +12,14 @@ export interface Running {
   close(): Promise<void>;
 }
 
+/** The dialect's switches that take one of a list of values. */
+const listed: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(dialectValues));
+
 const usage = [
   'purser simulate [--port N] [--host ADDRESS] [--seed N] [--rows N] [--clock ISO]',
   '                [--dialect KEY=VALUE]… [--fault RULE]…',
+  'A dialect switch is scope=none or scope=PERMISSIONS, or, the default first, one of',
+  `  ${[...listed].map(([key, values]) => `${key}=${values.join('|')}`).join(' ')}`,
   'A fault RULE is: MATCH ACTION[=VALUE] [OPTION[=VALUE]]… [after=N] [count=N] [probability=0…1] [executed]',
   "MATCH is *, an operation's ID, or the beginning of a path. A value with blanks stands in single quotes.",
   'executed: the operation is carried out first, whatever the fault then does with the answer.',
@@ -129,7 +134,7 @@ function readDialect(pairs: readonly string[]): { dialect: Partial<Dialect> } | 
       return { problem: `--dialect needs KEY=VALUE, KEY one of ${Object.keys(defaultDialect).join(', ')}` };
     }
     const value = rest.join('=');
-    const values = key === 'scope' ? [value] : (dialectValues[key as keyof typeof dialectValues] ?? []);
+    const values = listed.get(key) ?? [value];
     if (!values.includes(value)) return { problem: `--dialect ${key} is one of ${values.join(', ')}` };
     dialect[key] = value;
   }

@@ -1,7 +1,7 @@
-// Moving in a form and typing into it; pure. A form ends with its button, which alone submits.
+// Moving in a form, typing and choosing in it; pure. A form ends with its button, which alone submits.
 
 import { type Visible, visible } from '../lib/visible.ts';
-import type { Field, Form } from './state.ts';
+import type { Field, Form, Option } from './state.ts';
 
 export const field = (id: string, label: Visible, value: string, hint: Visible, secret = false): Field => ({
   id,
@@ -9,6 +9,23 @@ export const field = (id: string, label: Visible, value: string, hint: Visible, 
   // A field draws its value as it is: what is filled in must show as what it is.
   value: visible(value) === value ? value : '',
   secret,
+  hint,
+  error: undefined,
+});
+
+/** A field that takes one of `options`; a value that is none of them leaves it without one. */
+export const choice = (
+  id: string,
+  label: Visible,
+  value: string,
+  hint: Visible,
+  options: readonly Option[],
+): Field => ({
+  id,
+  label,
+  value: options.some(option => option.value === value) ? value : '',
+  options,
+  secret: false,
   hint,
   error: undefined,
 });
@@ -24,6 +41,30 @@ export const setField = (form: Form, id: string, value: string): Form => ({
   ...form,
   fields: form.fields.map(f => (f.id === id ? { ...f, value, error: undefined } : f)),
 });
+
+/** Whether the focus is where text is typed: neither on a choice nor on the button. */
+export const takesText = ({ fields, focus }: Form): boolean => {
+  const focused = fields[focus];
+  return focused !== undefined && focused.options === undefined;
+};
+
+export const onChoice = ({ fields, focus }: Form): boolean => fields[focus]?.options !== undefined;
+
+/** Which of its options a choice has; undefined where none is chosen. */
+export function chosenOption({ options = [], value }: Field): number | undefined {
+  const at = options.findIndex(option => option.value === value);
+  return at < 0 ? undefined : at;
+}
+
+/** The choice in the focus, `by` options on, round; from no choice to the first or the last. Elsewhere nothing changes. */
+export function changeChoice(form: Form, by: 1 | -1): Form {
+  const focused = form.fields[form.focus];
+  const count = focused?.options?.length ?? 0;
+  if (!focused || count === 0) return form;
+  const from = chosenOption(focused) ?? (by > 0 ? -1 : count);
+  const option = focused.options?.[(from + by + count) % count];
+  return option ? setField(form, focused.id, option.value) : form;
+}
 
 /** Puts a sentence beside each field that is wrong, and the focus on the first of them. */
 export function withErrors(form: Form, errors: Readonly<Record<string, Visible | undefined>>): Form {

@@ -10,8 +10,24 @@ export interface Item<Row> {
   readonly raw: Json;
 }
 
-/** Why no further page is asked for. */
-type End = 'empty-page' | 'repeated-page' | 'unpaged';
+/** Why no further page is asked for; `last-page`: the server said so, `none-sent`: it said that more follows, and sent none. */
+type End = 'empty-page' | 'repeated-page' | 'unpaged' | 'last-page' | 'none-sent';
+
+/** The server's own count of the whole list, as last told; `shrank`: it was higher before. */
+export interface Total {
+  readonly count: number;
+  readonly shrank: boolean;
+}
+
+/** What a page says of the list beyond its rows. */
+export interface Told {
+  /** Whether more follows; without it only the next page can tell. */
+  readonly more?: boolean | undefined;
+  /** How many there are in all. */
+  readonly total?: number | undefined;
+  /** This page may be the first one again, by its number: where the numbering begins isn't given. */
+  readonly perhapsFirst?: boolean;
+}
 
 export interface Pages<Row> {
   readonly items: readonly Item<Row>[];
@@ -20,6 +36,8 @@ export interface Pages<Row> {
   /** Pages taken so far; the next one to ask for is `taken` + the style's first number. */
   readonly taken: number;
   readonly end: End | undefined;
+  /** Where the server gives one. */
+  readonly total: Total | undefined;
   /** How many records of each of the server's IDs are in `items`; shared like `keys`. */
   readonly counts: Map<string, number>;
   /** What each page so far was made of, to recognise a server that repeats itself; shared like `keys`. */
@@ -35,6 +53,7 @@ export const noPages = <Row>(): Pages<Row> => ({
   keys: new Set(),
   taken: 0,
   end: undefined,
+  total: undefined,
   counts: new Map(),
   contents: new Set(),
   shifted: 0,
@@ -48,17 +67,31 @@ interface Arrival<Row> {
   readonly id: string | undefined;
 }
 
+/** Records that came, those dropped as seen before included: where the next offset begins. */
+export const received = ({ items, shifted }: Pages<unknown>): number => items.length + shifted;
+
 /**
- * Joins one page to what is loaded. Paging stops on an empty page or on one that came before, in whatever order; a
- * short page proves nothing, because a server may cap the size asked for. A record that an earlier page already brought
- * is dropped and counted (`shifted`); where a page has more records of one ID than were loaded, they are kept and
- * counted (`sameId`).
+ * Joins one page to what is loaded. Paging stops where the server says so, on an empty page, or on one that came
+ * before, in whatever order; a short page proves nothing, because a server may cap the size asked for. A total that
+ * the rows have belied stops nothing. A record that an earlier page already brought is dropped and counted
+ * (`shifted`); where a page has more records of one ID than were loaded, they are kept and counted (`sameId`).
  */
-export function join<Row>(pages: Pages<Row>, page: readonly Arrival<Row>[], paged: boolean): Pages<Row> {
-  const taken = pages.taken + 1;
-  if (page.length === 0) return { ...pages, taken, end: paged ? 'empty-page' : 'unpaged' };
+export function join<Row>(
+  before: Pages<Row>,
+  page: readonly Arrival<Row>[],
+  paged: boolean,
+  told: Told = {},
+): Pages<Row> {
+  const pages = { ...before, taken: before.taken + 1, total: totalOf(before.total, told.total) };
+  if (page.length === 0) {
+    const promised = told.more ?? (pages.total !== undefined && received(pages) < pages.total.count);
+    return { ...pages, end: !paged ? 'unpaged' : promised ? 'none-sent' : 'empty-page' };
+  }
   const content = contentOf(page);
-  if (paged && pages.contents.has(content)) return { ...pages, taken, end: 'repeated-page' };
+  if (paged && pages.contents.has(content)) {
+    const goesOn = told.perhapsFirst && before.taken === 1;
+    return { ...pages, end: !goesOn ? 'repeated-page' : told.more === false ? 'last-page' : undefined };
+  }
   pages.contents.add(content);
 
   const fresh: Item<Row>[] = [];
@@ -79,22 +112,27 @@ export function join<Row>(pages: Pages<Row>, page: readonly Arrival<Row>[], page
     fresh.push({ key, row, raw });
   }
   for (const [id, count] of inPage) pages.counts.set(id, Math.max(count, pages.counts.get(id) ?? 0));
-  return {
-    ...pages,
-    items: fresh.length > 0 ? pages.items.concat(fresh) : pages.items,
-    taken,
-    end: paged ? undefined : 'unpaged',
-    shifted,
-    sameId,
-  };
+  const items = fresh.length > 0 ? pages.items.concat(fresh) : pages.items;
+  const joined = { ...pages, items, shifted, sameId };
+  return { ...joined, end: !paged ? 'unpaged' : isLast(joined, told) ? 'last-page' : undefined };
 }
+
+function totalOf(before: Total | undefined, count: number | undefined): Total | undefined {
+  if (count === undefined) return before;
+  return { count, shrank: before !== undefined && (before.shrank || count < before.count) };
+}
+
+const isLast = (pages: Pages<unknown>, { more }: Told): boolean =>
+  more === undefined
+    ? pages.total !== undefined && !pages.total.shrank && received(pages) === pages.total.count
+    : !more;
 
 /** The same for the same records in any order. A record without an ID is known by all that it holds. */
 const contentOf = (page: readonly Arrival<unknown>[]): string =>
   JSON.stringify(page.map(({ id, raw }) => (id === undefined ? `raw ${writeJson(raw)}` : `id ${id}`)).sort());
 
 /** `wanted`, or with a number behind it where another record has that key. */
-function freeKey(keys: ReadonlySet<string>, wanted: string): string {
+export function freeKey(keys: ReadonlySet<string>, wanted: string): string {
   let key = wanted;
   for (let n = 2; keys.has(key); n++) key = `${wanted}~${n}`;
   return key;

@@ -16,7 +16,19 @@ export const TABS = [
 ] as const;
 export type TabId = (typeof TABS)[number];
 
-export const PLACES = [...TABS, 'transactions', 'balances', 'history'] as const;
+export const PLACES = [
+  ...TABS,
+  'transactions',
+  'balances',
+  'history',
+  'direct-debits',
+  'convert',
+  'quote',
+  'read-back',
+  'resolve',
+  'new-payout',
+  'cancel-payout',
+] as const;
 export type PlaceId = (typeof PLACES)[number];
 
 interface PlaceFacts {
@@ -38,12 +50,19 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   history: { tab: 'accounts', title: t`Balance history` },
   cards: tab('cards', t`Cards`),
   fx: tab('fx', t`FX`),
+  convert: { tab: 'fx', title: t`Convert` },
+  quote: { tab: 'fx', title: t`Quote`, takes: t`quote ID` },
   payouts: tab('payouts', t`Payouts`),
+  'direct-debits': { tab: 'payouts', title: t`Direct debits`, takes: t`transaction ID` },
+  'new-payout': { tab: 'payouts', title: t`New payout`, takes: t`beneficiary ID` },
+  'cancel-payout': { tab: 'payouts', title: t`Cancel payout`, takes: t`payout ID` },
   mandates: tab('mandates', t`Mandates`),
   beneficiaries: tab('beneficiaries', t`Beneficiaries`),
   rfi: tab('rfi', t`RFI`),
   customer: tab('customer', t`Customer`),
   journal: tab('journal', t`Journal`),
+  'read-back': { tab: 'journal', title: t`Read back`, takes: t`request ID` },
+  resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID` },
 };
 
 /** The key that opens a tab: 1 to 9, then 0. */

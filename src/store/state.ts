@@ -4,9 +4,13 @@ import type { Exchange } from '../api/client/exchange.ts';
 import type { Customer, Token } from '../api/client/service.ts';
 import type { TimeMode } from '../lib/time.ts';
 import type { Visible } from '../lib/visible.ts';
+import type { Dialog } from './dialog.ts';
+import type { JournalView } from './journal.ts';
 import type { Document, List } from './list.ts';
 import type { TabId } from './places.ts';
+import type { ReadBack } from './read-back.ts';
 import type { View } from './view.ts';
+import type { Grant } from './writing.ts';
 
 /** Which service the keys reach, as the header says it. */
 export interface Reach {
@@ -15,7 +19,8 @@ export interface Reach {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly programId: string;
-  readonly readOnly: boolean;
+  /** Why writing can't even be asked for, if so: part of a sentence. */
+  readonly readOnly: Visible | undefined;
   /** IANA name; dates of filters and the local clock are in it. */
   readonly zone: string;
 }
@@ -33,6 +38,8 @@ export interface Workspace {
   readonly before: TabId | undefined;
   readonly lists: Readonly<Record<string, List<unknown>>>;
   readonly documents: Readonly<Record<string, Document<unknown>>>;
+  /** What forms and flows hold, each under a key of its own: see flow.ts. */
+  readonly flows: Readonly<Record<string, unknown>>;
 }
 
 /** A customer used before, in this profile: recent ones first. */
@@ -40,10 +47,18 @@ export interface KnownCustomer extends Customer {
   readonly name: Visible | undefined;
 }
 
+/** One of the values that a choice field takes. */
+export interface Option {
+  readonly value: string;
+  readonly label: Visible;
+}
+
 export interface Field {
   readonly id: string;
   readonly label: Visible;
   readonly value: string;
+  /** The values to choose from: then nothing is typed here, and a value that is none of them means none is chosen. */
+  readonly options?: readonly Option[];
   /** Shown as bullets. */
   readonly secret: boolean;
   readonly hint: Visible;
@@ -73,6 +88,12 @@ export type Overlay =
   | { readonly kind: 'server-filter'; readonly form: Form }
   /** `exchange`: the one looked at, by its ID; without it the newest. */
   | { readonly kind: 'inspector'; readonly exchange: number | undefined; readonly top: number }
+  /** A write that waits to be confirmed, is on its way, or has ended. */
+  | { readonly kind: 'dialog'; readonly dialog: Dialog }
+  /** Asks why writing is needed. */
+  | { readonly kind: 'grant'; readonly form: Form }
+  /** What can be done with the record of this key; `record` is what its row says. */
+  | { readonly kind: 'actions'; readonly cursor: number; readonly key: string; readonly record: Visible }
   | { readonly kind: 'quit' };
 
 /** A one-line question at the foot of the screen. */
@@ -111,4 +132,12 @@ export interface State {
   /** Server's clock less ours, in ms, once an answer has told it. */
   readonly skew: number | undefined;
   readonly quitArmed: boolean;
+  readonly journal: JournalView;
+  /** By request ID. */
+  readonly readBack: Readonly<Record<string, ReadBack>>;
+  /** Who works at this machine, as its system names them; empty where it doesn't. */
+  readonly operator: string;
+  readonly grant: Grant | undefined;
+  /** In the demo writing need not be asked for, but it can be given up. */
+  readonly writingGivenUp: boolean;
 }

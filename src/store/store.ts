@@ -30,4 +30,9 @@ export const createPurserStore = ({ reach, size, now, tick }: Beginning): Store 
     tick,
     skew: undefined,
     quitArmed: false,
+    journal: { kind: 'closed' },
+    readBack: {},
+    operator: '',
+    grant: undefined,
+    writingGivenUp: false,
   }));

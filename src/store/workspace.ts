@@ -10,7 +10,14 @@ import { openView, type View } from './view.ts';
 export const customerKey = (customer: Customer): string =>
   JSON.stringify([customer.userId, customer.onBehalfOf ?? null]);
 
-const fresh: Workspace = { tab: 'accounts', stacks: {}, before: undefined, lists: {}, documents: {} };
+const fresh: Workspace = {
+  tab: 'accounts',
+  stacks: {},
+  before: undefined,
+  lists: {},
+  documents: {},
+  flows: {},
+};
 
 export function currentWorkspace(state: State): Workspace {
   return (state.customer && state.workspaces[customerKey(state.customer)]) ?? fresh;

@@ -1,5 +1,6 @@
 // config.json: what it may hold, and that every mistake gets a sentence with its line and field (FAULTS G5, A5).
 import { expect, test } from 'vitest';
+import { dialectValues } from '../../src/api/contract/dialect.ts';
 import { loadConfig } from '../../src/cli/config.ts';
 import { configJsonSchema } from '../../src/cli/config-schema.ts';
 import type { FileRead } from '../../src/cli/disk.ts';
@@ -146,6 +147,31 @@ test.each([
   expect(at).toEqual([`${file}, line ${line}, column ${column}: profiles.live.${words}`]);
 });
 
+const switches = Object.entries(dialectValues);
+
+test.each(switches)(
+  'dialect.%s takes each value that the contract has, and says which those are',
+  (name, values) => {
+    for (const value of values) {
+      const profile = { ...live, dialect: { [name]: value } };
+      expect(load({ profiles: { live: profile } })).toEqual({
+        ok: true,
+        config: { profiles: { live: profile } },
+      });
+    }
+    for (const wrong of [
+      '',
+      values[0]?.toUpperCase() === values[0] ? values[0]?.toLowerCase() : 'other',
+      null,
+      true,
+    ]) {
+      expect(problems({ profiles: { live: { ...live, dialect: { [name]: wrong } } } })).toEqual([
+        `${file}, line 9, column ${name.length + 13}: profiles.live.dialect.${name} must be ${values.join(' or ')}.`,
+      ]);
+    }
+  },
+);
+
 test('A5: a plain http address of another machine is refused where it stands, and not repeated', () => {
   const [problem, ...rest] = problems({
     profiles: { live: { ...live, baseUrl: 'http://u:hunter2@api.example.com' } },
@@ -200,4 +226,21 @@ test('the JSON Schema knows the same fields and refuses others', () => {
     },
   });
   expect(JSON.stringify(configJsonSchema())).not.toMatch(/api_?key/i);
+});
+
+test('the JSON Schema has every switch of the dialect with its values, and needs none of them', () => {
+  const fields = {
+    scope: { type: 'string' },
+    ...Object.fromEntries(switches.map(([name, values]) => [name, { enum: values }])),
+  };
+  expect(configJsonSchema()).toMatchObject({
+    properties: {
+      profiles: {
+        additionalProperties: {
+          properties: { dialect: { additionalProperties: false, properties: fields } },
+        },
+      },
+    },
+  });
+  expect(JSON.stringify(configJsonSchema())).not.toMatch(/"required":\[[^\]]*"(?:scope|quote)"/);
 });

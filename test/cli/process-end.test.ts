@@ -2,9 +2,24 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { type EndReason, installProcessEnd } from '../../src/cli/process-end.ts';
+import { type UnknownOutcome, unknownLine } from '../../src/cli/unknown-line.ts';
+import { manualClock } from '../harness/clock.ts';
 
-function session(broken: { onEnd?: boolean; restore?: boolean; exit?: number } = {}) {
+interface Broken {
+  readonly onEnd?: boolean;
+  readonly restore?: boolean;
+  readonly exit?: number;
+  readonly finish?: 'throws' | 'rejects' | 'never settles';
+  readonly unknown?: boolean;
+}
+
+const cancel: UnknownOutcome = { requestId: '7b0c8f7e-0000-4000-8000-000000000001', title: 'Cancel payout' };
+
+/** `inFlight`: a write is on its way, whose answer comes when the test says so. */
+function session(broken: Broken = {}, inFlight = false) {
   const did: string[] = [];
+  const clock = manualClock(0);
+  const flight = flightOf(inFlight, clock, did, broken.finish);
   const fail = (now: boolean | undefined) => {
     if (now) throw new Error('CANARY51');
   };
@@ -24,6 +39,12 @@ function session(broken: { onEnd?: boolean; restore?: boolean; exit?: number } =
   const reasons: EndReason[] = [];
   const end = installProcessEnd({
     process,
+    after: clock.after,
+    finish: flight.finish,
+    unknown() {
+      fail(broken.unknown);
+      return flight.unknown;
+    },
     bundle: '/opt/purser.mjs',
     restore: () => {
       did.push('restore');
@@ -36,8 +57,42 @@ function session(broken: { onEnd?: boolean; restore?: boolean; exit?: number } =
     },
     say: text => did.push(`say ${text}`),
   });
-  return { process, did, reasons, end };
+  return { process, did, reasons, end, clock, flight };
 }
+
+/** The console's part: waits for the answer, commits UNKNOWN where none came, settles. */
+function flightOf(
+  inFlight: boolean,
+  clock: ReturnType<typeof manualClock>,
+  did: string[],
+  broken: Broken['finish'],
+) {
+  const unknown: UnknownOutcome[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let flying = inFlight;
+  const settle = (outcome: 'DONE' | 'UNKNOWN') => {
+    if (!flying) return;
+    flying = false;
+    did.push(`commit ${outcome}`);
+    if (outcome === 'UNKNOWN') unknown.push(cancel);
+    resolve();
+  };
+  return {
+    unknown,
+    answer: () => settle('DONE'),
+    finish(withinMs: number): Promise<void> | undefined {
+      if (!flying) return undefined;
+      did.push(`finish ${withinMs}`);
+      if (broken === 'throws') throw new Error('CANARY51');
+      if (broken === 'rejects') return Promise.reject(new Error('CANARY51'));
+      if (broken === undefined) clock.after(withinMs, () => settle('UNKNOWN'));
+      return promise;
+    },
+  };
+}
+
+/** Lets promises that are settled be acted on. */
+const settled = () => new Promise(resolve => setImmediate(resolve));
 
 const ended = (code: number) => ['onEnd', 'raw false', 'restore', `exit ${code}`];
 
@@ -108,11 +163,206 @@ test('what fails on the way out stops nothing, nor is it said', () => {
   expect(did).toEqual([...ended(143), 'exit 143']);
 });
 
-test('an ordinary end is left alone once released', () => {
+test('an ordinary end is left alone once released', async () => {
   const { process, did, end } = session();
-  end.release();
+  await end.finish();
+  expect(end.release()).toBe(0);
   for (const event of ['exit', 'SIGTERM', 'uncaughtException']) process.emit(event);
   process.stdin.emit('close');
   expect(did).toEqual([]);
   expect(process.eventNames()).toEqual([]);
+});
+
+const unknownEnd = (code: number) => [
+  'commit UNKNOWN',
+  'onEnd',
+  'raw false',
+  'restore',
+  `say ${unknownLine(cancel)}\n`,
+  `exit ${code}`,
+];
+const doneEnd = (code: number) => ['commit DONE', ...ended(code)];
+
+const ways = [
+  ['SIGINT', 130, (p: Ending) => p.emit('SIGINT')],
+  ['SIGTERM', 143, (p: Ending) => p.emit('SIGTERM')],
+  ['SIGHUP', 129, (p: Ending) => p.emit('SIGHUP')],
+  ['a terminal that is gone', 129, (p: Ending) => p.stdin.emit('end')],
+] as const;
+type Ending = ReturnType<typeof session>['process'];
+
+test.each(ways)(
+  '%s while a write is in flight waits for its answer, the screen still there',
+  async (_, code, end) => {
+    const { process, did, clock, flight } = session({}, true);
+    end(process);
+    clock.advance(1999);
+    await settled();
+    expect(did).toEqual(['finish 2000']);
+    flight.answer();
+    await settled();
+    expect(did).toEqual(['finish 2000', ...doneEnd(code)]);
+  },
+);
+
+test.each(ways)(
+  '%s while a write is in flight that is not answered in 2 s: UNKNOWN is committed, a line, 75',
+  async (_, _code, end) => {
+    const { process, did, clock } = session({}, true);
+    end(process);
+    clock.advance(2000);
+    await settled();
+    expect(did).toEqual(['finish 2000', ...unknownEnd(75)]);
+  },
+);
+
+test.each(['SIGINT', 'SIGTERM', 'SIGQUIT'])(
+  '%s as a second signal ends the waiting, never before the commit',
+  async signal => {
+    const { process, did, clock } = session({}, true);
+    process.emit('SIGTERM');
+    process.emit(signal);
+    await settled();
+    expect(did).toEqual(['finish 2000', 'finish 0']);
+    clock.advance(0);
+    await settled();
+    expect(did).toEqual(['finish 2000', 'finish 0', ...unknownEnd(75)]);
+  },
+);
+
+test('a terminal that closes shows in several ways, and they are one: the answer is still waited for', async () => {
+  const { process, did, clock, flight, reasons } = session({}, true);
+  process.emit('SIGHUP');
+  process.stdin.emit('end');
+  process.stdin.emit('close');
+  process.stdout.emit('error', new Error('EIO'));
+  process.emit('SIGHUP');
+  clock.advance(1000);
+  flight.answer();
+  await settled();
+  expect(did).toEqual(['finish 2000', ...doneEnd(129)]);
+  expect(reasons).toEqual([{ kind: 'signal', signal: 'SIGHUP' }]);
+});
+
+test('a crash waits for no answer, commits, and says both what crashed and what is unknown; its code is 1', async () => {
+  const { process, did, clock } = session({}, true);
+  process.emit('uncaughtException', new TypeError('CANARY51'));
+  clock.advance(0);
+  await settled();
+  const [, , , , , crash] = did;
+  expect(crash).toMatch(/^say purser: ended by an unexpected TypeError/);
+  const [commit, onEnd, raw, restore, line, exit] = unknownEnd(1);
+  expect(did).toEqual(['finish 0', commit, onEnd, raw, restore, crash, line, exit]);
+});
+
+test('a crash while a signal waits takes the end over', async () => {
+  const { process, did, clock, reasons } = session({}, true);
+  process.emit('SIGTERM');
+  process.emit('uncaughtException', new TypeError('first'));
+  process.emit('unhandledRejection', new RangeError('second'));
+  clock.advance(0);
+  await settled();
+  expect(reasons).toEqual([{ kind: 'crash' }]);
+  expect(did.filter(step => /an unexpected/.test(step))).toEqual([expect.stringContaining('TypeError')]);
+  expect(did.at(-1)).toBe('exit 1');
+});
+
+test.each(['throws', 'rejects'] as const)('a finish that %s stops no end', async finish => {
+  const { process, did } = session({ finish }, true);
+  process.emit('SIGTERM');
+  await settled();
+  expect(did).toEqual(['finish 2000', ...ended(143)]);
+});
+
+test('a finish that never settles is left after 3 s more, and not begun again', async () => {
+  const { process, did, end, clock } = session({ finish: 'never settles' }, true);
+  process.emit('SIGTERM');
+  process.emit('SIGTERM');
+  clock.advance(4999);
+  await settled();
+  expect(did).toEqual(['finish 2000', 'finish 0']);
+  clock.advance(1);
+  await settled();
+  // The console that was closed by now ends in the ordinary way, too.
+  await end.finish();
+  expect(did).toEqual(['finish 2000', 'finish 0', ...ended(143)]);
+});
+
+test('what is unknown from before counts as well, and where it can’t be told the end is as without it', () => {
+  const before = session();
+  before.flight.unknown.push(cancel, { ...cancel, title: 'Convert' });
+  before.process.emit('SIGTERM');
+  expect(before.did.filter(step => step.startsWith('say'))).toEqual([
+    `say ${unknownLine(cancel)}\n`,
+    `say ${unknownLine({ ...cancel, title: 'Convert' })}\n`,
+  ]);
+  expect(before.did.at(-1)).toBe('exit 75');
+
+  const untold = session({ unknown: true });
+  untold.process.emit('SIGTERM');
+  expect(untold.did).toEqual(ended(143));
+});
+
+test('75 holds where the first exit fails, and whatever comes after it', () => {
+  const { process, did, flight } = session({ exit: 1 });
+  flight.unknown.push(cancel);
+  process.emit('SIGTERM');
+  process.emit('SIGHUP');
+  expect(did.filter(step => step.startsWith('exit'))).toEqual(['exit 75', 'exit 75', 'exit 75']);
+});
+
+test('an ordinary end waits for the answer too; without one it says the line and gives 75', async () => {
+  const done = session({}, true);
+  const ending = done.end.finish();
+  done.flight.answer();
+  await ending;
+  expect([done.end.release(), done.did]).toEqual([0, ['finish 2000', 'commit DONE']]);
+
+  const lost = session({}, true);
+  const waiting = lost.end.finish();
+  lost.clock.advance(2000);
+  await waiting;
+  expect(lost.end.release()).toBe(75);
+  expect(lost.did).toEqual(['finish 2000', 'commit UNKNOWN', `say ${unknownLine(cancel)}\n`]);
+});
+
+test('a signal while an ordinary end waits ends the waiting, and then the process by its code', async () => {
+  const { process, did, end, clock } = session({}, true);
+  void end.finish();
+  process.emit('SIGINT');
+  clock.advance(0);
+  await settled();
+  expect(did).toEqual(['finish 2000', 'finish 0', ...unknownEnd(75)]);
+});
+
+test('an ordinary end while a signal waits ends the waiting', async () => {
+  const { process, did, end, clock } = session({}, true);
+  process.emit('SIGTERM');
+  void end.finish();
+  clock.advance(0);
+  await settled();
+  expect(did).toEqual(['finish 2000', 'finish 0', ...unknownEnd(75)]);
+});
+
+test('a signal after an ordinary end has waited is an end like any other', async () => {
+  const { process, did, end, flight } = session({}, true);
+  const waiting = end.finish();
+  flight.answer();
+  await waiting;
+  process.emit('SIGTERM');
+  expect(did).toEqual(['finish 2000', ...doneEnd(143)]);
+});
+
+test('process.exit called by anybody says what is unknown', () => {
+  const { process, did, flight } = session();
+  flight.unknown.push(cancel);
+  process.emit('exit', 0);
+  expect(did).toEqual(['raw false', 'restore', `say ${unknownLine(cancel)}\n`]);
+});
+
+test('the line for an unknown outcome has the request ID and hides nothing that was put into a title', () => {
+  expect(unknownLine(cancel)).toBe(
+    'purser: Cancel payout: the outcome is UNKNOWN, request ID 7b0c8f7e-0000-4000-8000-000000000001. It may have taken effect: look it up in the journal before doing it again.',
+  );
+  expect(unknownLine({ requestId: 'a\u001b[2J', title: '\u202eevil' })).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });

@@ -1,6 +1,7 @@
 // The set-up of a session: variables over the profile, and how it starts (DESIGN §1; FAULTS A5, E24, G15).
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
+import { defaultDialect } from '../../src/api/contract/dialect.ts';
 import type { Flags } from '../../src/cli/arguments.ts';
 import type { Config } from '../../src/cli/config-schema.ts';
 import { readSetup, type Setup } from '../../src/cli/setup.ts';
@@ -72,7 +73,7 @@ test('nothing given opens the demo', () => {
     readOnly: false,
     startsReadOnly: false,
     asksToWrite: false,
-    dialect: { scope: 'none' },
+    dialect: defaultDialect,
   });
 });
 
@@ -148,13 +149,39 @@ test('a profile fills in everything but the key', () => {
     timeZone: 'Asia/Tokyo',
     readOnly: true,
     readOnlyReason: 'the profile is read-only',
-    dialect: { scope: 'r:a' },
+    dialect: { ...defaultDialect, scope: 'r:a' },
     customers: [{ userId: 'u7', onBehalfOf: 'o7', name: 'Seven' }, { userId: 'u8' }],
     start: 'login',
     missing: ['apiKey'],
   });
   const keyed = setup({ PURSER_PROFILE: 'live', PURSER_API_KEY: 'k' }, { config });
   expect(keyed).toMatchObject({ start: 'sign-in', baseUrl: 'https://api.example.com', userId: 'user-live' });
+});
+
+test('the dialect is the profile’s, and the default in what it leaves out', () => {
+  const dialectOf = (dialect: NonNullable<Config['profiles'][string]['dialect']>) =>
+    setup({ PURSER_PROFILE: 'live' }, { config: { profiles: { live: { ...live, dialect } } } }).dialect;
+  expect(dialectOf({})).toEqual({
+    scope: 'none',
+    quote: 'GET',
+    nullAmount: 'omitted',
+    conversion: 'query',
+    conversionFields: 'full',
+  });
+  expect(dialectOf({ quote: 'POST', conversion: 'path' })).toEqual({
+    ...defaultDialect,
+    quote: 'POST',
+    conversion: 'path',
+  });
+  const others = {
+    scope: 'r:a r:b',
+    quote: 'POST',
+    nullAmount: 'null',
+    conversion: 'path',
+    conversionFields: 'short',
+  } as const;
+  expect(dialectOf(others)).toEqual(others);
+  expect(setup({ PURSER_PROFILE: 'live' }, { config }).dialect).toEqual(defaultDialect);
 });
 
 test('variables override the profile one by one', () => {

@@ -24,8 +24,6 @@ test('? lists the keys that hold here, filters them by what is typed, and Enter 
 test('a key that is barred says why', async () => {
   console = await startConsole();
   await console.sees('7 accounts, all');
-  console.press('w');
-  await console.sees('Nothing in this version writes');
   console.press('-');
   await console.sees('No other tab was open before.');
   console.press('b');

@@ -16,6 +16,8 @@ export interface Service {
   breaks(...rules: readonly string[]): Promise<void>;
   /** Ends all faults. */
   mends(): Promise<void>;
+  /** Moves one of the simulator's own switches, such as `/clock`. */
+  control(path: string, order: object): Promise<void>;
   /** What was asked so far, oldest first: "METHOD path?query". */
   asked(): readonly string[];
   /** The requests for an operation. */
@@ -36,6 +38,13 @@ export async function startService(options: SimulatorOptions = {}): Promise<Serv
     variables: customer => variablesFor(simulator, customer),
     breaks: (...rules) => order('POST', rules),
     mends: () => order('DELETE', []),
+    async control(path, sent) {
+      const answer = await fetch(`${simulator.url}/__sim${path}`, {
+        method: 'POST',
+        body: JSON.stringify(sent),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
     asked: () => simulator.wire.map(({ method, target }) => `${method} ${target}`),
     requestsFor: operation => simulator.wire.filter(record => record.operation === operation),
   };

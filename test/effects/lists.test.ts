@@ -288,6 +288,197 @@ describe('reloading', () => {
   });
 });
 
+describe('a list that says whether more follows', () => {
+  const debits: ListQuery<'directDebit.list'> = {
+    operation: 'directDebit.list',
+    input: { query: { from_created_date: '2026-11-01' } },
+    idField: 'transaction_id',
+  };
+  const piece = (more: unknown, ...some: readonly string[]) => ({
+    has_more: more,
+    items: some.map(id => ({ transaction_id: id, amount: 1, currency: 'GBP', status: 'PENDING' })),
+  });
+  async function answers(...pieces: readonly object[]): Promise<void> {
+    for (const one of pieces) await (await client.next()).answer(one);
+    await settled();
+  }
+  const asked = () => client.asked.map(({ input }) => (input as { query: object }).query);
+
+  it('is asked for without a page number, then from 1 on, until has_more is false', async () => {
+    void lists.load(debits, 'all');
+    await answers(piece(true, 'a', 'b'), piece(true, 'c', 'd'), piece(false, 'e'));
+    const common = { from_created_date: '2026-11-01', page_size: 100 };
+    expect(asked()).toEqual([common, { ...common, page_num: 1 }, { ...common, page_num: 2 }]);
+    expect(keys(debits)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'last-page', shifted: 0 } });
+  });
+
+  it('goes on with page 2 where page 1 is the first one again', async () => {
+    void lists.load(debits, 'all');
+    await answers(piece(true, 'a', 'b'), piece(true, 'b', 'a'), piece(false, 'c'));
+    expect(keys(debits)).toEqual(['a', 'b', 'c']);
+    expect(list(debits).pages).toMatchObject({ end: 'last-page', shifted: 0, taken: 3 });
+  });
+
+  it('ends where page 1 is the first one again and says that it is the last', async () => {
+    void lists.load(debits, 'all');
+    await answers(piece(true, 'a'), piece(false, 'a'));
+    expect(keys(debits)).toEqual(['a']);
+    expect(list(debits).pages.end).toBe('last-page');
+  });
+
+  it('D1: stops at one empty page, however much more is promised', async () => {
+    void lists.load(debits, 'all');
+    await answers(piece(true, 'a'), piece(true));
+    expect(client.asked).toHaveLength(2);
+    expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'none-sent' } });
+  });
+
+  it('D1: stops at once where the very first page is empty', async () => {
+    void lists.load(debits, 'all');
+    await answers(piece(true));
+    expect(client.asked).toHaveLength(1);
+    expect(list(debits).pages).toMatchObject({ end: 'none-sent', items: [] });
+  });
+
+  it('D2: stops at a server that sends the first page for ever, in any order', async () => {
+    void lists.load(debits, 'all');
+    await answers(piece(true, 'a', 'b'), piece(true, 'a', 'b'), piece(true, 'b', 'a'));
+    expect(client.asked).toHaveLength(3);
+    expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'repeated-page' } });
+  });
+
+  it('D2: stops at a later page that came before', async () => {
+    void lists.load(debits, 'all');
+    await answers(piece(true, 'a'), piece(true, 'b'), piece(true, 'b'));
+    expect(list(debits).pages).toMatchObject({ end: 'repeated-page', items: [{ key: 'a' }, { key: 'b' }] });
+  });
+
+  it('D3: asks no further where has_more is false on a full page', async () => {
+    const full = Array.from({ length: 100 }, (_, n) => `t-${n}`);
+    void lists.load(debits, 'all');
+    await answers(piece(false, ...full));
+    expect(client.asked).toHaveLength(1);
+    expect(list(debits).pages.end).toBe('last-page');
+    expect(keys(debits)).toHaveLength(100);
+  });
+
+  it('is asked on until an empty page where has_more says nothing that can be read', async () => {
+    void lists.load(debits, 'all');
+    await answers(piece('yes', 'a'), piece(undefined, 'b'), piece(null));
+    expect(list(debits).pages.end).toBe('empty-page');
+    expect(list(debits).drift.map(({ kind, path }) => `${kind} ${path}`)).toContain('wrong-type has_more');
+    expect(keys(debits)).toEqual(['a', 'b']);
+  });
+
+  it('D6: a row that comes in between is noticed, and the row it pushed on is kept once', async () => {
+    void lists.load(debits, 'all');
+    await answers(piece(true, 'a', 'b'), piece(false, 'b', 'c'));
+    expect(keys(debits)).toEqual(['a', 'b', 'c']);
+    expect(list(debits).pages.shifted).toBe(1);
+  });
+
+  it.each([{ has_more: false }, { has_more: false, items: { a: 1 } }, { has_more: false, items: 'none' }])(
+    'C18: %j holds no list: a failure, and not an empty list',
+    async answer => {
+      void lists.load(debits, 'first');
+      await answers(answer);
+      expect(list(debits)).toMatchObject({
+        failure: { kind: 'malformed' },
+        loading: undefined,
+        pages: { taken: 0 },
+      });
+    },
+  );
+});
+
+describe('a list that counts from an offset', () => {
+  const people: ListQuery<'beneficiary.list'> = {
+    operation: 'beneficiary.list',
+    input: { query: { currency: 'GBP' } },
+    idField: 'id',
+  };
+  const from = (total: unknown, ...some: readonly string[]) => ({
+    data: some.map(id => ({ id, currency: 'GBP', status: 'VERIFIED' })),
+    pagination: { total_count: total, limit: 100, offset: 0 },
+  });
+  const many = (count: number, at = 0) => Array.from({ length: count }, (_, n) => `b-${at + n}`);
+  async function answers(...pieces: readonly object[]): Promise<void> {
+    for (const one of pieces) await (await client.next()).answer(one);
+    await settled();
+  }
+  const asked = () => client.asked.map(({ input }) => (input as { query: object }).query);
+
+  it('is asked for from where the rows end, whatever the server made of the limit', async () => {
+    void lists.load(people, 'all');
+    await answers(from(45, ...many(20)), from(45, ...many(20, 20)), from(45, ...many(5, 40)));
+    const common = { currency: 'GBP', limit: 100 };
+    expect(asked()).toEqual([
+      { ...common, offset: 0 },
+      { ...common, offset: 20 },
+      { ...common, offset: 40 },
+    ]);
+    expect(keys(people)).toHaveLength(45);
+    expect(list(people).pages).toMatchObject({ end: 'last-page', total: { count: 45, shrank: false } });
+  });
+
+  it('D4: more rows than the total: it goes on to an empty page, for that total can’t be believed', async () => {
+    void lists.load(people, 'all');
+    await answers(from(10, ...many(12)), from(10));
+    expect(list(people).pages).toMatchObject({ end: 'empty-page', total: { count: 10 } });
+    expect(keys(people)).toHaveLength(12);
+  });
+
+  it('D4: a total that shrinks on the way ends nothing', async () => {
+    void lists.load(people, 'all');
+    await answers(from(45, ...many(20)), from(40, ...many(20, 20)), from(40, ...many(5, 40)), from(40));
+    expect(keys(people)).toHaveLength(45);
+    expect(list(people).pages).toMatchObject({ end: 'empty-page', total: { count: 40, shrank: true } });
+  });
+
+  it('D1: stops at an empty page before the total is reached', async () => {
+    void lists.load(people, 'all');
+    await answers(from(45, ...many(20)), from(45));
+    expect(list(people).pages.end).toBe('none-sent');
+  });
+
+  it('D2: stops where the offset is ignored and the same page comes again', async () => {
+    void lists.load(people, 'all');
+    await answers(from(45, ...many(20)), from(45, ...many(20)));
+    expect(list(people).pages).toMatchObject({ end: 'repeated-page', total: { count: 45 } });
+  });
+
+  it('takes 5,000 rows where 100 were asked for', async () => {
+    void lists.load(people, 'all');
+    await answers(from(5000, ...many(5000)));
+    expect(client.asked).toHaveLength(1);
+    expect(keys(people)).toHaveLength(5000);
+  });
+
+  it('D6: the offset counts the rows that were pushed on too, so that none is passed over', async () => {
+    void lists.load(people, 'all');
+    await answers(from(5, 'a', 'b'), from(6, 'b', 'c', 'd'), from(6, 'e'));
+    expect(asked()).toMatchObject([{ offset: 0 }, { offset: 2 }, { offset: 5 }]);
+    expect(keys(people)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(list(people).pages).toMatchObject({ shifted: 1, end: 'last-page' });
+  });
+
+  it.each(['45', null, -1, 1e300, 4.5])(
+    'total_count %j is no total: it ends at an empty page',
+    async total => {
+      void lists.load(people, 'all');
+      await answers(from(total, 'a', 'b'), from(total));
+      expect(list(people).pages).toMatchObject({ end: 'empty-page', total: undefined });
+    },
+  );
+
+  it('an empty list is one, by its total', async () => {
+    void lists.load(people, 'all');
+    await answers(from(0));
+    expect(list(people).pages).toMatchObject({ end: 'empty-page', items: [], total: { count: 0 } });
+  });
+});
+
 describe('failing', () => {
   it('keeps the pages that came before it', async () => {
     void lists.load(query, 'all');

@@ -67,6 +67,7 @@ function open(start = reach): void {
           },
         });
       }),
+    quiet: async () => undefined,
     chooseCustomer: () => {
       choices += 1;
     },
@@ -173,6 +174,7 @@ describe('signing in', () => {
       store,
       clock,
       connect: () => Promise.reject(new TypeError('Invalid URL')),
+      quiet: async () => undefined,
       chooseCustomer: () => {},
     });
     await broken.signIn(credentials);

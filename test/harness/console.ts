@@ -1,9 +1,19 @@
 // A console and the simulator it talks to in this process: keys go in, the screen and what crossed the wire come out.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient } from '../../src/api/client/client.ts';
-import { systemClock } from '../../src/lib/clock.ts';
+import type { Dialect } from '../../src/api/contract/dialect.ts';
+import type { App } from '../../src/effects/app.ts';
+import type { Flights } from '../../src/effects/flight.ts';
+import type { OpenJournal } from '../../src/effects/journal.ts';
+import { fingerprint } from '../../src/journal/fingerprint.ts';
+import { openJournal } from '../../src/journal/open.ts';
+import { type Processes, systemProcesses } from '../../src/journal/processes.ts';
+import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { Secret } from '../../src/lib/redact.ts';
-import { t, visible } from '../../src/lib/visible.ts';
+import { t, type Visible, visible } from '../../src/lib/visible.ts';
 import { openConsole } from '../../src/open-console.tsx';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
 import type { KnownCustomer, State } from '../../src/store/state.ts';
@@ -13,6 +23,8 @@ interface ConsoleOptions {
   readonly cols?: number;
   readonly rows?: number;
   readonly simulator?: SimulatorOptions;
+  /** One that runs already and goes on after this console: for a second console, or one after another. */
+  readonly at?: Simulator;
   /** Index of the simulator's customer to begin with; `none` lets the switcher ask. */
   readonly customer?: number | 'none';
   /** Opens Login instead of signing in. */
@@ -22,11 +34,25 @@ interface ConsoleOptions {
   readonly environment?: 'demo' | 'production';
   readonly known?: readonly KnownCustomer[];
   readonly screenReader?: boolean;
+  /** Why it only reads. */
+  readonly readOnly?: Visible;
+  readonly dialect?: Partial<Dialect>;
+  /** Another file than a new one: for a console that finds what an earlier one left. */
+  readonly journalFile?: string;
+  /** Tells request IDs of consoles apart that share a journal. */
+  readonly nth?: number;
+  readonly processes?: Processes;
+  readonly openJournal?: OpenJournal;
+  readonly clock?: Clock;
 }
 
 export interface TestConsole {
   readonly screen: Screen;
   readonly simulator: Simulator;
+  /** What the keys act on: for what no screen offers yet. */
+  readonly app: App;
+  readonly flights: Flights;
+  readonly journalFile: string;
   /** Everything that the operator's own screen can't show is in here: for what a test must not assert on pixels. */
   state(): State;
   /** Presses keys by name, one write each. */
@@ -58,13 +84,18 @@ const WORLD_CLOCK = '2026-11-20T09:00:00Z';
 
 export async function startConsole(options: ConsoleOptions = {}): Promise<TestConsole> {
   const { cols = 100, rows = 30, environment = 'demo' } = options;
-  const simulator = await startSimulator({ seed: 1, clock: WORLD_CLOCK, ...options.simulator });
+  const simulator =
+    options.at ?? (await startSimulator({ seed: 1, clock: WORLD_CLOCK, ...options.simulator }));
   const { screen, stdin, stdout } = fakeTerminal({ cols, rows });
   const crashes: unknown[] = [];
   const remembered: KnownCustomer[] = [];
   let suspensions = 0;
   let ids = 0;
-  const clock = systemClock();
+  const uuid = () =>
+    `00000000-0000-4000-8${String(options.nth ?? 0).padStart(3, '0')}-${String(++ids).padStart(12, '0')}`;
+  const folder = mkdtempSync(join(tmpdir(), 'purser-console-'));
+  const file = options.journalFile ?? join(folder, 'journal.db');
+  const clock = options.clock ?? systemClock();
   const chosen = options.customer === 'none' ? undefined : simulator.customers[options.customer ?? 0];
   const { clientId, apiKey, programId } = simulator.credentials;
   const console = openConsole({
@@ -80,22 +111,36 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       baseUrl: simulator.url,
       clientId,
       programId,
-      readOnly: false,
+      readOnly: options.readOnly,
       zone: 'UTC',
     },
     known: options.known ?? simulator.customers.map(c => ({ ...c, name: visible(c.name, 60) })),
     customer: chosen && { ...chosen, name: visible(chosen.name, 60) },
     opening: options.opening,
     notice: undefined,
-    connect: async (credentials, tokens, onExchange) =>
+    operator: 'sam',
+    uuid,
+    openJournal:
+      options.openJournal ??
+      (async () => {
+        const redact = (text: string) => text;
+        const opened = openJournal({
+          file,
+          clock,
+          processes: options.processes ?? systemProcesses(),
+          redact,
+        });
+        return 'locked' in opened ? opened : { journal: opened, fingerprint };
+      }),
+    connect: async (credentials, tokens, hooks) =>
       createClient({
-        service: { ...credentials, dialect: { scope: 'none' } },
+        service: { ...credentials, dialect: { scope: 'none', ...options.dialect } },
         tokens,
         clock,
-        uuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
+        uuid,
         // No jitter: what is retried is retried at the same distance each time.
         random: () => 0,
-        onExchange,
+        ...hooks,
       }),
     remember: customer => {
       remembered.push(customer);
@@ -120,6 +165,9 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
   return {
     screen,
     simulator,
+    app: console.app,
+    flights: console.flights,
+    journalFile: file,
     state: () => console.store.getState(),
     press: (...keys) => screen.press(...keys),
     type: text => screen.type(text),
@@ -145,8 +193,9 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     async close() {
       console.close();
       await console.ended;
-      await simulator.close();
+      if (!options.at) await simulator.close();
       await other?.close();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,6 @@
 // `purser simulate`: what it prints, and how it refuses.
 import { describe, expect, it } from 'vitest';
+import { dialectValues } from '../../src/api/contract/dialect.ts';
 import { simulate } from '../../src/sim/command.ts';
 
 async function run(...argv: string[]): Promise<{ ended: number | 'running'; lines: string[] }> {
@@ -63,9 +64,35 @@ describe('purser simulate', () => {
     expect(lines[0]).toMatch(/^purser simulate: .*--help/);
   });
 
+  const switches = Object.entries(dialectValues);
+
+  it.each(switches.flatMap(([name, values]) => values.map(value => `${name}=${value}`)))(
+    'takes --dialect %s',
+    async pair => {
+      expect((await run('--dialect', pair)).ended).toBe('running');
+    },
+  );
+
+  it.each(switches)('--dialect %s says which values there are', async (name, values) => {
+    const { ended, lines } = await run('--dialect', `${name}=other`);
+    expect(ended).toBe(2);
+    expect(lines[0]).toContain(`--dialect ${name} is one of ${values.join(', ')} (`);
+  });
+
+  it('speaks the dialect that it was given, and no other', async () => {
+    const running = await simulate(['--dialect', 'quote=POST'], () => {});
+    if (typeof running === 'number') throw new Error('not running');
+    const quote = (method: string) =>
+      fetch(`${running.simulator.url}/svc/api/v1/transfer/quote`, { method }).then(({ status }) => status);
+    const asked = [await quote('POST'), await quote('GET')];
+    await running.close();
+    expect(asked).toEqual([401, 404]);
+  });
+
   it('lists what there is', async () => {
     const { ended, lines } = await run('--help');
     expect(ended).toBe(0);
+    for (const [name, values] of switches) expect(lines.join('\n')).toContain(`${name}=${values.join('|')}`);
     expect(lines.join('\n')).toMatch(/--fault RULE[\s\S]*reset=before\|after\|headers/);
   });
 

@@ -3,7 +3,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
-import { field, fieldValue, moveFocus, onButton, setField, withErrors } from '../../src/store/form.ts';
+import {
+  changeChoice,
+  choice,
+  chosenOption,
+  field,
+  fieldValue,
+  moveFocus,
+  onButton,
+  setField,
+  takesText,
+  withErrors,
+} from '../../src/store/form.ts';
 import { loginForm } from '../../src/store/login-form.ts';
 import type { Form } from '../../src/store/state.ts';
 import { reach } from './signed-in.ts';
@@ -54,6 +65,76 @@ describe('a field', () => {
     const wrong = withErrors(form, { name: t`A name is needed.`, code: t`Four digits.` });
     const typed = setField(wrong, 'name', 'A');
     expect(typed.fields.map(f => f.error)).toEqual([undefined, 'Four digits.']);
+  });
+});
+
+describe('a choice', () => {
+  const when = (value: string) =>
+    choice('when', t`Settled`, value, t`when the money is exchanged`, [
+      { value: 'immediate', label: t`immediate` },
+      { value: 'eod', label: t`end of day` },
+      { value: 'next', label: t`next day` },
+    ]);
+  const choosing = (value: string): Form => ({ fields: [...form.fields, when(value)], focus: 2 });
+  const changed = (from: string, ...steps: readonly (1 | -1)[]) =>
+    fieldValue(steps.reduce<Form>(changeChoice, choosing(from)), 'when');
+
+  it('has one of its values or none; what it is given may be none of them', () => {
+    expect(['immediate', 'next', '', 'later'].map(value => chosenOption(when(value)))).toEqual([
+      0,
+      2,
+      undefined,
+      undefined,
+    ]);
+    expect(when('later').value).toBe('');
+  });
+
+  it('is changed to the next and the one before, round; from none to the first or the last', () => {
+    expect(changed('immediate', 1)).toBe('eod');
+    expect(changed('immediate', 1, 1, 1)).toBe('immediate');
+    expect(changed('immediate', -1)).toBe('next');
+    expect(changed('', 1)).toBe('immediate');
+    expect(changed('', -1)).toBe('next');
+  });
+
+  it('is back where it was after as many steps back', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('immediate', 'eod', 'next'),
+        fc.array(fc.constantFrom<(1 | -1)[]>(1, -1)),
+        (from, steps) => {
+          const back = steps.map((by): 1 | -1 => (by === 1 ? -1 : 1));
+          expect(changed(from, ...steps, ...back)).toBe(from);
+        },
+      ),
+      { seed: 20_261_120, numRuns: 200 },
+    );
+  });
+
+  it('alone changes, and only in the focus; what was wrong with it is not said any more', () => {
+    const wrong = withErrors(choosing(''), { when: t`Choose one.`, name: t`A name is needed.` });
+    for (const focus of [0, 1, 3]) expect(changeChoice({ ...wrong, focus }, 1)).toEqual({ ...wrong, focus });
+    const right = changeChoice({ ...wrong, focus: 2 }, 1);
+    expect(right.fields.map(({ value, error }) => [value, error])).toEqual([
+      ['', 'A name is needed.'],
+      [' 12 ', undefined],
+      ['immediate', undefined],
+    ]);
+  });
+
+  it('without options has nothing to change to', () => {
+    const none: Form = { fields: [choice('none', t`None`, '', t``, [])], focus: 0 };
+    expect(changeChoice(none, 1)).toEqual(none);
+    expect(takesText(none)).toBe(false);
+  });
+
+  it('takes no text, as the button takes none', () => {
+    expect([0, 1, 2, 3].map(focus => takesText({ ...choosing(''), focus }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
 

@@ -13,7 +13,7 @@ export const reach: Reach = {
   baseUrl: 'http://127.0.0.1:4000',
   clientId: 'client-1',
   programId: 'program-1',
-  readOnly: false,
+  readOnly: undefined,
   zone: 'UTC',
 };
 

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/redact.ts';
-import { t } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { checkBaseUrl } from '../contract/base-url.ts';
 import { type Input, isWrite, type OperationId, operations, type Result } from '../contract/operations.ts';
 import { waitBeforeRetry } from './backoff.ts';
@@ -49,6 +49,8 @@ export interface ClientParts {
   readonly random: () => number;
   /** Called with a new value at every step of every exchange. */
   readonly onExchange: (exchange: Exchange) => void;
+  /** Why nothing may be written now, if so: asked before every write, so that nothing gets around it. */
+  readonly barred: () => Visible | undefined;
   /** Follow HTTPS_PROXY and NO_PROXY; never for this machine itself. */
   readonly proxyFromEnvironment?: boolean;
 }
@@ -165,7 +167,14 @@ export function createClient(parts: ClientParts): Client {
       const call = calls.open(id, built.ready, { customer, requestId: parts.uuid() }, either);
       return await repeating(id, call, () => withToken(id, token => call.send(token), either));
     },
-    writes: createWrites({ calls, tokens, uuid: parts.uuid, renewLater, closing: closing.signal }),
+    writes: createWrites({
+      calls,
+      tokens,
+      uuid: parts.uuid,
+      barred: parts.barred,
+      renewLater,
+      closing: closing.signal,
+    }),
     signIn: (signal = closing.signal) => tokens.signIn(AbortSignal.any([signal, closing.signal])),
     clockSkewMs: () => skewMs,
     async close() {

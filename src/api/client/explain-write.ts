@@ -54,6 +54,8 @@ function unsent(failure: Extract<Failure, { kind: 'unsent' }>): Visible {
   switch (failure.cause) {
     case 'sign-in':
       return t`it was not sent, for signing in failed`;
+    case 'barred':
+      return t`it was not sent, for writing is barred`;
     case 'not-recorded':
       return t`it was not sent, for it could not be written into the journal first`;
     case 'connection-lost':
@@ -70,6 +72,7 @@ function afterUnsent(failure: Failure): Visible {
   if (failure.kind === 'unsent' && failure.cause === 'sign-in') {
     return t`Sign in again; then it can be confirmed anew, under the same request ID.`;
   }
+  if (failure.kind === 'unsent' && failure.cause === 'barred') return failure.why;
   if (failure.kind === 'unsent' && failure.cause === 'not-recorded') {
     return t`See that the disk of the state folder can be written; "purser doctor" says what is wrong with it.`;
   }

@@ -11,6 +11,8 @@ export type Failure =
   | { readonly kind: 'unsent'; readonly cause: UnsentCause }
   /** The same: there was no token to send it with. */
   | { readonly kind: 'unsent'; readonly cause: 'sign-in'; readonly failure: Failure }
+  /** The same: writing is not allowed here and now; `why` is a whole sentence. */
+  | { readonly kind: 'unsent'; readonly cause: 'barred'; readonly why: Visible }
   /** Nothing was sent: no connection came about. */
   | {
       readonly kind: 'unreachable';

@@ -1,6 +1,7 @@
 /** writes.ts: what changes something: made exact before it leaves, sent once, never repeated by a machine. */
 
 import { Secret } from '../../lib/redact.ts';
+import type { Visible } from '../../lib/visible.ts';
 import type { Input, Result, WriteId } from '../contract/operations.ts';
 import type { Calls, Ready } from './calls.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
@@ -29,7 +30,8 @@ export interface Writes {
   /**
    * Sends it once, within 30 seconds, on a connection of its own. `before` is awaited when that stands and not a byte
    * has left: what has to be recorded as sent is recorded there, and nothing is sent if it rejects. It isn't called
-   * where no connection comes about (through a proxy it is). Never throws; `outcomeOf` says what the answer means.
+   * where no connection comes about (through a proxy it is). Where writing is barred not even a connection is opened.
+   * Never throws; `outcomeOf` says what the answer means.
    */
   send<Id extends WriteId>(prepared: Prepared<Id>, before: () => Promise<void>): Promise<Outcome<Result<Id>>>;
 }
@@ -38,6 +40,7 @@ export function createWrites(parts: {
   readonly calls: Calls;
   readonly tokens: Tokens;
   readonly uuid: () => string;
+  readonly barred: () => Visible | undefined;
   readonly renewLater: (refused: Token) => void;
   readonly closing: AbortSignal;
 }): Writes {
@@ -57,6 +60,9 @@ export function createWrites(parts: {
       const granted = await tokens.usable(closing);
       if (!granted.ok) return failed({ kind: 'unsent', cause: 'sign-in', failure: granted.failure });
       const ready: Ready = { method, target, headers, ...(body !== undefined && { body }) };
+      // After all that takes time: what was allowed when it was asked for may be over.
+      const why = parts.barred();
+      if (why !== undefined) return failed({ kind: 'unsent', cause: 'barred', why });
       const call = calls.open(operation, ready, { customer, requestId }, closing);
       const outcome = await call.send(granted.value, { before });
       const refused = !outcome.ok && outcome.failure.kind === 'refused' && outcome.failure.status === 401;

@@ -26,7 +26,9 @@ export const defaultDialect: Dialect = {
 };
 
 /** The values of each switch that has a list of them; `scope` takes any. */
-export const dialectValues: Readonly<Record<Exclude<keyof Dialect, 'scope'>, readonly string[]>> = {
+export const dialectValues: {
+  readonly [Switch in Exclude<keyof Dialect, 'scope'>]: readonly Dialect[Switch][];
+} = {
   quote: ['GET', 'POST'],
   nullAmount: ['omitted', 'null'],
   conversion: ['query', 'path'],

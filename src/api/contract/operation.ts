@@ -48,6 +48,8 @@ export interface Declaration {
   /** Where INTERFACE.md has it. */
   readonly section: string;
   readonly class: OperationClass;
+  /** The interface promises that a second request with the same ID has no second effect: a person may repeat it. */
+  readonly repeatable?: true;
   /** INTERFACE.md, Route families. */
   readonly family: 'A' | 'B';
   /** `login` carries the keys themselves, `bearer` the token that the login gave. */

@@ -71,6 +71,8 @@ export const payouts = declare({
     title: t`Payout`,
     section: SECTION,
     class: 'money',
+    /** INTERFACE.md, Family B common request headers: "on create payout it prevents duplicate transfers". */
+    repeatable: true,
     family: 'B',
     auth: 'bearer',
     method: 'POST',

@@ -4,9 +4,10 @@ import { explain } from '../../api/client/explain.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery, RowOf } from '../../effects/query.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { t, visible } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { flagCell, idText, textCell, wordsCell } from '../../ui/screens/cells.ts';
+import { whoseRecords } from '../../ui/screens/joined.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 
 type GlobalAccount = Result<'globalAccount.get'>;
@@ -21,7 +22,7 @@ export function globalAccountDetails(row: RowOf<'account.list'>, context: Detail
   if (id === undefined)
     return [{ note: t`This account came without an ID, so none can be looked up.`, tone: 'warn' }];
   const { value, loading, failure } = context.document(globalAccountQuery(id));
-  const whose: Entry = { note: whoAnswers(context.customer?.onBehalfOf !== undefined), tone: 'dim' };
+  const whose: Entry = { note: whoseRecords(context.customer), tone: 'dim' };
   if (value) return [whose, ...otherAccount(value, id), ...fields(value)];
   if (loading) return [whose, { note: t`Looking for a Global Account with this ID …` }];
   if (failure?.kind === 'refused') {
@@ -49,11 +50,6 @@ const otherAccount = (value: GlobalAccount, asked: string): readonly Entry[] =>
           tone: 'bad',
         },
       ];
-
-const whoAnswers = (connected: boolean): Visible =>
-  connected
-    ? t`Family A, for this customer's connected account.`
-    : t`Family A, for the platform's own account: this customer has no connected account set (u).`;
 
 function fields(account: GlobalAccount): readonly Entry[] {
   const { capability, institution, routing_codes: codes } = account;

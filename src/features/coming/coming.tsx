@@ -12,13 +12,9 @@ import type { Screen } from '../../ui/screens/screen.ts';
 const holds: Readonly<Partial<Record<PlaceId, Visible>>> = {
   overview: t`Balances, and what needs attention: unresolved operations, pending payouts, an open RFI, inactive cards and accounts, expiring quotes.`,
   cards: t`Cards and cardholders: details, limits, transactions, activating, freezing, closing, issuing.`,
-  fx: t`Quotes against a rate that expires, conversions followed until they settle, and this session's history.`,
-  payouts: t`Payouts made and pending, direct debit payouts, and cancelling either by hand.`,
   mandates: t`Direct debit mandates of each account that supports them, the debits under each, and cancelling one.`,
-  beneficiaries: t`Whom this customer pays: list, details, creating with validation first, updating.`,
   rfi: t`Requests for information: what is asked, what was answered, and responding.`,
   customer: t`Onboarding: the user, terms and conditions, activation.`,
-  journal: t`Every write made from here and what became of it, unresolved ones first.`,
 };
 
 /** What can be done in this version. */
@@ -27,6 +23,9 @@ const here = [
   { Where: places.transactions.title, Key: t`Enter`, What: t`of the account under the cursor` },
   { Where: places.balances.title, Key: t`b`, What: t`one per currency, in full digits` },
   { Where: places.history.title, Key: t`B`, What: t`each change of a balance` },
+  { Where: places.beneficiaries.title, Key: t`7`, What: t`whom this customer pays` },
+  { Where: places.payouts.title, Key: t`5`, What: t`made from here, new, cancel` },
+  { Where: places['direct-debits'].title, Key: t`:dir`, What: t`direct debit payouts by period` },
 ];
 const TABLE_WIDTH = 64;
 
@@ -49,7 +48,7 @@ const comingScreen = (place: PlaceId, what: Visible): Screen => ({
         { note: t`Not in this version yet. It will hold:`, tone: 'plain' },
         { note: what, tone: 'plain' },
         { note: t` ` },
-        { note: t`What is here now, under 2 Accounts:`, tone: 'plain' },
+        { note: t`What is here now:`, tone: 'plain' },
       ],
       body.width - 2,
       theme,

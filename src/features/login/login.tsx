@@ -7,7 +7,7 @@ import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { Secret } from '../../lib/redact.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { fieldValue, onButton, withErrors } from '../../store/form.ts';
+import { fieldValue, takesText, withErrors } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
@@ -79,7 +79,7 @@ export const loginBindings: readonly Binding<App>[] = [
 ];
 
 export const loginTakesText = (state: State): boolean =>
-  state.login !== undefined && !signingIn(state) && !onButton(state.login.form);
+  state.login !== undefined && !signingIn(state) && takesText(state.login.form);
 
 interface LoginProps {
   readonly app: App;

@@ -14,6 +14,7 @@ export type Tone =
   | 'heading'
   | 'cursor'
   | 'cursor-unfocused'
+  | 'writing'
   | 'demo'
   | 'production';
 
@@ -40,6 +41,7 @@ const colours: Record<Tone, Codes | undefined> = {
   heading: ['1;4', '22;24'],
   cursor: ['7', '27'],
   'cursor-unfocused': ['4', '24'],
+  writing: ['30;43', '39;49'],
   demo: ['30;42', '39;49'],
   production: ['1;37;41', '22;39;49'],
 };
@@ -51,6 +53,7 @@ const mono: Record<Tone, Codes | undefined> = {
   warn: ['1', RESET_WEIGHT],
   bad: ['1', RESET_WEIGHT],
   accent: undefined,
+  writing: ['7', '27'],
   demo: ['7', '27'],
   production: ['1;7', '22;27'],
 };

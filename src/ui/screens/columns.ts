@@ -3,7 +3,7 @@
 import type { Timestamp } from '../../api/contract/fields.ts';
 import type { Odd } from '../../api/contract/odd.ts';
 import type { Decimal } from '../../lib/decimal.ts';
-import { t, type Untrusted } from '../../lib/visible.ts';
+import { t, type Untrusted, type Visible } from '../../lib/visible.ts';
 import type { Column } from '../kit/columns.ts';
 import { amountCell, type Moment, minuteCell, textCell, timeHeading } from './cells.ts';
 
@@ -52,4 +52,27 @@ export const idColumn = <Row>(read: (row: Row) => Field<Untrusted>): Column<Row,
   max: 38,
   drop: 6,
   cell: row => textCell(read(row), 'dim'),
+});
+
+/** Another ID than the record's own: the first to go. */
+export const otherIdColumn = <Row>(
+  id: string,
+  title: Visible,
+  read: (row: Row) => Field<Untrusted>,
+): Column<Row, Moment> => ({ ...idColumn(read), id, title, drop: 9 });
+
+/** Words of one field. */
+export const textColumn = <Row>(
+  id: string,
+  title: Visible,
+  [min, max, drop]: readonly [min: number, max: number, drop: number],
+  read: (row: Row) => Field<Untrusted>,
+): Column<Row, Moment> => ({
+  id,
+  title,
+  align: 'left',
+  min,
+  max,
+  drop,
+  cell: row => textCell(read(row)),
 });

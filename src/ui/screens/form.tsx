@@ -5,11 +5,12 @@ import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
-import { moveFocus, onButton, setField } from '../../store/form.ts';
-import type { Field, Form, State } from '../../store/state.ts';
+import { changeChoice, chosenOption, moveFocus, onButton, onChoice, setField } from '../../store/form.ts';
+import type { Field, Form, Option, State } from '../../store/state.ts';
+import { composeChoice } from '../kit/choice.ts';
 import { Line } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
-import type { Painted, Theme } from '../kit/theme.ts';
+import { concat, type Painted, type Theme } from '../kit/theme.ts';
 
 /** Where a form lives in the state. */
 export interface FormPlace {
@@ -20,7 +21,7 @@ export interface FormPlace {
 
 const GROUP = t`form`;
 
-/** Moving between fields, and what the last stop does. */
+/** Moving between fields, changing a choice, and what the last stop does. */
 export function formBindings(
   place: FormPlace,
   button: Visible,
@@ -31,6 +32,10 @@ export function formBindings(
       const form = place.get(state);
       return form ? place.set(state, to(form)) : state;
     });
+  const choose = (app: App): true | Visible => {
+    const form = place.get(app.store.getState());
+    return form && onChoice(form) ? true : t`Only a choice is changed with ← and →.`;
+  };
   return [
     {
       id: `${place.id}.next`,
@@ -54,10 +59,31 @@ export function formBindings(
       run: app => change(app, f => moveFocus(f, 1)),
     },
     {
+      id: `${place.id}.choose`,
+      title: t`next choice`,
+      keys: ['right'],
+      group: GROUP,
+      footer: 2,
+      enabled: choose,
+      run: app => change(app, form => changeChoice(form, 1)),
+    },
+    {
+      id: `${place.id}.choose-back`,
+      title: t`choice before`,
+      keys: ['left'],
+      group: GROUP,
+      enabled: choose,
+      run: app => change(app, form => changeChoice(form, -1)),
+    },
+    {
       id: `${place.id}.clear`,
       title: t`clear the field`,
       keys: ['ctrl-u'],
       group: GROUP,
+      enabled(app) {
+        const form = place.get(app.store.getState());
+        return form && onChoice(form) ? t`Nothing is typed here: ← and → change the choice.` : true;
+      },
       run: app =>
         change(app, form => {
           const field = form.fields[form.focus];
@@ -81,10 +107,12 @@ interface FormViewProps {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
+  /** A line below a field, in place of its hint and whether or not it has the focus: what its value comes to. */
+  readonly aside?: (fieldId: string) => Painted | undefined;
   readonly onChange: (form: Form) => void;
 }
 
-export function FormView({ form, button, width, height, theme, onChange }: FormViewProps) {
+export function FormView({ form, button, width, height, theme, aside, onChange }: FormViewProps) {
   const label = Math.min(Math.floor(width * 0.4), Math.max(...form.fields.map(f => cellWidth(f.label))));
   const room = Math.max(8, width - label - 4);
   // In a low terminal the hints go first, then the fields farthest from the focus.
@@ -93,6 +121,15 @@ export function FormView({ form, button, width, height, theme, onChange }: FormV
   const shown = Math.max(1, roomy ? form.fields.length : height - 1 - last);
   const first = Math.max(0, Math.min(form.focus, form.fields.length - 1) - shown + 1);
   const focusedField = form.fields[form.focus];
+  /** What is wrong with a field, or what its value comes to, or, under the focus, what it takes. */
+  const below = (f: Field, focused: boolean, indent: number): Painted => {
+    const computed = f.error ? undefined : aside?.(f.id);
+    const said = f.error ?? (focused ? f.hint : t``);
+    return concat(
+      theme.paint('plain', toWidth(t``, indent)),
+      computed ?? theme.paint(f.error ? 'bad' : 'dim', said),
+    );
+  };
   return (
     <Box flexDirection="column" width={width} height={height} overflow="hidden">
       {form.fields.slice(first, first + shown).map((f, at) => {
@@ -108,24 +145,36 @@ export function FormView({ form, button, width, height, theme, onChange }: FormV
                   )}
                 />
               </Box>
-              <TextField
-                value={f.value}
-                focused={focused}
-                secret={f.secret}
-                width={room}
-                onChange={value => onChange(setField(form, f.id, value))}
-              />
+              {f.options ? (
+                <Line text={choiceLine(f, f.options, focused, room, theme)} />
+              ) : (
+                <TextField
+                  value={f.value}
+                  focused={focused}
+                  secret={f.secret}
+                  width={room}
+                  onChange={value => onChange(setField(form, f.id, value))}
+                />
+              )}
             </Box>
-            {roomy && <Line text={beside(f, focused, label + 4, theme)} />}
+            {roomy && <Line text={below(f, focused, label + 4)} />}
           </Box>
         );
       })}
-      {!roomy && focusedField && <Line text={beside(focusedField, true, 2, theme)} />}
+      {!roomy && focusedField && <Line text={below(focusedField, true, 2)} />}
       {button && <Line text={theme.paint(onButton(form) ? 'cursor' : 'plain', t`[ ${button} ]`)} />}
     </Box>
   );
 }
 
-/** What is wrong with a field or, under the focus, what it takes. */
-const beside = (f: Field, focused: boolean, indent: number, theme: Theme): Painted =>
-  theme.paint(f.error ? 'bad' : 'dim', t`${toWidth(t``, indent)}${f.error ?? (focused ? f.hint : t``)}`);
+const choiceLine = (
+  f: Field,
+  options: readonly Option[],
+  focused: boolean,
+  width: number,
+  theme: Theme,
+): Painted =>
+  composeChoice(
+    { labels: options.map(({ label }) => label), chosen: chosenOption(f), focused, width },
+    theme,
+  );

@@ -1,7 +1,6 @@
 // The keys of every list with details.
 
 import type { App } from '../../effects/app.ts';
-import type { ListOperation, RowOf } from '../../effects/query.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -12,16 +11,17 @@ import { createTheme } from '../kit/theme.ts';
 import { detailsRows } from './layout.ts';
 import { detailsLines } from './list-details.ts';
 import type { ListModel } from './list-model.ts';
-import type { Resource } from './resource.ts';
+import type { Listing } from './resource.ts';
+import { actionBindings } from './row-actions.ts';
 import { filterForm } from './server-filter.ts';
 
 const GROUP = t`list`;
 /** For counting lines only. */
 const UNPAINTED = createTheme('mono');
 
-export function listBindings<Id extends ListOperation>(
-  resource: Resource<Id>,
-  model: (state: State) => ListModel<RowOf<Id>>,
+export function listBindings<Row>(
+  listing: Listing<Row>,
+  model: (state: State) => ListModel<Row>,
 ): readonly Binding<App>[] {
   const now = (app: App) => model(app.store.getState());
   const change = (app: App, view: Partial<View>): void =>
@@ -42,7 +42,7 @@ export function listBindings<Id extends ListOperation>(
   function scrollDetails(app: App, to: number): void {
     const state = app.store.getState();
     const shown = model(state);
-    const last = detailsLines(resource, shown, state, UNPAINTED).length - detailsRows(shown.layout.details);
+    const last = detailsLines(listing, shown, state, UNPAINTED).length - detailsRows(shown.layout.details);
     change(app, { detailsTop: Math.max(0, Math.min(to, last)) });
   }
 
@@ -70,7 +70,7 @@ export function listBindings<Id extends ListOperation>(
     keys: [key],
     group: GROUP,
     run(app) {
-      const count = resource.details.length + RAW_TAB;
+      const count = listing.details.length + RAW_TAB;
       change(app, { detailsTab: (now(app).view.detailsTab + by + count) % count, detailsTop: 0 });
     },
   });
@@ -85,7 +85,7 @@ export function listBindings<Id extends ListOperation>(
       enabled: app => (now(app).current ? true : t`There is nothing under the cursor to open.`),
       run(app) {
         const { current, view } = now(app);
-        const opened = current && view.panel === 'list' ? resource.open?.(current.row) : undefined;
+        const opened = current && view.panel === 'list' ? listing.open?.(current.row) : undefined;
         if (opened) app.store.setState(state => pushView(state, opened));
         else change(app, { panel: 'details' });
       },
@@ -96,13 +96,16 @@ export function listBindings<Id extends ListOperation>(
       keys: ['f'],
       group: GROUP,
       footer: 3,
-      enabled: () =>
-        resource.filters.length > 0
+      enabled(app) {
+        if (listing.filters.length === 0)
+          return t`The service offers no filter for this list; / filters what is loaded.`;
+        return now(app).query
           ? true
-          : t`The service offers no filter for this list; / filters what is loaded.`,
+          : t`The service is asked for no list here, so there is nothing for it to filter.`;
+      },
       run: app =>
         app.store.setState({
-          overlay: { kind: 'server-filter', form: filterForm(resource.filters, now(app).view) },
+          overlay: { kind: 'server-filter', form: filterForm(listing.filters, now(app).view) },
         }),
     },
     move('down', t`down`, ['j', 'down'], at => at + 1),
@@ -118,7 +121,7 @@ export function listBindings<Id extends ListOperation>(
         const { list, query, items, view } = now(app);
         if (view.panel === 'details') return scrollDetails(app, Number.MAX_SAFE_INTEGER);
         moveTo(app, items.length - 1);
-        if (list.pages.end !== undefined || list.loading?.purpose === 'all') return;
+        if (!query || list.pages.end !== undefined || list.loading?.purpose === 'all') return;
         const left = now(app).view;
         void app.lists.load(query, 'all').then(() => {
           // Whoever stayed where G led goes on to the end that it found.
@@ -137,6 +140,7 @@ export function listBindings<Id extends ListOperation>(
     },
     detailsTab('details-next', t`next details tab`, ']', 1),
     detailsTab('details-previous', t`previous details tab`, '[', -1),
+    ...actionBindings(listing, model),
   ];
 }
 

@@ -20,26 +20,37 @@ import { detailsLines, detailsTitles } from './list-details.ts';
 import { createListModel, type ListModel } from './list-model.ts';
 import { listStatus } from './list-status.ts';
 import { momentOf } from './moment.ts';
-import type { Resource } from './resource.ts';
+import type { Listing, Resource } from './resource.ts';
+import { offeredActions } from './row-actions.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 
 /** Rows past the window that are loaded before a person gets there. */
 const AHEAD = 40;
 
-export function listScreen<Id extends ListOperation>(resource: Resource<Id>): Screen {
-  const model = createListModel(resource);
+export function listScreen<Id extends ListOperation, Local>(resource: Resource<Id, Local>): Screen {
+  return screenOf<RowOf<Id> | Local>(resource);
+}
+
+function screenOf<Row>(listing: Listing<Row>): Screen {
+  const model = createListModel(listing);
   const joinsOf = (state: State) => {
     const { current } = model(state);
-    return current && resource.joins ? resource.joins(current.row) : [];
+    return current && listing.joins ? listing.joins(current.row) : [];
+  };
+
+  const followedIn = (state: State): { readonly again?: number } => {
+    const { current } = model(state);
+    const again = current && listing.follows?.(current.row);
+    return again === undefined ? {} : { again };
   };
 
   function needs(state: State): readonly Need[] {
-    const { query, cursor, top, height, view } = model(state);
+    const { query, local, cursor, top, height, view } = model(state);
     // A filter hides rows, it doesn't ask for more: what it looked through is said beside it.
-    const through = view.filter === '' ? Math.max(cursor, top + height) + AHEAD : 0;
+    const through = view.filter === '' ? Math.max(cursor, top + height) + AHEAD - local.length : 0;
     return [
-      { kind: 'list', query, through },
-      ...joinsOf(state).map(join => ({ kind: 'document', query: join }) as const),
+      ...(query ? [{ kind: 'list', query, through: Math.max(0, through) } as const] : []),
+      ...joinsOf(state).map(query => ({ kind: 'document', query, ...followedIn(state) }) as const),
     ];
   }
 
@@ -51,24 +62,28 @@ export function listScreen<Id extends ListOperation>(resource: Resource<Id>): Sc
 
   /** With rows on screen there is no room for the whole sentence beside them. */
   function problem(state: State): Visible | undefined {
-    const { failure, pages } = model(state).list;
-    if (!failure || failure.kind === 'abandoned' || pages.items.length === 0) return undefined;
-    const { what, todo } = explain(failure, places[resource.place].title);
+    const { list, count } = model(state);
+    const { failure } = list;
+    if (!failure || failure.kind === 'abandoned' || count === 0) return undefined;
+    const { what, todo } = explain(failure, places[listing.place].title);
     return t`${what} ${todo}`;
   }
 
   function reload(app: App): void {
     const state = app.store.getState();
-    const { query, list, cursor, top, height, view } = model(state);
+    const { query, list, local, cursor, top, height, view } = model(state);
+    const seen = Math.max(0, Math.max(cursor, top + height) - local.length);
     // Through a filter, all that it looked through: the row that it found may be on the last page.
-    const through = view.filter === '' ? Math.max(cursor, top + height) : list.pages.items.length;
-    void app.lists.load(query, list.pages.taken === 0 ? 'first' : 'again', through);
+    const through = view.filter === '' ? seen : list.pages.items.length;
+    if (query) void app.lists.load(query, list.pages.taken === 0 ? 'first' : 'again', through);
+    listing.reload?.(app);
     for (const join of joinsOf(state)) void app.documents.load(join);
   }
 
   function abandon(app: App): boolean {
     const state = app.store.getState();
-    const list = app.lists.abandon(model(state).query);
+    const { query } = model(state);
+    const list = query !== undefined && app.lists.abandon(query);
     const documents = joinsOf(state).map(join => app.documents.abandon(join));
     return list || documents.includes(true);
   }
@@ -77,10 +92,10 @@ export function listScreen<Id extends ListOperation>(resource: Resource<Id>): Sc
     const shown = model(state);
     const { layout } = shown;
     const list = layout.list.height > 0 && (
-      <ListPanel key="list" resource={resource} shown={shown} state={state} theme={theme} />
+      <ListPanel key="list" listing={listing} shown={shown} state={state} theme={theme} />
     );
     const details = layout.details.height > 0 && (
-      <DetailsPanel key="details" resource={resource} shown={shown} state={state} theme={theme} />
+      <DetailsPanel key="details" listing={listing} shown={shown} state={state} theme={theme} />
     );
     return layout.kind === 'beside' ? (
       <Box>
@@ -102,33 +117,34 @@ export function listScreen<Id extends ListOperation>(resource: Resource<Id>): Sc
   };
 
   return {
-    place: resource.place,
-    bindings: listBindings(resource, model),
-    filters: resource.filters,
+    place: listing.place,
+    bindings: listBindings(listing, model),
+    filters: listing.filters,
     filterable: true,
     settle,
     problem,
     needs,
-    about: (view, state) => resource.about?.(view, state),
+    about: (view, state) => listing.about?.(view, state),
     reload,
+    actions: state => offeredActions(listing, model, state),
     abandon,
     View,
   };
 }
 
-interface PanelProps<Id extends ListOperation> {
-  readonly resource: Resource<Id>;
-  readonly shown: ListModel<RowOf<Id>>;
+interface PanelProps<Row> {
+  readonly listing: Listing<Row>;
+  readonly shown: ListModel<Row>;
   readonly state: State;
   readonly theme: Theme;
 }
 
-function ListPanel<Id extends ListOperation>({ resource, shown, state, theme }: PanelProps<Id>) {
+function ListPanel<Row>({ listing, shown, state, theme }: PanelProps<Row>) {
   const { items, list, view, cursor, top, height, layout } = shown;
   // A blank column before the line between the panels.
   const width = layout.list.width - (layout.kind === 'beside' ? 1 : 0);
   const focused = view.panel === 'list';
-  const status = listStatus(list, items.length, view, state, resource.nouns);
+  const status = listStatus(shown, state, listing);
   const window = items.slice(top, top + height).map((item, i) => ({
     key: item.key,
     row: item.row,
@@ -139,17 +155,17 @@ function ListPanel<Id extends ListOperation>({ resource, shown, state, theme }: 
     <Box flexDirection="column" width={layout.list.width}>
       {items.length > 0 ? (
         <Table
-          columns={resource.columns}
+          columns={listing.columns}
           rows={window}
           context={momentOf(state)}
           theme={theme}
           width={width}
           height={height + 1}
           focused={focused}
-          subject={`${resource.place} ${view.subject ?? ''} ${state.customer?.userId ?? ''}`}
+          subject={`${listing.place} ${view.subject ?? ''} ${state.customer?.userId ?? ''}`}
         />
       ) : (
-        <Lines lines={composeDetails(emptyEntries(resource, shown), width - 1, theme)} height={height + 1} />
+        <Lines lines={composeDetails(emptyEntries(listing, shown), width - 1, theme)} height={height + 1} />
       )}
       <Line text={theme.paint(status.tone, toWidth(status.text, width))} />
     </Box>
@@ -157,19 +173,16 @@ function ListPanel<Id extends ListOperation>({ resource, shown, state, theme }: 
 }
 
 /** What stands where rows would: that there are none, or why. */
-function emptyEntries<Id extends ListOperation>(
-  resource: Resource<Id>,
-  shown: ListModel<RowOf<Id>>,
-): readonly Entry[] {
+function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>): readonly Entry[] {
   const { list, view } = shown;
   if (list.loading) return [{ note: t`Loading …` }];
   if (list.failure && list.failure.kind !== 'abandoned') {
-    const { what, money, todo } = explain(list.failure, places[resource.place].title);
+    const { what, money, todo } = explain(list.failure, places[listing.place].title);
     return [{ note: what, tone: 'bad' }, { note: money }, { note: todo, tone: 'plain' }];
   }
   if (list.failure) return [{ note: t`Loading was stopped. Press r to load.`, tone: 'plain' }];
   if (list.pages.taken === 0) return [{ note: t`Not loaded yet.` }];
-  if (list.pages.items.length > 0) {
+  if (shown.count > 0) {
     return [
       {
         note:
@@ -183,18 +196,18 @@ function emptyEntries<Id extends ListOperation>(
   const filtered = Object.keys(view.server).length > 0;
   return [
     {
-      note: filtered ? t`The service has none for this filter. Esc clears it, f changes it.` : resource.empty,
+      note: filtered ? t`The service has none for this filter. Esc clears it, f changes it.` : listing.empty,
       tone: 'plain',
     },
   ];
 }
 
-function DetailsPanel<Id extends ListOperation>({ resource, shown, state, theme }: PanelProps<Id>) {
+function DetailsPanel<Row>({ listing, shown, state, theme }: PanelProps<Row>) {
   const { view, layout } = shown;
   const { width } = layout.details;
   const focused = view.panel === 'details';
-  const titles = detailsTitles(resource);
-  const lines = detailsLines(resource, shown, state, theme);
+  const titles = detailsTitles(listing);
+  const lines = detailsLines(listing, shown, state, theme);
   const height = detailsRows(layout.details);
   const top = Math.max(0, Math.min(view.detailsTop, lines.length - height));
   const below = lines.length - top - height;

@@ -4,6 +4,7 @@ import type { Failure } from '../../api/client/failure.ts';
 import { groupDigits, parseDecimal } from '../../lib/decimal.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
+import type { Pages, Total } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { Tone } from '../kit/theme.ts';
@@ -32,25 +33,33 @@ export function ageText(asOf: number | undefined, now: number): Visible | undefi
   return seconds < 3600 ? t`${Math.floor(seconds / 60)} min old` : t`${Math.floor(seconds / 3600)} h old`;
 }
 
+/** What of a list is counted here; the names are the list model's. */
+interface Counted {
+  readonly query: unknown;
+  readonly list: List<unknown>;
+  readonly local: readonly unknown[];
+  readonly count: number;
+  readonly items: readonly unknown[];
+  readonly view: View;
+}
+
 export function listStatus(
-  list: List<unknown>,
-  shown: number,
-  view: View,
+  { query, list, local, count, items, view }: Counted,
   state: State,
-  nouns: Nouns,
+  { nouns, localNouns = nouns }: { readonly nouns: Nouns; readonly localNouns?: Nouns },
 ): Status {
   const { pages, loading, failure } = list;
-  const noun = pages.items.length === 1 ? nouns.one : nouns.many;
-  const filtered = Object.keys(view.server).length > 0;
-  const count = pages.items.length;
-  const parts: Visible[] = [];
+  // Where it may be cut, what went wrong with the paging comes before what is here.
+  const broken = brokenText(pages.end);
+  const parts: Visible[] = broken ? [broken] : [];
   const some = pages.end === undefined ? t` so far; G goes on` : t``;
-  if (view.filter !== '') parts.push(t`${countText(shown)} match of ${countText(count)} loaded${some}`);
-  else if (pages.end === 'repeated-page') parts.push(t`${countText(count)} ${noun}, perhaps more`);
-  else if (pages.end !== undefined)
-    parts.push(t`${countText(count)} ${noun}, ${filtered ? t`all that the server’s filter leaves` : t`all`}`);
-  else if (count > 0) parts.push(t`${countText(count)} ${noun} loaded so far; G goes on`);
-  if (pages.end === 'repeated-page') parts.push(t`the server repeats a page: stopped there`);
+  if (view.filter !== '')
+    parts.push(t`${countText(items.length)} match of ${countText(count)} loaded${some}`);
+  else {
+    if (local.length > 0 || !query) parts.push(counted(local.length, query ? localNouns : nouns));
+    const served = query ? servedText(pages, view, nouns) : undefined;
+    if (served) parts.push(served);
+  }
   if (pages.shifted > 0) parts.push(t`list changed while paging: ${pages.shifted} seen twice`);
   if (pages.sameId > 0) parts.push(t`${pages.sameId} with an ID already used`);
   if (list.drift.length > 0) parts.push(t`${list.drift.length} unlike the interface: @`);
@@ -61,13 +70,40 @@ export function listStatus(
   }
   const age = ageText(list.asOf, state.now);
   if (failure) {
-    const failed = failureText(failure, count, pages.end === undefined);
+    const failed = failureText(failure, pages.items.length, pages.end === undefined);
     // Rows that can't be read again look like any others: how old they are comes first.
     const first = age && failure.kind !== 'abandoned' ? [age, failed] : [failed];
     return { text: join([...first, ...parts], ' · '), tone: 'warn' };
   }
-  return { text: join(age ? [...parts, age] : parts, ' · '), tone: 'dim' };
+  return { text: join(age ? [...parts, age] : parts, ' · '), tone: broken ? 'warn' : 'dim' };
 }
+
+function brokenText(end: Pages<unknown>['end']): Visible | undefined {
+  if (end === 'none-sent') return t`the server says more but sent none`;
+  return end === 'repeated-page' ? t`the server repeats a page: stopped there` : undefined;
+}
+
+const counted = (n: number, { one, many }: Nouns): Visible => t`${countText(n)} ${n === 1 ? one : many}`;
+
+/** How many of the service's rows are here, and whether that is all: by its own count too, where it gives one. */
+function servedText({ items, end, total }: Pages<unknown>, view: View, nouns: Nouns): Visible | undefined {
+  const count = items.length;
+  if (end === undefined && count === 0) return undefined;
+  if (total && (end === undefined || doubtful(items.length, end, total))) {
+    const doubt = doubtful(count, end, total) ? t`?` : t``;
+    const rest = end === undefined ? t` loaded so far; G goes on` : t``;
+    return t`${countText(count)} of ${countText(total.count)}${doubt} ${nouns.many}${rest}`;
+  }
+  const here = counted(count, nouns);
+  if (end === undefined) return t`${here} loaded so far; G goes on`;
+  if (end === 'repeated-page' || end === 'none-sent') return t`${here}, perhaps more`;
+  const filtered = Object.keys(view.server).length > 0;
+  return t`${here}, ${filtered ? t`all that the server’s filter leaves` : t`all`}`;
+}
+
+/** Whether the rows and the service's own count of them can't both be right (FAULTS D4). */
+const doubtful = (count: number, end: Pages<unknown>['end'], { count: all, shrank }: Total): boolean =>
+  shrank || count > all || (end !== undefined && count !== all);
 
 /** The whole sentence stands where rows would, or on the message line; here it is only said that it went wrong. */
 function failureText(failure: Failure, count: number, more: boolean): Visible {

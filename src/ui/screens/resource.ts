@@ -1,6 +1,7 @@
 // A resource screen, declared: what it asks, its columns, its filters, its details. One of these is all a list screen is.
 
 import type { Result } from '../../api/contract/operations.ts';
+import type { App } from '../../effects/app.ts';
 import type {
   DocumentOperation,
   DocumentQuery,
@@ -8,9 +9,12 @@ import type {
   ListQuery,
   RowOf,
 } from '../../effects/query.ts';
+import type { Binding } from '../../keys/binding.ts';
+import type { Key } from '../../keys/key.ts';
 import type { Json } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
+import type { Item } from '../../store/paging.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
@@ -34,6 +38,8 @@ export interface ServerFilter {
 export interface DetailsContext {
   readonly moment: Moment;
   readonly customer: KnownCustomer | undefined;
+  /** Epoch ms by this machine's clock, as a document's `asOf` is. */
+  readonly now: number;
   document<Id extends DocumentOperation>(query: DocumentQuery<Id>): Document<Result<Id>>;
 }
 
@@ -42,19 +48,57 @@ interface DetailsTab<Row> {
   entries(row: Row, context: DetailsContext, raw: Json): readonly Entry[];
 }
 
-export interface Resource<Id extends ListOperation> {
+/** What can be done with one record: by its own key, and from the menu under `a`. */
+export interface RowAction<Row> {
+  /** Unique among the actions of its list. */
+  readonly id: string;
+  readonly title: Visible;
+  readonly key?: Key;
+  /** Its rank in the footer, lower first; without one it is not shown there. */
+  readonly footer?: number;
+  /** Why it can't be done with this record now. */
+  barred?(row: Row, state: State): Visible | undefined;
+  run(app: App, row: Row): void;
+}
+
+/** What a list screen is made of, whatever its rows are and wherever they come from. */
+export interface Listing<Row> {
   readonly place: PlaceId;
-  query(view: View): ListQuery<Id>;
-  readonly columns: readonly Column<RowOf<Id>, Moment>[];
+  /** What the service is asked for; without it the view shows its local rows only and is never loading. */
+  query?(view: View): ListQuery | undefined;
+  /**
+   * Records that don't come from an answer, listed before those that do. The same array as long as its source is the
+   * same: a key press must not cost a walk through them. `raw` is what the search looks through and what Raw shows.
+   */
+  local?(state: State, view: View): readonly Item<Row>[];
+  readonly columns: readonly Column<Row, Moment>[];
   readonly filters: readonly ServerFilter[];
-  readonly details: readonly DetailsTab<RowOf<Id>>[];
+  readonly details: readonly DetailsTab<Row>[];
   readonly nouns: Nouns;
-  /** Said when the server has none. */
+  /** What the local rows are called, where others are listed behind them. */
+  readonly localNouns?: Nouns;
+  /** Said when there are none. */
   readonly empty: Visible;
   /** Joined to the record under the cursor. */
-  joins?(row: RowOf<Id>): readonly DocumentQuery[];
+  joins?(row: Row): readonly DocumentQuery[];
+  /** In how many ms after each answer they are read again by themselves, while this record is on the screen. */
+  follows?(row: Row): number | undefined;
   /** What Enter opens. */
-  open?(row: RowOf<Id>): View | undefined;
+  open?(row: Row): View | undefined;
+  readonly actions?: readonly RowAction<Row>[];
+  /** Keys of this list that need no record, such as `n` for a new one. */
+  readonly commands?: readonly Binding<App>[];
   /** What the breadcrumb says the place is about. */
   about?(view: View, state: State): Visible | undefined;
+  /** Reads anew what no answer brings: the local rows. */
+  reload?(app: App): void;
+}
+
+/**
+ * A list of the records of operation `Id`, of `Local` ones, or of both: `Resource<'account.list'>`,
+ * `Resource<never, JournalRow>`, `Resource<'account.balanceHistory', JournalRow>`.
+ */
+export interface Resource<Id extends ListOperation, Local = never> extends Listing<RowOf<Id> | Local> {
+  query?(view: View): ListQuery<Id> | undefined;
+  local?(state: State, view: View): readonly Item<Local>[];
 }

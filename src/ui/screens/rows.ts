@@ -25,12 +25,9 @@ interface Found<Row> {
   readonly found: readonly Item<Row>[];
 }
 
-/** Whether `longer` is `items` with a page more behind: pages are only ever appended. */
+/** Whether `longer` is `items` with more behind, as when a page was appended; a local row may have changed amid them. */
 const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
-  items.length > 0 &&
-  items.length <= longer.length &&
-  items[0] === longer[0] &&
-  items.at(-1) === longer[items.length - 1];
+  items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
 
 /**
  * Finds rows for one screen. Typing in the filter looks at every record loaded, so each record's text is made once

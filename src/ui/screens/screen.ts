@@ -3,7 +3,9 @@
 import type { ComponentType } from 'react';
 import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
+import type { Row } from '../../journal/intent.ts';
 import type { Binding } from '../../keys/binding.ts';
+import type { Key } from '../../keys/key.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -12,14 +14,35 @@ import type { Theme } from '../kit/theme.ts';
 import type { ServerFilter } from './resource.ts';
 
 export interface ScreenProps {
+  readonly app: App;
   readonly state: State;
   readonly view: View;
   readonly theme: Theme;
 }
 
+/** Something that can be done with the record under the cursor, or why it can't be. */
+export interface OfferedAction {
+  readonly title: Visible;
+  readonly key: Key | undefined;
+  readonly barred: Visible | undefined;
+  run(app: App): void;
+}
+
+/** A form or a step of a flow that has the keys for itself: besides its own only the chords of everywhere act. */
+export interface ScreenMode {
+  readonly bindings: readonly Binding<App>[];
+  /** All the keys of everywhere act too, but for those that it binds itself. */
+  readonly besides?: true;
+  /** Whether what is typed goes into a text field now. */
+  takesText(state: State): boolean;
+}
+
 export interface Screen {
   readonly place: PlaceId;
   readonly bindings: readonly Binding<App>[];
+  readonly modes?: Readonly<Record<string, ScreenMode>>;
+  /** The mode that holds now, by its name; without one, the screen's own bindings and those of everywhere. */
+  mode?(state: State): string | undefined;
   readonly filters: readonly ServerFilter[];
   /** Whether there are rows for the local filter. */
   readonly filterable: boolean;
@@ -27,12 +50,16 @@ export interface Screen {
   settle(state: State): State;
   /** What is to be read for what is on screen. */
   needs(state: State): readonly Need[];
+  /** The write whose reading back is on screen. */
+  readsBack?(state: State): Row | undefined;
   /** What went wrong with what is on screen, where it doesn't say so itself. */
   problem(state: State): Visible | undefined;
   /** What the breadcrumb says behind the place's title. */
   about(view: View, state: State): Visible | undefined;
   /** Reads again everything that is on screen. */
   reload(app: App): void;
+  /** What can be done with the record under the cursor; empty where there is none. */
+  actions?(state: State): readonly OfferedAction[];
   /** Ends what is being read for this screen; false if nothing was. */
   abandon(app: App): boolean;
   readonly View: ComponentType<ScreenProps>;

@@ -12,23 +12,28 @@ export const filterForm = (filters: readonly ServerFilter[], view: View): Form =
   focus: 0,
 });
 
-export const fromDate: ServerFilter = {
-  field: 'from_date',
-  label: t`From`,
-  hint: t`YYYY-MM-DD, as the service reckons days`,
-  check: checkDate,
-};
+const DAY = t`YYYY-MM-DD, as the service reckons days`;
 
-export const toDate: ServerFilter = {
-  field: 'to_date',
-  label: t`To`,
-  hint: t`YYYY-MM-DD, as the service reckons days`,
-  check: (value, values) =>
-    checkDate(value) ??
-    (isDate(values['from_date'] ?? '') && value < (values['from_date'] ?? '')
-      ? t`This day is before the first one; nothing would be found.`
-      : undefined),
-};
+/** A period, by the names of its two request fields; `open` says what holds without a first day. */
+export const periodFilters = (
+  from: string,
+  to: string,
+  open: Visible = DAY,
+): readonly [from: ServerFilter, to: ServerFilter] => [
+  { field: from, label: t`From`, hint: open, check: checkDate },
+  {
+    field: to,
+    label: t`To`,
+    hint: DAY,
+    check: (value, values) =>
+      checkDate(value) ??
+      (isDate(values[from] ?? '') && value < (values[from] ?? '')
+        ? t`This day is before the first one; nothing would be found.`
+        : undefined),
+  },
+];
+
+export const [fromDate, toDate] = periodFilters('from_date', 'to_date');
 
 export const currencyFilter: ServerFilter = {
   field: 'currency',

@@ -4,6 +4,7 @@ import { Box } from 'ink';
 import { useStore } from 'zustand';
 import type { App } from '../../effects/app.ts';
 import { LoginView } from '../../features/login/login.tsx';
+import type { Binding } from '../../keys/binding.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
@@ -55,10 +56,13 @@ export function Frame({ app, console, theme }: FrameProps) {
       ) : (
         <Line text={messageLine(state, plain ? console.screenOf(state).problem(state) : undefined, theme)} />
       )}
-      <Line text={footerLine(app, bindings, columns, plain && !state.prompt, theme)} />
+      <Line text={footerLine(app, bindings, columns, bindings.some(helps), theme)} />
     </Box>
   );
 }
+
+/** Where `?` is typed into a field it shows nothing. */
+const helps = ({ keys }: Binding<App>): boolean => keys.includes('?');
 
 function Body({ app, console, state, theme }: FrameProps & { readonly state: State }) {
   const { body } = layoutOf(state.size, 'list');
@@ -66,7 +70,7 @@ function Body({ app, console, state, theme }: FrameProps & { readonly state: Sta
   const overlay = console.overlay(state);
   if (overlay) return <overlay.View app={app} state={state} theme={theme} area={body} />;
   const screen = console.screenOf(state);
-  return <screen.View state={state} view={currentView(state)} theme={theme} />;
+  return <screen.View app={app} state={state} view={currentView(state)} theme={theme} />;
 }
 
 /** What was said last, or what is being waited for. */

@@ -9,8 +9,11 @@ import type { Overlay, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
+import { actionsOverlay } from './actions-overlay.tsx';
 import { customersKind } from './customers.tsx';
+import { dialogKind } from './dialog.tsx';
 import { chords, everywhere } from './everywhere.ts';
+import { grantKind } from './grant.tsx';
 import { helpOverlay } from './help.tsx';
 import { createInspector } from './inspector.tsx';
 import type { OverlayKind } from './overlay.ts';
@@ -27,6 +30,8 @@ export interface Console {
   bindings(state: State): readonly Binding<App>[];
   /** Whether a text field has the focus now. */
   takesText(state: State): boolean;
+  /** Whether that field may be pasted into. */
+  takesPaste(state: State): boolean;
   /** Every set of bindings that can hold together, by name: for the check at start, and for the README's table. */
   readonly sets: ReadonlyMap<string, readonly Binding<App>[]>;
 }
@@ -43,13 +48,32 @@ export function createConsole(): Console {
   const onScreen = new Map(
     [...screens].map(([place, screen]) => [place, [...screen.bindings, ...common, ...chords]]),
   );
-  const help = helpOverlay(state => onScreen.get(currentView(state).place) ?? common);
+  const inMode = new Map(
+    [...screens].flatMap(([place, { modes = {} }]) =>
+      Object.entries(modes).map(([name, mode]) => [
+        `${place}: ${name}`,
+        [...mode.bindings, ...(mode.besides ? without(common, mode.bindings) : []), ...chords],
+      ]),
+    ),
+  );
+  const modeOf = (state: State) => {
+    const screen = screenOf(state);
+    const name = screen.mode?.(state);
+    const mode = name === undefined ? undefined : screen.modes?.[name];
+    return mode && { mode, bindings: inMode.get(`${screen.place}: ${name}`) ?? chords };
+  };
+  const help = helpOverlay(
+    state => modeOf(state)?.bindings ?? onScreen.get(currentView(state).place) ?? common,
+  );
   const overlays: Readonly<Record<Overlay['kind'], OverlayKind>> = {
     help,
     palette: help,
     customers: customersKind,
     'server-filter': serverFilterOverlay(screenOf),
     inspector: createInspector(),
+    actions: actionsOverlay(screenOf),
+    dialog: dialogKind,
+    grant: grantKind,
     quit: quitKind,
   };
   const inOverlay = new Map(
@@ -59,6 +83,7 @@ export function createConsole(): Console {
   const inLogin = [...loginBindings, ...chords];
   const sets = new Map<string, readonly Binding<App>[]>([
     ...onScreen,
+    ...inMode,
     ...inOverlay,
     ['prompt', inPrompt],
     ['login', inLogin],
@@ -78,13 +103,21 @@ export function createConsole(): Console {
       if (state.login) return inLogin;
       if (state.overlay) return inOverlay.get(state.overlay.kind) ?? chords;
       if (state.prompt) return inPrompt;
-      return onScreen.get(currentView(state).place) ?? common;
+      return modeOf(state)?.bindings ?? onScreen.get(currentView(state).place) ?? common;
     },
+    takesPaste: state => state.login !== undefined || overlay(state)?.takesPaste !== false,
     takesText(state) {
       if (layoutOf(state.size, 'list').kind === 'too-small') return false;
       if (state.login) return loginTakesText(state);
       const open = overlay(state);
-      return open ? open.takesText(state) : state.prompt !== undefined;
+      if (open) return open.takesText(state);
+      return state.prompt !== undefined || (modeOf(state)?.mode.takesText(state) ?? false);
     },
   };
+}
+
+/** Those whose keys `taken` leaves free. */
+function without(bindings: readonly Binding<App>[], taken: readonly Binding<App>[]): readonly Binding<App>[] {
+  const keys = new Set(taken.flatMap(binding => binding.keys));
+  return bindings.filter(binding => !binding.keys.some(key => keys.has(key)));
 }

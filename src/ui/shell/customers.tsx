@@ -5,7 +5,7 @@ import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
-import { field, fieldValue, setField, withErrors } from '../../store/form.ts';
+import { field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
 import type { KnownCustomer, Overlay, State } from '../../store/state.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { FormView } from '../screens/form.tsx';
@@ -84,7 +84,10 @@ const GROUP = t`customer`;
 const NAME = 30;
 
 export const customersKind: OverlayKind = {
-  takesText: () => true,
+  takesText(state) {
+    const overlay = openOverlay(state, 'customers');
+    return overlay !== undefined && takesText(overlay.form);
+  },
   bindings: [
     { id: 'customers.choose', title: t`switch`, keys: ['enter'], group: GROUP, footer: 1, run: submit },
     {

@@ -3,6 +3,7 @@
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t } from '../../lib/visible.ts';
+import { unresolvedHere } from '../../store/journal.ts';
 import { places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import {
@@ -14,8 +15,10 @@ import {
   updateView,
   visit,
 } from '../../store/workspace.ts';
+import { writingOf } from '../../store/writing.ts';
 import type { Screen } from '../screens/screen.ts';
 import { customersOverlay } from './customers.tsx';
+import { grantOverlay } from './grant.tsx';
 
 const GROUP = t`everywhere`;
 /** How long, in ms, the second Ctrl+C may take. */
@@ -123,7 +126,13 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     keys: ['r'],
     group: GROUP,
     footer: 4,
-    enabled: app => (screenOf(app.store.getState()).filterable ? true : t`There is nothing here to reload.`),
+    enabled(app) {
+      const state = app.store.getState();
+      const screen = screenOf(state);
+      return screen.needs(state).length > 0 || screen.filterable || screen.readsBack?.(state)
+        ? true
+        : t`There is nothing here to reload.`;
+    },
     run: app => screenOf(app.store.getState()).reload(app),
   },
   {
@@ -144,11 +153,18 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   },
   {
     id: 'write',
-    title: t`ask to write`,
+    title: t`ask to write; give it back`,
     keys: ['w'],
     group: GROUP,
-    enabled: () => t`Nothing in this version writes: it reads accounts, balances, transactions and history.`,
-    run: () => {},
+    enabled(app) {
+      const writing = writingOf(app.store.getState(), app.clock.monotonic());
+      return writing.mode === 'barred' ? writing.why : true;
+    },
+    run(app) {
+      const writing = writingOf(app.store.getState(), app.clock.monotonic());
+      if (writing.mode === 'write') app.grant.giveUp();
+      else put(app, () => ({ overlay: grantOverlay() }));
+    },
   },
   {
     id: 'inspector',
@@ -179,7 +195,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     title: t`what needs attention`,
     keys: ['!'],
     group: GROUP,
-    run: app => put(app, state => goTo(state, 'overview')),
+    run: app => put(app, state => goTo(state, unresolvedHere(state).length > 0 ? 'journal' : 'overview')),
   },
   {
     id: 'balances',

@@ -3,7 +3,9 @@
 import { showDuration, showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
+import { unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
+import { writingOf } from '../../store/writing.ts';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
 
 interface Segment {
@@ -44,7 +46,8 @@ function segments(state: State): readonly Segment[] {
   return [
     { text: production ? t` PRODUCTION ` : t` DEMO `, tone: production ? 'production' : 'demo', rank: 0 },
     { text: customerText(state), tone: 'strong', rank: 1 },
-    { text: t`READ-ONLY`, tone: 'plain', rank: 2 },
+    modeSegment(state),
+    ...unresolvedSegments(state),
     ...(customer?.onBehalfOf === undefined
       ? []
       : [{ text: t`for ${visible(customer.onBehalfOf, 40)}`, tone: 'plain' as const, rank: 6 }]),
@@ -72,6 +75,19 @@ function segments(state: State): readonly Segment[] {
   ];
 }
 
+function modeSegment(state: State): Segment {
+  const writing = writingOf(state);
+  if (writing.mode !== 'write') return { text: t`READ-ONLY`, tone: 'plain', rank: 2 };
+  const left = writing.left === undefined ? t`` : t` ${showDuration(writing.left)}`;
+  return { text: t` WRITE${left} `, tone: 'writing', rank: 2 };
+}
+
+/** What isn't certain yet, at this service; whatever else is left out, this stays. */
+function unresolvedSegments(state: State): readonly Segment[] {
+  const count = unresolvedHere(state).length;
+  return count === 0 ? [] : [{ text: t`${count} UNRESOLVED`, tone: 'bad', rank: 2.5 }];
+}
+
 const session = (state: State): Tone => (state.session.phase === 'signed-out' ? 'warn' : 'dim');
 
 const SEPARATOR = t`  `;
@@ -83,8 +99,8 @@ export function headerLine(state: State, theme: Theme): Painted {
   let kept = segments(state);
   while (kept.length > 1 && taken(kept) > width) {
     const least = Math.max(...kept.map(s => s.rank));
-    // Environment, customer and mode stay, whatever the width; the customer is shortened below.
-    if (least <= 2) break;
+    // Environment, customer, mode and what is unresolved stay, whatever the width; the customer is shortened below.
+    if (least <= 2.5) break;
     kept = kept.filter(s => s.rank !== least);
   }
   const over = taken(kept) - width;

@@ -18,6 +18,8 @@ export interface OverlayKind {
   readonly bindings: readonly Binding<App>[];
   /** Whether what is typed goes into a text field now. */
   takesText(state: State): boolean;
+  /** False where nothing that is pasted may get into its field. */
+  readonly takesPaste?: false;
   readonly View: ComponentType<OverlayProps>;
 }
 

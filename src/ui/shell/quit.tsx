@@ -2,7 +2,9 @@
 
 import { Box } from 'ink';
 import { t } from '../../lib/visible.ts';
+import { unresolvedHere } from '../../store/journal.ts';
 import { Line } from '../kit/Line.tsx';
+import type { Painted, Theme } from '../kit/theme.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps } from './overlay.ts';
 
 const GROUP = t`quit`;
@@ -20,13 +22,22 @@ export const quitKind: OverlayKind = {
       run: closeOverlay,
     },
   ],
-  View: ({ theme, area }: OverlayProps) => (
+  View: ({ app, state, theme, area }: OverlayProps) => (
     <Box flexDirection="column" width={area.width}>
       <Line text={theme.paint('heading', t`Quit Purser?`)} />
-      <Line text={theme.paint('plain', t`Nothing is under way that quitting could lose.`)} />
+      <Line text={underWay(app.inFlight(), unresolvedHere(state).length, theme)} />
       <Line text={theme.paint('plain', t``)} />
       <Line text={theme.paint('cursor', t`[ Stay: Enter or Esc ]`)} />
       <Line text={theme.paint('plain', t`  Quit: y`)} />
     </Box>
   ),
 };
+
+function underWay(flying: number, unresolved: number, theme: Theme): Painted {
+  if (flying > 0) {
+    return theme.paint('bad', t`A write is on its way: quitting waits 2 seconds for it, then it is UNKNOWN.`);
+  }
+  return unresolved > 0
+    ? theme.paint('bad', t`${unresolved} unresolved: the next start begins with them.`)
+    : theme.paint('plain', t`Nothing is under way that quitting could lose.`);
+}

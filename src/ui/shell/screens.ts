@@ -4,8 +4,21 @@ import { accounts } from '../../features/accounts/accounts.ts';
 import { balances } from '../../features/accounts/balances.ts';
 import { history } from '../../features/accounts/history.ts';
 import { transactions } from '../../features/accounts/transactions.ts';
+import { beneficiaries } from '../../features/beneficiaries/beneficiaries.ts';
 import { comingScreens } from '../../features/coming/coming.tsx';
+import { conversions } from '../../features/fx/conversions.ts';
+import { convertScreen } from '../../features/fx/convert.tsx';
+import { quote } from '../../features/fx/quote.ts';
+import { journal } from '../../features/journal/journal.tsx';
+import { readBack } from '../../features/journal/read-back.tsx';
+import { resolve } from '../../features/journal/resolve.tsx';
+import { cancelPayoutForm } from '../../features/payouts/cancel-payout-form.ts';
+import { directDebits } from '../../features/payouts/direct-debits.ts';
+import { newPayoutForm } from '../../features/payouts/new-payout.ts';
+import { payouts } from '../../features/payouts/payouts.ts';
 import type { PlaceId } from '../../store/places.ts';
+import { documentScreen } from '../screens/document-screen.tsx';
+import { formScreen } from '../screens/form-screen.tsx';
 import { listScreen } from '../screens/list-screen.tsx';
 import type { Screen } from '../screens/screen.ts';
 
@@ -16,6 +29,17 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     listScreen(transactions),
     listScreen(balances),
     listScreen(history),
+    listScreen(beneficiaries),
+    listScreen(payouts()),
+    formScreen(newPayoutForm),
+    formScreen(cancelPayoutForm),
+    listScreen(directDebits()),
+    listScreen(conversions()),
+    convertScreen,
+    documentScreen(quote),
+    journal(),
+    readBack,
+    resolve,
     ...comingScreens,
   ];
   return new Map(screens.map(screen => [screen.place, screen]));

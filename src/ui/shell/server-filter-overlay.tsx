@@ -3,7 +3,7 @@
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { onButton, withErrors } from '../../store/form.ts';
+import { takesText, withErrors } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';
 import { Line } from '../kit/Line.tsx';
@@ -41,7 +41,7 @@ export function serverFilterOverlay(screenOf: (state: State) => Screen): Overlay
   return {
     takesText(state) {
       const overlay = openOverlay(state, 'server-filter');
-      return overlay !== undefined && !onButton(overlay.form);
+      return overlay !== undefined && takesText(overlay.form);
     },
     bindings: [
       ...formBindings(

@@ -6,6 +6,7 @@ import type { Exchange } from '../../../src/api/client/exchange.ts';
 import type { Failure, Outcome } from '../../../src/api/client/failure.ts';
 import type { Service, Token } from '../../../src/api/client/service.ts';
 import { Secret } from '../../../src/lib/redact.ts';
+import type { Visible } from '../../../src/lib/visible.ts';
 import { type ManualClock, manualClock } from '../../harness/clock.ts';
 import { balance, enveloped, type FakeService, fakeService, json } from './loopback.ts';
 
@@ -37,6 +38,8 @@ export interface TestClientOptions {
   /** Waits between tries pass at once, the clock moving with them. */
   readonly waitsPass?: boolean;
   readonly proxyFromEnvironment?: boolean;
+  /** Why nothing may be written. */
+  readonly barred?: Visible;
 }
 
 export function newClock(): ManualClock {
@@ -70,6 +73,7 @@ export function testClient(url: string, options: TestClientOptions = {}): TestCl
       },
     },
     clock,
+    barred: () => options.barred,
     uuid: () => {
       ids += 1;
       return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { App } from '../../../src/effects/app.ts';
 import { resolve } from '../../../src/keys/dispatch.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { field, moveFocus, withErrors } from '../../../src/store/form.ts';
+import { choice, field, moveFocus, withErrors } from '../../../src/store/form.ts';
 import type { Form, State } from '../../../src/store/state.ts';
 import type { Painted, Theme } from '../../../src/ui/kit/theme.ts';
 import { type FormPlace, FormView, formBindings } from '../../../src/ui/screens/form.tsx';
@@ -21,6 +21,18 @@ const form: Form = {
   focus: 0,
 };
 
+const quoteForm: Form = {
+  fields: [
+    field('amount', t`Amount`, '100', t`an amount to sell`),
+    choice('when', t`Settled`, 'eod', t`when the money is exchanged`, [
+      { value: 'immediate', label: t`immediate` },
+      { value: 'eod', label: t`end of day` },
+      { value: 'next', label: t`next day` },
+    ]),
+  ],
+  focus: 1,
+};
+
 const place: FormPlace = {
   id: 'test',
   get: state => (state.overlay?.kind === 'server-filter' ? state.overlay.form : undefined),
@@ -28,9 +40,9 @@ const place: FormPlace = {
 };
 
 describe('the keys', () => {
-  function open() {
+  function open(of: Form = form) {
     const store = signedInStore();
-    store.setState(state => place.set(state, form));
+    store.setState(state => place.set(state, of));
     const submitted: Form[] = [];
     const bindings = formBindings(place, t`Apply`, (_, of) => submitted.push(of));
     // A form's keys use the store and nothing else.
@@ -44,6 +56,12 @@ describe('the keys', () => {
           if (found.kind === 'run') found.binding.run(app);
         }
         return place.get(store.getState())?.focus;
+      },
+      values: () => place.get(store.getState())?.fields.map(f => f.value),
+      /** Why a key can't be used now. */
+      barred(key: string) {
+        const found = resolve(bindings, app, key);
+        return found.kind === 'barred' ? found.reason : undefined;
       },
     };
   }
@@ -63,10 +81,33 @@ describe('the keys', () => {
     expect(submitted).toEqual([{ ...form, focus: 3 }]);
   });
 
+  it('change a choice that has the focus, round either way, and leave it with the others', () => {
+    const { press, values } = open(quoteForm);
+    press('right');
+    expect(values()).toEqual(['100', 'next']);
+    press('right', 'right');
+    expect(values()).toEqual(['100', 'eod']);
+    press('left');
+    expect(values()).toEqual(['100', 'immediate']);
+    expect(press('down')).toBe(2);
+    expect(press('up', 'enter')).toBe(2);
+    expect(values()).toEqual(['100', 'immediate']);
+  });
+
+  it('say why they can’t: nothing but a choice is chosen, and in a choice nothing is typed', () => {
+    const { press, barred, values } = open(quoteForm);
+    expect(['left', 'right'].map(barred)).toEqual([undefined, undefined]);
+    expect(barred('ctrl-u')).toMatch(/Nothing is typed here/);
+    press('down');
+    expect(['left', 'right'].map(barred)).toEqual(Array(2).fill('Only a choice is changed with ← and →.'));
+    press('down', 'ctrl-u');
+    expect(values()).toEqual(['', 'eod']);
+  });
+
   it('do nothing where there is no form', () => {
     const { store, press, submitted } = open();
     store.setState({ overlay: undefined });
-    press('enter', 'tab');
+    press('enter', 'tab', 'right', 'left', 'ctrl-u');
     expect(submitted).toEqual([]);
     expect(store.getState().overlay).toBeUndefined();
   });
@@ -76,9 +117,19 @@ const theme: Theme = { paint: (_, text) => text as string as Painted };
 const focusedOn = (focus: number, of: Form = form): Form =>
   Array.from({ length: focus }).reduce<Form>(f => moveFocus(f, 1), of);
 
-function drawn(of: Form, height: number, width = 60): string[] {
+type Aside = (fieldId: string) => Painted | undefined;
+
+function drawn(of: Form, height: number, width = 60, aside?: Aside): string[] {
   const view = (
-    <FormView form={of} button={t`Apply`} width={width} height={height} theme={theme} onChange={() => {}} />
+    <FormView
+      form={of}
+      button={t`Apply`}
+      width={width}
+      height={height}
+      theme={theme}
+      {...(aside && { aside })}
+      onChange={() => {}}
+    />
   );
   // The text cursor is an inverse cell, where colours are on.
   return stripVTControlCharacters(renderToString(view, { columns: width })).split('\n');
@@ -116,5 +167,49 @@ describe('the drawing', () => {
   it('says what is wrong with the field in the focus, also where there is no room for hints', () => {
     const wrong = withErrors(form, { currency: t`No such currency.` });
     expect(drawn(wrong, 3).join('\n')).toContain('No such currency.');
+  });
+});
+
+describe('a choice', () => {
+  const trimmed = (lines: readonly string[]) => lines.map(line => line.trimEnd());
+
+  it('has all its values on the line while it has the focus, and only the chosen one otherwise', () => {
+    expect(trimmed(drawn(quoteForm, 6))).toEqual([
+      '  Amount   100',
+      '',
+      '› Settled   immediate ·‹end of day›· next day',
+      '           when the money is exchanged',
+      '[ Apply ]',
+      '',
+    ]);
+    expect(trimmed(drawn({ ...quoteForm, focus: 0 }, 6))[2]).toBe('  Settled  end of day');
+  });
+
+  it('shows the chosen one and how many there are where all have no room', () => {
+    expect(trimmed(drawn(quoteForm, 6, 40))[2]).toBe('› Settled  ‹end of day›  2 of 3');
+  });
+});
+
+describe('a line that is computed', () => {
+  const after = t`available 1,200.00 → after 1,100.00`;
+  const aside: Aside = id => (id === 'amount' ? theme.paint('plain', after) : undefined);
+
+  it('stands below its field in place of the hint, also where the focus is elsewhere', () => {
+    for (const focus of [0, 1, 2]) {
+      const lines = drawn({ ...quoteForm, focus }, 6, 60, aside);
+      expect(lines[1]?.trimEnd()).toBe(`           ${after}`);
+      expect(lines.join('\n')).not.toContain('an amount to sell');
+      expect(lines.join('\n').includes('when the money is exchanged')).toBe(focus === 1);
+    }
+  });
+
+  it('gives way to what is wrong with the field', () => {
+    const wrong = withErrors(quoteForm, { amount: t`An amount is needed.` });
+    expect(drawn(wrong, 6, 60, aside)[1]?.trim()).toBe('An amount is needed.');
+  });
+
+  it('goes with the hints where the room is low, save that of the field in the focus', () => {
+    expect(drawn({ ...quoteForm, focus: 0 }, 3, 60, aside).join('\n')).toContain(after);
+    expect(drawn({ ...quoteForm, focus: 1 }, 3, 60, aside).join('\n')).not.toContain(after);
   });
 });

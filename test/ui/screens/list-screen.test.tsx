@@ -27,9 +27,9 @@ import {
 import type { Painted, Theme } from '../../../src/ui/kit/theme.ts';
 import { listScreen } from '../../../src/ui/screens/list-screen.tsx';
 import type { Screen } from '../../../src/ui/screens/screen.ts';
-import { manualClock } from '../../harness/clock.ts';
 import { alpha, NOW, signedInStore } from '../../store/signed-in.ts';
 import { accountOf, ledger } from './ledger.ts';
+import { listApp } from './list-app.ts';
 
 /** No paint, so that what is drawn can be read. */
 const theme: Theme = { paint: (_, text) => text as string as Painted };
@@ -46,37 +46,7 @@ beforeEach(() => {
   store.setState(state => ({ ...goTo(state, 'transactions', 'acc-1'), size: BASE }));
   screen = listScreen(ledger);
   asked = [];
-  const nothing = (): never => {
-    throw new Error('a list has no business with this');
-  };
-  app = {
-    store,
-    clock: manualClock(NOW),
-    session: {
-      client: nothing,
-      signIn: nothing,
-      keysFor: nothing,
-      abandon: nothing,
-      ended: nothing,
-      showLogin: nothing,
-      close: nothing,
-    },
-    customers: { switchTo: nothing, named: nothing },
-    lists: {
-      load: async (_, purpose, through = 0) => void asked.push(`list ${purpose} ${through}`),
-      abandon: () => asked.push('abandon list') > 0,
-      abandonAll: nothing,
-    },
-    documents: {
-      load: async ({ input }) => void asked.push(`document ${JSON.stringify(input).split('"').at(-2)}`),
-      abandon: () => asked.push('abandon document') < 0,
-      abandonAll: nothing,
-    },
-    forget: nothing,
-    redraw: nothing,
-    suspend: nothing,
-    quit: nothing,
-  };
+  app = listApp(store, asked);
 });
 
 const view = (): View => currentView(store.getState());
@@ -100,7 +70,8 @@ function hold(records: readonly object[], change: Partial<List<unknown>> = {}): 
   const decoded = decode(operations['account.transactions'].result, raws);
   const rows = 'value' in decoded ? decoded.value : [];
   const page = rows.map((row, i) => ({ row, raw: raws[i] ?? null, id: (records[i] as { id?: string }).id }));
-  const query = ledger.query(view());
+  const query = ledger.query?.(view());
+  if (!query) throw new Error('the ledger is asked of the service');
   store.setState(state =>
     withWorkspace(state, customerKey(alpha), w =>
       withList(w, queryKey(query), {
@@ -126,7 +97,7 @@ const entries = (count: number) => Array.from({ length: count }, (_, n) => entry
 
 function drawn(): string[] {
   const state = store.getState();
-  return renderToString(<screen.View state={state} view={view()} theme={theme} />, {
+  return renderToString(<screen.View app={app} state={state} view={view()} theme={theme} />, {
     columns: state.size.columns,
   }).split('\n');
 }
@@ -353,7 +324,7 @@ describe('the drawing', () => {
     };
     const counted = listScreen(counting);
     const state = store.getState();
-    renderToString(<counted.View state={state} view={view()} theme={theme} />, { columns: 100 });
+    renderToString(<counted.View app={app} state={state} view={view()} theme={theme} />, { columns: 100 });
     expect(made).toBe(13 * ledger.columns.length);
   });
 

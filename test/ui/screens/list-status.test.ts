@@ -16,11 +16,25 @@ const pages = (...counts: readonly number[]) =>
   counts.reduce((all, count, n) => join(all, ids(count, n * 1000), true), noPages<unknown>());
 
 /** What is said of a list that differs from an empty one in this. */
-const said = (change: Partial<List<unknown>>, filter = '', shown = 0) =>
-  listStatus({ ...emptyList(), ...change }, shown, { ...openView('transactions'), filter }, state, {
-    one: t`transaction`,
-    many: t`transactions`,
-  });
+const said = (change: Partial<List<unknown>>, filter = '', shown = 0, local = 0) => {
+  const list = { ...emptyList(), ...change };
+  const rows = (count: number) => Array.from({ length: count });
+  return listStatus(
+    {
+      query: 'asked',
+      list,
+      local: rows(local),
+      count: local + list.pages.items.length,
+      items: rows(shown),
+      view: { ...openView('transactions'), filter },
+    },
+    state,
+    {
+      nouns: { one: t`transaction`, many: t`transactions` },
+      localNouns: { one: t`made from here`, many: t`made from here` },
+    },
+  );
+};
 const text = (...given: Parameters<typeof said>): string => said(...given).text;
 
 const refused: Failure = { kind: 'unreachable', cause: 'refused', host: t`api.example`, detail: t`` };
@@ -42,8 +56,45 @@ describe('how much is here', () => {
   it('D2: that the server repeats itself', () => {
     const one = join(noPages<unknown>(), ids(2), true);
     expect(text({ pages: join(one, ids(2), true) })).toBe(
-      '2 transactions, perhaps more · the server repeats a page: stopped there',
+      'the server repeats a page: stopped there · 2 transactions, perhaps more',
     );
+  });
+
+  it('D1: that more was promised and none came', () => {
+    const promised = join(pages(3), [], true, { more: true });
+    expect(text({ pages: promised })).toBe(
+      'the server says more but sent none · 3 transactions, perhaps more',
+    );
+  });
+
+  it('D3: that it is all, where the server says so', () => {
+    const last = join(noPages<unknown>(), ids(100), true, { more: false });
+    expect(text({ pages: last })).toBe('100 transactions, all');
+  });
+
+  it('of how many, where the server tells, until all are here', () => {
+    const some = join(noPages<unknown>(), ids(12), true, { total: 45 });
+    expect(text({ pages: some })).toBe('12 of 45 transactions loaded so far; G goes on');
+    expect(text({ pages: join(some, ids(33, 12), true, { total: 45 }) })).toBe('45 transactions, all');
+  });
+
+  it('D4: a total that can’t be right has a question mark', () => {
+    const tooMany = join(noPages<unknown>(), ids(12), true, { total: 10 });
+    expect(text({ pages: tooMany })).toBe('12 of 10? transactions loaded so far; G goes on');
+    expect(text({ pages: join(tooMany, [], true, { total: 10 }) })).toBe('12 of 10? transactions');
+    const shrunk = join(join(noPages<unknown>(), ids(12), true, { total: 45 }), ids(12, 12), true, {
+      total: 30,
+    });
+    expect(text({ pages: shrunk })).toBe('24 of 30? transactions loaded so far; G goes on');
+    const short = join(join(noPages<unknown>(), ids(12), true, { total: 45 }), [], true, { total: 45 });
+    expect(text({ pages: short })).toContain('the server says more but sent none · 12 of 45? transactions');
+  });
+
+  it('of local rows apart from the service’s, and of both through a filter', () => {
+    expect(text({ pages: pages(100) }, '', 0, 3)).toBe(
+      '3 made from here · 100 transactions loaded so far; G goes on',
+    );
+    expect(text({ pages: pages(100, 0) }, 'rent', 2, 3)).toBe('2 match of 103 loaded');
   });
 
   it('D6: that the list moved while it was paged', () => {

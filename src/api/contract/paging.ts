@@ -1,0 +1,77 @@
+/** paging.ts: how the nth page of a list is asked for, and where its rows are in the answer; one for every paging style. */
+
+import { type Json, JsonNumber } from '../../lib/json.ts';
+import { Odd } from './odd.ts';
+import type { Declaration } from './operation.ts';
+
+type Paging = Declaration['paging'];
+
+/** What is loaded when a page is asked for: so many pages, and so many records in them. */
+interface Place {
+  readonly taken: number;
+  readonly received: number;
+}
+
+/**
+ * The query fields that ask for the next page, of `size` rows where the service allows as many. DESIGN §2: where a first
+ * number isn't given, the first page is asked for without one, then page 1, which may be the same.
+ */
+export function pageFields(
+  paging: Paging,
+  size: number,
+  { taken, received }: Place,
+): Readonly<Record<string, number>> {
+  switch (paging.style) {
+    case 'none':
+      return {};
+    case 'page':
+      return { [paging.page]: paging.first + taken, [paging.size]: size };
+    case 'offset':
+      return { [paging.offset]: received, [paging.limit]: Math.min(size, paging.mostLimit) };
+    case 'has-more':
+      return { ...(taken === 0 ? {} : { [paging.page]: taken }), [paging.size]: size };
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What one answer holds of a list. */
+export interface PageOfAnswer {
+  /** As the contract decoded them; an item that is no record at all is one without fields. */
+  readonly rows: readonly Fields[];
+  /** The same as they came. */
+  readonly raws: readonly Json[];
+  readonly more?: boolean;
+  readonly total?: number;
+  readonly perhapsFirst?: boolean;
+}
+
+/** Reads `value`, the decoded result, and `raw`, the same as it came; undefined where no list is in it (FAULTS C18). */
+export function readPage(paging: Paging, value: unknown, raw: Json): PageOfAnswer | undefined {
+  const name = paging.style === 'offset' ? 'data' : paging.style === 'has-more' ? 'items' : undefined;
+  const list = name === undefined ? value : fieldsOf(value)[name];
+  const raws = name === undefined ? raw : fieldsOf(raw)[name];
+  if (!isList(list) || !isList<Json>(raws)) return undefined;
+  const page = { rows: list.map(fieldsOf), raws };
+  if (paging.style === 'has-more') {
+    const { has_more: more } = fieldsOf(value);
+    return { ...page, perhapsFirst: true, ...(typeof more === 'boolean' && { more }) };
+  }
+  const total = paging.style === 'offset' ? totalIn(raw) : undefined;
+  return { ...page, ...(total !== undefined && { total }) };
+}
+
+/** What is in a list of a `Json` is `Json`; of anything else, `unknown`. */
+const isList = <Item = unknown>(value: unknown): value is readonly Item[] => Array.isArray(value);
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !(value instanceof Odd);
+
+const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
+
+/** `pagination.total_count`, where it is a whole number that can be counted to. */
+function totalIn(raw: Json): number | undefined {
+  const { total_count: sent } = fieldsOf(fieldsOf(raw)['pagination']);
+  const count = sent instanceof JsonNumber ? Number(sent.source) : undefined;
+  return Number.isSafeInteger(count) && count !== undefined && count >= 0 ? count : undefined;
+}

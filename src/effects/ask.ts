@@ -1,0 +1,109 @@
+// What a question becomes when it is asked: the exact request, the intent that the journal will hold, the dialog that shows it.
+
+import type { Client } from '../api/client/client.ts';
+import { explain } from '../api/client/explain.ts';
+import type { Prepared } from '../api/client/writes.ts';
+import { operations } from '../api/contract/operations.ts';
+import type { Intent, Row } from '../journal/intent.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { type Dialog, newDialog, type ShownLine } from '../store/dialog.ts';
+import type { KnownCustomer, State } from '../store/state.ts';
+import type { JournalPort } from './journal.ts';
+import { type Question, whose } from './question.ts';
+
+/** What the dialog on the screen is about. */
+export interface Asked {
+  readonly question: Question;
+  readonly prepared: Prepared;
+  readonly intent: Intent;
+  readonly customer: KnownCustomer;
+  /** The journal holds it already: sending it again is a further attempt. */
+  recorded: boolean;
+}
+
+type Asking =
+  | { readonly ok: true; readonly asked: Asked; readonly dialog: Dialog }
+  | { readonly ok: false; readonly why: Visible };
+
+interface Surroundings {
+  readonly state: State;
+  readonly customer: KnownCustomer;
+  readonly client: Client;
+  readonly port: JournalPort;
+  readonly requestId: string;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+const METHODS = ['GET', 'POST', 'PATCH'] as const;
+
+/** Makes all of it from the moment's state, and sends nothing; `why` is a whole sentence. */
+export function asking(question: Question, around: Surroundings): Asking {
+  const { state, customer, client, port, requestId, now } = around;
+  const { reach } = state;
+  const declared = operations[question.operation];
+  const built = client.writes.prepare(question.operation, question.input, { customer, requestId });
+  if (!built.ok) {
+    const { what, todo } = explain(built.failure, question.title, { does: declared.class });
+    return { ok: false, why: t`${what} ${todo}` };
+  }
+  const { method, target, body } = built.prepared;
+  const { userId, onBehalfOf } = customer;
+  const action = {
+    operation: question.operation,
+    baseUrl: reach.baseUrl,
+    customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
+    target,
+    ...(body !== undefined && { body }),
+  };
+  const lines = [...whose(customer), ...question.lines];
+  const intent: Intent = {
+    ...action,
+    requestId,
+    title: declared.title,
+    class: declared.class,
+    repeatable: 'repeatable' in declared && declared.repeatable,
+    profile: reach.profile,
+    environment: reach.environment,
+    method,
+    fingerprint: port.fingerprint(action),
+    what: lines,
+    createdAt: now,
+  };
+  const asked = { question, prepared: built.prepared, intent, customer, recorded: false };
+  return { ok: true, asked, dialog: dialogOf(asked, lines, state) };
+}
+
+/** The same for a row of the journal that may be repeated: its own request ID, its own bytes, its own customer. */
+export function askingAgain({ intent }: Row, question: Question, state: State): Asking {
+  const { requestId, target, body } = intent;
+  const method = METHODS.find(known => known === intent.method);
+  if (!method) return { ok: false, why: t`The journal's row can't be sent: its method is none of ours.` };
+  const name = state.known.find(known => known.userId === intent.customer.userId)?.name;
+  const customer = { ...intent.customer, name };
+  const prepared: Prepared = {
+    operation: question.operation,
+    requestId,
+    customer: intent.customer,
+    method,
+    target,
+    headers: {},
+    ...(body !== undefined && { body }),
+  };
+  const asked = { question, prepared, intent, customer, recorded: true };
+  const lines = intent.what.map(({ label, value }) => ({ label: visible(label), value: visible(value) }));
+  return { ok: true, asked, dialog: dialogOf(asked, lines, state) };
+}
+
+function dialogOf({ question, intent }: Asked, lines: readonly ShownLine[], { reach }: State): Dialog {
+  const typed = intent.class === 'money' || reach.environment === 'production';
+  return newDialog({
+    requestId: intent.requestId,
+    title: question.title,
+    button: question.button,
+    lines,
+    warnings: question.warnings,
+    token: typed ? question.token : undefined,
+    deadline: question.deadline,
+  });
+}

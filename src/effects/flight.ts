@@ -1,0 +1,80 @@
+// The writes that are on their way: waited for at the end, and named where their outcome isn't certain.
+
+import type { Clock } from '../lib/clock.ts';
+import { type Visible, visible } from '../lib/visible.ts';
+import { unresolvedHere } from '../store/journal.ts';
+import type { Store } from '../store/store.ts';
+import type { JournalEffects } from './journal.ts';
+
+/** A write by its request ID and its title. */
+interface Named {
+  readonly requestId: string;
+  readonly title: Visible;
+}
+
+export interface Flights {
+  /** Counts it as on its way until `done` settles. */
+  add(write: Named, done: Promise<unknown>): void;
+  /** How it ended couldn't be recorded: nothing may claim to know. */
+  unrecorded(write: Named): void;
+  /** How many are on their way. */
+  count(): number;
+  /** Settles once none is. */
+  quiet(): Promise<unknown>;
+  /**
+   * Waits for what is on its way, at most `ms`; what is then still on its way is recorded as UNKNOWN. Nothing where none
+   * is. With 0 it is recorded at once, and an earlier call waits no longer.
+   */
+  finish(ms: number): Promise<void> | undefined;
+  /** What was begun at this service and isn't certain: for the last word on stderr. */
+  unknown(): readonly Named[];
+}
+
+export function createFlights(parts: {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly journal: JournalEffects;
+}): Flights {
+  const { store, clock, journal } = parts;
+  const flying = new Map<string, { readonly title: Visible; readonly done: Promise<unknown> }>();
+  const lost = new Map<string, Visible>();
+  let hurry = (): void => {};
+  return {
+    add({ requestId, title }, done) {
+      flying.set(requestId, { title, done });
+      void done.finally(() => flying.delete(requestId));
+    },
+    unrecorded: ({ requestId, title }) => lost.set(requestId, title),
+    count: () => flying.size,
+    quiet: () => Promise.allSettled([...flying.values()].map(({ done }) => done)),
+    finish(ms) {
+      if (flying.size === 0) return undefined;
+      const lose = (): void => {
+        for (const requestId of flying.keys()) journal.lose(requestId);
+      };
+      if (ms <= 0) {
+        lose();
+        hurry();
+        return Promise.resolve();
+      }
+      const { promise: over, resolve } = Promise.withResolvers<void>();
+      const cancel = clock.after(ms, resolve);
+      hurry = resolve;
+      const all = Promise.allSettled([...flying.values()].map(({ done }) => done));
+      return Promise.race([all, over]).then(() => {
+        cancel();
+        lose();
+      });
+    },
+    unknown() {
+      const listed = unresolvedHere(store.getState()).map(({ intent: { requestId, title } }) => ({
+        requestId,
+        title: visible(title),
+      }));
+      const known = new Set(listed.map(({ requestId }) => requestId));
+      const others = [...flying].map(([requestId, { title }]) => ({ requestId, title }));
+      const unheard = [...lost].map(([requestId, title]) => ({ requestId, title }));
+      return [...listed, ...[...others, ...unheard].filter(({ requestId }) => !known.has(requestId))];
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// Asking to write, and giving it back.
+
+import type { Clock } from '../lib/clock.ts';
+import { t, visible } from '../lib/visible.ts';
+import type { Store } from '../store/store.ts';
+import { GRANT_LASTS, writingOf } from '../store/writing.ts';
+
+export interface GrantEffects {
+  /** Grants writing at this service, from now on. */
+  give(reason: string): void;
+  /** Ends it at once. */
+  giveUp(): void;
+  /** Something is being written: the time begins anew. */
+  prolong(): void;
+}
+
+export function createGrant({
+  store,
+  clock,
+}: {
+  readonly store: Store;
+  readonly clock: Clock;
+}): GrantEffects {
+  return {
+    give(reason) {
+      const { baseUrl } = store.getState().reach;
+      store.setState({
+        grant: { reason: visible(reason, 200), until: clock.monotonic() + GRANT_LASTS, baseUrl },
+        writingGivenUp: false,
+        // The header counts down from the store's own moment.
+        tick: clock.monotonic(),
+        notice: {
+          text: t`Writing is granted until 15 minutes after the last write; w gives it back.`,
+          tone: 'info',
+        },
+      });
+    },
+    giveUp: () =>
+      store.setState({
+        grant: undefined,
+        writingGivenUp: true,
+        notice: { text: t`READ-ONLY again: nothing can be written until w.`, tone: 'info' },
+      }),
+    prolong() {
+      const { grant } = store.getState();
+      const granted = writingOf(store.getState(), clock.monotonic()).mode === 'write';
+      if (grant && granted) store.setState({ grant: { ...grant, until: clock.monotonic() + GRANT_LASTS } });
+    },
+  };
+}

@@ -1,0 +1,105 @@
+// The journal as the console uses it: opened once, after the first frame; what it holds is kept in the store.
+
+import type { Action } from '../journal/fingerprint.ts';
+import type { Resolution, Row } from '../journal/intent.ts';
+import type { Journal } from '../journal/journal.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import { withRow } from '../store/journal.ts';
+import type { Store } from '../store/store.ts';
+
+/** The journal and what goes with it: the root loads their code when it is needed. */
+export interface JournalPort {
+  readonly journal: Journal;
+  readonly fingerprint: (action: Action) => string;
+}
+
+export type OpenJournal = () => Promise<JournalPort | { readonly locked: Visible }>;
+
+/** Rows in the store; all that is unresolved is there besides. */
+const SHOWN = 500;
+
+interface Parts {
+  readonly store: Store;
+  readonly openJournal: OpenJournal;
+}
+
+export interface JournalEffects {
+  /** The open journal, opened at the first call; nothing if it can't be used, and the store says why. */
+  open(): Promise<JournalPort | undefined>;
+  /** Reads it anew: another console may have written to it, or ended. */
+  refresh(): void;
+  /** A row as it stands now. */
+  tell(row: Row): void;
+  /** Says what became of an UNKNOWN one. The result is a sentence where it couldn't be recorded. */
+  resolve(requestId: string, resolution: Resolution): Visible | undefined;
+  /** Records as UNKNOWN what is on its way and won't be waited for. */
+  lose(requestId: string): void;
+  close(): void;
+}
+
+export function createJournalEffects({ store, openJournal }: Parts): JournalEffects {
+  let opened: Promise<JournalPort | undefined> | undefined;
+  let port: JournalPort | undefined;
+
+  const lock = (why: Visible): void => store.setState({ journal: { kind: 'locked', why } });
+
+  async function begin(): Promise<JournalPort | undefined> {
+    const found = await openJournal();
+    if ('locked' in found) {
+      lock(found.locked);
+      return undefined;
+    }
+    port = found;
+    refresh();
+    return store.getState().journal.kind === 'open' ? found : undefined;
+  }
+
+  function refresh(): void {
+    if (!port) return;
+    // What another console left when it ended since: nobody else will say that it isn't certain.
+    const { unwritable } = port.journal.recover();
+    if (unwritable !== undefined) store.setState({ notice: { text: unwritable, tone: 'warning' } });
+    const listed = port.journal.list({ limit: SHOWN + 1 });
+    const unresolved = port.journal.unresolved();
+    if (!listed.ok || !unresolved.ok) {
+      const failed = listed.ok ? unresolved : listed;
+      if (!failed.ok) lock(failed.unreadable);
+      return;
+    }
+    const newest = listed.value.slice(0, SHOWN);
+    const shown = new Set(newest.map(row => row.number));
+    const older = unresolved.value.filter(row => !shown.has(row.number)).toReversed();
+    const complete = listed.value.length <= SHOWN;
+    const { self } = port.journal;
+    store.setState({ journal: { kind: 'open', rows: [...newest, ...older], complete, self } });
+  }
+
+  const tell = (row: Row): void => store.setState(({ journal }) => ({ journal: withRow(journal, row) }));
+
+  return {
+    open() {
+      opened ??= begin();
+      return opened;
+    },
+    refresh,
+    tell,
+    resolve(requestId, resolution) {
+      if (!port) return t`The journal is not open, so nothing can be recorded in it.`;
+      const recorded = port.journal.resolve(requestId, resolution);
+      if (recorded.ok) {
+        tell(recorded.row);
+        return undefined;
+      }
+      // It may not be UNKNOWN any more: what the journal says now is shown.
+      refresh();
+      return 'barred' in recorded ? recorded.barred : recorded.unwritable;
+    },
+    lose(requestId) {
+      const settled = port?.journal.settle(requestId, 'UNKNOWN');
+      if (settled?.ok) tell(settled.row);
+    },
+    close() {
+      port?.journal.close();
+    },
+  };
+}

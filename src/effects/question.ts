@@ -1,0 +1,63 @@
+// What a screen asks a person to confirm: one write, made from a snapshot of a record, with how to read that record again.
+
+import type { OutcomeWord } from '../api/client/outcome.ts';
+import type { Input, Result, WriteId } from '../api/contract/operations.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Deadline, ShownLine, Token } from '../store/dialog.ts';
+import type { KnownCustomer } from '../store/state.ts';
+import type { DocumentOperation } from './query.ts';
+
+/** Reads the record again, just before anything is sent. */
+export interface Reread<Id extends DocumentOperation = DocumentOperation> {
+  readonly operation: Id;
+  readonly input: Input<Id>;
+  /** The dialog's lines as they would be now, the same labels for the same things; or why it can't be done any more. */
+  check(value: Result<Id>): { readonly lines: readonly ShownLine[] } | { readonly barred: Visible };
+}
+
+/** How a write ended, as it is shown and recorded. */
+export interface Ended<Id extends WriteId = WriteId> {
+  readonly word: OutcomeWord;
+  readonly requestId: string;
+  /** With DONE only. */
+  readonly value?: Result<Id>;
+}
+
+export interface Question<Id extends WriteId = WriteId> {
+  readonly operation: Id;
+  readonly input: Input<Id>;
+  /** "Cancel payout": the dialog's heading, and what its outcome is said of. */
+  readonly title: Visible;
+  /** "Cancel the payout". */
+  readonly button: Visible;
+  readonly lines: readonly ShownLine[];
+  /** Whole sentences: what it stops, what can't be checked. */
+  readonly warnings: readonly Visible[];
+  /** Typed where it can't be undone, and for every write in production. */
+  readonly token: Token;
+  readonly deadline?: Deadline;
+  /** Absent where the interface has no read of it: a warning says so then. */
+  readonly reread?: Reread;
+  /** Whole sentences about a DONE, from its answer. */
+  done?(value: Result<Id>): readonly Visible[];
+  /** Called once, when it ended, whether or not the dialog is still open. */
+  ended?(ended: Ended<Id>): void;
+}
+
+/** Checks one reading against its operation's own type; what is kept of it has forgotten that. */
+export const reread = <Id extends DocumentOperation>(reading: Reread<Id>): Reread =>
+  // Its `check` is only ever given the result of its own `operation`.
+  reading as unknown as Reread;
+
+/** For whom it would be done: it stands first in every dialog. */
+export const whose = ({ userId, onBehalfOf, name }: KnownCustomer): readonly ShownLine[] => [
+  {
+    label: t`Customer`,
+    value: name === undefined ? visible(userId, 80) : t`${visible(name, 60)} ${visible(userId, 80)}`,
+  },
+  ...(onBehalfOf === undefined ? [] : [{ label: t`Acting for`, value: visible(onBehalfOf, 80) }]),
+];
+
+/** The question kept beside those of other operations; its `done` and `ended` only ever get its own results. */
+export const anyQuestion = <Id extends WriteId>(question: Question<Id>): Question =>
+  question as unknown as Question;

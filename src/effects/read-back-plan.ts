@@ -1,0 +1,90 @@
+// What can be read of a write whose outcome isn't known, declared for each operation; pure.
+
+import type { Input, WriteId } from '../api/contract/operations.ts';
+import type { Intent } from '../journal/intent.ts';
+import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
+import { addDays, todayIn } from '../lib/time.ts';
+
+/** The reads that can tell something of a write. */
+export type ReadId =
+  | 'quote.get'
+  | 'beneficiary.get'
+  | 'directDebit.get'
+  | 'account.balances'
+  | 'account.balanceHistory';
+
+/** One of them with what it is asked for. */
+export type ReadQuery = {
+  [Id in ReadId]: { readonly operation: Id; readonly input: Input<Id> };
+}[ReadId];
+
+type Plan = (intent: Intent, since: number) => readonly ReadQuery[];
+
+/** How far the two clocks may be apart, in ms, without an entry being overlooked. */
+const MARGIN = 60_000;
+
+/** Epoch ms by the server's clock, `skew` ms ahead of ours: from here on, an entry may be of this write. */
+export const sinceOf = ({ createdAt }: Intent, skew = 0): number => createdAt + skew - MARGIN;
+
+/** Whose day a date is isn't given: the day before it holds in every zone. */
+const history = (since: number): ReadQuery => ({
+  operation: 'account.balanceHistory',
+  input: { query: { from_date: addDays(todayIn('UTC', since), -1) } },
+});
+
+const byId = (id: string | undefined, query: (id: string) => ReadQuery): readonly ReadQuery[] =>
+  id === undefined ? [] : [query(id)];
+
+/** What isn't here can't be read by anything that the interface has. */
+const plans: Readonly<Partial<Record<WriteId, Plan>>> = {
+  'payout.create': (intent, since) => [
+    history(since),
+    ...byId(textIn(intent, 'beneficiary_id'), beneficiary_id => ({
+      operation: 'beneficiary.get',
+      input: { query: { beneficiary_id } },
+    })),
+  ],
+  'payout.cancel': (_, since) => [history(since)],
+  'conversion.create': (intent, since) => [
+    history(since),
+    ...byId(textIn(intent, 'quote_id'), quote_id => ({
+      operation: 'quote.get',
+      input: { query: { quote_id } },
+    })),
+    { operation: 'account.balances', input: {} },
+  ],
+  'directDebit.cancel': intent =>
+    byId(cancelledDebit(intent), transaction_id => ({
+      operation: 'directDebit.get',
+      input: { params: { transaction_id } },
+    })),
+};
+
+/** What is read of this write, all of it for the customer that it was made for; empty where nothing can be. */
+export function readsOf(intent: Intent, since: number): readonly ReadQuery[] {
+  // A journal may hold operations of other versions: those have no plan.
+  const plan = Object.hasOwn(plans, intent.operation) ? plans[intent.operation as WriteId] : undefined;
+  return plan?.(intent, since) ?? [];
+}
+
+/** The members of the body that was sent; none where it isn't an object. */
+export function bodyOf({ body }: Intent): Readonly<Record<string, Json>> {
+  const parsed = body === undefined ? undefined : parseJson(body);
+  if (!parsed?.ok || parsed.value === null || typeof parsed.value !== 'object') return {};
+  if (parsed.value instanceof JsonNumber || isList(parsed.value)) return {};
+  return parsed.value;
+}
+
+/** A text of the body that was sent. */
+export function textIn(intent: Intent, member: string): string | undefined {
+  const value = bodyOf(intent)[member];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The transaction ID in the path of a cancellation. */
+export function cancelledDebit({ target }: Intent): string | undefined {
+  const [, id] = /\/direct_debits\/([^/?]+)\/cancel$/.exec(target) ?? [];
+  return id === undefined ? undefined : decodeURIComponent(id);
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

@@ -1,0 +1,114 @@
+// One write, recorded before it leaves and settled after: the only place where the journal and the client meet.
+
+import type { Client } from '../api/client/client.ts';
+import { explain } from '../api/client/explain.ts';
+import type { Failure, Outcome } from '../api/client/failure.ts';
+import type { OutcomeWord } from '../api/client/outcome.ts';
+import type { Prepared } from '../api/client/writes.ts';
+import type { Answer, Intent, Row } from '../journal/intent.ts';
+import { writeJson } from '../lib/json.ts';
+import { t, unsafeText, type Visible } from '../lib/visible.ts';
+import type { JournalPort } from './journal.ts';
+
+export interface Attempt {
+  readonly prepared: Prepared;
+  readonly intent: Intent;
+  /** The title that the outcome is said of. */
+  readonly title: Visible;
+  /** The journal holds it already: this is a further attempt, under the same request ID. */
+  readonly further: boolean;
+  /** The open equal one that this is meant to come besides. */
+  readonly besides: string | undefined;
+}
+
+export type Sent =
+  /** An equal one is open; nothing was recorded or sent. */
+  | { readonly kind: 'equal'; readonly row: Row }
+  | {
+      readonly kind: 'ended';
+      readonly word: OutcomeWord;
+      /** Whole sentences: what happened, what it means for the money, what to do. */
+      readonly sentences: readonly Visible[];
+      readonly outcome: Outcome<unknown> | undefined;
+      readonly row: Row | undefined;
+    };
+
+interface Parts {
+  readonly port: JournalPort;
+  readonly client: Client;
+  readonly outcomeOf: (outcome: Outcome<unknown>) => OutcomeWord;
+  readonly tell: (row: Row) => void;
+}
+
+/** Records the intent, sends it once, records what came of it. Never throws. */
+export async function sendRecorded(
+  attempt: Attempt,
+  { port, client, outcomeOf, tell }: Parts,
+): Promise<Sent> {
+  const { journal } = port;
+  const { intent, prepared } = attempt;
+  const begun = attempt.further
+    ? journal.repeat(intent.requestId)
+    : journal.prepare(intent, attempt.besides === undefined ? undefined : { besides: attempt.besides });
+  if (!begun.ok) {
+    if ('open' in begun) return { kind: 'equal', row: begun.open };
+    const why = 'barred' in begun ? begun.barred : begun.unwritable;
+    return { ...notRecorded(why, intent), row: undefined };
+  }
+  tell(begun.row);
+  const outcome = await client.writes.send(prepared, async () => {
+    if (attempt.further) return;
+    const sent = journal.sent(intent.requestId);
+    if (!sent.ok) throw new Error('not recorded');
+    tell(sent.row);
+  });
+  const word = outcomeOf(outcome);
+  const settled = journal.settle(intent.requestId, word, answerOf(outcome));
+  if (!settled.ok) {
+    // What nobody recorded may not be claimed; that nothing left stays true.
+    const shown: OutcomeWord = word === 'NOT SENT' ? word : 'UNKNOWN';
+    const why = 'barred' in settled ? settled.barred : settled.unwritable;
+    const said = t`What the service answered could not be recorded. ${why} Look at what the service shows of it.`;
+    const sentences = outcome.ok ? [said] : [...sentencesOf(outcome.failure, attempt), said];
+    return { kind: 'ended', word: shown, sentences, outcome, row: undefined };
+  }
+  tell(settled.row);
+  const recorded = settled.row.state;
+  const shown: OutcomeWord = isWord(recorded) ? recorded : 'UNKNOWN';
+  const said = outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
+  const sentences =
+    shown === word
+      ? said
+      : [...said, t`An earlier attempt of it ended UNKNOWN, and this answer proves nothing about that one.`];
+  return { kind: 'ended', word: shown, sentences, outcome, row: settled.row };
+}
+
+const isWord = (state: Row['state']): state is OutcomeWord =>
+  state === 'DONE' || state === 'REFUSED' || state === 'NOT SENT' || state === 'UNKNOWN';
+
+function sentencesOf(failure: Failure, { title, intent }: Attempt): readonly Visible[] {
+  const { what, money, todo } = explain(failure, title, { does: intent.class });
+  return [what, money, todo];
+}
+
+/** Nothing was sent, for it couldn't be recorded first (FAULTS E6). */
+function notRecorded(why: Visible, { class: does }: Intent): Extract<Sent, { kind: 'ended' }> {
+  const money = does === 'money' ? t`so no money moved` : t`so nothing was changed`;
+  const sentences = [
+    t`It could not be written into the journal first: ${why}`,
+    t`Nothing left this machine, ${money}.`,
+  ];
+  return { kind: 'ended', word: 'NOT SENT', sentences, outcome: undefined, row: undefined };
+}
+
+/** What the journal keeps of an answer; it redacts the texts itself. */
+function answerOf(outcome: Outcome<unknown>): Answer {
+  if (outcome.ok) return { text: writeJson(outcome.raw) };
+  const { failure } = outcome;
+  const status = 'status' in failure ? failure.status : undefined;
+  const message = 'message' in failure ? failure.message : undefined;
+  return {
+    ...(status !== undefined && { status }),
+    ...(message !== undefined && { message: unsafeText(message) }),
+  };
+}

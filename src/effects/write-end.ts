@@ -1,0 +1,74 @@
+// How the end of a write is told: in the dialog, or where that was left, in a line; pure.
+
+import type { Outcome } from '../api/client/failure.ts';
+import type { Row } from '../journal/intent.ts';
+import { showTime } from '../lib/time.ts';
+import { t, visible } from '../lib/visible.ts';
+import type { Phase } from '../store/dialog.ts';
+import { isUnresolved, journalRows } from '../store/journal.ts';
+import type { Notice, State } from '../store/state.ts';
+import type { Asked } from './ask.ts';
+import type { Ended } from './question.ts';
+import type { Sent } from './send.ts';
+
+interface Told {
+  readonly phase: Phase;
+  readonly notice: Notice;
+  readonly ended: Ended;
+}
+
+/** All that is said of an end. */
+export function endOf(
+  { outcome, word, sentences }: Extract<Sent, { kind: 'ended' }>,
+  { question, intent }: Asked,
+  state: State,
+): Told {
+  const { requestId } = intent;
+  // The outcome is that of the question's own operation.
+  const value = outcome?.ok === true && word === 'DONE' ? (outcome.value as Ended['value']) : undefined;
+  const done = word === 'DONE' ? [t`${question.title}: the service has done it.`] : [];
+  const more = value === undefined ? [] : (question.done?.(value) ?? []);
+  const earlier = word === 'REFUSED' ? openEqual(intent.fingerprint, requestId, state) : undefined;
+  const facts =
+    earlier === undefined
+      ? []
+      : [
+          t`An earlier one (request ID ${visible(earlier)}) is still UNKNOWN: this refusal doesn't prove that it failed; it may well be its effect.`,
+        ];
+  const again = word === 'NOT SENT' || (word === 'REFUSED' && mayPass(outcome));
+  return {
+    phase: { kind: 'ended', word, sentences: [...sentences, ...done, ...more, ...facts], again },
+    notice: {
+      text: t`${question.title}: ${visible(word)}. Request ID ${visible(requestId)}.`,
+      tone: word === 'DONE' ? 'info' : 'warning',
+    },
+    ended: { word, requestId, ...(value !== undefined && { value }) },
+  };
+}
+
+/** The request ID of another one that would do the same and isn't certain yet (FAULTS B18). */
+const openEqual = (fingerprint: string, requestId: string, state: State): string | undefined =>
+  journalRows(state).find(
+    row => row.intent.fingerprint === fingerprint && row.intent.requestId !== requestId && isUnresolved(row),
+  )?.intent.requestId;
+
+/** Refusals that a moment cures: a sign-in that had expired, too many requests. */
+const mayPass = (outcome: Outcome<unknown> | undefined): boolean =>
+  outcome?.ok === false &&
+  (outcome.failure.kind === 'throttled' ||
+    outcome.failure.kind === 'signed-out' ||
+    (outcome.failure.kind === 'refused' && outcome.failure.status === 401));
+
+/** An equal one is open: what has to be known before a second one is sent. */
+export function equalPhase({ intent }: Row, { now, reach }: State): Phase {
+  const when = visible(showTime(intent.createdAt, 'local', now, reach.zone));
+  return {
+    kind: 'equal',
+    requestId: intent.requestId,
+    sentences: [
+      t`NOT SENT: an equal one was begun at ${when}, and how it ended is not certain yet.`,
+      t`Its request ID is ${visible(intent.requestId)}: look at it in the journal first.`,
+      t`Confirm only if a second one is meant: it has a request ID of its own.`,
+    ],
+  };
+}

@@ -1,0 +1,236 @@
+// The life of a write: asked, confirmed, read again, recorded, sent once, told how it ended. Every write goes through here.
+
+import type { Client } from '../api/client/client.ts';
+import { explain } from '../api/client/explain.ts';
+import type { WriteId } from '../api/contract/operations.ts';
+import type { Row } from '../journal/intent.ts';
+import type { Clock } from '../lib/clock.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import {
+  asksStill,
+  changesBetween,
+  type Dialog,
+  isOver,
+  moveDialogFocus,
+  type Phase,
+  rearmed,
+  typeToken,
+  whyNotConfirm,
+} from '../store/dialog.ts';
+import type { KnownCustomer } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { whyNotWrite } from '../store/writing.ts';
+import type { Asked } from './ask.ts';
+import type { Flights } from './flight.ts';
+import type { GrantEffects } from './grant.ts';
+import type { JournalEffects, JournalPort } from './journal.ts';
+import { anyQuestion, type Question, whose } from './question.ts';
+import { sendRecorded } from './send.ts';
+import { endOf, equalPhase } from './write-end.ts';
+
+/** How long a dialog has to be whole on the screen, in ms, before a key confirms it. */
+const READING = 400;
+
+interface Parts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly client: () => Client | undefined;
+  readonly journal: JournalEffects;
+  readonly grant: GrantEffects;
+  readonly flights: Flights;
+  readonly uuid: () => string;
+  /** Something may have changed for this customer: what was read of them is old. */
+  readonly changed: (customer: KnownCustomer) => void;
+}
+
+export interface Writes {
+  /** Opens the dialog about it, or says why it can't be asked. */
+  ask<Id extends WriteId>(question: Question<Id>): Promise<void>;
+  /** The same for a row of the journal that may be sent again, under its own request ID and with its own bytes. */
+  askAgain<Id extends WriteId>(row: Row, question: Question<Id>): Promise<void>;
+  /** The dialog was drawn; `whole`: nothing of it is hidden. */
+  drawn(whole: boolean): void;
+  move(by: number): void;
+  type(typed: string): void;
+  /** Enter: the safe button leaves, the token goes on to the button, the button confirms. */
+  enter(): Promise<void>;
+  /** Leaves the dialog; what is on its way goes on. */
+  close(): void;
+}
+
+export function createWrites(parts: Parts): Writes {
+  const { store, clock, journal, grant, flights } = parts;
+  let asked: Asked | undefined;
+  let cancelReady = (): void => {};
+
+  const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
+  const put = (dialog: Dialog): void => store.setState({ overlay: { kind: 'dialog', dialog } });
+  const current = (): Dialog | undefined => {
+    const { overlay } = store.getState();
+    return overlay?.kind === 'dialog' ? overlay.dialog : undefined;
+  };
+  /** The dialog as it is now, if it is still this one in this phase: anything may have happened while it waited. */
+  const still = ({ requestId }: Dialog, kind: Phase['kind']): Dialog | undefined => {
+    const now = current();
+    return now?.requestId === requestId && now.phase.kind === kind ? now : undefined;
+  };
+  const barred = (): Visible | undefined => whyNotWrite(store.getState(), clock.monotonic());
+
+  /** What a write needs; or a word on the screen about what is missing. */
+  async function ready(): Promise<{ readonly client: Client; readonly port: JournalPort } | undefined> {
+    const before = barred();
+    const port = before === undefined ? await journal.open() : undefined;
+    const client = parts.client();
+    const why = before ?? barred();
+    if (why !== undefined) warn(why);
+    else if (!client) warn(t`Sign in first: nothing can be sent without it.`);
+    return port && client && why === undefined ? { client, port } : undefined;
+  }
+
+  async function ask<Id extends WriteId>(question: Question<Id>): Promise<void> {
+    const { customer } = store.getState();
+    const able = await ready();
+    if (!able || !customer || store.getState().customer !== customer) return;
+    const { asking } = await import('./ask.ts');
+    const state = store.getState();
+    const requestId = parts.uuid();
+    const around = { ...able, state, customer, requestId, now: clock.wall() };
+    const made = asking(anyQuestion(question), around);
+    if (!made.ok) return warn(made.why);
+    asked = made.asked;
+    put(made.dialog);
+  }
+
+  async function askAgain<Id extends WriteId>(row: Row, question: Question<Id>): Promise<void> {
+    if (!(await ready())) return;
+    const { askingAgain } = await import('./ask.ts');
+    const made = askingAgain(row, anyQuestion(question), store.getState());
+    if (!made.ok) return warn(made.why);
+    asked = made.asked;
+    put(made.dialog);
+  }
+
+  function drawn(whole: boolean): void {
+    cancelReady();
+    const dialog = current();
+    if (!dialog || !asksStill(dialog)) return;
+    if (!whole && dialog.ready) put(rearmed(dialog, dialog.phase));
+    if (!whole || dialog.ready) return;
+    cancelReady = clock.after(READING, () => {
+      const now = still(dialog, dialog.phase.kind);
+      if (now) put({ ...now, ready: true });
+    });
+  }
+
+  async function enter(): Promise<void> {
+    const dialog = current();
+    if (!dialog) return;
+    const { phase, focus } = dialog;
+    if (phase.kind === 'sending' || phase.kind === 'reading') return;
+    if (phase.kind === 'ended') return focus === 'go' && phase.again ? put(rearmed(dialog)) : close();
+    if (!dialog.ready) return warn(whyNotConfirm(dialog, clock.monotonic()) ?? t``);
+    if (focus === 'safe') return close();
+    if (focus === 'token') return put(moveDialogFocus(dialog, 1));
+    await confirm(dialog);
+  }
+
+  async function confirm(dialog: Dialog): Promise<void> {
+    const about = asked;
+    if (!about || about.intent.requestId !== dialog.requestId) return;
+    const why = whyNotConfirm(dialog, clock.monotonic()) ?? barred();
+    if (why !== undefined) return warn(why);
+    const besides = dialog.phase.kind === 'equal' ? dialog.phase.requestId : undefined;
+    const checking: Dialog = { ...dialog, phase: { kind: 'reading' } };
+    put(checking);
+    const checked = await readAgain(checking, about);
+    const port = await journal.open();
+    const client = parts.client();
+    const now = still(dialog, 'reading');
+    if (!now) return;
+    if (checked) return put(checked);
+    if (isOver(now, clock.monotonic())) return put(rearmed(now, trouble(now.deadline?.over)));
+    if (!client || !port) return put(rearmed(now, trouble(t`The session has ended. Nothing was sent.`)));
+    send(now, about, { client, port, besides });
+  }
+
+  /** The dialog as it has to be asked anew, where the record isn't what it shows or can't be read; else nothing. */
+  async function readAgain(dialog: Dialog, { question, customer }: Asked): Promise<Dialog | undefined> {
+    const { reread } = question;
+    const client = parts.client();
+    if (!reread || !client) return undefined;
+    const outcome = await client.perform(reread.operation, reread.input, { customer });
+    if (!outcome.ok) {
+      const { what, todo } = explain(outcome.failure, t`Reading it again`, { key: t`Enter` });
+      return { ...dialog, phase: trouble(t`${what} Nothing was sent. ${todo}`) };
+    }
+    const found = reread.check(outcome.value);
+    if ('barred' in found) return rearmed(dialog, trouble(t`${found.barred} Nothing was sent.`));
+    const lines = [...whose(customer), ...found.lines];
+    const changes = changesBetween(dialog.lines, lines);
+    if (changes.length === 0) return undefined;
+    return rearmed({ ...dialog, lines }, { kind: 'asking', changes, trouble: undefined });
+  }
+
+  function send(
+    dialog: Dialog,
+    about: Asked,
+    { client, port, besides }: { client: Client; port: JournalPort; besides: string | undefined },
+  ): void {
+    const { requestId } = dialog;
+    const { prepared, question, recorded } = about;
+    put({ ...dialog, phase: { kind: 'sending', since: clock.monotonic() } });
+    grant.prolong();
+    // What the last reading showed is what was confirmed; why writing was granted goes on record with it.
+    const { grant: granted } = store.getState();
+    const reason = granted ? [{ label: t`Reason for writing`, value: granted.reason }] : [];
+    const intent = { ...about.intent, what: [...dialog.lines, ...reason] };
+    const attempt = { prepared, intent, title: question.title, further: recorded, besides };
+    const run = async (): Promise<void> => {
+      const { outcomeOf } = await import('../api/client/outcome.ts');
+      const sent = await sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell });
+      if (sent.kind === 'equal') {
+        journal.refresh();
+        const now = still(dialog, 'sending');
+        if (now) return put(rearmed(now, equalPhase(sent.row, store.getState())));
+        return warn(t`${question.title}: NOT SENT, for an equal one is still open.`);
+      }
+      if (sent.row) about.recorded = true;
+      else if (sent.word === 'UNKNOWN') flights.unrecorded({ requestId, title: question.title });
+      const { phase, notice, ended } = endOf(sent, about, store.getState());
+      const now = still(dialog, 'sending');
+      if (now) put({ ...now, typed: '', focus: 'safe', phase });
+      else store.setState({ notice });
+      parts.changed(about.customer);
+      question.ended?.(ended);
+    };
+    flights.add({ requestId, title: question.title }, run());
+  }
+
+  function close(): void {
+    cancelReady();
+    const dialog = current();
+    if (!dialog) return;
+    store.setState({ overlay: undefined });
+    if (dialog.phase.kind === 'sending') {
+      warn(t`${dialog.title}: it is on its way and goes on; how it ends will be said here.`);
+    }
+  }
+
+  return {
+    ask,
+    askAgain,
+    drawn,
+    move(by) {
+      const dialog = current();
+      if (dialog) put(moveDialogFocus(dialog, by));
+    },
+    type(typed) {
+      const dialog = current();
+      if (dialog) put(typeToken(dialog, typed, clock.monotonic()));
+    },
+    enter,
+    close,
+  };
+}
+
+const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', changes: [], trouble: why });

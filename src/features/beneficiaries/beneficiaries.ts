@@ -1,0 +1,76 @@
+// Whom a customer pays.
+
+import type { RowOf } from '../../effects/query.ts';
+import { t } from '../../lib/visible.ts';
+import { visit } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+import { idText, minuteCell, statusCell, wordsCell } from '../../ui/screens/cells.ts';
+import { idColumn, textColumn } from '../../ui/screens/columns.ts';
+import type { Resource, RowAction } from '../../ui/screens/resource.ts';
+import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
+import { beneficiaryDetails, beneficiaryQuery, statusTones } from './beneficiary-details.ts';
+
+/** Opens the form of a new payout to the one under the cursor. */
+const pay: RowAction<RowOf<'beneficiary.list'>> = {
+  id: 'pay',
+  title: t`pay`,
+  key: 'p',
+  footer: 2.5,
+  barred: (row, state) =>
+    whyNotWrite(state) ??
+    (idText(row.id) === undefined ? t`It came without a usable ID, so it can't be paid.` : undefined),
+  run(app, row) {
+    const id = idText(row.id);
+    if (id !== undefined) app.store.setState(state => visit(state, 'new-payout', id));
+  },
+};
+
+export const beneficiaries: Resource<'beneficiary.list'> = {
+  place: 'beneficiaries',
+  query: ({ server }) => ({ operation: 'beneficiary.list', input: { query: server }, idField: 'id' }),
+  nouns: { one: t`beneficiary`, many: t`beneficiaries` },
+  empty: t`This customer has no beneficiaries.`,
+  columns: [
+    textColumn('name', t`Name`, [16, 40, 0], row => row.account_holder_name),
+    textColumn('number', t`Account`, [8, 24, 1], row => row.account_number),
+    textColumn('currency', t`Currency`, [8, 12, 2], row => row.currency),
+    {
+      id: 'status',
+      title: t`Status`,
+      align: 'left',
+      // The longer of the two words, whole.
+      min: 20,
+      max: 22,
+      drop: 0,
+      cell: row => statusCell(row.status, statusTones),
+    },
+    textColumn('bank', t`Bank`, [12, 30, 3], row => row.bank_name),
+    textColumn('country', t`Country`, [7, 8, 4], row => row.country),
+    {
+      id: 'used',
+      title: t`Last used`,
+      align: 'left',
+      min: 16,
+      max: 16,
+      drop: 5,
+      cell: (row, moment) => minuteCell(row.last_used_at, moment),
+    },
+    {
+      id: 'methods',
+      title: t`Methods`,
+      align: 'left',
+      min: 12,
+      max: 24,
+      drop: 7,
+      cell: row => wordsCell(row.payout_methods),
+    },
+    idColumn(row => row.id),
+  ],
+  filters: [wordFilter('status', t`Status`, [t`VERIFIED`, t`PENDING_VERIFICATION`], false), currencyFilter],
+  actions: [pay],
+  details: [{ title: t`Beneficiary`, entries: beneficiaryDetails }],
+  joins(row) {
+    const id = idText(row.id);
+    return id === undefined ? [] : [beneficiaryQuery(id)];
+  },
+};

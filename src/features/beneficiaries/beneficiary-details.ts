@@ -1,0 +1,91 @@
+// What is known of one beneficiary: its row of the list, and what the read by its ID adds or says otherwise.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { DocumentQuery, RowOf } from '../../effects/query.ts';
+import type { Json } from '../../lib/json.ts';
+import { t } from '../../lib/visible.ts';
+import { type Cell, DASH } from '../../ui/kit/cell.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import type { Tone } from '../../ui/kit/theme.ts';
+import { idText, type Moment, statusCell, textCell, timeCell, wordsCell } from '../../ui/screens/cells.ts';
+import { differences, joinedEntries } from '../../ui/screens/joined.ts';
+import type { DetailsContext } from '../../ui/screens/resource.ts';
+
+type Listed = RowOf<'beneficiary.list'>;
+type Read = Result<'beneficiary.get'>;
+
+export const statusTones: Readonly<Record<'VERIFIED' | 'PENDING_VERIFICATION', Tone>> = {
+  VERIFIED: 'good',
+  PENDING_VERIFICATION: 'warn',
+};
+
+export const beneficiaryQuery = (id: string): DocumentQuery<'beneficiary.get'> => ({
+  operation: 'beneficiary.get',
+  input: { query: { beneficiary_id: id } },
+});
+
+export function beneficiaryDetails(row: Listed, context: DetailsContext, raw: Json): readonly Entry[] {
+  const { moment } = context;
+  const listed: readonly Entry[] = [
+    { label: t`Name`, cell: textCell(row.account_holder_name, 'strong') },
+    { label: t`Account`, cell: textCell(row.account_number) },
+    { label: t`Currency`, cell: textCell(row.currency) },
+    { label: t`Bank`, cell: textCell(row.bank_name) },
+    { label: t`Country`, cell: textCell(row.country) },
+    { label: t`Status`, cell: statusCell(row.status, statusTones) },
+    { label: t`Methods`, cell: wordsCell(row.payout_methods) },
+    { label: t`Created`, cell: timeCell(row.created_at, moment) },
+    { label: t`Last used`, cell: lastUsed(row, raw, moment) },
+    { label: t`ID`, cell: textCell(row.id) },
+  ];
+  const id = idText(row.id);
+  if (id === undefined)
+    return [...listed, { note: t`It came without an ID, so it can't be read by itself.`, tone: 'warn' }];
+  return [
+    ...listed,
+    { heading: t`Read by its ID` },
+    ...joinedEntries(context.document(beneficiaryQuery(id)), {
+      title: t`Beneficiary`,
+      asked: id,
+      idOf: read => read.id,
+      entries: read => [...added(read), ...differing(row, read, moment)],
+    }),
+  ];
+}
+
+/** Null is the service's word for one that was never paid; where nothing came, nothing is said. */
+function lastUsed({ last_used_at: at }: Listed, raw: Json, moment: Moment): Cell {
+  if (at !== undefined) return timeCell(at, moment);
+  const never =
+    raw !== null && typeof raw === 'object' && 'last_used_at' in raw && raw['last_used_at'] === null;
+  return never ? { text: t`never`, tone: 'dim' } : DASH;
+}
+
+/** INTERFACE.md, Beneficiary: what the list doesn't have, the country under its other name included. */
+function added({ bank_country_code: country, entity_type: type, metadata }: Read): readonly Entry[] {
+  return [
+    { label: t`Bank country`, cell: textCell(country) },
+    { label: t`Entity type`, cell: textCell(type) },
+    ...(metadata === undefined || metadata instanceof Odd
+      ? [{ label: t`Metadata`, cell: textCell(metadata) }]
+      : [
+          { label: t`Routing no.`, cell: textCell(metadata.routing_number) },
+          { label: t`Account type`, cell: textCell(metadata.account_type) },
+        ]),
+  ];
+}
+
+/** Both read at the same moment of the clock, so that relative times differ only where the times do. */
+const differing = (row: Listed, read: Read, moment: Moment): readonly Entry[] =>
+  differences([
+    [t`Name`, textCell(row.account_holder_name), textCell(read.account_holder_name)],
+    [t`Account`, textCell(row.account_number), textCell(read.account_number)],
+    [t`Currency`, textCell(row.currency), textCell(read.currency)],
+    [t`Bank`, textCell(row.bank_name), textCell(read.bank_name)],
+    [t`Country`, textCell(row.country), textCell(read.bank_country_code)],
+    [t`Status`, statusCell(row.status, statusTones), statusCell(read.status, statusTones)],
+    [t`Methods`, wordsCell(row.payout_methods), wordsCell(read.payout_methods)],
+    [t`Created`, timeCell(row.created_at, moment), timeCell(read.created_at, moment)],
+    [t`Last used`, timeCell(row.last_used_at, moment), timeCell(read.last_used_at, moment)],
+  ]);

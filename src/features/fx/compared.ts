@@ -1,0 +1,36 @@
+// What a new quote is to the customer beside the one before it: the rate, and their own money.
+
+import { Odd } from '../../api/contract/odd.ts';
+import { type Decimal, groupDigits, isNegative, isZero, negate, subtract } from '../../lib/decimal.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { Held } from './held.ts';
+
+/** Sentences; none where the two can't be compared. */
+export function comparedWith(before: Held, { terms, quote }: Held): readonly Visible[] {
+  const bySource = terms.side === 'source';
+  const money = bySource
+    ? moved(before.quote.destinationAmount, quote.destinationAmount)
+    : moved(before.quote.sourceAmount, quote.sourceAmount);
+  const rate = moved(before.quote.netExchangeRate, quote.netExchangeRate);
+  const currency = visible(bySource ? terms.buy : terms.sell, 8);
+  return [
+    ...(money === undefined ? [] : [moneySentence(money, currency, bySource ? t`buy` : t`sell`)]),
+    ...(rate === undefined || isZero(rate) ? [] : [t`The rate moved by ${signed(rate)}.`]),
+  ];
+}
+
+function moved(before: Decimal | Odd | undefined, now: Decimal | Odd | undefined): Decimal | undefined {
+  const known =
+    before !== undefined && !(before instanceof Odd) && now !== undefined && !(now instanceof Odd);
+  return known ? subtract(now, before) : undefined;
+}
+
+function moneySentence(by: Decimal, currency: Visible, verb: Visible): Visible {
+  if (isZero(by)) return t`For the customer it is the same as the quote before.`;
+  const more = isNegative(by) ? t`less` : t`more`;
+  return t`Beside the quote before: ${signed(by)} ${currency}; they ${verb} ${more}.`;
+}
+
+/** With its sign, `+` too. */
+const signed = (by: Decimal): Visible =>
+  isNegative(by) ? t`−${groupDigits(negate(by))}` : t`+${groupDigits(by)}`;

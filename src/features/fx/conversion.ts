@@ -1,0 +1,89 @@
+// A conversion as it is read by its ID, and how it is followed until it has settled.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { DocumentQuery } from '../../effects/query.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { Document } from '../../store/list.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import type { Tone } from '../../ui/kit/theme.ts';
+import { amountCell, idText, type Moment, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { joinedEntries } from '../../ui/screens/joined.ts';
+import { ageText } from '../../ui/screens/list-status.ts';
+
+export type Conversion = Result<'conversion.get'>;
+
+/** How often one that hasn't settled is read, in ms. */
+const EVERY = 5000;
+
+export const statusTones: Readonly<Record<Exclude<Conversion['status'], Odd | undefined>, Tone>> = {
+  processing: 'warn',
+  SETTLED: 'good',
+};
+
+export const conversionQuery = (id: string): DocumentQuery<'conversion.get'> => ({
+  operation: 'conversion.get',
+  input: { query: { conversion_id: id } },
+});
+
+/** In how many ms it is read again; nothing once this very conversion has settled. */
+export const followed = (id: string, read: Conversion | undefined): number | undefined =>
+  read !== undefined && read.status === 'SETTLED' && idText(read.id) === id ? undefined : EVERY;
+
+/** The status as a word to compare and to say; nothing where none came. */
+export function statusWord(status: Conversion['status']): string | undefined {
+  if (status === undefined) return undefined;
+  return status instanceof Odd ? textCell(status).text : status;
+}
+
+/** The answer to its making says the same under other names (INTERFACE.md, Conversion). */
+export const asRead = (made: Result<'conversion.create'>): Conversion => ({
+  id: made.id,
+  status: made.status,
+  conversionTime: made.conversion_time,
+  sourceCurrencycode: made.source_currencycode,
+  destinationCurrencycode: made.destination_currencycode,
+  sourceAmount: made.source_amount,
+  destinationAmount: made.destination_amount,
+  quoteId: made.quote_id,
+  netExchangerate: made.net_exchangerate,
+  systemReferenceNumber: made.system_reference_number,
+  createdTime: made.createdTime,
+});
+
+export const conversionEntries = (of: Conversion, moment: Moment): readonly Entry[] => [
+  { label: t`Conversion`, cell: textCell(of.id, 'strong') },
+  { label: t`Status`, cell: statusCell(of.status, statusTones) },
+  { label: t`Reference`, cell: textCell(of.systemReferenceNumber, 'strong') },
+  { label: t`Sold`, cell: amountCell(of.sourceAmount, of.sourceCurrencycode) },
+  { label: t`Bought`, cell: amountCell(of.destinationAmount, of.destinationCurrencycode) },
+  { label: t`Rate`, cell: amountCell(of.netExchangerate) },
+  { label: t`Converts`, cell: timeCell(of.conversionTime, moment) },
+  { label: t`Created`, cell: timeCell(of.createdTime, moment) },
+  { label: t`Quote`, cell: textCell(of.quoteId) },
+];
+
+/** What was read by its ID, how old that is, and whether it is read again. `now`: epoch ms by this machine's clock. */
+export function readEntries(
+  id: string,
+  read: Document<Conversion>,
+  { moment, now }: { readonly moment: Moment; readonly now: number },
+): readonly Entry[] {
+  return [
+    ...joinedEntries(read, {
+      title: t`Conversion`,
+      asked: id,
+      idOf: value => value.id,
+      entries: value => conversionEntries(value, moment),
+    }),
+    ...(read.value === undefined ? [] : [{ note: followNote(id, read, now) }]),
+  ];
+}
+
+function followNote(id: string, { value, asOf, failure }: Document<Conversion>, now: number): Visible {
+  const age = ageText(asOf, now) ?? t`not read yet`;
+  if (failure) return t`Read ${age}; the last reading failed, so it is not read again by itself: r reads it.`;
+  return followed(id, value) === undefined
+    ? t`Read ${age}. It has settled, so it is not read again by itself.`
+    : t`Read ${age}; while it is shown here it is read again every ${EVERY / 1000} seconds until it is ${visible('SETTLED')}.`;
+}

@@ -1,0 +1,158 @@
+// What each key means at each step of the flow.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { goTo, popView, updateView } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+import { createTheme } from '../../ui/kit/theme.ts';
+import { formBindings } from '../../ui/screens/form.tsx';
+import { layoutOf } from '../../ui/screens/layout.ts';
+import { conversionQuery } from './conversion.ts';
+import { stageLines } from './convert-entries.ts';
+import type { Stage } from './flow.ts';
+import { conversionIn } from './following.ts';
+import { whyNotConvert } from './held.ts';
+import { askQuote, flowIn, send, submit, withEvent } from './quoting.ts';
+import { review } from './review.ts';
+
+const GROUP = t`FX`;
+export const BUTTON = t`Ask for a quote`;
+
+const stageIn = (app: App): Stage => flowIn(app.store.getState()).stage;
+
+/** Enter, or why it can't be: first what is wrong with the quote, then that nothing may be written. */
+function mayReview(app: App): true | Visible {
+  const stage = stageIn(app);
+  if (stage.kind !== 'quoted') return t`There is no quote to convert from.`;
+  const now = app.clock.monotonic();
+  return whyNotConvert(stage.held, now) ?? whyNotWrite(app.store.getState(), now) ?? true;
+}
+
+const leave = (app: App): void => app.store.setState(state => popView(state) ?? goTo(state, 'fx'));
+
+/** Lines above the fold move where they don't all fit. */
+const scroll = (id: string, title: Visible, keys: Binding<App>['keys'], by: number): Binding<App> => ({
+  id: `convert.${id}`,
+  title,
+  keys,
+  group: GROUP,
+  run: app =>
+    app.store.setState(state => {
+      const { body } = layoutOf(state.size, 'list');
+      const lines = stageLines(flowIn(state).stage, state, body.width, createTheme('mono')).length;
+      const last = Math.max(0, lines - body.height);
+      return updateView(state, v => ({
+        ...v,
+        detailsTop: Math.max(0, Math.min(v.detailsTop + by, last)),
+      }));
+    }),
+});
+const scrolling = [scroll('down', t`down`, ['j', 'down'], 1), scroll('up', t`up`, ['k', 'up'], -1)];
+
+export const askingKeys: readonly Binding<App>[] = [
+  {
+    id: 'convert.stop',
+    title: t`stop asking`,
+    keys: ['esc'],
+    group: GROUP,
+    footer: 1,
+    run: app => void app.quotes.abandon(),
+  },
+  {
+    id: 'convert.wait',
+    title: t`ask again`,
+    keys: ['r', 'enter'],
+    group: GROUP,
+    enabled: () => t`A quote is being asked for; Esc stops it.`,
+    run: () => {},
+  },
+  ...scrolling,
+];
+
+export const quotedKeys: readonly Binding<App>[] = [
+  {
+    id: 'convert.review',
+    title: t`review and convert`,
+    keys: ['enter'],
+    group: GROUP,
+    footer: 1,
+    enabled: mayReview,
+    run(app) {
+      const stage = stageIn(app);
+      if (stage.kind === 'quoted') review(app, stage.held);
+    },
+  },
+  {
+    id: 'convert.requote',
+    title: t`new quote`,
+    keys: ['r'],
+    group: GROUP,
+    footer: 2,
+    run(app) {
+      const stage = stageIn(app);
+      if (stage.kind === 'quoted') askQuote(app, stage.held.terms);
+    },
+  },
+  {
+    id: 'convert.form',
+    title: t`back to the form`,
+    keys: ['esc'],
+    group: GROUP,
+    footer: 3,
+    run: app => send(app, { kind: 'back' }),
+  },
+  ...scrolling,
+];
+
+export const convertedKeys: readonly Binding<App>[] = [
+  {
+    id: 'convert.anew',
+    title: t`new quote, same pair`,
+    keys: ['n'],
+    group: GROUP,
+    footer: 1,
+    run: app => send(app, { kind: 'anew' }),
+  },
+  {
+    id: 'convert.reread',
+    title: t`read it again`,
+    keys: ['r'],
+    group: GROUP,
+    footer: 2,
+    enabled: app => (conversionIn(app.store.getState()) ? true : t`It has no ID to be read by.`),
+    run(app) {
+      const id = conversionIn(app.store.getState());
+      if (id !== undefined) void app.documents.load(conversionQuery(id));
+    },
+  },
+  {
+    id: 'convert.leave',
+    title: t`to the conversions`,
+    keys: ['esc'],
+    group: GROUP,
+    footer: 3,
+    run: leave,
+  },
+  ...scrolling,
+];
+
+export const formKeys: readonly Binding<App>[] = [
+  ...formBindings(
+    {
+      id: 'convert',
+      get: state => flowIn(state).form,
+      set: (state, typed) => withEvent(state, { kind: 'typed', form: typed }, state.tick),
+    },
+    BUTTON,
+    submit,
+  ),
+  {
+    id: 'convert.leave-form',
+    title: t`leave; what is typed stays`,
+    keys: ['esc'],
+    group: t`form`,
+    footer: 3,
+    run: leave,
+  },
+];

@@ -1,0 +1,146 @@
+// What the flow shows once a quote was asked for: the quote and its countdown, then the conversion; pure.
+
+import { explain } from '../../api/client/explain.ts';
+import type { Failure } from '../../api/client/failure.ts';
+import { showDuration } from '../../lib/time.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import { composeDetails, type Entry } from '../../ui/kit/details.ts';
+import type { Painted, Theme } from '../../ui/kit/theme.ts';
+import { idText, textCell } from '../../ui/screens/cells.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
+import { momentOf } from '../../ui/screens/moment.ts';
+import { balancesIn } from './balances-held.ts';
+import { comparedWith } from './compared.ts';
+import { asRead, conversionEntries, conversionQuery, readEntries } from './conversion.ts';
+import type { Stage } from './flow.ts';
+import { differencesOf, type Held, leftOf, usableOf, whyNotConvert } from './held.ts';
+import { balanceFacts, quoteFacts } from './quote-facts.ts';
+import { warningsFor } from './review.ts';
+
+type Quoted = Extract<Stage, { kind: 'quoted' }>;
+
+/** All lines of a step; the screen shows a window of them. */
+export const stageLines = (stage: Stage, state: State, width: number, theme: Theme): readonly Painted[] =>
+  stage.kind === 'form' ? [] : composeDetails(stageEntries(stage, state), width - 1, theme);
+
+function stageEntries(stage: Exclude<Stage, { kind: 'form' }>, state: State): readonly Entry[] {
+  switch (stage.kind) {
+    case 'asking':
+      return [
+        {
+          note: t`Asking for a quote … ${showDuration(state.tick - stage.since)}. Esc stops.`,
+          tone: 'plain',
+        },
+        ...(stage.over ? quotedEntries(stage.over, state) : []),
+      ];
+    case 'quoted':
+      return quotedEntries(stage, state);
+    case 'converted':
+      return convertedEntries(stage, state);
+  }
+}
+
+function quotedEntries({ held, before, failure, attempt }: Quoted, state: State): readonly Entry[] {
+  const { tick } = state;
+  const differences = differencesOf(held);
+  const usable = usableOf(held);
+  const why = whyNotConvert(held, tick);
+  const barred = [
+    ...(failure ? failureEntries(failure) : []),
+    ...(attempt ? [{ note: attemptText(attempt), tone: 'bad' as const }] : []),
+    ...(why ? [{ note: why, tone: 'bad' as const }] : []),
+    ...differences.map(({ label, asked, quoted }) => ({
+      note: t`${label}: asked for ${asked}, quoted ${quoted}.`,
+      tone: 'bad' as const,
+    })),
+  ];
+  const noted = [
+    ...(before ? comparedWith(before, held).map(note => ({ note, tone: 'plain' as const })) : []),
+    ...(why || 'missing' in usable
+      ? []
+      : warningsFor(held, usable, state).map(note => ({ note, tone: 'warn' as const }))),
+  ];
+  const facts = quoteFacts(held.quote);
+  // In a low terminal the end is out of sight: what bars it comes first, what the customer asks for next.
+  return [
+    ...barred,
+    expiryEntry(held, tick),
+    ...facts.slice(0, PRICE),
+    ...noted,
+    ...facts.slice(PRICE),
+    { label: t`Rate held for`, cell: textCell(held.quote.lockPeriod) },
+    ...balanceFacts(held.quote, balancesIn(state)),
+  ];
+}
+
+/** Both amounts and the rate. */
+const PRICE = 3;
+
+const LITTLE = 30_000;
+
+function expiryEntry(held: Held, tick: number): Entry {
+  const left = leftOf(held, tick);
+  const label = t`Expires in`;
+  if (left === undefined) return { label, cell: { text: t`? not known`, tone: 'warn' } };
+  if (left === 0) return { label, cell: { text: t`expired`, tone: 'bad' } };
+  return { label, cell: { text: showDuration(left), tone: left < LITTLE ? 'bad' : 'strong' } };
+}
+
+/** Why no quote came. */
+export function failureEntries(failure: Failure): readonly Entry[] {
+  if (failure.kind === 'abandoned') {
+    return [{ note: t`Asking for the quote was stopped; none was taken.`, tone: 'warn' }];
+  }
+  const { what, todo } = explain(failure, t`Quote`, { does: 'quote', key: ASK_KEYS });
+  return [
+    { note: what, tone: 'bad' },
+    { note: wrongForm(failure) ?? todo, tone: 'plain' },
+  ];
+}
+
+/** INTERFACE.md, Conflicts: how a quote is asked for only the service can settle. */
+const wrongForm = (failure: Failure): Visible | undefined =>
+  failure.kind === 'refused' && (failure.status === 404 || failure.status === 405)
+    ? t`This service may take quotes in the other form: the switch "quote" of the profile's dialect is GET or POST.`
+    : undefined;
+
+const ASK_KEYS = t`Enter on Ask for a quote, or r`;
+
+function attemptText({ word, requestId }: NonNullable<Quoted['attempt']>): Visible {
+  const end = t`The conversion from this quote ended ${visible(word)} (request ID ${visible(requestId)}).`;
+  return word === 'UNKNOWN'
+    ? t`${end} It may have been done: look at it in the journal (0) before anything else.`
+    : word === 'DONE'
+      ? t`${end} Its answer could not be read: look at it in the journal (0).`
+      : t`${end} The journal (0) has it.`;
+}
+
+function convertedEntries(
+  { value, requestId }: Extract<Stage, { kind: 'converted' }>,
+  state: State,
+): readonly Entry[] {
+  const id = idText(value.id);
+  const moment = momentOf(state);
+  const read = id === undefined ? undefined : documentOf(state, conversionQuery(id));
+  return [
+    ...(id !== undefined && read?.value !== undefined
+      ? readEntries(id, read, { moment, now: state.now })
+      : [
+          ...conversionEntries(asRead(value), moment),
+          ...(id === undefined || read === undefined
+            ? [
+                {
+                  note: t`The service gave no ID for it, so it can't be followed: look for it in the balance history (B).`,
+                  tone: 'warn' as const,
+                },
+              ]
+            : readEntries(id, read, { moment, now: state.now })),
+        ]),
+    { label: t`Request ID`, cell: { text: visible(requestId), tone: 'dim' } },
+    {
+      note: t`The service has done the conversion. n asks for another quote of the same pair.`,
+      tone: 'plain',
+    },
+  ];
+}

@@ -1,0 +1,95 @@
+// The guided conversion: a form, the quote against its countdown, the dialog, and the conversion until it has settled.
+
+import { Box } from 'ink';
+import { t, type Visible } from '../../lib/visible.ts';
+import { takesText } from '../../store/form.ts';
+import { currentView } from '../../store/workspace.ts';
+import { composeDetails, type Entry } from '../../ui/kit/details.ts';
+import { Line, Lines } from '../../ui/kit/Line.tsx';
+import { FormView } from '../../ui/screens/form.tsx';
+import { layoutOf } from '../../ui/screens/layout.ts';
+import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { balancesNeed } from './balances-held.ts';
+import { conversionQuery } from './conversion.ts';
+import { askingKeys, BUTTON, convertedKeys, formKeys, quotedKeys } from './convert-bindings.ts';
+import { failureEntries, stageLines } from './convert-entries.ts';
+import type { Stage } from './flow.ts';
+import { conversionIn, needs, settle } from './following.ts';
+import { fieldAside } from './form-aside.ts';
+import { flowIn, send } from './quoting.ts';
+
+export const convertScreen: Screen = {
+  place: 'convert',
+  bindings: [],
+  modes: {
+    form: { bindings: formKeys, takesText: state => takesText(flowIn(state).form) },
+    asking: { bindings: askingKeys, besides: true, takesText: () => false },
+    quoted: { bindings: quotedKeys, besides: true, takesText: () => false },
+    converted: { bindings: convertedKeys, besides: true, takesText: () => false },
+  },
+  mode: state => flowIn(state).stage.kind,
+  filters: [],
+  filterable: false,
+  settle,
+  needs,
+  problem: () => undefined,
+  about: (_, state) => aboutStage(flowIn(state).stage),
+  reload(app) {
+    const id = conversionIn(app.store.getState());
+    if (id !== undefined) void app.documents.load(conversionQuery(id));
+    void app.lists.load(balancesNeed.query, 'again', balancesNeed.through);
+  },
+  abandon: app => app.quotes.abandon(),
+  View,
+};
+
+function aboutStage(stage: Stage): Visible | undefined {
+  switch (stage.kind) {
+    case 'form':
+      return undefined;
+    case 'asking':
+      return t`› asking`;
+    case 'quoted':
+      return t`› quote`;
+    case 'converted':
+      return t`› done`;
+  }
+}
+
+function View({ app, state, theme }: ScreenProps) {
+  const { body } = layoutOf(state.size, 'list');
+  const flow = flowIn(state);
+  const { stage } = flow;
+  if (stage.kind !== 'form') {
+    const lines = stageLines(stage, state, body.width, theme);
+    const top = Math.max(0, Math.min(currentView(state).detailsTop, lines.length - body.height));
+    const below = lines.length - top - body.height;
+    const shown = lines.slice(top, top + body.height);
+    return (
+      <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
+        <Lines lines={below > 0 ? shown.slice(0, -1) : shown} height={body.height - (below > 0 ? 1 : 0)} />
+        {below > 0 && <Line text={theme.paint('dim', t`↓ ${below + 1} more lines: j, k`)} />}
+      </Box>
+    );
+  }
+  const failure: readonly Entry[] = stage.failure ? failureEntries(stage.failure) : [];
+  const said = composeDetails(failure, body.width - 1, theme);
+  const rows = Math.min(said.length, Math.max(1, Math.floor(body.height / 3)));
+  return (
+    <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
+      <Lines lines={said} height={said.length > 0 ? rows : 0} />
+      <FormView
+        form={flow.form}
+        button={BUTTON}
+        width={body.width}
+        height={body.height - (said.length > 0 ? rows : 0)}
+        theme={theme}
+        aside={fieldId => {
+          const cell = fieldAside(fieldId, flow.form, state);
+          return cell && theme.paint(cell.tone ?? 'dim', cell.text);
+        }}
+        onChange={typed => send(app, { kind: 'typed', form: typed })}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+// What stands below the fields of the form: the currencies held, and what the amount would leave.
+
+import { join, t, visible } from '../../lib/visible.ts';
+import type { Form, State } from '../../store/state.ts';
+import type { Cell } from '../../ui/kit/cell.ts';
+import { balancesIn, changeCell, overdrawn } from './balances-held.ts';
+import { amountIn, currencyIn, sideIn } from './terms.ts';
+
+export function fieldAside(fieldId: string, form: Form, state: State): Cell | undefined {
+  const balances = balancesIn(state);
+  const sell = currencyIn(form, 'sell');
+  if (fieldId === 'sell') {
+    if (balances.available.size === 0 || balances.available.has(sell)) return undefined;
+    const codes = [...balances.available.keys()].map(code => visible(code, 8));
+    return { text: t`held: ${join(codes, ', ')}`, tone: 'dim' };
+  }
+  if (fieldId !== 'amount' || sell === '' || balances.asOf === undefined) return undefined;
+  const amount = amountIn(form);
+  const leaves = sideIn(form) === 'source' && amount.ok ? amount.value : undefined;
+  const change = changeCell({ currency: sell, amount: leaves, by: 'sell' }, balances);
+  const short = overdrawn({ currency: sell, amount: leaves }, balances);
+  const text = t`available ${visible(sell, 8)}: ${change.text}`;
+  return short ? { text: t`${text}. ${short}`, tone: 'warn' } : { ...change, text };
+}

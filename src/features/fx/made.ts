@@ -1,0 +1,104 @@
+// The conversions that were made from here, for one customer at one service: rows of the journal with what was read of each since.
+
+import type { Row } from '../../journal/intent.ts';
+import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';
+import { type Visible, visible } from '../../lib/visible.ts';
+import { isHere, journalRows } from '../../store/journal.ts';
+import type { Document } from '../../store/list.ts';
+import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import { currentWorkspace, customerKey } from '../../store/workspace.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
+import { type Conversion, conversionQuery } from './conversion.ts';
+
+/** What the answer that the journal keeps says of it, as far as it is there. */
+interface Answered {
+  readonly id?: string;
+  readonly status?: string;
+  readonly reference?: string;
+}
+
+export interface Made {
+  readonly row: Row;
+  readonly answered: Answered;
+  readonly read: Document<Conversion> | undefined;
+}
+
+/** One for each console: it remembers the items that it last made. */
+export function conversionsMade(): (state: State) => readonly Item<Made>[] {
+  const parsed = new WeakMap<Row, { readonly answered: Answered; readonly raw: Json }>();
+  const items = new WeakMap<Row, Item<Made>>();
+  let last: { readonly sources: readonly unknown[]; readonly items: readonly Item<Made>[] } | undefined;
+
+  function itemOf(row: Row, state: State): Item<Made> {
+    const { answered, raw } = parsed.get(row) ?? { answered: answerOf(row), raw: rawOf(row) };
+    parsed.set(row, { answered, raw });
+    const read = answered.id === undefined ? undefined : documentOf(state, conversionQuery(answered.id));
+    const known = items.get(row);
+    if (known && known.row.read?.value === read?.value && known.row.read?.asOf === read?.asOf) return known;
+    const item = { key: row.intent.requestId, row: { row, answered, read }, raw };
+    items.set(row, item);
+    return item;
+  }
+
+  return state => {
+    const { customer, reach } = state;
+    const rows = journalRows(state);
+    const { documents } = currentWorkspace(state);
+    const sources = [rows, documents, customer, reach.baseUrl];
+    if (last?.sources.every((source, i) => source === sources[i])) return last.items;
+    const key = customer && customerKey(customer);
+    const made = rows.filter(
+      row =>
+        row.intent.operation === 'conversion.create' &&
+        isHere(row, state) &&
+        customerKey(row.intent.customer) === key,
+    );
+    last = { sources, items: made.map(row => itemOf(row, state)) };
+    return last.items;
+  };
+}
+
+const answerText = ({ transitions }: Row): string | undefined =>
+  transitions.findLast(({ answer }) => answer?.text !== undefined)?.answer?.text;
+
+/** INTERFACE.md, Conversion: the names of the answer to its making. */
+function answerOf(row: Row): Answered {
+  const answer = jsonOf(answerText(row));
+  const [id, status, reference] = [
+    textIn(answer, 'id'),
+    textIn(answer, 'status'),
+    textIn(answer, 'system_reference_number'),
+  ];
+  return {
+    ...(id !== undefined && { id }),
+    ...(status !== undefined && { status }),
+    ...(reference !== undefined && { reference }),
+  };
+}
+
+function jsonOf(text: string | undefined): Json | undefined {
+  const read = text === undefined ? undefined : parseJson(text);
+  return read?.ok === true ? read.value : undefined;
+}
+
+function textIn(json: Json | undefined, name: string): string | undefined {
+  if (json === undefined || json === null || typeof json !== 'object' || json instanceof JsonNumber)
+    return undefined;
+  const value: Json | undefined =
+    Array.isArray(json) || !Object.hasOwn(json, name) ? undefined : Reflect.get(json, name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+const rawOf = (row: Row): Json => ({
+  request_id: row.intent.requestId,
+  state: row.state,
+  request: jsonOf(row.intent.body) ?? null,
+  answer: jsonOf(answerText(row)) ?? null,
+});
+
+/** A line of the dialog that was confirmed, as it stood there. */
+export const confirmedLine = ({ intent }: Row, label: Visible): Visible | undefined => {
+  const line = intent.what.find(shown => shown.label === label);
+  return line && visible(line.value);
+};

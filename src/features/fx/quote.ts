@@ -1,0 +1,62 @@
+// One quote, read by its ID: all that it says, and what is left of it.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import { showDuration } from '../../lib/time.ts';
+import { t } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import type { Cell } from '../../ui/kit/cell.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import { textCell, timeCell } from '../../ui/screens/cells.ts';
+import type { DocumentDeclaration } from '../../ui/screens/document-screen.tsx';
+import { joinedEntries } from '../../ui/screens/joined.ts';
+import { ageText } from '../../ui/screens/list-status.ts';
+import { momentOf } from '../../ui/screens/moment.ts';
+import { quoteFacts } from './quote-facts.ts';
+
+type Quote = Result<'quote.get'>;
+
+export const quote: DocumentDeclaration<'quote.get'> = {
+  place: 'quote',
+  query: id => ({ operation: 'quote.get', input: { query: { quote_id: id } } }),
+  unnamed: t`A quote is looked up by its ID: type : and then quote/ID. For a new one press 4 and n.`,
+  entries: (id, read, state) => [
+    ...joinedEntries(read, {
+      title: t`Quote`,
+      asked: id,
+      idOf: value => value.id,
+      entries: value => [
+        { label: t`Expires in`, cell: leftCell(value, state) },
+        ...quoteFacts(value),
+        { label: t`Rate held for`, cell: textCell(value.lockPeriod) },
+        { label: t`Rate captured`, cell: timeCell(value.rateCaptureTime, momentOf(state)) },
+      ],
+    }),
+    ...unusableId(read.failure),
+    ...(read.value === undefined
+      ? []
+      : [
+          {
+            note: t`Read ${ageText(read.asOf, state.now) ?? t`just now`}. Nothing is converted from here: a conversion begins with a quote of its own, under FX (4).`,
+          },
+        ]),
+  ],
+};
+
+/** By the server's clock, as far as its answers told it: a wrong one here does no harm. */
+function leftCell({ expiryTime }: Quote, state: State): Cell {
+  if (expiryTime === undefined || expiryTime instanceof Odd) return { text: t`? not known`, tone: 'warn' };
+  const left = expiryTime.epochMs - momentOf(state).now;
+  return left <= 0 ? { text: t`expired`, tone: 'bad' } : { text: showDuration(left), tone: 'strong' };
+}
+
+/** INTERFACE.md, foreign exchange: 400 "Invalid quote ID" on a bad ID. */
+const unusableId = (failure: { readonly kind: string } | undefined): readonly Entry[] =>
+  failure?.kind === 'refused'
+    ? [
+        {
+          note: t`The service knows no such quote of this customer: check the ID, and the customer (u). A quote belongs to whom it was made for.`,
+          tone: 'plain',
+        },
+      ]
+    : [];

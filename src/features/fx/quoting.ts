@@ -1,0 +1,50 @@
+// What the keys of the flow do: ask for a quote, give the asking up, step on and back.
+
+import type { App } from '../../effects/app.ts';
+import { withErrors } from '../../store/form.ts';
+import type { Form, State } from '../../store/state.ts';
+import { customerKey, visit } from '../../store/workspace.ts';
+import { rereadBalances } from './balances-held.ts';
+import { type Flow, type FlowEvent, flowOf, newFlow, step } from './flow.ts';
+import { checkTerms, quoteInput, type Terms } from './terms.ts';
+
+/** The customer's flow as it was left, or a new one. */
+export const flowIn = (state: State): Flow => flowOf.get(state) ?? newFlow();
+
+export const withEvent = (state: State, event: FlowEvent, now: number): State =>
+  flowOf.set(state, step(flowIn(state), event, now));
+
+export const send = (app: App, event: FlowEvent): void =>
+  app.store.setState(state => withEvent(state, event, app.clock.monotonic()));
+
+/** Opens the flow where it was left; one that has done its work begins anew, with the same pair. */
+export function openFlow(app: App): void {
+  send(app, { kind: 'anew' });
+  app.store.setState(state => visit(state, 'convert'));
+  rereadBalances(app);
+}
+
+/** Asks for what the form says, or says beside each field what is wrong with it. */
+export function submit(app: App, form: Form): void {
+  const checked = checkTerms(form);
+  if (checked.ok) askQuote(app, checked.terms);
+  else send(app, { kind: 'typed', form: withErrors(form, checked.errors) });
+}
+
+/** Asks once; the answer goes to the customer that it was asked for, wherever one looks by then. */
+export function askQuote(app: App, terms: Terms): void {
+  const { customer } = app.store.getState();
+  if (!customer) return;
+  const owner = customerKey(customer);
+  send(app, { kind: 'asked', terms });
+  const { stage, asked: to } = flowIn(app.store.getState());
+  if (stage.kind !== 'asking') return;
+  rereadBalances(app);
+  void app.quotes.ask(quoteInput(terms), answer =>
+    app.store.setState(state =>
+      flowOf.change(state, owner, flow =>
+        step(flow, { kind: 'answered', to, answer }, app.clock.monotonic()),
+      ),
+    ),
+  );
+}

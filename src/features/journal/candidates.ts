@@ -1,0 +1,117 @@
+// Which entries of a balance history may be the effect of a write: those of exactly its amount, or that name it; pure.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { RowOf } from '../../effects/query.ts';
+import { bodyOf, textIn } from '../../effects/read-back-plan.ts';
+import type { Row } from '../../journal/intent.ts';
+import { compare, type Decimal, groupDigits, isNegative, negate, parseDecimal } from '../../lib/decimal.ts';
+import { JsonNumber } from '../../lib/json.ts';
+import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
+import { idText } from '../../ui/screens/cells.ts';
+
+type HistoryEntry = RowOf<'account.balanceHistory'>;
+
+export interface Candidates {
+  /** What is looked for, as part of a sentence: "exactly -12.50 GBP". */
+  readonly sought: Visible;
+  fits(entry: HistoryEntry): boolean;
+}
+
+interface Sum {
+  /** Signed as the history has it: negative is what leaves. */
+  readonly amount: Decimal;
+  readonly currency: string;
+}
+
+/** For a conversion `quote` gives what its request doesn't say. */
+export function candidatesFor(row: Row, quote?: Result<'quote.get'>): Candidates {
+  if (row.intent.operation === 'payout.cancel') return cancelled(row);
+  const source = row.intent.operation === 'conversion.create' ? 'CONVERSION' : 'PAYOUT';
+  const sums = source === 'CONVERSION' ? converted(row, quote) : paid(row);
+  return {
+    sought:
+      sums.length === 0
+        ? t`an amount that could be compared`
+        : t`exactly ${join(
+            sums.map(({ amount, currency }) => t`${groupDigits(amount)} ${visible(currency, 12)}`),
+            ' or ',
+          )}`,
+    fits: entry => isOf(entry, source) && sums.some(sum => isSum(entry, sum)),
+  };
+}
+
+/** An entry whose source isn't known, or is another word than the interface gives, may be of any. */
+const isOf = ({ source_type: source }: HistoryEntry, wanted: 'PAYOUT' | 'CONVERSION'): boolean =>
+  source === undefined || source instanceof Odd || source === wanted;
+
+const isSum = ({ amount, currency }: HistoryEntry, sum: Sum): boolean =>
+  amount !== undefined &&
+  !(amount instanceof Odd) &&
+  idText(currency) === sum.currency &&
+  compare(amount, sum.amount) === 0;
+
+function paid({ intent }: Row): readonly Sum[] {
+  const amount = amountIn(intent, 'amount');
+  const currency = textIn(intent, 'currency');
+  return amount === undefined || currency === undefined ? [] : [{ amount: negate(amount), currency }];
+}
+
+function converted({ intent }: Row, quote: Result<'quote.get'> | undefined): readonly Sum[] {
+  const given = (value: Decimal | Odd | undefined): Decimal | undefined =>
+    value instanceof Odd ? undefined : value;
+  const sold = amountIn(intent, 'source_amount') ?? given(quote?.sourceAmount);
+  const bought = amountIn(intent, 'destination_amount') ?? given(quote?.destinationAmount);
+  const from = textIn(intent, 'source_currency') ?? idText(quote?.sourceCurrencyCode);
+  const to = textIn(intent, 'destination_currency') ?? idText(quote?.destinationCurrencyCode);
+  return [
+    ...(sold === undefined || from === undefined ? [] : [{ amount: negate(sold), currency: from }]),
+    ...(bought === undefined || to === undefined ? [] : [{ amount: bought, currency: to }]),
+  ];
+}
+
+function amountIn(intent: Row['intent'], member: string): Decimal | undefined {
+  const value = bodyOf(intent)[member];
+  const digits = value instanceof JsonNumber ? parseDecimal(value.source) : undefined;
+  return digits === undefined || isNegative(digits) ? undefined : digits;
+}
+
+/** A shorter name is in too many descriptions. */
+const SHORTEST = 6;
+
+/** A cancelled payout's money comes back: an entry that names the payout, or is of exactly its amount. */
+function cancelled({ intent }: Row): Candidates {
+  // The dialog may have shown more of the payout than its request names.
+  const lines = (label: RegExp) =>
+    intent.what.filter(line => label.test(line.label)).map(({ value }) => value);
+  const named = [
+    textIn(intent, 'id'),
+    textIn(intent, 'systemReferenceNumber'),
+    ...lines(/^(payout ID|system reference)/i),
+  ];
+  const given = named.filter(name => name !== undefined).filter(name => name.length >= SHORTEST);
+  const names = [...new Set(given)];
+  const sums = lines(/^amount$/i).flatMap(sumOf);
+  const words = [
+    ...names.map(name => visible(name, 60)),
+    ...sums.map(({ amount, currency }) => t`${groupDigits(amount)} ${visible(currency, 12)}`),
+  ];
+  return {
+    sought: t`money that came back and is called ${join(words, ' or ')}`,
+    fits(entry) {
+      const { amount, description } = entry;
+      if (amount === undefined || amount instanceof Odd || isNegative(amount)) return false;
+      if (isOf(entry, 'PAYOUT') && sums.some(sum => isSum(entry, sum))) return true;
+      if (description === undefined || description instanceof Odd) return false;
+      const said = unsafeText(description);
+      return names.some(name => said.includes(name));
+    },
+  };
+}
+
+/** An amount as a dialog showed it: "1,200.50 GBP". */
+function sumOf(shown: string): readonly Sum[] {
+  const [, digits = '', currency = ''] = /^([\d,]+(?:\.\d+)?) ([A-Z]{3})$/.exec(shown) ?? [];
+  const amount = parseDecimal(digits.replaceAll(',', ''));
+  return amount === undefined ? [] : [{ amount, currency }];
+}

@@ -1,0 +1,85 @@
+// The balance history since a write was confirmed: what may be its effect first, and how much was looked through.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { RowOf } from '../../effects/query.ts';
+import { showTime } from '../../lib/time.ts';
+import { t } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { countText } from '../../ui/screens/list-status.ts';
+import type { Candidates } from './candidates.ts';
+
+type HistoryEntry = RowOf<'account.balanceHistory'>;
+
+interface Looked {
+  readonly since: number;
+  readonly moment: Moment;
+  readonly candidates: Candidates;
+}
+
+/** So many of the others are shown; all of them are in the balance history (B). */
+const OTHERS = 20;
+
+export function historyEntries(
+  { entries, complete }: { readonly entries: readonly HistoryEntry[]; readonly complete: boolean },
+  { since, moment, candidates }: Looked,
+): readonly Entry[] {
+  // What came without a time that can be read may be of any time.
+  const recent = entries.filter(
+    ({ create_time: at }) => at === undefined || at instanceof Odd || at.epochMs >= since,
+  );
+  const found = recent.filter(candidates.fits);
+  const others = recent.filter(entry => !found.includes(entry));
+  const from = showTime(since, moment.mode === 'utc' ? 'utc' : 'local', moment.now, moment.zone);
+  return [
+    { heading: t`Candidates in the balance history` },
+    {
+      note: t`Looked for: ${candidates.sought}, since ${from} (a minute before it was confirmed).`,
+      tone: 'plain',
+    },
+    ...(found.length === 0
+      ? [
+          {
+            note: t`There is none among ${countText(recent.length)} ${recent.length === 1 ? t`entry` : t`entries`} since then. That doesn't prove that it was not done.`,
+            tone: 'warn' as const,
+          },
+        ]
+      : found.flatMap((entry, i) => [
+          { note: t`Candidate ${i + 1} of ${found.length}:`, tone: 'warn' as const },
+          ...wholeEntry(entry, moment),
+        ])),
+    ...(complete
+      ? []
+      : [
+          {
+            note: t`Only ${countText(entries.length)} entries were looked through, and there are more: B shows them all.`,
+            tone: 'warn' as const,
+          },
+        ]),
+    ...(others.length === 0 ? [] : [{ heading: t`Other entries since then` }]),
+    ...others.slice(0, OTHERS).map(entry => ({
+      label: timeCell(timeOf(entry), moment).text,
+      cell: oneLine(entry),
+    })),
+    ...(others.length > OTHERS
+      ? [{ note: t`… and ${countText(others.length - OTHERS)} more: B shows them all.` }]
+      : []),
+  ];
+}
+
+const timeOf = ({ create_time }: HistoryEntry) => create_time;
+
+const wholeEntry = (entry: HistoryEntry, moment: Moment): readonly Entry[] => [
+  { label: t`Amount`, cell: amountCell(entry.amount, entry.currency) },
+  { label: t`Time`, cell: timeCell(entry.create_time, moment) },
+  { label: t`Type`, cell: textCell(entry.transaction_type) },
+  { label: t`Description`, cell: textCell(entry.description) },
+  { label: t`Entry ID`, cell: textCell(entry.id) },
+];
+
+function oneLine(entry: HistoryEntry) {
+  const { text, unit, tone } = amountCell(entry.amount, entry.currency);
+  const words = textCell(entry.description).text;
+  return { text: t`${text} ${unit ?? t``}  ${cut(words, 60)}`, ...(tone && { tone }) };
+}

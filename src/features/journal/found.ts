@@ -1,0 +1,213 @@
+// What the service shows of a write whose outcome is UNKNOWN, and in words whether any of it proves something.
+
+import { explain } from '../../api/client/explain.ts';
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import { readingOf } from '../../effects/read-back.ts';
+import { type ReadId, textIn } from '../../effects/read-back-plan.ts';
+import type { Row } from '../../journal/intent.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { Document } from '../../store/list.ts';
+import type { ReadBack } from '../../store/read-back.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import { amountCell, idText, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { ageText } from '../../ui/screens/list-status.ts';
+import { type Candidates, candidatesFor } from './candidates.ts';
+import { historyEntries } from './found-history.ts';
+import type { JournalEntry } from './journal-entry.ts';
+
+interface Told {
+  readonly row: Row;
+  readonly readBack: ReadBack;
+  readonly moment: Moment;
+}
+
+/** One kind of write: what its readings are called, in their order, and how each is told. */
+interface Finding {
+  readonly reads: readonly ReadId[];
+  tell(told: Told): readonly Entry[];
+  /** What a person has to know before a verdict. */
+  readonly proof: Visible;
+}
+
+const NO_PROOF = t`An entry of the history has neither the request ID nor an ID of the payout: it is a candidate and no proof, since an equal payout looks the same; and none may only mean that it comes later. Ask the service's support where the two can't be told apart.`;
+
+const findings: Readonly<Record<string, Finding>> = {
+  'payout.create': {
+    reads: ['account.balanceHistory', 'beneficiary.get'],
+    tell: told => [...history(told, candidatesFor(told.row)), ...beneficiary(told)],
+    proof: NO_PROOF,
+  },
+  'payout.cancel': {
+    reads: ['account.balanceHistory'],
+    tell: told => [
+      { note: t`The interface has no read of a payout: only the history can show money that came back.` },
+      ...history(told, candidatesFor(told.row)),
+    ],
+    proof: t`An entry says that money came back, not why: a payout that goes out may be released first and taken right after, so look for an entry that takes it again. Without one nothing is proved either. Ask the service's support.`,
+  },
+  'conversion.create': {
+    reads: ['account.balanceHistory', 'quote.get', 'account.balances'],
+    tell: told => [
+      ...history(told, candidatesFor(told.row, quoteOf(told)?.value)),
+      ...quote(told),
+      ...balances(told),
+    ],
+    proof: t`The details of a quote don't say whether it was used, and the interface lists no conversions: an entry of exactly these amounts is a candidate and no proof.`,
+  },
+  'directDebit.cancel': {
+    reads: ['directDebit.get'],
+    tell: debit,
+    proof: t`Which status follows a cancellation isn't given: PENDING shows that it has not been cancelled so far, SETTLED that it was debited. Any other only shows that it waits no more.`,
+  },
+};
+
+/** Everything found, or why there is nothing to show. */
+export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entry[] {
+  const { row, here, readBack } = entry;
+  if (row.state !== 'UNKNOWN') return [{ note: whyNothing(row) }];
+  if (!here)
+    return [{ note: t`It was made at another service: sign in there to read it back.`, tone: 'warn' }];
+  const finding = Object.hasOwn(findings, row.intent.operation) ? findings[row.intent.operation] : undefined;
+  if (!finding)
+    return [
+      {
+        note: t`The interface has nothing that shows whether it was done: ask the service's support, then resolve it (v).`,
+        tone: 'plain',
+      },
+    ];
+  if (!readBack) return [{ note: t`Not read yet.` }];
+  const told = { row, readBack, moment };
+  return [
+    ...finding.reads.flatMap(read => troubleOf(readBack, read, moment)),
+    ...finding.tell(told),
+    { heading: t`What it proves` },
+    { note: finding.proof, tone: 'plain' },
+    { heading: t`How it was read` },
+    whose(row),
+    ...finding.reads.flatMap(read => ageOf(readBack, read, moment)),
+  ];
+}
+
+const whyNothing = ({ state }: Row): Visible =>
+  state === 'PREPARED' || state === 'SENT'
+    ? t`It is on its way: there is nothing to find out yet.`
+    : t`There is nothing to find out: it is ${visible(state)}.`;
+
+const whose = ({ intent: { customer } }: Row): Entry => ({
+  note:
+    customer.onBehalfOf === undefined
+      ? t`Read for ${visible(customer.userId, 60)}, the customer of this write.`
+      : t`Read for ${visible(customer.userId, 60)}, acting for ${visible(customer.onBehalfOf, 60)}: the customer of this write.`,
+});
+
+const titles: Readonly<Record<ReadId, Visible>> = {
+  'quote.get': t`Quote`,
+  'beneficiary.get': t`Beneficiary`,
+  'directDebit.get': t`Direct debit payout`,
+  'account.balances': t`Balances`,
+  'account.balanceHistory': t`Balance history`,
+};
+
+/** Why one reading isn't here, or not as new as it should be. */
+function troubleOf(readBack: ReadBack, read: ReadId, { now }: Moment): readonly Entry[] {
+  const reading = readingOf(readBack, read);
+  const title = titles[read];
+  if (!reading) return [{ note: t`${title}: the request named none, so it can't be read.`, tone: 'warn' }];
+  if (reading.loading) return [{ note: t`${title}: reading …` }];
+  return reading.failure ? failed(title, reading.failure, reading.asOf, now) : [];
+}
+
+function ageOf(readBack: ReadBack, read: ReadId, { now }: Moment): readonly Entry[] {
+  const age = ageText(readingOf(readBack, read)?.asOf, now);
+  return age === undefined ? [] : [{ note: t`${titles[read]}: ${age}.` }];
+}
+
+/** A reading that failed proves nothing, and leaves the write as it was (FAULTS E20). */
+function failed(
+  title: Visible,
+  failure: NonNullable<Document<unknown>['failure']>,
+  asOf: number | undefined,
+  now: number,
+): readonly Entry[] {
+  if (failure.kind === 'abandoned') return [{ note: t`${title}: stopped. Press r to read it.` }];
+  const { what, todo } = explain(failure, title);
+  const age = ageText(asOf, now);
+  return [
+    { note: what, tone: 'bad' },
+    { note: t`It stays UNKNOWN.`, tone: 'bad' },
+    { note: age === undefined ? todo : t`${todo} What stands below is ${age}.`, tone: 'plain' },
+  ];
+}
+
+function history({ readBack, moment }: Told, candidates: Candidates): readonly Entry[] {
+  const read = readingOf(readBack, 'account.balanceHistory')?.value;
+  return read === undefined ? [] : historyEntries(read, { since: readBack.since, moment, candidates });
+}
+
+function beneficiary({ readBack, moment }: Told): readonly Entry[] {
+  const read = readingOf(readBack, 'beneficiary.get')?.value;
+  if (read === undefined) return [];
+  return [
+    { heading: t`The beneficiary now` },
+    { label: t`Name`, cell: textCell(read.account_holder_name) },
+    { label: t`Account`, cell: textCell(read.account_number) },
+    { label: t`Status`, cell: textCell(read.status) },
+    { label: t`Last used`, cell: timeCell(read.last_used_at, moment) },
+  ];
+}
+
+const quoteOf = ({ readBack }: Told) => readingOf(readBack, 'quote.get');
+
+function quote(told: Told): readonly Entry[] {
+  const read = quoteOf(told)?.value;
+  if (read === undefined) return [];
+  const asked = textIn(told.row.intent, 'quote_id');
+  return [
+    { heading: t`The quote now` },
+    ...(idText(read.id) === asked
+      ? []
+      : [{ note: t`? This answer is about another quote than was asked for.`, tone: 'bad' as const }]),
+    { label: t`Sell`, cell: amountCell(read.sourceAmount, read.sourceCurrencyCode) },
+    { label: t`Buy`, cell: amountCell(read.destinationAmount, read.destinationCurrencyCode) },
+    { label: t`Rate`, cell: amountCell(read.netExchangeRate) },
+    { label: t`Expires`, cell: timeCell(read.expiryTime, told.moment) },
+    { label: t`ID`, cell: textCell(read.id) },
+  ];
+}
+
+function balances(told: Told): readonly Entry[] {
+  const read = readingOf(told.readBack, 'account.balances')?.value;
+  if (read === undefined) return [];
+  const wanted = currenciesOf(told);
+  const rows = read.flatMap(one =>
+    one instanceof Odd || !wanted.has(idText(one.currency) ?? '')
+      ? []
+      : [{ label: t`Available`, cell: amountCell(one.available_balance, one.currency) }],
+  );
+  return rows.length === 0 ? [] : [{ heading: t`The balances now` }, ...rows];
+}
+
+/** Both currencies of a conversion; the short form of its request names none, its quote does. */
+function currenciesOf(told: Told): ReadonlySet<string> {
+  const read = quoteOf(told)?.value;
+  const { intent } = told.row;
+  const named = [textIn(intent, 'source_currency'), textIn(intent, 'destination_currency')];
+  const quoted = [idText(read?.sourceCurrencyCode), idText(read?.destinationCurrencyCode)];
+  return new Set([...named, ...quoted].filter(code => code !== undefined));
+}
+
+function debit({ row, readBack, moment }: Told): readonly Entry[] {
+  const read: Result<'directDebit.get'> | undefined = readingOf(readBack, 'directDebit.get')?.value;
+  if (read === undefined) return [];
+  const then = row.intent.what.find(({ label }) => label === 'Status')?.value;
+  return [
+    { heading: t`The direct debit payout now` },
+    { label: t`Status then`, cell: textCell(then) },
+    { label: t`Status now`, cell: textCell(read.status, 'strong') },
+    { label: t`Amount`, cell: amountCell(read.amount, read.currency) },
+    { label: t`Debtor`, cell: textCell(read.debtor_name) },
+    { label: t`Created`, cell: timeCell(read.created_at, moment) },
+    { label: t`ID`, cell: textCell(read.transaction_id) },
+  ];
+}

@@ -1,0 +1,140 @@
+// The journal's rows as the list shows them: all customers and profiles, what isn't certain first.
+
+import type { Row } from '../../journal/intent.ts';
+import type { Json } from '../../lib/json.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { isHere, isUnresolved } from '../../store/journal.ts';
+import type { Item } from '../../store/paging.ts';
+import type { ReadBack } from '../../store/read-back.ts';
+import type { State } from '../../store/state.ts';
+import type { Tone } from '../../ui/kit/theme.ts';
+
+export interface JournalEntry {
+  readonly row: Row;
+  /** Made at the service that the keys reach now. */
+  readonly here: boolean;
+  /** This console made its last change. */
+  readonly own: boolean;
+  /** Of another profile than this one. */
+  readonly otherProfile: boolean;
+  readonly readBack: ReadBack | undefined;
+}
+
+type Entries = readonly Item<JournalEntry>[];
+
+/** What of the state the entries are made of. */
+type Source = Pick<State, 'journal' | 'reach' | 'readBack'>;
+
+const NONE: Entries = [];
+
+/** One for each console: it keeps the entries that it last made, for as long as nothing of them changed. */
+export function journalEntries(): (state: State) => Entries {
+  let last: { readonly of: Source; readonly entries: Entries } | undefined;
+  return state => {
+    const { journal, reach, readBack } = state;
+    if (last?.of.journal === journal && last.of.reach === reach && last.of.readBack === readBack)
+      return last.entries;
+    const entries =
+      journal.kind === 'open' ? inOrder(journal.rows, state).map(row => itemOf(row, state)) : NONE;
+    last = { of: { journal, reach, readBack }, entries };
+    return entries;
+  };
+}
+
+/** What isn't certain at this service, then elsewhere, each oldest first; then everything else, newest first. */
+function inOrder(rows: readonly Row[], state: State): readonly Row[] {
+  const open = rows.filter(isUnresolved).toSorted((a, b) => a.number - b.number);
+  const done = rows.filter(row => !isUnresolved(row)).toSorted((a, b) => b.number - a.number);
+  return [...open.filter(row => isHere(row, state)), ...open.filter(row => !isHere(row, state)), ...done];
+}
+
+export const entryOf = (row: Row, state: State): JournalEntry => {
+  const { journal, reach, readBack } = state;
+  const process = row.transitions.at(-1)?.process;
+  const self = journal.kind === 'open' ? journal.self : undefined;
+  return {
+    row,
+    here: isHere(row, state),
+    own: process !== undefined && process.pid === self?.pid && process.started === self.started,
+    otherProfile: visible(row.intent.profile) !== reach.profile,
+    readBack: readBack[row.intent.requestId],
+  };
+};
+
+function itemOf(row: Row, state: State): Item<JournalEntry> {
+  return { key: row.intent.requestId, row: entryOf(row, state), raw: rawOf(row) };
+}
+
+/** All of a row: what the filter looks through, and what Raw shows. */
+function rawOf({ intent, state, transitions }: Row): Json {
+  const { requestId, operation, title, profile, environment, baseUrl, customer, method, target } = intent;
+  return {
+    requestId,
+    state,
+    title,
+    operation,
+    what: intent.what.map(({ label, value }) => ({ label, value })),
+    customer: { ...customer },
+    profile,
+    environment,
+    baseUrl,
+    method,
+    target,
+    body: intent.body ?? null,
+    fingerprint: intent.fingerprint,
+    createdAt: isoOf(intent.createdAt),
+    transitions: transitions.map(({ to, at, process, answer, resolution }) => ({
+      to,
+      at: isoOf(at),
+      process: String(process.pid),
+      ...(answer && {
+        answer: {
+          status: answer.status === undefined ? null : String(answer.status),
+          message: answer.message ?? null,
+          text: answer.text ?? null,
+        },
+      }),
+      ...(resolution && { resolution: { ...resolution } }),
+    })),
+  };
+}
+
+export const isoOf = (epochMs: number): string =>
+  Number.isFinite(new Date(epochMs).getTime()) ? new Date(epochMs).toISOString() : '';
+
+const tones: Readonly<Record<Row['state'], Tone>> = {
+  PREPARED: 'accent',
+  SENT: 'accent',
+  UNKNOWN: 'bad',
+  DONE: 'good',
+  REFUSED: 'warn',
+  'NOT SENT': 'warn',
+  RESOLVED: 'plain',
+};
+
+export const toneOf = (state: Row['state']): Tone => tones[state];
+
+/** The state in words: of what is under way also where, of what was resolved also how. */
+export function stateText({ row, own }: JournalEntry): Visible {
+  const { state } = row;
+  if (state === 'PREPARED' || state === 'SENT') return t`${visible(state)} ${own ? t`here` : t`elsewhere`}`;
+  const verdict = row.transitions.at(-1)?.resolution?.verdict;
+  return verdict === undefined ? visible(state) : t`${visible(state)}: ${visible(verdict)}`;
+}
+
+/** What the operation was about, in the words of the dialog that was confirmed: its amount, or the ID of the thing. */
+export function subjectText({ intent }: Row): Visible {
+  const { what } = intent;
+  const line =
+    what.find(({ label }) => /^(amount|sell|you sell)/i.test(label)) ??
+    what.find(({ label }) => /\bID\b|reference/i.test(label) && !/^(customer|acting)/i.test(label)) ??
+    what.find(({ label }) => !/^(customer|acting)/i.test(label));
+  return line === undefined ? t`–` : visible(line.value, 60);
+}
+
+/** For whom, as the dialog named them; before that the profile, where it isn't this one. */
+export function customerText({ row: { intent }, otherProfile }: JournalEntry): Visible {
+  const named = intent.what.find(({ label }) => label === 'Customer')?.value ?? intent.customer.userId;
+  const customer = visible(named, 60);
+  return otherProfile ? t`${visible(intent.profile, 20)}: ${customer}` : customer;
+}

@@ -1,0 +1,182 @@
+// The journal: every write made on this machine, of all customers and profiles, what isn't certain first.
+
+import type { App } from '../../effects/app.ts';
+import type { Row } from '../../journal/intent.ts';
+import { fromServer, t, visible } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import { openView } from '../../store/view.ts';
+import { currentView } from '../../store/workspace.ts';
+import { composeDetails, type Entry } from '../../ui/kit/details.ts';
+import { Lines } from '../../ui/kit/Line.tsx';
+import { type Moment, minuteCell, timeHeading } from '../../ui/screens/cells.ts';
+import { layoutOf } from '../../ui/screens/layout.ts';
+import { listScreen } from '../../ui/screens/list-screen.tsx';
+import type { Resource } from '../../ui/screens/resource.ts';
+import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { foundEntries } from './found.ts';
+import { happenedEntries, whatEntries } from './journal-details.ts';
+import {
+  customerText,
+  entryOf,
+  isoOf,
+  type JournalEntry,
+  journalEntries,
+  stateText,
+  subjectText,
+  toneOf,
+} from './journal-entry.ts';
+import { resolveAction, sendAgainAction } from './row-actions.ts';
+
+/** The details tab that shows what was read back. */
+const READ_BACK = 2;
+
+/** How long ago is by the server's clock, and the journal is by this machine's: its times are shown as times. */
+const asTime = (moment: Moment): Moment =>
+  moment.mode === 'relative' ? { ...moment, mode: 'local' } : moment;
+
+function resource(entries: (state: State) => ReturnType<ReturnType<typeof journalEntries>>) {
+  const declared: Resource<never, JournalEntry> = {
+    place: 'journal',
+    local: entries,
+    nouns: { one: t`write`, many: t`writes` },
+    empty: t`Nothing was written from this machine yet.`,
+    about: (_, { journal }) =>
+      journal.kind === 'open' && !journal.complete
+        ? t`of all customers, the newest ${journal.rows.length}`
+        : t`of all customers and profiles`,
+    columns: [
+      {
+        id: 'time',
+        title: t`Time`,
+        heading: moment => timeHeading(asTime(moment)),
+        align: 'left',
+        min: 16,
+        max: 16,
+        drop: 4,
+        cell: ({ row: { intent } }, moment) =>
+          minuteCell(
+            { text: fromServer(isoOf(intent.createdAt)), epochMs: intent.createdAt },
+            asTime(moment),
+          ),
+      },
+      {
+        id: 'state',
+        title: t`State`,
+        align: 'left',
+        min: 8,
+        max: 18,
+        drop: 0,
+        cell: entry => ({ text: stateText(entry), tone: toneOf(entry.row.state) }),
+      },
+      {
+        id: 'what',
+        title: t`What`,
+        align: 'left',
+        min: 12,
+        max: 28,
+        drop: 0,
+        cell: ({ row }) => ({ text: visible(row.intent.title) }),
+      },
+      {
+        id: 'subject',
+        title: t`Amount or ID`,
+        align: 'left',
+        min: 14,
+        max: 40,
+        drop: 1,
+        cell: ({ row }) => ({ text: subjectText(row) }),
+      },
+      {
+        id: 'customer',
+        title: t`Customer`,
+        align: 'left',
+        min: 12,
+        max: 60,
+        drop: 3,
+        cell: entry => ({ text: customerText(entry) }),
+      },
+      {
+        id: 'request-id',
+        title: t`Request ID`,
+        align: 'left',
+        min: 36,
+        max: 36,
+        drop: 7,
+        cell: ({ row }) => ({ text: visible(row.intent.requestId), tone: 'dim' }),
+      },
+    ],
+    filters: [],
+    details: [
+      { title: t`What`, entries: (entry, { moment }) => whatEntries(entry, moment) },
+      { title: t`What happened`, entries: (entry, { moment }) => happenedEntries(entry, moment) },
+      { title: t`Read back`, entries: (entry, { moment }) => foundEntries(entry, moment) },
+    ],
+    open: ({ row }) => (row.state === 'UNKNOWN' ? openView('read-back', row.intent.requestId) : undefined),
+    actions: [resolveAction, sendAgainAction],
+    reload,
+  };
+  return declared;
+}
+
+/** What was sent from here and is no longer under way ended without being recorded: that is UNKNOWN. */
+function reload(app: App): void {
+  const { journal } = app.store.getState();
+  if (journal.kind === 'open' && app.inFlight() === 0) {
+    for (const row of journal.rows) {
+      const waits = row.state === 'PREPARED' || row.state === 'SENT';
+      if (waits && entryOf(row, app.store.getState()).own) app.journal.lose(row.intent.requestId);
+    }
+  }
+  app.journal.refresh();
+}
+
+/** One for each console. */
+export function journal(): Screen {
+  const entries = journalEntries();
+  const list = listScreen(resource(entries));
+
+  /** The row under the cursor, while its reading back is what is shown of it. */
+  function readsBack(state: State): Row | undefined {
+    const view = currentView(state);
+    if (view.detailsTab !== READ_BACK) return undefined;
+    return entries(state).find(({ key }) => key === view.cursorKey)?.row.row;
+  }
+
+  return {
+    ...list,
+    readsBack,
+    reload(app) {
+      list.reload(app);
+      const row = readsBack(app.store.getState());
+      if (row) void app.readBacks.load(row);
+    },
+    abandon(app) {
+      const row = readsBack(app.store.getState());
+      return row !== undefined && app.readBacks.abandon(row);
+    },
+    View(props) {
+      return props.state.journal.kind === 'open' ? <list.View {...props} /> : <NotOpen {...props} />;
+    },
+  };
+}
+
+/** Why nothing of the journal can be shown, and what that means. */
+function NotOpen({ state, theme }: ScreenProps) {
+  const { body } = layoutOf(state.size, 'list');
+  const { journal: view } = state;
+  const entries: readonly Entry[] =
+    view.kind === 'locked'
+      ? [
+          { note: view.why, tone: 'bad' },
+          {
+            note: t`Nothing can be written to the service as long as that is so: what isn't recorded first is never sent. Everything can still be read.`,
+            tone: 'plain',
+          },
+          {
+            note: t`What was written before is not shown here, and some of it may not be certain.`,
+            tone: 'plain',
+          },
+        ]
+      : [{ note: t`The journal is being opened …` }];
+  return <Lines lines={composeDetails(entries, body.width - 1, theme)} height={body.height} />;
+}

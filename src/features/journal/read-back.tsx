@@ -1,0 +1,179 @@
+// Reading back one UNKNOWN write: what was confirmed beside what the service shows now.
+
+import { Box } from 'ink';
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import type { Key } from '../../keys/key.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { journalRows } from '../../store/journal.ts';
+import type { State } from '../../store/state.ts';
+import { currentView, updateView } from '../../store/workspace.ts';
+import { composeDetails, type Entry } from '../../ui/kit/details.ts';
+import { Lines } from '../../ui/kit/Line.tsx';
+import { createTheme, type Painted, type Theme } from '../../ui/kit/theme.ts';
+import { layoutOf } from '../../ui/screens/layout.ts';
+import { momentOf } from '../../ui/screens/moment.ts';
+import type { RowAction } from '../../ui/screens/resource.ts';
+import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { foundEntries } from './found.ts';
+import { confirmedEntries } from './journal-details.ts';
+import { entryOf, type JournalEntry } from './journal-entry.ts';
+import { resolveAction, sendAgainAction } from './row-actions.ts';
+
+const GROUP = t`read back`;
+/** From so many cells on, the two stand beside each other. */
+const BESIDE = 100;
+/** Of what was confirmed. */
+const LEFT_CELLS = 56;
+/** For counting lines only. */
+const UNPAINTED = createTheme('mono');
+
+function entryNow(state: State): JournalEntry | undefined {
+  const { place, subject } = currentView(state);
+  if (place !== 'read-back') return undefined;
+  const row = journalRows(state).find(one => one.intent.requestId === subject);
+  return row && entryOf(row, state);
+}
+
+const confirmed = ({ row }: JournalEntry): readonly Entry[] => [
+  { heading: t`What was confirmed` },
+  { label: t`Operation`, cell: { text: visible(row.intent.title) } },
+  ...confirmedEntries(row),
+];
+
+/** What is on the left, what is on the right; below each other all of it is on the right. */
+function panels(
+  entry: JournalEntry,
+  state: State,
+  theme: Theme,
+): { left: readonly Painted[]; right: readonly Painted[]; width: number } {
+  const { columns } = state.size;
+  const found = foundEntries(entry, momentOf(state));
+  const head: Entry = { heading: t`What the service shows now` };
+  if (columns < BESIDE)
+    return {
+      left: [],
+      right: composeDetails([...confirmed(entry), head, ...found], columns - 1, theme),
+      width: 0,
+    };
+  const width = Math.min(LEFT_CELLS, Math.floor(columns * 0.44));
+  return {
+    left: composeDetails(confirmed(entry), width - 2, theme),
+    right: composeDetails([head, ...found], columns - width - 2, theme),
+    width,
+  };
+}
+
+function scroll(app: App, by: number): void {
+  app.store.setState(state => {
+    const entry = entryNow(state);
+    if (!entry) return state;
+    const { left, right } = panels(entry, state, UNPAINTED);
+    const { height } = layoutOf(state.size, 'list').body;
+    const last = Math.max(0, Math.max(left.length, right.length) - height);
+    return updateView(state, view => ({
+      ...view,
+      detailsTop: Math.max(0, Math.min(view.detailsTop + by, last)),
+    }));
+  });
+}
+
+const moves = (id: string, title: Visible, keys: readonly Key[], by: number): Binding<App> => ({
+  id: `read-back.${id}`,
+  title,
+  keys,
+  group: GROUP,
+  run: app => scroll(app, by),
+});
+
+const acts = ({ id, title, key, footer, barred, run }: RowAction<JournalEntry>): readonly Binding<App>[] =>
+  key === undefined
+    ? []
+    : [
+        {
+          id: `read-back.${id}`,
+          title,
+          keys: [key],
+          group: GROUP,
+          ...(footer !== undefined && { footer }),
+          enabled(app) {
+            const state = app.store.getState();
+            const entry = entryNow(state);
+            return entry ? (barred?.(entry, state) ?? true) : NOTHING;
+          },
+          run(app) {
+            const entry = entryNow(app.store.getState());
+            if (entry) run(app, entry);
+          },
+        },
+      ];
+
+const NOTHING = t`The journal of this machine shows no such request ID.`;
+
+export const readBack: Screen = {
+  place: 'read-back',
+  bindings: [
+    moves('down', t`down`, ['j', 'down'], 1),
+    moves('up', t`up`, ['k', 'up'], -1),
+    moves('page-down', t`a page down`, ['pgdn', 'ctrl-d'], 10),
+    moves('page-up', t`a page up`, ['pgup', 'ctrl-u'], -10),
+    moves('top', t`first line`, ['g', 'home'], Number.NEGATIVE_INFINITY),
+    moves('bottom', t`last line`, ['G', 'end'], Number.POSITIVE_INFINITY),
+    ...acts(resolveAction),
+    ...acts(sendAgainAction),
+  ],
+  filters: [],
+  filterable: false,
+  settle: state => state,
+  needs: () => [],
+  readsBack: state => entryNow(state)?.row,
+  problem: () => undefined,
+  about: ({ subject }) => (subject === undefined ? undefined : t`${visible(subject, 40)}`),
+  reload(app) {
+    app.journal.refresh();
+    const entry = entryNow(app.store.getState());
+    if (entry) void app.readBacks.load(entry.row);
+  },
+  abandon(app) {
+    const entry = entryNow(app.store.getState());
+    return entry !== undefined && app.readBacks.abandon(entry.row);
+  },
+  View: ReadBackView,
+};
+
+/** A window of the lines; its last one says how many more there are. */
+function shownOf(lines: readonly Painted[], top: number, height: number, theme: Theme): readonly Painted[] {
+  const below = lines.length - top - height;
+  if (below <= 0) return lines.slice(top, top + height);
+  return [...lines.slice(top, top + height - 1), theme.paint('dim', t`↓ ${below + 1} more`)];
+}
+
+function ReadBackView({ state, view, theme }: ScreenProps) {
+  const { body } = layoutOf(state.size, 'list');
+  const entry = entryNow(state);
+  if (!entry) {
+    return <Lines lines={[theme.paint('plain', NOTHING)]} height={body.height} />;
+  }
+  const { left, right, width } = panels(entry, state, theme);
+  const top = Math.max(0, Math.min(view.detailsTop, Math.max(left.length, right.length) - body.height));
+  const rows = shownOf(right, top, body.height, theme);
+  if (width === 0) return <Lines lines={rows} height={body.height} />;
+  return (
+    <Box>
+      <Box flexDirection="column" width={width}>
+        <Lines lines={shownOf(left, top, body.height, theme)} height={body.height} />
+      </Box>
+      <Box flexDirection="column" width={2}>
+        {rows.length > 0 && (
+          <Lines
+            lines={Array.from({ length: body.height }, () => theme.paint('dim', t`│`))}
+            height={body.height}
+          />
+        )}
+      </Box>
+      <Box flexDirection="column" width={body.width - width - 2}>
+        <Lines lines={rows} height={body.height} />
+      </Box>
+    </Box>
+  );
+}

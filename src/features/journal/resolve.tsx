@@ -1,0 +1,205 @@
+// Resolving an UNKNOWN write by hand: nothing is sent, and what is recorded is final.
+
+import { Box } from 'ink';
+import type { App } from '../../effects/app.ts';
+import type { Row } from '../../journal/intent.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { t, visible } from '../../lib/visible.ts';
+import { takesText } from '../../store/form.ts';
+import { popView } from '../../store/workspace.ts';
+import { composeDetails, type Entry } from '../../ui/kit/details.ts';
+import { Line, Lines } from '../../ui/kit/Line.tsx';
+import { concat, type Painted, type Theme } from '../../ui/kit/theme.ts';
+import { FormView, formBindings } from '../../ui/screens/form.tsx';
+import { layoutOf } from '../../ui/screens/layout.ts';
+import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { subjectText } from './journal-entry.ts';
+import {
+  putResolving,
+  type Resolving,
+  resolutionOf,
+  resolvedRow,
+  resolvingNow,
+  reviewed,
+  whyNotResolve,
+} from './resolving.ts';
+
+const GROUP = t`resolve`;
+const BUTTON = t`Review`;
+
+const change = (app: App, to: (resolving: Resolving) => Resolving): void =>
+  app.store.setState(state => {
+    const now = resolvingNow(state);
+    return now ? putResolving(state, to(now)) : state;
+  });
+
+/** One step back on the stack; what was typed is kept. */
+const leave = (app: App): void => app.store.setState(state => popView(state) ?? state);
+
+function record(app: App): void {
+  const now = resolvingNow(app.store.getState());
+  if (!now) return;
+  const { requestId } = now;
+  const resolution = resolutionOf(now);
+  const trouble = app.journal.resolve(requestId, resolution);
+  if (trouble !== undefined) {
+    change(app, resolving => ({ ...resolving, phase: 'review', focus: 'safe', trouble }));
+    return;
+  }
+  app.store.setState(state => {
+    const without = putResolving(state, undefined);
+    const said = resolution.verdict === 'DONE' ? t`it was done` : t`it was not done`;
+    return {
+      ...(popView(without) ?? without),
+      notice: { text: t`RESOLVED: ${said}. Request ID ${visible(requestId)}.`, tone: 'info' },
+    };
+  });
+}
+
+const move: Binding<App> = {
+  id: 'resolve.move',
+  title: t`the other button`,
+  keys: ['tab', 'shift-tab', 'left', 'right', 'up', 'down'],
+  group: GROUP,
+  footer: 2,
+  run: app => change(app, resolving => ({ ...resolving, focus: resolving.focus === 'safe' ? 'go' : 'safe' })),
+};
+
+const backToForm = (app: App): void => change(app, resolving => ({ ...resolving, phase: 'form' }));
+
+const reviewBindings: readonly Binding<App>[] = [
+  {
+    id: 'resolve.enter',
+    title: t`what is marked`,
+    keys: ['enter'],
+    group: GROUP,
+    footer: 1,
+    run: app => (resolvingNow(app.store.getState())?.focus === 'go' ? record(app) : backToForm(app)),
+  },
+  move,
+  { id: 'resolve.edit', title: t`go back`, keys: ['esc'], group: GROUP, footer: 3, run: backToForm },
+];
+
+const inForm: readonly Binding<App>[] = [
+  ...formBindings(
+    {
+      id: 'resolve',
+      get: state => resolvingNow(state)?.form,
+      set(state, form) {
+        const now = resolvingNow(state);
+        return now ? putResolving(state, { ...now, form }) : state;
+      },
+    },
+    BUTTON,
+    app => change(app, reviewed),
+  ),
+  { id: 'resolve.leave', title: t`back to the journal`, keys: ['esc'], group: GROUP, footer: 3, run: leave },
+];
+
+export const resolve: Screen = {
+  place: 'resolve',
+  bindings: [],
+  modes: {
+    form: {
+      bindings: inForm,
+      takesText(state) {
+        const now = resolvingNow(state);
+        return now !== undefined && takesText(now.form);
+      },
+    },
+    review: { bindings: reviewBindings, takesText: () => false },
+  },
+  mode: state => resolvingNow(state)?.phase,
+  filters: [],
+  filterable: false,
+  settle: state => state,
+  needs: () => [],
+  problem: () => undefined,
+  about: ({ subject }) => (subject === undefined ? undefined : t`${visible(subject, 40)}`),
+  reload: () => {},
+  abandon: () => false,
+  View: ResolveView,
+};
+
+function ResolveView({ app, state, theme }: ScreenProps) {
+  const { body } = layoutOf(state.size, 'list');
+  const now = resolvingNow(state);
+  const row = resolvedRow(state);
+  const width = body.width - 1;
+  if (!now || !row) {
+    const why = whyNotResolve(row) ?? t`There is nothing to resolve here.`;
+    return (
+      <Lines lines={composeDetails([{ note: why, tone: 'plain' }], width, theme)} height={body.height} />
+    );
+  }
+  if (now.phase === 'review')
+    return <Review resolving={now} row={row} theme={theme} width={width} height={body.height} />;
+  const about = composeDetails(
+    [
+      { label: visible(row.intent.title, 30), cell: { text: subjectText(row), tone: 'strong' } },
+      { note: t`Nothing is sent. Say what was found out, and on what evidence.` },
+    ],
+    width,
+    theme,
+  );
+  const height = Math.max(1, body.height - about.length);
+  return (
+    <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
+      <Lines lines={about} height={about.length} />
+      <FormView
+        form={now.form}
+        button={BUTTON}
+        width={width}
+        height={height}
+        theme={theme}
+        onChange={form => change(app, resolving => ({ ...resolving, form }))}
+      />
+    </Box>
+  );
+}
+
+interface ReviewProps {
+  readonly resolving: Resolving;
+  readonly row: Row;
+  readonly theme: Theme;
+  readonly width: number;
+  readonly height: number;
+}
+
+function Review({ resolving, row, theme, width, height }: ReviewProps) {
+  const lines = composeDetails(reviewEntries(resolving, row), width, theme);
+  const room = Math.max(1, height - 1);
+  return (
+    <Box flexDirection="column" width={width} height={height} overflow="hidden">
+      <Lines lines={lines} height={Math.min(lines.length, room)} />
+      <Line text={buttons(resolving, theme)} />
+    </Box>
+  );
+}
+
+function reviewEntries(resolving: Resolving, row: Row): readonly Entry[] {
+  const { by, verdict, evidence, note } = resolutionOf(resolving);
+  return [
+    { label: visible(row.intent.title, 30), cell: { text: subjectText(row) } },
+    {
+      label: t`Verdict`,
+      cell: { text: verdict === 'DONE' ? t`it was done` : t`it was not done`, tone: 'strong' },
+    },
+    { label: t`Evidence`, cell: { text: visible(evidence) } },
+    { label: t`Note`, cell: { text: note === '' ? t`–` : visible(note) } },
+    { label: t`Found out by`, cell: { text: visible(by) } },
+    { label: t`Request ID`, cell: { text: visible(resolving.requestId) } },
+    {
+      note: t`RESOLVED is final: it can't be changed, and it can't be sent again under this request ID. Nothing is sent to the service.`,
+      tone: 'warn',
+    },
+    ...(resolving.trouble ? [{ note: resolving.trouble, tone: 'bad' as const }] : []),
+  ];
+}
+
+const buttons = ({ focus }: Resolving, theme: Theme): Painted =>
+  concat(
+    theme.paint(focus === 'safe' ? 'cursor' : 'plain', t`[ ${t`Go back`} ]`),
+    theme.paint('plain', t`   `),
+    theme.paint(focus === 'go' ? 'cursor' : 'plain', t`[ ${t`Record it`} ]`),
+  );

@@ -1,0 +1,30 @@
+// What can be done with a write of the journal.
+
+import type { App } from '../../effects/app.ts';
+import { t } from '../../lib/visible.ts';
+import { openView } from '../../store/view.ts';
+import { pushView } from '../../store/workspace.ts';
+import type { RowAction } from '../../ui/screens/resource.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import { whyNotResolve } from './resolving.ts';
+import { sendAgain, whyNotAgain } from './send-again.ts';
+
+/** Recording a verdict sends nothing, so READ-ONLY doesn't bar it. */
+export const resolveAction: RowAction<JournalEntry> = {
+  id: 'resolve',
+  title: t`resolve`,
+  key: 'v',
+  footer: 1.2,
+  barred: ({ row }) => whyNotResolve(row),
+  run: (app: App, { row }) =>
+    app.store.setState(state => pushView(state, openView('resolve', row.intent.requestId))),
+};
+
+export const sendAgainAction: RowAction<JournalEntry> = {
+  id: 'send-again',
+  title: t`send again`,
+  key: 'p',
+  footer: 1.4,
+  barred: ({ row }, state) => whyNotAgain(row, state),
+  run: (app, { row }) => sendAgain(app, row),
+};

@@ -1,0 +1,60 @@
+// Cancelling a payout that no row names: a form for its ID, its system reference number, or both.
+
+import type { App } from '../../effects/app.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { field, fieldValue, withErrors } from '../../store/form.ts';
+import { keptForms } from '../../store/kept-forms.ts';
+import type { Form } from '../../store/state.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { type CancelTarget, cancelQuestion } from './cancel-payout.ts';
+import { isUsableId } from './recognised.ts';
+
+const ID = 'id';
+const REFERENCE = 'systemReferenceNumber';
+
+const forms = keptForms('cancel-payout', (subject = '') => ({
+  fields: [
+    field(ID, t`Payout ID`, subject, t`as the service calls the payout`),
+    field(REFERENCE, t`System reference number`, '', t`instead of the ID, or besides it`),
+  ],
+  focus: 0,
+}));
+
+export const cancelPayoutForm: FormDeclaration = {
+  place: 'cancel-payout',
+  forms,
+  button: t`Review the cancellation`,
+  above: () => [
+    {
+      note: t`Cancels one pending payout of this customer, by its ID or its system reference number.`,
+      tone: 'plain',
+    },
+    { note: t`Nothing is sent from here: the next step shows what would be done, and asks.` },
+  ],
+  review(app, form) {
+    const checked = checkCancelForm(form);
+    if (!checked.ok) return keep(app, withErrors(form, checked.errors));
+    void app.writes.ask(cancelQuestion(checked.target, app.store.getState()));
+  },
+};
+
+const keep = (app: App, form: Form): void => app.store.setState(state => forms.set(state, form));
+
+type Checked =
+  | { readonly ok: true; readonly target: CancelTarget }
+  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
+
+export function checkCancelForm(form: Form): Checked {
+  const id = fieldValue(form, ID);
+  const reference = fieldValue(form, REFERENCE);
+  if (id === '' && reference === '') return { ok: false, errors: { [ID]: t`One of the two is needed.` } };
+  const errors = { [ID]: whyNotUsable(id), [REFERENCE]: whyNotUsable(reference) };
+  if (Object.values(errors).some(Boolean)) return { ok: false, errors };
+  const named = reference === '' ? {} : { systemReferenceNumber: reference };
+  return { ok: true, target: id === '' ? { systemReferenceNumber: reference } : { id, ...named } };
+}
+
+const whyNotUsable = (value: string): Visible | undefined =>
+  value === '' || isUsableId(value)
+    ? undefined
+    : t`It has at least four letters or digits, and no blanks or unusual characters; was more copied than the ID?`;

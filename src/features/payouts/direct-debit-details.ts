@@ -1,0 +1,151 @@
+// What is known of one direct debit payout: its row, the read by its ID, what its status means, and its Global Account.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { DocumentQuery, RowOf } from '../../effects/query.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import type { Tone } from '../../ui/kit/theme.ts';
+import {
+  amountCell,
+  flagCell,
+  idText,
+  type Moment,
+  statusCell,
+  textCell,
+  timeCell,
+} from '../../ui/screens/cells.ts';
+import { differences, joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
+import type { DetailsContext } from '../../ui/screens/resource.ts';
+import { whyNotCancellable } from './direct-debit-cancelling.ts';
+
+export type DirectDebit = RowOf<'directDebit.list'>;
+type GlobalAccount = Result<'globalAccount.get'>;
+type Status = Exclude<DirectDebit['status'], Odd | undefined>;
+
+export const statusTones: Readonly<Record<Status, Tone>> = {
+  NEW: 'accent',
+  IN_REVIEW: 'warn',
+  PENDING: 'warn',
+  SETTLED: 'good',
+  REJECTED: 'bad',
+  RETURNED: 'accent',
+};
+
+/** INTERFACE.md, Direct debit payout statuses. */
+const meanings: Readonly<Record<Status, Visible>> = {
+  NEW: t`NEW: the instruction was received.`,
+  IN_REVIEW: t`IN_REVIEW: on hold for review.`,
+  PENDING: t`PENDING: settlement is pending. GBP payouts stay so from a few hours to about 45 hours, and can be cancelled only as long as they do; the Wallet balance is not affected.`,
+  SETTLED: t`SETTLED: debited from the Wallet balance. A dispute is handled by the service's support.`,
+  REJECTED: t`REJECTED: the payout was rejected.`,
+  RETURNED: t`RETURNED: a refund request was successful; the funds are back in the Wallet.`,
+};
+
+export const debitQuery = (id: string): DocumentQuery<'directDebit.get'> => ({
+  operation: 'directDebit.get',
+  input: { params: { transaction_id: id } },
+});
+
+export const accountQuery = (id: string): DocumentQuery<'globalAccount.get'> => ({
+  operation: 'globalAccount.get',
+  input: { params: { global_account_id: id } },
+});
+
+/** `row` as it was listed, or with nothing but its ID where it was opened by that. A read that failed is said first. */
+export function directDebitDetails(row: DirectDebit, context: DetailsContext): readonly Entry[] {
+  const { moment } = context;
+  const id = idText(row.transaction_id);
+  const read = id === undefined ? undefined : context.document(debitQuery(id));
+  // What was read by its ID is newer than the list, if it is of that ID.
+  const latest = read?.value && idText(read.value.transaction_id) === id ? read.value : row;
+  const accountId = idText(latest.global_account_id);
+  const account = accountId === undefined ? undefined : context.document(accountQuery(accountId)).value;
+  const reading: readonly Entry[] =
+    id === undefined || read === undefined
+      ? [{ note: t`It came without an ID, so it can't be read by itself.`, tone: 'warn' as const }]
+      : joinedEntries(read, {
+          title: t`Direct debit payout`,
+          asked: id,
+          idOf: value => value.transaction_id,
+          entries: value =>
+            value === row
+              ? [{ note: t`All of this; no list was asked for.` }]
+              : differing(row, value, moment),
+        });
+  const failed = read?.value === undefined && read?.failure !== undefined;
+  return [
+    ...(failed ? reading : []),
+    ...(context.customer?.onBehalfOf === undefined
+      ? [{ note: whoseRecords(context.customer), tone: 'warn' as const }]
+      : []),
+    { label: t`Amount`, cell: amountCell(row.amount, row.currency) },
+    { label: t`Status`, cell: statusCell(row.status, statusTones) },
+    { label: t`Debtor`, cell: textCell(row.debtor_name) },
+    { label: t`Reference`, cell: textCell(row.statement_ref) },
+    { label: t`Created`, cell: timeCell(row.created_at, moment) },
+    { label: t`ID`, cell: textCell(row.transaction_id) },
+    { label: t`Mandate`, cell: textCell(row.mandate_id) },
+    { label: t`Account`, cell: textCell(row.global_account_id) },
+    { heading: t`What this means` },
+    { note: meaningOf(latest.status), tone: 'plain' },
+    { note: cancelling(latest, account), tone: 'plain' },
+    ...(failed ? [] : [{ heading: t`Read by its ID` }, ...reading]),
+  ];
+}
+
+const meaningOf = (status: DirectDebit['status']): Visible => {
+  if (status === undefined) return t`It came without a status.`;
+  return status instanceof Odd ? t`The interface doesn't say what this status means.` : meanings[status];
+};
+
+function cancelling(debit: DirectDebit, account: GlobalAccount | undefined): Visible {
+  const why = whyNotCancellable(debit, account);
+  return why === undefined
+    ? t`Cancelling: the interface allows it, as a GBP payout in the United Kingdom that is PENDING.`
+    : t`Cancelling: ${why}`;
+}
+
+const differing = (row: DirectDebit, read: DirectDebit, moment: Moment): readonly Entry[] =>
+  differences([
+    [t`Amount`, amountCell(row.amount, row.currency), amountCell(read.amount, read.currency)],
+    [t`Status`, statusCell(row.status, statusTones), statusCell(read.status, statusTones)],
+    [t`Debtor`, textCell(row.debtor_name), textCell(read.debtor_name)],
+    [t`Reference`, textCell(row.statement_ref), textCell(read.statement_ref)],
+    [t`Created`, timeCell(row.created_at, moment), timeCell(read.created_at, moment)],
+    [t`Mandate`, textCell(row.mandate_id), textCell(read.mandate_id)],
+    [t`Account`, textCell(row.global_account_id), textCell(read.global_account_id)],
+  ]);
+
+export function debitedAccountDetails(row: DirectDebit, context: DetailsContext): readonly Entry[] {
+  const id = idText(row.global_account_id);
+  const whose: Entry = { note: whoseRecords(context.customer) };
+  if (id === undefined) return [whose, { note: t`It names no Global Account.`, tone: 'warn' }];
+  return [
+    whose,
+    ...joinedEntries(context.document(accountQuery(id)), {
+      title: t`Global Account`,
+      asked: id,
+      idOf: account => account.id,
+      entries: accountEntries,
+    }),
+  ];
+}
+
+function accountEntries(account: GlobalAccount): readonly Entry[] {
+  const { capability } = account;
+  return [
+    { label: t`Name`, cell: textCell(account.account_name, 'strong') },
+    { label: t`Country`, cell: textCell(account.country_code) },
+    { label: t`Currency`, cell: textCell(account.currency) },
+    { label: t`Number`, cell: textCell(account.account_number) },
+    {
+      label: t`Direct debit`,
+      cell:
+        capability === undefined || capability instanceof Odd
+          ? textCell(capability)
+          : flagCell(capability.support_direct_debit),
+    },
+    { label: t`ID`, cell: textCell(account.id) },
+  ];
+}

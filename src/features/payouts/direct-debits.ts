@@ -1,0 +1,120 @@
+// Direct debit payouts: those of a period, or the one whose ID is given.
+
+import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import type { View } from '../../store/view.ts';
+import { idText, statusCell } from '../../ui/screens/cells.ts';
+import { amountColumn, idColumn, otherIdColumn, textColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
+import type { Resource } from '../../ui/screens/resource.ts';
+import { periodFilters } from '../../ui/screens/server-filter.ts';
+import { cancelDirectDebit } from './cancel-direct-debit.ts';
+import {
+  accountQuery,
+  type DirectDebit,
+  debitedAccountDetails,
+  debitQuery,
+  directDebitDetails,
+  statusTones,
+} from './direct-debit-details.ts';
+
+/** INTERFACE.md, Endpoints › Family A, rule 3. */
+const period = periodFilters(
+  'from_created_date',
+  'to_created_date',
+  t`YYYY-MM-DD; without one: the 30 days before the end date, or today`,
+);
+
+/** One for each console: it remembers the row that it last made. */
+export function directDebits(): Resource<'directDebit.list', DirectDebit> {
+  const byId = rowById();
+  return {
+    place: 'direct-debits',
+    query: ({ subject, server }) =>
+      subject === undefined
+        ? { operation: 'directDebit.list', input: { query: server }, idField: 'transaction_id' }
+        : undefined,
+    local: (state, { subject }) => (subject === undefined ? [] : byId(state, subject)),
+    nouns: { one: t`direct debit`, many: t`direct debits` },
+    empty: t`There are no direct debits in the last 30 days; f asks for another period.`,
+    about,
+    columns: [
+      timeColumn(row => row.created_at),
+      textColumn('debtor', t`Debtor`, [10, 40, 3], row => row.debtor_name),
+      textColumn('reference', t`Reference`, [12, 24, 4], row => row.statement_ref),
+      {
+        id: 'status',
+        title: t`Status`,
+        align: 'left',
+        min: 9,
+        max: 14,
+        drop: 0,
+        cell: row => statusCell(row.status, statusTones),
+      },
+      amountColumn(row => [row.amount, row.currency]),
+      idColumn(row => row.transaction_id),
+      otherIdColumn('mandate', t`Mandate`, row => row.mandate_id),
+      otherIdColumn('account', t`Global Account`, row => row.global_account_id),
+    ],
+    filters: period,
+    actions: [cancelDirectDebit],
+    details: [
+      { title: t`Direct debit`, entries: directDebitDetails },
+      { title: t`Global Account`, entries: debitedAccountDetails },
+    ],
+    joins(row) {
+      const id = idText(row.transaction_id);
+      const account = idText(row.global_account_id);
+      return [
+        ...(id === undefined ? [] : [debitQuery(id)]),
+        ...(account === undefined ? [] : [accountQuery(account)]),
+      ];
+    },
+  };
+}
+
+/** Whose they are, and of which period where the filter shows none: rule 3 again. */
+function about({ subject, server }: View, { customer }: State): Visible {
+  const whose = customer?.onBehalfOf === undefined ? t`of the platform's own account` : undefined;
+  const which =
+    subject !== undefined
+      ? t`${visible(subject, 40)}`
+      : server['from_created_date'] !== undefined
+        ? undefined
+        : server['to_created_date'] === undefined
+          ? t`of the last 30 days`
+          : t`of the 30 days before the end date`;
+  return whose && which ? t`${which}, ${whose}` : (whose ?? which ?? t``);
+}
+
+/** The list can't be asked for one ID, but the service reads one by it: until that came, its row is the ID alone. */
+function rowById() {
+  let last:
+    | {
+        readonly id: string;
+        readonly value: DirectDebit | undefined;
+        readonly rows: readonly Item<DirectDebit>[];
+      }
+    | undefined;
+  return (state: State, id: string): readonly Item<DirectDebit>[] => {
+    const { value, raw } = documentOf(state, debitQuery(id));
+    if (last?.id === id && last.value === value) return last.rows;
+    // An answer about another one is no row of this: the details say what came instead.
+    const row = value && idText(value.transaction_id) === id ? value : onlyId(id);
+    last = { id, value, rows: [{ key: id, row, raw: raw ?? null }] };
+    return last.rows;
+  };
+}
+
+const onlyId = (id: string): DirectDebit => ({
+  transaction_id: fromServer(id),
+  mandate_id: undefined,
+  global_account_id: undefined,
+  amount: undefined,
+  currency: undefined,
+  debtor_name: undefined,
+  statement_ref: undefined,
+  status: undefined,
+  created_at: undefined,
+});

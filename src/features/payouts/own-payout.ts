@@ -1,0 +1,119 @@
+// What was done to payouts from here: the journal's rows of this customer at this service, as records of the list.
+
+import type { Row } from '../../journal/intent.ts';
+import { parseDecimal } from '../../lib/decimal.ts';
+import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';
+import { showTime } from '../../lib/time.ts';
+import { type Visible, visible } from '../../lib/visible.ts';
+import { isHere, journalRows } from '../../store/journal.ts';
+import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import { customerKey } from '../../store/workspace.ts';
+import { nothingRecognised, type Recognised, recognised } from './recognised.ts';
+
+const KINDS = {
+  'payout.create': 'payout',
+  'payout.cancel': 'cancellation',
+  'directDebit.cancel': 'debit cancellation',
+} as const;
+
+const isKind = (operation: string): operation is keyof typeof KINDS => Object.hasOwn(KINDS, operation);
+
+/** One write about a payout, as the journal has it. */
+export interface OwnPayout {
+  readonly own: Row;
+  readonly kind: (typeof KINDS)[keyof typeof KINDS];
+  /** Of a created payout: what in its answer may be its ID. */
+  readonly known: Recognised;
+}
+
+export const isOwn = (row: object): row is OwnPayout => 'own' in row;
+
+export const ownKey = (requestId: string): string => `journal ${requestId}`;
+
+/** What the dialog's line of this label said when it was confirmed. */
+export function lineOf({ own }: OwnPayout, label: Visible): Visible | undefined {
+  const line = own.intent.what.find(shown => shown.label === label);
+  return line && visible(line.value);
+}
+
+/** The rows that `state` has, as items; each is made once, and the array stays the same while they do. */
+export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
+  const made = new WeakMap<Row, Item<OwnPayout>>();
+  const none: readonly Item<OwnPayout>[] = [];
+  let last: { rows: readonly Row[]; whose: string; items: readonly Item<OwnPayout>[] } | undefined;
+  return state => {
+    if (!state.customer) return none;
+    const rows = journalRows(state);
+    const owner = customerKey(state.customer);
+    const whose = `${state.reach.baseUrl} ${owner}`;
+    if (last?.rows === rows && last.whose === whose) return last.items;
+    const items = rows
+      .filter(row => isHere(row, state) && customerKey(row.intent.customer) === owner)
+      .flatMap(row => {
+        const known = made.get(row) ?? itemOf(row);
+        if (known) made.set(row, known);
+        return known ? [known] : [];
+      });
+    last = { rows, whose, items };
+    return items;
+  };
+}
+
+/** Those of the customer in front, made anew: for a look at them outside the list. */
+export const ownNow = (state: State): readonly OwnPayout[] => ownPayouts()(state).map(({ row }) => row);
+
+function itemOf(own: Row): Item<OwnPayout> | undefined {
+  const { operation, requestId } = own.intent;
+  if (!isKind(operation)) return undefined;
+  const kind = KINDS[operation];
+  const known = kind === 'payout' ? recognised(answerOf(own)) : nothingRecognised;
+  return { key: ownKey(requestId), row: { own, kind, known }, raw: rawOf(own) };
+}
+
+/** The answer of the attempt that was DONE, as the journal keeps it. */
+function answerOf({ transitions }: Row): Json | undefined {
+  const text = transitions.findLast(({ to }) => to === 'DONE')?.answer?.text;
+  const parsed = text === undefined ? undefined : parseJson(text);
+  return parsed?.ok ? parsed.value : undefined;
+}
+
+const moment = (at: number): string => showTime(at, 'utc', at, 'UTC');
+
+/** The row as JSON: what the search looks through, and what Raw shows. */
+function rawOf({ intent, state, besides, transitions }: Row): Json {
+  return {
+    request_id: intent.requestId,
+    operation: intent.operation,
+    state,
+    created: moment(intent.createdAt),
+    profile: intent.profile,
+    environment: intent.environment,
+    confirmed: Object.fromEntries(intent.what.map(({ label, value }) => [label, value])),
+    request: { method: intent.method, target: intent.target, body: bodyOf(intent.body) },
+    ...(besides !== undefined && { besides }),
+    transitions: transitions.map(({ from, to, at, answer, resolution }) => ({
+      from,
+      to,
+      at: moment(at),
+      ...(answer && {
+        answer: {
+          ...(answer.status !== undefined && { status: numberOf(answer.status) }),
+          ...(answer.message !== undefined && { message: answer.message }),
+          ...(answer.text !== undefined && { text: bodyOf(answer.text) }),
+        },
+      }),
+      ...(resolution && { resolution: { ...resolution } }),
+    })),
+  };
+}
+
+function bodyOf(text: string | undefined): Json {
+  const parsed = text === undefined ? undefined : parseJson(text);
+  return parsed?.ok ? parsed.value : (text ?? null);
+}
+
+function numberOf(n: number): Json {
+  const digits = parseDecimal(String(n));
+  return digits === undefined ? String(n) : new JsonNumber(digits);
+}

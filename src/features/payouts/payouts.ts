@@ -1,0 +1,184 @@
+// Payouts: the interface has no list of them, so what was done from here stands first, the balance history's entries behind it.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
+import type { PlaceId } from '../../store/places.ts';
+import type { State } from '../../store/state.ts';
+import { visit } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+import { type Cell, DASH } from '../../ui/kit/cell.ts';
+import type { Column } from '../../ui/kit/columns.ts';
+import { amountCell, type Moment, textCell } from '../../ui/screens/cells.ts';
+import { idColumn, timeColumn } from '../../ui/screens/columns.ts';
+import type { Resource, RowAction } from '../../ui/screens/resource.ts';
+import { cancelQuestion, targetOf } from './cancel-payout.ts';
+import { isOwn, lineOf, type OwnPayout, ownPayouts } from './own-payout.ts';
+import { type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
+import {
+  AMOUNT,
+  BENEFICIARY,
+  DEBTOR,
+  PAYOUT_ID,
+  REFERENCE,
+  SYSTEM_REFERENCE,
+  TRANSACTION_ID,
+} from './shown-lines.ts';
+
+const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
+  payout: t`Payout`,
+  cancellation: t`Cancel`,
+  'debit cancellation': t`Cancel debit`,
+};
+
+/** One for each console: it remembers the rows that it last made. */
+export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
+  return {
+    place: 'payouts',
+    query: () => ({
+      operation: 'account.balanceHistory',
+      input: { query: { transaction_type: 'PAYOUT' } },
+      idField: 'id',
+    }),
+    local: ownPayouts(),
+    nouns: { one: t`entry of the balance history`, many: t`entries of the balance history` },
+    localNouns: { one: t`write from here`, many: t`writes from here` },
+    empty: t`Nothing was paid out from here, and the balance history has no payout. n makes one.`,
+    about: () => t`made from here, and in the balance history`,
+    columns,
+    filters: [],
+    details: [{ title: t`Payout`, entries: payoutDetails }],
+    actions: [cancel],
+    commands: [
+      opens('new', 'n', t`new payout`, 'new-payout', true),
+      opens('cancel-by-id', 'X', t`cancel by ID or reference`, 'cancel-payout', true),
+      opens('direct-debits', 'D', t`direct debits`, 'direct-debits', false),
+    ],
+    reload: app => app.journal.refresh(),
+  };
+}
+
+const text = (value: Visible | undefined): Cell => (value === undefined ? DASH : { text: value });
+
+const columns: readonly Column<Payout, Moment>[] = [
+  timeColumn<Payout>(row =>
+    isOwn(row) ? { text: fromServer(''), epochMs: row.own.intent.createdAt } : row.create_time,
+  ),
+  {
+    id: 'kind',
+    title: t`What`,
+    align: 'left',
+    min: 6,
+    max: 12,
+    drop: 3,
+    cell: row => (isOwn(row) ? { text: KINDS[row.kind] } : textCell(row.transaction_type)),
+  },
+  {
+    id: 'beneficiary',
+    title: t`To`,
+    align: 'left',
+    min: 10,
+    max: 36,
+    drop: 1,
+    cell: row => (isOwn(row) ? text(lineOf(row, BENEFICIARY) ?? lineOf(row, DEBTOR)) : DASH),
+  },
+  {
+    id: 'reference',
+    title: t`Reference`,
+    align: 'left',
+    min: 9,
+    max: 36,
+    drop: 5,
+    cell: row => (isOwn(row) ? text(lineOf(row, REFERENCE)) : textCell(row.description)),
+  },
+  {
+    id: 'state',
+    title: t`State`,
+    align: 'left',
+    min: 8,
+    max: 8,
+    drop: 0,
+    // Where there is no room for the source, this says it too.
+    cell: row => (isOwn(row) ? stateCell(row) : { text: t`history`, tone: 'dim' }),
+  },
+  {
+    id: 'amount',
+    title: t`Amount`,
+    align: 'decimal',
+    min: 12,
+    max: 40,
+    drop: 0,
+    cell: row => (isOwn(row) ? confirmedAmount(row) : amountCell(row.amount, row.currency)),
+  },
+  {
+    id: 'source',
+    title: t`Source`,
+    align: 'left',
+    min: 7,
+    max: 7,
+    drop: 5.5,
+    cell: row => ({ text: isOwn(row) ? t`journal` : t`history`, tone: 'dim' }),
+  },
+  idColumn<Payout>(row => (isOwn(row) ? ownId(row) : undefined)),
+];
+
+/** The dialog's own words, split so that decimals stand under decimals. */
+function confirmedAmount(row: OwnPayout): Cell {
+  const shown = lineOf(row, AMOUNT);
+  if (shown === undefined) return DASH;
+  const [, digits, unit] = /^(\S+) (\S+)$/.exec(shown) ?? [];
+  return digits === undefined || unit === undefined
+    ? { text: shown }
+    : { text: visible(digits), unit: visible(unit) };
+}
+
+function ownId(row: OwnPayout) {
+  const [id] = [...row.known.ids, ...row.known.references];
+  const confirmed = lineOf(row, PAYOUT_ID) ?? lineOf(row, SYSTEM_REFERENCE) ?? lineOf(row, TRANSACTION_ID);
+  const shown = id ?? confirmed;
+  return shown === undefined ? undefined : fromServer(shown);
+}
+
+const cancel: RowAction<Payout> = {
+  id: 'cancel',
+  title: t`cancel this`,
+  key: 'x',
+  footer: 2.5,
+  barred: (row, state) => whyNotWrite(state) ?? (isOwn(row) ? whyNotCancel(row) : undefined),
+  run(app, row) {
+    const target = isOwn(row) ? targetOf(row) : undefined;
+    if (target) void app.writes.ask(cancelQuestion(target, app.store.getState()));
+    // What it is called isn't known: a person who knows says so.
+    else app.store.setState(state => visit(state, 'cancel-payout'));
+  },
+};
+
+function whyNotCancel(row: OwnPayout): Visible | undefined {
+  if (row.kind !== 'payout') return t`This is a cancellation itself: nothing can take it back.`;
+  switch (row.own.state) {
+    case 'PREPARED':
+    case 'SENT':
+      return t`This payout is still on its way: wait for its outcome.`;
+    case 'REFUSED':
+    case 'NOT SENT':
+      return t`This payout was not made (${visible(row.own.state)}), so there is nothing to cancel.`;
+    case 'RESOLVED':
+      return verdictOf(row) === 'NOT DONE'
+        ? t`This payout was resolved as not done, so there is nothing to cancel.`
+        : undefined;
+    case 'UNKNOWN':
+    case 'DONE':
+      return undefined;
+  }
+}
+
+/** A key that opens a place; one whose place is for writing says why nothing can be written. */
+const opens = (id: string, key: string, title: Visible, place: PlaceId, writes: boolean): Binding<App> => ({
+  id: `payouts.${id}`,
+  title,
+  keys: [key],
+  group: t`Payouts`,
+  ...(id === 'new' ? { footer: 2.6 } : id === 'direct-debits' ? { footer: 2.7 } : {}),
+  ...(writes && { enabled: (app: App) => whyNotWrite(app.store.getState()) ?? true }),
+  run: app => app.store.setState((state: State) => visit(state, place)),
+});

@@ -1,0 +1,27 @@
+// The journal of this machine's user, its code loaded only when it is opened: the first frame needs none of it.
+
+import path from 'node:path';
+import type { OpenJournal } from './effects/journal.ts';
+import type { Clock } from './lib/clock.ts';
+import { t } from './lib/visible.ts';
+
+/** Opens `journal.db` in the state folder; without a folder nothing may be written. */
+export const journalIn =
+  (folder: string | undefined, clock: Clock): OpenJournal =>
+  async () => {
+    if (folder === undefined)
+      return { locked: t`Writing is barred: there is no folder to keep the journal in.` };
+    const [{ openJournal }, { fingerprint }, { systemProcesses }, { maskCardNumbers }] = await Promise.all([
+      import('./journal/open.ts'),
+      import('./journal/fingerprint.ts'),
+      import('./journal/processes.ts'),
+      import('./lib/redact.ts'),
+    ]);
+    const journal = openJournal({
+      file: path.join(folder, 'journal.db'),
+      clock,
+      processes: systemProcesses(),
+      redact: maskCardNumbers,
+    });
+    return 'locked' in journal ? journal : { journal, fingerprint };
+  };

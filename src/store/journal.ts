@@ -1,0 +1,43 @@
+// What the console knows of its journal: the newest rows, and which of them are unresolved; pure.
+
+import type { Row, State as RowState } from '../journal/intent.ts';
+import type { ProcessId } from '../journal/processes.ts';
+import type { Visible } from '../lib/visible.ts';
+import type { State } from './state.ts';
+
+export type JournalView =
+  /** Not opened yet: the first frame doesn't wait for it. */
+  | { readonly kind: 'closed' }
+  /** It can't be used, so nothing may be written; `why` is a whole sentence. */
+  | { readonly kind: 'locked'; readonly why: Visible }
+  /** Newest first; `complete` is false where the file has older ones. Whatever is unresolved is always among them. */
+  | {
+      readonly kind: 'open';
+      readonly rows: readonly Row[];
+      readonly complete: boolean;
+      /** This console, as its rows name it. */
+      readonly self?: ProcessId;
+    };
+
+const UNRESOLVED: ReadonlySet<RowState> = new Set(['PREPARED', 'SENT', 'UNKNOWN']);
+
+export const isUnresolved = (row: Row): boolean => UNRESOLVED.has(row.state);
+
+const none: readonly Row[] = [];
+
+export const journalRows = ({ journal }: State): readonly Row[] =>
+  journal.kind === 'open' ? journal.rows : none;
+
+/** The same with `row` as it stands now: in its place, or first where it is new. */
+export function withRow(journal: JournalView, row: Row): JournalView {
+  if (journal.kind !== 'open') return journal;
+  const at = journal.rows.findIndex(known => known.intent.requestId === row.intent.requestId);
+  return { ...journal, rows: at < 0 ? [row, ...journal.rows] : journal.rows.with(at, row) };
+}
+
+/** Whether a row is of the service that the keys reach now. */
+export const isHere = (row: Row, { reach }: State): boolean => row.intent.baseUrl === reach.baseUrl;
+
+/** What was begun at the service that is reached now and is not certain yet. */
+export const unresolvedHere = (state: State): readonly Row[] =>
+  journalRows(state).filter(row => isUnresolved(row) && isHere(row, state));

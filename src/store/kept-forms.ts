@@ -1,0 +1,32 @@
+// A form that is kept per customer and per what it was opened for, so that nothing typed for one is ever sent for another; pure.
+
+import { flowSlot } from './flow.ts';
+import type { PlaceId } from './places.ts';
+import type { Form, State } from './state.ts';
+import { currentView } from './workspace.ts';
+
+export interface KeptForms {
+  /** The form of the view in front: as it was left, or as it begins. */
+  get(state: State): Form;
+  set(state: State, form: Form): State;
+  /** It has done its work: the next one begins anew. `owner` is `customerKey`. */
+  clear(state: State, owner: string, subject: string | undefined): State;
+}
+
+const keyOf = (subject: string | undefined): string => (subject === undefined ? '' : `/${subject}`);
+
+export function keptForms(place: PlaceId, begin: (subject: string | undefined) => Form): KeptForms {
+  const slot = flowSlot<Readonly<Record<string, Form>>>(place);
+  return {
+    get(state) {
+      const { subject } = currentView(state);
+      return slot.get(state)?.[keyOf(subject)] ?? begin(subject);
+    },
+    set(state, form) {
+      const { subject } = currentView(state);
+      return slot.set(state, { ...slot.get(state), [keyOf(subject)]: form });
+    },
+    clear: (state, owner, subject) =>
+      slot.change(state, owner, ({ [keyOf(subject)]: _, ...others }) => others),
+  };
+}

@@ -1,0 +1,27 @@
+// What was read of writes whose outcome is UNKNOWN, by their request IDs; plain data.
+
+import type { Document } from './list.ts';
+import type { State } from './state.ts';
+
+export interface ReadBack {
+  /** The number of the transition that the row stood at: a later one makes all of it old. */
+  readonly of: number;
+  /** Epoch ms by the server's clock, as far as it is known: entries from here on may be of this write. */
+  readonly since: number;
+  /** By the operation that read it; `asOf` is by the server's clock too. */
+  readonly readings: Readonly<Record<string, Document<unknown>>>;
+}
+
+/** The same with one reading of it changed; unchanged where another has taken its place. */
+export function withReading(
+  state: State,
+  requestId: string,
+  operation: string,
+  to: (now: Document<unknown>) => Document<unknown>,
+): State {
+  const readBack = state.readBack[requestId];
+  const now = readBack?.readings[operation];
+  if (!readBack || !now) return state;
+  const readings = { ...readBack.readings, [operation]: to(now) };
+  return { ...state, readBack: { ...state.readBack, [requestId]: { ...readBack, readings } } };
+}

@@ -1,0 +1,118 @@
+// A form with a screen to itself: what it is about above it, every key its own, kept until it has done its work.
+
+import { Box } from 'ink';
+import type { App } from '../../effects/app.ts';
+import type { Need } from '../../effects/needs.ts';
+import { queryKey } from '../../effects/query.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { takesText } from '../../store/form.ts';
+import type { KeptForms } from '../../store/kept-forms.ts';
+import { type PlaceId, places } from '../../store/places.ts';
+import type { Form, State } from '../../store/state.ts';
+import type { View } from '../../store/view.ts';
+import { currentWorkspace, goTo, listIn, popView } from '../../store/workspace.ts';
+import type { Cell } from '../kit/cell.ts';
+import { composeDetails, type Entry } from '../kit/details.ts';
+import { Lines } from '../kit/Line.tsx';
+import { FormView, formBindings } from './form.tsx';
+import { layoutOf } from './layout.ts';
+import type { Screen, ScreenProps } from './screen.ts';
+
+export interface FormDeclaration {
+  readonly place: PlaceId;
+  readonly forms: KeptForms;
+  /** What the last stop says; it opens the dialog, and sends nothing itself. */
+  readonly button: Visible;
+  review(app: App, form: Form): void;
+  /** What is known of what the form is about. */
+  above(state: State, form: Form): readonly Entry[];
+  /** What the value of a field comes to. */
+  aside?(fieldId: string, state: State, form: Form): Cell | undefined;
+  /** What is read for it. */
+  needs?(state: State, form: Form): readonly Need[];
+  about?(view: View): Visible | undefined;
+}
+
+export function formScreen(declared: FormDeclaration): Screen {
+  const { place, forms, button } = declared;
+  const { title } = places[place];
+  const needs = (state: State): readonly Need[] => declared.needs?.(state, forms.get(state)) ?? [];
+
+  function reload(app: App): void {
+    const state = app.store.getState();
+    for (const need of needs(state)) {
+      if (need.kind === 'document') void app.documents.load(need.query);
+      else {
+        const { pages } = listIn(currentWorkspace(state), queryKey(need.query));
+        void app.lists.load(need.query, pages.taken === 0 ? 'first' : 'again', need.through);
+      }
+    }
+  }
+
+  const View = ({ app, state, theme }: ScreenProps) => {
+    const { body } = layoutOf(state.size, 'list');
+    const form = forms.get(state);
+    const above = composeDetails(declared.above(state, form), body.width - 2, theme);
+    // The fields with their button and one hint come first; what is above them has the rest.
+    const aboveRows = Math.max(0, Math.min(above.length, body.height - form.fields.length - 2));
+    const gap = above.length + form.fields.length * 2 + 2 <= body.height ? 1 : 0;
+    return (
+      <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
+        <Lines lines={above} height={aboveRows + gap} />
+        <FormView
+          form={form}
+          button={button}
+          width={body.width}
+          height={body.height - aboveRows - gap}
+          theme={theme}
+          aside={fieldId => {
+            const cell = declared.aside?.(fieldId, state, form);
+            return cell && theme.paint(cell.tone ?? 'dim', cell.text);
+          }}
+          onChange={changed => app.store.setState(now => forms.set(now, changed))}
+        />
+      </Box>
+    );
+  };
+
+  return {
+    place,
+    bindings: [],
+    modes: {
+      form: {
+        bindings: [
+          ...formBindings({ id: place, get: forms.get, set: forms.set }, button, declared.review),
+          {
+            id: `${place}.leave`,
+            title: t`leave`,
+            keys: ['esc'],
+            group: t`form`,
+            footer: 1.5,
+            run: app => app.store.setState(state => popView(state) ?? goTo(state, places[place].tab)),
+          },
+          {
+            id: `${place}.reread`,
+            title: t`read again`,
+            keys: ['ctrl-r'],
+            group: t`form`,
+            footer: 5,
+            enabled: app =>
+              needs(app.store.getState()).length > 0 ? true : t`${title}: there is nothing to read for it.`,
+            run: reload,
+          },
+        ],
+        takesText: state => takesText(forms.get(state)),
+      },
+    },
+    mode: () => 'form',
+    filters: [],
+    filterable: false,
+    settle: state => state,
+    needs,
+    problem: () => undefined,
+    about: view => declared.about?.(view),
+    reload,
+    abandon: () => false,
+    View,
+  };
+}

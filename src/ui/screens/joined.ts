@@ -1,0 +1,74 @@
+// A document joined to a record, in its details: what it says, or why there is nothing of it to show.
+
+import { explain } from '../../api/client/explain.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import { type DocumentOperation, type DocumentQuery, queryKey } from '../../effects/query.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { Document } from '../../store/list.ts';
+import type { KnownCustomer, State } from '../../store/state.ts';
+import { currentWorkspace, documentIn } from '../../store/workspace.ts';
+import type { Cell } from '../kit/cell.ts';
+import type { Entry } from '../kit/details.ts';
+import { idText } from './cells.ts';
+
+/** What is known of a document now. */
+export const documentOf = <Id extends DocumentOperation>(
+  state: State,
+  query: DocumentQuery<Id>,
+): Document<Result<Id>> =>
+  // Documents are cached under the operation that filled them, so the value is that operation's.
+  documentIn(currentWorkspace(state), queryKey(query)) as Document<Result<Id>>;
+
+interface Joined<Value> {
+  /** What the document is called in a sentence: "Global Account". */
+  readonly title: Visible;
+  readonly asked: string;
+  /** The ID that the answer gives itself. */
+  readonly idOf: (value: Value) => Parameters<typeof idText>[0];
+  readonly entries: (value: Value) => readonly Entry[];
+}
+
+/** The document's entries; one that is about another thing than was asked for says so first, for it looks like any other. */
+export function joinedEntries<Value>(
+  { value, loading, failure }: Document<Value>,
+  { title, asked, idOf, entries }: Joined<Value>,
+): readonly Entry[] {
+  if (value !== undefined) {
+    const other = idText(idOf(value)) !== asked;
+    return [...(other ? [anotherOne(title, asked)] : []), ...entries(value)];
+  }
+  if (loading) return [{ note: t`${title}: reading …` }];
+  if (failure === undefined) return [{ note: t`${title}: not read yet.` }];
+  if (failure.kind === 'abandoned') return [{ note: t`${title}: stopped. Press r to read it.` }];
+  const { what, todo } = explain(failure, title);
+  return [
+    { note: what, tone: 'bad' },
+    { note: todo, tone: 'plain' },
+  ];
+}
+
+const anotherOne = (title: Visible, asked: string): Entry => ({
+  note: t`? ${title}: this answer is about another one than was asked for: ${visible(asked, 40)}.`,
+  tone: 'bad',
+});
+
+/** A field that two answers have. */
+export type Twice = readonly [label: Visible, listed: Cell, read: Cell];
+
+/** The fields in which a record read by its ID differs from its row, or that it differs in none. */
+export function differences(fields: readonly Twice[]): readonly Entry[] {
+  const different = fields.filter(([, listed, read]) => textOf(listed) !== textOf(read));
+  if (different.length === 0) return [{ note: t`Nothing differs from the list.` }];
+  return [
+    { note: t`This differs from the list:`, tone: 'warn' },
+    ...different.map(([label, , read]) => ({ label, cell: { ...read, tone: 'warn' as const } })),
+  ];
+}
+
+const textOf = ({ text, unit }: Cell): string => `${text} ${unit ?? ''}`;
+
+/** Whose records Family A gives: without a connected account it is the platform that asks for itself (DESIGN §2). */
+export const whoseRecords = (customer: KnownCustomer | undefined): Visible =>
+  customer?.onBehalfOf === undefined
+    ? t`Family A, for the platform's own account: this customer has no connected account set (u).`
+    : t`Family A, for this customer's connected account.`;

@@ -1,0 +1,92 @@
+// What can be done with the record under the cursor: a key for each action that has one, and the menu of them all.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
+import { places } from '../../store/places.ts';
+import type { State } from '../../store/state.ts';
+import type { ListModel } from './list-model.ts';
+import { momentOf } from './moment.ts';
+import type { Listing } from './resource.ts';
+import type { OfferedAction } from './screen.ts';
+
+const NO_RECORD = t`There is no record under the cursor.`;
+
+/** The actions for the record under the cursor, in their order; none where there is no record. */
+export function offeredActions<Row>(
+  listing: Listing<Row>,
+  model: (state: State) => ListModel<Row>,
+  state: State,
+): readonly OfferedAction[] {
+  const { current } = model(state);
+  if (!current) return [];
+  return (listing.actions ?? []).map(({ title, key, barred, run }) => ({
+    title,
+    key,
+    barred: barred?.(current.row, state),
+    run: app => run(app, current.row),
+  }));
+}
+
+export function actionBindings<Row>(
+  listing: Listing<Row>,
+  model: (state: State) => ListModel<Row>,
+): readonly Binding<App>[] {
+  const { actions = [], commands = [], place } = listing;
+  const current = (app: App) => model(app.store.getState()).current;
+  return [
+    ...actions.flatMap((action): readonly Binding<App>[] =>
+      action.key === undefined
+        ? []
+        : [
+            {
+              id: `${place}.${action.id}`,
+              title: action.title,
+              keys: [action.key],
+              group: places[place].title,
+              ...(action.footer === undefined ? {} : { footer: action.footer }),
+              enabled(app) {
+                const item = current(app);
+                return item ? (action.barred?.(item.row, app.store.getState()) ?? true) : NO_RECORD;
+              },
+              run(app) {
+                const item = current(app);
+                if (item) action.run(app, item.row);
+              },
+            },
+          ],
+    ),
+    ...commands,
+    {
+      id: 'list.actions',
+      title: t`actions`,
+      keys: ['a'],
+      group: t`list`,
+      enabled(app) {
+        if (actions.length === 0)
+          return t`${places[place].title}: nothing can be done with a record of this list.`;
+        return current(app) ? true : NO_RECORD;
+      },
+      run(app) {
+        const item = current(app);
+        if (!item) return;
+        const record = nameOf(listing, item.row, app.store.getState());
+        app.store.setState({ overlay: { kind: 'actions', cursor: 0, key: item.key, record } });
+      },
+    },
+  ];
+}
+
+/** Columns that are dropped after these tell records apart no better. */
+const TELLING = 3;
+
+/** The record as its row names it: by the columns that stay longest as a terminal gets narrower. */
+function nameOf<Row>({ columns }: Listing<Row>, row: Row, state: State): Visible {
+  const cells = columns
+    .filter(column => column.drop <= TELLING)
+    .map(column => column.cell(row, momentOf(state)));
+  return join(
+    cells.map(({ text, unit }) => (unit ? t`${text} ${unit}` : text)),
+    ' · ',
+  );
+}

@@ -1,0 +1,114 @@
+// The menu of what can be done with the record under the cursor, with the reason beside each action that is barred.
+
+import { Box } from 'ink';
+import type { App } from '../../effects/app.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
+import type { State } from '../../store/state.ts';
+import { scrollTo } from '../../store/view.ts';
+import { currentView } from '../../store/workspace.ts';
+import { Line, Lines } from '../kit/Line.tsx';
+import type { Painted, Theme } from '../kit/theme.ts';
+import type { OfferedAction, Screen } from '../screens/screen.ts';
+import { keyLabel } from './help.tsx';
+import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+
+const GROUP = t`actions`;
+const GONE = t`The list has changed: the record that this menu was opened for is no longer under the cursor. Esc closes.`;
+
+export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind {
+  /** Those of the record that the menu was opened for, and of no other that has come under the cursor since. */
+  const offered = (state: State): readonly OfferedAction[] | undefined =>
+    openOverlay(state, 'actions')?.key === currentView(state).cursorKey
+      ? screenOf(state).actions?.(state)
+      : undefined;
+  const chosen = (state: State): OfferedAction | undefined =>
+    offered(state)?.[openOverlay(state, 'actions')?.cursor ?? 0];
+  const move = (app: App, by: number): void =>
+    app.store.setState(state => {
+      const overlay = openOverlay(state, 'actions');
+      const last = (offered(state)?.length ?? 0) - 1;
+      return overlay
+        ? { overlay: { ...overlay, cursor: Math.max(0, Math.min(overlay.cursor + by, last)) } }
+        : {};
+    });
+  return {
+    takesText: () => false,
+    bindings: [
+      {
+        id: 'actions.run',
+        title: t`do it`,
+        keys: ['enter'],
+        group: GROUP,
+        footer: 1,
+        enabled(app) {
+          const action = chosen(app.store.getState());
+          return action ? (action.barred ?? true) : GONE;
+        },
+        run(app) {
+          const action = chosen(app.store.getState());
+          closeOverlay(app);
+          action?.run(app);
+        },
+      },
+      {
+        id: 'actions.close',
+        title: t`close`,
+        keys: ['esc', 'a'],
+        group: GROUP,
+        footer: 2,
+        run: closeOverlay,
+      },
+      { id: 'actions.down', title: t`down`, keys: ['j', 'down'], group: GROUP, run: app => move(app, 1) },
+      { id: 'actions.up', title: t`up`, keys: ['k', 'up'], group: GROUP, run: app => move(app, -1) },
+    ],
+    View: props => <ActionsView {...props} offered={offered(props.state)} />,
+  };
+}
+
+function ActionsView({
+  state,
+  theme,
+  area,
+  offered,
+}: OverlayProps & { readonly offered: readonly OfferedAction[] | undefined }) {
+  const overlay = openOverlay(state, 'actions');
+  if (!overlay) return null;
+  const height = Math.max(0, area.height - 2);
+  const keys = Math.max(0, ...(offered ?? []).map(({ key }) => cellWidth(label(key))));
+  const blocks = offered
+    ? offered.map((action, i) => actionLines(action, i === overlay.cursor, keys, area.width, theme))
+    : [wrap(GONE, area.width, 4).map(line => theme.paint('warn', line))];
+  const lines = blocks.flat();
+  // The window ends with the lines of the action under the cursor.
+  const end = blocks.slice(0, overlay.cursor + 1).flat().length;
+  const top = scrollTo(0, end - 1, height, lines.length);
+  return (
+    <Box flexDirection="column" width={area.width}>
+      <Line text={theme.paint('heading', t`Actions`)} />
+      <Line text={theme.paint('dim', cut(t`  ${overlay.record}`, area.width))} />
+      <Lines lines={lines.slice(top, top + height)} height={height} />
+    </Box>
+  );
+}
+
+const label = (key: string | undefined): Visible => (key === undefined ? t`` : keyLabel(key));
+
+/** An action, and under it, whole, why it can't be done. */
+function actionLines(
+  { title, key, barred }: OfferedAction,
+  cursor: boolean,
+  keys: number,
+  width: number,
+  theme: Theme,
+): readonly Painted[] {
+  const text = t`${toWidth(label(key), keys)}  ${title}`;
+  const reason = barred === undefined ? [] : wrap(barred, Math.max(10, width - keys - 6), 4);
+  return [
+    theme.paint(
+      cursor ? 'cursor' : barred === undefined ? 'plain' : 'dim',
+      t`${cursor ? t`›` : t` `} ${text}`,
+    ),
+    ...reason.map(line => theme.paint(cursor ? 'warn' : 'dim', t`${toWidth(t``, keys + 6)}${line}`)),
+  ];
+}

@@ -1,0 +1,162 @@
+// Wires the store and every effect of one console into what its keys act on.
+
+import type { Client } from './api/client/client.ts';
+import type { Exchange } from './api/client/exchange.ts';
+import type { TokenPort } from './api/client/service.ts';
+import type { App } from './effects/app.ts';
+import { createCustomers, nameOnGlobalAccount } from './effects/customers.ts';
+import { createDocuments } from './effects/documents.ts';
+import { createFlights, type Flights } from './effects/flight.ts';
+import { createGrant } from './effects/grant.ts';
+import { createJournalEffects, type OpenJournal } from './effects/journal.ts';
+import { createLists } from './effects/lists.ts';
+import { queryKey } from './effects/query.ts';
+import { createQuotes } from './effects/quotes.ts';
+import { createReadBacks } from './effects/read-back.ts';
+import { type Credentials, createSession } from './effects/session.ts';
+import { createWrites } from './effects/writes.ts';
+import type { Clock } from './lib/clock.ts';
+import type { Visible } from './lib/visible.ts';
+import { recorded } from './store/exchanges.ts';
+import type { KnownCustomer, Notice, State } from './store/state.ts';
+import type { Store } from './store/store.ts';
+import { customerKey, withWorkspace } from './store/workspace.ts';
+import { whyNotWrite } from './store/writing.ts';
+import type { Screen } from './ui/screens/screen.ts';
+import { customersOverlay } from './ui/shell/customers.tsx';
+
+/** What the machine and the network give a console. */
+export interface AppParts {
+  readonly clock: Clock;
+  readonly uuid: () => string;
+  readonly connect: (
+    credentials: Credentials,
+    tokens: TokenPort,
+    hooks: {
+      readonly onExchange: (exchange: Exchange) => void;
+      /** Why nothing may be written now. */
+      readonly barred: () => Visible | undefined;
+    },
+  ) => Promise<Client>;
+  readonly remember: (customer: KnownCustomer) => Notice | undefined;
+  /** Opens the journal, or says why it can't be; called once, after the first frame. */
+  readonly openJournal: OpenJournal;
+  /** Stops the process for the shell; the console has left the screen by then. */
+  readonly suspend: () => void;
+}
+
+interface Around {
+  readonly store: Store;
+  readonly screenOf: (state: State) => Screen;
+  readonly redraw: () => void;
+  readonly quit: () => void;
+}
+
+const EXCHANGES_OF_A_CLIENT = 1e9;
+
+export function wireApp(
+  parts: AppParts,
+  { store, screenOf, redraw, quit }: Around,
+): { readonly app: App; readonly flights: Flights } {
+  const { clock } = parts;
+  const profileUrl = store.getState().reach.baseUrl;
+  const chooseCustomer = (): void => store.setState({ overlay: customersOverlay(true) });
+  const onExchange = (exchange: Exchange): void =>
+    store.setState(({ exchanges }) => ({
+      exchanges: recorded(exchanges, exchange),
+      skew: session.client()?.clockSkewMs(),
+    }));
+  let clients = 0;
+  const session = createSession({
+    store,
+    clock,
+    connect(credentials, tokens) {
+      // Every client counts its exchanges from 1; here they are all of one console.
+      const first = ++clients * EXCHANGES_OF_A_CLIENT;
+      return parts.connect(credentials, tokens, {
+        onExchange: exchange => onExchange({ ...exchange, id: first + exchange.id }),
+        barred: () => whyNotWrite(store.getState(), clock.monotonic()),
+      });
+    },
+    chooseCustomer,
+    quiet: () => flights.quiet(),
+  });
+  const reading = { store, clock, client: session.client, signedOut: session.ended };
+  const lists = createLists(reading);
+  const quotes = createQuotes(reading);
+  const remember = (customer: KnownCustomer): void => {
+    // The customers of an address that was typed are not the profile's.
+    if (profileUrl !== '' && store.getState().reach.baseUrl !== profileUrl) return;
+    const notice = parts.remember(customer);
+    if (notice) store.setState({ notice });
+  };
+  const customers = createCustomers({ store, remember });
+  const documents = createDocuments({ ...reading, loaded: nameOnGlobalAccount(customers.named) });
+  const readBacks = createReadBacks(reading);
+  const grant = createGrant({ store, clock });
+  const journal = createJournalEffects({ store, openJournal: parts.openJournal });
+  const flights = createFlights({ store, clock, journal });
+  const writes = createWrites({
+    store,
+    clock,
+    client: session.client,
+    journal,
+    grant,
+    flights,
+    uuid: parts.uuid,
+    changed: readAnew,
+  });
+
+  const app: App = {
+    store,
+    clock,
+    session,
+    lists,
+    documents,
+    quotes,
+    customers,
+    journal,
+    grant,
+    readBacks,
+    writes,
+    inFlight: flights.count,
+    forget() {
+      lists.abandonAll();
+      documents.abandonAll();
+      readBacks.abandonAll();
+      store.setState({ readBack: {} });
+      journal.refresh();
+      const { customer } = store.getState();
+      if (customer) {
+        store.setState(state =>
+          withWorkspace(state, customerKey(customer), w => ({ ...w, lists: {}, documents: {} })),
+        );
+      }
+    },
+    redraw,
+    suspend: parts.suspend,
+    quit,
+  };
+
+  /** Something was written for a customer: what was read of them is old, and what is on screen is read at once. */
+  function readAnew(customer: KnownCustomer): void {
+    const owner = customerKey(customer);
+    const state = store.getState();
+    const current = state.customer !== undefined && customerKey(state.customer) === owner;
+    const onScreen = new Set(
+      current
+        ? screenOf(state)
+            .needs(state)
+            .map(need => queryKey(need.query))
+        : [],
+    );
+    const kept = <T>(all: Readonly<Record<string, T>>) =>
+      Object.fromEntries(Object.entries(all).filter(([key]) => onScreen.has(key)));
+    store.setState(now =>
+      withWorkspace(now, owner, w => ({ ...w, lists: kept(w.lists), documents: kept(w.documents) })),
+    );
+    if (current && session.client()) screenOf(state).reload(app);
+  }
+
+  return { app, flights };
+}

@@ -1,0 +1,61 @@
+// How the nth page is asked for, by every style that an operation declares.
+
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../../src/api/contract/operations.ts';
+import { pageFields, readPage } from '../../../src/api/contract/paging.ts';
+import { parseJson } from '../../../src/lib/json.ts';
+
+const { paging: numbered } = operations['account.transactions'];
+const { paging: counted } = operations['beneficiary.list'];
+const { paging: more } = operations['directDebit.list'];
+const at = (taken: number, received = taken * 100) => ({ taken, received });
+
+describe('the fields of the nth request', () => {
+  it('number the pages from the first that the interface gives', () => {
+    expect(pageFields(numbered, 100, at(0))).toEqual({ page: 1, size: 100 });
+    expect(pageFields(numbered, 100, at(2))).toEqual({ page: 3, size: 100 });
+  });
+
+  it('leave the number out where the first isn’t given, and go on with 1', () => {
+    expect(pageFields(more, 100, at(0))).toEqual({ page_size: 100 });
+    expect(pageFields(more, 100, at(1))).toEqual({ page_num: 1, page_size: 100 });
+  });
+
+  it('count from what came, with no higher limit than the service takes', () => {
+    expect(pageFields(counted, 100, at(1, 20))).toEqual({ offset: 20, limit: 100 });
+    expect(pageFields(counted, 500, at(0))).toEqual({ offset: 0, limit: 100 });
+  });
+
+  it('are none where there are no pages', () =>
+    expect(pageFields(operations['account.balances'].paging, 100, at(0))).toEqual({}));
+});
+
+describe('a page of an answer', () => {
+  const read = (paging: Parameters<typeof readPage>[0], text: string) => {
+    const sent = parseJson(text);
+    if (!sent.ok) throw new Error(sent.reason);
+    // What isn't a list or a record is looked at alike, decoded or not.
+    return readPage(paging, JSON.parse(text), sent.value);
+  };
+
+  it('keeps an item that is no record as one without fields', () => {
+    expect(read(numbered, '[{"id":"a"},"text",null]')).toMatchObject({
+      rows: [{ id: 'a' }, {}, {}],
+      raws: [{ id: 'a' }, 'text', null],
+    });
+  });
+
+  it.each([
+    [numbered, '{"items":[]}'],
+    [counted, '[]'],
+    [counted, '{"items":[]}'],
+    [more, '{"has_more":false,"items":null}'],
+  ] as const)('C18: isn’t one where the list is missing', (paging, text) =>
+    expect(read(paging, text)).toBeUndefined(),
+  );
+
+  it('isn’t one where the list came twice, for neither can be trusted', () => {
+    const twice = parseJson('{"has_more":false,"items":[{"id":"a"}],"items":[]}');
+    expect(readPage(more, {}, twice.ok ? twice.value : null)).toBeUndefined();
+  });
+});

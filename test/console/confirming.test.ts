@@ -1,0 +1,216 @@
+// What confirms and what doesn't: only a person who could read all of it, typed what was asked for, and may write.
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import {
+  closes,
+  confirm,
+  dialogOf,
+  endsIn,
+  isArmed,
+  isReady,
+  newestRow,
+  pay,
+  payee,
+  pays,
+  typeToken,
+  writesOf,
+} from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+  console = await startConsole(options);
+  await console.sees('accounts, all');
+};
+const asks = async (amount = '12.50'): Promise<void> => {
+  void console.app.writes.ask(pay(payee(console), amount, 'GBP'));
+  await console.sees('Send the payout');
+};
+
+describe('the dialog', () => {
+  it('E10: Enter, however often, leaves it by the safe button and sends nothing', async () => {
+    await start();
+    await asks();
+    for (let n = 0; n < 50; n++) console.press('enter');
+    await isReady(console).catch(() => undefined);
+    console.press('enter');
+    await console.losesSight('Send the payout');
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('E10: 50 Enters on the button send it once', async () => {
+    await start();
+    await asks();
+    await typeToken(console, '12.50');
+    await isArmed(console);
+    for (let n = 0; n < 50; n++) console.press('enter');
+    await vi.waitFor(() => expect(writesOf(console)).toHaveLength(1), 15_000);
+    await vi.waitFor(() => expect(console.simulator.world.ledger.effects).toHaveLength(1), 15_000);
+    await vi.waitFor(async () => expect((await newestRow(console)).state).toBe('DONE'), 15_000);
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it('E10: what is pasted types no token and presses nothing, in brackets or without', async () => {
+    await start();
+    await asks();
+    await isReady(console);
+    console.press('tab');
+    console.type('\u001B[200~12.50\r\r\r\u001B[201~');
+    await console.sees('Nothing that is pasted confirms');
+    expect(dialogOf(console).typed).toBe('');
+    // A terminal without bracketed paste hands it over as if it were typed, all at once.
+    console.type('12.50\r\r');
+    await console.sees('came with the typing');
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', '', 'type the amount first'],
+    ['another amount', '12.5', 'is not the amount'],
+    ["another row's", '13.00', 'is not the amount'],
+  ])('E11: %s sends nothing', async (_, typed, said) => {
+    await start();
+    await asks();
+    await isReady(console);
+    console.press('tab');
+    console.type(typed);
+    await vi.waitFor(() => expect(dialogOf(console).typed).toBe(typed));
+    console.press('enter', 'enter');
+    await console.sees(said);
+    expect(dialogOf(console).phase.kind).toBe('asking');
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('F18: it confirms nothing while it is not whole on the screen, and asks anew once it is', async () => {
+    await start();
+    await asks();
+    await typeToken(console, '12.50');
+    console.screen.resize(100, 10);
+    await console.sees("don't fit");
+    console.press('enter');
+    await console.sees('whole on the screen');
+    console.screen.resize(100, 30);
+    await console.losesSight("don't fit");
+    await isReady(console);
+    expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('is gone, and confirms nothing, once the session has ended', async () => {
+    await start();
+    await asks();
+    console.app.session.showLogin([t`for a test`]);
+    await console.sees('for a test');
+    await console.app.writes.enter();
+    expect(writesOf(console)).toEqual([]);
+  });
+});
+
+describe('read-only', () => {
+  it('E22: nothing asks while it is read-only, and the client itself sends nothing', async () => {
+    await start({ readOnly: t`--read-only was given` });
+    await console.sees('READ-ONLY');
+    console.press('w');
+    await console.sees('This console only reads: --read-only was given.');
+    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    await console.sees('This console only reads');
+    expect(console.state().overlay).toBeUndefined();
+    const client = console.app.session.client();
+    const made = client?.writes.prepare(
+      'payout.cancel',
+      { params: { version: 'v1' }, body: { id: 'P-1' } },
+      { customer: console.state().customer },
+    );
+    if (!client || !made?.ok) throw new Error('it could not be prepared');
+    const sent = await client.writes.send(made.prepared, async () => {});
+    expect(sent).toMatchObject({ ok: false, failure: { kind: 'unsent', cause: 'barred' } });
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('E22: the grant may end while the dialog is open', async () => {
+    await start({ environment: 'production' });
+    console.app.grant.give('TICKET-7');
+    await console.sees('WRITE');
+    await asks();
+    await typeToken(console, '12.50');
+    await isArmed(console);
+    console.quietly({ grant: undefined });
+    console.press('enter');
+    await console.sees('press w to ask for writing');
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('is how production starts; w asks why, grants it until 15 minutes after the last write, and gives it back', async () => {
+    await start({ environment: 'production' });
+    await console.sees('READ-ONLY');
+    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    await console.sees('press w to ask for writing');
+    console.press('w');
+    await console.sees('moves real money');
+    console.press('enter', 'enter');
+    await console.sees('say which');
+    console.type('TICKET-7');
+    console.press('enter', 'enter');
+    await console.sees(/WRITE 1[45]/);
+    await pays(console);
+    await endsIn(console, 'DONE');
+    const row = await newestRow(console);
+    expect(row.intent).toMatchObject({ environment: 'production' });
+    expect(row.intent.what.at(-1)).toEqual({ label: 'Reason for writing', value: 'TICKET-7' });
+    await closes(console);
+    console.press('w');
+    await console.sees('READ-ONLY again');
+    expect(console.state().grant).toBeUndefined();
+  });
+
+  it('can be had in the demo too', async () => {
+    await start();
+    await console.sees('WRITE');
+    console.press('w');
+    await console.sees('READ-ONLY again');
+    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    await console.sees('press w to ask for writing');
+    expect(writesOf(console)).toEqual([]);
+  });
+});
+
+describe('a journal that fails', () => {
+  it('E6: what cannot be recorded is NOT SENT, and reads go on', async () => {
+    await start();
+    const port = await console.app.journal.open();
+    if (!port) throw new Error('no journal');
+    vi.spyOn(port.journal, 'prepare').mockReturnValue({
+      ok: false,
+      unwritable: t`The journal can't be written: ENOSPC.`,
+    });
+    await asks();
+    await confirm(console, '12.50');
+    await endsIn(console, 'NOT SENT');
+    await console.sees('no money moved');
+    expect(writesOf(console)).toEqual([]);
+    await closes(console);
+    console.press('b');
+    await console.sees('184,203.17');
+  });
+
+  it('E6: nor is what cannot be recorded as sent, when the connection stands already', async () => {
+    await start();
+    const port = await console.app.journal.open();
+    if (!port) throw new Error('no journal');
+    vi.spyOn(port.journal, 'sent').mockReturnValue({
+      ok: false,
+      unwritable: t`The journal can't be written: EIO.`,
+    });
+    await asks();
+    await confirm(console, '12.50');
+    await endsIn(console, 'NOT SENT');
+    expect(writesOf(console)).toEqual([]);
+    expect((await newestRow(console)).state).toBe('NOT SENT');
+  });
+});

@@ -1,0 +1,152 @@
+// Cancelling a direct debit payout: which can be, what is read again before, and what counts as done.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { effectsOf, goes } from './paying.ts';
+import {
+  breaks,
+  closes,
+  confirm,
+  dialogOf,
+  endsIn,
+  isReady,
+  mends,
+  pendingDebit,
+  writesOf,
+} from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+/** The list with the cursor on one that can be cancelled, its Global Account read. */
+async function onPending(options: Parameters<typeof startConsole>[0] = {}): Promise<string> {
+  console = await startConsole({ rows: 40, cols: 120, ...options });
+  await console.sees('accounts, all');
+  console.press('5');
+  await console.sees('of the balance history');
+  console.press('D');
+  await console.sees('direct debit payouts');
+  const id = pendingDebit(console);
+  console.press('/');
+  console.type(id);
+  await console.sees(/1 match of/);
+  console.press('enter');
+  await console.sees('Cancelling: the interface allows it');
+  return id;
+}
+const asks = async (): Promise<void> => {
+  console.press('x');
+  await console.sees('Cancel the direct debit');
+};
+const statusOf = (id: string) =>
+  console.simulator.world.customers[0]?.directDebits.find(id, console.simulator.wire.at(-1)?.at ?? 0)?.record
+    .status;
+
+it('one that is PENDING is found, cancelled with the last four of its ID, once, and read again', async () => {
+  const id = await onPending();
+  await asks();
+  for (const line of [/Status +PENDING/, /Account +[\w-]+ · GB/, /Amount +[\d,.]+ GBP/])
+    await console.sees(line);
+  await confirm(console, id.slice(-4));
+  await endsIn(console, 'DONE');
+  await console.sees('the Wallet balance is not affected');
+  expect(effectsOf(console, 'directDebit.cancel')).toMatchObject([{ thing: id }]);
+  await closes(console);
+  // The list is read anew, and it can't be cancelled again.
+  await console.sees(/Status +REJECTED/);
+  console.press('x');
+  await console.sees('It is REJECTED; only a PENDING one can be cancelled.');
+  expect(writesOf(console)).toHaveLength(1);
+  console.press('esc');
+  await goes(console, 'payouts');
+  await console.sees(/› .*Cancel debit .*DONE/);
+});
+
+it('one whose Global Account is not read yet, or not in the United Kingdom, is barred with the reason', async () => {
+  console = await startConsole({ rows: 40, cols: 120, simulator: { faults: ['globalAccount.get hang'] } });
+  await console.sees('accounts, all');
+  await goes(console, 'direct-debits');
+  await console.sees('direct debit payouts');
+  console.press('/');
+  console.type(pendingDebit(console));
+  await console.sees(/1 match of/);
+  console.press('enter', 'x');
+  await console.sees('Its Global Account is not read');
+  expect(writesOf(console)).toEqual([]);
+});
+
+it('B19: 400 invalid_operation is REFUSED, with the service’s reason', async () => {
+  const id = await onPending();
+  await asks();
+  await breaks(
+    console,
+    "directDebit.cancel status=400 code=invalid_operation message='Not in this country.'",
+  );
+  await confirm(console, id.slice(-4));
+  await endsIn(console, 'REFUSED');
+  await console.sees('Not in this country.');
+  expect(effectsOf(console, 'directDebit.cancel')).toEqual([]);
+});
+
+it.each(['false', '"true"', '1', 'null', '{}'])('B20: %s in the place of true is UNKNOWN', async answer => {
+  const id = await onPending();
+  await asks();
+  await breaks(console, `directDebit.cancel not-json=${answer} count=1`);
+  await confirm(console, id.slice(-4));
+  await endsIn(console, 'UNKNOWN');
+  await console.sees('the money may have moved, or not');
+  expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
+  expect(writesOf(console)).toHaveLength(1);
+});
+
+describe('D14: the fresh reading before it is sent', () => {
+  it.each([
+    [
+      'is no longer PENDING',
+      'status:"SETTLED"',
+      'It is SETTLED; only a PENDING one can be cancelled. Nothing was sent.',
+    ],
+    ['is another one', 'transaction_id:"other-0001"', 'another one than was asked for. Nothing was sent.'],
+    ['is of another account', 'global_account_id:"ga-2"', 'The Global Account that came is another one'],
+  ])('bars it where it %s', async (_, change, said) => {
+    const id = await onPending();
+    await asks();
+    await breaks(console, `directDebit.get set=${change}`);
+    await confirm(console, id.slice(-4));
+    await console.sees(said);
+    expect(dialogOf(console).typed).toBe('');
+    // However often it is confirmed.
+    await confirm(console, id.slice(-4));
+    await console.sees(said);
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('voids what was confirmed where its amount changed, shows both, and goes on only when confirmed anew', async () => {
+    const id = await onPending();
+    await asks();
+    await breaks(console, 'directDebit.get set=amount:99.01');
+    await confirm(console, id.slice(-4));
+    await console.sees('It has changed meanwhile');
+    await console.sees(/Amount: it was [\d,.]+ GBP, it is 99\.01 GBP/);
+    expect(writesOf(console)).toEqual([]);
+    await confirm(console, id.slice(-4));
+    await endsIn(console, 'DONE');
+    expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
+  });
+
+  it('is of the one that was shown, wherever its row is by then (E12: the list moved under the dialog)', async () => {
+    const id = await onPending();
+    await asks();
+    await breaks(console, 'directDebit.list shift=3');
+    console.app.forget();
+    await isReady(console);
+    await confirm(console, id.slice(-4));
+    await endsIn(console, 'DONE');
+    await mends(console);
+    expect(effectsOf(console, 'directDebit.cancel')).toMatchObject([{ thing: id }]);
+    expect(statusOf(id)).toBe('REJECTED');
+  });
+});

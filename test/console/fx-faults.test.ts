@@ -1,0 +1,304 @@
+// FX where something is wrong: another quote than was asked for, none, half of one; and every form of the requests.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Dialect } from '../../src/api/contract/dialect.ts';
+import { t } from '../../src/lib/visible.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { askFor, conversionsDone, later, openDialog, quotesAsked, reviewAndType } from './fx.ts';
+
+let console: TestConsole;
+afterEach(() => console.close());
+
+const converting = (): readonly string[] =>
+  console.simulator.wire.filter(({ operation }) => operation === 'conversion.create').map(({ body }) => body);
+
+/** Enter on the quote opens no dialog. */
+async function cannotConvert(): Promise<void> {
+  console.press('enter');
+  await console.drawn();
+  expect(openDialog(console)).toBeUndefined();
+  expect(converting()).toEqual([]);
+}
+
+describe('another quote than was asked for', () => {
+  it.each([
+    ['the currency sold', 'data.sourceCurrencyCode:"EUR"', 'Sell: asked for GBP, quoted EUR.'],
+    ['the currency bought', 'data.destinationCurrencyCode:"CAD"', 'Buy: asked for USD, quoted CAD.'],
+    ['the amount', 'data.sourceAmount:10000.00', 'Sell exactly: asked for 1,000, quoted 10,000.00.'],
+    ['the schedule', 'data.conversionSchedule:"next_day"', 'Settles: asked for immediate, quoted next_day.'],
+    ['the lock', 'data.lockPeriod:"24_hours"', 'Rate held for: asked for 5_mins, quoted 24_hours.'],
+    ['the type', 'data.quoteType:"payout"', 'Quote for: asked for conversion, quoted payout.'],
+    [
+      'a schedule nobody knows',
+      'data.conversionSchedule:"never"',
+      'Settles: asked for immediate, quoted ? never.',
+    ],
+  ])('D12: %s differs, and nothing can be converted from it', async (_, change, said) => {
+    console = await startConsole({ simulator: { faults: [`quote.create set=${change}`] } });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await console.sees('not the quote that was asked for');
+    await console.sees(said);
+    await cannotConvert();
+  });
+
+  it('D12: the same amount in other digits is the same amount', async () => {
+    console = await startConsole({ simulator: { faults: ['quote.create set=data.sourceAmount:1000.0'] } });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await console.sees('review and convert');
+  });
+
+  it('D13: one that says another rate when it is read again voids what was confirmed', async () => {
+    console = await startConsole({
+      simulator: { faults: ['quote.get set=data.destinationAmount:1.00 count=1'] },
+    });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await reviewAndType(console, '1000.00');
+    console.press('enter');
+    await console.sees('It has changed meanwhile, so nothing was sent');
+    await console.sees(/You buy: it was [\d,.]+ USD, it is 1\.00 USD/);
+    expect(openDialog(console)?.typed).toBe('');
+    expect(converting()).toEqual([]);
+  });
+
+  it('one that the service doesn’t know any more is not converted', async () => {
+    console = await startConsole({
+      simulator: { faults: ["quote.get status=400 message='Invalid quote ID'"] },
+    });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await reviewAndType(console, '1000.00');
+    console.press('enter');
+    await console.sees('Invalid quote ID');
+    await console.sees('Nothing was sent');
+    expect(converting()).toEqual([]);
+  });
+});
+
+describe('half a quote', () => {
+  it.each([
+    ['without an ID', 'drop=data.id', 'without a usable ID'],
+    ['without an expiry', 'drop=data.expiryTime', 'without a usable time of expiry'],
+    ['with an expiry that is no time', 'set=data.expiryTime:"soon"', 'without a usable time of expiry'],
+    ['without an amount to buy', 'drop=data.destinationAmount', 'without a usable amount to buy'],
+    [
+      'with an amount to buy below nothing',
+      'set=data.destinationAmount:-5',
+      'without a usable amount to buy',
+    ],
+    ['without a currency', 'drop=data.sourceCurrencyCode', 'without a usable currency to sell'],
+  ])('%s is shown as it came, and converts nothing', async (_, fault, said) => {
+    console = await startConsole({ simulator: { faults: [`quote.create ${fault}`] } });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await console.sees(said);
+    await cannotConvert();
+  });
+
+  it('C13: an amount as a text is marked, and no number to convert by', async () => {
+    console = await startConsole({
+      simulator: { faults: ['quote.create set=data.destinationAmount:"1270.54"'] },
+    });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await console.sees(/You buy +\? 1270\.54 USD/);
+    await cannotConvert();
+  });
+
+  it('C13: a conversion whose answer has texts for numbers is DONE all the same', async () => {
+    console = await startConsole({
+      simulator: { faults: ['conversion.create set=data.source_amount:"1000.00"'] },
+    });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await reviewAndType(console, '1000.00');
+    console.press('enter');
+    await console.sees('DONE');
+    expect(conversionsDone(console)).toBe(1);
+  });
+
+  it('that says no rate or no capture is converted by what it does say', async () => {
+    console = await startConsole({
+      simulator: {
+        faults: ['quote.create drop=data.netExchangeRate', 'quote.create drop=data.rateCaptureTime'],
+      },
+    });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await console.sees(/Rate +–/);
+    await console.sees('review and convert');
+  });
+});
+
+describe('a quote that doesn’t come', () => {
+  it.each([
+    ['refused with 401', 'status=401'],
+    ['of a service that fails', 'status=503'],
+    ['on a line that breaks', 'reset=after'],
+    ['throttled', 'status=429 retry-after=1'],
+    ['of a page of the network', 'html'],
+  ])('%s is asked for once, and said; r and Enter ask anew', async (_, fault) => {
+    console = await startConsole({ simulator: { faults: [`quote.create ${fault} count=1`] } });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await console.sees(/Quote: /);
+    await console.sees(/Amount +1000/);
+    await console.drawn();
+    expect(quotesAsked(console)).toBe(1);
+    console.press('enter');
+    await console.sees('Expires in');
+    expect(quotesAsked(console)).toBe(2);
+  });
+
+  it('leaves the one before it as it was', async () => {
+    console = await startConsole({ simulator: { faults: ['quote.create status=503 after=1'] } });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await console.sees('Expires in');
+    console.press('r');
+    await console.sees('the service itself failed (HTTP 503)');
+    await console.sees('review and convert');
+    expect(quotesAsked(console)).toBe(2);
+  });
+
+  it('is given up with Esc, and a late answer changes nothing', async () => {
+    console = await startConsole({ simulator: { faults: ['quote.create hang'] } });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await console.sees('Asking for a quote');
+    console.press('r');
+    await console.sees('A quote is being asked for');
+    console.press('esc');
+    await console.sees('Asking for the quote was stopped');
+    await console.sees(/Amount +1000/);
+    expect(quotesAsked(console)).toBe(1);
+  });
+});
+
+describe('a conversion', () => {
+  it('that is UNKNOWN is said so, leads to the journal, and stands on the tab', async () => {
+    console = await startConsole({ simulator: { faults: ['conversion.create reset=after'] } });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await reviewAndType(console, '1000.00');
+    console.press('enter');
+    await console.sees('UNKNOWN');
+    console.press('enter');
+    await console.sees(/ended UNKNOWN \(request ID [0-9a-f-]+\)/);
+    await console.sees('1 UNRESOLVED');
+    await later(console, 20_000);
+    console.press('r');
+    await console.sees('An earlier conversion, begun');
+    expect(converting()).toHaveLength(1);
+    expect(conversionsDone(console)).toBe(1);
+    console.press('esc', 'esc');
+    await console.sees(/1,000\.00 GBP .*UNKNOWN/);
+  });
+
+  it('is warned of where the same was made a moment ago', async () => {
+    console = await startConsole();
+    await askFor(console, ['GBP', 'USD', '10']);
+    await reviewAndType(console, '10.00');
+    console.press('enter');
+    await console.sees('DONE');
+    console.press('enter');
+    await console.sees('n asks for another quote');
+    console.press('n');
+    await console.sees('Ask for a quote');
+    console.type('10');
+    console.press('enter', 'enter');
+    await console.sees('The same was converted');
+  });
+
+  it('that would overdraw is warned of, not barred', async () => {
+    console = await startConsole();
+    await askFor(console, ['USD', 'GBP', '10']);
+    await console.sees('-1,250.75 → -1,260.75');
+    await console.sees('More than the available USD');
+    await reviewAndType(console, '10.00');
+    console.press('enter');
+    await console.sees('REFUSED');
+    await console.sees('The available balance is too low.');
+  });
+
+  it('E22: read-only, a quote can be had and nothing can be converted', async () => {
+    console = await startConsole({ readOnly: t`the test says so` });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await console.sees('Expires in');
+    console.press('enter');
+    await console.sees('This console only reads: the test says so.');
+    await cannotConvert();
+  });
+
+  it('from a payout quote is none: it is an indication', async () => {
+    console = await startConsole();
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await console.sees('Expires in');
+    console.press('esc');
+    await console.sees('Ask for a quote');
+    console.press('tab', 'right', 'shift-tab', 'enter');
+    await console.sees('A payout quote is an indication');
+    await cannotConvert();
+  });
+});
+
+describe('the forms that only the service can settle', () => {
+  const forms: readonly Partial<Dialect>[] = [
+    { quote: 'GET', nullAmount: 'omitted' },
+    { quote: 'GET', nullAmount: 'null' },
+    { quote: 'POST', nullAmount: 'omitted' },
+    { quote: 'POST', nullAmount: 'null' },
+    { conversion: 'query' },
+    { conversion: 'path' },
+    { conversionFields: 'full' },
+    { conversionFields: 'short' },
+  ];
+
+  it.each(forms)('%j: the whole way goes through', async dialect => {
+    console = await startConsole({ dialect, simulator: { dialect } });
+    await askFor(console, ['GBP', 'USD', '10']);
+    await reviewAndType(console, '10.00');
+    console.press('enter');
+    await console.sees('DONE');
+    console.press('enter');
+    await console.sees(/Read \d+ s old/);
+    expect(conversionsDone(console)).toBe(1);
+  });
+
+  it.each<[Partial<Dialect>, Partial<Dialect>]>([
+    [{ quote: 'GET' }, { quote: 'POST' }],
+    [{ quote: 'POST' }, { quote: 'GET' }],
+    [
+      { quote: 'POST', nullAmount: 'omitted' },
+      { quote: 'POST', nullAmount: 'null' },
+    ],
+    [
+      { quote: 'POST', nullAmount: 'null' },
+      { quote: 'POST', nullAmount: 'omitted' },
+    ],
+  ])('a quote in the form %j is refused by a service of %j, and said', async (dialect, other) => {
+    console = await startConsole({ dialect, simulator: { dialect: other } });
+    await askFor(console, ['GBP', 'USD', '10']);
+    await console.sees(/the service refused it \(HTTP 40[045]/);
+    expect(quotesAsked(console)).toBe(1);
+  });
+
+  it.each<[Partial<Dialect>, Partial<Dialect>]>([
+    [{ conversionFields: 'full' }, { conversionFields: 'short' }],
+    [{ conversionFields: 'short' }, { conversionFields: 'full' }],
+  ])('a conversion in the form %j is REFUSED by a service of %j', async (dialect, other) => {
+    console = await startConsole({ dialect, simulator: { dialect: other } });
+    await askFor(console, ['GBP', 'USD', '10']);
+    await reviewAndType(console, '10.00');
+    console.press('enter');
+    await console.sees('REFUSED');
+    expect(conversionsDone(console)).toBe(0);
+  });
+
+  it.each<[Partial<Dialect>, Partial<Dialect>]>([
+    [{ conversion: 'query' }, { conversion: 'path' }],
+    [{ conversion: 'path' }, { conversion: 'query' }],
+  ])(
+    'a conversion looked up in the form %j is not found by a service of %j, and that is said',
+    async (dialect, other) => {
+      console = await startConsole({ dialect, simulator: { dialect: other } });
+      await askFor(console, ['GBP', 'USD', '10']);
+      await reviewAndType(console, '10.00');
+      console.press('enter');
+      await console.sees('DONE');
+      console.press('enter');
+      await console.sees(/Conversion: the service refused it \(HTTP 40[04]/);
+      await console.sees(/Status +processing/);
+    },
+  );
+});

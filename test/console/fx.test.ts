@@ -1,0 +1,189 @@
+// The whole job on the phone: a quote against its countdown, the dialog, and the conversion until it has settled.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { askFor, clockPutOn, conversionsDone, later, openDialog, quotesAsked, reviewAndType } from './fx.ts';
+
+let console: TestConsole;
+afterEach(() => console.close());
+
+const balance = (currency: string): string =>
+  console.simulator.world.customers[0]?.balances
+    .find(one => one.currency === currency)
+    ?.available_balance.source.toString() ?? '';
+
+describe('a conversion', () => {
+  it('is quoted, quoted anew, reviewed, typed and followed until it has settled', async () => {
+    console = await startConsole();
+    await askFor(console, ['gbp', 'usd', '1,000']);
+    await console.sees('1,000.00 GBP');
+    await console.sees(/Rate +1 GBP = [\d.]+ USD/);
+    await console.sees('184,203.17 → 183,203.17');
+    await later(console, 20_000);
+    console.press('r');
+    await console.sees(/Beside the quote before: [+−]\d+\.\d\d USD; they buy (more|less)\./);
+    await console.sees(/The rate moved by [+−]0\.\d+\./);
+    expect(quotesAsked(console)).toBe(2);
+    await reviewAndType(console, '1000.00');
+    expect(conversionsDone(console)).toBe(0);
+    console.press('enter');
+    await console.sees('DONE');
+    await console.sees(/The conversion is conversion_[0-9a-f]+, its system reference number CNV\d+/);
+    expect(conversionsDone(console)).toBe(1);
+    console.press('enter');
+    await console.sees('n asks for another quote of the same pair');
+    await console.sees(/Status +processing/);
+    await later(console, 30_000);
+    // Nobody presses anything: it is read again by itself, and its settling is said once.
+    await console.sees(/Conversion conversion_[0-9a-f]+ is now SETTLED/);
+    await console.sees(/Status +SETTLED/);
+    await console.sees('it is not read again by itself');
+    expect(balance('GBP')).toBe('183203.17');
+    console.press('n');
+    await console.sees('Ask for a quote');
+    await console.sees(/Sell +gbp/);
+    await console.sees(/› Amount /);
+    expect(console.crashes).toEqual([]);
+  });
+
+  it('is asked for by the amount to buy, which the body then says', async () => {
+    console = await startConsole();
+    await askFor(console, ['GBP', 'EUR', '250.50'], 'buy');
+    await console.sees(/You buy +250\.50 EUR/);
+    await reviewAndType(console, openDialog(console)?.token?.text ?? (await tokenOf(console)));
+    console.press('enter');
+    await console.sees('DONE');
+    const sent = console.simulator.wire.find(
+      ({ method, path }) => method === 'POST' && path.endsWith('/conversion'),
+    );
+    expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({
+      destination_amount: 250.5,
+      source_currency: 'GBP',
+      destination_currency: 'EUR',
+      validAmount: true,
+    });
+    expect(sent?.body).toContain('"destination_amount":250.50');
+    expect(sent?.body).not.toContain('source_amount');
+  });
+
+  it('stands among the conversions made from here, with its own status', async () => {
+    console = await startConsole();
+    await askFor(console, ['GBP', 'USD', '10']);
+    await reviewAndType(console, '10.00');
+    console.press('enter');
+    await console.sees('DONE');
+    console.press('enter');
+    await console.sees('n asks for another quote');
+    console.press('esc');
+    await console.sees('1 conversion');
+    await console.sees(/10\.00 GBP +\d+\.\d\d USD +DONE +processing/);
+    await later(console, 30_000);
+    console.press('r');
+    console.press('tab');
+    await console.sees(/DONE +SETTLED/);
+  });
+
+  it('keeps what was typed and quoted while one looks elsewhere', async () => {
+    console = await startConsole();
+    await askFor(console, ['GBP', 'USD', '77']);
+    await console.sees('77.00 GBP');
+    const id = /quote_[0-9a-f]+/.exec(console.screen.text())?.[0] ?? 'none';
+    console.press('2');
+    await console.sees('7 accounts, all');
+    console.press('4');
+    await console.sees(id);
+    console.press('esc');
+    await console.sees(/Amount +77/);
+    await console.sees(/Sell +GBP/);
+  });
+
+  it('of another customer is another flow', async () => {
+    console = await startConsole();
+    await askFor(console, ['GBP', 'USD', '77']);
+    await console.sees('77.00 GBP');
+    console.press('u');
+    await console.sees('Großhandel');
+    console.type(console.simulator.customers[1]?.userId ?? '');
+    console.press('enter');
+    await console.losesSight('Bramble');
+    console.press('4');
+    await console.sees('No conversion was made');
+    console.press('n');
+    await console.sees('Ask for a quote');
+    expect(console.screen.text()).not.toContain('77');
+  });
+});
+
+describe('a quote', () => {
+  it('D11: confirms nothing once it is over, however early its dialog was opened', async () => {
+    const clock = clockPutOn();
+    console = await startConsole({ clock });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await reviewAndType(console, '1000.00');
+    clock.putOn(5 * 60_000 - 3000);
+    console.press('enter');
+    await console.sees('nothing was sent. Go back');
+    expect(console.exchanges().filter(one => one.startsWith('POST /svc'))).toEqual([]);
+    console.press('esc');
+    await console.sees(/Expires in +expired/);
+    console.press('enter');
+    await console.sees('is about to: r asks for a new one');
+    console.press('r');
+    await console.screen.until(() => quotesAsked(console) === 2);
+    await console.sees(/Expires in +4:5\d|Expires in +5:00/);
+  });
+
+  it('that lives no longer than the margin is over when it comes', async () => {
+    console = await startConsole();
+    console.simulator.world.quotes.setLife(2000);
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await console.sees(/Expires in +expired/);
+    console.press('enter');
+    await console.drawn();
+    expect(openDialog(console)).toBeUndefined();
+  });
+
+  it('D13: asked for anew, it has a dialog of its own, in which nothing is typed yet', async () => {
+    console = await startConsole();
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await reviewAndType(console, '1000.00');
+    const first = openDialog(console);
+    console.press('esc');
+    await console.sees('new quote');
+    await later(console, 20_000);
+    console.press('r');
+    await console.sees('Beside the quote before');
+    console.press('enter');
+    await console.screen.until(() => openDialog(console)?.ready === true);
+    const second = openDialog(console);
+    expect(second?.typed).toBe('');
+    expect(second?.requestId).not.toBe(first?.requestId);
+    expect(second?.lines).not.toEqual(first?.lines);
+    console.press('tab', 'tab', 'enter');
+    await console.sees('type the amount that leaves first');
+    expect(conversionsDone(console)).toBe(0);
+  });
+
+  it('is looked up by its ID, and a wrong one is called so', async () => {
+    console = await startConsole();
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await console.sees('Expires in');
+    const id = /quote_[0-9a-f]+/.exec(console.screen.text())?.[0] ?? 'none';
+    console.type(':');
+    console.type(`quote/${id}`);
+    console.press('enter');
+    await console.sees('Rate captured');
+    await console.sees(/Expires in +[45]:\d\d/);
+    console.type(':');
+    console.type('quote/quote_nothing');
+    console.press('enter');
+    await console.sees('Invalid quote ID');
+    await console.sees('knows no such quote of this customer');
+  });
+});
+
+/** What the dialog will ask for: the amount that leaves, as the quote has it. */
+async function tokenOf({ sees, screen }: TestConsole): Promise<string> {
+  await sees('You sell');
+  return (/You sell +([\d,.]+)/.exec(screen.text())?.[1] ?? '').replaceAll(',', '');
+}

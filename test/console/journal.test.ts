@@ -1,0 +1,266 @@
+// The journal on the screen: every write of this machine, read back, resolved by a person, or sent again.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { machine, requestId, temporaryFile } from '../journal/parts.ts';
+import { asProcess, intended } from './left.ts';
+import { breaks, confirm, dialogOf, endsIn, mends, newestRow, pays, writesOf } from './writing.ts';
+
+let console: TestConsole;
+let file: string;
+
+beforeEach(() => {
+  file = temporaryFile();
+});
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+  console = await startConsole({ journalFile: file, cols: 140, rows: 40, ...options });
+  await console.sees('accounts, all');
+};
+const effects = () => console.simulator.world.ledger.effects;
+
+/** A payout that was carried out, or not, and of which the answer doesn't tell. */
+async function payInDoubt(fault: string): Promise<string> {
+  await breaks(console, `payout.create ${fault} count=1`);
+  await pays(console);
+  await endsIn(console, 'UNKNOWN');
+  const { requestId: id } = dialogOf(console);
+  console.press('enter');
+  await console.sees('1 UNRESOLVED');
+  console.press('!');
+  await console.sees(/› .*UNKNOWN/);
+  return id;
+}
+
+describe('the list', () => {
+  it('has the writes of all customers and profiles, what isn’t certain first', async () => {
+    const host = machine();
+    const living = host.processes();
+    const gone = host.processes();
+    await start({ processes: host.processes() });
+    const { simulator } = console;
+    asProcess(file, living, journal => {
+      journal.prepare(intended(simulator, 1));
+      journal.sent(requestId(1));
+    });
+    asProcess(file, gone, journal => {
+      for (const number of [2, 3]) {
+        journal.prepare(intended(simulator, number, { profile: number === 2 ? 'night shift' : 'test' }));
+        journal.sent(requestId(number));
+      }
+      journal.settle(requestId(3), 'DONE', { status: 200, text: '{"id":"p-3"}' });
+      journal.prepare(intended(simulator, 4, { customer: { userId: 'acct_other' }, what: [] }));
+      journal.settle(requestId(4), 'NOT SENT');
+    });
+    host.end(gone);
+    console.press('0', 'r');
+    await console.sees('4 writes');
+    await console.sees(/SENT elsewhere .*\n.* UNKNOWN .*\n.* NOT SENT .*\n.* DONE /);
+    await console.sees('night shift');
+    await console.sees('acct_other');
+    console.type('/');
+    console.type('night');
+    await console.sees('1 match of 4');
+    console.press('enter', ']');
+    await console.sees('SENT → UNKNOWN');
+  });
+
+  it('shows what was confirmed, the exact body, and each answer', async () => {
+    await start();
+    await pays(console);
+    await endsIn(console, 'DONE');
+    console.press('enter', '0');
+    await console.sees(/› .*DONE/);
+    await console.sees(/Amount +12\.50 GBP/);
+    await console.sees('"amount":12.50,"currency":"GBP"');
+    console.press(']');
+    await console.sees('SENT → DONE');
+    await console.sees('systemReferenceNumber');
+  });
+});
+
+describe('reading back', () => {
+  it('E16: shows the candidate of a payout that was carried out, and a person resolves it', async () => {
+    await start();
+    const id = await payInDoubt('status=500 executed');
+    expect(effects()).toHaveLength(1);
+    console.press('enter');
+    await console.sees('What was confirmed');
+    await console.sees('Candidate 1 of 1');
+    await console.sees(/Amount +-12\.50 GBP/);
+    await console.sees('no proof');
+    expect((await newestRow(console)).state).toBe('UNKNOWN');
+    console.press('v');
+    await console.sees('Nothing is sent');
+    console.press('right', 'tab');
+    console.type('entry of the history');
+    console.press('tab', 'tab', 'tab', 'enter');
+    await console.sees('RESOLVED is final');
+    await console.sees(/Evidence +entry of the history/);
+    await console.sees(/Found out by +sam/);
+    console.press('enter');
+    await console.sees('[ Review ]');
+    console.press('enter');
+    await console.sees('[ Record it ]');
+    console.press('tab', 'enter');
+    await console.sees('RESOLVED: it was done');
+    await console.losesSight('UNRESOLVED');
+    const row = await newestRow(console);
+    expect(row).toMatchObject({ state: 'RESOLVED', intent: { requestId: id } });
+    expect(row.transitions.at(-1)?.resolution).toEqual({
+      by: 'sam',
+      verdict: 'DONE',
+      evidence: 'entry of the history',
+      note: '',
+    });
+    expect(effects()).toHaveLength(1);
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it('B7: finds none where nothing was done, and claims nothing from it', async () => {
+    await start();
+    await payInDoubt('status=409');
+    console.press('enter');
+    await console.sees('There is none among');
+    await console.sees("doesn't prove that it was not done");
+    expect((await newestRow(console)).state).toBe('UNKNOWN');
+  });
+
+  it('E20: a reading that fails leaves it UNKNOWN, counted, and r reads again', async () => {
+    await start();
+    await payInDoubt('reset=after');
+    await breaks(console, 'account.balanceHistory status=403');
+    console.press('enter');
+    await console.sees('It stays UNKNOWN');
+    await console.sees('1 UNRESOLVED');
+    await mends(console);
+    console.press('r');
+    await console.sees('Candidate 1 of 1');
+    await console.losesSight('It stays UNKNOWN');
+    expect((await newestRow(console)).state).toBe('UNKNOWN');
+  });
+
+  it('asks for the customer of the write, whoever is looked at now, and only once one rests on it', async () => {
+    await start();
+    await payInDoubt('reset=after');
+    const before = console.exchanges().length;
+    console.press('u');
+    await console.sees('Großhandel');
+    console.type('acct_somebody_else');
+    console.press('enter', 'enter', 'enter');
+    await console.sees(/DEMO +acct_somebody_else/);
+    console.press('0');
+    await console.sees(/› .*UNKNOWN/);
+    console.press(']', ']');
+    await console.sees('Candidate 1 of 1');
+    const reads = console.simulator.wire
+      .slice(before)
+      .filter(({ operation }) => operation === 'account.balanceHistory');
+    expect(new Set(reads.map(({ headers }) => headers['x-user-id']?.[0]))).toEqual(
+      new Set([console.simulator.customers[0]?.userId]),
+    );
+  });
+});
+
+describe('sending again', () => {
+  it('E17: the same request ID and bytes, after a lost answer: DONE, once', async () => {
+    await start();
+    const id = await payInDoubt('reset=after');
+    console.press('p');
+    await console.sees('Send the payout again');
+    await console.sees('no second transfer');
+    await confirm(console, '12.50');
+    await endsIn(console, 'DONE');
+    const sent = console.simulator.wire.filter(({ operation }) => operation === 'payout.create');
+    expect(sent.map(({ headers }) => headers['x-request-id']?.[0])).toEqual([id, id]);
+    expect(sent[1]?.body).toBe(sent[0]?.body);
+    expect(effects()).toHaveLength(1);
+    expect((await newestRow(console)).state).toBe('DONE');
+  });
+
+  it('E19: is withdrawn after 24 hours; what is left is to resolve it', async () => {
+    await start();
+    const host = machine();
+    const gone = host.processes();
+    asProcess(file, gone, journal => {
+      const createdAt = Date.now() - 24 * 60 * 60 * 1000 - 5000;
+      journal.prepare(intended(console.simulator, 9, { createdAt }));
+      journal.sent(requestId(9));
+      journal.settle(requestId(9), 'UNKNOWN');
+    });
+    console.press('0', 'r');
+    await console.sees(/› .*UNKNOWN/);
+    console.press('p');
+    await console.sees('more than 24 hours old');
+    console.press('v');
+    await console.sees('What became of it');
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it.each([['B8: 422 is passed on and not sent again', 'status=422', 'with another content']])(
+    '%s',
+    async (_, fault, said) => {
+      await start();
+      await payInDoubt(fault);
+      console.press('p');
+      await console.sees(said);
+      expect(writesOf(console)).toHaveLength(1);
+    },
+  );
+
+  it('is barred where nothing promises that it has only one effect, and where this console only reads', async () => {
+    await start({ readOnly: t`it was started with --read-only` });
+    const host = machine();
+    asProcess(file, host.processes(), journal => {
+      for (const number of [5, 6]) {
+        journal.prepare(intended(console.simulator, number, { repeatable: number === 5 }));
+        journal.sent(requestId(number));
+        journal.settle(requestId(number), 'UNKNOWN');
+      }
+    });
+    console.press('0', 'r');
+    await console.sees(/› .*UNKNOWN/);
+    console.press('p');
+    await console.sees('This console only reads');
+    console.press('v');
+    await console.sees('What became of it');
+    console.press('esc');
+    console.quietly({ reach: { ...console.state().reach, readOnly: undefined } });
+    await console.sees('2 writes');
+    console.press('j', 'p');
+    await console.sees('nothing promises that it has only one effect');
+    expect(writesOf(console)).toEqual([]);
+  });
+});
+
+describe('resolving', () => {
+  it('needs a verdict, evidence and a name; what was typed is kept on the way out and back', async () => {
+    await start();
+    await payInDoubt('reset=before');
+    console.press('v');
+    await console.sees('[ Review ]');
+    console.press('tab');
+    console.type('support says no');
+    console.press('shift-tab', 'shift-tab', 'enter');
+    await console.sees('Say which of the two it is.');
+    console.press('esc');
+    await console.sees(/› .*UNKNOWN/);
+    console.press('v');
+    await console.sees('support says no');
+    console.press('left', 'shift-tab', 'enter');
+    await console.sees('RESOLVED is final');
+    await console.sees(/Verdict +it was not done/);
+    expect(currentView(console.state()).place).toBe('resolve');
+    console.press('left', 'enter');
+    await console.sees('RESOLVED: it was not done');
+    await console.sees('RESOLVED: NOT DONE');
+    console.press('v');
+    await console.sees('only what is UNKNOWN has to be resolved');
+  });
+});

@@ -1,0 +1,67 @@
+// What earlier consoles left in a journal: rows written by hand, and journals that take no result.
+
+import type { OpenJournal } from '../../src/effects/journal.ts';
+import { fingerprint } from '../../src/journal/fingerprint.ts';
+import type { Intent } from '../../src/journal/intent.ts';
+import type { Journal } from '../../src/journal/journal.ts';
+import { openJournal } from '../../src/journal/open.ts';
+import type { Processes } from '../../src/journal/processes.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { t } from '../../src/lib/visible.ts';
+import type { Simulator } from '../../src/sim/simulator.ts';
+import { payout, whole } from '../journal/parts.ts';
+
+/** Works on the journal as a process of its own, and closes it. */
+export function asProcess(file: string, processes: Processes, work: (journal: Journal) => void): void {
+  const journal = whole(openJournal({ file, clock: systemClock(), processes, redact: text => text }));
+  work(journal);
+  journal.close();
+}
+
+/** A payout of the simulator's first customer, as a console of it would have intended it. */
+export function intended(
+  simulator: Simulator,
+  number: number,
+  changes: Partial<Intent> = {},
+  amount = '12.50',
+): Intent {
+  const [customer] = simulator.customers;
+  if (!customer) throw new Error('there is no customer');
+  const { userId, onBehalfOf } = customer;
+  const body = { beneficiary_id: beneficiaryOf(simulator), currency: 'GBP', reference: 'Invoice 7' };
+  return payout(number, {
+    profile: 'test',
+    baseUrl: simulator.url,
+    repeatable: true,
+    customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
+    target: '/svc/api/v1/transfer/',
+    body: `${JSON.stringify(body).slice(0, -1)},"amount":${amount}}`,
+    what: [
+      { label: 'Customer', value: `Bramble & Finch Trading Ltd ${userId}` },
+      { label: 'Amount', value: `${amount} GBP` },
+    ],
+    createdAt: Date.now(),
+    ...changes,
+  });
+}
+
+function beneficiaryOf({ world }: Simulator): string {
+  const beneficiaries = world.customers[0]?.beneficiaries;
+  for (let n = 0; beneficiaries && n < beneficiaries.count; n++) {
+    const { id, status, currency } = beneficiaries.row(n);
+    if (status === 'VERIFIED' && currency === 'GBP') return id;
+  }
+  throw new Error('there is nobody to pay');
+}
+
+/** The journal of a console that will end before any result is recorded: it takes none while `full` says so. */
+export const takesNoResult =
+  (file: string, processes: Processes, full: () => boolean = () => true): OpenJournal =>
+  async () => {
+    const journal = whole(openJournal({ file, clock: systemClock(), processes, redact: text => text }));
+    const settle: Journal['settle'] = (...settlement) =>
+      full()
+        ? { ok: false, unwritable: t`The journal can't be written: the disk is full.` }
+        : journal.settle(...settlement);
+    return { journal: { ...journal, settle }, fingerprint };
+  };

@@ -1,0 +1,57 @@
+// Payouts as staff make and cancel them: through the screens, with the keys.
+
+import { expect, vi } from 'vitest';
+import type { Payout } from '../../src/sim/world/payouts.ts';
+import { currentView } from '../../src/store/workspace.ts';
+import type { TestConsole } from '../harness/console.ts';
+import { closes, confirm, endsIn, payee } from './writing.ts';
+
+/** Goes to a place by `:`. */
+export async function goes(console: TestConsole, place: string): Promise<void> {
+  console.press(':');
+  console.type(place);
+  await console.sees(`: ${place}`);
+  console.press('enter');
+  await vi.waitFor(() => expect(currentView(console.state()).place).toBe(place.split('/')[0]));
+}
+
+/** Fills in a new payout to the payee and goes on to its dialog. */
+export async function fillsIn(
+  console: TestConsole,
+  {
+    amount = '12.50',
+    reference = 'Invoice 7',
+  }: { readonly amount?: string; readonly reference?: string } = {},
+): Promise<void> {
+  await goes(console, `new-payout/${payee(console)}`);
+  await console.sees(/Status +VERIFIED/);
+  console.type(amount);
+  await console.sees(/available [\d,.]+ → [\d,.]+ GBP/);
+  console.press('tab', 'tab');
+  console.type(reference);
+  console.press('tab', 'tab', 'enter');
+  await console.sees('Make the payout');
+}
+
+/** Makes a payout that goes well, and leaves its dialog. */
+export async function paysOut(
+  console: TestConsole,
+  order: { readonly amount?: string; readonly reference?: string } = {},
+): Promise<Payout> {
+  const before = console.simulator.world.payouts.all.length;
+  await fillsIn(console, order);
+  await confirm(console, order.amount ?? '12.50');
+  await endsIn(console, 'DONE');
+  await closes(console);
+  return made(console, before);
+}
+
+/** The simulator's own record of the nth payout. */
+export function made({ simulator }: TestConsole, nth: number): Payout {
+  const payout = simulator.world.payouts.all[nth];
+  if (!payout) throw new Error(`payout ${nth} was not made`);
+  return payout;
+}
+
+export const effectsOf = ({ simulator }: TestConsole, operation: string) =>
+  simulator.world.ledger.effects.filter(effect => effect.operation === operation);

@@ -1,0 +1,190 @@
+// Payouts whose outcome isn't certain, and payouts that look like one made before: nothing is done twice unless it is meant.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { effectsOf, fillsIn, goes, made, paysOut } from './paying.ts';
+import {
+  breaks,
+  closes,
+  confirm,
+  dialogOf,
+  endsIn,
+  mends,
+  newestRow,
+  pay,
+  payee,
+  writesOf,
+} from './writing.ts';
+
+let console: TestConsole;
+let second: TestConsole | undefined;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await second?.close();
+  second = undefined;
+  await console.close();
+});
+
+const start = async (): Promise<void> => {
+  console = await startConsole({ rows: 40, cols: 120 });
+  await console.sees('accounts, all');
+};
+
+describe('a payout whose answer is lost', () => {
+  it('E16: carried out, then 500: is UNKNOWN in the list, with what to do, and its form stays', async () => {
+    await start();
+    await breaks(console, 'payout.create status=500 executed count=1');
+    await fillsIn(console);
+    await confirm(console, '12.50');
+    await endsIn(console, 'UNKNOWN');
+    await closes(console);
+    expect(currentView(console.state()).place).toBe('new-payout');
+    await console.sees('Invoice 7');
+    await console.sees('1 UNRESOLVED');
+    console.press('esc');
+    await console.sees(/› .*UNKNOWN +12\.50/);
+    await console.sees("It isn't known whether");
+    expect(effectsOf(console, 'payout.create')).toHaveLength(1);
+    // What it is called isn't known, so cancelling asks.
+    console.press('x');
+    await console.sees('Cancels one pending payout');
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it('E17: sent again under its own request ID by a person, it is DONE once', async () => {
+    await start();
+    await breaks(console, 'payout.create reset=after count=1');
+    await fillsIn(console);
+    await confirm(console, '12.50');
+    await endsIn(console, 'UNKNOWN');
+    const { requestId } = dialogOf(console);
+    await closes(console);
+    const row = await newestRow(console);
+    void console.app.writes.askAgain(row, pay(payee(console), '12.50', 'GBP'));
+    await console.sees('Send the payout');
+    await confirm(console, '12.50');
+    await endsIn(console, 'DONE');
+    expect(console.simulator.world.ledger.of(requestId)).toHaveLength(1);
+    expect(writesOf(console)).toHaveLength(2);
+    await closes(console);
+    console.press('esc');
+    await console.sees(/› .*DONE +12\.50/);
+    await console.sees(made(console, 0).id.slice(0, 12));
+  });
+
+  it('E18: a service that would carry out each repeat carries out one: nothing here repeats it', async () => {
+    await start();
+    // It forgets every request ID.
+    Object.assign(console.simulator.world.payouts, { made: () => undefined });
+    await breaks(console, 'payout.create reset=after count=1');
+    await fillsIn(console);
+    await confirm(console, '12.50');
+    await endsIn(console, 'UNKNOWN');
+    await closes(console);
+    console.press('esc');
+    await console.sees(/› .*UNKNOWN +12\.50/);
+    // Reading anew, looking elsewhere and signing in again send nothing that was sent.
+    console.press('R', '2');
+    await console.sees('accounts, all');
+    console.press('5', 'r');
+    await console.sees(/› .*UNKNOWN +12\.50/);
+    expect(writesOf(console)).toHaveLength(1);
+    expect(effectsOf(console, 'payout.create')).toHaveLength(1);
+  });
+});
+
+describe('an equal payout', () => {
+  it('E21: beside one that is UNKNOWN needs to be meant as a second one, and has an ID of its own', async () => {
+    await start();
+    await breaks(console, 'payout.create reset=after count=1');
+    await fillsIn(console);
+    await confirm(console, '12.50');
+    await endsIn(console, 'UNKNOWN');
+    const first = dialogOf(console).requestId;
+    await closes(console);
+    // The form is still there as it was: on its button.
+    console.press('enter');
+    await console.sees('Make the payout');
+    await confirm(console, '12.50');
+    await console.sees('an equal one was begun');
+    await console.sees(first);
+    expect(writesOf(console)).toHaveLength(1);
+    await console.sees('Make the payout: a second one');
+    await confirm(console, '12.50');
+    await endsIn(console, 'DONE');
+    expect(dialogOf(console).requestId).not.toBe(first);
+    expect(effectsOf(console, 'payout.create')).toHaveLength(2);
+  });
+
+  it('to one that was DONE just now is warned of, with its reference and request ID, and then done', async () => {
+    await start();
+    await paysOut(console);
+    const { requestId } = (await newestRow(console)).intent;
+    await fillsIn(console, { reference: 'Invoice 8' });
+    await console.sees('The same amount was paid to this beneficiary at');
+    await console.sees('reference Invoice 7');
+    await console.sees(requestId);
+    await confirm(console, '12.50');
+    await endsIn(console, 'DONE');
+    expect(effectsOf(console, 'payout.create')).toHaveLength(2);
+    await closes(console);
+    await fillsIn(console, { amount: '12.51' });
+    expect(console.screen.text()).not.toContain('The same amount was paid');
+  });
+});
+
+describe('a cancellation', () => {
+  it('B18: refused after an UNKNOWN one of the same payout, it proves nothing: both are said, the first stays UNKNOWN', async () => {
+    await start();
+    const payout = await paysOut(console);
+    await breaks(console, 'payout.cancel reset=after count=1');
+    console.press('x');
+    await console.sees('Cancel the payout');
+    await confirm(console, payout.id.slice(-4));
+    await endsIn(console, 'UNKNOWN');
+    const first = dialogOf(console).requestId;
+    await mends(console);
+    await closes(console);
+    await console.sees('2 writes from here');
+    console.press('g', 'j', 'x');
+    await console.sees('Cancel the payout');
+    await confirm(console, payout.id.slice(-4));
+    await console.sees('an equal one was begun');
+    await confirm(console, payout.id.slice(-4));
+    await endsIn(console, 'REFUSED');
+    await console.sees("Payout cannot be cancelled as it's already processed");
+    await console.sees("this refusal doesn't prove");
+    await console.sees(first);
+    await closes(console);
+    await console.sees(/Cancel .*REFUSED/);
+    await console.sees(/Cancel .*UNKNOWN/);
+    expect(effectsOf(console, 'payout.cancel')).toHaveLength(1);
+  });
+
+  it('E9: under way in another console, it is seen there in the list, and not sent a second time', async () => {
+    await start();
+    const payout = await paysOut(console);
+    await breaks(console, 'payout.cancel hang count=1');
+    console.press('x');
+    await console.sees('Cancel the payout');
+    await confirm(console, payout.id.slice(-4));
+    await console.sees('waiting for the answer');
+    second = await startConsole({
+      rows: 40,
+      cols: 120,
+      at: console.simulator,
+      journalFile: console.journalFile,
+      nth: 1,
+    });
+    await second.sees('accounts, all');
+    await goes(second, 'payouts');
+    await second.sees(/› .*Cancel .*SENT/);
+    second.press('j', 'x');
+    await second.sees('Cancel the payout');
+    await confirm(second, payout.id.slice(-4));
+    await second.sees('NOT SENT: an equal one was begun');
+    expect(effectsOf(console, 'payout.cancel')).toEqual([]);
+    expect(writesOf(console).filter(line => line.includes('cancelpayout'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,161 @@
+// What keeps a payout from being made or cancelled by mistake: the token, the snapshot, the fresh reading, reading only.
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { effectsOf, fillsIn, goes, made, paysOut } from './paying.ts';
+import { breaks, closes, confirm, dialogOf, endsIn, isReady, mends, typeToken, writesOf } from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+  console = await startConsole({ rows: 40, cols: 120, ...options });
+  await console.sees('accounts, all');
+};
+const cancels = () => writesOf(console).filter(line => line.includes('cancelpayout'));
+
+describe('the token of a cancellation', () => {
+  it('E11: is the end of this row’s ID: another row’s, another case or half of it sends nothing', async () => {
+    await start();
+    const one = await paysOut(console);
+    const other = await paysOut(console, { amount: '3.00', reference: 'Another' });
+    console.press('x');
+    await console.sees('Cancel the payout');
+    await console.sees(`Type the last four of the payout ID, ${other.id.slice(-4)}`);
+    await typeToken(console, one.id.slice(-4));
+    console.press('enter');
+    await console.sees('is not the last four of the payout ID');
+    expect(dialogOf(console).phase.kind).toBe('asking');
+    expect(cancels()).toEqual([]);
+  });
+
+  it('E10: x and then Enter 50 times cancels nothing; what is pasted confirms nothing', async () => {
+    await start();
+    const payout = await paysOut(console);
+    console.press('x');
+    await console.sees('Cancel the payout');
+    for (let n = 0; n < 50; n++) console.press('enter');
+    await console.losesSight('Cancel the payout');
+    console.press('g', 'x');
+    await console.sees('Cancel the payout');
+    await isReady(console);
+    console.press('tab');
+    console.screen.paste(`${payout.id.slice(-4)}\n\n\n`);
+    await console.sees('Nothing that is pasted confirms');
+    expect(cancels()).toEqual([]);
+    expect(payout.status).toBe('PENDING');
+  });
+});
+
+describe('the snapshot', () => {
+  it('E12: rows that come while the dialog is open move nothing: it cancels what it shows', async () => {
+    await start();
+    const payout = await paysOut(console);
+    await paysOut(console, { amount: '3.00', reference: 'Another' });
+    console.press('g', 'j', 'x');
+    await console.sees('Cancel the payout');
+    await console.sees(/Reference +Invoice 7/);
+    // As if another console had written: the rows change places behind the dialog.
+    const { journal } = console.state();
+    if (journal.kind !== 'open') throw new Error('the journal is not open');
+    console.quietly({ journal: { ...journal, rows: journal.rows.toReversed() } });
+    console.app.forget();
+    await confirm(console, payout.id.slice(-4));
+    await endsIn(console, 'DONE');
+    expect(effectsOf(console, 'payout.cancel')).toMatchObject([{ thing: payout.id }]);
+    expect(made(console, 1).status).toBe('PENDING');
+  });
+
+  it('D14: a beneficiary whose account changed since voids what was confirmed; read again, it can be confirmed anew', async () => {
+    await start();
+    await fillsIn(console);
+    await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
+    await confirm(console, '12.50');
+    await console.sees('It has changed meanwhile, so nothing was sent.');
+    await console.sees(/Account: it was \*\*\*\*7088, it is \*\*\*\*9999/);
+    expect(writesOf(console)).toEqual([]);
+    expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
+    await confirm(console, '12.50');
+    await endsIn(console, 'DONE');
+    await console.sees(/Account +\*\*\*\*9999/);
+  });
+
+  it('D14: an answer about another beneficiary, or none at all, sends nothing however often it is confirmed', async () => {
+    await start();
+    await fillsIn(console);
+    await breaks(console, 'beneficiary.get set=data.id:"somebody-else"');
+    for (let n = 0; n < 2; n++) {
+      await confirm(console, '12.50');
+      await console.sees('is another one than was asked for. Nothing was sent.');
+      await vi.waitFor(() => expect(dialogOf(console).phase.kind).toBe('asking'));
+    }
+    await mends(console);
+    await breaks(console, 'beneficiary.get status=400 message=Gone');
+    await confirm(console, '12.50');
+    await console.sees('Gone');
+    expect(writesOf(console)).toEqual([]);
+  });
+});
+
+describe('E22: read-only', () => {
+  it('no key, place, palette or deep link of payouts puts a write on the wire, and each says why', async () => {
+    const why = 'This console only reads: --read-only was given.';
+    console = await startConsole({
+      rows: 40,
+      cols: 120,
+      readOnly: t`--read-only was given`,
+      opening: 'cancel-payout/0f9e8d7c-1234',
+    });
+    // The deep link only fills the form in.
+    await console.sees('0f9e8d7c-1234');
+    await console.sees('READ-ONLY');
+    expect(console.state().overlay).toBeUndefined();
+    console.press('tab', 'tab', 'enter');
+    await console.sees(why);
+    expect(console.state().overlay).toBeUndefined();
+    console.press('esc');
+    await console.sees(/history +-/);
+    for (const key of ['x', 'n', 'X']) {
+      console.quietly({ notice: undefined });
+      await console.losesSight(why);
+      console.press(key);
+      await console.sees(why);
+    }
+    console.press('ctrl-p');
+    console.type('cancel by ID');
+    await console.sees('cancel by ID or reference');
+    console.press('enter');
+    await console.sees(why);
+    console.press('esc', '7');
+    await console.sees('O’Connor');
+    console.quietly({ notice: undefined });
+    await console.losesSight(why);
+    console.press('p');
+    await console.sees(why);
+    await goes(console, 'direct-debits');
+    await console.sees('direct debit payouts');
+    console.quietly({ notice: undefined });
+    await console.losesSight(why);
+    console.press('x');
+    await console.sees(why);
+    expect(writesOf(console)).toEqual([]);
+    expect(
+      console.simulator.wire.filter(({ method }) => method !== 'GET').map(({ operation }) => operation),
+    ).toEqual(['login']);
+  });
+
+  it('no deep link opens a dialog where writing is granted either', async () => {
+    console = await startConsole({ rows: 40, cols: 120, opening: 'cancel-payout/0f9e8d7c-1234' });
+    await console.sees('0f9e8d7c-1234');
+    expect(console.state().overlay).toBeUndefined();
+    console.press('tab', 'tab', 'enter');
+    await console.sees('Cancel the payout');
+    console.press('esc');
+    await closes(console);
+    expect(writesOf(console)).toEqual([]);
+  });
+});

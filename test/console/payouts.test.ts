@@ -1,0 +1,216 @@
+// The third job: pay out, find what is pending, and cancel it by hand, once, and never the wrong one.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { effectsOf, fillsIn, goes, made, paysOut } from './paying.ts';
+import { closes, confirm, dialogOf, endsIn, payee, writesOf } from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+  console = await startConsole({ rows: 40, cols: 120, ...options });
+  await console.sees('accounts, all');
+};
+const later = (ms: number) =>
+  fetch(`${console.simulator.url}/__sim/clock`, { method: 'POST', body: JSON.stringify({ advance_ms: ms }) });
+
+describe('a new payout', () => {
+  it('goes from the beneficiary under the cursor to the journal, with the balance before and after beside it', async () => {
+    await start();
+    console.press('7');
+    await console.sees('beneficiaries');
+    await console.sees('O’Connor');
+    console.press('p');
+    await console.sees(/Pays +O’Connor/);
+    await console.sees(/Account +\*\*\*\*7088/);
+    console.type('1,200.50');
+    await console.sees('available 184,203.17 → 183,002.67 GBP');
+    console.press('tab', 'tab');
+    console.type('Rent May');
+    console.press('tab');
+    console.type('for the office');
+    console.press('tab', 'enter');
+    await console.sees('Make the payout');
+    for (const line of [
+      /Beneficiary +O’Connor/,
+      /Account +\*\*\*\*7088/,
+      /Amount +1,200\.50 GBP/,
+      /Reference +Rent May/,
+      /Notes +for the office/,
+      /Available +184,203\.17 → 183,002\.67 GBP/,
+    ]) {
+      await console.sees(line);
+    }
+    await confirm(console, '1200.50');
+    await endsIn(console, 'DONE');
+    const { requestId } = dialogOf(console);
+    await closes(console);
+    const payout = made(console, 0);
+    expect(payout).toMatchObject({
+      minor: 120050n,
+      currency: 'GBP',
+      reference: 'Rent May',
+      status: 'PENDING',
+    });
+    expect(console.simulator.world.ledger.of(requestId)).toMatchObject([{ thing: payout.id }]);
+    // The list is in front, on the new row, which says where it is from and what it may be called.
+    await console.sees('1 write from here');
+    await console.sees(/› .*DONE +1,200\.50/);
+    await console.sees(payout.id.slice(0, 12));
+    await console.sees(/System ref\. +PAY/);
+  });
+
+  it('keeps what was typed for one beneficiary from another, and loses it only when it is done', async () => {
+    await start();
+    await goes(console, `new-payout/${payee(console)}`);
+    await console.sees(/Status +VERIFIED/);
+    console.type('77.25');
+    await console.sees('77.25');
+    console.press('esc');
+    await console.sees('of the balance history');
+    console.press('n');
+    await console.sees('Pays one beneficiary');
+    await console.losesSight('77.25');
+    console.press('esc');
+    await console.sees('of the balance history');
+    await goes(console, `new-payout/${payee(console)}`);
+    await console.sees('77.25');
+  });
+
+  it('is not reviewed with a slip in it: each is said beside its field, and nothing is asked of the service', async () => {
+    await start();
+    await goes(console, `new-payout/${payee(console)}`);
+    await console.sees(/Status +VERIFIED/);
+    console.type('1.000,50');
+    console.press('tab', 'tab', 'tab', 'tab', 'enter');
+    await console.sees('The decimal sign is a point');
+    await console.sees('The service needs a reference.');
+    expect(console.state().overlay).toBeUndefined();
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('can’t go to a beneficiary that could not be read', async () => {
+    await start();
+    await goes(console, 'new-payout/nobody-here');
+    await console.sees('There is no such beneficiary.');
+    console.type('5');
+    console.press('tab');
+    console.type('gbp');
+    console.press('tab');
+    console.type('x');
+    console.press('tab', 'tab', 'enter');
+    await console.sees('nobody is paid unseen');
+    expect(console.state().overlay).toBeUndefined();
+  });
+
+  it('keeps its form when the service refuses it, and warns of what it might refuse', async () => {
+    await start();
+    await fillsIn(console, { amount: '9999999.99' });
+    await console.sees('It is more than is available');
+    await confirm(console, '9999999.99');
+    await endsIn(console, 'REFUSED');
+    await console.sees('The available balance is too low.');
+    await closes(console);
+    expect(currentView(console.state()).place).toBe('new-payout');
+    await console.sees('9999999.99');
+    expect(effectsOf(console, 'payout.create')).toEqual([]);
+  });
+});
+
+describe('cancelling a payout', () => {
+  it('takes the row under the cursor, by what its answer called it, and the money is back', async () => {
+    await start();
+    const payout = await paysOut(console);
+    await paysOut(console, { amount: '3.00', reference: 'Another' });
+    // The newest stands first; the one meant is found by what is said of it.
+    console.press('/');
+    console.type('Invoice 7');
+    await console.sees(/1 match of/);
+    console.press('enter', 'x');
+    await console.sees('Cancel the payout');
+    await console.sees(/Reference +Invoice 7/);
+    await confirm(console, payout.id.slice(-4));
+    await endsIn(console, 'DONE');
+    await console.sees('The service says that the payout is cancelled.');
+    expect(payout.status).toBe('CANCELLED');
+    expect(made(console, 1).status).toBe('PENDING');
+    expect(effectsOf(console, 'payout.cancel')).toMatchObject([{ thing: payout.id }]);
+    await closes(console);
+    console.press('esc');
+    await console.sees('3 writes from here');
+    console.press('g');
+    await console.sees(/› .*Cancel +/);
+    console.press('x');
+    await console.sees('This is a cancellation itself');
+  });
+
+  it.each([
+    ['its ID', 0, (p: { id: string }) => p.id],
+    ['its system reference number', 1, (p: { systemReference: string }) => p.systemReference],
+  ] as const)('goes by %s alone, and says that nothing is known of it', async (_, field, name) => {
+    await start();
+    const payout = await paysOut(console);
+    // Another console's: here nothing is known of it.
+    console.quietly({ journal: { kind: 'closed' } });
+    console.press('X');
+    await console.sees('Cancels one pending payout');
+    if (field === 1) console.press('tab');
+    console.type(name(payout));
+    console.press('tab', ...(field === 0 ? ['tab'] : []), 'enter');
+    await console.sees('Cancel the payout');
+    await console.sees('Nothing here says what payout this is');
+    await console.sees("can't be read");
+    await confirm(console, name(payout).slice(-4));
+    await endsIn(console, 'DONE');
+    expect(payout.status).toBe('CANCELLED');
+    expect(effectsOf(console, 'payout.cancel')).toHaveLength(1);
+  });
+
+  it('from a row of the balance history asks what the payout is called', async () => {
+    await start();
+    console.press('5');
+    await console.sees(/history +-/);
+    console.press('x');
+    await console.sees('Cancels one pending payout');
+    console.press('tab', 'tab', 'enter');
+    await console.sees('One of the two is needed.');
+  });
+
+  it('B18: is REFUSED in the service’s own words when it went out already, and the list is read again', async () => {
+    await start();
+    const payout = await paysOut(console);
+    await later(11 * 60_000);
+    const reads = () =>
+      console.exchanges().filter(target => target.includes('transaction_type=PAYOUT')).length;
+    console.press('x');
+    await console.sees('Cancel the payout');
+    const before = reads();
+    await confirm(console, payout.id.slice(-4));
+    await endsIn(console, 'REFUSED');
+    await console.sees("Payout cannot be cancelled as it's already processed");
+    await console.sees('no money moved');
+    await closes(console);
+    await console.sees(/Cancel +.*REFUSED/);
+    expect(reads()).toBeGreaterThan(before);
+    expect(payout.status).toBe('PROCESSED');
+  });
+
+  it('warns where it was cancelled from here already', async () => {
+    await start();
+    const payout = await paysOut(console);
+    console.press('x');
+    await console.sees('Cancel the payout');
+    await confirm(console, payout.id.slice(-4));
+    await endsIn(console, 'DONE');
+    await closes(console);
+    await console.sees('2 writes from here');
+    await goes(console, `cancel-payout/${payout.id}`);
+    console.press('tab', 'tab', 'enter');
+    await console.sees('It was cancelled from here already');
+  });
+});

@@ -1,0 +1,157 @@
+// What a console finds that an earlier one left: nothing is claimed that isn't certain, and that comes first.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Processes } from '../../src/journal/processes.ts';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { machine, requestId, temporaryFile, written } from '../journal/parts.ts';
+import { asProcess, intended, takesNoResult } from './left.ts';
+import { breaks, confirm, dialogOf, endsIn, pay, payee, pays, writesOf } from './writing.ts';
+
+let first: TestConsole;
+let second: TestConsole | undefined;
+let file: string;
+let host: ReturnType<typeof machine>;
+let earlier: Processes;
+
+beforeEach(() => {
+  file = temporaryFile();
+  host = machine();
+  earlier = host.processes();
+  second = undefined;
+});
+afterEach(async () => {
+  expect([...first.crashes, ...(second?.crashes ?? [])]).toEqual([]);
+  await second?.close();
+  await first.close();
+});
+
+const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+  first = await startConsole({ journalFile: file, processes: earlier, ...options });
+  await first.sees('accounts, all');
+};
+/** Another console on the same machine, after the first one's process has ended. */
+async function startAgain(options: Parameters<typeof startConsole>[0] = {}): Promise<TestConsole> {
+  host.end(earlier);
+  second = await startConsole({
+    at: first.simulator,
+    journalFile: file,
+    processes: host.processes(),
+    nth: 1,
+    ...options,
+  });
+  return second;
+}
+const effects = () => first.simulator.world.ledger.effects;
+
+describe('at the start', () => {
+  it('E2: what was recorded and perhaps never sent is UNKNOWN, under its own request ID', async () => {
+    await start();
+    asProcess(file, earlier, journal => journal.prepare(intended(first.simulator, 7)));
+    const console = await startAgain();
+    await console.sees('1 UNRESOLVED');
+    await console.sees(/› .*UNKNOWN +Create payout/);
+    await console.sees('whether it was sent is not');
+    expect(currentView(console.state()).cursorKey).toBe(requestId(7));
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('E3: what isn’t certain comes before any other screen, whatever was asked for', async () => {
+    await start({ openJournal: takesNoResult(file, earlier) });
+    await breaks(first, 'payout.create hang');
+    void first.app.writes.ask(pay(payee(first), '12.50', 'GBP'));
+    await first.sees('Send the payout');
+    await confirm(first, '12.50');
+    await first.sees('waiting for the answer');
+    const { requestId: id } = dialogOf(first);
+    const seen = first.exchanges().length;
+    const console = await startAgain({ opening: 'transactions/acc-1', cols: 120 });
+    await console.sees('One write is not certain');
+    await console.sees('1 UNRESOLVED');
+    expect(currentView(console.state())).toMatchObject({ place: 'journal', cursorKey: id });
+    // Nothing but the login was sent for any other screen.
+    expect(
+      console
+        .exchanges()
+        .slice(seen)
+        .every(line => line.includes('login')),
+    ).toBe(true);
+    console.press('-');
+    await console.sees('Transactions');
+  });
+
+  it('E4: an answer that came and was never recorded is UNKNOWN; the same request ID brings it again', async () => {
+    await start({ openJournal: takesNoResult(file, earlier) });
+    await pays(first);
+    await endsIn(first, 'UNKNOWN');
+    expect(effects()).toHaveLength(1);
+    const { requestId: id } = dialogOf(first);
+    const console = await startAgain();
+    await console.sees('UNKNOWN');
+    console.press('p');
+    await console.sees('Send the payout again');
+    expect(dialogOf(console).requestId).toBe(id);
+    await confirm(console, '12.50');
+    await endsIn(console, 'DONE');
+    expect(effects()).toHaveLength(1);
+    expect(writesOf(console)).toHaveLength(2);
+    await console.losesSight('UNRESOLVED');
+  });
+
+  it('goes where it was asked to go when everything is certain', async () => {
+    await start();
+    await pays(first);
+    await endsIn(first, 'DONE');
+    const console = await startAgain({ opening: 'balances' });
+    await console.sees('balances, all');
+  });
+
+  it('comes first after a sign-in to another service too, and only for what is of that service', async () => {
+    await start();
+    asProcess(file, host.processes(), journal => journal.prepare(intended(first.simulator, 7)));
+    const console = await startAgain();
+    await console.sees('1 UNRESOLVED');
+    await console.elsewhere();
+    await console.losesSight('UNRESOLVED');
+  });
+});
+
+describe('a result that could not be recorded', () => {
+  it('E7: is UNKNOWN on the screen and in the last word, and can be settled once the disk takes it', async () => {
+    let full = true;
+    await start({ openJournal: takesNoResult(file, earlier, () => full) });
+    await pays(first);
+    await endsIn(first, 'UNKNOWN');
+    const { requestId: id } = dialogOf(first);
+    await first.sees('could not be recorded');
+    expect(first.flights.unknown().map(one => one.requestId)).toEqual([id]);
+    first.press('enter');
+    first.press('0');
+    await first.sees('SENT here');
+    full = false;
+    first.press('r');
+    await first.sees('UNKNOWN');
+    expect(first.screen.text()).not.toContain('DONE');
+  });
+});
+
+describe('a journal that can’t be used', () => {
+  it('E8: bars writing and says why, leaves the file as it is, and reading goes on', async () => {
+    written(file);
+    const bytes = readFileSync(file);
+    bytes.fill(0x5a, 4096, 4096 + 900);
+    writeFileSync(file, bytes);
+    await start();
+    await first.sees('READ-ONLY');
+    first.press('0');
+    await first.sees('Writing is barred');
+    await first.sees('Everything can still be read');
+    first.press('2', 'b');
+    await first.sees('balances, all');
+    void first.app.writes.ask(pay(payee(first), '1.00', 'GBP'));
+    await first.sees('Writing is barred');
+    expect(writesOf(first)).toEqual([]);
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  });
+});

@@ -1,0 +1,181 @@
+// The one way in which money moves: asked, confirmed by hand, recorded, sent once, and told in one of four words.
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import {
+  breaks,
+  cancelPayout,
+  closes,
+  confirm,
+  dialogOf,
+  endsIn,
+  mends,
+  newestRow,
+  pay,
+  payee,
+  pays,
+  writesOf,
+} from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+  console = await startConsole(options);
+  await console.sees('accounts, all');
+};
+const effects = () => console.simulator.world.ledger.effects;
+
+describe('a write that goes well', () => {
+  it('is recorded before it is sent, sent once, and DONE', async () => {
+    await start();
+    await pays(console);
+    await endsIn(console, 'DONE');
+    const { requestId } = dialogOf(console);
+    await console.sees(requestId);
+    expect(console.simulator.world.ledger.of(requestId)).toHaveLength(1);
+    const row = await newestRow(console);
+    expect(row).toMatchObject({ state: 'DONE', intent: { requestId, repeatable: true } });
+    expect(row.transitions.map(({ to }) => to)).toEqual(['PREPARED', 'SENT', 'DONE']);
+    expect(row.intent.body).toContain('"amount":12.50');
+    expect(row.intent.what[0]?.value).toContain('Bramble & Finch');
+  });
+
+  it('goes on when its dialog is left, and says how it ended where one is then', async () => {
+    await start();
+    await breaks(console, 'payout.create delay=600');
+    await pays(console);
+    await console.sees('waiting for the answer');
+    console.press('esc');
+    await console.sees('it is on its way and goes on');
+    await console.sees('1 UNRESOLVED');
+    await console.sees('Pay: DONE');
+    await console.losesSight('UNRESOLVED');
+  });
+});
+
+it('B3: a session that ends while it is on its way does not cut it off', async () => {
+  await start();
+  await breaks(console, 'payout.create delay=1500');
+  await pays(console);
+  await console.sees('waiting for the answer');
+  await closes(console);
+  await breaks(console, 'account.list status=401', 'login status=401');
+  console.press('r');
+  await console.sees('Service address');
+  await vi.waitFor(async () => expect((await newestRow(console)).state).toBe('DONE'), 15_000);
+  expect(effects()).toHaveLength(1);
+});
+
+describe('what is said of a write that went wrong', () => {
+  const cases: readonly [string, string, 'NOT SENT' | 'REFUSED' | 'UNKNOWN', number][] = [
+    ['cut off after it left, before anything was done', 'reset=before', 'UNKNOWN', 0],
+    ['A10: cut off after it was carried out', 'reset=after', 'UNKNOWN', 1],
+    ['A12: cut off after the status line', 'reset=headers', 'UNKNOWN', 1],
+    ['A13: an answer that breaks off', 'truncate=20', 'UNKNOWN', 1],
+    ['B5: 403', 'status=403', 'REFUSED', 0],
+    ['B7: 409', 'status=409', 'UNKNOWN', 0],
+    ['B8: 422', 'status=422', 'UNKNOWN', 0],
+    ['B12: 500', 'status=500', 'UNKNOWN', 0],
+    ['B12: 502', 'status=502', 'UNKNOWN', 0],
+    ['B12: 504', 'status=504', 'UNKNOWN', 0],
+    ['B13: 503', 'status=503 retry-after=5', 'UNKNOWN', 0],
+    ['B16: an empty answer', 'empty', 'UNKNOWN', 1],
+    ['A20: a page of somebody else', 'html', 'UNKNOWN', 0],
+    ['E16: carried out, then 500', 'status=500 executed', 'UNKNOWN', 1],
+  ];
+  it.each(cases)('%s', async (_, fault, word, done) => {
+    await start();
+    await breaks(console, `payout.create ${fault} count=1`);
+    await pays(console);
+    await endsIn(console, word);
+    expect(writesOf(console)).toHaveLength(1);
+    expect(effects()).toHaveLength(done);
+    expect((await newestRow(console)).state).toBe(word);
+    await console.sees(dialogOf(console).requestId);
+  });
+
+  it('A1: nobody there is NOT SENT, and may be confirmed anew under the same request ID', async () => {
+    await start();
+    void console.app.writes.ask(pay(payee(console), '3.00', 'GBP'));
+    await console.sees('Send the payout');
+    const { requestId } = dialogOf(console);
+    await console.simulator.close();
+    await confirm(console, '3.00');
+    await endsIn(console, 'NOT SENT');
+    await console.sees('no money moved');
+    console.press('tab', 'enter');
+    await console.sees('Type the amount');
+    expect(dialogOf(console)).toMatchObject({ requestId, typed: '', phase: { kind: 'asking' } });
+  });
+
+  it('B2: 401 is REFUSED, signs in anew, and is sent again only by hand, under the same request ID', async () => {
+    await start();
+    await breaks(console, 'payout.create status=401 count=1');
+    await pays(console);
+    await endsIn(console, 'REFUSED');
+    await console.sees('same request ID');
+    expect(writesOf(console)).toHaveLength(1);
+    const { requestId } = dialogOf(console);
+    console.press('tab', 'enter');
+    await console.sees('Type the amount');
+    await confirm(console, '12.50');
+    await endsIn(console, 'DONE');
+    expect(dialogOf(console).requestId).toBe(requestId);
+    expect(console.simulator.world.ledger.of(requestId)).toHaveLength(1);
+    expect((await newestRow(console)).transitions.map(({ to }) => to)).toEqual([
+      'PREPARED',
+      'SENT',
+      'REFUSED',
+      'SENT',
+      'DONE',
+    ]);
+  });
+
+  it('B9: 429 is REFUSED, and nothing repeats it by itself', async () => {
+    await start();
+    await breaks(console, 'payout.create status=429 retry-after=5');
+    await pays(console);
+    await endsIn(console, 'REFUSED');
+    await console.sees('confirmed anew, under the same');
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it('B14: 200 around a refusal is UNKNOWN', async () => {
+    await start();
+    await breaks(console, 'payout.create contradiction=refused count=1');
+    await pays(console);
+    await endsIn(console, 'UNKNOWN');
+    expect(effects()).toHaveLength(1);
+  });
+
+  it('B18: a refusal after an UNKNOWN of the same proves nothing, and both are said', async () => {
+    await start();
+    await pays(console);
+    await endsIn(console, 'DONE');
+    await closes(console);
+    const { id } = console.simulator.world.payouts.all[0] ?? { id: '' };
+    await breaks(console, 'payout.cancel reset=after count=1');
+    void console.app.writes.ask(cancelPayout(id));
+    await console.sees('Cancel the payout');
+    await confirm(console, id.slice(-4));
+    await endsIn(console, 'UNKNOWN');
+    const first = dialogOf(console).requestId;
+    await mends(console);
+    await closes(console);
+    void console.app.writes.ask(cancelPayout(id));
+    await console.sees('Cancel the payout');
+    await confirm(console, id.slice(-4));
+    await console.sees('an equal one was begun');
+    await confirm(console, id.slice(-4));
+    await endsIn(console, 'REFUSED');
+    await console.sees("doesn't prove that it failed");
+    await console.sees(first);
+    const port = await console.app.journal.open();
+    expect(port?.journal.get(first)).toMatchObject({ value: { state: 'UNKNOWN' } });
+    expect(effects().filter(({ operation }) => operation === 'payout.cancel')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,79 @@
+// What is made of the rows that ended consoles left, by the console that opens the journal next.
+
+import { describe, expect, it } from 'vitest';
+import { createJournalEffects } from '../../src/effects/journal.ts';
+import { fingerprint } from '../../src/journal/fingerprint.ts';
+import type { Processes } from '../../src/journal/processes.ts';
+import { journalRows } from '../../src/store/journal.ts';
+import { machine, open, payout, requestId, temporaryFile, whole } from '../journal/parts.ts';
+import { signedInStore } from '../store/signed-in.ts';
+
+/** A console's journal over the file, as the process. */
+async function opened(file: string, processes: Processes) {
+  const store = signedInStore();
+  const effects = createJournalEffects({
+    store,
+    openJournal: async () => ({ journal: whole(open({ file, processes })), fingerprint }),
+  });
+  await effects.open();
+  const rows = () =>
+    journalRows(store.getState()).map(({ intent, state, transitions }) => ({
+      id: intent.requestId,
+      state,
+      changes: transitions.map(({ to }) => to),
+    }));
+  return { store, effects, rows };
+}
+
+/** Two processes, each with a row of its own under way. */
+async function twoUnderWay(file: string, host: ReturnType<typeof machine>) {
+  const both = [host.processes(), host.processes()] as const;
+  both.forEach((processes, number) => {
+    const journal = whole(open({ file, processes }));
+    journal.prepare(payout(number));
+    journal.sent(requestId(number));
+    journal.close();
+  });
+  return both;
+}
+
+describe('recovery', () => {
+  it('E5: stopped between two rows and run again, and again, it comes to the same', async () => {
+    const file = temporaryFile();
+    const host = machine();
+    const [one, other] = await twoUnderWay(file, host);
+    host.end(one);
+    // It got as far as the first row before it ended: to it the second was still under way.
+    const stopped = host.processes();
+    const first = await opened(file, stopped);
+    expect(first.rows().map(({ state }) => state)).toEqual(['SENT', 'UNKNOWN']);
+    first.effects.close();
+    host.end(stopped);
+    host.end(other);
+    const second = await opened(file, host.processes());
+    const after = second.rows();
+    expect(after.map(({ changes }) => changes)).toEqual([
+      ['PREPARED', 'SENT', 'UNKNOWN'],
+      ['PREPARED', 'SENT', 'UNKNOWN'],
+    ]);
+    second.effects.refresh();
+    expect(second.rows()).toEqual(after);
+    second.effects.close();
+    const third = await opened(file, host.processes());
+    expect(third.rows()).toEqual(after);
+    third.effects.close();
+  });
+
+  it('leaves alone what a living console has in hand, and takes it up once that has ended', async () => {
+    const file = temporaryFile();
+    const host = machine();
+    const [one, other] = await twoUnderWay(file, host);
+    const mine = await opened(file, host.processes());
+    expect(mine.rows().map(({ state }) => state)).toEqual(['SENT', 'SENT']);
+    host.end(one);
+    host.end(other);
+    mine.effects.refresh();
+    expect(mine.rows().map(({ state }) => state)).toEqual(['UNKNOWN', 'UNKNOWN']);
+    mine.effects.close();
+  });
+});

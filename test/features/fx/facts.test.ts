@@ -1,0 +1,106 @@
+// What is said of a quote: the rate's direction only where the amounts bear it out, balances and differences exactly.
+
+import { describe, expect, it } from 'vitest';
+import { changeCell, overdrawn } from '../../../src/features/fx/balances-held.ts';
+import { comparedWith } from '../../../src/features/fx/compared.ts';
+import { conversionLines } from '../../../src/features/fx/quote-facts.ts';
+import { decimal, heldWith, quoteWith, terms } from './quotes.ts';
+
+const nothing = { available: new Map(), asOf: undefined };
+const valueOf = (label: string, changed: Readonly<Record<string, string | undefined>> = {}) =>
+  conversionLines(quoteWith(changed), nothing).find(line => line.label === label)?.value;
+
+describe('the rate', () => {
+  it('is the price of what the amounts say it is, digits as sent', () => {
+    expect(valueOf('Rate')).toBe('1 GBP = 1.26543 USD');
+    expect(valueOf('Rate', { netExchangeRate: '0.790245' })).toBe('1 USD = 0.790245 GBP');
+    expect(valueOf('Rate', { netExchangeRate: '1.265430' })).toBe('1 GBP = 1.265430 USD');
+  });
+
+  it('is claimed of nothing where the amounts don’t bear it out, or bear out both', () => {
+    expect(valueOf('Rate', { netExchangeRate: '1.30' })).toBe('1.30, as the service gives it');
+    const even = { netExchangeRate: '1.00001', sourceAmount: '1.00', destinationAmount: '1.00' };
+    expect(valueOf('Rate', even)).toBe('1.00001, as the service gives it');
+    expect(valueOf('Rate', { destinationCurrencyCode: '"XQZ"' })).toBe('1.26543, as the service gives it');
+  });
+
+  it('is a dash where there is none, and marked where it is no number', () => {
+    expect(valueOf('Rate', { netExchangeRate: undefined })).toBe('–');
+    expect(valueOf('Rate', { netExchangeRate: '"1.26543"' })).toBe('? 1.26543');
+  });
+});
+
+describe('the lines of a quote', () => {
+  it('differ in whatever the quote differs in', () => {
+    const before = conversionLines(quoteWith(), nothing);
+    for (const changed of [
+      { id: '"quote_2"' },
+      { netExchangeRate: '1.26544' },
+      { sourceAmount: '1000.01' },
+      { destinationAmount: '1265.44' },
+      { sourceCurrencyCode: '"EUR"' },
+      { conversionSchedule: '"next_day"' },
+      { expiryTime: '"2026-11-20T10:04:59+0000"' },
+    ]) {
+      expect(conversionLines(quoteWith(changed), nothing)).not.toEqual(before);
+    }
+  });
+
+  it('are the same for the same moment in another form', () => {
+    expect(conversionLines(quoteWith({ expiryTime: '"2026-11-20T10:05:00.000Z"' }), nothing)).toEqual(
+      conversionLines(quoteWith(), nothing),
+    );
+  });
+});
+
+describe('the balance', () => {
+  const balances = { available: new Map([['GBP', decimal('9007199254740993.01')]]), asOf: 0 };
+  const sell = (amount: string, currency = 'GBP') =>
+    ({ currency, amount: decimal(amount), by: 'sell' }) as const;
+
+  it('before and after is exact', () => {
+    expect(changeCell(sell('0.02'), balances).text).toBe(
+      '9,007,199,254,740,993.01 → 9,007,199,254,740,992.99',
+    );
+    expect(changeCell({ ...sell('0.02'), by: 'buy' }, balances).text).toBe(
+      '9,007,199,254,740,993.01 → 9,007,199,254,740,993.03, once settled',
+    );
+  });
+
+  it('that isn’t there is said to be so, and none is made up', () => {
+    expect(changeCell(sell('1', 'USD'), balances).text).toBe('the service lists none');
+    expect(changeCell(sell('1'), nothing).text).toBe('not read yet');
+  });
+
+  it('below nothing is warned of, exactly there', () => {
+    expect(overdrawn(sell('9007199254740993.01'), balances)).toBeUndefined();
+    expect(overdrawn(sell('9007199254740993.02'), balances)).toContain('More than the available GBP');
+  });
+});
+
+describe('a new quote beside the one before', () => {
+  it('is told in the rate and in the customer’s money', () => {
+    const better = heldWith({ destinationAmount: '1265.55', netExchangeRate: '1.26555' });
+    expect(comparedWith(heldWith(), better)).toEqual([
+      'Beside the quote before: +0.12 USD; they buy more.',
+      'The rate moved by +0.00012.',
+    ]);
+    expect(comparedWith(better, heldWith())).toEqual([
+      'Beside the quote before: −0.12 USD; they buy less.',
+      'The rate moved by −0.00012.',
+    ]);
+  });
+
+  it('by the amount to buy is told in what is sold', () => {
+    const buying = { ...terms, side: 'destination', amount: decimal('1265.43') } as const;
+    const dearer = heldWith({ sourceAmount: '1000.10' }, { terms: buying });
+    expect(comparedWith(heldWith({}, { terms: buying }), dearer)).toEqual([
+      'Beside the quote before: +0.10 GBP; they sell more.',
+    ]);
+  });
+
+  it('is not compared where a number is missing', () => {
+    const half = heldWith({ destinationAmount: undefined, netExchangeRate: '"x"' });
+    expect(comparedWith(heldWith(), half)).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+// Each step from the form to the conversion, and every event that comes too late for one.
+
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '../../../src/api/client/failure.ts';
+import { decode } from '../../../src/api/contract/decode.ts';
+import { operations } from '../../../src/api/contract/operations.ts';
+import { type Flow, type FlowEvent, newFlow, step } from '../../../src/features/fx/flow.ts';
+import { termsForm } from '../../../src/features/fx/terms.ts';
+import { fieldValue, setField } from '../../../src/store/form.ts';
+import { answerWith, terms } from './quotes.ts';
+
+const after = (flow: Flow, ...events: readonly FlowEvent[]): Flow =>
+  events.reduce((now, event) => step(now, event, 1000), flow);
+
+const asked: FlowEvent = { kind: 'asked', terms };
+const came = (to: number, id = 'quote_1'): FlowEvent => ({
+  kind: 'answered',
+  to,
+  answer: answerWith({ id: `"${id}"` }),
+});
+const broken: Failure = { kind: 'cut-off' };
+const failed = (to: number): FlowEvent => ({ kind: 'answered', to, answer: { ok: false, failure: broken } });
+
+function made() {
+  const read = decode(operations['conversion.create'].result, { id: 'conversion_1', status: 'processing' });
+  if ('shapeError' in read) throw new Error(read.shapeError);
+  return read.value;
+}
+const done = (quoteId: string): FlowEvent => ({
+  kind: 'ended',
+  quoteId,
+  ended: { word: 'DONE', requestId: 'r-1', value: made() },
+});
+
+describe('the form', () => {
+  it('keeps what is typed, whatever comes of it', () => {
+    const form = setField(termsForm(), 'amount', '1000');
+    const typed = after(newFlow(), { kind: 'typed', form });
+    for (const flow of [
+      after(typed, asked, failed(1)),
+      after(typed, asked, came(1), { kind: 'back' }),
+      after(typed, asked, came(1), asked, came(2), { kind: 'back' }),
+    ]) {
+      expect(flow.stage.kind).toBe('form');
+      expect(fieldValue(flow.form, 'amount')).toBe('1000');
+    }
+  });
+
+  it('is not typed into while a quote is on the screen', () => {
+    const quoted = after(newFlow(), asked, came(1));
+    expect(after(quoted, { kind: 'typed', form: setField(termsForm(), 'amount', '9') })).toBe(quoted);
+  });
+
+  it('says why no quote came', () => {
+    expect(after(newFlow(), asked, failed(1)).stage).toEqual({ kind: 'form', failure: broken });
+  });
+});
+
+describe('asking', () => {
+  it('takes only the answer to the newest request', () => {
+    const again = after(newFlow(), asked, failed(1), asked);
+    expect(after(again, came(1))).toBe(again);
+    expect(after(again, came(2)).stage.kind).toBe('quoted');
+  });
+
+  it('for another quote keeps the one before, to compare it with or to go back to', () => {
+    const first = after(newFlow(), asked, came(1));
+    const second = after(first, asked, came(2, 'quote_2'));
+    expect(second.stage).toMatchObject({
+      held: { quote: { id: 'quote_2' } },
+      before: { quote: { id: 'quote_1' } },
+    });
+    const none = after(first, asked, failed(2));
+    expect(none.stage).toMatchObject({ kind: 'quoted', held: { quote: { id: 'quote_1' } }, failure: broken });
+  });
+
+  it('isn’t begun twice', () => {
+    const asking = after(newFlow(), asked);
+    expect(after(asking, asked)).toBe(asking);
+  });
+});
+
+describe('a conversion', () => {
+  it('that is done is what the flow shows from then on, also if another quote was being asked for', () => {
+    const quoted = after(newFlow(), asked, came(1));
+    expect(after(quoted, done('quote_1')).stage.kind).toBe('converted');
+    const converted = after(quoted, asked, done('quote_1'));
+    expect(converted.stage.kind).toBe('converted');
+    expect(after(converted, came(2))).toBe(converted);
+  });
+
+  it('from a quote that isn’t on the screen any more changes nothing there', () => {
+    const { stage } = after(newFlow(), asked, came(1), asked, came(2, 'quote_2'));
+    const later = step({ form: termsForm(), stage, asked: 2 }, done('quote_1'), 0);
+    expect(later.stage).toBe(stage);
+  });
+
+  it('that isn’t certain stays beside its quote, also through another asking', () => {
+    const unknown: FlowEvent = {
+      kind: 'ended',
+      quoteId: 'quote_1',
+      ended: { word: 'UNKNOWN', requestId: 'r-1' },
+    };
+    const attempt = { word: 'UNKNOWN', requestId: 'r-1' };
+    expect(after(newFlow(), asked, came(1), unknown).stage).toMatchObject({ kind: 'quoted', attempt });
+    expect(after(newFlow(), asked, came(1), asked, unknown, came(2, 'quote_2')).stage).toMatchObject({
+      kind: 'quoted',
+      attempt,
+    });
+  });
+
+  it('is followed by another one of the same pair, with no amount', () => {
+    const form = setField(setField(termsForm(), 'sell', 'GBP'), 'amount', '1000');
+    const flow = after(newFlow(), { kind: 'typed', form }, asked, came(1), done('quote_1'), { kind: 'anew' });
+    expect(flow.stage).toEqual({ kind: 'form', failure: undefined });
+    expect([fieldValue(flow.form, 'sell'), fieldValue(flow.form, 'amount')]).toEqual(['GBP', '']);
+    expect(flow.form.fields[flow.form.focus]?.id).toBe('amount');
+  });
+
+  it('remembers the status that was said of it', () => {
+    const flow = after(newFlow(), asked, came(1), done('quote_1'), { kind: 'told', status: 'SETTLED' });
+    expect(flow.stage).toMatchObject({ kind: 'converted', told: 'SETTLED' });
+  });
+});

@@ -1,0 +1,94 @@
+// A quote against what was asked and against the clock.
+
+import { describe, expect, it } from 'vitest';
+import { differencesOf, leftOf, usableOf, whyNotConvert } from '../../../src/features/fx/held.ts';
+import { decimal, heldWith, SERVER_NOW, terms } from './quotes.ts';
+
+const T = 310_000;
+
+describe('the end of a quote', () => {
+  it('D8: is reckoned by the server’s own times, on the monotonic clock, from before the request left', () => {
+    expect(heldWith().expiresAt).toBe(T);
+    // A local clock that is wrong shows in no figure of the server's; one of 2 h never gets in here.
+    expect(heldWith({}, { serverNow: undefined }).expiresAt).toBe(T);
+    expect(heldWith({ rateCaptureTime: undefined }).expiresAt).toBe(T);
+  });
+
+  it('is the earlier one where the rate was captured before, or the answer came after', () => {
+    expect(heldWith({ rateCaptureTime: '"2026-11-20T09:55:00+0000"' }).expiresAt).toBe(T);
+    expect(heldWith({}, { serverNow: SERVER_NOW + 60_000 }).expiresAt).toBe(T - 60_000);
+  });
+
+  it('isn’t known without a time, or without one to reckon it from', () => {
+    expect(heldWith({ expiryTime: undefined }).expiresAt).toBeUndefined();
+    expect(heldWith({ expiryTime: '"soon"' }).expiresAt).toBeUndefined();
+    expect(heldWith({ rateCaptureTime: undefined }, { serverNow: undefined }).expiresAt).toBeUndefined();
+  });
+
+  it('D11: counts 3 s before it as over, and more on a slow line; the rest is the server’s to decide', () => {
+    const quick = heldWith();
+    expect(whyNotConvert(quick, T - 3001)).toBeUndefined();
+    for (const tick of [T - 3000, T - 1000, T, T + 1000]) {
+      expect(whyNotConvert(quick, tick)).toContain('has expired, or is about to');
+      expect(leftOf(quick, tick)).toBe(0);
+    }
+    const slow = heldWith({}, { roundTrip: 4000 });
+    expect(whyNotConvert(slow, T - 8001)).toBeUndefined();
+    expect(whyNotConvert(slow, T - 8000)).toContain('has expired');
+  });
+
+  it('D9: nothing but the monotonic clock moves it: a wall clock has no way in', () => {
+    expect(leftOf(heldWith(), 10_000)).toBe(300_000);
+    expect(leftOf(heldWith(), 200_000)).toBe(110_000);
+  });
+});
+
+describe('what was asked for', () => {
+  it('is what was quoted, in whatever digits and capitals the contract reads alike', () => {
+    expect(differencesOf(heldWith({ sourceAmount: '1.0e3', conversionSchedule: '"IMMEDIATE"' }))).toEqual([]);
+  });
+
+  it('by the amount to buy is compared on that side alone', () => {
+    const buying = { ...terms, side: 'destination', amount: decimal('1265.43') } as const;
+    expect(differencesOf(heldWith({ sourceAmount: '1.00' }, { terms: buying }))).toEqual([]);
+    expect(differencesOf(heldWith({ destinationAmount: '1265.44' }, { terms: buying }))).toEqual([
+      { label: 'Buy exactly', asked: '1,265.43', quoted: '1,265.44' },
+    ]);
+  });
+
+  it('D12: shows both where the quote is another, and converts nothing from it', () => {
+    const other = heldWith({ destinationCurrencyCode: '"EUR"', sourceAmount: '100.00' });
+    expect(differencesOf(other)).toEqual([
+      { label: 'Buy', asked: 'USD', quoted: 'EUR' },
+      { label: 'Sell exactly', asked: '1,000', quoted: '100.00' },
+    ]);
+    expect(whyNotConvert(other, 20_000)).toContain('not the quote that was asked for');
+  });
+
+  it('isn’t contradicted by what a quote leaves out', () => {
+    const silent = heldWith({ quoteType: undefined, lockPeriod: undefined, conversionSchedule: 'null' });
+    expect(differencesOf(silent)).toEqual([]);
+    expect(whyNotConvert(silent, 20_000)).toBeUndefined();
+  });
+});
+
+describe('a quote', () => {
+  it('gives all that a conversion needs', () => {
+    expect(usableOf(heldWith())).toEqual({ id: 'quote_1', sold: '1000.00', bought: '1265.43', expiresAt: T });
+  });
+
+  it('of which something is missing or no amount names all of it', () => {
+    expect(usableOf(heldWith({ id: '""', destinationAmount: '0.00', expiryTime: undefined }))).toEqual({
+      missing: ['ID', 'amount to buy', 'time of expiry'],
+    });
+    expect(whyNotConvert(heldWith({ destinationAmount: '"1265.43"' }), 20_000)).toContain(
+      'without a usable amount to buy',
+    );
+  });
+
+  it('for a payout is an indication', () => {
+    const payout = { ...terms, type: 'payout' } as const;
+    const held = heldWith({ quoteType: '"payout"' }, { terms: payout });
+    expect(whyNotConvert(held, 20_000)).toContain('no call of the interface takes it');
+  });
+});

@@ -1,0 +1,73 @@
+// Quotes and answers for the tests of FX, decoded by the contract as the client decodes them.
+
+import { decode } from '../../../src/api/contract/decode.ts';
+import { operations } from '../../../src/api/contract/operations.ts';
+import type { QuoteAnswer } from '../../../src/effects/quotes.ts';
+import { hold } from '../../../src/features/fx/held.ts';
+import type { Terms } from '../../../src/features/fx/terms.ts';
+import { type Decimal, parseDecimal } from '../../../src/lib/decimal.ts';
+import { parseJson } from '../../../src/lib/json.ts';
+
+export function decimal(text: string): Decimal {
+  const value = parseDecimal(text);
+  if (value === undefined) throw new Error(`${text} is no decimal`);
+  return value;
+}
+
+export const terms: Terms = {
+  sell: 'GBP',
+  buy: 'USD',
+  amount: decimal('1000'),
+  side: 'source',
+  schedule: 'immediate',
+  lock: '5_mins',
+  type: 'conversion',
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  id: '"quote_1"',
+  netExchangeRate: '1.26543',
+  expiryTime: '"2026-11-20T10:05:00+0000"',
+  sourceCurrencyCode: '"GBP"',
+  destinationCurrencyCode: '"USD"',
+  quoteType: '"conversion"',
+  conversionSchedule: '"immediate"',
+  lockPeriod: '"5_mins"',
+  rateCaptureTime: '"2026-11-20T10:00:00+0000"',
+  sourceAmount: '1000.00',
+  destinationAmount: '1265.43',
+  createdTime: '"2026-11-20T10:00:00+0000"',
+};
+
+/** A good quote but for `changed`: JSON texts by field; undefined leaves one out. */
+export function quoteWith(changed: Readonly<Record<string, string | undefined>> = {}) {
+  const members = Object.entries({ ...FIELDS, ...changed })
+    .filter(([, json]) => json !== undefined)
+    .map(([name, json]) => `"${name}":${json}`);
+  const parsed = parseJson(`{${members.join(',')}}`);
+  const read = parsed.ok ? decode(operations['quote.create'].result, parsed.value) : undefined;
+  if (!read || 'shapeError' in read) throw new Error('no quote');
+  return read.value;
+}
+
+export const SERVER_NOW = Date.parse('2026-11-20T10:00:00Z');
+
+type Answered = Extract<QuoteAnswer, { ok: true }>;
+
+export const answerWith = (
+  changed: Readonly<Record<string, string | undefined>> = {},
+  around: Partial<Answered> = {},
+): Answered => ({
+  ok: true,
+  quote: quoteWith(changed),
+  sentAt: 10_000,
+  roundTrip: 100,
+  serverNow: SERVER_NOW,
+  ...around,
+});
+
+/** Held since 10 s on the monotonic clock, good until 310 s. */
+export const heldWith = (
+  changed: Readonly<Record<string, string | undefined>> = {},
+  around: Partial<Answered> & { readonly terms?: Terms } = {},
+) => hold(around.terms ?? terms, answerWith(changed, around));

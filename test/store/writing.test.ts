@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
+import type { State } from '../../src/store/state.ts';
+import { whyNotWrite, writingOf } from '../../src/store/writing.ts';
+import { alpha, signedInStore } from './signed-in.ts';
+
+const state = (more: Partial<State> = {}, environment: 'demo' | 'production' = 'demo'): State => {
+  const now = signedInStore(alpha).getState();
+  return { ...now, reach: { ...now.reach, environment, baseUrl: 'https://a' }, ...more };
+};
+const grant = { reason: t`TICKET-7`, until: 1000, baseUrl: 'https://a' };
+
+describe('writing', () => {
+  it('needs no grant in the demo, until it is given up', () => {
+    expect(writingOf(state())).toMatchObject({ mode: 'write', left: undefined });
+    expect(writingOf(state({ writingGivenUp: true }))).toEqual({ mode: 'read-only' });
+  });
+
+  it('E22: needs a grant in production, of this service, that has not run out', () => {
+    expect(whyNotWrite(state({}, 'production'))).toContain('press w');
+    expect(writingOf(state({ grant }, 'production'), 999)).toMatchObject({ mode: 'write', left: 1 });
+    expect(writingOf(state({ grant }, 'production'), 1000)).toEqual({ mode: 'read-only' });
+    const elsewhere = { ...grant, baseUrl: 'https://b' };
+    expect(writingOf(state({ grant: elsewhere }, 'production'), 0)).toEqual({ mode: 'read-only' });
+  });
+
+  it('E8: is barred, grant or not, where the journal cannot be used', () => {
+    const journal = { kind: 'locked', why: t`Writing is barred: it is damaged.` } as const;
+    expect(writingOf(state({ grant, journal }), 0)).toEqual({ mode: 'barred', why: journal.why });
+  });
+
+  it('E22: is barred, grant or not, where this console only reads', () => {
+    const now = state({ grant });
+    const barred = { ...now, reach: { ...now.reach, readOnly: t`the profile is read-only` } };
+    expect(whyNotWrite(barred, 0)).toBe('This console only reads: the profile is read-only.');
+  });
+});

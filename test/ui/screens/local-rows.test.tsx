@@ -1,0 +1,254 @@
+// Rows that no answer brought: alone in a list, or before the service's.
+
+import { renderToString } from 'ink';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RowOf } from '../../../src/effects/query.ts';
+import { queryKey } from '../../../src/effects/query.ts';
+import { resolve } from '../../../src/keys/dispatch.ts';
+import { fromServer, t, type Untrusted } from '../../../src/lib/visible.ts';
+import { emptyList, type List } from '../../../src/store/list.ts';
+import { type Item, join, noPages } from '../../../src/store/paging.ts';
+import type { Store } from '../../../src/store/store.ts';
+import type { View } from '../../../src/store/view.ts';
+import {
+  currentView,
+  customerKey,
+  goTo,
+  updateView,
+  withList,
+  withWorkspace,
+} from '../../../src/store/workspace.ts';
+import type { Painted, Theme } from '../../../src/ui/kit/theme.ts';
+import { textCell } from '../../../src/ui/screens/cells.ts';
+import { textColumn } from '../../../src/ui/screens/columns.ts';
+import { listScreen } from '../../../src/ui/screens/list-screen.tsx';
+import type { Resource } from '../../../src/ui/screens/resource.ts';
+import type { Screen } from '../../../src/ui/screens/screen.ts';
+import { alpha, NOW, signedInStore } from '../../store/signed-in.ts';
+import { ledger } from './ledger.ts';
+import { listApp } from './list-app.ts';
+
+/** What was done from here: it knows no field of the service's. */
+interface Deed {
+  readonly deed: Untrusted;
+}
+type Entry = RowOf<'account.transactions'>;
+
+const theme: Theme = { paint: (_, text) => text as string as Painted };
+
+let store: Store;
+let asked: string[];
+/** The local rows as they are now. */
+let deeds: readonly Item<Deed>[];
+
+const deed = (key: string, text = `did ${key}`): Item<Deed> => ({
+  key,
+  row: { deed: fromServer(text) },
+  raw: { deed: text, note: `noted ${key}` },
+});
+
+const wordOf = (row: Deed | Entry) => ('deed' in row ? row.deed : row.description);
+const declared = {
+  place: 'transactions',
+  nouns: { one: t`entry`, many: t`entries` },
+  localNouns: { one: t`done from here`, many: t`done from here` },
+  empty: t`Nothing was done from here yet.`,
+  filters: [],
+  local: () => deeds,
+} as const;
+const details = [
+  { title: t`Row`, entries: (row: Deed | Entry) => [{ label: t`Word`, cell: textCell(wordOf(row)) }] },
+];
+
+const alone: Resource<never, Deed> = {
+  ...declared,
+  columns: [textColumn('deed', t`Deed`, [10, 40, 0], row => row.deed)],
+  details: [{ title: t`Deed`, entries: row => [{ label: t`Deed`, cell: textCell(row.deed) }] }],
+  reload: () => void asked.push('read anew'),
+};
+const both: Resource<'account.transactions', Deed> = {
+  ...declared,
+  query: asked => ledger.query?.(asked),
+  columns: [textColumn('word', t`Word`, [10, 40, 0], wordOf)],
+  details,
+};
+
+beforeEach(() => {
+  store = signedInStore(alpha);
+  store.setState(state => ({ ...goTo(state, 'transactions', 'acc-1'), size: { columns: 100, rows: 20 } }));
+  asked = [];
+  deeds = [deed('d1'), deed('d2')];
+});
+
+const view = (): View => currentView(store.getState());
+const see = (change: Partial<View>): void =>
+  store.setState(state => updateView(state, v => ({ ...v, ...change })));
+const settle = (screen: Screen): void => store.setState(screen.settle(store.getState()));
+function press(screen: Screen, ...keys: readonly string[]): void {
+  for (const key of keys) {
+    const found = resolve(screen.bindings, listApp(store, asked), key);
+    if (found.kind !== 'run') throw new Error(`${key} does nothing`);
+    found.binding.run(listApp(store, asked));
+  }
+}
+function drawn(screen: Screen): string {
+  const state = store.getState();
+  return renderToString(
+    <screen.View app={listApp(store, asked)} state={state} view={view()} theme={theme} />,
+    { columns: state.size.columns },
+  );
+}
+/** The service has answered with entries of these IDs. */
+function answered(ids: readonly string[], change: Partial<List<unknown>> = {}): void {
+  const query = ledger.query?.(view());
+  if (!query) throw new Error('the ledger is asked of the service');
+  const page = ids.map(id => ({
+    id,
+    row: { description: fromServer(`about ${id}`) },
+    raw: { id, odd: 'field' },
+  }));
+  store.setState(state =>
+    withWorkspace(state, customerKey(alpha), w =>
+      withList(w, queryKey(query), {
+        ...emptyList(),
+        pages: join(noPages(), page, true),
+        asOf: NOW,
+        ...change,
+      }),
+    ),
+  );
+}
+
+describe('a list of local rows alone', () => {
+  it('asks the service for nothing, is never loading, and says how many there are', () => {
+    const screen = listScreen(alone);
+    expect(screen.needs(store.getState())).toEqual([]);
+    expect(screen.abandon(listApp(store, asked))).toBe(false);
+    const text = drawn(screen);
+    expect(text).toContain('did d1');
+    expect(text).toContain('2 entries');
+    expect(text).not.toMatch(/load|old/);
+  });
+
+  it('says so where there is none', () => {
+    deeds = [];
+    expect(drawn(listScreen(alone))).toContain('Nothing was done from here yet.');
+  });
+
+  it('is searched, by what the record holds and not by what its row shows alone', () => {
+    const screen = listScreen(alone);
+    see({ filter: 'NOTED d2' });
+    expect(drawn(screen)).toContain('did d2');
+    expect(drawn(screen)).not.toContain('did d1');
+    expect(drawn(screen)).toContain('1 match of 2 loaded');
+    see({ filter: 'nowhere' });
+    expect(drawn(screen)).toContain('Nothing matches the filter.');
+  });
+
+  it('has details and the raw record, in which no field is unknown', () => {
+    const screen = listScreen(alone);
+    expect(drawn(screen)).toMatch(/Deed +did d1/);
+    expect(drawn(screen)).not.toContain('Not in the interface');
+    press(screen, ']');
+    expect(drawn(screen)).toContain('"note": "noted d1"');
+  });
+
+  it('r: reads the local rows anew, G asks for nothing', () => {
+    const screen = listScreen(alone);
+    screen.reload(listApp(store, asked));
+    press(screen, 'G');
+    expect(asked).toEqual(['read anew']);
+    expect(view().cursorKey).toBe('d2');
+  });
+
+  it('keeps the cursor on its record when others come above it', () => {
+    const screen = listScreen(alone);
+    press(screen, 'j');
+    deeds = [deed('d0'), ...deeds];
+    settle(screen);
+    expect(view()).toMatchObject({ cursorKey: 'd2', cursorIndex: 2 });
+  });
+
+  it('shows a record as it is now, also amid others and through a filter', () => {
+    const screen = listScreen(alone);
+    see({ filter: 'did' });
+    deeds = [deed('d1'), deed('d2'), deed('d3')];
+    expect(drawn(screen)).toContain('did d2');
+    deeds = [deeds[0] ?? deed('d1'), deed('d2', 'did it better'), deeds[2] ?? deed('d3')];
+    expect(drawn(screen)).toContain('did it better');
+    expect(drawn(screen)).not.toContain('did d2');
+  });
+});
+
+describe('local rows before the service’s', () => {
+  it('stand first, and each is told apart below them', () => {
+    answered(['e1', 'e2', 'e3']);
+    const text = drawn(listScreen(both));
+    expect(text.indexOf('did d2')).toBeLessThan(text.indexOf('about e1'));
+    expect(text).toContain('2 done from here · 3 entries loaded so far; G goes on');
+  });
+
+  it('are there while the service’s are on their way, and when they can’t be read', () => {
+    const screen = listScreen(both);
+    expect(drawn(screen)).toContain('did d1');
+    answered([], { loading: { sequence: 1, purpose: 'first', since: 0 } });
+    expect(drawn(screen)).toContain('did d1');
+    expect(drawn(screen)).toContain('loading page 2');
+    answered([], { failure: { kind: 'timeout', afterMs: 15_000 } });
+    expect(drawn(screen)).toContain('failed; r tries again');
+    expect(screen.problem(store.getState())).toContain('no complete answer');
+  });
+
+  it('mark what the interface doesn’t name on the service’s rows only', () => {
+    const screen = listScreen(both);
+    answered(['e1']);
+    expect(drawn(screen)).not.toContain('Not in the interface');
+    press(screen, 'j', 'j');
+    expect(drawn(screen)).toMatch(/\? odd +field/);
+  });
+
+  it('both keep keys of their own where they have the same', () => {
+    const screen = listScreen(both);
+    deeds = [deed('e1')];
+    answered(['e1', 'e2']);
+    settle(screen);
+    expect(view().cursorKey).toBe('e1~2');
+    press(screen, 'j');
+    expect(view()).toMatchObject({ cursorKey: 'e1', cursorIndex: 1 });
+  });
+
+  it('ask for as many of the service’s rows as there is room for behind them', () => {
+    const screen = listScreen(both);
+    answered(['e1']);
+    const through = () => screen.needs(store.getState()).map(need => need.kind === 'list' && need.through);
+    expect(through()).toEqual([51]);
+    screen.reload(listApp(store, asked));
+    expect(asked).toEqual(['list again 11']);
+    deeds = Array.from({ length: 500 }, (_, n) => deed(`d${n}`));
+    expect(through()).toEqual([0]);
+  });
+
+  it('are put together once for each state of both, whatever keys are pressed', () => {
+    let reads = 0;
+    const counting: Resource<'account.transactions', Deed> = {
+      ...both,
+      local: () => {
+        reads += 1;
+        return deeds;
+      },
+    };
+    const screen = listScreen(counting);
+    answered(['e1', 'e2']);
+    let walks = 0;
+    deeds = new Proxy(deeds, {
+      get(rows, name) {
+        if (name === 'map') walks += 1;
+        return Reflect.get(rows, name);
+      },
+    });
+    settle(screen);
+    press(screen, 'j', 'j', 'k');
+    expect(reads).toBeGreaterThan(3);
+    expect(walks).toBe(1);
+  });
+});

@@ -1,0 +1,164 @@
+// Actions on a row: their own keys, the menu of them all, and the reason beside each that is barred.
+
+import { renderToString } from 'ink';
+import { beforeEach, expect, it } from 'vitest';
+import type { App } from '../../../src/effects/app.ts';
+import type { Binding } from '../../../src/keys/binding.ts';
+import { resolve } from '../../../src/keys/dispatch.ts';
+import { fromServer, t, type Untrusted, type Visible, visible } from '../../../src/lib/visible.ts';
+import type { Item } from '../../../src/store/paging.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { currentView, goTo } from '../../../src/store/workspace.ts';
+import type { Painted, Theme } from '../../../src/ui/kit/theme.ts';
+import { textColumn } from '../../../src/ui/screens/columns.ts';
+import { listScreen } from '../../../src/ui/screens/list-screen.tsx';
+import type { Resource } from '../../../src/ui/screens/resource.ts';
+import type { Screen } from '../../../src/ui/screens/screen.ts';
+import { actionsOverlay } from '../../../src/ui/shell/actions-overlay.tsx';
+import type { OverlayKind } from '../../../src/ui/shell/overlay.ts';
+import { signedInStore } from '../../store/signed-in.ts';
+import { listApp } from '../screens/list-app.ts';
+
+interface Order {
+  readonly name: Untrusted;
+  readonly settled: boolean;
+}
+
+const theme: Theme = { paint: (_, text) => text as string as Painted };
+const WHY = t`It is settled, and what is settled can't be cancelled by anybody, however long the sentence is that says so.`;
+
+let store: Store;
+let done: string[];
+let orders: readonly Item<Order>[];
+let screen: Screen;
+let menu: OverlayKind;
+let app: App;
+
+const order = (name: string, settled = false): Item<Order> => ({
+  key: name,
+  row: { name: fromServer(name), settled },
+  raw: name,
+});
+
+const list: Resource<never, Order> = {
+  place: 'payouts',
+  local: () => orders,
+  nouns: { one: t`order`, many: t`orders` },
+  empty: t`No orders.`,
+  columns: [textColumn('name', t`Name`, [10, 20, 0], row => row.name)],
+  filters: [],
+  details: [],
+  actions: [
+    {
+      id: 'cancel',
+      title: t`cancel this`,
+      key: 'x',
+      footer: 2,
+      barred: (row): Visible | undefined => (row.settled ? WHY : undefined),
+      run: (_, row) => void done.push(`cancel ${visible(row.name)}`),
+    },
+    {
+      id: 'repeat',
+      title: t`make another like it`,
+      run: (_, row) => void done.push(`repeat ${visible(row.name)}`),
+    },
+  ],
+  commands: [
+    {
+      id: 'payouts.new',
+      title: t`new order`,
+      keys: ['n'],
+      group: t`Payouts`,
+      run: () => void done.push('new'),
+    },
+  ],
+};
+
+beforeEach(() => {
+  store = signedInStore();
+  store.setState(state => ({ ...goTo(state, 'payouts'), size: { columns: 80, rows: 24 } }));
+  done = [];
+  orders = [order('one'), order('two', true)];
+  screen = listScreen(list);
+  menu = actionsOverlay(() => screen);
+  app = listApp(store, []);
+  store.setState(screen.settle(store.getState()));
+});
+
+/** Presses a key where the focus is; gives the reason where it is barred. */
+function press(key: string): Visible | undefined {
+  const open: readonly Binding<App>[] = store.getState().overlay ? menu.bindings : screen.bindings;
+  const found = resolve(open, app, key);
+  if (found.kind === 'unbound') throw new Error(`${key} is unbound`);
+  if (found.kind === 'barred') return found.reason;
+  found.binding.run(app);
+  store.setState(screen.settle(store.getState()));
+  return undefined;
+}
+/** What the menu says, its lines as one text. */
+const drawn = (): string => {
+  const area = { width: 80, height: 19 };
+  return renderToString(<menu.View app={app} state={store.getState()} theme={theme} area={area} />, {
+    columns: 80,
+  }).replace(/\s+/g, ' ');
+};
+
+it('an action’s own key runs it with the row under the cursor; barred, it says why', () => {
+  expect(press('x')).toBeUndefined();
+  press('j');
+  expect(press('x')).toBe(WHY);
+  press('n');
+  expect(done).toEqual(['cancel one', 'new']);
+});
+
+it('without a row there is nothing to act on', () => {
+  orders = [];
+  expect(press('x')).toContain('no record under the cursor');
+  expect(press('a')).toContain('no record under the cursor');
+  expect(press('n')).toBeUndefined();
+});
+
+it('a: the menu names the record, the key of each action, and the whole reason of a barred one', () => {
+  press('j');
+  press('a');
+  const text = drawn();
+  expect(text).toContain('Actions two');
+  expect(text).toContain('x cancel this');
+  expect(text).toContain(WHY);
+  expect(text).toContain('make another like it');
+  expect(press('enter')).toBe(WHY);
+  press('j');
+  press('enter');
+  expect(done).toEqual(['repeat two']);
+  expect(store.getState().overlay).toBeUndefined();
+});
+
+it('the cursor stays within the menu, and Esc closes it', () => {
+  press('a');
+  for (const key of ['k', 'j', 'j', 'down', 'up', 'up']) press(key);
+  press('enter');
+  press('a');
+  press('esc');
+  expect(done).toEqual(['cancel one']);
+  expect(store.getState().overlay).toBeUndefined();
+});
+
+it('a list that changes under the open menu runs nothing on another record', () => {
+  press('a');
+  orders = [order('zero'), order('one')];
+  store.setState(screen.settle(store.getState()));
+  expect(currentView(store.getState()).cursorKey).toBe('one');
+  expect(drawn()).toContain('cancel this');
+  orders = [order('zero'), order('three')];
+  store.setState(screen.settle(store.getState()));
+  expect(currentView(store.getState()).cursorKey).toBe('three');
+  expect(drawn()).toContain('no longer under the cursor');
+  expect(press('enter')).toContain('no longer under the cursor');
+  expect(done).toEqual([]);
+});
+
+it('a list without actions says so', () => {
+  const { actions: _, ...none } = list;
+  screen = listScreen(none);
+  expect(press('a')).toContain('nothing can be done');
+});
