@@ -81,10 +81,14 @@ export function textIn(intent: Intent, member: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The transaction ID in the path of a cancellation. */
+/** The transaction ID in the path of a cancellation, if it can be read there. */
 export function cancelledDebit({ target }: Intent): string | undefined {
   const [, id] = /\/direct_debits\/([^/?]+)\/cancel$/.exec(target) ?? [];
-  return id === undefined ? undefined : decodeURIComponent(id);
+  try {
+    return id === undefined ? undefined : decodeURIComponent(id);
+  } catch {
+    return undefined;
+  }
 }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

@@ -9,8 +9,11 @@ export interface KeptForms {
   /** The form of the view in front: as it was left, or as it begins. */
   get(state: State): Form;
   set(state: State, form: Form): State;
-  /** It has done its work: the next one begins anew. `owner` is `customerKey`. */
-  clear(state: State, owner: string, subject: string | undefined): State;
+  /**
+   * It has done its work: the next one begins anew. `owner` is `customerKey`, `as` the form that was worked with;
+   * undefined where something else was typed since, which stays.
+   */
+  clear(state: State, owner: string, subject: string | undefined, as: Form): State | undefined;
 }
 
 const keyOf = (subject: string | undefined): string => (subject === undefined ? '' : `/${subject}`);
@@ -26,7 +29,16 @@ export function keptForms(place: PlaceId, begin: (subject: string | undefined) =
       const { subject } = currentView(state);
       return slot.set(state, { ...slot.get(state), [keyOf(subject)]: form });
     },
-    clear: (state, owner, subject) =>
-      slot.change(state, owner, ({ [keyOf(subject)]: _, ...others }) => others),
+    clear(state, owner, subject, as) {
+      let same = false;
+      const cleared = slot.change(state, owner, forms => {
+        const { [keyOf(subject)]: kept, ...others } = forms;
+        same = kept !== undefined && valuesOf(kept) === valuesOf(as);
+        return same ? others : forms;
+      });
+      return same ? cleared : undefined;
+    },
   };
 }
+
+const valuesOf = ({ fields }: Form): string => JSON.stringify(fields.map(({ id, value }) => [id, value]));

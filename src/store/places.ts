@@ -38,6 +38,8 @@ interface PlaceFacts {
   readonly takes?: Visible;
   /** The server's filter that the ID is, where it narrows a list rather than opening another one. */
   readonly filter?: string;
+  /** The ID is looked for in what is loaded: nothing can be asked for by it. */
+  readonly search?: true;
 }
 
 const tab = (id: TabId, title: Visible): PlaceFacts => ({ tab: id, title });
@@ -52,7 +54,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   fx: tab('fx', t`FX`),
   convert: { tab: 'fx', title: t`Convert` },
   quote: { tab: 'fx', title: t`Quote`, takes: t`quote ID` },
-  payouts: tab('payouts', t`Payouts`),
+  payouts: { ...tab('payouts', t`Payouts`), takes: t`payout ID`, search: true },
   'direct-debits': { tab: 'payouts', title: t`Direct debits`, takes: t`transaction ID` },
   'new-payout': { tab: 'payouts', title: t`New payout`, takes: t`beneficiary ID` },
   'cancel-payout': { tab: 'payouts', title: t`Cancel payout`, takes: t`payout ID` },

@@ -28,7 +28,7 @@ async function onPending(options: Parameters<typeof startConsole>[0] = {}): Prom
   console.press('5');
   await console.sees('of the balance history');
   console.press('D');
-  await console.sees('direct debit payouts');
+  await console.sees(/direct debits loaded so far/);
   const id = pendingDebit(console);
   console.press('/');
   console.type(id);
@@ -62,14 +62,14 @@ it('one that is PENDING is found, cancelled with the last four of its ID, once, 
   expect(writesOf(console)).toHaveLength(1);
   console.press('esc');
   await goes(console, 'payouts');
-  await console.sees(/› .*Cancel debit .*DONE/);
+  await console.sees(/› .*Cancel DD .*DONE/);
 });
 
 it('one whose Global Account is not read yet, or not in the United Kingdom, is barred with the reason', async () => {
   console = await startConsole({ rows: 40, cols: 120, simulator: { faults: ['globalAccount.get hang'] } });
   await console.sees('accounts, all');
   await goes(console, 'direct-debits');
-  await console.sees('direct debit payouts');
+  await console.sees(/direct debits loaded so far/);
   console.press('/');
   console.type(pendingDebit(console));
   await console.sees(/1 match of/);

@@ -185,6 +185,17 @@ describe('a conversion', () => {
     await console.sees(/1,000\.00 GBP .*UNKNOWN/);
   });
 
+  it('that came out as another one than was confirmed says so, with both', async () => {
+    console = await startConsole({
+      simulator: { faults: ['conversion.create set=data.destination_amount:1.00 count=1'] },
+    });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await reviewAndType(console, '1000.00');
+    console.press('enter');
+    await console.sees(/Bought: [\d,.]+ USD was confirmed, and the service says 1\.00 USD\./);
+    await console.sees('DONE');
+  });
+
   it('is warned of where the same was made a moment ago', async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'USD', '10']);
@@ -217,6 +228,18 @@ describe('a conversion', () => {
     await console.sees('Expires in');
     console.press('enter');
     await console.sees('This console only reads: the test says so.');
+    await cannotConvert();
+    console.press('ctrl-p');
+    console.type('review and convert');
+    await console.losesSight('new quote');
+    console.press('enter');
+    await console.drawn();
+    expect(openDialog(console)).toBeUndefined();
+    console.press('esc');
+    console.type(':');
+    console.type('convert');
+    console.press('enter');
+    await console.sees('Expires in');
     await cannotConvert();
   });
 

@@ -133,6 +133,34 @@ describe('a quote', () => {
     await console.sees(/Expires in +4:5\d|Expires in +5:00/);
   });
 
+  it.each([2, -2])(
+    'D8: counts by the server’s clock where this one is %d h off, which is said',
+    async hours => {
+      // The simulator has the time of the machine here: what is off is the console's clock.
+      const clock = clockPutOn(hours * 3_600_000);
+      console = await startConsole({ clock, cols: 200, simulator: { clock: new Date().toISOString() } });
+      await askFor(console, ['GBP', 'USD', '1000']);
+      await console.sees(/Expires in +(?:5:00|4:5\d)/);
+      await console.sees(
+        hours > 0 ? /this clock is [12]:\d\d:\d\d fast/ : /this clock is [12]:\d\d:\d\d slow/,
+      );
+      console.press('enter');
+      await console.sees('Quote expires in');
+    },
+  );
+
+  it('goes on counting down where the wall clock is turned back meanwhile', async () => {
+    const clock = clockPutOn();
+    console = await startConsole({ clock });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await console.sees(/Expires in +(?:5:00|4:5\d)/);
+    clock.turn(-3_600_000);
+    clock.putOn(240_000);
+    await console.sees(/Expires in +0:5\d/);
+    clock.putOn(60_000);
+    await console.sees(/Expires in +expired/);
+  });
+
   it('that lives no longer than the margin is over when it comes', async () => {
     console = await startConsole();
     console.simulator.world.quotes.setLife(2000);
@@ -175,7 +203,7 @@ describe('a quote', () => {
     await console.sees('Rate captured');
     await console.sees(/Expires in +[45]:\d\d/);
     console.type(':');
-    console.type('quote/quote_nothing');
+    console.type('quote_nothing');
     console.press('enter');
     await console.sees('Invalid quote ID');
     await console.sees('knows no such quote of this customer');

@@ -65,15 +65,20 @@ export const quotesAsked = (console: TestConsole): number =>
 export const conversionsDone = (console: TestConsole): number =>
   console.simulator.world.ledger.effects.filter(({ operation }) => operation === 'conversion.create').length;
 
-/** The machine's clock, whose monotonic time can be put on without waiting for it. */
-export function clockPutOn() {
+/** The machine's clock, `wrong` ms ahead, whose monotonic time can be put on, and its wall clock turned, without a wait. */
+export function clockPutOn(wrong = 0) {
   const real = systemClock();
   let ahead = 0;
+  let turned = wrong;
   return {
     ...real,
+    wall: () => real.wall() + turned,
     monotonic: () => real.monotonic() + ahead,
     putOn(ms: number) {
       ahead += ms;
+    },
+    turn(ms: number) {
+      turned += ms;
     },
   };
 }

@@ -123,6 +123,19 @@ describe('reading back', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
+  it('stands below each other in a narrow terminal, and j goes on to the end', async () => {
+    await start({ cols: 80, rows: 24 });
+    await payInDoubt('reset=after');
+    console.press('enter');
+    await console.sees(/^Payout +12\.50 GBP/m);
+    await console.sees('Candidate 1 of 1');
+    expect(console.screen.text()).not.toContain('What was confirmed');
+    console.press('G');
+    await console.sees('What was confirmed');
+    console.press('g', 'j');
+    await console.sees('What the service shows now');
+  });
+
   it('B7: finds none where nothing was done, and claims nothing from it', async () => {
     await start();
     await payInDoubt('status=409');
@@ -132,13 +145,17 @@ describe('reading back', () => {
     expect((await newestRow(console)).state).toBe('UNKNOWN');
   });
 
-  it('E20: a reading that fails leaves it UNKNOWN, counted, and r reads again', async () => {
+  it('E20: a reading that fails leaves it UNKNOWN, counted, first at the next start, and r reads again', async () => {
     await start();
     await payInDoubt('reset=after');
     await breaks(console, 'account.balanceHistory status=403');
     console.press('enter');
     await console.sees('It stays UNKNOWN');
     await console.sees('1 UNRESOLVED');
+    const next = await startConsole({ at: console.simulator, journalFile: file, nth: 1 });
+    await next.sees('One write is not certain');
+    await next.sees('1 UNRESOLVED');
+    await next.close();
     await mends(console);
     console.press('r');
     await console.sees('Candidate 1 of 1');

@@ -99,6 +99,15 @@ describe('at the start', () => {
     await console.losesSight('UNRESOLVED');
   });
 
+  it('waits for the customer where none is chosen yet', async () => {
+    await start();
+    asProcess(file, earlier, journal => journal.prepare(intended(first.simulator, 7)));
+    const console = await startAgain({ customer: 'none' });
+    await console.sees('Großhandel');
+    console.press('down', 'enter');
+    await console.sees('One write is not certain');
+  });
+
   it('goes where it was asked to go when everything is certain', async () => {
     await start();
     await pays(first);

@@ -240,3 +240,69 @@ describe('nothing is asked for', () => {
     expect(await asked()).toEqual([]);
   });
 });
+
+describe('a document that is followed', () => {
+  const AGAIN = 5000;
+  const followed = (id: string, again = AGAIN): Need => ({ kind: 'document', query: account(id), again });
+  const answer = async (): Promise<void> =>
+    (await client.next()).answer({ id: 'acc-1', currency: 'GBP' }, clock.wall());
+
+  it('is read again so long after each answer, and not while one is on its way', async () => {
+    watch(followed('acc-1'));
+    clock.advance(REST);
+    await answer();
+    clock.advance(AGAIN - 1);
+    tick();
+    expect(await asked()).toHaveLength(1);
+    clock.advance(1);
+    expect(await asked()).toHaveLength(2);
+    clock.advance(10 * AGAIN);
+    expect(await asked()).toHaveLength(2);
+    await client.next().then(one => one.answer({ id: 'acc-1' }, clock.wall()));
+    clock.advance(AGAIN);
+    expect(await asked()).toHaveLength(3);
+  });
+
+  it('is left alone once it is not on the screen, or need not be followed any more', async () => {
+    watch(followed('acc-1'));
+    clock.advance(REST);
+    await answer();
+    clock.advance(AGAIN - 1);
+    show(record('acc-1'));
+    clock.advance(10 * AGAIN);
+    expect(await asked()).toHaveLength(1);
+    show();
+    clock.advance(10 * AGAIN);
+    expect(await asked()).toHaveLength(1);
+  });
+
+  it('that is old when one comes back to it is read as soon as the cursor rests', async () => {
+    watch(followed('acc-1'));
+    clock.advance(REST);
+    await answer();
+    show();
+    clock.advance(60_000);
+    show(followed('acc-1'));
+    clock.advance(REST);
+    expect(await asked()).toHaveLength(2);
+  });
+
+  it('that could not be read is left for a person to try again', async () => {
+    watch(followed('acc-1'));
+    clock.advance(REST);
+    await answer();
+    clock.advance(AGAIN);
+    await fail(client.next(), { kind: 'cut-off' });
+    clock.advance(10 * AGAIN);
+    expect(await asked()).toHaveLength(2);
+  });
+
+  it('is read by nobody once the watching has stopped', async () => {
+    const stop = watch(followed('acc-1'));
+    clock.advance(REST);
+    await answer();
+    stop();
+    clock.advance(10 * AGAIN);
+    expect(await asked()).toHaveLength(1);
+  });
+});

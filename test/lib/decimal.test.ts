@@ -9,6 +9,7 @@ import {
   groupDigits,
   isNegative,
   isZero,
+  multiply,
   negate,
   parseDecimal,
   parseTypedAmount,
@@ -70,6 +71,15 @@ describe('property', () => {
       { seed, numRuns: 1000 },
     );
   });
+});
+
+it.each([
+  ['1000.00', '1.26543', '1265.4300000'],
+  ['-0.1', '0.10', '-0.010'],
+  ['1e-2', '2E+3', '20.00'],
+  ['9007199254740993.01', '9007199254740993.01', '81129638414606699890331499720868.8601'],
+])('%s times %s is exactly %s', (a, b, product) => {
+  expect(multiply(d(a), d(b))).toBe(product);
 });
 
 it.each(['0', '-0', '1.10', '1e-7', '1E+5', '12345678901234567.89', '0.000'])('takes %s', text => {

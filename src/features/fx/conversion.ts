@@ -3,8 +3,10 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
+import { compare } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
+import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
 import { amountCell, idText, type Moment, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
@@ -50,6 +52,50 @@ export const asRead = (made: Result<'conversion.create'>): Conversion => ({
   systemReferenceNumber: made.system_reference_number,
   createdTime: made.createdTime,
 });
+
+/** Where what was made isn't what was confirmed; what either doesn't say is no difference. Whole sentences. */
+export function deviationsOf(of: Conversion, quote: Result<'quote.get'>): readonly Visible[] {
+  const pairs = [
+    [
+      t`Sold`,
+      amountCell(quote.sourceAmount, quote.sourceCurrencyCode),
+      amountCell(of.sourceAmount, of.sourceCurrencycode),
+      sameAmount(quote.sourceAmount, of.sourceAmount) &&
+        sameText(quote.sourceCurrencyCode, of.sourceCurrencycode),
+    ],
+    [
+      t`Bought`,
+      amountCell(quote.destinationAmount, quote.destinationCurrencyCode),
+      amountCell(of.destinationAmount, of.destinationCurrencycode),
+      sameAmount(quote.destinationAmount, of.destinationAmount) &&
+        sameText(quote.destinationCurrencyCode, of.destinationCurrencycode),
+    ],
+    [
+      t`Rate`,
+      amountCell(quote.netExchangeRate),
+      amountCell(of.netExchangerate),
+      sameAmount(quote.netExchangeRate, of.netExchangerate),
+    ],
+    [t`Quote`, textCell(quote.id), textCell(of.quoteId), sameText(quote.id, of.quoteId)],
+  ] as const;
+  return pairs.flatMap(([label, confirmed, said, same]) =>
+    same ? [] : [t`${label}: ${words(confirmed)} was confirmed, and the service says ${words(said)}.`],
+  );
+}
+
+const words = ({ text, unit }: Cell): Visible => (unit ? t`${text} ${unit}` : text);
+
+const sameAmount = (one: Conversion['sourceAmount'], other: Conversion['sourceAmount']): boolean =>
+  one === undefined ||
+  other === undefined ||
+  one instanceof Odd ||
+  other instanceof Odd ||
+  compare(one, other) === 0;
+
+const sameText = (one: Conversion['id'], other: Conversion['id']): boolean => {
+  const [a, b] = [idText(one), idText(other)];
+  return a === undefined || b === undefined || a === b;
+};
 
 export const conversionEntries = (of: Conversion, moment: Moment): readonly Entry[] => [
   { label: t`Conversion`, cell: textCell(of.id, 'strong') },

@@ -12,7 +12,7 @@ import { documentOf } from '../../ui/screens/joined.ts';
 import { momentOf } from '../../ui/screens/moment.ts';
 import { balancesIn } from './balances-held.ts';
 import { comparedWith } from './compared.ts';
-import { asRead, conversionEntries, conversionQuery, readEntries } from './conversion.ts';
+import { asRead, conversionEntries, conversionQuery, deviationsOf, readEntries } from './conversion.ts';
 import type { Stage } from './flow.ts';
 import { differencesOf, type Held, leftOf, usableOf, whyNotConvert } from './held.ts';
 import { balanceFacts, quoteFacts } from './quote-facts.ts';
@@ -47,7 +47,7 @@ function quotedEntries({ held, before, failure, attempt }: Quoted, state: State)
   const usable = usableOf(held);
   const why = whyNotConvert(held, tick);
   const barred = [
-    ...(failure ? failureEntries(failure) : []),
+    ...(failure ? failureEntries(failure, t`r`) : []),
     ...(attempt ? [{ note: attemptText(attempt), tone: 'bad' as const }] : []),
     ...(why ? [{ note: why, tone: 'bad' as const }] : []),
     ...differences.map(({ label, asked, quoted }) => ({
@@ -87,25 +87,26 @@ function expiryEntry(held: Held, tick: number): Entry {
   return { label, cell: { text: showDuration(left), tone: left < LITTLE ? 'bad' : 'strong' } };
 }
 
-/** Why no quote came. */
-export function failureEntries(failure: Failure): readonly Entry[] {
+/** Why no quote came; `key` is what asks again here. */
+export function failureEntries(failure: Failure, key: Visible): readonly Entry[] {
   if (failure.kind === 'abandoned') {
     return [{ note: t`Asking for the quote was stopped; none was taken.`, tone: 'warn' }];
   }
-  const { what, todo } = explain(failure, t`Quote`, { does: 'quote', key: ASK_KEYS });
+  const { what, todo } = explain(failure, t`Quote`, { does: 'quote', key });
   return [
     { note: what, tone: 'bad' },
-    { note: wrongForm(failure) ?? todo, tone: 'plain' },
+    { note: ownRemedy(failure, key) ?? todo, tone: 'plain' },
   ];
 }
 
-/** INTERFACE.md, Conflicts: how a quote is asked for only the service can settle. */
-const wrongForm = (failure: Failure): Visible | undefined =>
-  failure.kind === 'refused' && (failure.status === 404 || failure.status === 405)
+function ownRemedy(failure: Failure, key: Visible): Visible | undefined {
+  if (failure.kind !== 'refused') return undefined;
+  if (failure.status === 401) return t`The sign-in is being renewed: press ${key} to ask once more.`;
+  // INTERFACE.md, Conflicts: how a quote is asked for only the service can settle.
+  return failure.status === 404 || failure.status === 405
     ? t`This service may take quotes in the other form: the switch "quote" of the profile's dialect is GET or POST.`
     : undefined;
-
-const ASK_KEYS = t`Enter on Ask for a quote, or r`;
+}
 
 function attemptText({ word, requestId }: NonNullable<Quoted['attempt']>): Visible {
   const end = t`The conversion from this quote ended ${visible(word)} (request ID ${visible(requestId)}).`;
@@ -116,14 +117,19 @@ function attemptText({ word, requestId }: NonNullable<Quoted['attempt']>): Visib
       : t`${end} The journal (0) has it.`;
 }
 
+const PASS_ON = t`This is not what was confirmed: pass it on to the service's support with the request ID and the reference.`;
+
 function convertedEntries(
-  { value, requestId }: Extract<Stage, { kind: 'converted' }>,
+  { value, requestId, from }: Extract<Stage, { kind: 'converted' }>,
   state: State,
 ): readonly Entry[] {
   const id = idText(value.id);
   const moment = momentOf(state);
   const read = id === undefined ? undefined : documentOf(state, conversionQuery(id));
+  const deviations = deviationsOf(read?.value ?? asRead(value), from.quote);
   return [
+    ...deviations.map(note => ({ note, tone: 'bad' as const })),
+    ...(deviations.length > 0 ? [{ note: PASS_ON, tone: 'plain' as const }] : []),
     ...(id !== undefined && read?.value !== undefined
       ? readEntries(id, read, { moment, now: state.now })
       : [

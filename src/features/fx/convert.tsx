@@ -72,7 +72,7 @@ function View({ app, state, theme }: ScreenProps) {
       </Box>
     );
   }
-  const failure: readonly Entry[] = stage.failure ? failureEntries(stage.failure) : [];
+  const failure: readonly Entry[] = stage.failure ? failureEntries(stage.failure, t`Enter on ${BUTTON}`) : [];
   const said = composeDetails(failure, body.width - 1, theme);
   const rows = Math.min(said.length, Math.max(1, Math.floor(body.height / 3)));
   return (

@@ -29,9 +29,10 @@ export type Stage =
       readonly over: Quoted | undefined;
     }
   | Quoted
-  /** `told`: the status that was last said of it. */
+  /** `from`: the quote that was confirmed; `told`: the status that was last said of it. */
   | {
       readonly kind: 'converted';
+      readonly from: Held;
       readonly value: Result<'conversion.create'>;
       readonly requestId: string;
       readonly told: string | undefined;
@@ -120,7 +121,7 @@ function ended(stage: Stage, { quoteId, ended: end }: Extract<FlowEvent, { kind:
   if (!quoted || idText(quoted.held.quote.id) !== quoteId) return stage;
   const { word, requestId, value } = end;
   if (word === 'DONE' && value !== undefined) {
-    return { kind: 'converted', value, requestId, told: undefined };
+    return { kind: 'converted', from: quoted.held, value, requestId, told: undefined };
   }
   const tried: Quoted = { ...quoted, attempt: { word, requestId } };
   return stage.kind === 'asking' ? { ...stage, over: tried } : tried;

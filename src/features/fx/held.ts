@@ -8,7 +8,7 @@ import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
 import type { Terms } from './terms.ts';
 
-export type Quote = Result<'quote.create'>;
+type Quote = Result<'quote.create'>;
 
 export interface Held {
   readonly terms: Terms;

@@ -95,12 +95,16 @@ function rateCell(quote: QuoteFields): Cell {
     to === undefined
   )
     return cell;
+  if (![sold, bought, price].every(isPlain)) return cell;
   const forth = agrees(sold, from, bought, to, price);
   const back = agrees(bought, to, sold, from, price);
   if (forth === back) return { ...cell, text: t`${cell.text}, as the service gives it` };
   const [one, other] = forth ? [from, to] : [to, from];
   return { ...cell, text: t`1 ${textCell(one).text} = ${cell.text} ${textCell(other).text}` };
 }
+
+/** Digits that an amount or a rate has; of other numbers nothing is worked out. */
+const isPlain = (value: Decimal): boolean => value.length <= 40 && !/e/i.test(value);
 
 /** Whether `amount` × `rate` is `other`, but for less than the smallest unit of either currency. */
 function agrees(

@@ -9,6 +9,7 @@ import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import { type Balances, balancesIn, overdrawn } from './balances-held.ts';
+import { asRead, deviationsOf } from './conversion.ts';
 import { flowOf, step } from './flow.ts';
 import { type Held, type Usable, usableOf, whyNotConvert } from './held.ts';
 import { conversionLines, LABELS, lineOf, quoteFacts } from './quote-facts.ts';
@@ -59,11 +60,12 @@ function questionOf(
       input: { query: { quote_id: id } },
       check: now => ({ lines: conversionLines(now, balances) }),
     }),
-    done: ({ id: made, status, system_reference_number: reference }) => [
-      idText(made) === undefined
+    done: made => [
+      idText(made.id) === undefined
         ? t`It came without an ID: look for it in the balance history (B).`
-        : t`The conversion is ${textCell(made).text}, its system reference number ${textCell(reference).text}.`,
-      t`Its status is ${textCell(status).text}; it is read again until it is SETTLED.`,
+        : t`The conversion is ${textCell(made.id).text}, its system reference number ${textCell(made.system_reference_number).text}.`,
+      t`Its status is ${textCell(made.status).text}; it is read again until it is SETTLED.`,
+      ...deviationsOf(asRead(made), quote),
     ],
   };
 }

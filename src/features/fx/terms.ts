@@ -22,13 +22,13 @@ export interface Terms {
 }
 
 const SIDES = { source: t`sell exactly`, destination: t`buy exactly` } as const;
-export const SCHEDULES = {
+const SCHEDULES = {
   immediate: t`immediate`,
   end_of_day: t`end of day`,
   next_day: t`next day`,
   '2_days': t`2 days`,
 } as const satisfies Record<Terms['schedule'], Visible>;
-export const LOCKS = {
+const LOCKS = {
   '5_mins': t`5 min`,
   '15_mins': t`15 min`,
   '1_hour': t`1 hour`,

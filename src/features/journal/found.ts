@@ -64,7 +64,7 @@ const findings: Readonly<Record<string, Finding>> = {
 
 /** Everything found, or why there is nothing to show. */
 export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entry[] {
-  const { row, here, readBack } = entry;
+  const { row, here, otherProfile, readBack } = entry;
   if (row.state !== 'UNKNOWN') return [{ note: whyNothing(row) }];
   if (!here)
     return [{ note: t`It was made at another service: sign in there to read it back.`, tone: 'warn' }];
@@ -79,6 +79,14 @@ export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entr
   if (!readBack) return [{ note: t`Not read yet.` }];
   const told = { row, readBack, moment };
   return [
+    ...(otherProfile
+      ? [
+          {
+            note: t`It was made with the profile ${visible(row.intent.profile, 30)}: this one may see less of it, or nothing.`,
+            tone: 'warn' as const,
+          },
+        ]
+      : []),
     ...finding.reads.flatMap(read => troubleOf(readBack, read, moment)),
     ...finding.tell(told),
     { heading: t`What it proves` },

@@ -17,7 +17,7 @@ import type { RowAction } from '../../ui/screens/resource.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { foundEntries } from './found.ts';
 import { confirmedEntries } from './journal-details.ts';
-import { entryOf, type JournalEntry } from './journal-entry.ts';
+import { entryOf, type JournalEntry, subjectText } from './journal-entry.ts';
 import { resolveAction, sendAgainAction } from './row-actions.ts';
 
 const GROUP = t`read back`;
@@ -41,7 +41,7 @@ const confirmed = ({ row }: JournalEntry): readonly Entry[] => [
   ...confirmedEntries(row),
 ];
 
-/** What is on the left, what is on the right; below each other all of it is on the right. */
+/** What is on the left, what is on the right; below each other all of it is on the right, what was found first. */
 function panels(
   entry: JournalEntry,
   state: State,
@@ -49,11 +49,16 @@ function panels(
 ): { left: readonly Painted[]; right: readonly Painted[]; width: number } {
   const { columns } = state.size;
   const found = foundEntries(entry, momentOf(state));
+  const { row } = entry;
+  const subject: Entry = {
+    label: visible(row.intent.title, 30),
+    cell: { text: subjectText(row), tone: 'strong' },
+  };
   const head: Entry = { heading: t`What the service shows now` };
   if (columns < BESIDE)
     return {
       left: [],
-      right: composeDetails([...confirmed(entry), head, ...found], columns - 1, theme),
+      right: composeDetails([subject, head, ...found, ...confirmed(entry)], columns - 1, theme),
       width: 0,
     };
   const width = Math.min(LEFT_CELLS, Math.floor(columns * 0.44));
@@ -78,11 +83,18 @@ function scroll(app: App, by: number): void {
   });
 }
 
-const moves = (id: string, title: Visible, keys: readonly Key[], by: number): Binding<App> => ({
+const moves = (
+  id: string,
+  title: Visible,
+  keys: readonly Key[],
+  by: number,
+  footer?: number,
+): Binding<App> => ({
   id: `read-back.${id}`,
   title,
   keys,
   group: GROUP,
+  ...(footer !== undefined && { footer }),
   run: app => scroll(app, by),
 });
 
@@ -113,7 +125,7 @@ const NOTHING = t`The journal of this machine shows no such request ID.`;
 export const readBack: Screen = {
   place: 'read-back',
   bindings: [
-    moves('down', t`down`, ['j', 'down'], 1),
+    moves('down', t`down`, ['j', 'down'], 1, 2),
     moves('up', t`up`, ['k', 'up'], -1),
     moves('page-down', t`a page down`, ['pgdn', 'ctrl-d'], 10),
     moves('page-up', t`a page up`, ['pgup', 'ctrl-u'], -10),

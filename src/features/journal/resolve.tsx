@@ -180,6 +180,11 @@ function Review({ resolving, row, theme, width, height }: ReviewProps) {
 function reviewEntries(resolving: Resolving, row: Row): readonly Entry[] {
   const { by, verdict, evidence, note } = resolutionOf(resolving);
   return [
+    ...(resolving.trouble ? [{ note: resolving.trouble, tone: 'bad' as const }] : []),
+    {
+      note: t`RESOLVED is final: it can't be changed, and it can't be sent again under this request ID. Nothing is sent to the service.`,
+      tone: 'warn',
+    },
     { label: visible(row.intent.title, 30), cell: { text: subjectText(row) } },
     {
       label: t`Verdict`,
@@ -189,11 +194,6 @@ function reviewEntries(resolving: Resolving, row: Row): readonly Entry[] {
     { label: t`Note`, cell: { text: note === '' ? t`–` : visible(note) } },
     { label: t`Found out by`, cell: { text: visible(by) } },
     { label: t`Request ID`, cell: { text: visible(resolving.requestId) } },
-    {
-      note: t`RESOLVED is final: it can't be changed, and it can't be sent again under this request ID. Nothing is sent to the service.`,
-      tone: 'warn',
-    },
-    ...(resolving.trouble ? [{ note: resolving.trouble, tone: 'bad' as const }] : []),
   ];
 }
 

@@ -55,7 +55,7 @@ function whyNotThis(row: DirectDebit, state: State): Visible | undefined {
   );
 }
 
-export function cancelDebitQuestion(
+function cancelDebitQuestion(
   id: string,
   debit: DirectDebit,
   account: GlobalAccount,

@@ -4,6 +4,7 @@ import type { Question } from '../../effects/question.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
+import { isUnresolved } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { lineOf, type OwnPayout, ownNow } from './own-payout.ts';
 import { lastFour } from './recognised.ts';
@@ -29,6 +30,7 @@ export function cancelQuestion(target: CancelTarget, state: State): Question<'pa
   const { id, systemReferenceNumber } = target;
   const all = ownNow(state);
   const made = all.find(row => row.kind === 'payout' && isCalled(row, target));
+  const earlier = earlierCancels(all, target, made);
   return {
     operation: 'payout.cancel',
     input: { params: { version: 'v1' }, body: target },
@@ -46,10 +48,7 @@ export function cancelQuestion(target: CancelTarget, state: State): Question<'pa
         ? t`The ID was recognised in the service's answer to this payout, whose fields the interface doesn't show.`
         : t`Nothing here says what payout this is: check it against what the customer says.`,
       t`A payout can't be read, so it isn't known here whether it is still pending: the service decides.`,
-      ...all
-        .filter(row => isDoneCancel(row, target))
-        .slice(0, 1)
-        .map(row => alreadyCancelled(row, state)),
+      ...earlier.map(row => earlierOne(row, state)),
     ],
     token:
       id === undefined
@@ -73,15 +72,28 @@ function linesOf(made: OwnPayout): readonly ShownLine[] {
     .concat({ label: t`Made under`, value: visible(made.own.intent.requestId) });
 }
 
-const isDoneCancel = (row: OwnPayout, { id, systemReferenceNumber: reference }: CancelTarget): boolean =>
-  row.kind === 'cancellation' &&
-  row.own.state === 'DONE' &&
-  ((id !== undefined && lineOf(row, PAYOUT_ID) === visible(id)) ||
-    (reference !== undefined && lineOf(row, SYSTEM_REFERENCE) === visible(reference)));
-
-function alreadyCancelled({ own }: OwnPayout, { now, reach }: State): Visible {
-  const when = visible(
-    showTime(own.transitions.at(-1)?.at ?? own.intent.createdAt, 'local', now, reach.zone),
+/** The newest of each kind that matters: one that the service did, one that nobody is certain of. */
+function earlierCancels(
+  all: readonly OwnPayout[],
+  { id, systemReferenceNumber: reference }: CancelTarget,
+  made: OwnPayout | undefined,
+): readonly OwnPayout[] {
+  // The same payout may have been named otherwise then.
+  const names = new Set([id, reference, ...(made?.known.ids ?? []), ...(made?.known.references ?? [])]);
+  const same = all.filter(
+    row =>
+      row.kind === 'cancellation' &&
+      [PAYOUT_ID, SYSTEM_REFERENCE].some(label => names.has(lineOf(row, label))),
   );
-  return t`It was cancelled from here already, at ${when} (request ID ${visible(own.intent.requestId)}).`;
+  return [same.find(({ own }) => own.state === 'DONE'), same.find(({ own }) => isUnresolved(own))].filter(
+    row => row !== undefined,
+  );
+}
+
+function earlierOne({ own }: OwnPayout, { now, reach }: State): Visible {
+  const when = visible(showTime(own.transitions.at(-1)?.at ?? own.intent.createdAt, 'local', now, reach.zone));
+  const which = t`at ${when} (request ID ${visible(own.intent.requestId)})`;
+  return own.state === 'DONE'
+    ? t`It was cancelled from here already, ${which}.`
+    : t`An earlier cancellation of it, ${which}, is not certain yet: a refusal of this one proves nothing about that one.`;
 }

@@ -10,7 +10,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
-import { availableOf, beforeAndAfter, exceedsAvailable } from '../../ui/screens/available.ts';
+import { beforeAndAfter, exceedsAvailable } from '../../ui/screens/available.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import { lineOf, type OwnPayout, ownNow } from './own-payout.ts';
 import { recognised } from './recognised.ts';
@@ -103,12 +103,10 @@ const amountText = (amount: Decimal, currency: string): Visible =>
 function warningsOf(order: Order, beneficiary: Beneficiary, state: State): readonly Visible[] {
   const { amount, currency } = order;
   const own = idText(beneficiary.currency);
-  const available = availableOf(state, currency);
   return [
     ...(exceedsAvailable(state, amount, currency)
       ? [t`It is more than is available: the service may refuse it.`]
       : []),
-    ...('why' in available ? [t`What is available isn't known: ${available.why}.`] : []),
     ...(own === currency
       ? []
       : [t`The beneficiary's account is in ${field(beneficiary.currency)}, not in ${visible(currency)}.`]),

@@ -7,7 +7,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { fieldValue, field as formField, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView, customerKey, popView, updateView } from '../../store/workspace.ts';
+import { currentView, customerKey, goTo } from '../../store/workspace.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { balancesQuery, beforeAndAfter } from '../../ui/screens/available.ts';
@@ -16,7 +16,6 @@ import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { readAmount } from '../../ui/screens/typed-amount.ts';
 import { type Beneficiary, field, type Order, payoutQuestion } from './create-payout.ts';
-import { ownKey } from './own-payout.ts';
 
 const forms = keptForms('new-payout', subject => ({
   fields: [
@@ -78,24 +77,21 @@ export const newPayoutForm: FormDeclaration = {
     const { subject } = currentView(state);
     if (!customer) return;
     const owner = customerKey(customer);
-    const question = payoutQuestion(checked.order, checked.payee, state, ({ word, requestId }) => {
-      if (word === 'DONE') done(app, owner, subject, requestId);
+    const question = payoutQuestion(checked.order, checked.payee, state, ({ word }) => {
+      if (word === 'DONE') done(app, owner, subject, form);
     });
     void app.writes.ask(question);
   },
 };
 
-/** Its form is cleared; where it is still in front, the list with the new row takes its place. */
-function done({ store }: App, owner: string, subject: string | undefined, requestId: string): void {
+/** Its form is cleared; where it is still in front, the list takes its place, with the new row on top. */
+function done({ store }: App, owner: string, subject: string | undefined, form: Form): void {
   store.setState(state => {
-    const cleared = forms.clear(state, owner, subject);
+    const cleared = forms.clear(state, owner, subject, form);
+    if (!cleared) return state;
     const view = currentView(cleared);
     const here = cleared.customer !== undefined && customerKey(cleared.customer) === owner;
-    if (!here || view.place !== 'new-payout' || view.subject !== subject) return cleared;
-    const back = popView(cleared) ?? cleared;
-    return currentView(back).place === 'payouts'
-      ? updateView(back, v => ({ ...v, cursorKey: ownKey(requestId), cursorIndex: 0, top: 0, filter: '' }))
-      : back;
+    return here && view.place === 'new-payout' && view.subject === subject ? goTo(cleared, 'payouts') : cleared;
   });
 }
 
@@ -170,7 +166,8 @@ export function checkPayoutForm(form: Form, payee: Beneficiary | undefined): Che
           ? undefined
           : t`This beneficiary is not read, and nobody is paid unseen.`,
     amount: amount && !amount.ok ? amount.why : undefined,
-    currency: known ? undefined : t`A currency is three letters, such as GBP.`,
+    // Left empty, it is the beneficiary's, who has to be there first.
+    currency: known || (currency === '' && !payee) ? undefined : t`A currency is three letters, such as GBP.`,
     reference: reference === '' ? t`The service needs a reference.` : undefined,
   };
   if (!payee || !amount?.ok || Object.values(errors).some(Boolean)) return { ok: false, errors };

@@ -29,8 +29,6 @@ export interface OwnPayout {
 
 export const isOwn = (row: object): row is OwnPayout => 'own' in row;
 
-export const ownKey = (requestId: string): string => `journal ${requestId}`;
-
 /** What the dialog's line of this label said when it was confirmed. */
 export function lineOf({ own }: OwnPayout, label: Visible): Visible | undefined {
   const line = own.intent.what.find(shown => shown.label === label);
@@ -68,7 +66,7 @@ function itemOf(own: Row): Item<OwnPayout> | undefined {
   if (!isKind(operation)) return undefined;
   const kind = KINDS[operation];
   const known = kind === 'payout' ? recognised(answerOf(own)) : nothingRecognised;
-  return { key: ownKey(requestId), row: { own, kind, known }, raw: rawOf(own) };
+  return { key: `journal ${requestId}`, row: { own, kind, known }, raw: rawOf(own) };
 }
 
 /** The answer of the attempt that was DONE, as the journal keeps it. */

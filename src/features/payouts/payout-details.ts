@@ -10,7 +10,7 @@ import type { Tone } from '../../ui/kit/theme.ts';
 import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { isOwn, type OwnPayout } from './own-payout.ts';
 
-export type HistoryEntry = RowOf<'account.balanceHistory'>;
+type HistoryEntry = RowOf<'account.balanceHistory'>;
 export type Payout = HistoryEntry | OwnPayout;
 
 const tones: Readonly<Record<OwnPayout['own']['state'], Tone>> = {

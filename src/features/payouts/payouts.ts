@@ -28,7 +28,7 @@ import {
 const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
   payout: t`Payout`,
   cancellation: t`Cancel`,
-  'debit cancellation': t`Cancel debit`,
+  'debit cancellation': t`Cancel DD`,
 };
 
 /** One for each console: it remembers the rows that it last made. */
@@ -43,7 +43,7 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     local: ownPayouts(),
     nouns: { one: t`entry of the balance history`, many: t`entries of the balance history` },
     localNouns: { one: t`write from here`, many: t`writes from here` },
-    empty: t`Nothing was paid out from here, and the balance history has no payout. n makes one.`,
+    empty: t`Nothing was paid out from here, and the balance history has no payout. n makes one; X cancels one by its ID or reference.`,
     about: () => t`made from here, and in the balance history`,
     columns,
     filters: [],
@@ -68,16 +68,16 @@ const columns: readonly Column<Payout, Moment>[] = [
     id: 'kind',
     title: t`What`,
     align: 'left',
-    min: 6,
-    max: 12,
-    drop: 3,
+    min: 9,
+    max: 9,
+    drop: 1.5,
     cell: row => (isOwn(row) ? { text: KINDS[row.kind] } : textCell(row.transaction_type)),
   },
   {
     id: 'beneficiary',
     title: t`To`,
     align: 'left',
-    min: 10,
+    min: 16,
     max: 36,
     drop: 1,
     cell: row => (isOwn(row) ? text(lineOf(row, BENEFICIARY) ?? lineOf(row, DEBTOR)) : DASH),
@@ -86,7 +86,7 @@ const columns: readonly Column<Payout, Moment>[] = [
     id: 'reference',
     title: t`Reference`,
     align: 'left',
-    min: 9,
+    min: 14,
     max: 36,
     drop: 5,
     cell: row => (isOwn(row) ? text(lineOf(row, REFERENCE)) : textCell(row.description)),

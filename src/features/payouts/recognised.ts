@@ -19,7 +19,7 @@ export function recognised(answer: Json | undefined): Recognised {
   const inside = membersOf(whole?.['data']);
   const named = (names: readonly string[]): readonly string[] => {
     const values = [whole, inside].flatMap(members => names.map(name => members?.[name]));
-    return [...new Set(values.filter(value => typeof value === 'string').filter(isUsableId))];
+    return [...new Set(values.filter(value => typeof value === 'string').filter(looksLikeId))];
   };
   return { ids: named(ID_NAMES), references: named(REFERENCE_NAMES) };
 }
@@ -32,6 +32,9 @@ function membersOf(value: Json | undefined): { readonly [name: string]: Json } |
 }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
+/** INTERFACE.md, Resources and their fields: "Identifiers are strings (UUIDs or prefixed strings such as acct_<id>)". */
+const looksLikeId = (text: string): boolean => /^[\w.:-]+$/.test(text) && isUsableId(text);
 
 const MOST = 100;
 /** What of an ID is typed to confirm. */

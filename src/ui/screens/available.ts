@@ -8,6 +8,7 @@ import type { State } from '../../store/state.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import type { Cell } from '../kit/cell.ts';
 import { idText } from './cells.ts';
+import { ageText } from './list-status.ts';
 
 export const balancesQuery: ListQuery<'account.balances'> = {
   operation: 'account.balances',
@@ -16,7 +17,7 @@ export const balancesQuery: ListQuery<'account.balances'> = {
 };
 
 /** The available balance of `currency` as last read; or, as part of a sentence, why it isn't known. */
-export function availableOf(
+function availableOf(
   state: State,
   currency: string,
 ): { readonly amount: Decimal } | { readonly why: Visible } {
@@ -33,15 +34,24 @@ export function availableOf(
     : { amount };
 }
 
+/** From a minute on, how long ago the balances were read: much may have happened since. */
+function ageOf(state: State): Visible {
+  const { asOf } = listIn(currentWorkspace(state), queryKey(balancesQuery));
+  const age = ageText(asOf, state.now);
+  return age === undefined || asOf === undefined || state.now - asOf < 60_000 ? t`` : t`, ${age}`;
+}
+
 /** "1,200.00 → 1,100.00 GBP": before and after `amount` leaves; without an amount only what there is. */
 export function beforeAndAfter(state: State, amount: Decimal | undefined, currency: string): Cell {
   const available = availableOf(state, currency);
   if ('why' in available) return { text: t`not known: ${available.why}`, tone: 'warn' };
   const before = groupDigits(available.amount);
-  if (amount === undefined) return { text: t`${before} ${visible(currency, 12)}` };
+  const unit = visible(currency, 12);
+  const age = ageOf(state);
+  if (amount === undefined) return { text: t`${before} ${unit}${age}` };
   const after = subtract(available.amount, amount);
   return {
-    text: t`${before} → ${groupDigits(after)} ${visible(currency, 12)}`,
+    text: t`${before} → ${groupDigits(after)} ${unit}${age}`,
     ...(isNegative(after) && { tone: 'bad' as const }),
   };
 }

@@ -87,7 +87,8 @@ export function formScreen(declared: FormDeclaration): Screen {
             title: t`leave`,
             keys: ['esc'],
             group: t`form`,
-            footer: 1.5,
+            // The last one stays in the footer, however narrow that is.
+            footer: 9,
             run: app => app.store.setState(state => popView(state) ?? goTo(state, places[place].tab)),
           },
           {
@@ -95,7 +96,7 @@ export function formScreen(declared: FormDeclaration): Screen {
             title: t`read again`,
             keys: ['ctrl-r'],
             group: t`form`,
-            footer: 5,
+            footer: 1.5,
             enabled: app =>
               needs(app.store.getState()).length > 0 ? true : t`${title}: there is nothing to read for it.`,
             run: reload,

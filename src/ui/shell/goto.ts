@@ -8,7 +8,7 @@ export type Destination =
   | { readonly kind: 'quit' }
   | { readonly kind: 'unknown'; readonly why: Visible };
 
-/** An account's ID is the only one that this version can look up by itself. */
+/** A bare ID that doesn't say what it is of is taken for an account's. */
 const LOOKS_LIKE_ID = /^(?=.*\d)[\w-]{8,}$/;
 
 /** `accounts`, `transactions/ID`, a bare account ID, or `q`. A place may be shortened while only one fits. */
@@ -26,6 +26,7 @@ export function destination(line: string): Destination {
   if (slash < 0 && typed.startsWith('acct_')) {
     return { kind: 'unknown', why: t`That is a customer's user ID: u switches to another customer.` };
   }
+  if (slash < 0 && typed.startsWith('quote_')) return { kind: 'place', place: 'quote', subject: typed };
   if (slash < 0 && LOOKS_LIKE_ID.test(typed)) return { kind: 'place', place: 'accounts', subject: typed };
   return { kind: 'unknown', why: t`There is no screen “${visible(word, 30)}”. There are ${list(PLACES)}.` };
 }

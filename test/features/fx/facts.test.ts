@@ -7,26 +7,32 @@ import { conversionLines } from '../../../src/features/fx/quote-facts.ts';
 import { decimal, heldWith, quoteWith, terms } from './quotes.ts';
 
 const nothing = { available: new Map(), asOf: undefined };
-const valueOf = (label: string, changed: Readonly<Record<string, string | undefined>> = {}) =>
+const lineValue = (label: string, changed: Readonly<Record<string, string | undefined>> = {}) =>
   conversionLines(quoteWith(changed), nothing).find(line => line.label === label)?.value;
 
 describe('the rate', () => {
   it('is the price of what the amounts say it is, digits as sent', () => {
-    expect(valueOf('Rate')).toBe('1 GBP = 1.26543 USD');
-    expect(valueOf('Rate', { netExchangeRate: '0.790245' })).toBe('1 USD = 0.790245 GBP');
-    expect(valueOf('Rate', { netExchangeRate: '1.265430' })).toBe('1 GBP = 1.265430 USD');
+    expect(lineValue('Rate')).toBe('1 GBP = 1.26543 USD');
+    expect(lineValue('Rate', { netExchangeRate: '0.790245' })).toBe('1 USD = 0.790245 GBP');
+    expect(lineValue('Rate', { netExchangeRate: '1.265430' })).toBe('1 GBP = 1.265430 USD');
   });
 
   it('is claimed of nothing where the amounts don’t bear it out, or bear out both', () => {
-    expect(valueOf('Rate', { netExchangeRate: '1.30' })).toBe('1.30, as the service gives it');
+    expect(lineValue('Rate', { netExchangeRate: '1.30' })).toBe('1.30, as the service gives it');
     const even = { netExchangeRate: '1.00001', sourceAmount: '1.00', destinationAmount: '1.00' };
-    expect(valueOf('Rate', even)).toBe('1.00001, as the service gives it');
-    expect(valueOf('Rate', { destinationCurrencyCode: '"XQZ"' })).toBe('1.26543, as the service gives it');
+    expect(lineValue('Rate', even)).toBe('1.00001, as the service gives it');
+    expect(lineValue('Rate', { destinationCurrencyCode: '"XQZ"' })).toBe('1.26543, as the service gives it');
+  });
+
+  it('is worked out from no number that is none of money', () => {
+    const tiny = `0.${'0'.repeat(390)}1`;
+    expect(lineValue('Rate', { netExchangeRate: tiny, sourceAmount: tiny })).toContain('0.000');
+    expect(lineValue('Rate', { netExchangeRate: '1e-300', destinationAmount: '1e-300' })).toBe('1e-300');
   });
 
   it('is a dash where there is none, and marked where it is no number', () => {
-    expect(valueOf('Rate', { netExchangeRate: undefined })).toBe('–');
-    expect(valueOf('Rate', { netExchangeRate: '"1.26543"' })).toBe('? 1.26543');
+    expect(lineValue('Rate', { netExchangeRate: undefined })).toBe('–');
+    expect(lineValue('Rate', { netExchangeRate: '"1.26543"' })).toBe('? 1.26543');
   });
 });
 

@@ -9,7 +9,7 @@ import { termsForm } from '../../../src/features/fx/terms.ts';
 import { fieldValue, setField } from '../../../src/store/form.ts';
 import { answerWith, terms } from './quotes.ts';
 
-const after = (flow: Flow, ...events: readonly FlowEvent[]): Flow =>
+const through = (flow: Flow, ...events: readonly FlowEvent[]): Flow =>
   events.reduce((now, event) => step(now, event, 1000), flow);
 
 const asked: FlowEvent = { kind: 'asked', terms };
@@ -35,11 +35,11 @@ const done = (quoteId: string): FlowEvent => ({
 describe('the form', () => {
   it('keeps what is typed, whatever comes of it', () => {
     const form = setField(termsForm(), 'amount', '1000');
-    const typed = after(newFlow(), { kind: 'typed', form });
+    const typed = through(newFlow(), { kind: 'typed', form });
     for (const flow of [
-      after(typed, asked, failed(1)),
-      after(typed, asked, came(1), { kind: 'back' }),
-      after(typed, asked, came(1), asked, came(2), { kind: 'back' }),
+      through(typed, asked, failed(1)),
+      through(typed, asked, came(1), { kind: 'back' }),
+      through(typed, asked, came(1), asked, came(2), { kind: 'back' }),
     ]) {
       expect(flow.stage.kind).toBe('form');
       expect(fieldValue(flow.form, 'amount')).toBe('1000');
@@ -47,50 +47,50 @@ describe('the form', () => {
   });
 
   it('is not typed into while a quote is on the screen', () => {
-    const quoted = after(newFlow(), asked, came(1));
-    expect(after(quoted, { kind: 'typed', form: setField(termsForm(), 'amount', '9') })).toBe(quoted);
+    const quoted = through(newFlow(), asked, came(1));
+    expect(through(quoted, { kind: 'typed', form: setField(termsForm(), 'amount', '9') })).toBe(quoted);
   });
 
   it('says why no quote came', () => {
-    expect(after(newFlow(), asked, failed(1)).stage).toEqual({ kind: 'form', failure: broken });
+    expect(through(newFlow(), asked, failed(1)).stage).toEqual({ kind: 'form', failure: broken });
   });
 });
 
 describe('asking', () => {
   it('takes only the answer to the newest request', () => {
-    const again = after(newFlow(), asked, failed(1), asked);
-    expect(after(again, came(1))).toBe(again);
-    expect(after(again, came(2)).stage.kind).toBe('quoted');
+    const again = through(newFlow(), asked, failed(1), asked);
+    expect(through(again, came(1))).toBe(again);
+    expect(through(again, came(2)).stage.kind).toBe('quoted');
   });
 
   it('for another quote keeps the one before, to compare it with or to go back to', () => {
-    const first = after(newFlow(), asked, came(1));
-    const second = after(first, asked, came(2, 'quote_2'));
+    const first = through(newFlow(), asked, came(1));
+    const second = through(first, asked, came(2, 'quote_2'));
     expect(second.stage).toMatchObject({
       held: { quote: { id: 'quote_2' } },
       before: { quote: { id: 'quote_1' } },
     });
-    const none = after(first, asked, failed(2));
+    const none = through(first, asked, failed(2));
     expect(none.stage).toMatchObject({ kind: 'quoted', held: { quote: { id: 'quote_1' } }, failure: broken });
   });
 
   it('isn’t begun twice', () => {
-    const asking = after(newFlow(), asked);
-    expect(after(asking, asked)).toBe(asking);
+    const asking = through(newFlow(), asked);
+    expect(through(asking, asked)).toBe(asking);
   });
 });
 
 describe('a conversion', () => {
   it('that is done is what the flow shows from then on, also if another quote was being asked for', () => {
-    const quoted = after(newFlow(), asked, came(1));
-    expect(after(quoted, done('quote_1')).stage.kind).toBe('converted');
-    const converted = after(quoted, asked, done('quote_1'));
+    const quoted = through(newFlow(), asked, came(1));
+    expect(through(quoted, done('quote_1')).stage.kind).toBe('converted');
+    const converted = through(quoted, asked, done('quote_1'));
     expect(converted.stage.kind).toBe('converted');
-    expect(after(converted, came(2))).toBe(converted);
+    expect(through(converted, came(2))).toBe(converted);
   });
 
   it('from a quote that isn’t on the screen any more changes nothing there', () => {
-    const { stage } = after(newFlow(), asked, came(1), asked, came(2, 'quote_2'));
+    const { stage } = through(newFlow(), asked, came(1), asked, came(2, 'quote_2'));
     const later = step({ form: termsForm(), stage, asked: 2 }, done('quote_1'), 0);
     expect(later.stage).toBe(stage);
   });
@@ -102,8 +102,8 @@ describe('a conversion', () => {
       ended: { word: 'UNKNOWN', requestId: 'r-1' },
     };
     const attempt = { word: 'UNKNOWN', requestId: 'r-1' };
-    expect(after(newFlow(), asked, came(1), unknown).stage).toMatchObject({ kind: 'quoted', attempt });
-    expect(after(newFlow(), asked, came(1), asked, unknown, came(2, 'quote_2')).stage).toMatchObject({
+    expect(through(newFlow(), asked, came(1), unknown).stage).toMatchObject({ kind: 'quoted', attempt });
+    expect(through(newFlow(), asked, came(1), asked, unknown, came(2, 'quote_2')).stage).toMatchObject({
       kind: 'quoted',
       attempt,
     });
@@ -111,14 +111,16 @@ describe('a conversion', () => {
 
   it('is followed by another one of the same pair, with no amount', () => {
     const form = setField(setField(termsForm(), 'sell', 'GBP'), 'amount', '1000');
-    const flow = after(newFlow(), { kind: 'typed', form }, asked, came(1), done('quote_1'), { kind: 'anew' });
+    const flow = through(newFlow(), { kind: 'typed', form }, asked, came(1), done('quote_1'), {
+      kind: 'anew',
+    });
     expect(flow.stage).toEqual({ kind: 'form', failure: undefined });
     expect([fieldValue(flow.form, 'sell'), fieldValue(flow.form, 'amount')]).toEqual(['GBP', '']);
     expect(flow.form.fields[flow.form.focus]?.id).toBe('amount');
   });
 
   it('remembers the status that was said of it', () => {
-    const flow = after(newFlow(), asked, came(1), done('quote_1'), { kind: 'told', status: 'SETTLED' });
+    const flow = through(newFlow(), asked, came(1), done('quote_1'), { kind: 'told', status: 'SETTLED' });
     expect(flow.stage).toMatchObject({ kind: 'converted', told: 'SETTLED' });
   });
 });

@@ -1,0 +1,161 @@
+// Each kind of write in the journal: what is read back of it, and whether it may be sent again.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Question } from '../../src/effects/question.ts';
+import type { Decimal } from '../../src/lib/decimal.ts';
+import { t } from '../../src/lib/visible.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import {
+  breaks,
+  cancelDebit,
+  confirm,
+  dialogOf,
+  endsIn,
+  newestRow,
+  pendingDebit,
+  writesOf,
+} from './writing.ts';
+
+let console: TestConsole;
+
+beforeEach(async () => {
+  console = await startConsole({ cols: 140, rows: 44 });
+  await console.sees('accounts, all');
+});
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+/** Leaves the dialog and looks at the write in the journal. */
+async function looksUp(state: string): Promise<void> {
+  console.press('enter', '0');
+  await console.sees(new RegExp(`› .*${state}`));
+}
+
+async function cancels(id: string): Promise<void> {
+  void console.app.writes.ask(cancelDebit(id));
+  await console.sees('Cancel the direct debit');
+  await confirm(console, id.slice(-4));
+}
+
+describe('a direct debit that was cancelled', () => {
+  it('E16: is read by its own ID, its status then beside the one now, and nothing resolves it by itself', async () => {
+    const id = pendingDebit(console);
+    await breaks(console, 'directDebit.cancel status=500 executed count=1');
+    await cancels(id);
+    await endsIn(console, 'UNKNOWN');
+    await looksUp('UNKNOWN');
+    console.press('enter');
+    await console.sees(/Status then +PENDING/);
+    await console.sees(/Status now +REJECTED/);
+    await console.sees("Which status follows a cancellation isn't given");
+    expect((await newestRow(console)).state).toBe('UNKNOWN');
+    console.press('p');
+    await console.sees('nothing promises that it has only one effect');
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it('may be sent again once it was REFUSED, under its own request ID, after it was read again', async () => {
+    const id = pendingDebit(console);
+    await breaks(console, 'directDebit.cancel status=403 count=1');
+    await cancels(id);
+    await endsIn(console, 'REFUSED');
+    const { requestId } = dialogOf(console);
+    await looksUp('REFUSED');
+    const reads = () => console.exchanges().filter(line => line.endsWith(`/direct_debits/${id}`)).length;
+    const before = reads();
+    console.press('p');
+    await console.sees('send it again');
+    expect(dialogOf(console).requestId).toBe(requestId);
+    await confirm(console, id.slice(-4));
+    await endsIn(console, 'DONE');
+    expect(reads()).toBe(before + 1);
+    expect(writesOf(console)).toHaveLength(2);
+    expect((await newestRow(console)).intent.requestId).toBe(requestId);
+  });
+
+  it('is not sent again once it is no longer PENDING', async () => {
+    const id = pendingDebit(console);
+    await breaks(console, 'directDebit.cancel status=403 count=1');
+    await cancels(id);
+    await endsIn(console, 'REFUSED');
+    await looksUp('REFUSED');
+    await breaks(console, `directDebit.get 'set=status:"SETTLED"'`);
+    console.press('p');
+    await console.sees('send it again');
+    await confirm(console, id.slice(-4));
+    await console.sees('It is SETTLED now; only a PENDING one can be cancelled. Nothing was sent.');
+    expect(writesOf(console)).toHaveLength(1);
+  });
+});
+
+describe('a conversion', () => {
+  async function converts(): Promise<void> {
+    const { customer } = console.state();
+    const quoted = await console.app.session.client()?.perform(
+      'quote.create',
+      {
+        query: {
+          quote_type: 'conversion',
+          lock_period: '15_mins',
+          conversion_schedule: 'immediate',
+          source_currencycode: 'GBP',
+          destination_currencycode: 'EUR',
+          source_amount: '100.00' as Decimal,
+        },
+      },
+      { customer },
+    );
+    const id = quoted?.ok ? String(quoted.value.id) : '';
+    const question: Question<'conversion.create'> = {
+      operation: 'conversion.create',
+      input: {
+        body: {
+          quote_id: id,
+          source_amount: '100.00' as Decimal,
+          source_currency: 'GBP',
+          destination_currency: 'EUR',
+          validAmount: true,
+        },
+      },
+      title: t`Convert`,
+      button: t`Convert it`,
+      lines: [{ label: t`You sell`, value: t`100.00 GBP` }],
+      warnings: [],
+      token: { text: '100.00', name: t`the amount` },
+    };
+    void console.app.writes.ask(question);
+    await console.sees('Convert it');
+    await confirm(console, '100.00');
+  }
+
+  it('E16: shows what left and what the quote says, and proves nothing by it', async () => {
+    await breaks(console, 'conversion.create reset=after count=1');
+    await converts();
+    await endsIn(console, 'UNKNOWN');
+    await looksUp('UNKNOWN');
+    await console.sees(/UNKNOWN +Conversion +100\.00 GBP/);
+    console.press('enter');
+    await console.sees('Candidate 1 of');
+    await console.sees(/Amount +-100\.00 GBP/);
+    await console.sees('Held for conversion');
+    await console.sees('The quote now');
+    await console.sees(/Sell +100\.00 GBP/);
+    await console.sees('The balances now');
+    console.press('G');
+    await console.sees("don't say whether it was used");
+    console.press('p');
+    await console.sees('nothing promises that it has only one effect');
+    expect(console.simulator.world.ledger.effects).toHaveLength(1);
+  });
+
+  it('that was refused is quoted anew, not sent again', async () => {
+    await breaks(console, 'conversion.create status=403 count=1');
+    await converts();
+    await endsIn(console, 'REFUSED');
+    await looksUp('REFUSED');
+    console.press('p');
+    await console.sees('ask for a new quote instead');
+  });
+});

@@ -1,0 +1,112 @@
+// Asking for a quote: once, for one customer, with the times that its life is reckoned by.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Failure } from '../../src/api/client/failure.ts';
+import type { Input } from '../../src/api/contract/operations.ts';
+import { createQuotes, type QuoteAnswer, type Quotes } from '../../src/effects/quotes.ts';
+import type { Decimal } from '../../src/lib/decimal.ts';
+import type { Store } from '../../src/store/store.ts';
+import { type ManualClock, manualClock } from '../harness/clock.ts';
+import { alpha, beta, NOW, signedInStore } from '../store/signed-in.ts';
+import { type FakeClient, fakeClient, settled } from './fake-client.ts';
+
+const input: Input<'quote.create'> = {
+  query: {
+    quote_type: 'conversion',
+    lock_period: '5_mins',
+    conversion_schedule: 'immediate',
+    source_currencycode: 'GBP',
+    destination_currencycode: 'USD',
+    // A decimal literal.
+    source_amount: '1000' as Decimal,
+  },
+};
+
+let store: Store;
+let clock: ManualClock;
+let client: FakeClient;
+let skew: number | undefined;
+let ended: Failure[];
+let quotes: Quotes;
+let told: QuoteAnswer[];
+
+beforeEach(() => {
+  store = signedInStore(alpha);
+  clock = manualClock(NOW);
+  const fake = fakeClient();
+  client = { ...fake, clockSkewMs: () => skew };
+  skew = undefined;
+  ended = [];
+  told = [];
+  quotes = createQuotes({ store, clock, client: () => client, signedOut: failure => ended.push(failure) });
+});
+
+const ask = () => void quotes.ask(input, answer => told.push(answer));
+
+describe('a quote', () => {
+  it('carries the moment before it was asked for, its own round trip, and the server’s time', async () => {
+    skew = 7_200_000;
+    clock.advance(500);
+    ask();
+    const asked = await client.next();
+    clock.advance(1500);
+    await asked.answer({ id: 'quote_1' }, NOW + 2000);
+    expect(told).toMatchObject([
+      { ok: true, sentAt: 500, roundTrip: 1500, serverNow: NOW + 2000 + 7_200_000 },
+    ]);
+    expect(asked.customer).toEqual(alpha);
+  });
+
+  it('has no server’s time where none was ever told', async () => {
+    ask();
+    await (await client.next()).answer({ id: 'quote_1' }, NOW);
+    expect(told).toMatchObject([{ ok: true, serverNow: undefined }]);
+  });
+
+  it('that fails is said, and not asked for again', async () => {
+    ask();
+    await (await client.next()).fail({ kind: 'cut-off' });
+    clock.advance(600_000);
+    await settled();
+    expect(told).toEqual([{ ok: false, failure: { kind: 'cut-off' } }]);
+    expect(client.asked).toHaveLength(1);
+  });
+
+  it('that finds the session ended says so', async () => {
+    const failure: Failure = { kind: 'signed-out', status: 401 };
+    ask();
+    await (await client.next()).fail(failure);
+    expect(ended).toEqual([failure]);
+    expect(told).toEqual([{ ok: false, failure }]);
+  });
+
+  it('is given up by whoever asks for it, and by another one for the same customer', async () => {
+    expect(quotes.abandon()).toBe(false);
+    ask();
+    const first = await client.next();
+    ask();
+    const second = await client.next();
+    expect([first.signal?.aborted, second.signal?.aborted]).toEqual([true, false]);
+    await first.fail({ kind: 'abandoned' });
+    expect(quotes.abandon()).toBe(true);
+    expect(second.signal?.aborted).toBe(true);
+  });
+
+  it('of another customer is left alone', async () => {
+    ask();
+    const first = await client.next();
+    store.setState({ customer: beta });
+    expect(quotes.abandon()).toBe(false);
+    ask();
+    await client.next();
+    expect(first.signal?.aborted).toBe(false);
+  });
+
+  it('is not asked for without a customer', async () => {
+    store.setState({ customer: undefined });
+    ask();
+    await settled();
+    expect(client.asked).toEqual([]);
+    expect(told).toEqual([{ ok: false, failure: { kind: 'abandoned' } }]);
+  });
+});

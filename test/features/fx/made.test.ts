@@ -1,0 +1,103 @@
+// Which rows of the journal are this customer's conversions, and what is read out of the answers that it kept.
+
+import { describe, expect, it } from 'vitest';
+import { conversionsMade } from '../../../src/features/fx/made.ts';
+import type { Row } from '../../../src/journal/intent.ts';
+import { alpha, beta, NOW, reach, signedInStore } from '../../store/signed-in.ts';
+
+let last = 0;
+function row(changed: Partial<Row['intent']> = {}, answer?: string): Row {
+  const number = ++last;
+  return {
+    number,
+    state: 'DONE',
+    doubted: false,
+    intent: {
+      requestId: `r-${number}`,
+      operation: 'conversion.create',
+      title: 'Conversion',
+      class: 'money',
+      profile: 'test',
+      environment: 'demo',
+      baseUrl: reach.baseUrl,
+      customer: { userId: alpha.userId, onBehalfOf: 'open_alpha' },
+      method: 'POST',
+      target: '/svc/api/v1/transfer/conversion',
+      fingerprint: 'f',
+      what: [{ label: 'You sell', value: '1,000.00 GBP' }],
+      createdAt: NOW,
+      ...changed,
+    },
+    transitions: [
+      {
+        number,
+        from: 'SENT',
+        to: 'DONE',
+        at: NOW,
+        process: { pid: 1, started: '1' },
+        ...(answer !== undefined && { answer: { text: answer } }),
+      },
+    ],
+  };
+}
+
+function listed(...rows: readonly Row[]) {
+  const store = signedInStore(alpha);
+  store.setState({ journal: { kind: 'open', rows, complete: true } });
+  return { store, made: conversionsMade() };
+}
+
+describe('the conversions made from here', () => {
+  it('are those of this customer at this service, in the journal’s order', () => {
+    const [newest, mine] = [row(), row()];
+    const { store, made } = listed(
+      newest,
+      row({ operation: 'payout.create' }),
+      row({ baseUrl: 'http://127.0.0.1:9' }),
+      row({ customer: { userId: beta.userId } }),
+      row({ customer: { userId: alpha.userId } }),
+      mine,
+    );
+    expect(made(store.getState()).map(item => item.key)).toEqual([
+      newest.intent.requestId,
+      mine.intent.requestId,
+    ]);
+  });
+
+  it('are the same list until something of it changes, and then the same items where they didn’t', () => {
+    const { store, made } = listed(row(), row());
+    const first = made(store.getState());
+    store.setState({ tick: 1 });
+    expect(made(store.getState())).toBe(first);
+    store.setState(({ journal }) => ({
+      journal: journal.kind === 'open' ? { ...journal, rows: [row(), ...journal.rows] } : journal,
+    }));
+    const second = made(store.getState());
+    expect(second).toHaveLength(3);
+    expect(second[1]).toBe(first[0]);
+  });
+
+  it('have the ID, the status and the reference of the kept answer', () => {
+    const answer = '{"id":"conversion_1","status":"processing","system_reference_number":"CNV1"}';
+    const { store, made } = listed(row({}, answer));
+    expect(made(store.getState())[0]?.row.answered).toEqual({
+      id: 'conversion_1',
+      status: 'processing',
+      reference: 'CNV1',
+    });
+  });
+
+  it.each([
+    '',
+    'null',
+    '[]',
+    '7',
+    'not JSON',
+    '{"id":7,"status":null}',
+    '{"__proto__":{"id":"x"}}',
+    '{"id":""}',
+  ])('have none of them where the answer is %j', answer => {
+    const { store, made } = listed(row({}, answer));
+    expect(made(store.getState())[0]?.row.answered).toEqual({});
+  });
+});

@@ -1,0 +1,128 @@
+// What may be reviewed and what may not: each slip is said beside its field, and nothing typed is guessed.
+
+import { describe, expect, it } from 'vitest';
+import { decode } from '../../../src/api/contract/decode.ts';
+import { operations } from '../../../src/api/contract/operations.ts';
+import { targetOf } from '../../../src/features/payouts/cancel-payout.ts';
+import { checkCancelForm } from '../../../src/features/payouts/cancel-payout-form.ts';
+import { checkPayoutForm } from '../../../src/features/payouts/new-payout.ts';
+import type { OwnPayout } from '../../../src/features/payouts/own-payout.ts';
+import type { Row } from '../../../src/journal/intent.ts';
+import { parseJson } from '../../../src/lib/json.ts';
+import { t } from '../../../src/lib/visible.ts';
+import { field } from '../../../src/store/form.ts';
+import type { Form } from '../../../src/store/state.ts';
+import { payout } from '../../journal/parts.ts';
+
+const formOf = (values: Readonly<Record<string, string>>): Form => ({
+  fields: Object.entries(values).map(([id, value]) => ({ ...field(id, t`Label`, '', t`hint`), value })),
+  focus: 0,
+});
+
+/** As the client would hand it over. */
+function payee(sent: object) {
+  const parsed = parseJson(JSON.stringify({ id: 'ben-1', status: 'VERIFIED', ...sent }));
+  if (!parsed.ok) throw new Error(parsed.reason);
+  const read = decode(operations['beneficiary.get'].result, parsed.value);
+  if ('shapeError' in read) throw new Error(read.shapeError);
+  return read.value;
+}
+const pounds = payee({ currency: 'GBP' });
+const order = (values: Readonly<Record<string, string>> = {}) =>
+  formOf({ beneficiary: 'ben-1', amount: '1,200.50', currency: '', reference: 'Rent', notes: '', ...values });
+
+describe('a new payout', () => {
+  it('is in the beneficiary’s currency where none is typed, in exact digits', () => {
+    expect(checkPayoutForm(order(), pounds)).toMatchObject({
+      ok: true,
+      order: {
+        beneficiaryId: 'ben-1',
+        amount: '1200.50',
+        currency: 'GBP',
+        reference: 'Rent',
+        notes: undefined,
+      },
+    });
+  });
+
+  it('takes another currency in either case, and has its decimal places', () => {
+    expect(checkPayoutForm(order({ currency: 'kwd', amount: '1.005' }), pounds)).toMatchObject({
+      ok: true,
+      order: { amount: '1.005', currency: 'KWD' },
+    });
+    expect(checkPayoutForm(order({ currency: 'JPY', amount: '1.5' }), pounds)).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    ['amount', ''],
+    ['amount', '0.00'],
+    ['amount', '-5'],
+    ['amount', '1.000,50'],
+    ['amount', '1.005'],
+    ['amount', '1e3'],
+    ['currency', 'POUNDS'],
+    ['currency', '£'],
+    ['reference', ' '],
+    ['beneficiary', ''],
+  ])('is not reviewed where its %s is %j', (name, value) => {
+    const checked = checkPayoutForm(order({ [name]: value }), pounds);
+    expect(checked.ok ? {} : checked.errors).toMatchObject({ [name]: expect.any(String) });
+  });
+
+  it('goes to nobody who is not read', () => {
+    const checked = checkPayoutForm(order({ currency: 'GBP' }), undefined);
+    expect(checked).toMatchObject({ ok: false, errors: { beneficiary: expect.stringContaining('unseen') } });
+  });
+
+  it('has no currency where neither was typed and the beneficiary’s came unreadable', () => {
+    const checked = checkPayoutForm(order(), payee({ currency: 826 }));
+    expect(checked).toMatchObject({ ok: false, errors: { currency: expect.any(String) } });
+  });
+});
+
+describe('a cancellation by hand', () => {
+  it('takes an ID, a reference, or both', () => {
+    expect(checkCancelForm(formOf({ id: ' po-0001 ', systemReferenceNumber: '' }))).toEqual({
+      ok: true,
+      target: { id: 'po-0001' },
+    });
+    expect(checkCancelForm(formOf({ id: '', systemReferenceNumber: 'PAY001' }))).toEqual({
+      ok: true,
+      target: { systemReferenceNumber: 'PAY001' },
+    });
+    expect(checkCancelForm(formOf({ id: 'po-0001', systemReferenceNumber: 'PAY001' }))).toEqual({
+      ok: true,
+      target: { id: 'po-0001', systemReferenceNumber: 'PAY001' },
+    });
+  });
+
+  it.each([
+    ['', ''],
+    ['p-1', ''],
+    ['po 0001', ''],
+    ['', '----'],
+    ['po-0001', 'x\u202ey'],
+  ])('is not reviewed with %j and %j', (id, systemReferenceNumber) => {
+    expect(checkCancelForm(formOf({ id, systemReferenceNumber })).ok).toBe(false);
+  });
+});
+
+describe('what a payout from here is cancelled by', () => {
+  const row: Row = { number: 1, intent: payout(1), state: 'DONE', doubted: false, transitions: [] };
+  const called = (ids: readonly string[], references: readonly string[]): OwnPayout => ({
+    own: row,
+    kind: 'payout',
+    known: { ids, references },
+  });
+
+  it.each([
+    [['po-0001'], ['PAY001'], { id: 'po-0001' }],
+    [[], ['PAY001'], { systemReferenceNumber: 'PAY001' }],
+    // More than one is a guess, and none is nothing.
+    [['po-0001', 'po-0002'], ['PAY001'], undefined],
+    [[], ['PAY001', 'PAY002'], undefined],
+    [[], [], undefined],
+  ] as const)('%j and %j: %j', (ids, references, target) => {
+    expect(targetOf(called(ids, references))).toEqual(target);
+  });
+});

@@ -1,0 +1,86 @@
+// What is recognised in an answer that the interface doesn't show: by name and form only, and nothing that can't be typed or shown.
+
+import { describe, expect, it } from 'vitest';
+import { isUsableId, lastFour, recognised } from '../../../src/features/payouts/recognised.ts';
+import { parseJson } from '../../../src/lib/json.ts';
+import { hostileTexts } from '../../../src/sim/world/hostile.ts';
+
+/** What is recognised in this JSON text. */
+function inText(text: string) {
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return recognised(parsed.value);
+}
+const nothing = { ids: [], references: [] };
+
+describe('an ID of a payout', () => {
+  it.each(['id', 'payoutId', 'payout_id', 'transferId', 'transfer_id'])(
+    'is recognised under the name %s',
+    name => {
+      expect(inText(`{"${name}":"po-0001"}`).ids).toEqual(['po-0001']);
+      expect(inText(`{"data":{"${name}":"po-0001"}}`).ids).toEqual(['po-0001']);
+    },
+  );
+
+  it.each(['systemReferenceNumber', 'system_reference_number'])('has a reference under the name %s', name => {
+    expect(inText(`{"${name}":"PAY001234"}`)).toEqual({ ids: [], references: ['PAY001234'] });
+  });
+
+  it('is named once, however often it comes, and all that differ are named', () => {
+    expect(inText('{"id":"po-0001","payout_id":"po-0001","data":{"id":"po-0002"}}').ids).toEqual([
+      'po-0001',
+      'po-0002',
+    ]);
+  });
+
+  it.each([
+    'null',
+    'true',
+    '1',
+    '"po-0001"',
+    '[]',
+    '[{"id":"po-0001"}]',
+    '{}',
+    '{"data":[{"id":"po-0001"}]}',
+    '{"data":{"data":{"id":"po-0001"}}}',
+    '{"id":null}',
+    '{"id":12345678}',
+    '{"id":{"id":"po-0001"}}',
+    '{"id":["po-0001"]}',
+    '{"ID":"po-0001"}',
+    '{"beneficiary_id":"po-0001"}',
+    '{"__proto__":{"id":"po-0001"}}',
+    '{"id":"po-0001","id":"po-0002"}',
+    '{"data":"id","payoutId":""}',
+  ])('is not guessed from %s', text => {
+    expect(inText(text)).toEqual(nothing);
+  });
+
+  it('is none where nothing came', () => {
+    expect(recognised(undefined)).toEqual(nothing);
+  });
+
+  it.each([
+    ...hostileTexts.filter(text => text !== '__proto__'),
+    'po 0001',
+    'po\n0001',
+    '••••0001',
+    'раyоut-id',
+    '--- ---',
+    'a-1',
+    'x'.repeat(101),
+  ])('is none that hides something, can’t be typed, or is too short to be told apart: %j', text => {
+    expect(recognised({ id: text, systemReferenceNumber: text })).toEqual(nothing);
+  });
+});
+
+describe('what is typed of it', () => {
+  it.each([
+    ['451cbdc4-778e-456f-a9e5-437221c5cf8a', 'cf8a'],
+    ['PAY00-12-3-', '0123'],
+    ['(ab)(CD)', 'abCD'],
+  ])('is the last four letters or digits of %s', (id, last) => {
+    expect(isUsableId(id)).toBe(true);
+    expect(lastFour(id)).toBe(last);
+  });
+});
