@@ -19,6 +19,8 @@ export interface Attempt {
   readonly further: boolean;
   /** The open equal one that this is meant to come besides. */
   readonly besides: string | undefined;
+  /** Asked at the very last moment: why it is too late for it now, as a sentence. */
+  readonly over: () => Visible | undefined;
 }
 
 export type Sent =
@@ -56,7 +58,11 @@ export async function sendRecorded(
     return { ...notRecorded(why, intent), row: undefined };
   }
   tell(begun.row);
+  let over: Visible | undefined;
   const outcome = await client.writes.send(prepared, async () => {
+    // Signing in and connecting may have taken what time there was.
+    over = attempt.over();
+    if (over !== undefined) throw new Error('too late');
     if (attempt.further) return;
     const sent = journal.sent(intent.requestId);
     if (!sent.ok) throw new Error('not recorded');
@@ -75,7 +81,8 @@ export async function sendRecorded(
   tell(settled.row);
   const recorded = settled.row.state;
   const shown: OutcomeWord = isWord(recorded) ? recorded : 'UNKNOWN';
-  const said = outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
+  const said =
+    over !== undefined ? tooLate(over, intent) : outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
   const sentences =
     shown === word
       ? said
@@ -91,13 +98,17 @@ function sentencesOf(failure: Failure, { title, intent }: Attempt): readonly Vis
   return [what, money, todo];
 }
 
+const nothingLeft = ({ class: does }: Intent): Visible =>
+  does === 'money'
+    ? t`Nothing left this machine, so no money moved.`
+    : t`Nothing left this machine, so nothing was changed.`;
+
+/** It was held back as the last thing before its first byte (FAULTS D11). */
+const tooLate = (over: Visible, intent: Intent): readonly Visible[] => [over, nothingLeft(intent)];
+
 /** Nothing was sent, for it couldn't be recorded first (FAULTS E6). */
-function notRecorded(why: Visible, { class: does }: Intent): Extract<Sent, { kind: 'ended' }> {
-  const money = does === 'money' ? t`so no money moved` : t`so nothing was changed`;
-  const sentences = [
-    t`It could not be written into the journal first: ${why}`,
-    t`Nothing left this machine, ${money}.`,
-  ];
+function notRecorded(why: Visible, intent: Intent): Extract<Sent, { kind: 'ended' }> {
+  const sentences = [t`It could not be written into the journal first: ${why}`, nothingLeft(intent)];
   return { kind: 'ended', word: 'NOT SENT', sentences, outcome: undefined, row: undefined };
 }
 

@@ -184,7 +184,9 @@ export function createWrites(parts: Parts): Writes {
     const { grant: granted } = store.getState();
     const reason = granted ? [{ label: t`Reason for writing`, value: granted.reason }] : [];
     const intent = { ...about.intent, what: [...dialog.lines, ...reason] };
-    const attempt = { prepared, intent, title: question.title, further: recorded, besides };
+    const over = (): Visible | undefined =>
+      isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined;
+    const attempt = { prepared, intent, title: question.title, further: recorded, besides, over };
     const run = async (): Promise<void> => {
       const { outcomeOf } = await import('../api/client/outcome.ts');
       const sent = await sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell });

@@ -71,13 +71,19 @@ export const switchTab = (state: State, tab: TabId): State =>
 
 /** Goes to a place from anywhere: its tab, its root, and the place itself above the root when it isn't the root. */
 export function goTo(state: State, place: PlaceId, subject?: string): State {
-  const { tab, filter } = places[place];
-  const view =
-    filter !== undefined && subject !== undefined
-      ? { ...openView(place), server: { [filter]: subject } }
-      : openView(place, subject);
+  const { tab } = places[place];
+  const view = viewOf(place, subject);
   const stack = place === tab ? [view] : [openView(tab), view];
   return inCurrent(switchTab(state, tab), w => ({ ...w, stacks: { ...w.stacks, [tab]: stack } }));
+}
+
+/** A place that an ID narrows down is shown whole but for that: Esc takes it away again. */
+function viewOf(place: PlaceId, subject: string | undefined): View {
+  const { filter, search } = places[place];
+  if (subject === undefined || (filter === undefined && !search)) return openView(place, subject);
+  return filter === undefined
+    ? { ...openView(place), filter: subject }
+    : { ...openView(place), server: { [filter]: subject } };
 }
 
 /** Opens a place from where one is: back to it if it is on the stack already, above the stack otherwise. */

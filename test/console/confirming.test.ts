@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import {
+  breaks,
   closes,
   confirm,
   dialogOf,
@@ -110,6 +111,23 @@ describe('the dialog', () => {
     await console.app.writes.enter();
     expect(writesOf(console)).toEqual([]);
   });
+});
+
+it('D11: what is too late once it is connected is held back before its first byte', async () => {
+  await start();
+  const at = console.app.clock.monotonic() + 3000;
+  const deadline = { at, margin: 0, label: t`It ends in`, over: t`The quote has expired.` };
+  void console.app.writes.ask({ ...pay(payee(console), '12.50', 'GBP'), deadline });
+  await console.sees('Send the payout');
+  // The sign-in is renewed first, and that takes until after the deadline.
+  await breaks(console, 'login delay=4000');
+  const { session } = console.state();
+  if (session.phase !== 'signed-in') throw new Error('signed out');
+  console.quietly({ session: { ...session, token: { ...session.token, expiresAtMonotonic: 0 } } });
+  await confirm(console, '12.50');
+  await endsIn(console, 'NOT SENT');
+  await console.sees('The quote has expired.');
+  expect(writesOf(console)).toEqual([]);
 });
 
 describe('read-only', () => {

@@ -102,6 +102,16 @@ it.each(['false', '"true"', '1', 'null', '{}'])('B20: %s in the place of true is
   expect(writesOf(console)).toHaveLength(1);
 });
 
+it('C13: an amount sent as a text is shown as it came, marked, and changes no outcome', async () => {
+  const fault = ['directDebit.list set=items[*].amount:"36.50"', 'directDebit.get set=amount:"36.50"'];
+  const id = await onPending({ simulator: { faults: fault } });
+  await asks();
+  await console.sees(/Amount +\? 36\.50 GBP/);
+  await confirm(console, id.slice(-4));
+  await endsIn(console, 'DONE');
+  expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
+});
+
 describe('D14: the fresh reading before it is sent', () => {
   it.each([
     [

@@ -10,7 +10,8 @@ import { closes, confirm, endsIn, payee } from './writing.ts';
 export async function goes(console: TestConsole, place: string): Promise<void> {
   console.press(':');
   console.type(place);
-  await console.sees(`: ${place}`);
+  // In a narrow terminal the prompt shows its end.
+  await console.sees(place.slice(-12));
   console.press('enter');
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe(place.split('/')[0]));
 }
@@ -21,12 +22,13 @@ export async function fillsIn(
   {
     amount = '12.50',
     reference = 'Invoice 7',
-  }: { readonly amount?: string; readonly reference?: string } = {},
+    status = 'VERIFIED',
+  }: { readonly amount?: string; readonly reference?: string; readonly status?: string } = {},
 ): Promise<void> {
   await goes(console, `new-payout/${payee(console)}`);
-  await console.sees(/Status +VERIFIED/);
+  await console.sees(new RegExp(`Status +${status}`));
   console.type(amount);
-  await console.sees(/available [\d,.]+ → [\d,.]+ GBP/);
+  await console.sees(/available [\d,.]+ → -?[\d,.]+ GBP/);
   console.press('tab', 'tab');
   console.type(reference);
   console.press('tab', 'tab', 'enter');

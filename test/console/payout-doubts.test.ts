@@ -73,6 +73,21 @@ describe('a payout whose answer is lost', () => {
     await console.sees(made(console, 0).id.slice(0, 12));
   });
 
+  it('clears the form when it is DONE at last, unless something else was typed in it meanwhile', async () => {
+    await start();
+    await breaks(console, 'payout.create delay=1500');
+    await fillsIn(console);
+    await confirm(console, '12.50');
+    await console.sees('waiting for the answer');
+    await closes(console);
+    console.press('shift-tab');
+    console.type(' for the next one');
+    await console.sees('for the next one');
+    await console.sees('New payout: DONE');
+    await console.sees('for the next one');
+    expect(currentView(console.state()).place).toBe('new-payout');
+  });
+
   it('E18: a service that would carry out each repeat carries out one: nothing here repeats it', async () => {
     await start();
     // It forgets every request ID.
@@ -160,6 +175,26 @@ describe('a cancellation', () => {
     await console.sees(/Cancel .*REFUSED/);
     await console.sees(/Cancel .*UNKNOWN/);
     expect(effectsOf(console, 'payout.cancel')).toHaveLength(1);
+  });
+
+  it('by another name of the same payout is warned of the one that is UNKNOWN', async () => {
+    await start();
+    const payout = await paysOut(console);
+    await breaks(console, 'payout.cancel reset=after count=1');
+    console.press('x');
+    await console.sees('Cancel the payout');
+    await confirm(console, payout.id.slice(-4));
+    await endsIn(console, 'UNKNOWN');
+    const first = dialogOf(console).requestId;
+    await closes(console);
+    console.press('X');
+    await console.sees('Cancels one pending payout');
+    console.press('tab');
+    console.type(payout.systemReference);
+    console.press('tab', 'enter');
+    await console.sees(/Reference +Invoice 7/);
+    await console.sees(`request ID ${first}`);
+    await console.sees('a refusal of this one proves nothing');
   });
 
   it('E9: under way in another console, it is seen there in the list, and not sent a second time', async () => {

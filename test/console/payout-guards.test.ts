@@ -104,6 +104,46 @@ describe('the snapshot', () => {
   });
 });
 
+describe('what the service may send besides', () => {
+  it('C13: a number where a text was promised is shown, marked, and changes no outcome', async () => {
+    await start();
+    await breaks(console, 'beneficiary.get set=data.account_number:12345678', 'payout.create set=data.id:7');
+    await fillsIn(console);
+    await console.sees(/Account +\? 12345678/);
+    await confirm(console, '12.50');
+    await endsIn(console, 'DONE');
+    await console.sees('No ID is recognised in its answer');
+    expect(effectsOf(console, 'payout.create')).toHaveLength(1);
+  });
+
+  it('a payout whose answer names nothing is kept as it came, and cancelling it asks what it is called', async () => {
+    await start();
+    await breaks(console, 'payout.create drop=data.id', 'payout.create drop=data.systemReferenceNumber');
+    await paysOut(console);
+    await console.sees('No ID is recognised in the answer');
+    console.press('x');
+    await console.sees('Cancels one pending payout');
+    expect(console.state().overlay).toBeUndefined();
+  });
+
+  it('the dialog is whole at 80×24 with three warnings at once', async () => {
+    await start();
+    await paysOut(console, { amount: '9.99' });
+    console.screen.resize(80, 24);
+    await breaks(
+      console,
+      'beneficiary.get set=data.status:"PENDING_VERIFICATION"',
+      'account.balances set=data[0].available_balance:1',
+    );
+    console.app.forget();
+    await fillsIn(console, { amount: '9.99', status: 'PENDING_VERIFICATION' });
+    await console.sees('It is more than is available');
+    await console.sees('not VERIFIED');
+    await console.sees('The same amount was paid to this beneficiary');
+    await isReady(console);
+  });
+});
+
 describe('E22: read-only', () => {
   it('no key, place, palette or deep link of payouts puts a write on the wire, and each says why', async () => {
     const why = 'This console only reads: --read-only was given.';

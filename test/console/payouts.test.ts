@@ -213,4 +213,19 @@ describe('cancelling a payout', () => {
     console.press('tab', 'tab', 'enter');
     await console.sees('It was cancelled from here already');
   });
+
+  it('finds what was done from here by a payout’s ID, given with the place', async () => {
+    await start();
+    const payout = await paysOut(console);
+    await paysOut(console, { amount: '3.00', reference: 'Another' });
+    console.press('2');
+    await console.sees('accounts, all');
+    console.press(':');
+    console.type(`payouts/${payout.id}`);
+    console.press('enter');
+    await console.sees(/1 match of/);
+    await console.sees(/› .*DONE +12\.50/);
+    console.press('esc');
+    await console.sees('2 writes from here');
+  });
 });

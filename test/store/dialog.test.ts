@@ -70,7 +70,7 @@ describe('what is typed', () => {
 describe('focus', () => {
   it('starts on the safe button and goes round', () => {
     const begun = { ...dialog(), focus: 'safe' as const };
-    const tabs = [1, 2, 3].reduce<Dialog[]>((all, by) => [...all, moveDialogFocus(begun, by)], []);
+    const tabs = [1, 2, 3].map(by => moveDialogFocus(begun, by));
     expect(tabs.map(({ focus }) => focus)).toEqual(['token', 'go', 'safe']);
     expect(moveDialogFocus(begun, -1).focus).toBe('go');
   });

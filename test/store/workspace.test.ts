@@ -145,12 +145,14 @@ describe('going to a place', () => {
     const { tab } = places[place];
     expect(currentWorkspace(state).tab).toBe(tab);
     expect(placesOf(state)).toEqual(place === tab ? [place] : [tab, place]);
-    const { filter } = places[place];
+    const { filter, search } = places[place];
     // Where the ID narrows the place's own list it is a filter, which Esc clears as any other.
     expect(currentView(state)).toEqual(
-      filter === undefined
-        ? openView(place, 'some-id')
-        : { ...openView(place), server: { [filter]: 'some-id' } },
+      filter !== undefined
+        ? { ...openView(place), server: { [filter]: 'some-id' } }
+        : search
+          ? { ...openView(place), filter: 'some-id' }
+          : openView(place, 'some-id'),
     );
   });
 

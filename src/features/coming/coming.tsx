@@ -25,7 +25,7 @@ const here = [
   { Where: places.history.title, Key: t`B`, What: t`each change of a balance` },
   { Where: places.beneficiaries.title, Key: t`7`, What: t`whom this customer pays` },
   { Where: places.payouts.title, Key: t`5`, What: t`made from here, new, cancel` },
-  { Where: places['direct-debits'].title, Key: t`:dir`, What: t`direct debit payouts by period` },
+  { Where: places['direct-debits'].title, Key: t`5 D`, What: t`direct debit payouts, cancel` },
 ];
 const TABLE_WIDTH = 64;
 

@@ -7,7 +7,7 @@ import type { ShownLine } from '../../store/dialog.ts';
 import { isUnresolved } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { lineOf, type OwnPayout, ownNow } from './own-payout.ts';
-import { lastFour } from './recognised.ts';
+import { lastFour, nothingRecognised } from './recognised.ts';
 import { AMOUNT, BENEFICIARY, PAYOUT_ID, REFERENCE, SYSTEM_REFERENCE } from './shown-lines.ts';
 
 /** INTERFACE.md, Endpoints › Family B: beneficiaries and payouts: at least one of the two. */
@@ -79,11 +79,12 @@ function earlierCancels(
   made: OwnPayout | undefined,
 ): readonly OwnPayout[] {
   // The same payout may have been named otherwise then.
-  const names = new Set([id, reference, ...(made?.known.ids ?? []), ...(made?.known.references ?? [])]);
+  const { ids, references } = made?.known ?? nothingRecognised;
+  const names = new Set([id, reference, ...ids, ...references].filter(name => name !== undefined));
   const same = all.filter(
     row =>
       row.kind === 'cancellation' &&
-      [PAYOUT_ID, SYSTEM_REFERENCE].some(label => names.has(lineOf(row, label))),
+      [PAYOUT_ID, SYSTEM_REFERENCE].some(label => names.has(lineOf(row, label) ?? '')),
   );
   return [same.find(({ own }) => own.state === 'DONE'), same.find(({ own }) => isUnresolved(own))].filter(
     row => row !== undefined,
@@ -91,7 +92,9 @@ function earlierCancels(
 }
 
 function earlierOne({ own }: OwnPayout, { now, reach }: State): Visible {
-  const when = visible(showTime(own.transitions.at(-1)?.at ?? own.intent.createdAt, 'local', now, reach.zone));
+  const when = visible(
+    showTime(own.transitions.at(-1)?.at ?? own.intent.createdAt, 'local', now, reach.zone),
+  );
   const which = t`at ${when} (request ID ${visible(own.intent.requestId)})`;
   return own.state === 'DONE'
     ? t`It was cancelled from here already, ${which}.`

@@ -18,6 +18,7 @@ import {
 import { differences, joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 import { whyNotCancellable } from './direct-debit-cancelling.ts';
+import { disputeEntries } from './dispute-entries.ts';
 
 export type DirectDebit = RowOf<'directDebit.list'>;
 type GlobalAccount = Result<'globalAccount.get'>;
@@ -90,6 +91,7 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
     { heading: t`What this means` },
     { note: meaningOf(latest.status), tone: 'plain' },
     { note: cancelling(latest, account), tone: 'plain' },
+    ...disputeEntries(latest, account, moment),
     ...(failed ? [] : [{ heading: t`Read by its ID` }, ...reading]),
   ];
 }

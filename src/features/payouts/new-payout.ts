@@ -91,7 +91,9 @@ function done({ store }: App, owner: string, subject: string | undefined, form: 
     if (!cleared) return state;
     const view = currentView(cleared);
     const here = cleared.customer !== undefined && customerKey(cleared.customer) === owner;
-    return here && view.place === 'new-payout' && view.subject === subject ? goTo(cleared, 'payouts') : cleared;
+    return here && view.place === 'new-payout' && view.subject === subject
+      ? goTo(cleared, 'payouts')
+      : cleared;
   });
 }
 

@@ -1,0 +1,79 @@
+// What a settled direct debit payout's details say about disputing it: guidance, with the reckoning shown.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import { showTime } from '../../lib/time.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import { idText, type Moment } from '../../ui/screens/cells.ts';
+import type { DirectDebit } from './direct-debit-details.ts';
+import { type Dispute, type DisputeWindow, disputesOf } from './dispute-windows.ts';
+
+type GlobalAccount = Result<'globalAccount.get'>;
+
+/** Empty but for one that is SETTLED: only such a one is disputed. */
+export function disputeEntries(
+  { status, created_at }: DirectDebit,
+  account: GlobalAccount | undefined,
+  moment: Moment,
+): readonly Entry[] {
+  if (status !== 'SETTLED') return [];
+  return [{ heading: t`Disputing it (guidance)` }, ...guidance(created_at, account, moment)];
+}
+
+function guidance(
+  created: DirectDebit['created_at'],
+  account: GlobalAccount | undefined,
+  moment: Moment,
+): readonly Entry[] {
+  const at = created === undefined || created instanceof Odd ? undefined : created.epochMs;
+  if (at === undefined)
+    return [{ note: t`When it was created can't be read, so nothing can be reckoned.`, tone: 'warn' }];
+  if (!account) return [{ note: t`Its Global Account, whose routing codes decide, has not been read.` }];
+  const country = idText(account.country_code);
+  const disputes = country === undefined ? [] : disputesOf(country, codesOf(account), at);
+  if (disputes.length === 0) {
+    return [{ note: t`The interface gives no dispute window for this account's country and routing codes.` }];
+  }
+  return [
+    ...disputes.flatMap(dispute => disputeLines(dispute, moment)),
+    { note: t`T is when it was created. Disputes are handled by the service's support, which decides.` },
+  ];
+}
+
+function disputeLines({ location, code, windows }: Dispute, moment: Moment): readonly Entry[] {
+  return [
+    { note: t`${location}, ${code}:`, tone: 'plain' },
+    ...windows.flatMap((window): readonly Entry[] => [
+      {
+        label: t`${window.who}, ${visible(window.review)}`,
+        cell: { text: until(window, moment), tone: isOver(window, moment) ? 'dim' : 'plain' },
+      },
+      ...(window.before === undefined ? [] : [{ note: window.how }]),
+    ]),
+  ];
+}
+
+const isOver = ({ before }: DisputeWindow, { now }: Moment): boolean => before !== undefined && now >= before;
+
+function until(window: DisputeWindow, moment: Moment): Visible {
+  if (window.before === undefined) return window.how;
+  const when = showTime(
+    window.before,
+    moment.mode === 'relative' ? 'local' : moment.mode,
+    moment.now,
+    moment.zone,
+  );
+  const left = showTime(window.before, 'relative', moment.now, moment.zone);
+  return isOver(window, moment) ? t`over since ${when}` : t`before ${when} (${left})`;
+}
+
+/** Codes that didn't come whole tell nothing. */
+const codesOf = ({ routing_codes: codes }: GlobalAccount) =>
+  codes === undefined || codes instanceof Odd
+    ? []
+    : codes.flatMap(code => {
+        if (code instanceof Odd) return [];
+        const [type, value] = [idText(code.type), idText(code.value)];
+        return type === undefined || value === undefined ? [] : [{ type, value }];
+      });

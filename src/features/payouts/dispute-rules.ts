@@ -1,0 +1,136 @@
+// INTERFACE.md, Limits: the dispute windows for direct debit payouts, as data.
+
+import { t, type Visible } from '../../lib/visible.ts';
+
+/** How a deadline follows from T, the payout's created_at. */
+export type Deadline =
+  | { readonly kind: 'hours'; readonly hours: number }
+  | { readonly kind: 'days'; readonly days: number }
+  | { readonly kind: 'months'; readonly months: number }
+  /** Before a time on the wall, so many business days or months later; `zones` are what the name may stand for. */
+  | {
+      readonly kind: 'wall';
+      readonly time: string;
+      readonly zones: readonly string[];
+      readonly zoneName: Visible;
+      readonly businessDays?: number;
+      readonly months?: number;
+    }
+  | { readonly kind: 'none'; readonly says: Visible };
+
+export interface DisputeRule {
+  readonly location: Visible;
+  readonly countries: readonly string[];
+  /** The routing codes that it is for: a word of their type, and how their value ends (or what it is). */
+  readonly code: { readonly type: string; readonly ends: readonly string[]; readonly name: Visible };
+  readonly windows: readonly {
+    readonly who: Visible;
+    readonly review: 'without review' | 'with review';
+    readonly deadline: Deadline;
+  }[];
+}
+
+const BUSINESS = t`business`;
+const INDIVIDUAL = t`individual`;
+const ANYONE = t`anyone`;
+const YEAR = 12;
+
+const pacific = { zones: ['America/Los_Angeles'], zoneName: t`Pacific` } as const;
+const eastern = { zones: ['America/New_York'], zoneName: t`Eastern` } as const;
+
+/** Individuals and reviews are alike for every American code. */
+const american = (ends: string, deadline: Deadline): DisputeRule => ({
+  location: t`United States`,
+  countries: ['US'],
+  code: { type: 'ach', ends: [ends], name: t`ACH code` },
+  windows: [
+    { who: BUSINESS, review: 'without review', deadline },
+    { who: INDIVIDUAL, review: 'without review', deadline: { kind: 'days', days: 60 } },
+    { who: BUSINESS, review: 'with review', deadline: { kind: 'months', months: YEAR } },
+    { who: INDIVIDUAL, review: 'with review', deadline: { kind: 'months', months: 2 * YEAR } },
+  ],
+});
+
+const INDEFINITE: Deadline = { kind: 'none', says: t`without an end` };
+
+export const disputeRules: readonly DisputeRule[] = [
+  american('0024', { kind: 'hours', hours: 16 }),
+  american('0381', { kind: 'wall', time: '06:00', ...pacific, businessDays: 1 }),
+  american('6768', { kind: 'hours', hours: 36 }),
+  american('3150', { kind: 'wall', time: '09:00', ...eastern, businessDays: 1 }),
+  {
+    location: t`United Kingdom`,
+    countries: ['GB', 'UK'],
+    code: { type: 'sort', ends: ['0085', '1907'], name: t`sort code` },
+    windows: [
+      {
+        who: ANYONE,
+        review: 'without review',
+        deadline: { kind: 'none', says: t`not applicable: cancel the mandate or the payout instead` },
+      },
+      { who: ANYONE, review: 'with review', deadline: INDEFINITE },
+    ],
+  },
+  {
+    location: t`Australia`,
+    countries: ['AU'],
+    code: { type: 'bsb', ends: ['3943'], name: t`BSB` },
+    windows: [
+      {
+        who: ANYONE,
+        review: 'without review',
+        deadline: {
+          kind: 'wall',
+          time: '06:45',
+          zones: ['Australia/Sydney'],
+          zoneName: t`Australian Eastern`,
+          businessDays: 1,
+        },
+      },
+      { who: ANYONE, review: 'with review', deadline: { kind: 'months', months: 7 * YEAR } },
+    ],
+  },
+  {
+    location: t`Canada`,
+    countries: ['CA'],
+    code: { type: 'institution', ends: ['352'], name: t`institution number` },
+    windows: [
+      {
+        who: ANYONE,
+        review: 'without review',
+        deadline: {
+          kind: 'wall',
+          time: '22:00',
+          // Alberta has stayed on its summer time since 2026, the rest of Mountain time has not.
+          zones: ['America/Denver', 'America/Edmonton'],
+          zoneName: t`Mountain`,
+          businessDays: 4,
+        },
+      },
+      { who: ANYONE, review: 'with review', deadline: INDEFINITE },
+    ],
+  },
+  {
+    location: t`Europe (Netherlands)`,
+    countries: ['NL'],
+    code: { type: 'swift', ends: ['AINHNL22'], name: t`SWIFT code` },
+    windows: [
+      {
+        who: ANYONE,
+        review: 'without review',
+        deadline: {
+          kind: 'wall',
+          time: '22:00',
+          zones: ['Europe/Amsterdam'],
+          zoneName: t`Central European`,
+          months: 13,
+        },
+      },
+      {
+        who: ANYONE,
+        review: 'with review',
+        deadline: { kind: 'none', says: t`no dispute after 13 months` },
+      },
+    ],
+  },
+];

@@ -1,0 +1,61 @@
+/** Days and wall-clock times of a time zone, for deadlines that are told by the clock on a wall. */
+
+import { addDays, isDate, todayIn } from './time.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * The moment, epoch milliseconds, at which clocks in the IANA `zone` show `time` (HH:MM) on `date` (YYYY-MM-DD). Where
+ * they are put forward over it, the moment they are; where they show it twice, the first time.
+ */
+export function momentIn(zone: string, date: string, time: string): number {
+  const asUtc = Date.parse(`${date}T${time}:00Z`);
+  const offsets = [asUtc - DAY, asUtc + DAY].map(around => offsetAt(zone, around));
+  const moments = offsets.map(offset => asUtc - offset).toSorted((a, b) => a - b);
+  return moments.find(moment => wallAt(zone, moment) === asUtc) ?? Math.max(...moments);
+}
+
+/** By how much clocks in `zone` are ahead of UTC at a moment, in ms. */
+const offsetAt = (zone: string, moment: number): number => wallAt(zone, moment) - moment;
+
+/** What clocks in `zone` show, as if it were UTC. */
+function wallAt(zone: string, moment: number): number {
+  const shown = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(moment);
+  return Date.parse(`${shown.replace(' ', 'T')}Z`);
+}
+
+/** The days that it may be called at a moment: in `zone`, and in UTC where that is another one. */
+export function daysAt(zone: string, moment: number): readonly string[] {
+  return [...new Set([todayIn(zone, moment), todayIn('UTC', moment)])];
+}
+
+/** The `n`th business day after `date`; Saturdays and Sundays are left out, bank holidays aren't known. */
+export function addBusinessDays(date: string, n: number): string {
+  let day = date;
+  for (let left = n; left > 0; ) {
+    day = addDays(day, 1);
+    if (!isWeekend(day)) left -= 1;
+  }
+  return day;
+}
+
+function isWeekend(date: string): boolean {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return weekday === 0 || weekday === 6;
+}
+
+/** The same day `n` months later; the last of the month where that has no such day. */
+export function addMonths(date: string, n: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const count = year * 12 + month - 1 + n;
+  const start = `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}-`;
+  for (let last = day; last > 27; last--) {
+    const candidate = start + String(last).padStart(2, '0');
+    if (isDate(candidate)) return candidate;
+  }
+  return start + String(Math.min(day, 28)).padStart(2, '0');
+}
