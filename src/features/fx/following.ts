@@ -3,9 +3,9 @@
 import type { Need } from '../../effects/needs.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
+import { balancesNeed } from '../../ui/screens/available.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { balancesNeed } from './balances-held.ts';
 import { conversionQuery, followed, statusWord } from './conversion.ts';
 import { flowIn, withEvent } from './quoting.ts';
 

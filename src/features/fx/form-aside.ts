@@ -3,7 +3,7 @@
 import { join, t, visible } from '../../lib/visible.ts';
 import type { Form, State } from '../../store/state.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
-import { balancesIn, changeCell, overdrawn } from './balances-held.ts';
+import { balancesIn, changeCell, overdrawn } from '../../ui/screens/available.ts';
 import { amountIn, currencyIn, sideIn } from './terms.ts';
 
 export function fieldAside(fieldId: string, form: Form, state: State): Cell | undefined {

@@ -16,8 +16,8 @@ import {
 import { t, type Visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
+import { type Balances, changeCell } from '../../ui/screens/available.ts';
 import { amountCell, idText, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { type Balances, changeCell } from './balances-held.ts';
 
 /** What both results of a quote have (INTERFACE.md, Quote). */
 export type QuoteFields = Result<'quote.get'>;

@@ -4,7 +4,7 @@ import type { App } from '../../effects/app.ts';
 import { withErrors } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { customerKey, visit } from '../../store/workspace.ts';
-import { rereadBalances } from './balances-held.ts';
+import { rereadBalances } from '../../ui/screens/available.ts';
 import { type Flow, type FlowEvent, flowOf, newFlow, step } from './flow.ts';
 import { checkTerms, quoteInput, type Terms } from './terms.ts';
 

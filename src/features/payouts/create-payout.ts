@@ -10,7 +10,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
-import { beforeAndAfter, exceedsAvailable } from '../../ui/screens/available.ts';
+import { balancesIn, beforeAndAfter, exceedsAvailable } from '../../ui/screens/available.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import { lineOf, type OwnPayout, ownNow } from './own-payout.ts';
 import { recognised } from './recognised.ts';
@@ -103,7 +103,7 @@ function warningsOf(order: Order, beneficiary: Beneficiary, state: State): reado
   const { amount, currency } = order;
   const own = idText(beneficiary.currency);
   return [
-    ...(exceedsAvailable(state, amount, currency)
+    ...(exceedsAvailable(balancesIn(state), amount, currency)
       ? [t`It is more than is available: the service may refuse it.`]
       : []),
     ...(own === currency

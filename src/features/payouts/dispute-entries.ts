@@ -9,11 +9,11 @@ import { idText, type Moment } from '../../ui/screens/cells.ts';
 import type { DirectDebit } from './direct-debit-details.ts';
 import { type Dispute, type DisputeWindow, disputesOf } from './dispute-windows.ts';
 
-type GlobalAccount = Result<'globalAccount.get'>;
+type GlobalAccount = Pick<Result<'globalAccount.get'>, 'country_code' | 'routing_codes'>;
 
 /** Empty but for one that is SETTLED: only such a one is disputed. */
 export function disputeEntries(
-  { status, created_at }: DirectDebit,
+  { status, created_at }: Pick<DirectDebit, 'status' | 'created_at'>,
   account: GlobalAccount | undefined,
   moment: Moment,
 ): readonly Entry[] {

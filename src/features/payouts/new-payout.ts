@@ -10,7 +10,7 @@ import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, goTo } from '../../store/workspace.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { balancesQuery, beforeAndAfter } from '../../ui/screens/available.ts';
+import { balancesNeed, beforeAndAfter } from '../../ui/screens/available.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
@@ -55,7 +55,7 @@ export const newPayoutForm: FormDeclaration = {
     // An ID that is still being typed is nobody's.
     const typing = form.fields[form.focus]?.id === 'beneficiary' && currentView(state).subject !== id;
     return [
-      { kind: 'list', query: balancesQuery, through: 0 },
+      balancesNeed,
       ...(id === '' || typing ? [] : [{ kind: 'document', query: beneficiaryQuery(id) } as const]),
     ];
   },

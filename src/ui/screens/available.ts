@@ -1,8 +1,9 @@
-// What a customer can use of a currency, and what an amount that leaves would leave of it; exact, and nothing where it isn't known.
+// What a customer can use of each currency, and what an amount that leaves or comes would make of it; exact, and said where it isn't known.
 
 import { Odd } from '../../api/contract/odd.ts';
+import type { App } from '../../effects/app.ts';
 import { type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
-import { type Decimal, groupDigits, isNegative, subtract } from '../../lib/decimal.ts';
+import { add, type Decimal, groupDigits, isNegative, subtract } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
@@ -10,54 +11,107 @@ import type { Cell } from '../kit/cell.ts';
 import { idText } from './cells.ts';
 import { ageText } from './list-status.ts';
 
-export const balancesQuery: ListQuery<'account.balances'> = {
+/** The same question as the Balances screen's, so that both show one answer. */
+const balancesQuery: ListQuery<'account.balances'> = {
   operation: 'account.balances',
   input: {},
   idField: 'currency',
 };
 
-/** The available balance of `currency` as last read; or, as part of a sentence, why it isn't known. */
-function availableOf(
-  state: State,
-  currency: string,
-): { readonly amount: Decimal } | { readonly why: Visible } {
-  const { pages, failure } = listIn(currentWorkspace(state), queryKey(balancesQuery));
-  if (pages.taken === 0)
-    return { why: failure ? t`the balances could not be read` : t`the balances are not read yet` };
-  // The list is cached under the operation that filled it.
-  const rows = pages.items.map(({ row }) => row as RowOf<'account.balances'>);
-  const [balance, another] = rows.filter(row => idText(row.currency) === currency);
-  if (!balance) return { why: t`there is no ${visible(currency, 12)} balance` };
-  const { available_balance: amount } = balance;
-  return another || amount === undefined || amount instanceof Odd
-    ? { why: t`the ${visible(currency, 12)} balance came unreadable` }
-    : { amount };
+/** More currencies than anybody holds. */
+const ALL = 500;
+
+/** For a screen's needs. */
+export const balancesNeed = { kind: 'list', query: balancesQuery, through: ALL } as const;
+
+export interface Balances {
+  /** Available amounts by currency; undefined where one came twice, or as no amount. */
+  readonly available: ReadonlyMap<string, Decimal | undefined>;
+  /** Epoch ms by this machine's clock; undefined until they were read. */
+  readonly asOf: number | undefined;
 }
 
-/** From a minute on, how long ago the balances were read: much may have happened since. */
-function ageOf(state: State): Visible {
-  const { asOf } = listIn(currentWorkspace(state), queryKey(balancesQuery));
-  const age = ageText(asOf, state.now);
-  return age === undefined || asOf === undefined || state.now - asOf < 60_000 ? t`` : t`, ${age}`;
+export function balancesIn(state: State): Balances {
+  const { pages, asOf } = listIn(currentWorkspace(state), queryKey(balancesQuery));
+  const available = new Map<string, Decimal | undefined>();
+  for (const { row } of pages.items) {
+    // The list is cached under the operation that filled it.
+    const { currency, available_balance: amount } = row as RowOf<'account.balances'>;
+    const code = idText(currency);
+    if (code === undefined) continue;
+    available.set(code, available.has(code) || amount instanceof Odd ? undefined : amount);
+  }
+  return { available, asOf };
 }
 
-/** "1,200.00 → 1,100.00 GBP": before and after `amount` leaves; without an amount only what there is. */
-export function beforeAndAfter(state: State, amount: Decimal | undefined, currency: string): Cell {
-  const available = availableOf(state, currency);
-  if ('why' in available) return { text: t`not known: ${available.why}`, tone: 'warn' };
-  const before = groupDigits(available.amount);
-  const unit = visible(currency, 12);
-  const age = ageOf(state);
-  if (amount === undefined) return { text: t`${before} ${unit}${age}` };
-  const after = subtract(available.amount, amount);
+/** Reads them anew, where they were read before: what a customer can spend changes. */
+export function rereadBalances(app: App): void {
+  const { asOf } = balancesIn(app.store.getState());
+  if (asOf !== undefined) void app.lists.load(balancesQuery, 'again', ALL);
+}
+
+interface Change {
+  readonly currency: string;
+  readonly amount: Decimal | undefined;
+  readonly by: 'sell' | 'buy';
+}
+
+/** `184,203.17 → 183,203.17`, exact; what isn't known is said. */
+export function changeCell({ currency, amount, by }: Change, { available, asOf }: Balances): Cell {
+  const before = available.get(currency);
+  if (before === undefined) {
+    const why = available.has(currency) ? t`came unreadable` : t`the service lists none`;
+    return { text: asOf === undefined ? t`not read yet` : why, tone: 'dim' };
+  }
+  const shown = t`${groupDigits(before)}`;
+  if (amount === undefined) return { text: shown };
+  const after = by === 'sell' ? subtract(before, amount) : add(before, amount);
   return {
-    text: t`${before} → ${groupDigits(after)} ${unit}${age}`,
-    ...(isNegative(after) && { tone: 'bad' as const }),
+    text: t`${shown} → ${groupDigits(after)}${by === 'buy' ? t`, once settled` : t``}`,
+    ...(isNegative(after) && by === 'sell' ? { tone: 'warn' as const } : {}),
   };
 }
 
 /** Whether more leaves than there is, as far as that is known. */
-export function exceedsAvailable(state: State, amount: Decimal, currency: string): boolean {
-  const available = availableOf(state, currency);
-  return 'amount' in available && isNegative(subtract(available.amount, amount));
+export function exceedsAvailable(
+  { available }: Balances,
+  amount: Decimal | undefined,
+  currency: string,
+): boolean {
+  const before = available.get(currency);
+  return before !== undefined && amount !== undefined && isNegative(subtract(before, amount));
+}
+
+/** A warning, for the service decides: it would take more than can be spent. */
+export const overdrawn = (
+  { currency, amount }: Omit<Change, 'by'>,
+  balances: Balances,
+): Visible | undefined =>
+  exceedsAvailable(balances, amount, currency)
+    ? t`More than the available ${visible(currency, 8)}: the service will probably refuse it.`
+    : undefined;
+
+/** From a minute on, how long ago the balances were read: much may have happened since. */
+function ageOf({ asOf }: Balances, now: number): Visible {
+  const age = ageText(asOf, now);
+  return age === undefined || asOf === undefined || now - asOf < 60_000 ? t`` : t`, ${age}`;
+}
+
+/** "1,200.00 → 1,100.00 GBP": before and after `amount` leaves, for a sentence; without an amount what there is. */
+export function beforeAndAfter(state: State, amount: Decimal | undefined, currency: string): Cell {
+  const balances = balancesIn(state);
+  const unit = visible(currency, 12);
+  const before = balances.available.get(currency);
+  if (before === undefined)
+    return { text: t`not known: ${whyUnknown(state, balances, currency)}`, tone: 'warn' };
+  const { text, tone } = changeCell({ currency, amount, by: 'sell' }, balances);
+  return { text: t`${text} ${unit}${ageOf(balances, state.now)}`, ...(tone && { tone: 'bad' as const }) };
+}
+
+function whyUnknown(state: State, { available, asOf }: Balances, currency: string): Visible {
+  const { failure } = listIn(currentWorkspace(state), queryKey(balancesQuery));
+  if (asOf === undefined)
+    return failure ? t`the balances could not be read` : t`the balances are not read yet`;
+  const unit = visible(currency, 12);
+  return available.has(currency) ? t`the ${unit} balance came unreadable` : t`there is no ${unit} balance`;
 }

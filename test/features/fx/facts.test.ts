@@ -1,9 +1,9 @@
 // What is said of a quote: the rate's direction only where the amounts bear it out, balances and differences exactly.
 
 import { describe, expect, it } from 'vitest';
-import { changeCell, overdrawn } from '../../../src/features/fx/balances-held.ts';
 import { comparedWith } from '../../../src/features/fx/compared.ts';
 import { conversionLines } from '../../../src/features/fx/quote-facts.ts';
+import { changeCell, overdrawn } from '../../../src/ui/screens/available.ts';
 import { decimal, heldWith, quoteWith, terms } from './quotes.ts';
 
 const nothing = { available: new Map(), asOf: undefined };

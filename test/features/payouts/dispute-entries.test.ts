@@ -36,7 +36,7 @@ it('says what is over', () => {
 it.each([
   ['that has not settled', { ...debit, status: 'PENDING' } as const, account, ''],
   ['whose account is not read', debit, undefined, 'has not been read'],
-  ['without a time', { status: 'SETTLED' } as const, account, "can't be read"],
+  ['without a time', { status: 'SETTLED', created_at: undefined } as const, account, "can't be read"],
   ['elsewhere', debit, { ...account, country_code: fromServer('FR') }, 'gives no dispute window'],
 ])('of one %s it says so', (_, row, of, words) => {
   expect(said(row, of, moment)).toContain(words);

@@ -9,7 +9,12 @@ import { emptyList, type List } from '../../../src/store/list.ts';
 import { noPages } from '../../../src/store/paging.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, withList, withWorkspace } from '../../../src/store/workspace.ts';
-import { balancesQuery, beforeAndAfter, exceedsAvailable } from '../../../src/ui/screens/available.ts';
+import {
+  balancesIn,
+  balancesNeed,
+  beforeAndAfter,
+  exceedsAvailable,
+} from '../../../src/ui/screens/available.ts';
 import { alpha, NOW, signedInStore } from '../../store/signed-in.ts';
 
 const decimal = (text: string): Decimal => {
@@ -33,7 +38,7 @@ function holding(rows: readonly (readonly [string, string | Odd])[], age = 0): S
     asOf: NOW - age,
     pages: { ...noPages(), items, taken: 1, end: 'unpaged' },
   };
-  const key = queryKey(balancesQuery);
+  const key = queryKey(balancesNeed.query);
   return withWorkspace(signedInStore().getState(), customerKey(alpha), w => withList(w, key, list));
 }
 const GBP = [['GBP', '1200.50']] as const;
@@ -45,7 +50,7 @@ describe('before and after', () => {
     ['1200.500', '1,200.50 → 0.000 GBP'],
   ])('%s leaves %s', (amount, text) => {
     expect(beforeAndAfter(holding(GBP), decimal(amount), 'GBP')).toEqual({ text });
-    expect(exceedsAvailable(holding(GBP), decimal(amount), 'GBP')).toBe(false);
+    expect(exceedsAvailable(balancesIn(holding(GBP)), decimal(amount), 'GBP')).toBe(false);
   });
 
   it('keeps every digit of what no float could hold', () => {
@@ -60,7 +65,7 @@ describe('before and after', () => {
       text: '1,200.50 → -0.01 GBP',
       tone: 'bad',
     });
-    expect(exceedsAvailable(holding(GBP), decimal('1200.51'), 'GBP')).toBe(true);
+    expect(exceedsAvailable(balancesIn(holding(GBP)), decimal('1200.51'), 'GBP')).toBe(true);
   });
 
   it('is what there is where no amount is typed, and says how old it is from a minute on', () => {
@@ -82,6 +87,6 @@ describe('what isn’t known is never nought', () => {
     expect(text).toContain(`not known: `);
     expect(text).toContain(why);
     expect(tone).toBe('warn');
-    expect(exceedsAvailable(state, decimal('1'), 'GBP')).toBe(false);
+    expect(exceedsAvailable(balancesIn(state), decimal('1'), 'GBP')).toBe(false);
   });
 });
