@@ -109,9 +109,10 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   function onKey(key: Key): void {
     const state = store.getState();
     const found = resolve(console.bindings(state), app, key);
-    // What was said last is read by the time the next key is pressed.
+    // What was said last is read by the time the next key is pressed; how a write ended, when Esc says so.
+    const kept = state.notice?.stays && key !== 'esc' ? state.notice : undefined;
     if (state.notice || state.quitArmed)
-      store.setState({ notice: undefined, quitArmed: state.quitArmed && key === 'ctrl-c' });
+      store.setState({ notice: kept, quitArmed: state.quitArmed && key === 'ctrl-c' });
     if (found.kind === 'run') found.binding.run(app);
     else if (found.kind === 'barred') store.setState({ notice: { text: found.reason, tone: 'warning' } });
   }

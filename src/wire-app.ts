@@ -94,7 +94,7 @@ export function wireApp(
   const documents = createDocuments({ ...reading, loaded: nameOnGlobalAccount(customers.named) });
   const readBacks = createReadBacks(reading);
   const grant = createGrant({ store, clock });
-  const journal = createJournalEffects({ store, openJournal: parts.openJournal });
+  const journal = createJournalEffects({ store, clock, openJournal: parts.openJournal });
   const flights = createFlights({ store, clock, journal });
   const writes = createWrites({
     store,

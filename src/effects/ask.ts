@@ -5,15 +5,15 @@ import { explain } from '../api/client/explain.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import { operations } from '../api/contract/operations.ts';
 import type { Intent, Row } from '../journal/intent.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
+import { t, type Visible } from '../lib/visible.ts';
 import { type Dialog, newDialog, type ShownLine } from '../store/dialog.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
 import type { JournalPort } from './journal.ts';
-import { type Question, whose } from './question.ts';
+import { type AgainQuestion, type Question, whose } from './question.ts';
 
 /** What the dialog on the screen is about. */
 export interface Asked {
-  readonly question: Question;
+  readonly question: AgainQuestion;
   readonly prepared: Prepared;
   readonly intent: Intent;
   readonly customer: KnownCustomer;
@@ -52,6 +52,8 @@ export function asking(question: Question, around: Surroundings): Asking {
   const action = {
     operation: question.operation,
     baseUrl: reach.baseUrl,
+    clientId: reach.clientId,
+    programId: reach.programId,
     customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
     target,
     ...(body !== undefined && { body }),
@@ -75,7 +77,7 @@ export function asking(question: Question, around: Surroundings): Asking {
 }
 
 /** The same for a row of the journal that may be repeated: its own request ID, its own bytes, its own customer. */
-export function askingAgain({ intent }: Row, question: Question, state: State): Asking {
+export function askingAgain({ intent }: Row, question: AgainQuestion, state: State): Asking {
   const { requestId, target, body } = intent;
   const method = METHODS.find(known => known === intent.method);
   if (!method) return { ok: false, why: t`The journal's row can't be sent: its method is none of ours.` };
@@ -91,7 +93,7 @@ export function askingAgain({ intent }: Row, question: Question, state: State): 
     ...(body !== undefined && { body }),
   };
   const asked = { question, prepared, intent, customer, recorded: true };
-  const lines = intent.what.map(({ label, value }) => ({ label: visible(label), value: visible(value) }));
+  const lines = [...whose(customer), ...question.lines];
   return { ok: true, asked, dialog: dialogOf(asked, lines, state) };
 }
 

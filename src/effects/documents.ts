@@ -63,7 +63,8 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Par
       return;
     }
     const ended = outcome.failure.kind === 'signed-out';
-    if (ended) signedOut(outcome.failure);
+    // An old session's end is no news of the present one.
+    if (ended && client() === service) signedOut(outcome.failure);
     // A session that ended is no failure of the document's: it is read once there is a new one.
     const failure = ended || client() !== service ? undefined : outcome.failure;
     patch(at.owner, at.key, { loading: undefined, failure });

@@ -1,8 +1,10 @@
 // The writes that are on their way: waited for at the end, and named where their outcome isn't certain.
 
+import type { Row } from '../journal/intent.ts';
+import type { ProcessId } from '../journal/processes.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type Visible, visible } from '../lib/visible.ts';
-import { unresolvedHere } from '../store/journal.ts';
+import { isUnresolved, journalRows } from '../store/journal.ts';
 import type { Store } from '../store/store.ts';
 import type { JournalEffects } from './journal.ts';
 
@@ -26,7 +28,7 @@ export interface Flights {
    * is. With 0 it is recorded at once, and an earlier call waits no longer.
    */
   finish(ms: number): Promise<void> | undefined;
-  /** What was begun at this service and isn't certain: for the last word on stderr. */
+  /** What this console began, or found left by one that had died, and isn't certain: for the last word on stderr. */
   unknown(): readonly Named[];
 }
 
@@ -67,10 +69,10 @@ export function createFlights(parts: {
       });
     },
     unknown() {
-      const listed = unresolvedHere(store.getState()).map(({ intent: { requestId, title } }) => ({
-        requestId,
-        title: visible(title),
-      }));
+      const self = journal.self();
+      const listed = journalRows(store.getState())
+        .filter(row => isUnresolved(row) && self !== undefined && isOf(row, self))
+        .map(({ intent: { requestId, title } }) => ({ requestId, title: visible(title) }));
       const known = new Set(listed.map(({ requestId }) => requestId));
       const others = [...flying].map(([requestId, { title }]) => ({ requestId, title }));
       const unheard = [...lost].map(([requestId, title]) => ({ requestId, title }));
@@ -78,3 +80,7 @@ export function createFlights(parts: {
     },
   };
 }
+
+/** Whether this process had a hand in it. */
+const isOf = ({ transitions }: Row, self: ProcessId): boolean =>
+  transitions.some(({ process }) => process.pid === self.pid && process.started === self.started);

@@ -3,8 +3,10 @@
 import type { Action } from '../journal/fingerprint.ts';
 import type { Resolution, Row } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { ProcessId } from '../journal/processes.ts';
+import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { withRow } from '../store/journal.ts';
+import { journalRows, withRow } from '../store/journal.ts';
 import type { Store } from '../store/store.ts';
 
 /** The journal and what goes with it: the root loads their code when it is needed. */
@@ -17,9 +19,12 @@ export type OpenJournal = () => Promise<JournalPort | { readonly locked: Visible
 
 /** Rows in the store; all that is unresolved is there besides. */
 const SHOWN = 500;
+/** How often, in ms, it is looked whether another console wrote. */
+const LOOK = 2000;
 
 interface Parts {
   readonly store: Store;
+  readonly clock: Clock;
   readonly openJournal: OpenJournal;
 }
 
@@ -34,14 +39,19 @@ export interface JournalEffects {
   resolve(requestId: string, resolution: Resolution): Visible | undefined;
   /** Records as UNKNOWN what is on its way and won't be waited for. */
   lose(requestId: string): void;
+  /** The process that it writes as, once it is open. */
+  self(): ProcessId | undefined;
   close(): void;
 }
 
-export function createJournalEffects({ store, openJournal }: Parts): JournalEffects {
+export function createJournalEffects({ store, clock, openJournal }: Parts): JournalEffects {
   let opened: Promise<JournalPort | undefined> | undefined;
   let port: JournalPort | undefined;
+  let stop = (): void => {};
 
-  const lock = (why: Visible): void => store.setState({ journal: { kind: 'locked', why } });
+  /** What was known stays known: an UNKNOWN isn't certain because the disk fails. */
+  const lock = (why: Visible): void =>
+    store.setState(state => ({ journal: { kind: 'locked', why, rows: journalRows(state) } }));
 
   async function begin(): Promise<JournalPort | undefined> {
     const found = await openJournal();
@@ -51,7 +61,20 @@ export function createJournalEffects({ store, openJournal }: Parts): JournalEffe
     }
     port = found;
     refresh();
+    watch(found.journal);
     return store.getState().journal.kind === 'open' ? found : undefined;
+  }
+
+  /** What another console writes is seen here within seconds. */
+  function watch(journal: Journal): void {
+    let seen = journal.version();
+    const look = (): void => {
+      const now = journal.version();
+      if (now !== seen) refresh();
+      seen = now;
+      stop = clock.after(LOOK, look);
+    };
+    stop = clock.after(LOOK, look);
   }
 
   function refresh(): void {
@@ -98,7 +121,9 @@ export function createJournalEffects({ store, openJournal }: Parts): JournalEffe
       const settled = port?.journal.settle(requestId, 'UNKNOWN');
       if (settled?.ok) tell(settled.row);
     },
+    self: () => port?.journal.self,
     close() {
+      stop();
       port?.journal.close();
     },
   };

@@ -75,7 +75,8 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
       if (!outcome.ok) {
         slots.end(slot, loading);
         const ended = outcome.failure.kind === 'signed-out';
-        if (ended) signedOut(outcome.failure);
+        // An old session's end is no news of the present one.
+        if (ended && client() === service) signedOut(outcome.failure);
         // A session that ended is no failure of the list's: it is read once there is a new one.
         const failure = ended || client() !== service ? undefined : outcome.failure;
         return patch({ loading: undefined, failure });

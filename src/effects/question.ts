@@ -11,8 +11,12 @@ import type { DocumentOperation } from './query.ts';
 export interface Reread<Id extends DocumentOperation = DocumentOperation> {
   readonly operation: Id;
   readonly input: Input<Id>;
-  /** The dialog's lines as they would be now, the same labels for the same things; or why it can't be done any more. */
-  check(value: Result<Id>): { readonly lines: readonly ShownLine[] } | { readonly barred: Visible };
+  /** The dialog's lines as they would be now, and its warnings where they follow from the record, the same labels for the same things; or why it can't be done any more. */
+  check(
+    value: Result<Id>,
+  ):
+    | { readonly lines: readonly ShownLine[]; readonly warnings?: readonly Visible[] }
+    | { readonly barred: Visible };
 }
 
 /** How a write ended, as it is shown and recorded. */
@@ -44,10 +48,16 @@ export interface Question<Id extends WriteId = WriteId> {
   ended?(ended: Ended<Id>): void;
 }
 
+/** What is asked of a row that the journal has: it holds the request itself. */
+export type AgainQuestion<Id extends WriteId = WriteId> = Omit<Question<Id>, 'input'>;
+
 /** Checks one reading against its operation's own type; what is kept of it has forgotten that. */
 export const reread = <Id extends DocumentOperation>(reading: Reread<Id>): Reread =>
   // Its `check` is only ever given the result of its own `operation`.
   reading as unknown as Reread;
+
+/** Of why writing was granted, which goes on record behind what the dialog said. */
+export const REASON_FOR_WRITING = t`Reason for writing`;
 
 /** For whom it would be done: it stands first in every dialog. */
 export const whose = ({ userId, onBehalfOf, name }: KnownCustomer): readonly ShownLine[] => [
@@ -59,5 +69,8 @@ export const whose = ({ userId, onBehalfOf, name }: KnownCustomer): readonly Sho
 ];
 
 /** The question kept beside those of other operations; its `done` and `ended` only ever get its own results. */
-export const anyQuestion = <Id extends WriteId>(question: Question<Id>): Question =>
-  question as unknown as Question;
+export function anyQuestion<Id extends WriteId>(question: Question<Id>): Question;
+export function anyQuestion<Id extends WriteId>(question: AgainQuestion<Id>): AgainQuestion;
+export function anyQuestion(question: unknown): AgainQuestion {
+  return question as AgainQuestion;
+}

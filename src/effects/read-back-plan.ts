@@ -2,7 +2,8 @@
 
 import type { Input, WriteId } from '../api/contract/operations.ts';
 import type { Intent } from '../journal/intent.ts';
-import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
+import { type Decimal, isNegative, parseDecimal } from '../lib/decimal.ts';
+import { type Json, JsonNumber, memberOf, parseJson } from '../lib/json.ts';
 import { addDays, todayIn } from '../lib/time.ts';
 
 /** The reads that can tell something of a write. */
@@ -67,18 +68,23 @@ export function readsOf(intent: Intent, since: number): readonly ReadQuery[] {
   return plan?.(intent, since) ?? [];
 }
 
-/** The members of the body that was sent; none where it isn't an object. */
-export function bodyOf({ body }: Intent): Readonly<Record<string, Json>> {
+/** The body that was sent, as JSON. */
+function bodyOf({ body }: Intent): Json | undefined {
   const parsed = body === undefined ? undefined : parseJson(body);
-  if (!parsed?.ok || parsed.value === null || typeof parsed.value !== 'object') return {};
-  if (parsed.value instanceof JsonNumber || isList(parsed.value)) return {};
-  return parsed.value;
+  return parsed?.ok ? parsed.value : undefined;
 }
 
 /** A text of the body that was sent. */
 export function textIn(intent: Intent, member: string): string | undefined {
-  const value = bodyOf(intent)[member];
+  const value = memberOf(bodyOf(intent), member);
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** An amount of the body that was sent, in its own digits; what is negative or unreadable is none. */
+export function amountIn(intent: Intent, member: string): Decimal | undefined {
+  const value = memberOf(bodyOf(intent), member);
+  const digits = value instanceof JsonNumber ? parseDecimal(value.source) : undefined;
+  return digits === undefined || isNegative(digits) ? undefined : digits;
 }
 
 /** The transaction ID in the path of a cancellation, if it can be read there. */
@@ -90,5 +96,3 @@ export function cancelledDebit({ target }: Intent): string | undefined {
     return undefined;
   }
 }
-
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

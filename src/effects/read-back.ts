@@ -98,7 +98,8 @@ export function createReadBacks({ store, clock, client, signedOut }: Parts): Rea
     }
     const { failure } = outcome;
     const ended = failure.kind === 'signed-out';
-    if (ended) signedOut(failure);
+    // An old session's end is no news of the present one.
+    if (ended && client() === service) signedOut(failure);
     if (!ended && client() === service) {
       put({ failure });
       return;

@@ -7,7 +7,7 @@ import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import type { Answer, Intent, Row } from '../journal/intent.ts';
 import { writeJson } from '../lib/json.ts';
-import { t, unsafeText, type Visible } from '../lib/visible.ts';
+import { t, unsafeText, type Visible, visible } from '../lib/visible.ts';
 import type { JournalPort } from './journal.ts';
 
 export interface Attempt {
@@ -33,6 +33,8 @@ export type Sent =
       readonly sentences: readonly Visible[];
       readonly outcome: Outcome<unknown> | undefined;
       readonly row: Row | undefined;
+      /** It can't be asked anew: what is on record stands. */
+      readonly final?: true;
     };
 
 interface Parts {
@@ -50,12 +52,12 @@ export async function sendRecorded(
   const { journal } = port;
   const { intent, prepared } = attempt;
   const begun = attempt.further
-    ? journal.repeat(intent.requestId)
+    ? journal.repeat(intent.requestId, intent.what)
     : journal.prepare(intent, attempt.besides === undefined ? undefined : { besides: attempt.besides });
   if (!begun.ok) {
     if ('open' in begun) return { kind: 'equal', row: begun.open };
-    const why = 'barred' in begun ? begun.barred : begun.unwritable;
-    return { ...notRecorded(why, intent), row: undefined };
+    if (attempt.further && 'barred' in begun && begun.row) return asRecorded(begun.barred, begun.row);
+    return notRecorded('barred' in begun ? begun.barred : begun.unwritable, intent);
   }
   tell(begun.row);
   let over: Visible | undefined;
@@ -83,11 +85,24 @@ export async function sendRecorded(
   const shown: OutcomeWord = isWord(recorded) ? recorded : 'UNKNOWN';
   const said =
     over !== undefined ? tooLate(over, intent) : outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
+  // Of what may have happened earlier this answer knows nothing, so what it means for the money is left out.
   const sentences =
     shown === word
       ? said
-      : [...said, t`An earlier attempt of it ended UNKNOWN, and this answer proves nothing about that one.`];
+      : [
+          ...said.slice(0, 1),
+          t`An earlier attempt of it ended UNKNOWN, and this proves nothing about that one.`,
+        ];
   return { kind: 'ended', word: shown, sentences, outcome, row: settled.row };
+}
+
+/** A further attempt that the journal doesn't allow: nothing was sent now, and what is on record stands. */
+function asRecorded(why: Visible, row: Row): Extract<Sent, { kind: 'ended' }> {
+  const verdict = row.transitions.findLast(({ resolution }) => resolution)?.resolution?.verdict;
+  const word =
+    row.state === 'UNKNOWN' || row.state === 'DONE' ? row.state : verdict === 'DONE' ? 'DONE' : 'NOT SENT';
+  const sentences = [t`Nothing was sent now: ${why}`, t`The journal has it as ${visible(row.state)}.`];
+  return { kind: 'ended', word, sentences, outcome: undefined, row, final: true };
 }
 
 const isWord = (state: Row['state']): state is OutcomeWord =>

@@ -3,7 +3,7 @@
 import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
-import type { Service, TokenPort } from '../api/client/service.ts';
+import type { Service, Token, TokenPort } from '../api/client/service.ts';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
@@ -44,12 +44,16 @@ export interface SessionEffects {
 
 /** The store holds the session; the client reads and renews the token through this, until another one takes its place. */
 function tokenPort(store: Store, current: () => boolean): TokenPort {
+  /** What is left to a client that isn't the session's any more: never the token of another service. */
+  let own: Token | undefined;
   return {
     current: () => {
       const { session } = store.getState();
+      if (!current()) return own;
       return session.phase === 'signed-in' ? session.token : undefined;
     },
     save(token) {
+      own = token;
       if (current())
         store.setState({ session: token ? { phase: 'signed-in', token } : { phase: 'signed-out' } });
     },
@@ -71,6 +75,8 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet }: 
   const showLogin = (reason: readonly Visible[]): void =>
     store.setState(({ reach }) => ({
       session: { phase: 'signed-out' },
+      // Leave to write was given to a session, not to whoever signs in next.
+      grant: undefined,
       login: { form: loginForm(reach, keysFor(reach.baseUrl, reach.clientId) !== undefined), reason },
       overlay: undefined,
       prompt: undefined,
@@ -97,7 +103,7 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet }: 
     if (!current()) return connected.close();
     const previous = client;
     client = connected;
-    void quiet().then(() => previous?.close());
+    leave(previous);
     const outcome = await connected.signIn(mine.signal);
     if (!current()) return;
     if (!outcome.ok) {
@@ -125,8 +131,13 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet }: 
   function part(): void {
     attempt?.abort();
     attempt = undefined;
-    const leaving = client;
+    leave(client);
     client = undefined;
+  }
+
+  /** Its reads are given up at once, its connection only when no write is on its way over it. */
+  function leave(leaving: Client | undefined): void {
+    leaving?.abandonReads();
     void quiet().then(() => leaving?.close());
   }
 
@@ -159,6 +170,7 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet }: 
 
 /** What was read from one service, and who its customers are, is nothing to another. */
 const NOTHING_KNOWN = {
+  grant: undefined,
   workspaces: {},
   readBack: {},
   exchanges: [],

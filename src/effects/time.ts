@@ -1,14 +1,19 @@
 // Keeps the store's time: ages and countdowns are reckoned from it, so a frame has one moment.
 
 import type { Clock } from '../lib/clock.ts';
+import { afterSleep, SLEPT } from '../store/sleep.ts';
 import type { Store } from '../store/store.ts';
 
 /** Tells the store at each full `period` (ms) of the wall clock, until the returned function is called. */
 export function keepTime(store: Store, clock: Clock, period: number): () => void {
   let cancel = (): void => {};
+  let lead = clock.wall() - clock.monotonic();
   const wait = (): void => {
     cancel = clock.after(period - (clock.wall() % period), () => {
-      store.setState({ now: clock.wall(), tick: clock.monotonic() });
+      const now = { now: clock.wall(), tick: clock.monotonic() };
+      const slept = now.now - now.tick - lead > SLEPT;
+      lead = now.now - now.tick;
+      store.setState(state => ({ ...(slept ? afterSleep(state) : state), ...now }));
       wait();
     });
   };

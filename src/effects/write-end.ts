@@ -19,14 +19,14 @@ interface Told {
 
 /** All that is said of an end. */
 export function endOf(
-  { outcome, word, sentences }: Extract<Sent, { kind: 'ended' }>,
+  { outcome, word, sentences, final }: Extract<Sent, { kind: 'ended' }>,
   { question, intent }: Asked,
   state: State,
 ): Told {
   const { requestId } = intent;
   // The outcome is that of the question's own operation.
   const value = outcome?.ok === true && word === 'DONE' ? (outcome.value as Ended['value']) : undefined;
-  const done = word === 'DONE' ? [t`${question.title}: the service has done it.`] : [];
+  const done = word === 'DONE' && !final ? [t`${question.title}: the service has done it.`] : [];
   const more = value === undefined ? [] : (question.done?.(value) ?? []);
   const earlier = word === 'REFUSED' ? openEqual(intent.fingerprint, requestId, state) : undefined;
   const facts =
@@ -35,12 +35,14 @@ export function endOf(
       : [
           t`An earlier one (request ID ${visible(earlier)}) is still UNKNOWN: this refusal doesn't prove that it failed; it may well be its effect.`,
         ];
-  const again = word === 'NOT SENT' || (word === 'REFUSED' && mayPass(outcome));
+  const again = !final && (word === 'NOT SENT' || (word === 'REFUSED' && mayPass(outcome)));
   return {
     phase: { kind: 'ended', word, sentences: [...sentences, ...done, ...more, ...facts], again },
     notice: {
-      text: t`${question.title}: ${visible(word)}. Request ID ${visible(requestId)}.`,
+      // Of several that are alike, which one.
+      text: t`${question.title} (${visible(question.token.text, 24)}): ${visible(word)}. Request ID ${visible(requestId)}.`,
       tone: word === 'DONE' ? 'info' : 'warning',
+      stays: true,
     },
     ended: { word, requestId, ...(value !== undefined && { value }) },
   };

@@ -24,7 +24,7 @@ import type { Asked } from './ask.ts';
 import type { Flights } from './flight.ts';
 import type { GrantEffects } from './grant.ts';
 import type { JournalEffects, JournalPort } from './journal.ts';
-import { anyQuestion, type Question, whose } from './question.ts';
+import { type AgainQuestion, anyQuestion, type Question, REASON_FOR_WRITING, whose } from './question.ts';
 import { sendRecorded } from './send.ts';
 import { endOf, equalPhase } from './write-end.ts';
 
@@ -47,7 +47,7 @@ export interface Writes {
   /** Opens the dialog about it, or says why it can't be asked. */
   ask<Id extends WriteId>(question: Question<Id>): Promise<void>;
   /** The same for a row of the journal that may be sent again, under its own request ID and with its own bytes. */
-  askAgain<Id extends WriteId>(row: Row, question: Question<Id>): Promise<void>;
+  askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void>;
   /** The dialog was drawn; `whole`: nothing of it is hidden. */
   drawn(whole: boolean): void;
   move(by: number): void;
@@ -62,6 +62,7 @@ export function createWrites(parts: Parts): Writes {
   const { store, clock, journal, grant, flights } = parts;
   let asked: Asked | undefined;
   let cancelReady = (): void => {};
+  let reading = new AbortController();
 
   const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
   const put = (dialog: Dialog): void => store.setState({ overlay: { kind: 'dialog', dialog } });
@@ -78,6 +79,8 @@ export function createWrites(parts: Parts): Writes {
 
   /** What a write needs; or a word on the screen about what is missing. */
   async function ready(): Promise<{ readonly client: Client; readonly port: JournalPort } | undefined> {
+    // What another console wrote meanwhile counts too.
+    journal.refresh();
     const before = barred();
     const port = before === undefined ? await journal.open() : undefined;
     const client = parts.client();
@@ -101,7 +104,7 @@ export function createWrites(parts: Parts): Writes {
     put(made.dialog);
   }
 
-  async function askAgain<Id extends WriteId>(row: Row, question: Question<Id>): Promise<void> {
+  async function askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void> {
     if (!(await ready())) return;
     const { askingAgain } = await import('./ask.ts');
     const made = askingAgain(row, anyQuestion(question), store.getState());
@@ -157,8 +160,11 @@ export function createWrites(parts: Parts): Writes {
   async function readAgain(dialog: Dialog, { question, customer }: Asked): Promise<Dialog | undefined> {
     const { reread } = question;
     const client = parts.client();
-    if (!reread || !client) return undefined;
-    const outcome = await client.perform(reread.operation, reread.input, { customer });
+    if (!reread) return undefined;
+    if (!client) return rearmed(dialog, trouble(t`The session has ended. Nothing was sent.`));
+    reading = new AbortController();
+    const { signal } = reading;
+    const outcome = await client.perform(reread.operation, reread.input, { customer, signal });
     if (!outcome.ok) {
       const { what, todo } = explain(outcome.failure, t`Reading it again`, { key: t`Enter` });
       return { ...dialog, phase: trouble(t`${what} Nothing was sent. ${todo}`) };
@@ -166,9 +172,11 @@ export function createWrites(parts: Parts): Writes {
     const found = reread.check(outcome.value);
     if ('barred' in found) return rearmed(dialog, trouble(t`${found.barred} Nothing was sent.`));
     const lines = [...whose(customer), ...found.lines];
+    const { warnings = dialog.warnings } = found;
     const changes = changesBetween(dialog.lines, lines);
-    if (changes.length === 0) return undefined;
-    return rearmed({ ...dialog, lines }, { kind: 'asking', changes, trouble: undefined });
+    if (changes.length === 0 && warnings.every(warning => dialog.warnings.includes(warning)))
+      return undefined;
+    return rearmed({ ...dialog, lines, warnings }, { kind: 'asking', changes, trouble: undefined });
   }
 
   function send(
@@ -182,7 +190,7 @@ export function createWrites(parts: Parts): Writes {
     grant.prolong();
     // What the last reading showed is what was confirmed; why writing was granted goes on record with it.
     const { grant: granted } = store.getState();
-    const reason = granted ? [{ label: t`Reason for writing`, value: granted.reason }] : [];
+    const reason = granted ? [{ label: REASON_FOR_WRITING, value: granted.reason }] : [];
     const intent = { ...about.intent, what: [...dialog.lines, ...reason] };
     const over = (): Visible | undefined =>
       isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined;
@@ -210,6 +218,7 @@ export function createWrites(parts: Parts): Writes {
 
   function close(): void {
     cancelReady();
+    reading.abort();
     const dialog = current();
     if (!dialog) return;
     store.setState({ overlay: undefined });

@@ -21,6 +21,8 @@ export interface Change {
   readonly process: ProcessId;
   readonly answer?: Answer | undefined;
   readonly resolution?: Resolution | undefined;
+  /** What was confirmed for this attempt, where that isn't the intent's own. */
+  readonly what?: readonly Shown[] | undefined;
 }
 
 export type Columns = Readonly<Record<string, Value>>;
@@ -35,17 +37,25 @@ export function intentColumns(intent: Intent, besides: string | undefined): Colu
     profile: intent.profile,
     environment: intent.environment,
     base_url: intent.baseUrl,
+    client_id: intent.clientId,
+    program_id: intent.programId,
     user_id: intent.customer.userId,
     on_behalf_of: intent.customer.onBehalfOf ?? null,
     method: intent.method,
     target: intent.target,
     body: intent.body ?? null,
     fingerprint: intent.fingerprint,
-    what: JSON.stringify(intent.what.map(({ label, value }) => ({ label, value }))),
+    what: writtenDown(intent.what),
     created_at: Math.trunc(intent.createdAt),
     besides: besides ?? null,
   });
 }
+
+const writtenDown = (what: readonly Shown[]): string =>
+  JSON.stringify(what.map(({ label, value }) => ({ label, value })));
+
+/** The seal holds: it is a list that writtenDown made. */
+const shownIn = (what: string): readonly Shown[] => JSON.parse(what) as readonly Shown[];
 
 /** SQLite keeps UTF-8: what isn't well-formed could not be read back as it was sealed. */
 function wellFormed(columns: Columns): Columns {
@@ -73,6 +83,7 @@ export function transitionColumns(requestId: string, from: string, change: Chang
     verdict: resolution?.verdict ?? null,
     evidence: resolution?.evidence ?? null,
     note: resolution?.note ?? null,
+    what: change.what === undefined ? null : writtenDown(change.what),
   });
 }
 
@@ -88,13 +99,14 @@ export function intentOf(found: Found): Intent {
     profile: text(found, 'profile'),
     environment: text(found, 'environment'),
     baseUrl: text(found, 'base_url'),
+    clientId: text(found, 'client_id'),
+    programId: text(found, 'program_id'),
     customer: { userId: text(found, 'user_id'), ...(onBehalfOf !== undefined && { onBehalfOf }) },
     method: text(found, 'method'),
     target: text(found, 'target'),
     ...(body !== undefined && { body }),
     fingerprint: text(found, 'fingerprint'),
-    // The seal holds: it is the list that intentColumns wrote.
-    what: JSON.parse(text(found, 'what')) as readonly Shown[],
+    what: shownIn(text(found, 'what')),
     createdAt: integer(found, 'created_at'),
   };
 }
@@ -105,6 +117,7 @@ export function transitionOf(found: Found): Transition {
   const message = optional(found, 'message');
   const answer = optional(found, 'answer');
   const by = optional(found, 'resolved_by');
+  const what = optional(found, 'what');
   return {
     number: integer(found, 'number'),
     from: from === 'NEW' ? from : oneOfStates(from),
@@ -126,6 +139,7 @@ export function transitionOf(found: Found): Transition {
         note: optional(found, 'note') ?? '',
       },
     }),
+    ...(what !== undefined && { what: shownIn(what) }),
   };
 }
 

@@ -78,7 +78,7 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
         row => own(row) ?? (row.state === 'PREPARED' ? undefined : barred(row, whyNot.state(row.state))),
         () => ({ to: 'SENT', at: now(), ...by }),
       ),
-    repeat: requestId =>
+    repeat: (requestId, what) =>
       step<Open>(
         requestId,
         row => {
@@ -90,9 +90,11 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
             return row.intent.repeatable === true ? undefined : barred(row, whyNot.notRepeatable);
           }
           const open = findOpenEqual(database, row.intent.fingerprint, requestId);
-          return open === undefined ? undefined : { ok: false, open };
+          // The one that it was meant to come besides doesn't stand in its way.
+          const other = open !== undefined && open.intent.requestId !== row.besides;
+          return other ? { ok: false, open } : undefined;
         },
-        () => ({ to: 'SENT', at: now(), ...by }),
+        () => ({ to: 'SENT', at: now(), what, ...by }),
       ),
     settle: (requestId, outcome, answer) =>
       step(requestId, own, row => {
@@ -136,6 +138,13 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
         else if ('unwritable' in done) return { recovered, unwritable: done.unwritable };
       }
       return { recovered };
+    },
+    version: () => {
+      try {
+        return Number(database.rows('PRAGMA data_version')[0]?.['data_version']);
+      } catch {
+        return undefined;
+      }
     },
     unresolved: () => read(database, () => findUnresolved(database)),
     list: ({ filters = {}, limit = 100 } = {}) => read(database, () => findRows(database, filters, limit)),

@@ -6,12 +6,12 @@ import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
 export interface Action {
   readonly operation: string;
   readonly baseUrl: string;
+  readonly clientId: string;
+  readonly programId: string;
   readonly customer: { readonly userId: string; readonly onBehalfOf?: string };
   /** Path and query. */
   readonly target: string;
   readonly body?: string | undefined;
-  /** Top-level members of the body that are new in every request (an ID of its own) and say nothing of what it does. */
-  readonly ignore?: readonly string[];
 }
 
 /**
@@ -20,16 +20,18 @@ export interface Action {
  * JSON, or has a member twice, counts as it stands.
  */
 export function fingerprint(action: Action): string {
-  const { operation, baseUrl, customer, target, body, ignore = [] } = action;
+  const { operation, baseUrl, clientId, programId, customer, target, body } = action;
   const [path = '', query = ''] = split(target, '?');
   const parts = [
     operation,
     baseUrl.replace(/\/+$/, ''),
+    clientId,
+    programId,
     customer.userId,
     customer.onBehalfOf ?? null,
     path,
     query.split('&').toSorted(),
-    body === undefined ? null : canonicalBody(body, new Set(ignore)),
+    body === undefined ? null : canonicalBody(body),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
@@ -40,20 +42,17 @@ function split(text: string, mark: string): [string, string] {
 }
 
 /** In brackets by kind, so that a body that isn't JSON never equals one that is. */
-function canonicalBody(body: string, ignore: ReadonlySet<string>): readonly [string, string] {
+function canonicalBody(body: string): readonly [string, string] {
   const parsed = parseJson(body);
   if (!parsed.ok || parsed.duplicateKeys.length > 0) return ['text', body];
-  return ['json', canonical(parsed.value, ignore)];
+  return ['json', canonical(parsed.value)];
 }
 
-const nothing: ReadonlySet<string> = new Set();
-
-function canonical(value: Json, ignore: ReadonlySet<string> = nothing): string {
+function canonical(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (value instanceof JsonNumber) return canonicalNumber(value.source);
   if (isList(value)) return `[${value.map(item => canonical(item)).join()}]`;
   const members = Object.keys(value)
-    .filter(key => !ignore.has(key))
     .toSorted()
     .map(key => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`);
   return `{${members.join()}}`;

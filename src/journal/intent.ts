@@ -27,6 +27,9 @@ export interface Intent {
   readonly profile: string;
   readonly environment: string;
   readonly baseUrl: string;
+  /** Whose keys, and which program: a request ID means something to these alone. */
+  readonly clientId: string;
+  readonly programId: string;
   readonly customer: { readonly userId: string; readonly onBehalfOf?: string };
   readonly method: string;
   /** Path and query as sent. */
@@ -64,6 +67,8 @@ export interface Transition {
   readonly process: ProcessId;
   readonly answer?: Answer;
   readonly resolution?: Resolution;
+  /** What a further attempt's dialog showed, where it was asked for anew. */
+  readonly what?: readonly Shown[];
 }
 
 /** An intent in the journal. `number` grows with every new one. */

@@ -1,6 +1,6 @@
 // The write-ahead journal of writes as its callers see it: nothing is sent to the service that it doesn't hold already, on disk.
 import type { Visible } from '../lib/visible.ts';
-import type { Answer, Intent, Resolution, Row, Settlement } from './intent.ts';
+import type { Answer, Intent, Resolution, Row, Settlement, Shown } from './intent.ts';
 import type { ProcessId } from './processes.ts';
 import type { Filters } from './queries.ts';
 
@@ -30,9 +30,9 @@ export interface Journal {
   sent(requestId: string): Recorded | Barred | Unwritable;
   /**
    * REFUSED, NOT SENT, or an UNKNOWN that is `repeatable` → SENT, for another attempt with the same ID and bytes, within
-   * 24 hours of the intent. Unless `ok`, nothing may be sent.
+   * 24 hours of the intent; `what` is what was confirmed this time. Unless `ok`, nothing may be sent.
    */
-  repeat(requestId: string): Recorded | Open | Barred | Unwritable;
+  repeat(requestId: string, what?: readonly Shown[]): Recorded | Open | Barred | Unwritable;
   /**
    * Records what an attempt came to. The state of the row that comes back is what may be shown: once a row was UNKNOWN, a
    * refusal of a later attempt leaves it UNKNOWN, with the answer kept. If it can't be recorded, the outcome is UNKNOWN.
@@ -50,5 +50,7 @@ export interface Journal {
   /** Newest first, at most `limit` (100). */
   list(wanted?: { readonly filters?: Filters; readonly limit?: number }): Reading<readonly Row[]>;
   get(requestId: string): Reading<Row | undefined>;
+  /** Another number as soon as another connection wrote to the file. */
+  version(): number | undefined;
   close(): void;
 }

@@ -83,6 +83,8 @@ const intentSealed = [
   'profile',
   'environment',
   'base_url',
+  'client_id',
+  'program_id',
   'user_id',
   'on_behalf_of',
   'method',
@@ -107,6 +109,7 @@ const transitionSealed = [
   'verdict',
   'evidence',
   'note',
+  'what',
 ];
 
 /** Over the seal before it, so that no transition can be lost from between two. */

@@ -40,6 +40,8 @@ CREATE TABLE intents (
   profile TEXT NOT NULL,
   environment TEXT NOT NULL,
   base_url TEXT NOT NULL,
+  client_id TEXT NOT NULL,
+  program_id TEXT NOT NULL,
   user_id TEXT NOT NULL,
   on_behalf_of TEXT,
   method TEXT NOT NULL,
@@ -75,6 +77,7 @@ CREATE TABLE transitions (
   verdict TEXT CHECK (verdict IN ('DONE', 'NOT DONE')),
   evidence TEXT,
   note TEXT,
+  what TEXT,
   seal TEXT NOT NULL,
   CHECK ((to_state = 'RESOLVED') = (resolved_by IS NOT NULL AND verdict IS NOT NULL AND evidence IS NOT NULL))
 ) STRICT;
@@ -85,7 +88,7 @@ CREATE TRIGGER intent_starts_new BEFORE INSERT ON intents WHEN NEW.state <> 'NEW
 CREATE TRIGGER intent_stays BEFORE DELETE ON intents
   BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
 CREATE TRIGGER intent_keeps BEFORE UPDATE OF number, request_id, operation, title, class, repeatable, profile,
-    environment, base_url, user_id, on_behalf_of, method, target, body, fingerprint, what, created_at, besides, seal
+    environment, base_url, client_id, program_id, user_id, on_behalf_of, method, target, body, fingerprint, what, created_at, besides, seal
   ON intents BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
 CREATE TRIGGER state_follows BEFORE UPDATE OF state ON intents WHEN NEW.state IS NOT
     (SELECT to_state FROM transitions WHERE request_id = NEW.request_id ORDER BY number DESC LIMIT 1)

@@ -7,6 +7,8 @@ import { currentWorkspace, customerKey, withWorkspace } from './workspace.ts';
 export interface FlowSlot<Value> {
   get(state: State): Value | undefined;
   set(state: State, value: Value | undefined): State;
+  /** Of every customer who has one in this session, in no order. */
+  all(state: State): readonly Value[];
   /** For a customer who may not be the current one any more: an answer that comes late. `owner` is `customerKey`. */
   change(state: State, owner: string, to: (value: Value) => Value): State;
 }
@@ -22,6 +24,11 @@ export function flowSlot<Value>(key: string): FlowSlot<Value> {
         flows: { ...w.flows, [key]: value },
       }));
     },
+    all: ({ workspaces }) =>
+      Object.values(workspaces).flatMap(({ flows }) => {
+        const value = flows[key] as Value | undefined;
+        return value === undefined ? [] : [value];
+      }),
     change: (state, owner, to) =>
       withWorkspace(state, owner, w => {
         const value = w.flows[key] as Value | undefined;

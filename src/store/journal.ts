@@ -8,8 +8,8 @@ import type { State } from './state.ts';
 export type JournalView =
   /** Not opened yet: the first frame doesn't wait for it. */
   | { readonly kind: 'closed' }
-  /** It can't be used, so nothing may be written; `why` is a whole sentence. */
-  | { readonly kind: 'locked'; readonly why: Visible }
+  /** It can't be used, so nothing may be written; `why` is a whole sentence, `rows` what was known before. */
+  | { readonly kind: 'locked'; readonly why: Visible; readonly rows: readonly Row[] }
   /** Newest first; `complete` is false where the file has older ones. Whatever is unresolved is always among them. */
   | {
       readonly kind: 'open';
@@ -26,17 +26,20 @@ export const isUnresolved = (row: Row): boolean => UNRESOLVED.has(row.state);
 const none: readonly Row[] = [];
 
 export const journalRows = ({ journal }: State): readonly Row[] =>
-  journal.kind === 'open' ? journal.rows : none;
+  journal.kind === 'closed' ? none : journal.rows;
 
 /** The same with `row` as it stands now: in its place, or first where it is new. */
 export function withRow(journal: JournalView, row: Row): JournalView {
-  if (journal.kind !== 'open') return journal;
+  if (journal.kind === 'closed') return journal;
   const at = journal.rows.findIndex(known => known.intent.requestId === row.intent.requestId);
   return { ...journal, rows: at < 0 ? [row, ...journal.rows] : journal.rows.with(at, row) };
 }
 
-/** Whether a row is of the service that the keys reach now. */
-export const isHere = (row: Row, { reach }: State): boolean => row.intent.baseUrl === reach.baseUrl;
+/** Whether a row is of the service that the keys reach now, with the keys and the program that they reach it with. */
+export const isHere = ({ intent }: Row, { reach }: State): boolean =>
+  intent.baseUrl === reach.baseUrl &&
+  intent.clientId === reach.clientId &&
+  intent.programId === reach.programId;
 
 /** What was begun at the service that is reached now and is not certain yet. */
 export const unresolvedHere = (state: State): readonly Row[] =>

@@ -105,6 +105,8 @@ type Prompt =
 export interface Notice {
   readonly text: Visible;
   readonly tone: 'info' | 'warning';
+  /** It is not gone with the next key, only with Esc. */
+  readonly stays?: true;
 }
 
 export interface Size {

@@ -1,10 +1,11 @@
 // What confirms and what doesn't: only a person who could read all of it, typed what was asked for, and may write.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { t } from '../../src/lib/visible.ts';
+import { t, visible } from '../../src/lib/visible.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import {
   breaks,
+  cancelDebit,
   closes,
   confirm,
   dialogOf,
@@ -15,6 +16,7 @@ import {
   pay,
   payee,
   pays,
+  pendingDebit,
   typeToken,
   writesOf,
 } from './writing.ts';
@@ -103,6 +105,57 @@ describe('the dialog', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
+  it('F18: asks anew after a terminal too small for any dialog', async () => {
+    await start();
+    await asks();
+    await typeToken(console, '12.50');
+    console.screen.resize(30, 8);
+    await console.sees('too small');
+    console.screen.resize(100, 30);
+    await console.sees('Send the payout');
+    expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
+  });
+
+  it('F18: shows every character of what is confirmed, or is not whole', async () => {
+    await start();
+    const note = visible('x'.repeat(900));
+    const question = pay(payee(console), '12.50', 'GBP');
+    void console.app.writes.ask({
+      ...question,
+      lines: [...question.lines, { label: t`Notes`, value: note }],
+    });
+    await console.sees('Notes');
+    const shown = () => console.screen.text().match(/x/g)?.length ?? 0;
+    await console.screen.until(() => shown() >= 900);
+  });
+
+  it('Esc while the record is read again ends that, and nothing is sent', async () => {
+    await start();
+    await breaks(console, 'directDebit.get hang');
+    const id = pendingDebit(console);
+    void console.app.writes.ask(cancelDebit(id));
+    await console.sees('Cancel the direct debit');
+    await confirm(console, id.slice(-4));
+    await console.sees('Reading the record again');
+    await closes(console);
+    await vi.waitFor(() =>
+      expect(console.state().exchanges.at(-1)).toMatchObject({ failure: { kind: 'abandoned' } }),
+    );
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('says that it signs in and connects as long as nothing has left', async () => {
+    await start();
+    await breaks(console, 'login delay=1500');
+    const { session } = console.state();
+    if (session.phase !== 'signed-in') throw new Error('signed out');
+    console.quietly({ session: { ...session, token: { ...session.token, expiresAtMonotonic: 0 } } });
+    await asks();
+    await confirm(console, '12.50');
+    await console.sees('nothing has been sent yet');
+    await endsIn(console, 'DONE');
+  });
+
   it('is gone, and confirms nothing, once the session has ended', async () => {
     await start();
     await asks();
@@ -185,6 +238,15 @@ describe('read-only', () => {
     console.press('w');
     await console.sees('READ-ONLY again');
     expect(console.state().grant).toBeUndefined();
+  });
+
+  it('ends with the session, and is not another account’s', async () => {
+    await start({ environment: 'production' });
+    console.app.grant.give('TICKET-7');
+    await console.sees('WRITE');
+    await console.elsewhere();
+    await vi.waitFor(() => expect(console.state().grant).toBeUndefined());
+    await console.sees('READ-ONLY');
   });
 
   it('can be had in the demo too', async () => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/api/contract/dialect.ts';
 import { t } from '../../src/lib/visible.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
-import { askFor, conversionsDone, later, openDialog, quotesAsked, reviewAndType } from './fx.ts';
+import { askFor, conversionsDone, later, openDialog, quotesAsked, reviewAndType, typeToken } from './fx.ts';
 
 let console: TestConsole;
 afterEach(() => console.close());
@@ -47,18 +47,45 @@ describe('another quote than was asked for', () => {
     await console.sees('review and convert');
   });
 
-  it('D13: one that says another rate when it is read again voids what was confirmed', async () => {
-    console = await startConsole({
-      simulator: { faults: ['quote.get set=data.destinationAmount:1.00 count=1'] },
-    });
-    await askFor(console, ['GBP', 'USD', '1000']);
-    await reviewAndType(console, '1000.00');
-    console.press('enter');
-    await console.sees('It has changed meanwhile, so nothing was sent');
-    await console.sees(/You buy: it was [\d,.]+ USD, it is 1\.00 USD/);
-    expect(openDialog(console)?.typed).toBe('');
-    expect(converting()).toEqual([]);
-  });
+  it.each([
+    // Also where a third reading says again what the first did.
+    ['amount, once', 'data.destinationAmount:1.00 count=1', /You buy: it was [\d,.]+ USD, it is 1\.00 USD/],
+    ['amount', 'data.destinationAmount:1.00', /You buy: it was [\d,.]+ USD, it is 1\.00 USD/],
+    ['ID', 'data.id:"quote_other"', /Quote: it was quote_[0-9a-f]+, it is quote_other/],
+    ['rate', 'data.netExchangeRate:9.9', /Rate: it was [\d.]+, it is 9\.9\./],
+    [
+      'end',
+      'data.expiryTime:"2026-11-20T09:04:00+0000"',
+      /Good until: it was .+, it is 2026-11-20 09:04:00Z/,
+    ],
+  ])(
+    'D13: one that has another %s when it is read again is thrown away, however often it is confirmed',
+    async (_, change, said) => {
+      console = await startConsole({
+        rows: 40,
+        cols: 160,
+        simulator: { faults: [`quote.get set=${change}`] },
+      });
+      await askFor(console, ['GBP', 'USD', '1000']);
+      await reviewAndType(console, '1000.00');
+      console.press('enter');
+      await console.sees('The quote is not what it was.');
+      await console.sees(said);
+      await console.sees('Nothing was sent');
+      expect(openDialog(console)?.typed).toBe('');
+      await typeToken(console, '1000.00');
+      console.press('enter');
+      await console.screen.until(() => openDialog(console)?.typed === '');
+      await console.sees('The quote is not what it was.');
+      console.press('esc');
+      await console.sees('Expires in');
+      await console.sees('back at the quote, r asks for a new one');
+      await cannotConvert();
+      console.press('r');
+      await console.screen.until(() => quotesAsked(console) === 2);
+      await console.losesSight('The quote is not what it was.');
+    },
+  );
 
   it('one that the service doesn’t know any more is not converted', async () => {
     console = await startConsole({

@@ -110,6 +110,10 @@ describe('a conversion', () => {
     await console.sees('No conversion was made');
     console.press('n');
     await console.sees('Ask for a quote');
+    // The pair is what is asked for all day; the amount is the other customer's.
+    await console.sees(/Sell +GBP/);
+    await console.sees(/Buy +USD/);
+    await console.sees(/› Amount /);
     expect(console.screen.text()).not.toContain('77');
   });
 });
@@ -149,7 +153,7 @@ describe('a quote', () => {
     },
   );
 
-  it('goes on counting down where the wall clock is turned back meanwhile', async () => {
+  it('D9: goes on counting down where the wall clock is turned back meanwhile', async () => {
     const clock = clockPutOn();
     console = await startConsole({ clock });
     await askFor(console, ['GBP', 'USD', '1000']);
@@ -159,6 +163,26 @@ describe('a quote', () => {
     await console.sees(/Expires in +0:5\d/);
     clock.putOn(60_000);
     await console.sees(/Expires in +expired/);
+  });
+
+  it('counts as expired once the machine has slept, also while its dialog waits', async () => {
+    const clock = clockPutOn();
+    console = await startConsole({ clock });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await reviewAndType(console, '1000.00');
+    // Asleep, the wall clock goes on alone.
+    clock.turn(10 * 60_000);
+    console.press('enter');
+    await console.sees('This machine slept or its clock was turned');
+    await console.sees('Nothing was sent');
+    console.press('esc');
+    await console.sees(/Expires in +expired/);
+    console.press('enter');
+    await console.drawn();
+    expect(openDialog(console)).toBeUndefined();
+    expect(console.exchanges().filter(one => one.startsWith('POST /svc'))).toEqual([]);
+    console.press('r');
+    await console.sees(/Expires in +(?:5:00|4:5\d)/);
   });
 
   it('that lives no longer than the margin is over when it comes', async () => {

@@ -28,6 +28,11 @@ export async function reviewAndType(console: TestConsole, token: string): Promis
   await console.sees('Expires in');
   console.press('enter');
   await console.sees('Request ID');
+  await typeToken(console, token);
+}
+
+/** In the open dialog, once it may be confirmed; the focus is on the button then. */
+export async function typeToken(console: TestConsole, token: string): Promise<void> {
   await console.screen.until(() => openDialog(console)?.ready === true);
   console.press('tab');
   await console.screen.until(() => openDialog(console)?.focus === 'token');

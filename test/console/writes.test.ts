@@ -1,6 +1,7 @@
 // The one way in which money moves: asked, confirmed by hand, recorded, sent once, and told in one of four words.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import {
   breaks,
@@ -52,7 +53,7 @@ describe('a write that goes well', () => {
     console.press('esc');
     await console.sees('it is on its way and goes on');
     await console.sees('1 UNRESOLVED');
-    await console.sees('Pay: DONE');
+    await console.sees('Pay (12.50): DONE');
     await console.losesSight('UNRESOLVED');
   });
 });
@@ -178,4 +179,109 @@ describe('what is said of a write that went wrong', () => {
     expect(port?.journal.get(first)).toMatchObject({ value: { state: 'UNKNOWN' } });
     expect(effects().filter(({ operation }) => operation === 'payout.cancel')).toHaveLength(1);
   });
+});
+
+describe('a further attempt', () => {
+  it('of one that was UNKNOWN says nothing of the money that it cannot know', async () => {
+    await start();
+    await breaks(console, 'payout.create reset=after count=1', 'payout.create status=400 message=No after=1');
+    await pays(console);
+    await endsIn(console, 'UNKNOWN');
+    await closes(console);
+    const row = await newestRow(console);
+    const { input: _, ...again } = pay(payee(console), '12.50', 'GBP');
+    void console.app.writes.askAgain(row, again);
+    await console.sees('Send the payout');
+    await confirm(console, '12.50');
+    await endsIn(console, 'UNKNOWN');
+    await console.sees('proves nothing about that one');
+    expect(console.screen.text()).not.toContain('no money moved');
+  });
+
+  it('of one that was resolved meanwhile is not sent, and says how it stands', async () => {
+    await start();
+    await breaks(console, 'payout.create reset=after count=1');
+    await pays(console);
+    await endsIn(console, 'UNKNOWN');
+    await closes(console);
+    const row = await newestRow(console);
+    const { input: _, ...again } = pay(payee(console), '12.50', 'GBP');
+    void console.app.writes.askAgain(row, again);
+    await console.sees('Send the payout');
+    const resolution = { by: 'A. Clerk', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
+    console.app.journal.resolve(row.intent.requestId, resolution);
+    await confirm(console, '12.50');
+    await endsIn(console, 'DONE');
+    await console.sees('Nothing was sent now');
+    expect(dialogOf(console).phase).toMatchObject({ again: false });
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it('is on record with what was confirmed this time', async () => {
+    await start();
+    await breaks(console, 'payout.create status=429 count=1');
+    await pays(console);
+    await endsIn(console, 'REFUSED');
+    console.press('tab', 'enter');
+    await console.sees('to confirm:');
+    const { overlay } = console.state();
+    if (overlay?.kind !== 'dialog') throw new Error('no dialog');
+    const lines = [...overlay.dialog.lines, { label: t`Bank`, value: t`another one` }];
+    console.quietly({ overlay: { kind: 'dialog', dialog: { ...overlay.dialog, lines } } });
+    await confirm(console, '12.50');
+    await endsIn(console, 'DONE');
+    const { intent, transitions } = await newestRow(console);
+    expect(intent.what).not.toContainEqual({ label: 'Bank', value: 'another one' });
+    expect(transitions.findLast(({ to }) => to === 'SENT')?.what).toContainEqual({
+      label: 'Bank',
+      value: 'another one',
+    });
+  });
+
+  it('of a second one is not stopped by the first, which it was meant to come besides', async () => {
+    await start();
+    await breaks(console, 'payout.create reset=after count=1', 'payout.create status=429 after=1 count=1');
+    await pays(console);
+    await endsIn(console, 'UNKNOWN');
+    await closes(console);
+    await pays(console);
+    await console.sees('an equal one was begun');
+    await confirm(console, '12.50');
+    await endsIn(console, 'REFUSED');
+    console.press('tab', 'enter');
+    await console.sees('to confirm:');
+    await confirm(console, '12.50');
+    await endsIn(console, 'DONE');
+    expect(effects()).toHaveLength(2);
+  });
+});
+
+it('how it ended stays on the screen until Esc, where its dialog was left', async () => {
+  await start();
+  await breaks(console, 'payout.create delay=500');
+  await pays(console);
+  await console.sees('waiting for the answer');
+  await closes(console);
+  await console.sees('Pay (12.50): DONE');
+  console.press('j', 'k', 'b');
+  await console.sees('Balances');
+  await console.sees('Pay (12.50): DONE');
+  console.press('esc');
+  await console.losesSight('Pay (12.50): DONE');
+});
+
+it('what another console began is counted here too, before anything is asked', async () => {
+  await start();
+  const other = await startConsole({ at: console.simulator, journalFile: console.journalFile, nth: 1 });
+  try {
+    await other.sees('accounts, all');
+    await breaks(other, 'payout.create reset=after count=1');
+    await pays(other);
+    await endsIn(other, 'UNKNOWN');
+    await console.sees('1 UNRESOLVED');
+    // Which of the two ends with it is the one that began it; both are one process here.
+    expect(console.flights.unknown()).toHaveLength(1);
+  } finally {
+    await other.close();
+  }
 });

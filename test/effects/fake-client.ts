@@ -97,6 +97,7 @@ export function fakeClient(): FakeClient {
       },
     },
     clockSkewMs: () => undefined,
+    abandonReads: () => {},
     async close() {
       closed = true;
     },

@@ -160,6 +160,8 @@ export function moneyWorld(): MoneyWorld {
         profile: 'test',
         environment: 'demo',
         baseUrl: 'https://service.example',
+        clientId: 'client-1',
+        programId: 'program-1',
         customer: { userId: 'acct_1' },
         method: 'POST',
         target: '/',

@@ -5,6 +5,7 @@ import { createJournalEffects } from '../../src/effects/journal.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Processes } from '../../src/journal/processes.ts';
 import { journalRows } from '../../src/store/journal.ts';
+import { manualClock } from '../harness/clock.ts';
 import { machine, open, payout, requestId, temporaryFile, whole } from '../journal/parts.ts';
 import { signedInStore } from '../store/signed-in.ts';
 
@@ -12,6 +13,7 @@ import { signedInStore } from '../store/signed-in.ts';
 async function opened(file: string, processes: Processes) {
   const store = signedInStore();
   const effects = createJournalEffects({
+    clock: manualClock(0),
     store,
     openJournal: async () => ({ journal: whole(open({ file, processes })), fingerprint }),
   });

@@ -95,6 +95,8 @@ function intent(at: number, fingerprint: string): Parameters<Journal['prepare']>
     profile: 'demo',
     environment: 'demo',
     baseUrl: 'http://127.0.0.1:8080',
+    clientId: 'client-1',
+    programId: 'program-1',
     customer: { userId: 'user-1' },
     method: 'POST',
     target: '/v1/payouts',

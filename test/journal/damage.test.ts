@@ -37,7 +37,8 @@ test('E8: what SQLite itself would not notice, a changed amount, is noticed', ()
   const file = temporaryFile();
   written(file);
   const bad = bytesOf(file);
-  const at = bad.indexOf('9007199254740993.01');
+  // The first ones may lie where a page keeps what was moved elsewhere: damage there is none.
+  const at = bad.lastIndexOf('9007199254740993.01');
   bad.write('9', at + 1);
   fs.writeFileSync(file, bad);
   expect(lockOf(open({ file }))).toBe(
@@ -69,7 +70,7 @@ function unsynced(real: Database): Database {
 
 test('E8: damage in an index, which would let an equal one through, is noticed wherever it is', () => {
   const file = temporaryFile();
-  written(file);
+  const rows = written(file);
   const sound = bytesOf(file);
   const word = 'fingerprint 6';
   let found = 0;
@@ -77,8 +78,15 @@ test('E8: damage in an index, which would let an equal one through, is noticed w
     const bad = Buffer.from(sound);
     bad.write('7', at + word.length - 1);
     fs.writeFileSync(file, bad);
-    expect(lockOf(open({ file }))).toContain('damaged');
-    found++;
+    const opened = open({ file });
+    if ('locked' in opened) {
+      expect(opened.locked).toContain('damaged');
+      found++;
+      continue;
+    }
+    // What a page keeps of rows that were moved to another one: nothing reads it.
+    expect(opened.list()).toEqual({ ok: true, value: rows });
+    opened.close();
   }
   // The row, and the two indices of fingerprints that a PREPARED one is in.
   expect(found).toBeGreaterThanOrEqual(3);

@@ -6,6 +6,8 @@ import { type Action, fingerprint } from '../../src/journal/fingerprint.ts';
 const action: Action = {
   operation: 'payout.create',
   baseUrl: 'https://api.example.com/v1',
+  clientId: 'client-1',
+  programId: 'program-1',
   customer: { userId: 'user-1', onBehalfOf: 'account-9' },
   target: '/payouts?b=2&a=1',
   body: '{"amount": 1.10, "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}',
@@ -16,7 +18,6 @@ test('E9: the same action in other words has the same fingerprint', () => {
     { target: '/payouts?a=1&b=2' },
     { baseUrl: 'https://api.example.com/v1/' },
     { body: '{"note":null,"list":[1.0,2],"to":{"n":-0,"id":"x"},"amount":11e-1}' },
-    { body: `${action.body?.slice(0, -1)},"request_id":"1"}`, ignore: ['request_id'] },
   ];
   for (const other of others)
     expect(fingerprint({ ...action, ...other }), JSON.stringify(other)).toBe(fingerprint(action));

@@ -53,6 +53,7 @@ const prepares = fc
         action,
         repeatable,
         createdAt: model.now,
+        besides: equal?.id,
         state: 'PREPARED',
         owner,
         past: ['PREPARED'],
@@ -92,7 +93,8 @@ const repeats = steps(
     if (model.now - entry.createdAt >= 24 * 3600_000) return undefined;
     if (state === 'UNKNOWN') return entry.repeatable ? 'SENT' : undefined;
     if (state !== 'REFUSED' && state !== 'NOT SENT') return undefined;
-    return model.entries.some(other => other.action === entry.action && isOpen(other)) ? undefined : 'SENT';
+    const equal = model.entries.findLast(other => other.action === entry.action && isOpen(other));
+    return equal === undefined || equal.id === entry.besides ? 'SENT' : undefined;
   },
 );
 

@@ -12,6 +12,8 @@ export interface Entry {
   readonly action: string;
   readonly repeatable: boolean;
   readonly createdAt: number;
+  /** The open equal one that it was meant to come besides. */
+  readonly besides: string | undefined;
   state: State;
   /** The process, by its number, that moved it last. */
   owner: number;

@@ -83,6 +83,8 @@ export function payout(number: number, changes: Partial<Intent> = {}): Intent {
     profile: 'demo',
     environment: 'demo',
     baseUrl: 'http://127.0.0.1:8080',
+    clientId: 'client-1',
+    programId: 'program-1',
     customer: { userId: 'user-1', onBehalfOf: 'account-9' },
     method: 'POST',
     target: '/v1/payouts?x=1',

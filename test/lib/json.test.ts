@@ -1,8 +1,8 @@
 /** JSON is read exactly, whatever a server sends (FAULTS C1, C4, C7 to C12). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDecimal } from '../../src/lib/decimal.ts';
-import { type Json, JsonNumber, parseJson, writeJson } from '../../src/lib/json.ts';
+import { type Decimal, parseDecimal } from '../../src/lib/decimal.ts';
+import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../src/lib/json.ts';
 
 /** What was read, written again: numbers as they came. */
 function reread(text: string): string {
@@ -164,4 +164,14 @@ it('writes with an indent when asked', () => {
   expect(parsed.ok && writeJson(parsed.value, 2)).toBe(
     '{\n  "a": [\n    1.10,\n    {}\n  ],\n  "b": "\\ud800"\n}',
   );
+});
+
+describe('a member', () => {
+  it('is an object’s own, and nothing else’s', () => {
+    expect(memberOf({ a: 'b' }, 'a')).toBe('b');
+    expect(memberOf({ a: 'b' }, 'toString')).toBeUndefined();
+    for (const none of [undefined, null, true, 'a', ['a'], new JsonNumber('1' as Decimal)]) {
+      for (const name of ['0', 'length', 'source']) expect(memberOf(none, name)).toBeUndefined();
+    }
+  });
 });

@@ -25,7 +25,7 @@ describe('writing', () => {
   });
 
   it('E8: is barred, grant or not, where the journal cannot be used', () => {
-    const journal = { kind: 'locked', why: t`Writing is barred: it is damaged.` } as const;
+    const journal = { kind: 'locked', why: t`Writing is barred: it is damaged.`, rows: [] } as const;
     expect(writingOf(state({ grant, journal }), 0)).toEqual({ mode: 'barred', why: journal.why });
   });
 

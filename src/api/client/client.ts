@@ -36,6 +36,8 @@ export interface Client {
   signIn(signal?: AbortSignal): Promise<Outcome<Token>>;
   /** By how much the server's clock is ahead of this machine's, in ms; its Date header counts whole seconds. */
   clockSkewMs(): number | undefined;
+  /** Abandons what is read and quoted, now and later; a write that is on its way goes on. */
+  abandonReads(): void;
   /** Abandons everything under way and closes the connections. */
   close(): Promise<void>;
 }
@@ -59,6 +61,7 @@ export function createClient(parts: ClientParts): Client {
   const { service, clock, random } = parts;
   const address = checkBaseUrl(service.baseUrl);
   const closing = new AbortController();
+  const reading = new AbortController();
   let issued: readonly Secret[] = [];
   const scrub = scrubber(() => [
     service.apiKey,
@@ -161,7 +164,7 @@ export function createClient(parts: ClientParts): Client {
         const reason = t`changes something: it is prepared, written down and sent once`;
         return failed({ kind: 'invalid-input', field: t`the operation`, reason });
       }
-      const either = AbortSignal.any([signal, closing.signal]);
+      const either = AbortSignal.any([signal, reading.signal, closing.signal]);
       const built = calls.build(id, input);
       if (!built.ok) return built;
       const call = calls.open(id, built.ready, { customer, requestId: parts.uuid() }, either);
@@ -177,6 +180,7 @@ export function createClient(parts: ClientParts): Client {
     }),
     signIn: (signal = closing.signal) => tokens.signIn(AbortSignal.any([signal, closing.signal])),
     clockSkewMs: () => skewMs,
+    abandonReads: () => reading.abort(),
     async close() {
       closing.abort();
       await transport.close();

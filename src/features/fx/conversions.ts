@@ -6,23 +6,13 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import type { Tone } from '../../ui/kit/theme.ts';
 import { type Moment, statusCell, textCell, timeHeading } from '../../ui/screens/cells.ts';
+import { journalTones } from '../../ui/screens/journal-tones.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { conversionQuery, followed, readEntries, statusTones } from './conversion.ts';
 import { confirmedLine, conversionsMade, type Made } from './made.ts';
-import { LABELS } from './quote-facts.ts';
+import { LABELS, moneyIn } from './quote-facts.ts';
 import { openFlow } from './quoting.ts';
-
-const wordTones: Readonly<Record<Word, Tone>> = {
-  PREPARED: 'accent',
-  SENT: 'accent',
-  DONE: 'good',
-  REFUSED: 'warn',
-  'NOT SENT': 'warn',
-  UNKNOWN: 'bad',
-  RESOLVED: 'plain',
-};
 
 /** One for each console: it remembers the rows that it last made. */
 export function conversions(): Resource<never, Made> {
@@ -114,15 +104,12 @@ function confirmed(id: string, title: Visible, label: Visible, drop: number): Co
     drop,
     cell({ row }) {
       const value = confirmedLine(row, label);
-      const [, amount, unit] = /^(-?[\d,]+(?:\.\d+)?) (\S+)$/.exec(value ?? '') ?? [];
-      return amount !== undefined && unit !== undefined
-        ? { text: visible(amount), unit: visible(unit) }
-        : textCell(value);
+      return (value && moneyIn(value)?.cell) ?? textCell(value);
     },
   };
 }
 
-const wordCell = (word: Word): Cell => ({ text: visible(word), tone: wordTones[word] });
+const wordCell = (word: Word): Cell => ({ text: visible(word), tone: journalTones[word] });
 
 const momentText = (epochMs: number, { mode, now, zone }: Moment, cells?: number): Visible => {
   const text = showTime(epochMs, mode, now, zone);

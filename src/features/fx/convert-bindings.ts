@@ -13,7 +13,7 @@ import { stageLines } from './convert-entries.ts';
 import type { Stage } from './flow.ts';
 import { conversionIn } from './following.ts';
 import { whyNotConvert } from './held.ts';
-import { askQuote, flowIn, send, submit, withEvent } from './quoting.ts';
+import { askQuote, flowIn, instant, send, submit, withEvent } from './quoting.ts';
 import { review } from './review.ts';
 
 const GROUP = t`FX`;
@@ -25,8 +25,8 @@ const stageIn = (app: App): Stage => flowIn(app.store.getState()).stage;
 function mayReview(app: App): true | Visible {
   const stage = stageIn(app);
   if (stage.kind !== 'quoted') return t`There is no quote to convert from.`;
-  const now = app.clock.monotonic();
-  return whyNotConvert(stage.held, now) ?? whyNotWrite(app.store.getState(), now) ?? true;
+  const at = instant(app);
+  return whyNotConvert(stage.held, at) ?? whyNotWrite(app.store.getState(), at.tick) ?? true;
 }
 
 const leave = (app: App): void => app.store.setState(state => popView(state) ?? goTo(state, 'fx'));
@@ -142,7 +142,7 @@ export const formKeys: readonly Binding<App>[] = [
     {
       id: 'convert',
       get: state => flowIn(state).form,
-      set: (state, typed) => withEvent(state, { kind: 'typed', form: typed }, state.tick),
+      set: (state, typed) => withEvent(state, { kind: 'typed', form: typed }, state),
     },
     BUTTON,
     submit,

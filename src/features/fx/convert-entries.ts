@@ -14,7 +14,7 @@ import { momentOf } from '../../ui/screens/moment.ts';
 import { comparedWith } from './compared.ts';
 import { asRead, conversionEntries, conversionQuery, deviationsOf, readEntries } from './conversion.ts';
 import type { Stage } from './flow.ts';
-import { differencesOf, type Held, leftOf, usableOf, whyNotConvert } from './held.ts';
+import { differencesOf, type Held, type Instant, leftOf, usableOf, whyNotConvert } from './held.ts';
 import { balanceFacts, quoteFacts } from './quote-facts.ts';
 import { warningsFor } from './review.ts';
 
@@ -29,7 +29,7 @@ function stageEntries(stage: Exclude<Stage, { kind: 'form' }>, state: State): re
     case 'asking':
       return [
         {
-          note: t`Asking for a quote … ${showDuration(state.tick - stage.since)}. Esc stops.`,
+          note: t`Asking for a quote … ${showDuration(state.tick - stage.since.tick)}. Esc stops.`,
           tone: 'plain',
         },
         ...(stage.over ? quotedEntries(stage.over, state) : []),
@@ -42,10 +42,9 @@ function stageEntries(stage: Exclude<Stage, { kind: 'form' }>, state: State): re
 }
 
 function quotedEntries({ held, before, failure, attempt }: Quoted, state: State): readonly Entry[] {
-  const { tick } = state;
   const differences = differencesOf(held);
   const usable = usableOf(held);
-  const why = whyNotConvert(held, tick);
+  const why = whyNotConvert(held, state);
   const barred = [
     ...(failure ? failureEntries(failure, t`r`) : []),
     ...(attempt ? [{ note: attemptText(attempt), tone: 'bad' as const }] : []),
@@ -65,7 +64,7 @@ function quotedEntries({ held, before, failure, attempt }: Quoted, state: State)
   // In a low terminal the end is out of sight: what bars it comes first, what the customer asks for next.
   return [
     ...barred,
-    expiryEntry(held, tick),
+    expiryEntry(held, state),
     ...facts.slice(0, PRICE),
     ...noted,
     ...facts.slice(PRICE),
@@ -79,8 +78,8 @@ const PRICE = 3;
 
 const LITTLE = 30_000;
 
-function expiryEntry(held: Held, tick: number): Entry {
-  const left = leftOf(held, tick);
+function expiryEntry(held: Held, at: Instant): Entry {
+  const left = leftOf(held, at);
   const label = t`Expires in`;
   if (left === undefined) return { label, cell: { text: t`? not known`, tone: 'warn' } };
   if (left === 0) return { label, cell: { text: t`expired`, tone: 'bad' } };

@@ -4,12 +4,13 @@ import type { Failure } from '../../api/client/failure.ts';
 import type { OutcomeWord } from '../../api/client/outcome.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { QuoteAnswer } from '../../effects/quotes.ts';
+import type { Visible } from '../../lib/visible.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { setField } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
 import { idText } from '../../ui/screens/cells.ts';
-import { type Held, hold } from './held.ts';
-import { type Terms, termsForm } from './terms.ts';
+import { type Held, hold, type Instant } from './held.ts';
+import { type Pair, type Terms, termsForm } from './terms.ts';
 
 /** How an attempt to convert ended without having done it, as far as is known. */
 interface Attempt {
@@ -24,8 +25,7 @@ export type Stage =
   | {
       readonly kind: 'asking';
       readonly terms: Terms;
-      /** Monotonic ms. */
-      readonly since: number;
+      readonly since: Instant;
       readonly over: Quoted | undefined;
     }
   | Quoted
@@ -54,6 +54,8 @@ export interface Flow {
   readonly stage: Stage;
   /** Of the last asking: an answer to an earlier one comes too late. */
   readonly asked: number;
+  /** The pair that it was last used for; `at` in monotonic ms. */
+  readonly used: (Pair & { readonly at: number }) | undefined;
 }
 
 export type FlowEvent =
@@ -62,6 +64,8 @@ export type FlowEvent =
   | { readonly kind: 'answered'; readonly to: number; readonly answer: QuoteAnswer }
   /** One step back. */
   | { readonly kind: 'back' }
+  /** This quote isn't what it was: nothing may be converted from it any more. `why`: whole sentences. */
+  | { readonly kind: 'discarded'; readonly quoteId: string; readonly why: Visible }
   /** A conversion from this quote has ended. */
   | {
       readonly kind: 'ended';
@@ -75,10 +79,16 @@ export type FlowEvent =
 
 const FORM: Stage = { kind: 'form', failure: undefined };
 
-export const newFlow = (): Flow => ({ form: termsForm(), stage: FORM, asked: 0 });
+/** `pair`: the one to begin with. */
+export const newFlow = (pair?: Pair): Flow => ({
+  form: pair ? withPair(termsForm(), pair) : termsForm(),
+  stage: FORM,
+  asked: 0,
+  used: undefined,
+});
 
-/** Where one is after `event` at `now` (monotonic ms); an event that doesn't belong to where one is changes nothing. */
-export function step(flow: Flow, event: FlowEvent, now: number): Flow {
+/** Where one is after `event` at `at`; an event that doesn't belong to where one is changes nothing. */
+export function step(flow: Flow, event: FlowEvent, at: Instant): Flow {
   const { stage } = flow;
   switch (event.kind) {
     case 'typed':
@@ -86,10 +96,12 @@ export function step(flow: Flow, event: FlowEvent, now: number): Flow {
     case 'asked': {
       const over = stage.kind === 'quoted' ? stage : undefined;
       if (!over && stage.kind !== 'form') return flow;
+      const { terms } = event;
       return {
         ...flow,
         asked: flow.asked + 1,
-        stage: { kind: 'asking', terms: event.terms, since: now, over },
+        stage: { kind: 'asking', terms, since: at, over },
+        used: { sell: terms.sell, buy: terms.buy, at: at.tick },
       };
     }
     case 'answered':
@@ -98,6 +110,8 @@ export function step(flow: Flow, event: FlowEvent, now: number): Flow {
         : flow;
     case 'back':
       return stage.kind === 'quoted' ? { ...flow, stage: FORM } : flow;
+    case 'discarded':
+      return { ...flow, stage: discarded(stage, event) };
     case 'ended':
       return { ...flow, stage: ended(stage, event) };
     case 'told':
@@ -107,31 +121,56 @@ export function step(flow: Flow, event: FlowEvent, now: number): Flow {
   }
 }
 
-function answered({ terms, over }: Extract<Stage, { kind: 'asking' }>, answer: QuoteAnswer): Stage {
+function answered({ terms, since, over }: Extract<Stage, { kind: 'asking' }>, answer: QuoteAnswer): Stage {
   if (answer.ok) {
-    const held = hold(terms, answer);
+    const held = hold(terms, answer, since);
     return { kind: 'quoted', held, before: over?.held, failure: undefined, attempt: over?.attempt };
   }
   return over ? { ...over, failure: answer.failure } : { kind: 'form', failure: answer.failure };
 }
 
+/** The quote of this ID, if it is the one on the screen; also while another one is asked for in its place. */
+function quotedIn(stage: Stage, quoteId: string): Quoted | undefined {
+  const quoted = stage.kind === 'asking' ? stage.over : stage.kind === 'quoted' ? stage : undefined;
+  return quoted && idText(quoted.held.quote.id) === quoteId ? quoted : undefined;
+}
+
+const withQuoted = (stage: Stage, quoted: Quoted): Stage =>
+  stage.kind === 'asking' ? { ...stage, over: quoted } : quoted;
+
+function discarded(stage: Stage, { quoteId, why }: Extract<FlowEvent, { kind: 'discarded' }>): Stage {
+  const quoted = quotedIn(stage, quoteId);
+  return quoted ? withQuoted(stage, { ...quoted, held: { ...quoted.held, discarded: why } }) : stage;
+}
+
 /** A conversion whose quote isn't on the screen any more is the journal's to show. */
 function ended(stage: Stage, { quoteId, ended: end }: Extract<FlowEvent, { kind: 'ended' }>): Stage {
-  const quoted = stage.kind === 'asking' ? stage.over : stage.kind === 'quoted' ? stage : undefined;
-  if (!quoted || idText(quoted.held.quote.id) !== quoteId) return stage;
+  const quoted = quotedIn(stage, quoteId);
+  if (!quoted) return stage;
   const { word, requestId, value } = end;
   if (word === 'DONE' && value !== undefined) {
     return { kind: 'converted', from: quoted.held, value, requestId, told: undefined };
   }
-  const tried: Quoted = { ...quoted, attempt: { word, requestId } };
-  return stage.kind === 'asking' ? { ...stage, over: tried } : tried;
+  return withQuoted(stage, { ...quoted, attempt: { word, requestId } });
 }
 
 /** The same pair and the same choices, and the amount to type. */
-function emptied(form: Form): Form {
-  const at = form.fields.findIndex(field => field.id === 'amount');
-  return { ...setField(form, 'amount', ''), focus: at };
-}
+const emptied = (form: Form): Form => atAmount(setField(form, 'amount', ''));
+
+const withPair = (form: Form, { sell, buy }: Pair): Form =>
+  atAmount(setField(setField(form, 'sell', sell), 'buy', buy));
+
+const atAmount = (form: Form): Form => ({
+  ...form,
+  focus: form.fields.findIndex(field => field.id === 'amount'),
+});
+
+/** The pair that a quote was last asked for, by whichever of these flows. */
+export const lastPair = (flows: readonly Flow[]): Pair | undefined =>
+  flows
+    .flatMap(({ used }) => (used ? [used] : []))
+    .toSorted((a, b) => a.at - b.at)
+    .at(-1);
 
 /** Each customer's own: see store/flow.ts. */
 export const flowOf = flowSlot<Flow>('convert');

@@ -31,7 +31,7 @@ export function settle(state: State): State {
   const { value, told } = stage;
   const status = statusWord(documentOf(state, conversionQuery(id)).value?.status);
   if (status === undefined || status === told) return state;
-  const next = withEvent(state, { kind: 'told', status }, state.tick);
+  const next = withEvent(state, { kind: 'told', status }, state);
   return status === (told ?? statusWord(value.status))
     ? next
     : {

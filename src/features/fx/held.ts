@@ -10,23 +10,40 @@ import type { Terms } from './terms.ts';
 
 type Quote = Result<'quote.create'>;
 
+/** One moment on both clocks; the store's own, as of its last tick, is one. */
+export interface Instant {
+  /** Epoch ms by this machine's clock. */
+  readonly now: number;
+  /** Monotonic ms. */
+  readonly tick: number;
+}
+
 export interface Held {
   readonly terms: Terms;
   readonly quote: Quote;
+  /** Just before it was asked for. */
+  readonly asked: Instant;
   /** Monotonic ms; undefined where the quote doesn't say when it ends. */
   readonly expiresAt: number | undefined;
   /** Ms before that in which it counts as over already. */
   readonly margin: number;
+  /** Why it was thrown away, as whole sentences: from then on nothing can be converted from it. */
+  readonly discarded: Visible | undefined;
 }
 
 /** Ms that a confirmation needs at the least to reach the service in time (FAULTS D11). */
 const LEAST_MARGIN = 3000;
 
-export const hold = (terms: Terms, answer: Extract<QuoteAnswer, { ok: true }>): Held => ({
+/** Ms by which the wall clock may run ahead of the monotonic one before the machine must have slept. */
+const AHEAD = 3000;
+
+export const hold = (terms: Terms, answer: Extract<QuoteAnswer, { ok: true }>, asked: Instant): Held => ({
   terms,
   quote: answer.quote,
+  asked,
   expiresAt: expiryOf(answer),
   margin: Math.max(LEAST_MARGIN, 2 * answer.roundTrip),
+  discarded: undefined,
 });
 
 /**
@@ -110,14 +127,23 @@ export function usableOf({ quote, expiresAt }: Held): Usable | { readonly missin
 const money = (value: Decimal | Odd | undefined): Decimal | undefined =>
   value === undefined || value instanceof Odd || isNegative(value) || isZero(value) ? undefined : value;
 
-/** Ms left at `tick` (monotonic ms), none within the margin; undefined where it isn't known. */
-export function leftOf({ expiresAt, margin }: Held, tick: number): number | undefined {
+/**
+ * Whether the machine slept since it was asked for: on Linux the monotonic clock stands still meanwhile and the wall clock
+ * goes on. One that was turned on looks the same, and counts as the same; one that was turned back shows nothing.
+ */
+const sleptSince = ({ asked }: Held, { now, tick }: Instant): boolean =>
+  now - asked.now - (tick - asked.tick) > AHEAD;
+
+/** Ms left at that moment, none within the margin; undefined where it isn't known. */
+export function leftOf(held: Held, at: Instant): number | undefined {
+  const { expiresAt, margin } = held;
   if (expiresAt === undefined) return undefined;
-  return tick >= expiresAt - margin ? 0 : expiresAt - tick;
+  return at.tick >= expiresAt - margin || sleptSince(held, at) ? 0 : expiresAt - at.tick;
 }
 
-/** Why nothing can be converted from it at `tick` (monotonic ms), as a sentence; nothing if it can. */
-export function whyNotConvert(held: Held, tick: number): Visible | undefined {
+/** Why nothing can be converted from it at that moment, as a sentence; nothing if it can. */
+export function whyNotConvert(held: Held, at: Instant): Visible | undefined {
+  if (held.discarded !== undefined) return held.discarded;
   if (differencesOf(held).length > 0)
     return t`This is not the quote that was asked for, so nothing can be converted from it. r asks again.`;
   if (held.terms.type === 'payout')
@@ -125,7 +151,7 @@ export function whyNotConvert(held: Held, tick: number): Visible | undefined {
   const usable = usableOf(held);
   if ('missing' in usable)
     return t`The quote came without a usable ${join(usable.missing, ', ')}: nothing can be converted from it. r asks again.`;
-  return leftOf(held, tick) === 0
-    ? t`The quote has expired, or is about to: r asks for a new one.`
-    : undefined;
+  if (sleptSince(held, at))
+    return t`This machine slept or its clock was turned since the quote was asked for, so the quote counts as expired: r asks for a new one.`;
+  return leftOf(held, at) === 0 ? t`The quote has expired, or is about to: r asks for a new one.` : undefined;
 }

@@ -1,6 +1,7 @@
 // The conversions that were made from here, for one customer at one service: rows of the journal with what was read of each since.
 
 import type { Row } from '../../journal/intent.ts';
+import { compare, type Decimal, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';
 import { type Visible, visible } from '../../lib/visible.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
@@ -10,6 +11,8 @@ import type { State } from '../../store/state.ts';
 import { currentWorkspace, customerKey } from '../../store/workspace.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { type Conversion, conversionQuery } from './conversion.ts';
+import { LABELS, moneyIn } from './quote-facts.ts';
+import type { Terms } from './terms.ts';
 
 /** What the answer that the journal keeps says of it, as far as it is there. */
 interface Answered {
@@ -47,16 +50,50 @@ export function conversionsMade(): (state: State) => readonly Item<Made>[] {
     const { documents } = currentWorkspace(state);
     const sources = [rows, documents, customer, reach.baseUrl];
     if (last?.sources.every((source, i) => source === sources[i])) return last.items;
-    const key = customer && customerKey(customer);
-    const made = rows.filter(
-      row =>
-        row.intent.operation === 'conversion.create' &&
-        isHere(row, state) &&
-        customerKey(row.intent.customer) === key,
-    );
-    last = { sources, items: made.map(row => itemOf(row, state)) };
+    last = { sources, items: rowsMade(state).map(row => itemOf(row, state)) };
     return last.items;
   };
+}
+
+/** Rows of the journal, newest first. */
+export function rowsMade(state: State): readonly Row[] {
+  const key = state.customer && customerKey(state.customer);
+  return journalRows(state).filter(
+    row =>
+      row.intent.operation === 'conversion.create' &&
+      isHere(row, state) &&
+      customerKey(row.intent.customer) === key,
+  );
+}
+
+/** When it was done, or found to have been done, in epoch ms; nothing where neither is known. */
+export function doneAt({ state, transitions }: Row): number | undefined {
+  const last = transitions.at(-1);
+  const done = state === 'DONE' || (state === 'RESOLVED' && last?.resolution?.verdict === 'DONE');
+  return done ? last?.at : undefined;
+}
+
+/**
+ * Whether a row converts this amount of this pair. What was sent says so; INTERFACE.md, foreign exchange: one amount is in
+ * it, and in the shorter form no currency, so what isn't there is taken from the lines that were confirmed.
+ */
+export function converts({ intent }: Row, { side, amount, sell, buy }: Terms): boolean {
+  const body = jsonOf(intent.body);
+  const shown = (label: Visible) => {
+    const line = intent.what.find(one => one.label === label);
+    return line && moneyIn(line.value);
+  };
+  const [sold, bought] = [shown(LABELS.sold), shown(LABELS.bought)];
+  const moved =
+    side === 'source'
+      ? (decimalIn(body, 'source_amount') ?? sold?.amount)
+      : (decimalIn(body, 'destination_amount') ?? bought?.amount);
+  return (
+    moved !== undefined &&
+    compare(moved, amount) === 0 &&
+    (textIn(body, 'source_currency') ?? sold?.cell.unit) === sell &&
+    (textIn(body, 'destination_currency') ?? bought?.cell.unit) === buy
+  );
 }
 
 const answerText = ({ transitions }: Row): string | undefined =>
@@ -82,12 +119,20 @@ function jsonOf(text: string | undefined): Json | undefined {
   return read?.ok === true ? read.value : undefined;
 }
 
-function textIn(json: Json | undefined, name: string): string | undefined {
+function valueIn(json: Json | undefined, name: string): Json | undefined {
   if (json === undefined || json === null || typeof json !== 'object' || json instanceof JsonNumber)
     return undefined;
-  const value: Json | undefined =
-    Array.isArray(json) || !Object.hasOwn(json, name) ? undefined : Reflect.get(json, name);
+  return Array.isArray(json) || !Object.hasOwn(json, name) ? undefined : Reflect.get(json, name);
+}
+
+function textIn(json: Json | undefined, name: string): string | undefined {
+  const value = valueIn(json, name);
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function decimalIn(json: Json | undefined, name: string): Decimal | undefined {
+  const value = valueIn(json, name);
+  return value instanceof JsonNumber ? parseDecimal(value.source) : undefined;
 }
 
 const rawOf = (row: Row): Json => ({

@@ -7,13 +7,14 @@ import {
   add,
   compare,
   type Decimal,
+  groupDigits,
   isNegative,
   multiply,
   negate,
   parseDecimal,
   subtract,
 } from '../../lib/decimal.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import { type Balances, changeCell } from '../../ui/screens/available.ts';
@@ -30,7 +31,8 @@ interface Fact {
   readonly cell: Cell;
 }
 
-const UTC = { mode: 'utc', now: 0, zone: 'UTC' } as const;
+/** A moment of a quote is told apart by its text, so the text may not depend on who looks. */
+export const UTC = { mode: 'utc', now: 0, zone: 'UTC' } as const;
 
 export function quoteFacts(quote: QuoteFields): readonly Fact[] {
   return [
@@ -73,6 +75,20 @@ export const lineOf = ({ label, cell: { text, unit } }: Fact): ShownLine => ({
   label,
   value: unit ? t`${text} ${unit}` : text,
 });
+
+interface Money {
+  readonly amount: Decimal;
+  readonly cell: Cell & { readonly unit: Visible };
+}
+
+/** The amount and the currency that `lineOf` put into a value; nothing where there is no such thing in it. */
+export function moneyIn(value: string): Money | undefined {
+  const [, text = '', unit] = /^(\S+) (\S+)$/.exec(value) ?? [];
+  const amount = parseDecimal(text.replaceAll(',', ''));
+  return amount === undefined || unit === undefined || groupDigits(amount) !== text
+    ? undefined
+    : { amount, cell: { text: groupDigits(amount), unit: visible(unit) } };
+}
 
 /** All that is confirmed, from one quote and the balances of one moment: only a real difference changes a line. */
 export const conversionLines = (quote: QuoteFields, balances: Balances): readonly ShownLine[] =>

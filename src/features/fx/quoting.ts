@@ -5,17 +5,25 @@ import { withErrors } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { customerKey, visit } from '../../store/workspace.ts';
 import { rereadBalances } from '../../ui/screens/available.ts';
-import { type Flow, type FlowEvent, flowOf, newFlow, step } from './flow.ts';
+import { type Flow, type FlowEvent, flowOf, lastPair, newFlow, step } from './flow.ts';
+import type { Instant } from './held.ts';
 import { checkTerms, quoteInput, type Terms } from './terms.ts';
 
-/** The customer's flow as it was left, or a new one. */
-export const flowIn = (state: State): Flow => flowOf.get(state) ?? newFlow();
+/** This moment. */
+export const instant = ({ clock }: App): Instant => ({ now: clock.wall(), tick: clock.monotonic() });
 
-export const withEvent = (state: State, event: FlowEvent, now: number): State =>
-  flowOf.set(state, step(flowIn(state), event, now));
+/** The customer's flow as it was left, or a new one, of the pair that was used last in this session, for whomever. */
+export const flowIn = (state: State): Flow => flowOf.get(state) ?? newFlow(lastPair(flowOf.all(state)));
+
+/** A flow in which nothing happened isn't kept: it begins anew with whatever pair was used last by then. */
+export function withEvent(state: State, event: FlowEvent, at: Instant): State {
+  const before = flowIn(state);
+  const after = step(before, event, at);
+  return after === before ? state : flowOf.set(state, after);
+}
 
 export const send = (app: App, event: FlowEvent): void =>
-  app.store.setState(state => withEvent(state, event, app.clock.monotonic()));
+  app.store.setState(state => withEvent(state, event, instant(app)));
 
 /** Opens the flow where it was left; one that has done its work begins anew, with the same pair. */
 export function openFlow(app: App): void {
@@ -42,9 +50,7 @@ export function askQuote(app: App, terms: Terms): void {
   rereadBalances(app);
   void app.quotes.ask(quoteInput(terms), answer =>
     app.store.setState(state =>
-      flowOf.change(state, owner, flow =>
-        step(flow, { kind: 'answered', to, answer }, app.clock.monotonic()),
-      ),
+      flowOf.change(state, owner, flow => step(flow, { kind: 'answered', to, answer }, instant(app))),
     ),
   );
 }

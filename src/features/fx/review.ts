@@ -2,17 +2,21 @@
 
 import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
+import type { Row } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isHere, isUnresolved, journalRows } from '../../store/journal.ts';
+import { isUnresolved } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { type Balances, balancesIn, overdrawn } from '../../ui/screens/available.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import { asRead, deviationsOf } from './conversion.ts';
-import { flowOf, step } from './flow.ts';
+import { type FlowEvent, flowOf, step } from './flow.ts';
 import { type Held, type Usable, usableOf, whyNotConvert } from './held.ts';
-import { conversionLines, LABELS, lineOf, quoteFacts } from './quote-facts.ts';
+import { converts, doneAt, rowsMade } from './made.ts';
+import { conversionLines } from './quote-facts.ts';
+import { instant } from './quoting.ts';
+import { whyDiscard } from './reread-quote.ts';
 import type { Terms } from './terms.ts';
 
 const OVER = t`The quote has expired, or is about to: nothing was sent. Go back with Esc and ask for a new one with r.`;
@@ -22,20 +26,37 @@ const RECENT = 10 * 60_000;
 
 /** Opens the dialog about the quote that is held. */
 export function review(app: App, held: Held): void {
+  // What another console has done meanwhile is warned of too.
+  app.journal.refresh();
   const state = app.store.getState();
   const { customer } = state;
   const usable = usableOf(held);
-  if (!customer || 'missing' in usable || whyNotConvert(held, app.clock.monotonic())) return;
+  if (!customer || 'missing' in usable || whyNotConvert(held, instant(app))) return;
   const owner = customerKey(customer);
-  const question = questionOf(held, usable, balancesIn(state), warningsFor(held, usable, state));
+  const { id } = usable;
+  const balances = balancesIn(state);
+  const tell = (event: FlowEvent): void =>
+    app.store.setState(now => flowOf.change(now, owner, flow => step(flow, event, instant(app))));
+  const warnings = () => warningsFor(held, usable, app.store.getState(), balances);
+  // Once it read otherwise it is no good any more, whatever a later reading says.
+  let discarded: Visible | undefined;
   void app.writes.ask({
-    ...question,
-    ended: ended =>
-      app.store.setState(now =>
-        flowOf.change(now, owner, flow =>
-          step(flow, { kind: 'ended', quoteId: usable.id, ended }, app.clock.monotonic()),
-        ),
-      ),
+    ...questionOf(held, usable, balances),
+    warnings: warnings(),
+    reread: reread({
+      operation: 'quote.get',
+      input: { query: { quote_id: id } },
+      check(now) {
+        discarded ??= whyDiscard(held, now, instant(app));
+        if (discarded !== undefined) {
+          tell({ kind: 'discarded', quoteId: id, why: discarded });
+          return { barred: discarded };
+        }
+        app.journal.refresh();
+        return { lines: conversionLines(now, balances), warnings: warnings() };
+      },
+    }),
+    ended: ended => tell({ kind: 'ended', quoteId: id, ended }),
   });
 }
 
@@ -44,22 +65,15 @@ function questionOf(
   { terms, quote, margin }: Held,
   { id, sold, expiresAt }: Usable,
   balances: Balances,
-  warnings: readonly Visible[],
-): Question<'conversion.create'> {
+): Omit<Question<'conversion.create'>, 'warnings'> {
   return {
     operation: 'conversion.create',
     input: { body: { quote_id: id, ...givenAmount(terms), ...currencies(terms), validAmount: true } },
     title: t`Convert ${visible(terms.sell)} to ${visible(terms.buy)}`,
     button: t`Convert`,
     lines: conversionLines(quote, balances),
-    warnings,
     token: { text: sold, name: t`the amount that leaves` },
     deadline: { at: expiresAt, margin, label: t`Quote expires in`, over: OVER },
-    reread: reread({
-      operation: 'quote.get',
-      input: { query: { quote_id: id } },
-      check: now => ({ lines: conversionLines(now, balances) }),
-    }),
     done: made => [
       idText(made.id) === undefined
         ? t`It came without an ID: look for it in the balance history (B).`
@@ -75,43 +89,36 @@ const givenAmount = ({ side, amount }: Terms) =>
 
 const currencies = ({ sell, buy }: Terms) => ({ source_currency: sell, destination_currency: buy });
 
-/** What speaks against it without barring it. */
-export function warningsFor(held: Held, { sold }: Usable, state: State): readonly Visible[] {
-  const short = overdrawn({ currency: held.terms.sell, amount: sold }, balancesIn(state));
-  return [...(short ? [short] : []), ...earlier(held, state)];
-}
+/** What speaks against it without barring it; at the screen's moment and just before it is sent the same, word for word. */
+export const warningsFor = (
+  { terms }: Held,
+  { sold }: Usable,
+  state: State,
+  balances: Balances = balancesIn(state),
+): readonly Visible[] => {
+  const short = overdrawn({ currency: terms.sell, amount: sold }, balances);
+  return [...(short ? [short] : []), ...earlier(terms, state)];
+};
 
 /** Conversions of this customer that may be this very one: begun and not certain yet, or the same amount just now. */
-function earlier({ terms, quote }: Held, state: State): readonly Visible[] {
-  const { customer, now, reach } = state;
-  const before = journalRows(state).filter(
-    row =>
-      row.intent.operation === 'conversion.create' &&
-      isHere(row, state) &&
-      customer !== undefined &&
-      customerKey(row.intent.customer) === customerKey(customer),
-  );
+function earlier(terms: Terms, state: State): readonly Visible[] {
+  const { now, reach, time } = state;
+  const before = rowsMade(state);
   const open = before.find(isUnresolved);
-  const facts = quoteFacts(quote).map(lineOf);
-  const given = facts.find(({ label }) => label === (terms.side === 'source' ? LABELS.sold : LABELS.bought));
-  const other = terms.side === 'source' ? LABELS.bought : LABELS.sold;
-  const otherCurrency = terms.side === 'source' ? terms.buy : terms.sell;
-  const same = before.find(
-    ({ state: word, intent }) =>
-      word === 'DONE' &&
-      now - intent.createdAt < RECENT &&
-      intent.what.some(line => line.label === given?.label && line.value === given.value) &&
-      intent.what.some(line => line.label === other && line.value.endsWith(` ${otherCurrency}`)),
-  );
-  const ago = (epochMs: number): Visible => showTime(epochMs, 'relative', now, reach.zone);
+  const same = before.find(row => now - (doneAt(row) ?? 0) < RECENT && converts(row, terms));
+  const mode = time === 'relative' ? 'local' : time;
+  const at = (epochMs: number): Visible => showTime(epochMs, mode, now, reach.zone);
   return [
     ...(open
       ? [
-          t`An earlier conversion, begun ${ago(open.intent.createdAt)}, is not certain yet: see the journal (0) first.`,
+          t`An earlier conversion, begun ${at(open.intent.createdAt)}, is not certain yet: see the journal (0) first.`,
         ]
       : []),
-    ...(same
-      ? [t`The same was converted ${ago(same.intent.createdAt)}: confirm only if a second one is meant.`]
-      : []),
+    ...(same ? [t`The same was converted, ${saidAt(same, at)}: confirm only if a second one is meant.`] : []),
   ];
 }
+
+const saidAt = (row: Row, at: (epochMs: number) => Visible): Visible => {
+  const moment = at(doneAt(row) ?? row.intent.createdAt);
+  return row.state === 'RESOLVED' ? t`as was found ${moment}` : moment;
+};

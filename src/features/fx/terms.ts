@@ -10,10 +10,14 @@ import { readAmount } from '../../ui/screens/typed-amount.ts';
 
 type Query = Input<'quote.create'>['query'];
 
-/** INTERFACE.md, Endpoints › Family B: foreign exchange; `side`: whose amount was given, the other is worked out. */
-export interface Terms {
+/** ISO codes in capitals. */
+export interface Pair {
   readonly sell: string;
   readonly buy: string;
+}
+
+/** INTERFACE.md, Endpoints › Family B: foreign exchange; `side`: whose amount was given, the other is worked out. */
+export interface Terms extends Pair {
   readonly amount: Decimal;
   readonly side: 'source' | 'destination';
   readonly schedule: Query['conversion_schedule'];

@@ -3,12 +3,13 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
-import { bodyOf, textIn } from '../../effects/read-back-plan.ts';
+import { amountIn, textIn } from '../../effects/read-back-plan.ts';
 import type { Row } from '../../journal/intent.ts';
-import { compare, type Decimal, groupDigits, isNegative, negate, parseDecimal } from '../../lib/decimal.ts';
-import { JsonNumber } from '../../lib/json.ts';
+import { compare, type Decimal, groupDigits, isNegative, negate } from '../../lib/decimal.ts';
 import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import { idText } from '../../ui/screens/cells.ts';
+import { amountOf, amountText } from '../../ui/screens/payout-order.ts';
+import { AMOUNT, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../ui/screens/shown-lines.ts';
 
 type HistoryEntry = RowOf<'account.balanceHistory'>;
 
@@ -70,48 +71,36 @@ function converted({ intent }: Row, quote: Result<'quote.get'> | undefined): rea
   ];
 }
 
-function amountIn(intent: Row['intent'], member: string): Decimal | undefined {
-  const value = bodyOf(intent)[member];
-  const digits = value instanceof JsonNumber ? parseDecimal(value.source) : undefined;
-  return digits === undefined || isNegative(digits) ? undefined : digits;
-}
-
 /** A shorter name is in too many descriptions. */
 const SHORTEST = 6;
 
 /** A cancelled payout's money comes back: an entry that names the payout, or is of exactly its amount. */
-function cancelled({ intent }: Row): Candidates {
+function cancelled(row: Row): Candidates {
+  const { intent } = row;
   // The dialog may have shown more of the payout than its request names.
-  const lines = (label: RegExp) =>
-    intent.what.filter(line => label.test(line.label)).map(({ value }) => value);
   const named = [
     textIn(intent, 'id'),
     textIn(intent, 'systemReferenceNumber'),
-    ...lines(/^(payout ID|system reference)/i),
+    confirmedLine(row, PAYOUT_ID),
+    confirmedLine(row, SYSTEM_REFERENCE),
   ];
   const given = named.filter(name => name !== undefined).filter(name => name.length >= SHORTEST);
-  const names = [...new Set(given)];
-  const sums = lines(/^amount$/i).flatMap(sumOf);
+  const names = [...new Set<string>(given)];
+  const shown = confirmedLine(row, AMOUNT);
+  const sum = shown === undefined ? undefined : amountOf(shown);
   const words = [
     ...names.map(name => visible(name, 60)),
-    ...sums.map(({ amount, currency }) => t`${groupDigits(amount)} ${visible(currency, 12)}`),
+    ...(sum ? [amountText(sum.amount, sum.currency)] : []),
   ];
   return {
     sought: t`money that came back and is called ${join(words, ' or ')}`,
     fits(entry) {
       const { amount, description } = entry;
       if (amount === undefined || amount instanceof Odd || isNegative(amount)) return false;
-      if (isOf(entry, 'PAYOUT') && sums.some(sum => isSum(entry, sum))) return true;
+      if (sum && isOf(entry, 'PAYOUT') && isSum(entry, sum)) return true;
       if (description === undefined || description instanceof Odd) return false;
       const said = unsafeText(description);
       return names.some(name => said.includes(name));
     },
   };
-}
-
-/** An amount as a dialog showed it: "1,200.50 GBP". */
-function sumOf(shown: string): readonly Sum[] {
-  const [, digits = '', currency = ''] = /^([\d,]+(?:\.\d+)?) ([A-Z]{3})$/.exec(shown) ?? [];
-  const amount = parseDecimal(digits.replaceAll(',', ''));
-  return amount === undefined ? [] : [{ amount, currency }];
 }

@@ -12,6 +12,7 @@ import type { ReadBack } from '../../store/read-back.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, idText, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
+import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import { type Candidates, candidatesFor } from './candidates.ts';
 import { historyEntries } from './found-history.ts';
 import type { JournalEntry } from './journal-entry.ts';
@@ -208,7 +209,7 @@ function currenciesOf(told: Told): ReadonlySet<string> {
 function debit({ row, readBack, moment }: Told): readonly Entry[] {
   const read: Result<'directDebit.get'> | undefined = readingOf(readBack, 'directDebit.get')?.value;
   if (read === undefined) return [];
-  const then = row.intent.what.find(({ label }) => label === 'Status')?.value;
+  const then = confirmedLine(row, STATUS);
   return [
     { heading: t`The direct debit payout now` },
     { label: t`Status then`, cell: textCell(then) },

@@ -1,29 +1,33 @@
 // One write in full: what was confirmed, the request as it was sent, and everything that happened to it since.
 
-import type { Row, Transition } from '../../journal/intent.ts';
+import type { Row, Shown, Transition } from '../../journal/intent.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Moment } from '../../ui/screens/cells.ts';
-import { type JournalEntry, stateText, toneOf } from './journal-entry.ts';
+import { journalTones } from '../../ui/screens/journal-tones.ts';
+import { type JournalEntry, stateText } from './journal-entry.ts';
 
 const shown = (text: string): Visible => visible(maskCardNumbers(text));
 
 /** The lines of the dialog, as they were confirmed. */
 export const confirmedEntries = ({ intent }: Row): readonly Entry[] => [
   { label: t`Request ID`, cell: { text: visible(intent.requestId) } },
-  ...intent.what.map(({ label, value }) => ({
+  ...shownEntries(intent.what),
+];
+
+const shownEntries = (what: readonly Shown[]): readonly Entry[] =>
+  what.map(({ label, value }) => ({
     label: visible(label, 40),
     cell: { text: value === '' ? t`–` : visible(value) },
-  })),
-];
+  }));
 
 export function whatEntries(entry: JournalEntry, moment: Moment): readonly Entry[] {
   const { row } = entry;
   const { intent } = row;
   return [
-    { label: t`State`, cell: { text: stateText(entry), tone: toneOf(row.state) } },
+    { label: t`State`, cell: { text: stateText(entry), tone: journalTones[row.state] } },
     { note: meaningOf(entry), tone: 'plain' },
     ...(entry.here
       ? []
@@ -92,11 +96,12 @@ export function happenedEntries({ row }: JournalEntry, moment: Moment): readonly
 }
 
 function transitionEntries(transition: Transition, moment: Moment): readonly Entry[] {
-  const { from, to, at, process, answer, resolution } = transition;
+  const { from, to, at, process, answer, resolution, what } = transition;
   return [
     { heading: t`${from === 'NEW' ? t`` : t`${visible(from)} → `}${visible(to)}` },
     { label: t`Time`, cell: { text: timeText(at, moment) } },
     { label: t`Process`, cell: { text: t`${process.pid}`, tone: 'dim' } },
+    ...(what ? [{ note: t`What was confirmed this time:` }, ...shownEntries(what)] : []),
     ...(answer?.status === undefined ? [] : [{ label: t`HTTP status`, cell: { text: t`${answer.status}` } }]),
     ...(answer?.message === undefined ? [] : [{ label: t`Message`, cell: { text: shown(answer.message) } }]),
     ...(answer?.text === undefined ? [] : [{ label: t`Answer`, cell: { text: shown(answer.text) } }]),

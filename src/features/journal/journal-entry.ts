@@ -1,13 +1,16 @@
 // The journal's rows as the list shows them: all customers and profiles, what isn't certain first.
 
+import { amountIn, cancelledDebit, textIn } from '../../effects/read-back-plan.ts';
 import type { Row } from '../../journal/intent.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
 import { isHere, isUnresolved } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import type { State } from '../../store/state.ts';
-import type { Tone } from '../../ui/kit/theme.ts';
+import { amountText } from '../../ui/screens/payout-order.ts';
+import { confirmedCustomer, confirmedLines } from '../../ui/screens/shown-lines.ts';
 
 export interface JournalEntry {
   readonly row: Row;
@@ -102,18 +105,6 @@ function rawOf({ intent, state, transitions }: Row): Json {
 export const isoOf = (epochMs: number): string =>
   Number.isFinite(new Date(epochMs).getTime()) ? new Date(epochMs).toISOString() : '';
 
-const tones: Readonly<Record<Row['state'], Tone>> = {
-  PREPARED: 'accent',
-  SENT: 'accent',
-  UNKNOWN: 'bad',
-  DONE: 'good',
-  REFUSED: 'warn',
-  'NOT SENT': 'warn',
-  RESOLVED: 'plain',
-};
-
-export const toneOf = (state: Row['state']): Tone => tones[state];
-
 /** The state in words: of what is under way also where, of what was resolved also how. */
 export function stateText({ row, own }: JournalEntry): Visible {
   const { state } = row;
@@ -122,19 +113,31 @@ export function stateText({ row, own }: JournalEntry): Visible {
   return verdict === undefined ? visible(state) : t`${visible(state)}: ${visible(verdict)}`;
 }
 
-/** What the operation was about, in the words of the dialog that was confirmed: its amount, or the ID of the thing. */
-export function subjectText({ intent }: Row): Visible {
-  const { what } = intent;
-  const line =
-    what.find(({ label }) => /^(amount|sell|you sell)/i.test(label)) ??
-    what.find(({ label }) => /\bID\b|reference/i.test(label) && !/^(customer|acting)/i.test(label)) ??
-    what.find(({ label }) => !/^(customer|acting)/i.test(label));
-  return line === undefined ? t`–` : visible(line.value, 60);
+/** What the operation was about, by its very request: its amount, or the ID of the thing; else as its dialog said first. */
+export function subjectText(row: Row): Visible {
+  const { intent } = row;
+  const sum =
+    sumText(intent, 'amount', 'currency') ??
+    sumText(intent, 'source_amount', 'source_currency') ??
+    sumText(intent, 'destination_amount', 'destination_currency');
+  if (sum !== undefined) return sum;
+  const name = textIn(intent, 'id') ?? textIn(intent, 'systemReferenceNumber') ?? cancelledDebit(intent);
+  const [first] = confirmedLines(row);
+  return name === undefined ? cut(first?.value ?? t`–`, CELLS) : visible(name, CELLS);
+}
+
+const CELLS = 60;
+
+function sumText(intent: Row['intent'], amountName: string, currencyName: string): Visible | undefined {
+  const amount = amountIn(intent, amountName);
+  const currency = textIn(intent, currencyName);
+  return amount === undefined || currency === undefined
+    ? undefined
+    : cut(amountText(amount, currency), CELLS);
 }
 
 /** For whom, as the dialog named them; before that the profile, where it isn't this one. */
-export function customerText({ row: { intent }, otherProfile }: JournalEntry): Visible {
-  const named = intent.what.find(({ label }) => label === 'Customer')?.value ?? intent.customer.userId;
-  const customer = visible(named, 60);
-  return otherProfile ? t`${visible(intent.profile, 20)}: ${customer}` : customer;
+export function customerText({ row, otherProfile }: JournalEntry): Visible {
+  const customer = cut(confirmedCustomer(row), CELLS);
+  return otherProfile ? t`${visible(row.intent.profile, 20)}: ${customer}` : customer;
 }

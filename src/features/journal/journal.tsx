@@ -9,6 +9,7 @@ import { currentView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
 import { type Moment, minuteCell, timeHeading } from '../../ui/screens/cells.ts';
+import { journalTones } from '../../ui/screens/journal-tones.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
@@ -23,7 +24,6 @@ import {
   journalEntries,
   stateText,
   subjectText,
-  toneOf,
 } from './journal-entry.ts';
 import { resolveAction, sendAgainAction } from './row-actions.ts';
 
@@ -66,7 +66,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         min: 8,
         max: 18,
         drop: 0,
-        cell: entry => ({ text: stateText(entry), tone: toneOf(entry.row.state) }),
+        cell: entry => ({ text: stateText(entry), tone: journalTones[entry.row.state] }),
       },
       {
         id: 'what',

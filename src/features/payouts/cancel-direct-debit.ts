@@ -1,19 +1,17 @@
 // Cancelling a direct debit payout: bound to the record as it is shown, read again before anything is sent.
 
 import type { Result } from '../../api/contract/operations.ts';
-import { type Question, reread } from '../../effects/question.ts';
-import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { cut } from '../../lib/width.ts';
-import type { ShownLine } from '../../store/dialog.ts';
+import type { Question } from '../../effects/question.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
-import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
+import { idText } from '../../ui/screens/cells.ts';
+import { whyNotCancellable } from '../../ui/screens/debit-cancelling.ts';
+import { accountQuery, debitLines, debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
 import { documentOf, whoseRecords } from '../../ui/screens/joined.ts';
+import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
-import { whyNotCancellable } from './direct-debit-cancelling.ts';
-import { accountQuery, type DirectDebit, debitQuery } from './direct-debit-details.ts';
-import { isUsableId, lastFour } from './recognised.ts';
-import { AMOUNT, DEBTOR, REFERENCE, TRANSACTION_ID } from './shown-lines.ts';
+import type { DirectDebit } from './direct-debit-details.ts';
 
 type GlobalAccount = Result<'globalAccount.get'>;
 
@@ -24,6 +22,7 @@ export const cancelDirectDebit: RowAction<DirectDebit> = {
   footer: 2.5,
   barred: (row, state) => whyNotWrite(state) ?? whyNotThis(row, state),
   run(app, row) {
+    app.journal.refresh();
     const state = app.store.getState();
     const debit = latest(row, state);
     const account = accountOf(debit, state);
@@ -66,46 +65,12 @@ function cancelDebitQuestion(
     input: { params: { transaction_id: id } },
     title: t`Cancel direct debit payout`,
     button: t`Cancel the direct debit`,
-    lines: linesOf(debit, account),
+    lines: debitLines(debit, account),
     warnings: customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : [],
     token: { text: lastFour(id), name: t`the last four of the transaction ID` },
-    reread: reread({
-      operation: 'directDebit.get',
-      input: { params: { transaction_id: id } },
-      check(read) {
-        if (idText(read.transaction_id) !== id)
-          return { barred: t`The direct debit payout that came is another one than was asked for.` };
-        const barred = whyNotCancellable(read, account);
-        return barred === undefined ? { lines: linesOf(read, account) } : { barred };
-      },
-    }),
+    reread: debitReread(id, account),
     done: () => [
       t`The service says that it is cancelled, and the Wallet balance is not affected. The status it now has is in the list.`,
     ],
   };
 }
-
-/** The dialog's lines: from one reading they are always the same. */
-function linesOf(debit: DirectDebit, account: GlobalAccount): readonly ShownLine[] {
-  const { text, unit } = amountCell(debit.amount, debit.currency);
-  const created = debit.created_at;
-  return [
-    { label: DEBTOR, value: short(debit.debtor_name) },
-    { label: AMOUNT, value: unit === undefined ? text : t`${text} ${unit}` },
-    { label: REFERENCE, value: short(debit.statement_ref) },
-    { label: t`Status`, value: short(debit.status) },
-    {
-      label: t`Created`,
-      value: created !== undefined && 'epochMs' in created ? visible(created.text, CELLS) : short(created),
-    },
-    { label: TRANSACTION_ID, value: short(debit.transaction_id) },
-    { label: t`Mandate`, value: short(debit.mandate_id) },
-    {
-      label: t`Account`,
-      value: join([debit.global_account_id, account.country_code].map(short), ' · '),
-    },
-  ];
-}
-
-const CELLS = 160;
-const short = (value: Parameters<typeof textCell>[0]): Visible => cut(textCell(value).text, CELLS);

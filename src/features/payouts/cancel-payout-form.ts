@@ -6,8 +6,8 @@ import { field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form } from '../../store/state.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { type CancelTarget, cancelQuestion } from './cancel-payout.ts';
-import { isUsableId } from './recognised.ts';
+import { isUsableId } from '../../ui/screens/last-four.ts';
+import { askCancel, type CancelTarget } from './cancel-payout.ts';
 
 const ID = 'id';
 const REFERENCE = 'systemReferenceNumber';
@@ -34,7 +34,7 @@ export const cancelPayoutForm: FormDeclaration = {
   review(app, form) {
     const checked = checkCancelForm(form);
     if (!checked.ok) return keep(app, withErrors(form, checked.errors));
-    void app.writes.ask(cancelQuestion(checked.target, app.store.getState()));
+    askCancel(app, checked.target);
   },
 };
 

@@ -1,14 +1,24 @@
 // Cancelling a payout by its ID or its system reference: what is asked to be confirmed.
 
+import type { App } from '../../effects/app.ts';
 import type { Question } from '../../effects/question.ts';
 import { showTime } from '../../lib/time.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import { isUnresolved } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
-import { lineOf, type OwnPayout, ownNow } from './own-payout.ts';
-import { lastFour, nothingRecognised } from './recognised.ts';
-import { AMOUNT, BENEFICIARY, PAYOUT_ID, REFERENCE, SYSTEM_REFERENCE } from './shown-lines.ts';
+import { customerKey } from '../../store/workspace.ts';
+import { lastFour } from '../../ui/screens/last-four.ts';
+import {
+  AMOUNT,
+  BENEFICIARY,
+  confirmedLine,
+  PAYOUT_ID,
+  REFERENCE,
+  SYSTEM_REFERENCE,
+} from '../../ui/screens/shown-lines.ts';
+import { type OwnPayout, ownOfAll } from './own-payout.ts';
+import { verdictOf } from './payout-details.ts';
 
 /** INTERFACE.md, Endpoints › Family B: beneficiaries and payouts: at least one of the two. */
 export type CancelTarget =
@@ -26,11 +36,26 @@ export function targetOf({ known: { ids, references } }: OwnPayout): CancelTarge
     : { systemReferenceNumber: reference };
 }
 
-export function cancelQuestion(target: CancelTarget, state: State): Question<'payout.cancel'> {
+/** Opens the dialog about it, or says why it isn't asked. `row` is the payout under the cursor, if it was named so. */
+export function askCancel(app: App, target: CancelTarget, row?: OwnPayout): void {
+  app.journal.refresh();
+  const asked = cancelQuestion(target, app.store.getState(), row);
+  if ('barred' in asked) app.store.setState({ notice: { text: asked.barred, tone: 'warning' } });
+  else void app.writes.ask(asked);
+}
+
+export function cancelQuestion(
+  target: CancelTarget,
+  state: State,
+  row?: OwnPayout,
+): Question<'payout.cancel'> | { readonly barred: Visible } {
   const { id, systemReferenceNumber } = target;
-  const all = ownNow(state);
-  const made = all.find(row => row.kind === 'payout' && isCalled(row, target));
-  const earlier = earlierCancels(all, target, made);
+  const all = ownOfAll(state);
+  const named = all.filter(one => one.kind === 'payout' && isNamed(one, target));
+  // The call names no customer that the service must heed, so the journal is what keeps the customers apart.
+  const theirs = named.find(one => !isOfFront(one, state));
+  if (theirs) return { barred: ofAnother(theirs) };
+  const made = theOne(named, target, row);
   return {
     operation: 'payout.cancel',
     input: { params: { version: 'v1' }, body: target },
@@ -44,11 +69,9 @@ export function cancelQuestion(target: CancelTarget, state: State): Question<'pa
       ...(made ? linesOf(made) : []),
     ],
     warnings: [
-      made
-        ? t`The ID was recognised in the service's answer to this payout, whose fields the interface doesn't show.`
-        : t`Nothing here says what payout this is: check it against what the customer says.`,
+      whichOne(made, named),
       t`A payout can't be read, so it isn't known here whether it is still pending: the service decides.`,
-      ...earlier.map(row => earlierOne(row, state)),
+      ...earlierCancels(all, target, named).map(earlier => earlierOne(earlier, state)),
     ],
     token:
       id === undefined
@@ -60,43 +83,84 @@ export function cancelQuestion(target: CancelTarget, state: State): Question<'pa
   };
 }
 
-/** Whether both names, as far as they are given, were recognised in the answer to this payout. */
-const isCalled = ({ known }: OwnPayout, { id, systemReferenceNumber: reference }: CancelTarget): boolean =>
-  (id === undefined || known.ids.includes(id)) &&
-  (reference === undefined || known.references.includes(reference));
+/** Whether one of the names was recognised in the answer to this payout. */
+const isNamed = ({ known }: OwnPayout, { id, systemReferenceNumber: reference }: CancelTarget): boolean =>
+  (id !== undefined && known.ids.includes(id)) ||
+  (reference !== undefined && known.references.includes(reference));
 
-function linesOf(made: OwnPayout): readonly ShownLine[] {
+const isOfFront = ({ own: { intent } }: OwnPayout, { customer }: State): boolean =>
+  customer !== undefined && customerKey(intent.customer) === customerKey(customer);
+
+function ofAnother({ own: { intent } }: OwnPayout): Visible {
+  const { userId, onBehalfOf } = intent.customer;
+  const who =
+    onBehalfOf === undefined ? visible(userId, 60) : t`${visible(userId, 60)} (${visible(onBehalfOf, 60)})`;
+  return t`Not asked: this payout was made for ${who}. Switch to that customer with u.`;
+}
+
+/** The payout that is meant, where nothing says that it might be another. */
+function theOne(
+  named: readonly OwnPayout[],
+  { id, systemReferenceNumber: reference }: CancelTarget,
+  row: OwnPayout | undefined,
+): OwnPayout | undefined {
+  const [only = row, other] = named;
+  if (!only || other || (row && row.own.intent.requestId !== only.own.intent.requestId)) return undefined;
+  const { ids, references } = only.known;
+  const contradicts =
+    (id !== undefined && ids.length > 0 && !ids.includes(id)) ||
+    (reference !== undefined && references.length > 0 && !references.includes(reference));
+  return contradicts ? undefined : only;
+}
+
+function whichOne(made: OwnPayout | undefined, named: readonly OwnPayout[]): Visible {
+  if (made)
+    return t`The ID was recognised in the service's answer to this payout, whose fields the interface doesn't show.`;
+  const requests = join(
+    named.map(({ own }) => visible(own.intent.requestId)),
+    ', ',
+  );
+  if (named.length > 1)
+    return t`Several payouts from here bear this name (request IDs ${requests}): which of them it cancels isn't known, so none is shown.`;
+  return named.length === 1
+    ? t`The ID and the reference don't belong together: the payout from here that bears one of them (request ID ${requests}) was answered with another of the other.`
+    : t`Nothing here says what payout this is: check it against what the customer says.`;
+}
+
+function linesOf({ own }: OwnPayout): readonly ShownLine[] {
   return [BENEFICIARY, AMOUNT, REFERENCE]
-    .map(label => ({ label, value: lineOf(made, label) }))
+    .map(label => ({ label, value: confirmedLine(own, label) }))
     .flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]))
-    .concat({ label: t`Made under`, value: visible(made.own.intent.requestId) });
+    .concat({ label: t`Made under`, value: visible(own.intent.requestId) });
 }
 
 /** The newest of each kind that matters: one that the service did, one that nobody is certain of. */
 function earlierCancels(
   all: readonly OwnPayout[],
   { id, systemReferenceNumber: reference }: CancelTarget,
-  made: OwnPayout | undefined,
+  named: readonly OwnPayout[],
 ): readonly OwnPayout[] {
   // The same payout may have been named otherwise then.
-  const { ids, references } = made?.known ?? nothingRecognised;
-  const names = new Set([id, reference, ...ids, ...references].filter(name => name !== undefined));
+  const others = named.flatMap(({ known }) => [...known.ids, ...known.references]);
+  const names = new Set([id, reference, ...others].filter(name => name !== undefined));
   const same = all.filter(
-    row =>
-      row.kind === 'cancellation' &&
-      [PAYOUT_ID, SYSTEM_REFERENCE].some(label => names.has(lineOf(row, label) ?? '')),
+    ({ kind, own }) =>
+      kind === 'cancellation' &&
+      [PAYOUT_ID, SYSTEM_REFERENCE].some(label => names.has(confirmedLine(own, label) ?? '')),
   );
-  return [same.find(({ own }) => own.state === 'DONE'), same.find(({ own }) => isUnresolved(own))].filter(
-    row => row !== undefined,
-  );
+  return [same.find(isDone), same.find(({ own }) => isUnresolved(own))].filter(row => row !== undefined);
 }
 
-function earlierOne({ own }: OwnPayout, { now, reach }: State): Visible {
+/** By the service's answer, or by what a person found. */
+const isDone = (row: OwnPayout): boolean => row.own.state === 'DONE' || verdictOf(row) === 'DONE';
+
+function earlierOne(row: OwnPayout, { now, reach }: State): Visible {
+  const { own } = row;
   const when = visible(
     showTime(own.transitions.at(-1)?.at ?? own.intent.createdAt, 'local', now, reach.zone),
   );
   const which = t`at ${when} (request ID ${visible(own.intent.requestId)})`;
-  return own.state === 'DONE'
+  return isDone(row)
     ? t`It was cancelled from here already, ${which}.`
     : t`An earlier cancellation of it, ${which}, is not certain yet: a refusal of this one proves nothing about that one.`;
 }

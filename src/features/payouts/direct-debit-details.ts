@@ -2,7 +2,7 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery, RowOf } from '../../effects/query.ts';
+import type { RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
@@ -15,9 +15,10 @@ import {
   textCell,
   timeCell,
 } from '../../ui/screens/cells.ts';
+import { whyNotCancellable } from '../../ui/screens/debit-cancelling.ts';
+import { accountQuery, debitQuery } from '../../ui/screens/debit-lines.ts';
 import { differences, joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
-import { whyNotCancellable } from './direct-debit-cancelling.ts';
 import { disputeEntries } from './dispute-entries.ts';
 
 export type DirectDebit = RowOf<'directDebit.list'>;
@@ -42,16 +43,6 @@ const meanings: Readonly<Record<Status, Visible>> = {
   REJECTED: t`REJECTED: the payout was rejected.`,
   RETURNED: t`RETURNED: a refund request was successful; the funds are back in the Wallet.`,
 };
-
-export const debitQuery = (id: string): DocumentQuery<'directDebit.get'> => ({
-  operation: 'directDebit.get',
-  input: { params: { transaction_id: id } },
-});
-
-export const accountQuery = (id: string): DocumentQuery<'globalAccount.get'> => ({
-  operation: 'globalAccount.get',
-  input: { params: { global_account_id: id } },
-});
 
 /** `row` as it was listed, or with nothing but its ID where it was opened by that. A read that failed is said first. */
 export function directDebitDetails(row: DirectDebit, context: DetailsContext): readonly Entry[] {

@@ -6,15 +6,14 @@ import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import { idText, statusCell } from '../../ui/screens/cells.ts';
 import { amountColumn, idColumn, otherIdColumn, textColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { accountQuery, debitQuery } from '../../ui/screens/debit-lines.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters } from '../../ui/screens/server-filter.ts';
 import { cancelDirectDebit } from './cancel-direct-debit.ts';
 import {
-  accountQuery,
   type DirectDebit,
   debitedAccountDetails,
-  debitQuery,
   directDebitDetails,
   statusTones,
 } from './direct-debit-details.ts';

@@ -2,7 +2,6 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { fieldValue, field as formField, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -14,8 +13,10 @@ import { balancesNeed, beforeAndAfter } from '../../ui/screens/available.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
+import { type Beneficiary, beneficiaryQuery, field } from '../../ui/screens/payout-lines.ts';
+import type { Order } from '../../ui/screens/payout-order.ts';
 import { readAmount } from '../../ui/screens/typed-amount.ts';
-import { type Beneficiary, field, type Order, payoutQuestion } from './create-payout.ts';
+import { payoutQuestion } from './create-payout.ts';
 
 const forms = keptForms('new-payout', subject => ({
   fields: [
@@ -28,11 +29,6 @@ const forms = keptForms('new-payout', subject => ({
   // Whom it goes to is there already where it was opened for somebody.
   focus: subject === undefined ? 0 : 1,
 }));
-
-const beneficiaryQuery = (id: string): DocumentQuery<'beneficiary.get'> => ({
-  operation: 'beneficiary.get',
-  input: { query: { beneficiary_id: id } },
-});
 
 /** The beneficiary of the form as last read; one under another ID than was typed is nobody's. */
 function payeeOf(state: State, form: Form): Beneficiary | undefined {
@@ -69,6 +65,7 @@ export const newPayoutForm: FormDeclaration = {
     return { text: t`available ${text}`, ...(tone && { tone }) };
   },
   review(app, form) {
+    app.journal.refresh();
     const state = app.store.getState();
     const payee = payeeOf(state, form);
     const checked = checkPayoutForm(form, payee);
@@ -77,7 +74,7 @@ export const newPayoutForm: FormDeclaration = {
     const { subject } = currentView(state);
     if (!customer) return;
     const owner = customerKey(customer);
-    const question = payoutQuestion(checked.order, checked.payee, state, ({ word }) => {
+    const question = payoutQuestion(checked.order, checked.payee, app.store.getState, ({ word }) => {
       if (word === 'DONE') done(app, owner, subject, form);
     });
     void app.writes.ask(question);

@@ -4,7 +4,6 @@ import type { Row } from '../../journal/intent.ts';
 import { parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';
 import { showTime } from '../../lib/time.ts';
-import { type Visible, visible } from '../../lib/visible.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
@@ -29,12 +28,6 @@ export interface OwnPayout {
 
 export const isOwn = (row: object): row is OwnPayout => 'own' in row;
 
-/** What the dialog's line of this label said when it was confirmed. */
-export function lineOf({ own }: OwnPayout, label: Visible): Visible | undefined {
-  const line = own.intent.what.find(shown => shown.label === label);
-  return line && visible(line.value);
-}
-
 /** The rows that `state` has, as items; each is made once, and the array stays the same while they do. */
 export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
   const made = new WeakMap<Row, Item<OwnPayout>>();
@@ -44,7 +37,8 @@ export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
     if (!state.customer) return none;
     const rows = journalRows(state);
     const owner = customerKey(state.customer);
-    const whose = `${state.reach.baseUrl} ${owner}`;
+    const { baseUrl, clientId, programId } = state.reach;
+    const whose = JSON.stringify([baseUrl, clientId, programId, owner]);
     if (last?.rows === rows && last.whose === whose) return last.items;
     const items = rows
       .filter(row => isHere(row, state) && customerKey(row.intent.customer) === owner)
@@ -58,8 +52,11 @@ export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
   };
 }
 
-/** Those of the customer in front, made anew: for a look at them outside the list. */
-export const ownNow = (state: State): readonly OwnPayout[] => ownPayouts()(state).map(({ row }) => row);
+/** Those of every customer at this service, made anew: the service knows a payout's ID whoever it is asked for. */
+export const ownOfAll = (state: State): readonly OwnPayout[] =>
+  journalRows(state)
+    .filter(row => isHere(row, state))
+    .flatMap(row => itemOf(row)?.row ?? []);
 
 function itemOf(own: Row): Item<OwnPayout> | undefined {
   const { operation, requestId } = own.intent;

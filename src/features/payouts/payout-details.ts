@@ -6,26 +6,16 @@ import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import type { Tone } from '../../ui/kit/theme.ts';
 import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { journalTones } from '../../ui/screens/journal-tones.ts';
 import { isOwn, type OwnPayout } from './own-payout.ts';
 
 type HistoryEntry = RowOf<'account.balanceHistory'>;
 export type Payout = HistoryEntry | OwnPayout;
 
-const tones: Readonly<Record<OwnPayout['own']['state'], Tone>> = {
-  PREPARED: 'accent',
-  SENT: 'accent',
-  DONE: 'good',
-  REFUSED: 'warn',
-  'NOT SENT': 'warn',
-  UNKNOWN: 'bad',
-  RESOLVED: 'plain',
-};
-
 export const stateCell = ({ own: { state } }: OwnPayout): Cell => ({
   text: visible(state),
-  tone: tones[state],
+  tone: journalTones[state],
 });
 
 export const payoutDetails = (row: Payout, { moment }: { readonly moment: Moment }): readonly Entry[] =>

@@ -12,18 +12,19 @@ import type { Column } from '../../ui/kit/columns.ts';
 import { amountCell, type Moment, textCell } from '../../ui/screens/cells.ts';
 import { idColumn, timeColumn } from '../../ui/screens/columns.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
-import { cancelQuestion, targetOf } from './cancel-payout.ts';
-import { isOwn, lineOf, type OwnPayout, ownPayouts } from './own-payout.ts';
-import { type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
 import {
   AMOUNT,
   BENEFICIARY,
+  confirmedLine,
   DEBTOR,
   PAYOUT_ID,
   REFERENCE,
   SYSTEM_REFERENCE,
   TRANSACTION_ID,
-} from './shown-lines.ts';
+} from '../../ui/screens/shown-lines.ts';
+import { askCancel, targetOf } from './cancel-payout.ts';
+import { isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
+import { type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
 
 const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
   payout: t`Payout`,
@@ -80,7 +81,8 @@ const columns: readonly Column<Payout, Moment>[] = [
     min: 16,
     max: 36,
     drop: 1,
-    cell: row => (isOwn(row) ? text(lineOf(row, BENEFICIARY) ?? lineOf(row, DEBTOR)) : DASH),
+    cell: row =>
+      isOwn(row) ? text(confirmedLine(row.own, BENEFICIARY) ?? confirmedLine(row.own, DEBTOR)) : DASH,
   },
   {
     id: 'reference',
@@ -89,7 +91,7 @@ const columns: readonly Column<Payout, Moment>[] = [
     min: 14,
     max: 36,
     drop: 5,
-    cell: row => (isOwn(row) ? text(lineOf(row, REFERENCE)) : textCell(row.description)),
+    cell: row => (isOwn(row) ? text(confirmedLine(row.own, REFERENCE)) : textCell(row.description)),
   },
   {
     id: 'state',
@@ -124,7 +126,7 @@ const columns: readonly Column<Payout, Moment>[] = [
 
 /** The dialog's own words, split so that decimals stand under decimals. */
 function confirmedAmount(row: OwnPayout): Cell {
-  const shown = lineOf(row, AMOUNT);
+  const shown = confirmedLine(row.own, AMOUNT);
   if (shown === undefined) return DASH;
   const [, digits, unit] = /^(\S+) (\S+)$/.exec(shown) ?? [];
   return digits === undefined || unit === undefined
@@ -134,7 +136,10 @@ function confirmedAmount(row: OwnPayout): Cell {
 
 function ownId(row: OwnPayout) {
   const [id] = [...row.known.ids, ...row.known.references];
-  const confirmed = lineOf(row, PAYOUT_ID) ?? lineOf(row, SYSTEM_REFERENCE) ?? lineOf(row, TRANSACTION_ID);
+  const confirmed =
+    confirmedLine(row.own, PAYOUT_ID) ??
+    confirmedLine(row.own, SYSTEM_REFERENCE) ??
+    confirmedLine(row.own, TRANSACTION_ID);
   const shown = id ?? confirmed;
   return shown === undefined ? undefined : fromServer(shown);
 }
@@ -147,7 +152,7 @@ const cancel: RowAction<Payout> = {
   barred: (row, state) => whyNotWrite(state) ?? (isOwn(row) ? whyNotCancel(row) : undefined),
   run(app, row) {
     const target = isOwn(row) ? targetOf(row) : undefined;
-    if (target) void app.writes.ask(cancelQuestion(target, app.store.getState()));
+    if (isOwn(row) && target) askCancel(app, target, row);
     // What it is called isn't known: a person who knows says so.
     else app.store.setState(state => visit(state, 'cancel-payout'));
   },

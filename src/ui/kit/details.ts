@@ -17,7 +17,12 @@ const NOTE_LINES = 40;
 const MOST_ENTRIES = 2000;
 
 /** The panel's lines in `width` cells; the caller shows a window of them. */
-export function composeDetails(all: readonly Entry[], width: number, theme: Theme): readonly Painted[] {
+export function composeDetails(
+  all: readonly Entry[],
+  width: number,
+  theme: Theme,
+  { valueLines = VALUE_LINES }: { readonly valueLines?: number } = {},
+): readonly Painted[] {
   const entries: readonly Entry[] =
     all.length > MOST_ENTRIES
       ? [
@@ -40,7 +45,7 @@ export function composeDetails(all: readonly Entry[], width: number, theme: Them
     if ('note' in entry)
       return wrap(entry.note, width, NOTE_LINES).map(line => theme.paint(entry.tone ?? 'dim', line));
     const { text, unit, tone } = entry.cell;
-    const lines = wrap(unit ? t`${text} ${unit}` : text, room, VALUE_LINES);
+    const lines = wrap(unit ? t`${text} ${unit}` : text, room, valueLines);
     return (lines.length > 0 ? lines : [t``]).map((line, i) =>
       concat(
         theme.paint('dim', toWidth(i === 0 ? entry.label : t``, label)),

@@ -44,10 +44,13 @@ export function balancesIn(state: State): Balances {
   return { available, asOf };
 }
 
-/** Reads them anew, where they were read before: what a customer can spend changes. */
+/** Reads them anew: what a customer can spend changes. */
+export const readBalances = (app: App): Promise<void> => app.lists.load(balancesQuery, 'again', ALL);
+
+/** The same where they were read before. */
 export function rereadBalances(app: App): void {
   const { asOf } = balancesIn(app.store.getState());
-  if (asOf !== undefined) void app.lists.load(balancesQuery, 'again', ALL);
+  if (asOf !== undefined) void readBalances(app);
 }
 
 interface Change {

@@ -8,6 +8,9 @@ import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme, Tone } from '../kit/theme.ts';
 
 const NOT_GIVEN = t`–`;
+const ON_ITS_WAY = t`Sent once; waiting for the answer, 30 seconds at most. Esc leaves it to go on by itself.`;
+/** Of what is confirmed nothing is left out. */
+const WHOLE = { valueLines: Number.POSITIVE_INFINITY } as const;
 
 const toneOf: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], Tone>> = {
   DONE: 'good',
@@ -16,8 +19,13 @@ const toneOf: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], Tone>> 
   UNKNOWN: 'bad',
 };
 
-/** Everything above the dialog's buttons, at `tick` (monotonic ms). */
-export function dialogLines(dialog: Dialog, tick: number, width: number, theme: Theme): readonly Painted[] {
+/** Everything above the dialog's buttons, at `tick` (monotonic ms); `sent`: the journal has it as sent. */
+export function dialogLines(
+  dialog: Dialog,
+  { tick, sent }: { readonly tick: number; readonly sent: boolean },
+  width: number,
+  theme: Theme,
+): readonly Painted[] {
   const heading = theme.paint('heading', cut(dialog.title, width));
   const { phase } = dialog;
   if (phase.kind === 'ended') {
@@ -29,7 +37,7 @@ export function dialogLines(dialog: Dialog, tick: number, width: number, theme: 
     return [
       heading,
       theme.paint(toneOf[phase.word], t`${visible(phase.word)}`),
-      ...composeDetails(entries, width, theme),
+      ...composeDetails(entries, width, theme, WHOLE),
     ];
   }
   const entries: readonly Entry[] = [
@@ -37,9 +45,9 @@ export function dialogLines(dialog: Dialog, tick: number, width: number, theme: 
     { label: t`Request ID`, cell: { text: visible(dialog.requestId), tone: 'dim' } },
     ...deadlineEntries(dialog, tick),
     ...dialog.warnings.map(note => ({ note, tone: 'warn' as const })),
-    ...phaseEntries(phase),
+    ...phaseEntries(phase, sent),
   ];
-  return [heading, ...composeDetails(entries, width, theme)];
+  return [heading, ...composeDetails(entries, width, theme, WHOLE)];
 }
 
 const shownEntry = ({ label, value }: Dialog['lines'][number]): Entry => ({
@@ -57,14 +65,12 @@ function deadlineEntries(dialog: Dialog, tick: number): readonly Entry[] {
   ];
 }
 
-function phaseEntries(phase: Exclude<Phase, { kind: 'ended' }>): readonly Entry[] {
+function phaseEntries(phase: Exclude<Phase, { kind: 'ended' }>, sent: boolean): readonly Entry[] {
   switch (phase.kind) {
     case 'reading':
       return [{ note: t`Reading the record again before anything is sent …` }];
     case 'sending':
-      return [
-        { note: t`Sent once; waiting for the answer, 30 seconds at most. Esc leaves it to go on by itself.` },
-      ];
+      return [{ note: sent ? ON_ITS_WAY : t`Signing in and connecting; nothing has been sent yet …` }];
     case 'equal':
       return phase.sentences.map(note => ({ note, tone: 'bad' as const }));
     case 'asking':

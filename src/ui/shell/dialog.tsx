@@ -7,6 +7,8 @@ import type { Binding } from '../../keys/binding.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import { asksStill, type Dialog, isOver, takesToken } from '../../store/dialog.ts';
+import { journalRows } from '../../store/journal.ts';
+import type { State } from '../../store/state.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { concat, type Theme } from '../kit/theme.ts';
@@ -55,7 +57,9 @@ export const dialogKind: OverlayKind = {
 
 function DialogView({ app, state, theme, area }: OverlayProps) {
   const dialog = openOverlay(state, 'dialog')?.dialog;
-  const lines = dialog ? dialogLines(dialog, state.tick, area.width, theme) : [];
+  const lines = dialog
+    ? dialogLines(dialog, { tick: state.tick, sent: isSent(state, dialog) }, area.width, theme)
+    : [];
   const foot = dialog && asksStill(dialog) && dialog.token ? 2 : 1;
   const whole = lines.length + foot <= area.height;
   // Where there is room, air around what has to be read.
@@ -65,6 +69,8 @@ function DialogView({ app, state, theme, area }: OverlayProps) {
     if (dialog && !dialog.ready) app.writes.drawn(whole);
     else if (dialog && !whole) app.writes.drawn(false);
   }, [app, dialog, whole]);
+  // A terminal too small for any dialog draws none.
+  useEffect(() => () => app.writes.drawn(false), [app]);
   if (!dialog) return null;
   const room = Math.max(0, area.height - foot);
   const hidden = lines.length - room;
@@ -126,3 +132,6 @@ function buttonsLine(dialog: Dialog, tick: number, theme: Theme) {
   const goText = theme.paint(focus === 'go' ? 'cursor' : dead ? 'dim' : 'plain', t`[ ${go} ]`);
   return concat(safeText, theme.paint('plain', t`   `), goText);
 }
+
+const isSent = (state: State, { requestId }: Dialog): boolean =>
+  journalRows(state).some(row => row.intent.requestId === requestId && row.state !== 'PREPARED');

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { comparedWith } from '../../../src/features/fx/compared.ts';
-import { conversionLines } from '../../../src/features/fx/quote-facts.ts';
+import { conversionLines, moneyIn } from '../../../src/features/fx/quote-facts.ts';
 import { changeCell, overdrawn } from '../../../src/ui/screens/available.ts';
 import { decimal, heldWith, quoteWith, terms } from './quotes.ts';
 
@@ -57,6 +57,23 @@ describe('the lines of a quote', () => {
       conversionLines(quoteWith(), nothing),
     );
   });
+});
+
+describe('an amount in a line', () => {
+  it('is read back as it was put there', () => {
+    expect(moneyIn(lineValue('You sell') ?? '')).toEqual({
+      amount: '1000.00',
+      cell: { text: '1,000.00', unit: 'GBP' },
+    });
+    expect(moneyIn('9,007,199,254,740,993.01 JPY')?.amount).toBe('9007199254740993.01');
+  });
+
+  it.each(['', '–', '– USD', '? 1270.54 USD', '1,00 USD', '1000 USD', '10.00', '10.00 ? XQZ', '5 a b'])(
+    'is none in %j',
+    value => {
+      expect(moneyIn(value)).toBeUndefined();
+    },
+  );
 });
 
 describe('the balance', () => {

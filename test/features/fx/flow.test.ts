@@ -4,13 +4,15 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/api/client/failure.ts';
 import { decode } from '../../../src/api/contract/decode.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
-import { type Flow, type FlowEvent, newFlow, step } from '../../../src/features/fx/flow.ts';
+import { type Flow, type FlowEvent, lastPair, newFlow, step } from '../../../src/features/fx/flow.ts';
+import { whyNotConvert } from '../../../src/features/fx/held.ts';
 import { termsForm } from '../../../src/features/fx/terms.ts';
+import { t } from '../../../src/lib/visible.ts';
 import { fieldValue, setField } from '../../../src/store/form.ts';
-import { answerWith, terms } from './quotes.ts';
+import { answerWith, at, terms } from './quotes.ts';
 
 const through = (flow: Flow, ...events: readonly FlowEvent[]): Flow =>
-  events.reduce((now, event) => step(now, event, 1000), flow);
+  events.reduce((now, event) => step(now, event, at(1000)), flow);
 
 const asked: FlowEvent = { kind: 'asked', terms };
 const came = (to: number, id = 'quote_1'): FlowEvent => ({
@@ -80,6 +82,46 @@ describe('asking', () => {
   });
 });
 
+describe('a quote that was thrown away', () => {
+  const gone = (quoteId: string): FlowEvent => ({ kind: 'discarded', quoteId, why: t`It is another.` });
+
+  it('stays on the screen and converts nothing, until a new one takes its place', () => {
+    const flow = through(newFlow(), asked, came(1), gone('quote_1'));
+    if (flow.stage.kind !== 'quoted') throw new Error(flow.stage.kind);
+    expect(whyNotConvert(flow.stage.held, at(20_000))).toBe('It is another.');
+    const anew = through(flow, asked, came(2, 'quote_2'));
+    if (anew.stage.kind !== 'quoted') throw new Error(anew.stage.kind);
+    expect(whyNotConvert(anew.stage.held, at(20_000))).toBeUndefined();
+    expect(through(flow, asked, failed(2)).stage).toMatchObject({ held: { discarded: 'It is another.' } });
+  });
+
+  it('is that one alone', () => {
+    const quoted = through(newFlow(), asked, came(1));
+    expect(through(quoted, gone('quote_2')).stage).toBe(quoted.stage);
+  });
+});
+
+describe('the pair to begin with', () => {
+  it('is the one that a quote was last asked for, by whichever flow', () => {
+    const [early, late] = [100, 200].map(tick =>
+      step(newFlow(), { kind: 'asked', terms: { ...terms, buy: tick === 200 ? 'EUR' : 'USD' } }, at(tick)),
+    );
+    if (!early || !late) throw new Error('no flow');
+    expect(lastPair([])).toBeUndefined();
+    expect(lastPair([newFlow()])).toBeUndefined();
+    expect(lastPair([early, newFlow(), late])).toMatchObject({ sell: 'GBP', buy: 'EUR' });
+    expect(lastPair([late, early])).toMatchObject({ sell: 'GBP', buy: 'EUR' });
+  });
+
+  it('is currencies alone: the amount is to be typed', () => {
+    const { form } = newFlow({ sell: 'GBP', buy: 'EUR' });
+    expect(form).toEqual({
+      ...setField(setField(termsForm(), 'sell', 'GBP'), 'buy', 'EUR'),
+      focus: form.fields.findIndex(field => field.id === 'amount'),
+    });
+  });
+});
+
 describe('a conversion', () => {
   it('that is done is what the flow shows from then on, also if another quote was being asked for', () => {
     const quoted = through(newFlow(), asked, came(1));
@@ -91,7 +133,7 @@ describe('a conversion', () => {
 
   it('from a quote that isn’t on the screen any more changes nothing there', () => {
     const { stage } = through(newFlow(), asked, came(1), asked, came(2, 'quote_2'));
-    const later = step({ form: termsForm(), stage, asked: 2 }, done('quote_1'), 0);
+    const later = step({ ...newFlow(), stage, asked: 2 }, done('quote_1'), at(0));
     expect(later.stage).toBe(stage);
   });
 

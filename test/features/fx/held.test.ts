@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { differencesOf, leftOf, usableOf, whyNotConvert } from '../../../src/features/fx/held.ts';
-import { decimal, heldWith, SERVER_NOW, terms } from './quotes.ts';
+import { at, decimal, heldWith, SERVER_NOW, terms } from './quotes.ts';
 
 const T = 310_000;
 
@@ -27,14 +27,34 @@ describe('the end of a quote', () => {
 
   it('D11: counts 3 s before it as over, and more on a slow line; the rest is the server’s to decide', () => {
     const quick = heldWith();
-    expect(whyNotConvert(quick, T - 3001)).toBeUndefined();
+    expect(whyNotConvert(quick, at(T - 3001))).toBeUndefined();
     for (const tick of [T - 3000, T - 1000, T, T + 1000]) {
-      expect(whyNotConvert(quick, tick)).toContain('has expired, or is about to');
-      expect(leftOf(quick, tick)).toBe(0);
+      expect(whyNotConvert(quick, at(tick))).toContain('has expired, or is about to');
+      expect(leftOf(quick, at(tick))).toBe(0);
     }
     const slow = heldWith({}, { roundTrip: 4000 });
-    expect(whyNotConvert(slow, T - 8001)).toBeUndefined();
-    expect(whyNotConvert(slow, T - 8000)).toContain('has expired');
+    expect(whyNotConvert(slow, at(T - 8001))).toBeUndefined();
+    expect(whyNotConvert(slow, at(T - 8000))).toContain('has expired');
+  });
+});
+
+describe('a machine that sleeps', () => {
+  const held = heldWith();
+
+  it('takes the quote with it: the monotonic clock stands still meanwhile, the wall clock doesn’t', () => {
+    expect(leftOf(held, at(20_000, 3001))).toBe(0);
+    expect(whyNotConvert(held, at(20_000, 3001))).toContain('slept or its clock was turned');
+    expect(whyNotConvert(held, at(20_000, 8 * 3_600_000))).toContain('slept or its clock was turned');
+  });
+
+  it('is told from clocks that drift a little apart', () => {
+    expect(whyNotConvert(held, at(20_000, 3000))).toBeUndefined();
+    expect(leftOf(held, at(20_000, 3000))).toBe(T - 20_000);
+  });
+
+  it('is no clock that is set back', () => {
+    expect(whyNotConvert(held, at(20_000, -3_600_000))).toBeUndefined();
+    expect(leftOf(held, at(20_000, -3_600_000))).toBe(T - 20_000);
   });
 });
 
@@ -57,13 +77,13 @@ describe('what was asked for', () => {
       { label: 'Buy', asked: 'USD', quoted: 'EUR' },
       { label: 'Sell exactly', asked: '1,000', quoted: '100.00' },
     ]);
-    expect(whyNotConvert(other, 20_000)).toContain('not the quote that was asked for');
+    expect(whyNotConvert(other, at(20_000))).toContain('not the quote that was asked for');
   });
 
   it('isn’t contradicted by what a quote leaves out', () => {
     const silent = heldWith({ quoteType: undefined, lockPeriod: undefined, conversionSchedule: 'null' });
     expect(differencesOf(silent)).toEqual([]);
-    expect(whyNotConvert(silent, 20_000)).toBeUndefined();
+    expect(whyNotConvert(silent, at(20_000))).toBeUndefined();
   });
 });
 
@@ -76,7 +96,7 @@ describe('a quote', () => {
     expect(usableOf(heldWith({ id: '""', destinationAmount: '0.00', expiryTime: undefined }))).toEqual({
       missing: ['ID', 'amount to buy', 'time of expiry'],
     });
-    expect(whyNotConvert(heldWith({ destinationAmount: '"1265.43"' }), 20_000)).toContain(
+    expect(whyNotConvert(heldWith({ destinationAmount: '"1265.43"' }), at(20_000))).toContain(
       'without a usable amount to buy',
     );
   });
@@ -84,6 +104,6 @@ describe('a quote', () => {
   it('for a payout is an indication', () => {
     const payout = { ...terms, type: 'payout' } as const;
     const held = heldWith({ quoteType: '"payout"' }, { terms: payout });
-    expect(whyNotConvert(held, 20_000)).toContain('no call of the interface takes it');
+    expect(whyNotConvert(held, at(20_000))).toContain('no call of the interface takes it');
   });
 });

@@ -3,43 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { conversionsMade } from '../../../src/features/fx/made.ts';
 import type { Row } from '../../../src/journal/intent.ts';
-import { alpha, beta, NOW, reach, signedInStore } from '../../store/signed-in.ts';
-
-let last = 0;
-function row(changed: Partial<Row['intent']> = {}, answer?: string): Row {
-  const number = ++last;
-  return {
-    number,
-    state: 'DONE',
-    doubted: false,
-    intent: {
-      requestId: `r-${number}`,
-      operation: 'conversion.create',
-      title: 'Conversion',
-      class: 'money',
-      profile: 'test',
-      environment: 'demo',
-      baseUrl: reach.baseUrl,
-      customer: { userId: alpha.userId, onBehalfOf: 'open_alpha' },
-      method: 'POST',
-      target: '/svc/api/v1/transfer/conversion',
-      fingerprint: 'f',
-      what: [{ label: 'You sell', value: '1,000.00 GBP' }],
-      createdAt: NOW,
-      ...changed,
-    },
-    transitions: [
-      {
-        number,
-        from: 'SENT',
-        to: 'DONE',
-        at: NOW,
-        process: { pid: 1, started: '1' },
-        ...(answer !== undefined && { answer: { text: answer } }),
-      },
-    ],
-  };
-}
+import { alpha, beta, signedInStore } from '../../store/signed-in.ts';
+import { row } from './rows.ts';
 
 function listed(...rows: readonly Row[]) {
   const store = signedInStore(alpha);

@@ -3,7 +3,7 @@
 import { decode } from '../../../src/api/contract/decode.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
 import type { QuoteAnswer } from '../../../src/effects/quotes.ts';
-import { hold } from '../../../src/features/fx/held.ts';
+import { hold, type Instant } from '../../../src/features/fx/held.ts';
 import type { Terms } from '../../../src/features/fx/terms.ts';
 import { type Decimal, parseDecimal } from '../../../src/lib/decimal.ts';
 import { parseJson } from '../../../src/lib/json.ts';
@@ -70,4 +70,7 @@ export const answerWith = (
 export const heldWith = (
   changed: Readonly<Record<string, string | undefined>> = {},
   around: Partial<Answered> & { readonly terms?: Terms } = {},
-) => hold(around.terms ?? terms, answerWith(changed, around));
+) => hold(around.terms ?? terms, answerWith(changed, around), at(10_000));
+
+/** The moment of `tick` on the monotonic clock, where the wall clock is `ahead` ms before what went by on it. */
+export const at = (tick: number, ahead = 0): Instant => ({ tick, now: SERVER_NOW + tick + ahead });

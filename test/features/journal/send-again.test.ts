@@ -6,7 +6,7 @@ import type { Answer, Intent, Row } from '../../../src/journal/intent.ts';
 import { t } from '../../../src/lib/visible.ts';
 import type { State } from '../../../src/store/state.ts';
 import { payout, requestId } from '../../journal/parts.ts';
-import { NOW, reach, signedInStore } from '../../store/signed-in.ts';
+import { alpha, beta, NOW, reach, signedInStore } from '../../store/signed-in.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const self = { pid: 1, started: 'start 1' };
@@ -15,6 +15,7 @@ function row(state: Row['state'], changes: Partial<Intent> = {}, number = 1, ans
   const intent = payout(number, {
     baseUrl: reach.baseUrl,
     profile: reach.profile,
+    customer: { userId: alpha.userId, onBehalfOf: alpha.onBehalfOf ?? '' },
     repeatable: true,
     body: '{"beneficiary_id":"ben-1","amount":12.50,"currency":"GBP","reference":"x"}',
     createdAt: NOW,
@@ -62,6 +63,11 @@ describe('a payout that the interface promises to make once', () => {
   it('may not at another service, nor under another profile', () => {
     expect(why(row('UNKNOWN', { baseUrl: 'http://127.0.0.1:9' }))).toContain('another service');
     expect(why(row('UNKNOWN', { profile: 'night shift' }))).toContain('night shift');
+  });
+
+  it('may not for another customer than the one in front', () => {
+    expect(why(row('UNKNOWN', { customer: { userId: beta.userId } }))).toContain(beta.userId);
+    expect(why(row('UNKNOWN', { customer: { userId: alpha.userId } }))).toContain('another customer');
   });
 
   it('may not while an equal one isn’t certain', () => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { cancelQuestion } from '../../../src/features/payouts/cancel-payout.ts';
-import { ownNow, ownPayouts } from '../../../src/features/payouts/own-payout.ts';
+import { type OwnPayout, ownPayouts } from '../../../src/features/payouts/own-payout.ts';
 import type { Answer, Intent, Row, State as RowState } from '../../../src/journal/intent.ts';
 import { t } from '../../../src/lib/visible.ts';
 import type { State } from '../../../src/store/state.ts';
@@ -33,7 +33,7 @@ function stateWith(rows: readonly Row[]): State {
   return store.getState();
 }
 const shown = (rows: readonly Row[]): readonly string[] =>
-  ownNow(stateWith(rows)).map(({ own: { intent } }) => intent.requestId);
+  ownPayouts()(stateWith(rows)).map(({ row: { own } }) => own.intent.requestId);
 
 describe('the list', () => {
   it('has the payouts and cancellations of this customer at this service, in the journal’s order', () => {
@@ -73,7 +73,7 @@ describe('the list', () => {
   it('recognises an ID only in the answer of the attempt that was DONE', () => {
     const text = '{"id":"po-0001"}';
     const known = (state: RowState, answer: Answer) =>
-      ownNow(stateWith([row(1, state, {}, answer)]))[0]?.known.ids;
+      ownPayouts()(stateWith([row(1, state, {}, answer)]))[0]?.row.known.ids;
     expect(known('DONE', { text })).toEqual(['po-0001']);
     expect(known('UNKNOWN', { text })).toEqual([]);
     expect(known('DONE', { text: '{"id":' })).toEqual([]);
@@ -81,12 +81,18 @@ describe('the list', () => {
   });
 });
 
+type Asked = [target: Parameters<typeof cancelQuestion>[0], row?: OwnPayout];
+
 describe('a cancellation’s warnings', () => {
   const made = row(1, 'DONE', {}, { text: '{"id":"po-0001","systemReferenceNumber":"PAY0001"}' });
   const cancelled = (number: number, state: RowState, label: string, value: string) =>
     row(number, state, { operation: 'payout.cancel', what: [{ label, value }] });
-  const warnings = (rows: readonly Row[], target: Parameters<typeof cancelQuestion>[0]) =>
-    cancelQuestion(target, stateWith(rows)).warnings.join('\n');
+  const asked = (rows: readonly Row[], ...[target, one]: Asked) => {
+    const question = cancelQuestion(target, stateWith(rows), one);
+    if ('barred' in question) throw new Error(question.barred);
+    return question;
+  };
+  const warnings = (rows: readonly Row[], ...how: Asked) => asked(rows, ...how).warnings.join('\n');
 
   it.each([
     ['Payout ID', 'po-0001', { id: 'po-0001' }],
@@ -105,5 +111,70 @@ describe('a cancellation’s warnings', () => {
     expect(warnings(other, { id: 'po-0001' })).not.toContain('not certain');
     expect(warnings(other, { systemReferenceNumber: 'PAY0001' })).not.toContain('not certain');
     expect(warnings([made], { id: 'po-0009' })).toContain(t`Nothing here says what payout this is`);
+  });
+
+  it('name one that a person found done, too', () => {
+    const resolution = { by: 'sam', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
+    const found = cancelled(2, 'RESOLVED', 'Payout ID', 'po-0001');
+    const transitions = found.transitions.map(one => (one.to === 'RESOLVED' ? { ...one, resolution } : one));
+    expect(warnings([{ ...found, transitions }, made], { id: 'po-0001' })).toContain(
+      'cancelled from here already',
+    );
+    expect(warnings([found, made], { id: 'po-0001' })).not.toContain('cancelled from here');
+  });
+});
+
+describe('which payout a cancellation is of', () => {
+  const what = (amount: string) => [{ label: 'Amount', value: amount }];
+  const answer = (id: string, reference: string) => ({
+    text: `{"id":"${id}","systemReferenceNumber":"${reference}"}`,
+  });
+  const one = row(1, 'DONE', { what: what('1.00 GBP') }, answer('po-0001', 'PAY0001'));
+  const twin = row(2, 'DONE', { what: what('2.00 GBP') }, answer('po-0001', 'PAY0002'));
+  const theirs = row(3, 'DONE', { customer: { userId: beta.userId } }, answer('po-0003', 'PAY0003'));
+  const shownOf = (rows: readonly Row[], target: Asked[0], under?: Row) => {
+    const state = stateWith(rows);
+    const cursor = ownPayouts()(state).find(({ row: { own: at } }) => at === under)?.row;
+    const question = cancelQuestion(target, state, cursor);
+    if ('barred' in question) return question.barred;
+    const amount = question.lines.find(({ label }) => label === 'Amount')?.value;
+    return [amount ?? 'none', ...question.warnings].join('\n');
+  };
+
+  it('is the one that bears the name, from the row or by hand', () => {
+    expect(shownOf([one], { id: 'po-0001' })).toContain('1.00 GBP');
+    expect(shownOf([one], { id: 'po-0001' }, one)).toContain('1.00 GBP');
+    expect(shownOf([one], { id: 'po-0001', systemReferenceNumber: 'PAY0001' })).toContain('1.00 GBP');
+  });
+
+  it.each([undefined, one, twin])('is none, and says so, where two bear the name', under => {
+    for (const rows of [
+      [one, twin],
+      [twin, one],
+    ]) {
+      const shown = shownOf(rows, { id: 'po-0001' }, under);
+      expect(shown).toMatch(/^none\nSeveral payouts from here bear this name/);
+      expect(shown).toContain(requestId(1));
+      expect(shown).toContain(requestId(2));
+    }
+  });
+
+  it('is none where the ID and the reference are of two', () => {
+    const target = { id: 'po-0001', systemReferenceNumber: 'PAY0009' };
+    expect(shownOf([one], target)).toMatch(/^none\nThe ID and the reference don't belong together/);
+  });
+
+  it.each([{ id: 'po-0003' }, { systemReferenceNumber: 'PAY0003' }])(
+    'is not asked where it was made for another customer: %j',
+    target => {
+      expect(shownOf([theirs, one], target)).toBe(
+        `Not asked: this payout was made for ${beta.userId}. Switch to that customer with u.`,
+      );
+    },
+  );
+
+  it('is not barred by a payout of another service', () => {
+    const elsewhere = { ...theirs, intent: { ...theirs.intent, baseUrl: 'http://127.0.0.1:4001' } };
+    expect(shownOf([elsewhere], { id: 'po-0003' })).toContain('Nothing here says what payout this is');
   });
 });

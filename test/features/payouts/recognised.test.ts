@@ -1,7 +1,7 @@
 // What is recognised in an answer that the interface doesn't show: by name and form only, and nothing that can't be typed or shown.
 
 import { describe, expect, it } from 'vitest';
-import { isUsableId, lastFour, recognised } from '../../../src/features/payouts/recognised.ts';
+import { recognised } from '../../../src/features/payouts/recognised.ts';
 import { parseJson } from '../../../src/lib/json.ts';
 import { hostileTexts } from '../../../src/sim/world/hostile.ts';
 
@@ -71,16 +71,5 @@ describe('an ID of a payout', () => {
     'x'.repeat(101),
   ])('is none that hides something, can’t be typed, or is too short to be told apart: %j', text => {
     expect(recognised({ id: text, systemReferenceNumber: text })).toEqual(nothing);
-  });
-});
-
-describe('what is typed of it', () => {
-  it.each([
-    ['451cbdc4-778e-456f-a9e5-437221c5cf8a', 'cf8a'],
-    ['PAY00-12-3-', '0123'],
-    ['(ab)(CD)', 'abCD'],
-  ])('is the last four letters or digits of %s', (id, last) => {
-    expect(isUsableId(id)).toBe(true);
-    expect(lastFour(id)).toBe(last);
   });
 });

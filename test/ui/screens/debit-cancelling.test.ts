@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { decode } from '../../../src/api/contract/decode.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
-import { whyNotCancellable } from '../../../src/features/payouts/direct-debit-cancelling.ts';
 import { parseJson } from '../../../src/lib/json.ts';
+import { whyNotCancellable } from '../../../src/ui/screens/debit-cancelling.ts';
 
 const debit = {
   transaction_id: 'dd-1',

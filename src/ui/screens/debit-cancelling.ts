@@ -3,7 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { idText, textCell } from '../../ui/screens/cells.ts';
+import { idText, textCell } from './cells.ts';
 
 /** INTERFACE.md gives no value of a Global Account's `country_code`: both that are used for the United Kingdom are taken. */
 const UNITED_KINGDOM: ReadonlySet<string> = new Set(['GB', 'UK']);

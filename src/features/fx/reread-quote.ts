@@ -1,0 +1,87 @@
+// A quote read again just before it is sent, held against the one that was confirmed: any difference throws it away; pure.
+
+import type { Timestamp } from '../../api/contract/fields.ts';
+import { Odd } from '../../api/contract/odd.ts';
+import { compare, type Decimal } from '../../lib/decimal.ts';
+import { join, t, type Untrusted, unsafeText, type Visible } from '../../lib/visible.ts';
+import { amountCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { type Held, type Instant, whyNotConvert } from './held.ts';
+import { LABELS, lineOf, type QuoteFields, UTC } from './quote-facts.ts';
+
+/**
+ * Why nothing may be converted from it any more, as whole sentences, once `now` was read at `at`; nothing if it may. What
+ * the quote didn't say when it was asked for is no difference; what it did say has to be said again (INTERFACE.md, Quote).
+ */
+export function whyDiscard(held: Held, now: QuoteFields, at: Instant): Visible | undefined {
+  const changes = changesOf(held.quote, now);
+  return changes.length === 0
+    ? whyNotConvert(held, at)
+    : t`The quote is not what it was. ${join(changes, ' ')} Nothing can be converted from it: back at the quote, r asks for a new one.`;
+}
+
+function changesOf(before: QuoteFields, now: QuoteFields): readonly Visible[] {
+  const fields = [
+    [t`Quote`, sameWord(before.id, now.id), ({ id }: QuoteFields) => textCell(id)],
+    [
+      LABELS.sold,
+      sameAmount(before.sourceAmount, now.sourceAmount) &&
+        sameWord(before.sourceCurrencyCode, now.sourceCurrencyCode),
+      (of: QuoteFields) => amountCell(of.sourceAmount, of.sourceCurrencyCode),
+    ],
+    [
+      LABELS.bought,
+      sameAmount(before.destinationAmount, now.destinationAmount) &&
+        sameWord(before.destinationCurrencyCode, now.destinationCurrencyCode),
+      (of: QuoteFields) => amountCell(of.destinationAmount, of.destinationCurrencyCode),
+    ],
+    [
+      LABELS.rate,
+      sameAmount(before.netExchangeRate, now.netExchangeRate),
+      (of: QuoteFields) => amountCell(of.netExchangeRate),
+    ],
+    [
+      t`Settles`,
+      sameWord(before.conversionSchedule, now.conversionSchedule),
+      (of: QuoteFields) => textCell(of.conversionSchedule),
+    ],
+    [
+      t`Rate held for`,
+      sameWord(before.lockPeriod, now.lockPeriod),
+      (of: QuoteFields) => textCell(of.lockPeriod),
+    ],
+    [
+      t`Good until`,
+      noSooner(before.expiryTime, now.expiryTime),
+      (of: QuoteFields) => timeCell(of.expiryTime, UTC),
+    ],
+  ] as const;
+  return fields.flatMap(([label, same, cellOf]) => {
+    const [was, is] = [before, now].map(of => lineOf({ label, cell: cellOf(of) }).value);
+    return same ? [] : [t`${label}: it was ${was ?? t``}, it is ${is ?? t``}.`];
+  });
+}
+
+type Word = Untrusted | string | Odd | undefined;
+
+const sameWord = (before: Word, now: Word): boolean =>
+  before === undefined || (now !== undefined && exact(before) === exact(now));
+
+const exact = (word: NonNullable<Word>): string =>
+  typeof word === 'string' ? word : word instanceof Odd ? textCell(word).text : unsafeText(word);
+
+type Amount = Decimal | Odd | undefined;
+
+function sameAmount(before: Amount, now: Amount): boolean {
+  if (before === undefined) return true;
+  if (now === undefined || before instanceof Odd || now instanceof Odd)
+    return before instanceof Odd && now instanceof Odd && exact(before) === exact(now);
+  return compare(before, now) === 0;
+}
+
+type Time = Timestamp | Odd | undefined;
+
+/** One that ends later is good for no longer than was confirmed. */
+const noSooner = (before: Time, now: Time): boolean =>
+  before === undefined ||
+  before instanceof Odd ||
+  (now !== undefined && !(now instanceof Odd) && now.epochMs >= before.epochMs);

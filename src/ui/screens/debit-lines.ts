@@ -1,0 +1,61 @@
+// What is confirmed when a direct debit payout is cancelled, or cancelled again: made from the record alone, and read again.
+
+import type { Result } from '../../api/contract/operations.ts';
+import type { DocumentQuery } from '../../effects/query.ts';
+import { type Reread, reread } from '../../effects/question.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
+import type { ShownLine } from '../../store/dialog.ts';
+import { amountCell, idText, textCell } from './cells.ts';
+import { whyNotCancellable } from './debit-cancelling.ts';
+import { AMOUNT, DEBTOR, REFERENCE, STATUS, TRANSACTION_ID } from './shown-lines.ts';
+
+type DirectDebit = Result<'directDebit.get'>;
+type GlobalAccount = Result<'globalAccount.get'>;
+
+export const debitQuery = (id: string): DocumentQuery<'directDebit.get'> => ({
+  operation: 'directDebit.get',
+  input: { params: { transaction_id: id } },
+});
+
+export const accountQuery = (id: string): DocumentQuery<'globalAccount.get'> => ({
+  operation: 'globalAccount.get',
+  input: { params: { global_account_id: id } },
+});
+
+/** The dialog's lines: from one reading they are always the same. */
+export function debitLines(debit: DirectDebit, account: GlobalAccount): readonly ShownLine[] {
+  const { text, unit } = amountCell(debit.amount, debit.currency);
+  const created = debit.created_at;
+  return [
+    { label: DEBTOR, value: short(debit.debtor_name) },
+    { label: AMOUNT, value: unit === undefined ? text : t`${text} ${unit}` },
+    { label: REFERENCE, value: short(debit.statement_ref) },
+    { label: STATUS, value: short(debit.status) },
+    {
+      label: t`Created`,
+      value: created !== undefined && 'epochMs' in created ? visible(created.text, CELLS) : short(created),
+    },
+    { label: TRANSACTION_ID, value: short(debit.transaction_id) },
+    { label: t`Mandate`, value: short(debit.mandate_id) },
+    {
+      label: t`Account`,
+      value: join([debit.global_account_id, account.country_code].map(short), ' · '),
+    },
+  ];
+}
+
+/** Reads it again; what is of another ID, or can't be cancelled any more, bars it. */
+export const debitReread = (id: string, account: GlobalAccount): Reread =>
+  reread({
+    ...debitQuery(id),
+    check(read) {
+      if (idText(read.transaction_id) !== id)
+        return { barred: t`The direct debit payout that came is another one than was asked for.` };
+      const barred = whyNotCancellable(read, account);
+      return barred === undefined ? { lines: debitLines(read, account) } : { barred };
+    },
+  });
+
+const CELLS = 160;
+const short = (value: Parameters<typeof textCell>[0]): Visible => cut(textCell(value).text, CELLS);

@@ -1,0 +1,13 @@
+// The end of an ID, which a person types to confirm what is done to the thing that it names.
+
+const MOST = 100;
+const TYPED = 4;
+
+const typable = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '');
+
+/** Whether it can be shown as it is, and be told apart by the end that is typed: no blanks, nothing hidden or masked. */
+export const isUsableId = (id: string): boolean =>
+  id.length <= MOST && /^[\x21-\x7e]+$/.test(id) && typable(id).length >= TYPED;
+
+/** Its last four letters or digits. */
+export const lastFour = (id: string): string => typable(id).slice(-TYPED);

@@ -1,0 +1,88 @@
+// What is confirmed when a payout is made, or sent again: made from the beneficiary and the order alone, and read again.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { DocumentQuery } from '../../effects/query.ts';
+import { type Reread, reread } from '../../effects/question.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
+import type { ShownLine } from '../../store/dialog.ts';
+import type { State } from '../../store/state.ts';
+import { balancesIn, exceedsAvailable } from './available.ts';
+import { idText, textCell } from './cells.ts';
+import { amountText, type Order } from './payout-order.ts';
+import { twiceWarnings } from './payout-twice.ts';
+import { AMOUNT, AVAILABLE, BENEFICIARY, REFERENCE } from './shown-lines.ts';
+
+export type Beneficiary = Result<'beneficiary.get'>;
+
+export const beneficiaryQuery = (id: string): DocumentQuery<'beneficiary.get'> => ({
+  operation: 'beneficiary.get',
+  input: { query: { beneficiary_id: id } },
+});
+
+const NAME_CELLS = 160;
+
+export const field = (value: Parameters<typeof textCell>[0]): Visible =>
+  cut(textCell(value).text, NAME_CELLS);
+
+/** The dialog's lines: from one reading and the same order they are always the same. */
+export function payoutLines(read: Beneficiary, order: Order, available: Visible): readonly ShownLine[] {
+  const { amount, currency, reference, notes } = order;
+  return [
+    { label: BENEFICIARY, value: field(read.account_holder_name) },
+    { label: t`Account`, value: field(read.account_number) },
+    {
+      label: t`Bank`,
+      value: t`${field(read.bank_name)} · ${field(read.bank_country_code)} · in ${field(read.currency)}`,
+    },
+    { label: t`Its ID`, value: t`${field(read.id)} · ${field(read.status)}` },
+    { label: AMOUNT, value: amountText(amount, currency) },
+    { label: REFERENCE, value: visible(reference) },
+    ...(notes === undefined ? [] : [{ label: t`Notes`, value: visible(notes) }]),
+    { label: AVAILABLE, value: available },
+  ];
+}
+
+/** Reads the beneficiary again; `available` stands as it was read, `warnings` are made from what comes. */
+export const payoutReread = (
+  order: Order,
+  available: Visible,
+  warnings: (read: Beneficiary) => readonly Visible[],
+): Reread =>
+  reread({
+    ...beneficiaryQuery(order.beneficiaryId),
+    check: read =>
+      idText(read.id) === order.beneficiaryId
+        ? { lines: payoutLines(read, order, available), warnings: warnings(read) }
+        : { barred: t`The beneficiary that came is another one than was asked for.` },
+  });
+
+/** What speaks against it without barring it: paying twice first. `own` is the request ID of this very payout. */
+export function payoutWarnings(
+  order: Order,
+  beneficiary: Beneficiary | undefined,
+  state: State,
+  own?: string,
+): readonly Visible[] {
+  const { amount, currency } = order;
+  return [
+    ...twiceWarnings(order, state, own),
+    ...(exceedsAvailable(balancesIn(state), amount, currency)
+      ? [t`It is more than is available: the service may refuse it.`]
+      : []),
+    ...(beneficiary === undefined || idText(beneficiary.currency) === currency
+      ? []
+      : [t`The beneficiary's account is in ${field(beneficiary.currency)}, not in ${visible(currency)}.`]),
+    ...(beneficiary === undefined || beneficiary.status === 'VERIFIED'
+      ? []
+      : [t`The beneficiary is ${statusText(beneficiary.status)}, not VERIFIED: the service may refuse it.`]),
+  ];
+}
+
+const statusText = (status: Beneficiary['status']): Visible =>
+  status === undefined
+    ? t`without a status`
+    : status instanceof Odd
+      ? textCell(status).text
+      : visible(status);

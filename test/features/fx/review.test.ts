@@ -1,0 +1,103 @@
+// What is warned of before a quote is converted: what isn't certain yet, and the same conversion a moment ago.
+
+import { describe, expect, it } from 'vitest';
+import type { Usable } from '../../../src/features/fx/held.ts';
+import { usableOf } from '../../../src/features/fx/held.ts';
+import { warningsFor } from '../../../src/features/fx/review.ts';
+import type { Row } from '../../../src/journal/intent.ts';
+import { beta, NOW, signedInStore } from '../../store/signed-in.ts';
+import { decimal, heldWith, terms } from './quotes.ts';
+import { row } from './rows.ts';
+
+const FULL =
+  '{"quote_id":"quote_0","source_amount":1000.0,"source_currency":"GBP","destination_currency":"USD","validAmount":true}';
+const what = [
+  { label: 'You sell', value: '1,000.00 GBP' },
+  { label: 'You buy', value: '1,264.00 USD' },
+];
+const full = (changed: Partial<Row['intent']> = {}): Row => row({ body: FULL, what, ...changed });
+
+/** `of` as a person or a read found it at `at`. */
+function resolved(of: Row, verdict: 'DONE' | 'NOT DONE', at = NOW): Row {
+  const resolution = { by: 'sam', verdict, evidence: 'the balance history', note: '' };
+  const process = { pid: 1, started: '1' };
+  const change = { number: 90, from: 'UNKNOWN', to: 'RESOLVED', at, process, resolution } as const;
+  return { ...of, state: 'RESOLVED', transitions: [...of.transitions, change] };
+}
+
+function warned(rows: readonly Row[], held = heldWith()): readonly string[] {
+  const store = signedInStore();
+  store.setState({ journal: { kind: 'open', rows, complete: true } });
+  const usable = usableOf(held);
+  if ('missing' in usable) throw new Error(usable.missing.join());
+  const all: Usable = usable;
+  return warningsFor(held, all, store.getState());
+}
+
+const AGAIN = 'The same was converted, 2026-11-20 10:00:00 UTC: confirm only if a second one is meant.';
+
+describe('the same conversion a moment ago', () => {
+  it('is warned of, by the moment at which it was done', () => {
+    expect(warned([full()])).toEqual([AGAIN]);
+    expect(warned([full({ createdAt: NOW - 3_600_000 })])).toEqual([AGAIN]);
+  });
+
+  it('is also one that was found to be done, counted from when it was found', () => {
+    const old = full({ createdAt: NOW - 86_400_000 });
+    expect(warned([resolved(old, 'DONE')])).toEqual([
+      'The same was converted, as was found 2026-11-20 10:00:00 UTC: confirm only if a second one is meant.',
+    ]);
+    expect(warned([resolved(old, 'DONE', NOW - 600_000)])).toEqual([]);
+  });
+
+  it('is none that was found not to be done, or was refused', () => {
+    expect(warned([resolved(full(), 'NOT DONE')])).toEqual([]);
+    expect(warned([{ ...full(), state: 'REFUSED' }])).toEqual([]);
+  });
+
+  it('is told by what was sent, whatever the lines are called', () => {
+    expect(warned([full({ what: [] })])).toEqual([AGAIN]);
+  });
+
+  it('is told by what was confirmed where the shorter form was sent, or the other amount', () => {
+    expect(warned([full({ body: '{"quote_id":"quote_0","source_amount":1000.00}' })])).toEqual([AGAIN]);
+    expect(warned([full({ body: '{"quote_id":"quote_0","destination_amount":1264.00}' })])).toEqual([AGAIN]);
+    const buying = { ...terms, side: 'destination', amount: decimal('1264') } as const;
+    expect(warned([full()], heldWith({ destinationAmount: '1264' }, { terms: buying }))).toEqual([AGAIN]);
+  });
+
+  it.each([
+    ['another amount', { body: FULL.replace('1000.0', '1000.01') }],
+    ['another currency sold', { body: FULL.replace('GBP', 'EUR') }],
+    ['another currency bought', { body: FULL.replace('USD', 'EUR') }],
+    ['no amount at all', { body: '{"quote_id":"quote_0"}', what: [] }],
+    ['another customer', { customer: { userId: beta.userId } }],
+    ['another service', { baseUrl: 'http://127.0.0.1:9' }],
+  ])('isn’t one of %s', (_, changed) => {
+    expect(warned([full(changed)])).toEqual([]);
+  });
+});
+
+describe('a conversion that isn’t certain', () => {
+  it('is warned of, whatever its amount', () => {
+    const unknown: Row = { ...full({ body: FULL.replace('1000.0', '5') }), state: 'UNKNOWN' };
+    expect(warned([unknown])).toEqual([
+      'An earlier conversion, begun 2026-11-20 10:00:00 UTC, is not certain yet: see the journal (0) first.',
+    ]);
+  });
+});
+
+describe('what is warned of', () => {
+  it('is the same, word for word, when it is looked at again before it is sent', () => {
+    const rows = [full(), { ...full(), state: 'UNKNOWN' as const }];
+    const store = signedInStore();
+    store.setState({ journal: { kind: 'open', rows, complete: true } });
+    const held = heldWith();
+    const usable = usableOf(held);
+    if ('missing' in usable) throw new Error('not usable');
+    const before = warningsFor(held, usable, store.getState());
+    store.setState({ now: NOW + 90_000 });
+    expect(before).toHaveLength(2);
+    expect(warningsFor(held, usable, store.getState())).toEqual(before);
+  });
+});
