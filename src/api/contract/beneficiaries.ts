@@ -99,7 +99,7 @@ export const beneficiaries = declare({
     auth: 'bearer',
     method: 'POST',
     path: '/svc/api/v1/transfer/validatebeneficiary',
-    body: changesSomething(z.object(corridor).catchall(anyJson())),
+    body: changesSomething(z.object(corridor).catchall(anyJson().optional())),
     paging: { style: 'none' },
     envelope: 'enveloped',
     // An empty list; what stood in it would mean nothing.
@@ -119,7 +119,7 @@ export const beneficiaries = declare({
         beneficiary_account_number: someText(),
         ...corridor,
       })
-      .catchall(anyJson()),
+      .catchall(anyJson().optional()),
     paging: { style: 'none' },
     envelope: 'enveloped',
     result: z.object({
@@ -137,7 +137,7 @@ export const beneficiaries = declare({
     method: 'PATCH',
     path: '/svc/api/v1/transfer/beneficiary',
     query: z.strictObject({ beneficiary_id: someText() }),
-    body: changesSomething(z.object(corridor).catchall(anyJson())),
+    body: changesSomething(z.object(corridor).catchall(anyJson().optional())),
     paging: { style: 'none' },
     envelope: 'enveloped',
     result: asItCame(),

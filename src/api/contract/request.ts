@@ -122,6 +122,10 @@ function read(
   // The strict schema itself refuses what isn't an output of it.
   const checked = z.safeEncode(schema ?? z.strictObject({}), { ...given });
   if (!checked.success) return refusal(checked.error);
+  // An open schema drops a member of this name without a word.
+  if (Object.hasOwn({ ...given }, '__proto__') && !Object.hasOwn(checked.data, '__proto__')) {
+    return { ok: false, field: t`__proto__`, reason: t`is no name that can be sent` };
+  }
   const values: Record<string, Json> = {};
   for (const [name, value] of Object.entries(checked.data)) {
     if (value === undefined) continue;

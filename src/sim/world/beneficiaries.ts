@@ -11,7 +11,7 @@ interface BeneficiaryKind {
 }
 
 /** The list's form; the single read adds `metadata` and names the country otherwise. */
-export type BeneficiaryItem = {
+type BeneficiaryItem = {
   id: string;
   account_holder_name: string;
   account_number: string;

@@ -2,7 +2,7 @@
 import { dice } from '../random.ts';
 
 /** What an update may change; a composite that is given replaces the whole of the one before. */
-export interface CardholderDetails {
+interface CardholderDetails {
   readonly name: { readonly first_name: string; readonly last_name: string };
   readonly mobile?: string | undefined;
   readonly address?: Readonly<Record<string, string>> | undefined;

@@ -4,7 +4,7 @@ import { type Dice, dice } from '../random.ts';
 import { type CardLimit, changedLimits, type LimitOrder, limitsFor, spentOf } from './card-limits.ts';
 import { cardNumber, masked } from './card-number.ts';
 import { type CardTransactions, cardTransactions } from './card-transactions.ts';
-import { type Cardholders, fullName } from './cardholders.ts';
+import { type Cardholder, fullName } from './cardholders.ts';
 import { type RowPlan, spread } from './rows.ts';
 
 export interface Card {
@@ -80,7 +80,7 @@ export function createCards(parts: {
   count: number;
   anchor: number;
   currencies: readonly string[];
-  holders: Cardholders;
+  holders: readonly Cardholder[];
   /** What stands on a card that is nobody's own. */
   business: string;
   merchants: readonly [string, ...string[]];
@@ -119,7 +119,7 @@ export function createCards(parts: {
   const timeOf = spread(anchor, count, i => dice(seed, `${name}/time/${i}`).next());
   for (let i = 0; i < count; i++) {
     const luck = dice(seed, `${name}/${i}`);
-    const holder = holders.all[i % holders.all.length];
+    const holder = holders[i % holders.length];
     if (holder === undefined) break;
     const nameOnCard = holder.type === 'DELEGATE' ? parts.business : fullName(holder);
     const currency = currencies[i % currencies.length] ?? '';

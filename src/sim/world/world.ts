@@ -1,5 +1,6 @@
 // Everything the simulated service knows, the same for the same seed, length and moment.
 
+import { lazy } from '../../lib/lazy.ts';
 import { type Dice, dice } from '../random.ts';
 import { type Account, type AccountPlan, openAccount } from './account.ts';
 import { type Agenda, agenda } from './agenda.ts';
@@ -97,6 +98,17 @@ function createCustomer(
   const cardholders = createCardholders({
     ...{ seed, name: `${name}/cardholders`, count: Math.min(6, count), people: plan.counterparties },
   });
+  // Those of the beginning: who comes later has no part in the cards that were there before.
+  const holders = [...cardholders.all];
+  // Made when somebody asks: most of the customers are never looked at.
+  const cards = lazy(() =>
+    createCards({
+      ...{ seed, anchor, count, currencies, name: `${name}/cards` },
+      holders,
+      business: plan.name,
+      merchants: plan.counterparties,
+    }),
+  );
   const transactions = new Map<string, TransactionList>();
   const add = (account: Account): Account => {
     const { record, currencies: held } = account;
@@ -138,12 +150,9 @@ function createCustomer(
       ...{ seed, anchor, count, accounts, creditors: plan.counterparties, debtor: plan.name },
     }),
     cardholders,
-    cards: createCards({
-      ...{ seed, anchor, count, currencies, name: `${name}/cards` },
-      holders: cardholders,
-      business: plan.name,
-      merchants: plan.counterparties,
-    }),
+    get cards() {
+      return cards();
+    },
     transactions,
   };
 }
