@@ -64,7 +64,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   return {
     url,
     credentials: world.credentials,
-    customers: world.customers,
+    customers: world.customers.map(({ userId, onBehalfOf, name }) => ({
+      ...{ userId, name },
+      ...(onBehalfOf !== undefined && { onBehalfOf }),
+    })),
     world,
     wire: parts.wire.records,
     close: () =>
