@@ -59,7 +59,7 @@ export function country() {
   return z.string().regex(/^[A-Z]{2}$/, { error: 'a country is two capital letters, such as GB' });
 }
 
-/** A text of which only an example is given, or nothing: any JSON is one, and keeps its type and its digits. */
+/** A member of which nothing is known: any JSON, and it keeps its type and its digits. */
 export function anyJson() {
   return z.custom<Json>(isJson, {
     error: 'must be a text, a number, true, false, null, or a list or object of these',

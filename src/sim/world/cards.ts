@@ -5,7 +5,7 @@ import { type CardLimit, changedLimits, type LimitOrder, limitsFor, spentOf } fr
 import { cardNumber, masked } from './card-number.ts';
 import { type CardTransactions, cardTransactions } from './card-transactions.ts';
 import { type Cardholder, fullName } from './cardholders.ts';
-import { type RowPlan, spread } from './rows.ts';
+import { type RowPlan, spread, wholeList } from './rows.ts';
 
 export interface Card {
   readonly id: string;
@@ -139,15 +139,7 @@ export function createCards(parts: {
   return {
     all,
     find: id => all.find(card => card.id === id),
-    plan: () => ({
-      count: 0,
-      cycle: [],
-      timeOf: () => anchor,
-      row: index => {
-        throw new RangeError(`card ${index} is one that there is`);
-      },
-      recent: () => all.map(card => ({ kind: card, at: card.created, row: record(card) })),
-    }),
+    plan: () => wholeList(all.map(card => ({ kind: card, at: card.created, row: record(card) }))),
     issue: (order, now) => {
       const card = make(order, dice(seed, `${name}/${all.length}`), now, 0);
       all.unshift(card);

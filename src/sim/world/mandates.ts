@@ -1,7 +1,7 @@
 // Mandates: signed in the United Kingdom for pounds, in force until somebody cancels them (INTERFACE.md, Mandate).
 import { dice } from '../random.ts';
 import type { Account } from './account.ts';
-import type { RowPlan } from './rows.ts';
+import { type RowPlan, wholeList } from './rows.ts';
 
 type MandateRecord = {
   id: string;
@@ -77,20 +77,14 @@ export function createMandates(parts: {
     });
 
   return {
-    plan: globalAccountId => ({
-      count: 0,
-      cycle: [],
-      timeOf: () => anchor,
-      row: () => {
-        throw new RangeError('every mandate is among the recent rows');
-      },
-      recent: () =>
+    plan: globalAccountId =>
+      wholeList(
         mandatesOf(globalAccountId).map(({ record, created }) => ({
           kind: record,
           at: created,
           row: record,
         })),
-    }),
+      ),
     find: (globalAccountId, id) => mandatesOf(globalAccountId).find(mandate => mandate.id === id),
     cancel: ({ id }) => {
       if (cancelled.has(id)) return false;
