@@ -40,6 +40,9 @@ const dialect = z.strictObject(
     nullAmount: oneOf(dialectValues.nullAmount),
     conversion: oneOf(dialectValues.conversion),
     conversionFields: oneOf(dialectValues.conversionFields),
+    cardholder: oneOf(dialectValues.cardholder),
+    cardTransactions: oneOf(dialectValues.cardTransactions),
+    mandateDates: oneOf(dialectValues.mandateDates),
   } satisfies Readonly<Record<keyof Dialect, z.ZodType>>,
   { error: 'an object in braces' },
 );

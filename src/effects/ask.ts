@@ -68,7 +68,11 @@ export function asking(question: Question, around: Surroundings): Asking {
     profile: reach.profile,
     environment: reach.environment,
     method,
-    fingerprint: port.fingerprint(action),
+    // An ID that is new in every intent says nothing of what it does.
+    fingerprint: port.fingerprint({
+      ...action,
+      ...('requestIdIn' in declared && { ignore: [declared.requestIdIn] }),
+    }),
     what: lines,
     createdAt: now,
   };

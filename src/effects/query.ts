@@ -3,12 +3,14 @@
 import type { Odd } from '../api/contract/odd.ts';
 import type { Input, OperationId, Operations, Result } from '../api/contract/operations.ts';
 
-/** The list in a result, by the operation's paging: the result itself, or a member of it. */
-type ListIn<Id extends OperationId> = Operations[Id]['paging']['style'] extends 'offset'
-  ? Member<Result<Id>, 'data'>
-  : Operations[Id]['paging']['style'] extends 'has-more'
-    ? Member<Result<Id>, 'items'>
-    : Extract<Result<Id>, readonly unknown[]>;
+/** The list in what is read, by the operation's paging: the result itself, or a member of it. */
+type ListIn<Id extends OperationId> = Operations[Id]['class'] extends 'read'
+  ? Operations[Id]['paging'] extends { readonly list: 'counted' }
+    ? Member<Result<Id>, 'data'>
+    : Operations[Id]['paging'] extends { readonly style: 'has-more' } | { readonly list: 'has-more' }
+      ? Member<Result<Id>, 'items'>
+      : Extract<Result<Id>, readonly unknown[]>
+  : never;
 
 type Member<T, Name extends string> = T extends { readonly [K in Name]: infer Value }
   ? Extract<Value, readonly unknown[]>

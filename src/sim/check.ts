@@ -5,6 +5,7 @@ import { type Form, queryInPath } from '../api/contract/dialect.ts';
 import { commonHeaders } from '../api/contract/family.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { operations } from '../api/contract/operations.ts';
+import { memberSchema } from '../api/contract/request-fields.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import { pathProblem, queryPairs } from './target.ts';
@@ -87,7 +88,13 @@ function queryOf(
   const inBody = form.queryIn === 'body';
   const [stray] = inBody ? Object.keys(asked) : [];
   if (stray !== undefined) return { problem: `Query parameter ${stray} is not known.` };
-  const values: Readonly<Record<string, Json>> = inBody ? body : asked;
+  const sent: Readonly<Record<string, Json>> = inBody ? body : asked;
+  const replaced = Object.keys(sent).find(name => Object.hasOwn(form.renamed, name));
+  if (replaced !== undefined) return { problem: `Query parameter ${replaced} is not known.` };
+  const declared = new Map(Object.entries(form.renamed).map(([own, wire]) => [wire, own]));
+  const values = Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [declared.get(name) ?? name, value]),
+  );
   const unsaid = form.nulls.find(name => values[name] === undefined);
   if (unsaid !== undefined) return { problem: `${unsaid} is missing: it is null where it is not given.` };
   const isNull = (name: string, value: Json): boolean =>
@@ -148,11 +155,10 @@ function part(
   schema: z.ZodObject | undefined,
   values: Readonly<Record<string, Json>>,
 ): { read: unknown } | Problem {
-  const shape: Readonly<Record<string, z.ZodType>> = schema?.shape ?? {};
   const inText = !kind.startsWith('Body');
   const typed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const field = memberSchema(schema, name);
     if (field === undefined) return { problem: `${kind} ${name} is not known.` };
     if (value === '') return { problem: `${kind} ${name} is empty.` };
     const readings = inText ? textReadings(value) : bodyReadings(value);

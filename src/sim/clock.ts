@@ -28,3 +28,8 @@ export function serviceClock(time: Clock, start?: number): ServiceClock {
 export function offsetTimestamp(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19)}+0000`;
 }
+
+/** The same with milliseconds, as card records have them. */
+export function preciseTimestamp(epochMs: number): string {
+  return `${new Date(epochMs).toISOString().slice(0, 23)}+0000`;
+}

@@ -73,20 +73,23 @@ function summary({ seed, rows, credentials, customers }: Exchanges['service']['w
     seed,
     rows,
     credentials,
-    customers: customers.map(({ userId, onBehalfOf, name, accounts, balances, history, transactions }) => ({
-      userId,
-      onBehalfOf,
-      name,
-      currencies: balances.map(({ currency }) => currency),
-      history: history.count,
-      accounts: accounts.map(({ record, currencies, global }) => ({
-        id: record.id,
-        status: record.status,
-        currencies,
-        global: global !== undefined,
-        transactions: transactions.get(record.id)?.count ?? 0,
-      })),
-    })),
+    customers: customers.map(
+      ({ userId, onBehalfOf, name, accounts, balances, cards, history, transactions }) => ({
+        userId,
+        onBehalfOf,
+        name,
+        currencies: balances.map(({ currency }) => currency),
+        cards: cards.all.length,
+        history: history.count,
+        accounts: accounts.map(({ record, currencies, global }) => ({
+          id: record.id,
+          status: record.status,
+          currencies,
+          global: global !== undefined,
+          transactions: transactions.get(record.id)?.count ?? 0,
+        })),
+      }),
+    ),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperationId } from '../api/contract/operations.ts';
 import type { Clock } from '../lib/clock.ts';
+import { type Address, operationAt } from './address.ts';
 import { type Answer, type Family, type Reply, refusal, written } from './answer.ts';
 import { deliver, head } from './deliver.ts';
 import type { FaultBook } from './faults/book.ts';
@@ -23,18 +24,19 @@ function of<S extends Fault['stage']>(struck: readonly Fault[], stage: S): Extra
   return struck.filter((fault): fault is Extract<Fault, { stage: S }> => fault.stage === stage);
 }
 
-/** `id` and `params` as the router found them; without an ID the path is unknown. */
+/** `address` and `params` as the router found them; without an address the path is unknown. */
 export async function exchange(
   parts: Exchanges,
   incoming: IncomingMessage,
   out: ServerResponse,
-  id: OperationId | undefined,
+  address: Address | undefined,
   params: Readonly<Record<string, string>>,
 ): Promise<void> {
   out.sendDate = false;
   // Whoever left before the answer has no use for it; without a listener Node would end the process over it.
   out.on('error', () => undefined);
   const received = await receive(incoming);
+  const id = address && operationAt(address, received.body);
   const answered = parts.wire.add({ ...received, operation: id, at: parts.service.clock.now() });
   const { faults: struck, executed } = parts.faults.strike({ operation: id, path: received.path });
   const carryOut = once(() => carriedOut(parts, struck, received, id, params));

@@ -68,7 +68,8 @@ export function perform<Id extends OperationId>(
   // checkRequest read each part with this operation's own schemas, and identify found the customer its family needs.
   const outcome = route.answer(call as unknown as Call<Id>);
   if (isRefused(outcome)) return refuse(outcome);
-  // A payload is what the result's schema takes, and those take JSON.
+  if (outcome === undefined && route.word !== undefined) return enveloped({}, route.word, route.message);
+  // A payload is what the result's schema takes, and those take JSON; only Family B has answers without one.
   const payload = outcome as Json;
   if (route.word === undefined) return { status: 200, body: payload };
   // A paginated result is the envelope's own members.

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
-import { type Dialect, defaultDialect, formOf } from '../api/contract/dialect.ts';
-import { type OperationId, operations } from '../api/contract/operations.ts';
+import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { parseTimestamp } from '../lib/time.ts';
+import { addresses } from './address.ts';
 import { serviceClock } from './clock.ts';
 import { controls } from './control.ts';
 import { type Exchanges, exchange } from './exchange.ts';
@@ -64,7 +64,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   return {
     url,
     credentials: world.credentials,
-    customers: world.customers,
+    customers: world.customers.map(({ userId, onBehalfOf, name }) => ({
+      ...{ userId, name },
+      ...(onBehalfOf !== undefined && { onBehalfOf }),
+    })),
     world,
     wire: parts.wire.records,
     close: () =>
@@ -106,11 +109,9 @@ function assemble(options: SimulatorOptions): Exchanges {
 function listener(parts: Exchanges): ReturnType<typeof getRequestListener> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.route('/__sim', controls(parts));
-  for (const operation of Object.values(operations)) {
-    const { id } = operation;
-    const { method, path } = formOf(operation, parts.service.dialect);
-    app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async c => {
-      await exchange(parts, c.env.incoming, c.env.outgoing, id satisfies OperationId, c.req.param());
+  for (const address of addresses(parts.service.dialect)) {
+    app.on(address.method, address.path.replace(/\{(\w+)\}/g, ':$1'), async c => {
+      await exchange(parts, c.env.incoming, c.env.outgoing, address, c.req.param());
       return RESPONSE_ALREADY_SENT;
     });
   }

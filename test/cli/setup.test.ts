@@ -167,6 +167,9 @@ test('the dialect is the profile’s, and the default in what it leaves out', ()
     nullAmount: 'omitted',
     conversion: 'query',
     conversionFields: 'full',
+    cardholder: 'cardholder',
+    cardTransactions: 'GET',
+    mandateDates: 'from_created_date',
   });
   expect(dialectOf({ quote: 'POST', conversion: 'path' })).toEqual({
     ...defaultDialect,
@@ -179,6 +182,9 @@ test('the dialect is the profile’s, and the default in what it leaves out', ()
     nullAmount: 'null',
     conversion: 'path',
     conversionFields: 'short',
+    cardholder: 'cardHolders',
+    cardTransactions: 'GET-body',
+    mandateDates: 'from_created_at',
   } as const;
   expect(dialectOf(others)).toEqual(others);
   expect(setup({ PURSER_PROFILE: 'live' }, { config }).dialect).toEqual(defaultDialect);

@@ -5,6 +5,17 @@ import { amount } from '../../src/sim/world/amount.ts';
 import { digitsOf } from '../../src/sim/world/wallet.ts';
 import type { Customer } from '../../src/sim/world/world.ts';
 import { customer, type Desk, type Sent } from './http.ts';
+import {
+  accountInput,
+  american,
+  beneficiaryInput,
+  cardholderChange,
+  cardholderInput,
+  cardIn,
+  changeInput,
+  issueInput,
+  mandateIn,
+} from './inputs.ts';
 
 /** For the simulator's customer `i`; undefined where that one has nothing to do it with. */
 export async function sample(desk: Desk, id: OperationId, i = 0): Promise<Sent | undefined> {
@@ -59,6 +70,46 @@ async function inputFor(desk: Desk, id: OperationId, i: number): Promise<object 
       );
       return open && { params: { transaction_id: open.transaction_id } };
     }
+    case 'mandate.list':
+      return { params: { global_account_id: account }, query: { from_created_date: '2020-01-01' } };
+    case 'mandate.get':
+    case 'mandate.cancel':
+      return mandateIn(own);
+    case 'card.limits':
+    case 'card.transactions':
+    case 'card.details': {
+      const card = cardIn(own, 'ACTIVE');
+      return card && { query: { id: card.id } };
+    }
+    case 'card.activate': {
+      const card = cardIn(own, 'INACTIVE');
+      return card && { body: { id: card.id } };
+    }
+    case 'card.update':
+      return changeInput(own);
+    case 'card.close': {
+      const card = cardIn(own, 'ACTIVE');
+      return card && { body: { id: card.id, card_status: 'CLOSED' } };
+    }
+    case 'cardholder.create':
+      return cardholderInput();
+    case 'cardholder.update':
+      return cardholderChange(own);
+    case 'card.issue':
+      return issueInput(own);
+    case 'beneficiary.validate':
+      return { body: american };
+    case 'beneficiary.create':
+      return beneficiaryInput();
+    case 'beneficiary.update':
+      return own.beneficiaries.count === 0
+        ? undefined
+        : {
+            query: { beneficiary_id: own.beneficiaries.row(0).id },
+            body: { full_name: 'Zoë Lindqvist', account_number: 'GB33BUKB20201555555555' },
+          };
+    case 'account.create':
+      return accountInput();
     case 'beneficiary.get':
       return own.beneficiaries.count === 0
         ? undefined

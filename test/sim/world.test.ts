@@ -14,7 +14,10 @@ const everything = (one: World): string =>
       { ...customer, history: undefined, transactions: undefined },
       Array.from({ length: Math.min(30, customer.history.count) }, (_, i) => customer.history.row(i)),
       [...customer.transactions].map(([id, list]) => [id, list.count > 0 && list.row(list.count - 1)]),
+      customer.cards.all.slice(0, 6).map(({ transactions }) => transactions.row(0)),
+      customer.accounts.map(({ record }) => customer.mandates.plan(record.id).recent?.()),
     ]),
+    (_, value) => (typeof value === 'bigint' ? String(value) : value),
   );
 
 describe('a world', () => {

@@ -39,10 +39,11 @@ interface Sender {
 }
 
 export interface Calls {
-  /** Checks what was asked for; nothing is sent yet. */
+  /** Checks what was asked for; nothing is sent yet. `requestId` is the intent's, for a body that has to say it. */
   build<Id extends OperationId>(
     id: Id,
     input: Input<Id>,
+    requestId?: string,
   ): { readonly ok: true; readonly ready: Ready } | { readonly ok: false; readonly failure: Failure };
   /** Why these headers can't be sent, if so: no customer is chosen, an ID holds what no header may. */
   headerFailure(id: OperationId, sender: Sender, token: Token['secret']): Failure | undefined;
@@ -68,10 +69,10 @@ export function createCalls(parts: {
   }
 
   return {
-    build(id, input) {
+    build(id, input, requestId) {
       if (!address.ok) return invalid({ field: t`base URL`, reason: address.reason });
       const { dialect } = service;
-      const built = buildRequest(operations[id], input, { baseUrl, dialect });
+      const built = buildRequest(operations[id], input, { baseUrl, dialect, requestId });
       if (!built.ok) return invalid(built);
       const { method, target, headers, body } = built;
       return { ok: true, ready: { method, target, headers, ...(body !== undefined && { body }) } };

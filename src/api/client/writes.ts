@@ -47,7 +47,7 @@ export function createWrites(parts: {
   const { calls, tokens, closing } = parts;
   return {
     prepare(id, input, { customer, requestId = parts.uuid() }) {
-      const built = calls.build(id, input);
+      const built = calls.build(id, input, requestId);
       if (!built.ok) return built;
       const failure = calls.headerFailure(id, { customer, requestId }, new Secret('not-known-yet'));
       if (failure !== undefined) return failed(failure);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
 import { amount, freeText, oneOf, text, timestamp } from './fields.ts';
 import { declare, type Paging } from './operation.ts';
-import { count, currency, day, someText } from './request-fields.ts';
+import { count, country, currency, day, someText } from './request-fields.ts';
 
 const SECTION = 'Endpoints › Family B: accounts';
 
@@ -92,6 +92,27 @@ export const accounts = declare({
       id: someText().optional(),
       currency: currency().optional(),
       status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
+    }),
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    result: z.array(account),
+  },
+  'account.create': {
+    title: t`New account`,
+    section: SECTION,
+    class: 'write',
+    family: 'B',
+    auth: 'bearer',
+    method: 'POST',
+    path: '/svc/api/v1/account',
+    body: z.strictObject({
+      type: z.enum(['global_account', 'virtual_account']),
+      country: country(),
+      currency: currency(),
+      label: someText().optional(),
+      required_features: z
+        .array(z.strictObject({ currency: currency(), transfer_method: z.enum(['LOCAL', 'SWIFT']) }))
+        .min(1, { error: 'a feature is needed' }),
     }),
     paging: { style: 'none' },
     envelope: 'enveloped',

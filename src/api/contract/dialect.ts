@@ -15,6 +15,12 @@ export interface Dialect {
   readonly conversion: 'query' | 'path';
   /** Whether a conversion says its currencies and `validAmount`, which the examples omit. */
   readonly conversionFields: 'full' | 'short';
+  /** The last segment of the cardholders' path: as in the heading, or as in the examples. */
+  readonly cardholder: 'cardholder' | 'cardHolders';
+  /** How a card's transactions are asked for: with a query, with the same members as a GET's body, or as a POST's. */
+  readonly cardTransactions: 'GET' | 'GET-body' | 'POST';
+  /** What the mandates' first date filter is called; the other has the same ending. */
+  readonly mandateDates: 'from_created_date' | 'from_created_at';
 }
 
 export const defaultDialect: Dialect = {
@@ -23,6 +29,9 @@ export const defaultDialect: Dialect = {
   nullAmount: 'omitted',
   conversion: 'query',
   conversionFields: 'full',
+  cardholder: 'cardholder',
+  cardTransactions: 'GET',
+  mandateDates: 'from_created_date',
 };
 
 /** The values of each switch that has a list of them; `scope` takes any. */
@@ -33,6 +42,9 @@ export const dialectValues: {
   nullAmount: ['omitted', 'null'],
   conversion: ['query', 'path'],
   conversionFields: ['full', 'short'],
+  cardholder: ['cardholder', 'cardHolders'],
+  cardTransactions: ['GET', 'GET-body', 'POST'],
+  mandateDates: ['from_created_date', 'from_created_at'],
 };
 
 /** How a request looks on the wire, the dialect's part of it decided. */
@@ -44,6 +56,8 @@ export interface Form {
   readonly headers: Readonly<Record<string, string>>;
   /** Where the members of `query` travel that don't stand in the path. */
   readonly queryIn: 'query' | 'body';
+  /** What members of `query` are called on the wire, where that is another name than theirs. */
+  readonly renamed: Readonly<Record<string, string>>;
   /** Members of `query` that say null where they aren't given. */
   readonly nulls: readonly string[];
   /** The members of `body` that travel, where there is one. */
@@ -64,6 +78,7 @@ export function formOf(operation: Declaration, dialect: Partial<Dialect>): Form 
     path: operation.path,
     headers: {},
     queryIn: 'query',
+    renamed: {},
     nulls: [],
     bodySchema: typeof operation.body === 'object' ? operation.body : undefined,
     body: inBody ? 'json' : (operation.body ?? 'none'),

@@ -31,6 +31,19 @@ export function freeText() {
   return z.string().transform(words => fromServer(maskCardNumbers(words)));
 }
 
+/**
+ * A card number that the server promises to have masked. Where it didn't, only the last four digits are kept, whether or
+ * not they make a card number by its check digit (FAULTS C28).
+ */
+export function maskedNumber() {
+  return z.string().transform(sent => {
+    const digits = sent.replace(/\D/g, '').length;
+    if (digits < 13) return fromServer(sent);
+    let place = 0;
+    return fromServer(sent.replace(/\d/g, digit => (++place > digits - 4 ? digit : '•')));
+  });
+}
+
 /** A text that must never be shown or written down. */
 export function secret() {
   return z

@@ -15,15 +15,21 @@ export type Paging =
       readonly defaultSize: number;
     };
 
-/** How a list is asked for whose answer says how it goes on; again by the names of its query parameters. */
+/** How a list is asked for by the number of records to skip, or by pages of an answer that says whether it goes on. */
 type WrappedPaging =
-  /** `data` is the piece, `pagination.total_count` the number of all. */
   | {
       readonly style: 'offset';
       readonly offset: string;
       readonly limit: string;
       readonly defaultLimit: number;
-      readonly mostLimit: number;
+      /** Where INTERFACE.md gives one. */
+      readonly mostLimit?: number;
+      /**
+       * What the piece is: `bare`: the result itself, so that only an empty or repeated piece is the end; `counted`: its
+       * `data`, and `pagination.total_count` the number of all; `has-more`: its `items`, and `has_more` says whether
+       * another follows.
+       */
+      readonly list: 'bare' | 'counted' | 'has-more';
     }
   /** `items` is the piece, `has_more` says whether another follows. The number of the first isn't given. */
   | { readonly style: 'has-more'; readonly page: string; readonly size: string };
@@ -50,6 +56,11 @@ export interface Declaration {
   readonly class: OperationClass;
   /** The interface promises that a second request with the same ID has no second effect: a person may repeat it. */
   readonly repeatable?: true;
+  /**
+   * The member of the body that has to say the request ID once more. Whoever sends fills it in, so that it is the same
+   * for every attempt at an intent, and two intents that would do the same can be told to be equal without it.
+   */
+  readonly requestIdIn?: string;
   /** INTERFACE.md, Route families. */
   readonly family: 'A' | 'B';
   /** `login` carries the keys themselves, `bearer` the token that the login gave. */
@@ -99,14 +110,19 @@ export type RequestPart = 'params' | 'query' | 'headers' | 'body';
 /** The parts of `O` that a caller fills: an empty body is none of them. */
 type PartOf<O> = { [K in keyof O & RequestPart]: O[K] extends z.ZodType ? K : never }[keyof O & RequestPart];
 
-type PartInput<S> = S extends z.ZodType ? z.output<S> : never;
+/** What a caller gives for part `S` of operation `O`: all but what the sender fills in. */
+type PartInput<O, S> = S extends z.ZodType
+  ? O extends { readonly requestIdIn: infer Own extends string }
+    ? Omit<z.output<S>, Own>
+    : z.output<S>
+  : never;
 
 /** The parts that can be left out: those without a single required member. */
 type OptionalParts<O> = {
-  [K in PartOf<O>]: Partial<PartInput<O[K]>> extends PartInput<O[K]> ? K : never;
+  [K in PartOf<O>]: Partial<PartInput<O, O[K]>> extends PartInput<O, O[K]> ? K : never;
 }[PartOf<O>];
 
 /** What a caller gives for operation `O`: only the parts it has, required where something in them is. */
 export type InputOf<O> = {
-  readonly [K in Exclude<PartOf<O>, OptionalParts<O>>]: PartInput<O[K]>;
-} & { readonly [K in OptionalParts<O>]?: PartInput<O[K]> };
+  readonly [K in Exclude<PartOf<O>, OptionalParts<O>>]: PartInput<O, O[K]>;
+} & { readonly [K in OptionalParts<O>]?: PartInput<O, O[K]> };

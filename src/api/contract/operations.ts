@@ -2,10 +2,14 @@
 
 import type { z } from 'zod';
 import { accounts } from './accounts.ts';
+import { beneficiaries } from './beneficiaries.ts';
+import { cardholders } from './cardholders.ts';
+import { cards } from './cards.ts';
 import { directDebits } from './direct-debits.ts';
 import { foreignExchange } from './foreign-exchange.ts';
 import { globalAccounts } from './global-accounts.ts';
 import { login } from './login.ts';
+import { mandates } from './mandates.ts';
 import type { Lenient } from './odd.ts';
 import { type InputOf, isChanging } from './operation.ts';
 import { payouts } from './payouts.ts';
@@ -13,9 +17,13 @@ import { payouts } from './payouts.ts';
 export const operations = {
   ...login,
   ...globalAccounts,
+  ...mandates,
   ...directDebits,
+  ...beneficiaries,
   ...payouts,
   ...accounts,
+  ...cards,
+  ...cardholders,
   ...foreignExchange,
 };
 

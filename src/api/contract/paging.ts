@@ -27,7 +27,7 @@ export function pageFields(
     case 'page':
       return { [paging.page]: paging.first + taken, [paging.size]: size };
     case 'offset':
-      return { [paging.offset]: received, [paging.limit]: Math.min(size, paging.mostLimit) };
+      return { [paging.offset]: received, [paging.limit]: Math.min(size, paging.mostLimit ?? size) };
     case 'has-more':
       return { ...(taken === 0 ? {} : { [paging.page]: taken }), [paging.size]: size };
   }
@@ -48,16 +48,19 @@ export interface PageOfAnswer {
 
 /** Reads `value`, the decoded result, and `raw`, the same as it came; undefined where no list is in it (FAULTS C18). */
 export function readPage(paging: Paging, value: unknown, raw: Json): PageOfAnswer | undefined {
-  const name = paging.style === 'offset' ? 'data' : paging.style === 'has-more' ? 'items' : undefined;
+  const wrapped = paging.style === 'offset' ? paging.list : paging.style;
+  const name = wrapped === 'counted' ? 'data' : wrapped === 'has-more' ? 'items' : undefined;
   const list = name === undefined ? value : fieldsOf(value)[name];
   const raws = name === undefined ? raw : fieldsOf(raw)[name];
   if (!isList(list) || !isList<Json>(raws)) return undefined;
   const page = { rows: list.map(fieldsOf), raws };
-  if (paging.style === 'has-more') {
+  if (wrapped === 'has-more') {
     const { has_more: more } = fieldsOf(value);
-    return { ...page, perhapsFirst: true, ...(typeof more === 'boolean' && { more }) };
+    // Offsets begin at 0; where pages begin isn't given.
+    const perhapsFirst = paging.style === 'has-more';
+    return { ...page, ...(perhapsFirst && { perhapsFirst }), ...(typeof more === 'boolean' && { more }) };
   }
-  const total = paging.style === 'offset' ? totalIn(raw) : undefined;
+  const total = wrapped === 'counted' ? totalIn(raw) : undefined;
   return { ...page, ...(total !== undefined && { total }) };
 }
 

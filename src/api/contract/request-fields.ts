@@ -1,8 +1,8 @@
 /** request-fields.ts: what we send; strict, so that a slip is refused in words before anything leaves. */
 
 import * as z from 'zod';
-import { type Decimal, isNegative, isZero, parseDecimal } from '../../lib/decimal.ts';
-import { JsonNumber } from '../../lib/json.ts';
+import { type Decimal, fractionDigits, isNegative, isZero, parseDecimal } from '../../lib/decimal.ts';
+import { type Json, JsonNumber } from '../../lib/json.ts';
 import { isDate } from '../../lib/time.ts';
 
 /** Some text: an ID, or a filter whose full list INTERFACE.md doesn't give. Where it goes decides what it may hold. */
@@ -47,6 +47,46 @@ export function money() {
 function isMoney(given: unknown): boolean {
   const digits = typeof given === 'string' ? parseDecimal(given) : undefined;
   return digits !== undefined && !/e/i.test(digits) && !isNegative(digits) && !isZero(digits);
+}
+
+/** A limit of money, in whole units of its currency (INTERFACE.md, Limits: card limit amount). */
+export function wholeMoney() {
+  return money().refine(digits => fractionDigits(digits) === 0, { error: 'a limit is a whole number' });
+}
+
+/** A two-letter country code. */
+export function country() {
+  return z.string().regex(/^[A-Z]{2}$/, { error: 'a country is two capital letters, such as GB' });
+}
+
+/** A member of which nothing is known: any JSON, and it keeps its type and its digits. */
+export function anyJson() {
+  return z.custom<Json>(isJson, {
+    error: 'must be a text, a number, true, false, null, or a list or object of these',
+  });
+}
+
+function isJson(given: unknown): boolean {
+  if (given === null || typeof given === 'string' || typeof given === 'boolean') return true;
+  if (typeof given !== 'object') return false;
+  return given instanceof JsonNumber || Object.values(given).every(isJson);
+}
+
+/** What `name` has to be as a member of `schema`, also where that is open to names of any kind; undefined: it has no place. */
+export function memberSchema(schema: z.ZodObject | undefined, name: string): z.ZodType | undefined {
+  if (schema === undefined) return undefined;
+  if (Object.hasOwn(schema.shape, name)) return schema.shape[name];
+  const { catchall } = schema.def;
+  // zod's types know only its core of it.
+  return catchall === undefined || catchall instanceof z.ZodNever ? undefined : (catchall as z.ZodType);
+}
+
+/** For what changes a record: a request with nothing in it but the record's ID is a slip. */
+export function changesSomething<T extends z.ZodObject>(schema: T, ...ids: readonly string[]): T {
+  return schema.refine(
+    given => Object.entries(given).some(([name, value]) => value !== undefined && !ids.includes(name)),
+    { error: 'nothing to change was given' },
+  );
 }
 
 /** "Exactly one of them": an amount on one side, from which the service works out the other. */

@@ -7,6 +7,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Dialect, type Form, formOf, queryInPath } from './dialect.ts';
 import { headerProblem } from './header-text.ts';
 import type { Declaration, RequestPart } from './operation.ts';
+import { memberSchema } from './request-fields.ts';
 
 export type BuiltRequest =
   | {
@@ -33,6 +34,8 @@ export interface InvalidInput {
 export interface Address {
   readonly baseUrl: string;
   readonly dialect: Partial<Dialect>;
+  /** Fills the member of the body that an operation has for it. */
+  readonly requestId?: string | undefined;
 }
 
 /** What an `Input` is at run time. */
@@ -50,7 +53,9 @@ export function buildRequest(operation: Declaration, input: RequestInput, addres
   if (!query.ok) return query;
   const headers = read(operation.headers, input.headers, headerProblem);
   if (!headers.ok) return headers;
-  const body = read(bodySchema(operation), input.body, () => undefined);
+  const { requestIdIn: own } = operation;
+  const said = own === undefined ? input.body : { ...input.body, [own]: address.requestId };
+  const body = read(bodySchema(operation), said, () => undefined);
   if (!body.ok) return body;
 
   const segments = { ...params.values, ...query.values };
@@ -58,7 +63,9 @@ export function buildRequest(operation: Declaration, input: RequestInput, addres
     encodeURIComponent(textOf(segments[name] ?? '')),
   );
   const asked = Object.fromEntries([
-    ...Object.entries(query.values).filter(([name]) => !moved.includes(name)),
+    ...Object.entries(query.values)
+      .filter(([name]) => !moved.includes(name))
+      .map(([name, value]): [string, Json] => [form.renamed[name] ?? name, value]),
     ...form.nulls
       .filter(name => !Object.hasOwn(query.values, name))
       .map((name): [string, null] => [name, null]),
@@ -84,7 +91,7 @@ function searchOf(query: Values): string {
 
 function bodyText(form: Form, query: Values, body: Values): string {
   const moved = form.queryIn === 'body' ? query : {};
-  const kept = Object.entries(body).filter(([name]) => Object.hasOwn(form.bodySchema?.shape ?? {}, name));
+  const kept = Object.entries(body).filter(([name]) => memberSchema(form.bodySchema, name) !== undefined);
   return writeJson({ ...moved, ...Object.fromEntries(kept) });
 }
 
@@ -115,6 +122,10 @@ function read(
   // The strict schema itself refuses what isn't an output of it.
   const checked = z.safeEncode(schema ?? z.strictObject({}), { ...given });
   if (!checked.success) return refusal(checked.error);
+  // An open schema drops a member of this name without a word.
+  if (Object.hasOwn({ ...given }, '__proto__') && !Object.hasOwn(checked.data, '__proto__')) {
+    return { ok: false, field: t`__proto__`, reason: t`is no name that can be sent` };
+  }
   const values: Record<string, Json> = {};
   for (const [name, value] of Object.entries(checked.data)) {
     if (value === undefined) continue;

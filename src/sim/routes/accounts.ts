@@ -1,9 +1,11 @@
 // Family B's accounts: list, balances, transactions, balance history (INTERFACE.md, Family B: accounts).
+import { placeOf } from '../world/places.ts';
 import type { RowFilter } from '../world/rows.ts';
 import type { Refused, Routes } from './route.ts';
 
 type AccountOperation =
   | 'account.list'
+  | 'account.create'
   | 'account.balances'
   | 'account.transactions'
   | 'account.balanceHistory';
@@ -21,6 +23,24 @@ export const accountRoutes: Pick<Routes, AccountOperation> = {
             (query.status === undefined || record.status === query.status),
         )
         .map(({ record }) => record),
+  },
+  'account.create': {
+    failure: 'Create Account failed!',
+    word: 'success',
+    answer: ({ customer, body, effect }) => {
+      const { currency, country, label = '', required_features: features } = body;
+      const place = placeOf(currency);
+      if (place.country !== country)
+        return { refused: `There are no accounts in ${currency} in this country.`, status: 400 };
+      const others = features.map(feature => feature.currency).filter(other => other !== currency);
+      const { record } = customer.open({
+        label,
+        currencies: [currency, ...new Set(others)],
+        global: body.type === 'global_account',
+      });
+      effect(customer.userId, record.id);
+      return [{ ...record, swift_code: place.swift }];
+    },
   },
   'account.balances': {
     failure: 'Get balance failed!',

@@ -1,42 +1,15 @@
-// Family B's beneficiaries and payouts (INTERFACE.md, Endpoints › Family B: beneficiaries and payouts).
+// Family B's payouts (INTERFACE.md, Endpoints › Family B: beneficiaries and payouts).
 import { fractionDigits } from '../../lib/decimal.ts';
-import { amount, minorUnits, number } from '../world/amount.ts';
-import { beneficiaryDetails } from '../world/beneficiaries.ts';
+import { amount, minorUnits } from '../world/amount.ts';
 import type { Payout } from '../world/payouts.ts';
-import { total } from '../world/rows.ts';
 import { digitsOf } from '../world/wallet.ts';
 import type { Refused, Routes } from './route.ts';
 
-type PayoutOperation = 'beneficiary.list' | 'beneficiary.get' | 'payout.create' | 'payout.cancel';
+type PayoutOperation = 'payout.create' | 'payout.cancel';
 
 const no = (refused: string, status = 400): Refused => ({ refused, status });
 
 export const payoutRoutes: Pick<Routes, PayoutOperation> = {
-  'beneficiary.list': {
-    failure: 'Get Beneficiary List failed!',
-    word: 'Success',
-    answer: ({ customer, query, page }) => {
-      const { status, currency, limit = 20, offset = 0 } = query;
-      const filter = {
-        kind: (kind: { status: string; currency: string }) =>
-          kind.status === (status ?? kind.status) && kind.currency === (currency ?? kind.currency),
-      };
-      const pagination = {
-        total_count: number(String(total(customer.beneficiaries, filter))),
-        limit: number(String(limit)),
-        offset: number(String(offset)),
-      };
-      return { data: page(customer.beneficiaries, filter), pagination };
-    },
-  },
-  'beneficiary.get': {
-    failure: 'Get Beneficiary failed!',
-    word: 'success',
-    answer: ({ customer, query }) => {
-      const found = customer.beneficiaries.find(query.beneficiary_id);
-      return found === undefined ? no('There is no such beneficiary.') : beneficiaryDetails(found);
-    },
-  },
   'payout.create': {
     failure: 'Create Payout failed!',
     word: 'success',

@@ -11,7 +11,7 @@ interface BeneficiaryKind {
 }
 
 /** The list's form; the single read adds `metadata` and names the country otherwise. */
-export type BeneficiaryItem = {
+type BeneficiaryItem = {
   id: string;
   account_holder_name: string;
   account_number: string;
@@ -24,8 +24,25 @@ export type BeneficiaryItem = {
   last_used_at: string | null;
 };
 
+/** What the person asking knows of a beneficiary; of a change, only what changes. */
+export interface BeneficiaryFields {
+  readonly full_name?: string | undefined;
+  readonly account_number?: string | undefined;
+  readonly routing_number?: string | undefined;
+  readonly account_type?: string | undefined;
+  readonly entity_type?: string | undefined;
+  readonly transfer_method?: string | undefined;
+}
+
 export interface BeneficiaryList extends RowPlan<BeneficiaryKind, BeneficiaryItem> {
   find(id: string): BeneficiaryItem | undefined;
+  /** The single read's form. */
+  details(id: string): ReturnType<typeof beneficiaryDetails> | undefined;
+  /** Waits for its verification. */
+  add(currency: string, country: string, fields: BeneficiaryFields, now: number): BeneficiaryItem;
+  verify(id: string): void;
+  /** One that there is. */
+  change(id: string, fields: BeneficiaryFields): void;
 }
 
 export function beneficiaryList(parts: {
@@ -48,7 +65,17 @@ export function beneficiaryList(parts: {
       status: i % 5 === 3 ? 'PENDING_VERIFICATION' : 'VERIFIED',
     }),
   );
-  const row = (index: number): BeneficiaryItem => {
+  const made: { readonly at: number; readonly item: BeneficiaryItem }[] = [];
+  const changes = new Map<string, BeneficiaryFields>();
+  const asChanged = (item: BeneficiaryItem): BeneficiaryItem => {
+    const { full_name, account_number } = changes.get(item.id) ?? {};
+    return {
+      ...item,
+      ...(full_name !== undefined && { account_holder_name: full_name }),
+      ...(account_number !== undefined && { account_number: hidden(account_number) }),
+    };
+  };
+  const seeded = (index: number): BeneficiaryItem => {
     const each = dice(seed, `${name}/${index}`);
     const { currency, status } = cycle[index % cycle.length] ?? { currency: '', status: 'VERIFIED' };
     const { country, bank } = placeOf(currency);
@@ -67,25 +94,63 @@ export function beneficiaryList(parts: {
       last_used_at: each.next() < 0.4 ? null : offsetTimestamp(created + each.whole(0, 3600) * 1000),
     };
   };
+  const row = (index: number): BeneficiaryItem => asChanged(seeded(index));
+  const find = (id: string): BeneficiaryItem | undefined => {
+    const own = made.find(({ item }) => item.id === id);
+    if (own !== undefined) return asChanged(own.item);
+    const index = ids.indexOf(id, count);
+    return index === undefined ? undefined : row(index);
+  };
   return {
     count,
     cycle,
     timeOf,
     row,
-    find: id => {
-      const index = ids.indexOf(id, count);
-      return index === undefined ? undefined : row(index);
+    recent: () => made.map(({ at, item }) => ({ kind: item, at, row: asChanged(item) })),
+    find,
+    details: id => {
+      const found = find(id);
+      return found && beneficiaryDetails(found, changes.get(id) ?? {});
+    },
+    add: (currency, country, fields, now) => {
+      const { full_name = '', account_number = '', transfer_method = 'LOCAL' } = fields;
+      const item: BeneficiaryItem = {
+        id: dice(seed, `${name}/made/${made.length}`).uuid(),
+        account_holder_name: full_name,
+        account_number: hidden(account_number),
+        bank_name: placeOf(currency).bank.name,
+        currency,
+        country,
+        status: 'PENDING_VERIFICATION',
+        created_at: offsetTimestamp(now),
+        payout_methods: [transfer_method],
+        last_used_at: null,
+      };
+      made.unshift({ at: now, item });
+      changes.set(item.id, fields);
+      return item;
+    },
+    verify: id => {
+      for (const { item } of made) if (item.id === id) item.status = 'VERIFIED';
+    },
+    change: (id, fields) => {
+      const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+      changes.set(id, { ...changes.get(id), ...Object.fromEntries(given) });
     },
   };
 }
 
-/** The single read's form. */
-export function beneficiaryDetails({ country, ...item }: BeneficiaryItem) {
-  const routing_number = `*****${item.account_number.slice(-4)}`;
+/** The last four characters. */
+function hidden(number: string): string {
+  return `****${number.slice(-4)}`;
+}
+
+function beneficiaryDetails({ country, ...item }: BeneficiaryItem, known: BeneficiaryFields) {
+  const { routing_number = item.account_number, account_type = 'CHECKING', entity_type = 'PERSONAL' } = known;
   return {
     ...item,
     bank_country_code: country,
-    entity_type: 'PERSONAL',
-    metadata: { routing_number, account_type: 'CHECKING' },
+    entity_type,
+    metadata: { routing_number: `*****${routing_number.slice(-4)}`, account_type },
   };
 }

@@ -3,6 +3,7 @@ import type { JsonNumber } from '../../lib/json.ts';
 import { type Dice, dice } from '../random.ts';
 import type { Account } from './account.ts';
 import { amount } from './amount.ts';
+import { mandateId, mandatesInUse } from './mandates.ts';
 import { numberedIds } from './numbered-id.ts';
 import { type RowPlan, spread } from './rows.ts';
 import { digitsOf } from './wallet.ts';
@@ -30,6 +31,14 @@ export interface DirectDebits {
   plan(now: number): RowPlan<null, DirectDebitRecord>;
   find(id: string, now: number): DirectDebit | undefined;
   cancel(id: string): void;
+  /** One that comes at `at` under a mandate that is no longer in force. */
+  reject(mandate: RejectedMandate, at: number): void;
+}
+
+interface RejectedMandate {
+  readonly id: string;
+  readonly global_account_id: string;
+  readonly currency: string;
 }
 
 const hour = 3_600_000;
@@ -52,6 +61,7 @@ export function directDebitList(parts: {
   const ids = numberedIds(seed, name);
   const timeOf = spread(parts.anchor, count, i => dice(seed, `${name}/time/${i}`).next());
   const cancelled = new Set<string>();
+  const rejected: { readonly kind: null; readonly at: number; readonly row: DirectDebitRecord }[] = [];
 
   const debit = (index: number, now: number): DirectDebit => {
     const each = dice(seed, `${name}/${index}`);
@@ -63,7 +73,7 @@ export function directDebitList(parts: {
     const minor = BigInt(each.whole(1, 10 ** each.whole(3, 7)));
     const record: DirectDebitRecord = {
       transaction_id,
-      mandate_id: dice(seed, `mandate/${global_account_id}/${each.whole(0, 3)}`).uuid(),
+      mandate_id: mandateId(seed, global_account_id, each.whole(0, mandatesInUse - 1)),
       global_account_id,
       amount: amount(minor, digitsOf(currency)),
       currency,
@@ -79,13 +89,34 @@ export function directDebitList(parts: {
   };
 
   return {
-    plan: now => ({ count, cycle: [null], timeOf, row: index => debit(index, now).record }),
+    plan: now => ({
+      ...{ count, cycle: [null], timeOf, row: index => debit(index, now).record },
+      recent: () => rejected,
+    }),
     find: (id, now) => {
+      const late = rejected.find(({ row }) => row.transaction_id === id);
+      if (late !== undefined) return { record: late.row, british: true };
       const index = ids.indexOf(id, count);
       return index === undefined ? undefined : debit(index, now);
     },
     cancel: id => {
       cancelled.add(id);
+    },
+    reject: (mandate, at) => {
+      const each = dice(seed, `${name}/rejected/${rejected.length}`);
+      const { currency } = mandate;
+      const row: DirectDebitRecord = {
+        transaction_id: each.uuid(),
+        mandate_id: mandate.id,
+        global_account_id: mandate.global_account_id,
+        amount: amount(BigInt(each.whole(1, 100_000)), digitsOf(currency)),
+        currency,
+        debtor_name: each.pick(parts.counterparties),
+        statement_ref: `DD-${each.digits(8)}`,
+        status: 'REJECTED',
+        created_at: new Date(at).toISOString(),
+      };
+      rejected.unshift({ kind: null, at, row });
     },
   };
 }

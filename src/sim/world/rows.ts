@@ -25,6 +25,16 @@ export interface RowFilter<Kind> {
   readonly high?: number;
 }
 
+/** A short list whose rows are all there, newest first: as if they had all come since. */
+export function wholeList<Kind, Row>(
+  rows: ReturnType<NonNullable<RowPlan<Kind, Row>['recent']>>,
+): RowPlan<Kind, Row> {
+  const none = (): never => {
+    throw new RangeError('no row of this list is made from its number');
+  };
+  return { count: 0, cycle: [], timeOf: none, row: none, recent: () => rows };
+}
+
 /** The matching rows from `offset` on, at most `size`; makes those rows and no others. */
 export function slice<Kind, Row>(
   plan: RowPlan<Kind, Row>,

@@ -1,14 +1,18 @@
 // Everything the simulated service knows, the same for the same seed, length and moment.
 
+import { lazy } from '../../lib/lazy.ts';
 import { type Dice, dice } from '../random.ts';
-import { type Account, openAccount } from './account.ts';
+import { type Account, type AccountPlan, openAccount } from './account.ts';
 import { type Agenda, agenda } from './agenda.ts';
 import { type BeneficiaryList, beneficiaryList } from './beneficiaries.ts';
+import { type Cardholders, createCardholders } from './cardholders.ts';
+import { type Cards, createCards } from './cards.ts';
 import { type CustomerPlan, cast } from './cast.ts';
 import { type Conversions, createConversions } from './conversions.ts';
 import { type DirectDebits, directDebitList } from './direct-debits.ts';
 import { type HistoryList, historyList } from './history.ts';
 import { type Ledger, ledger } from './ledger.ts';
+import { createMandates, type Mandates } from './mandates.ts';
 import { createPayouts, type Payouts } from './payouts.ts';
 import { createQuotes, type Quotes } from './quotes.ts';
 import { type TransactionList, transactionList } from './transactions.ts';
@@ -21,12 +25,17 @@ export interface Customer {
   readonly onBehalfOf?: string;
   readonly name: string;
   readonly accounts: readonly Account[];
+  /** Opens one, new and INACTIVE. */
+  open(plan: AccountPlan): Account;
   readonly wallet: Wallet;
   /** As they are now. */
   readonly balances: readonly BalanceRecord[];
   readonly history: HistoryList;
   readonly beneficiaries: BeneficiaryList;
   readonly directDebits: DirectDebits;
+  readonly mandates: Mandates;
+  readonly cardholders: Cardholders;
+  readonly cards: Cards;
   /** Transactions by account ID. */
   readonly transactions: ReadonlyMap<string, TransactionList>;
 }
@@ -85,10 +94,46 @@ function createCustomer(
     balances: plan.balances.map(([currency, available]) => [currency, available]),
   });
   const wallet = createWallet({ seed, name: `${name}/wallet`, plans: plan.balances, past });
+  const currencies = plan.balances.map(([currency]) => currency);
+  const cardholders = createCardholders({
+    ...{ seed, name: `${name}/cardholders`, count: Math.min(6, count), people: plan.counterparties },
+  });
+  // Those of the beginning: who comes later has no part in the cards that were there before.
+  const holders = [...cardholders.all];
+  // Made when somebody asks: most of the customers are never looked at.
+  const cards = lazy(() =>
+    createCards({
+      ...{ seed, anchor, count, currencies, name: `${name}/cards` },
+      holders,
+      business: plan.name,
+      merchants: plan.counterparties,
+    }),
+  );
+  const transactions = new Map<string, TransactionList>();
+  const add = (account: Account): Account => {
+    const { record, currencies: held } = account;
+    const rows = record.status === 'ACTIVE' ? count : 0;
+    transactions.set(
+      record.id,
+      transactionList({ ...list, name: `transactions/${record.id}`, count: rows, currencies: held }),
+    );
+    return account;
+  };
+  for (const account of accounts) add(account);
   return {
     ...identity(plan, luck),
     name: plan.name,
     accounts,
+    open: fresh => {
+      const account = openAccount(
+        { ...fresh, inactive: true },
+        plan.name,
+        seed,
+        `${name}/account/${accounts.length}`,
+      );
+      accounts.push(account);
+      return add(account);
+    },
     wallet,
     get balances() {
       return wallet.balances();
@@ -98,20 +143,17 @@ function createCustomer(
       ...list,
       name: `${name}/beneficiaries`,
       count,
-      currencies: plan.balances.map(([currency]) => currency),
+      currencies,
     }),
     directDebits: directDebitList({ ...list, name: `${name}/debits`, count, accounts }),
-    transactions: new Map(
-      accounts.map(({ record, currencies }): [string, TransactionList] => [
-        record.id,
-        transactionList({
-          ...list,
-          name: `transactions/${record.id}`,
-          count: record.status === 'ACTIVE' ? count : 0,
-          currencies,
-        }),
-      ]),
-    ),
+    mandates: createMandates({
+      ...{ seed, anchor, count, accounts, creditors: plan.counterparties, debtor: plan.name },
+    }),
+    cardholders,
+    get cards() {
+      return cards();
+    },
+    transactions,
   };
 }
 

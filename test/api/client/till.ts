@@ -9,6 +9,8 @@ import type { Decimal } from '../../../src/lib/decimal.ts';
 import { Secret } from '../../../src/lib/redact.ts';
 import { unsafeText } from '../../../src/lib/visible.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../../src/sim/simulator.ts';
+import { cardIn, issueInput, mandateIn } from '../../sim/inputs.ts';
+import { must } from '../../sim/teller.ts';
 import { newClock, resultOf, type TestClient, testClient } from './test-client.ts';
 
 export const writeIds = [
@@ -16,14 +18,22 @@ export const writeIds = [
   'payout.create',
   'payout.cancel',
   'directDebit.cancel',
+  'mandate.cancel',
+  'card.close',
+  'card.issue',
 ] as const;
+
+type TillWrite = (typeof writeIds)[number];
+
+/** The writes whose success is the word true and nothing more. */
+export const answersTrue = (id: TillWrite): boolean => id === 'directDebit.cancel' || id === 'mandate.cancel';
 
 export interface Till {
   readonly sim: Simulator;
   readonly client: TestClient;
   readonly customer: Customer;
   /** A write that the world allows, everything it needs made before. */
-  ready<Id extends WriteId>(id: Id): Promise<Prepared>;
+  ready(id: TillWrite): Promise<Prepared>;
   /** Sends it, counting how often it departed. */
   send(prepared: Prepared): Promise<Sending>;
   /** Gives the simulator a fault. */
@@ -69,7 +79,7 @@ export async function openTill(options: SimulatorOptions = {}): Promise<Till> {
     return made.prepared as Prepared;
   };
 
-  async function ready(id: WriteId): Promise<Prepared> {
+  async function ready(id: TillWrite): Promise<Prepared> {
     switch (id) {
       case 'conversion.create': {
         const quote = resultOf(await client.perform('quote.create', quoteOf('100.00'), { customer }));
@@ -94,6 +104,12 @@ export async function openTill(options: SimulatorOptions = {}): Promise<Till> {
         const open = rows.find(row => row?.status === 'PENDING' && row.currency === 'GBP');
         return prepare(id, { params: { transaction_id: open?.transaction_id ?? '' } });
       }
+      case 'mandate.cancel':
+        return prepare(id, must(own && mandateIn(own)));
+      case 'card.close':
+        return prepare(id, { body: { id: must(own && cardIn(own, 'ACTIVE')).id, card_status: 'CLOSED' } });
+      case 'card.issue':
+        return prepare(id, must(own && issueInput(own)));
     }
   }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { decode } from '../../../src/api/contract/decode.ts';
-import { amount, flag, oneOf, text, timestamp } from '../../../src/api/contract/fields.ts';
+import { amount, flag, maskedNumber, oneOf, text, timestamp } from '../../../src/api/contract/fields.ts';
 import { Odd } from '../../../src/api/contract/odd.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
 import { type Json, JsonNumber, parseJson } from '../../../src/lib/json.ts';
@@ -32,6 +32,17 @@ function field(name: keyof typeof record.shape, source: string) {
   const drift = read.drift.filter(one => one.path === name || one.path.startsWith(`${name}.`));
   return { value: read.value[name], kinds: drift.map(({ kind }) => kind), drift };
 }
+
+describe('a number that is promised to be masked', () => {
+  it.each([
+    ['400000******1234', '400000******1234'],
+    ['•••• 1234', '•••• 1234'],
+    ['4111111111111111', '••••••••••••1111'],
+    ['4111 1111 1111 1112', '•••• •••• •••• 1112'],
+    ['400000-111111111', '••••••-•••••1111'],
+    ['', ''],
+  ])('%j is kept as %j', (sent, kept) => expect(maskedNumber().parse(sent)).toBe(kept));
+});
 
 describe('a field', () => {
   it.each(['12345678901234567.89', '1.10', '1e-7', '-0', '0.1'])('C12: %s keeps its digits', digits => {

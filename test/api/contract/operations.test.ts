@@ -19,6 +19,20 @@ const directDebit = `{"transaction_id": "t", "mandate_id": "m", "global_account_
   "currency": "GBP", "debtor_name": "d", "statement_ref": "s", "status": "IN_REVIEW",
   "created_at": "2025-04-09T10:12:37Z"}`;
 
+const mandate = `{"id": "m", "global_account_id": "g", "created_at": "2025-04-09T10:12:37Z",
+  "setup_time": "2025-04-10T10:12:37Z", "creditor_name": "c", "debtor_name": "d", "currency": "GBP",
+  "payment_scheme": "Bacs", "status": "ACTIVE"}`;
+
+const account = `{"id": "1", "status": "ACTIVE", "account_number": "-", "label": "l", "account_type": "Checking",
+      "country_code": "US", "institution": {"address": "a", "city": "c", "name": "n", "zip_code": "z"},
+      "supported_features": [
+        {"currency": "USD", "local_clearing_system": "ACH", "transfer_method": "LOCAL", "type": "DEPOSIT",
+         "routing_codes": [{"type": "ach", "value": "1"}]},
+        {"currency": "USD", "local_clearing_system": null, "transfer_method": "SWIFT", "type": "DEPOSIT",
+         "routing_codes": [{"type": "swift", "value": "2"}]},
+        {"currency": "USD", "transfer_method": "SWIFT", "type": "DEPOSIT", "routing_codes": []}],
+      "swift_code": "S"}`;
+
 const quoteDetails = `"id": "q", "netExchangeRate": 1.2714, "expiryTime": "2025-04-09T10:17:37+0000",
   "sourceCurrencyCode": "GBP", "destinationCurrencyCode": "USD", "conversionSchedule": "2_days",
   "lockPeriod": "5_mins", "rateCaptureTime": "2025-04-09T10:12:37+0000", "sourceAmount": 100.00,
@@ -52,6 +66,76 @@ const documented: Readonly<Record<OperationId, { call: string; query: readonly s
       query: [],
       answer: 'true',
     },
+    'mandate.list': {
+      call: 'GET /api/v1/global_accounts/{global_account_id}/mandates',
+      query: ['status', 'from_created_date', 'to_created_date', 'page_num', 'page_size'],
+      answer: `{"has_more": true, "items": [${mandate}]}`,
+    },
+    'mandate.get': {
+      call: 'GET /api/v1/global_accounts/{global_account_id}/mandates/{mandate_id}',
+      query: [],
+      answer: mandate,
+    },
+    'mandate.cancel': {
+      call: 'POST /api/v1/global_accounts/{global_account_id}/mandates/{mandate_id}/cancel',
+      query: [],
+      answer: 'true',
+    },
+    'card.list': {
+      call: 'GET /svc/api/v1/card',
+      query: ['status', 'card_type', 'limit', 'offset'],
+      answer: `[{"cardHashId": "h", "cardStatus": "CLOSED", "maskedCardNumber": "400000******1234",
+      "cardholderId": "c", "createdAt": "2025-04-09T10:12:37.123+0000",
+      "updatedAt": "2025-04-09T10:12:37.123+0000", "nameOnCard": "n", "cardType": "PHY", "currency": "GBP"}]`,
+    },
+    'card.limits': {
+      call: 'GET /svc/api/v1/card/limit',
+      query: ['id', 'currency'],
+      answer: `{"currency": "GBP", "limits": [{"amount": 100, "interval": "ALL_TIME", "remaining": 99.50}],
+      "cash_withdrawal_limits": []}`,
+    },
+    'card.transactions': {
+      call: 'GET /svc/api/v1/card/transaction',
+      query: ['id', 'limit', 'offset', 'start_date', 'end_date', 'status'],
+      answer: `{"has_more": false, "items": [{"transaction_id": "t", "card_id": "c", "lifecycle_id": "l",
+      "transaction_type": "REFUND", "status": "DECLINED", "transaction_amount": 1.10,
+      "transaction_currency": "EUR", "billing_amount": 1.00, "billing_currency": "GBP",
+      "transaction_date": "2025-04-09T10:12:37.123+0000", "posted_date": "2025-04-09T10:12:37.123+0000",
+      "auth_code": "1", "retrieval_ref": "2", "network_transaction_id": "3",
+      "acquiring_institution_identifier": "4", "card_nickname": "n", "masked_card_number": "400000******1234",
+      "client_data": "d", "digital_wallet_token_id": "w", "failure_reason": "INSUFFICIENT_FUNDS",
+      "matched_authorizations": ["a"], "merchant": {"category_code": "5812", "city": "c", "country": "GB",
+      "identifier": "i", "name": "n", "postcode": "p", "state": "s"},
+      "risk_details": {"risk_actions_performed": ["TRANSACTION_BLOCKED"], "risk_factors": ["f"],
+      "three_dsecure_outcome": "AUTHENTICATED"}}]}`,
+    },
+    'card.details': {
+      call: 'GET /svc/api/v1/card/detail',
+      query: ['id'],
+      answer: '{"anything": [1, null]}',
+    },
+    'card.activate': { call: 'POST /svc/api/v1/card/activate', query: [], answer: 'null' },
+    'card.update': { call: 'PATCH /svc/api/v1/card', query: [], answer: 'null' },
+    'card.close': { call: 'PATCH /svc/api/v1/card', query: [], answer: 'null' },
+    'cardholder.create': { call: 'POST /svc/api/v1/cardholder', query: [], answer: '{"id": "c"}' },
+    'cardholder.update': { call: 'PATCH /svc/api/v1/cardholder', query: [], answer: 'null' },
+    'card.issue': { call: 'POST /svc/api/v1/card', query: [], answer: '{"id": "c"}' },
+    'beneficiary.validate': {
+      call: 'POST /svc/api/v1/transfer/validatebeneficiary',
+      query: [],
+      answer: '[]',
+    },
+    'beneficiary.create': {
+      call: 'POST /svc/api/v1/transfer/beneficiary',
+      query: [],
+      answer: '{"id": "b", "beneficiary_account_currency": "USD", "beneficiary_account_number": "1"}',
+    },
+    'beneficiary.update': {
+      call: 'PATCH /svc/api/v1/transfer/beneficiary',
+      query: ['beneficiary_id'],
+      answer: '[]',
+    },
+    'account.create': { call: 'POST /svc/api/v1/account', query: [], answer: `[${account}]` },
     'beneficiary.list': {
       call: 'GET /svc/api/v1/transfer/beneficiarylist',
       query: ['limit', 'offset', 'status', 'currency'],
@@ -107,15 +191,7 @@ const documented: Readonly<Record<OperationId, { call: string; query: readonly s
     'account.list': {
       call: 'GET /svc/api/v1/account',
       query: ['id', 'currency', 'status'],
-      answer: `[{"id": "1", "status": "ACTIVE", "account_number": "-", "label": "l", "account_type": "Checking",
-      "country_code": "US", "institution": {"address": "a", "city": "c", "name": "n", "zip_code": "z"},
-      "supported_features": [
-        {"currency": "USD", "local_clearing_system": "ACH", "transfer_method": "LOCAL", "type": "DEPOSIT",
-         "routing_codes": [{"type": "ach", "value": "1"}]},
-        {"currency": "USD", "local_clearing_system": null, "transfer_method": "SWIFT", "type": "DEPOSIT",
-         "routing_codes": [{"type": "swift", "value": "2"}]},
-        {"currency": "USD", "transfer_method": "SWIFT", "type": "DEPOSIT", "routing_codes": []}],
-      "swift_code": "S"}]`,
+      answer: `[${account}]`,
     },
     'account.balances': {
       call: 'GET /svc/api/v1/account/balance',

@@ -8,6 +8,8 @@ import { parseJson } from '../../../src/lib/json.ts';
 const { paging: numbered } = operations['account.transactions'];
 const { paging: counted } = operations['beneficiary.list'];
 const { paging: more } = operations['directDebit.list'];
+const { paging: cards } = operations['card.list'];
+const { paging: spent } = operations['card.transactions'];
 const at = (taken: number, received = taken * 100) => ({ taken, received });
 
 describe('the fields of the nth request', () => {
@@ -24,6 +26,11 @@ describe('the fields of the nth request', () => {
   it('count from what came, with no higher limit than the service takes', () => {
     expect(pageFields(counted, 100, at(1, 20))).toEqual({ offset: 20, limit: 100 });
     expect(pageFields(counted, 500, at(0))).toEqual({ offset: 0, limit: 100 });
+  });
+
+  it('count from what came where no highest limit is given', () => {
+    expect(pageFields(cards, 100, at(2, 45))).toEqual({ offset: 45, limit: 100 });
+    expect(pageFields(spent, 500, at(0))).toEqual({ offset: 0, limit: 500 });
   });
 
   it('are none where there are no pages', () =>
@@ -45,8 +52,19 @@ describe('a page of an answer', () => {
     });
   });
 
+  it('is the answer itself, or in it beside whether more follows, for lists that are asked for by offset', () => {
+    expect(read(cards, '[{"cardHashId":"a"}]')).toEqual({
+      rows: [{ cardHashId: 'a' }],
+      raws: [{ cardHashId: 'a' }],
+    });
+    // An offset begins at 0: the second page can't be the first again.
+    expect(read(spent, '{"has_more":true,"items":[]}')).toEqual({ rows: [], raws: [], more: true });
+  });
+
   it.each([
     [numbered, '{"items":[]}'],
+    [cards, '{"has_more":false,"items":[]}'],
+    [spent, '[]'],
     [counted, '[]'],
     [counted, '{"items":[]}'],
     [more, '{"has_more":false,"items":null}'],

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { fillHeaders } from '../../../src/api/contract/family.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
 import { buildRequest, type RequestInput } from '../../../src/api/contract/request.ts';
+import type { Decimal } from '../../../src/lib/decimal.ts';
+import { JsonNumber } from '../../../src/lib/json.ts';
 import { Secret } from '../../../src/lib/redact.ts';
 
 const address = { baseUrl: 'https://pay.example/wallet', dialect: { scope: 'none' } };
@@ -87,6 +89,71 @@ describe('a query', () => {
       ok: false,
     });
   });
+});
+
+describe('a body that is open to further members', () => {
+  const bodyOf = (body: object) => {
+    const query = { beneficiary_id: 'b' };
+    return buildRequest(operations['beneficiary.update'], { query, body }, address);
+  };
+
+  it('takes them by name, each with its own type and digits', () => {
+    const further = {
+      sort_code: '001907',
+      limit: new JsonNumber('1.10' as Decimal),
+      tags: ['a', null],
+      on: true,
+    };
+    expect(bodyOf({ full_name: 'Zoë', ...further, iban: undefined })).toMatchObject({
+      target: '/svc/api/v1/transfer/beneficiary?beneficiary_id=b',
+      body: '{"full_name":"Zoë","sort_code":"001907","limit":1.10,"tags":["a",null],"on":true}',
+    });
+    expect(bodyOf({ constructor: 'x', toString: 'y' })).toMatchObject({
+      body: '{"constructor":"x","toString":"y"}',
+    });
+  });
+
+  it.each<[string, object, string]>([
+    ['nothing at all', {}, ''],
+    ['nothing that is said', { full_name: undefined }, ''],
+    ['a known one of another type', { account_number: 7 }, 'account_number'],
+    ['a number without its digits', { limit: 1.1 }, 'limit'],
+    ['one of code', { run: () => 1 }, 'run'],
+    ['one named __proto__', JSON.parse('{"full_name":"x","__proto__":"y"}'), '__proto__'],
+  ])('refuses %s', (_, body, field) => expect(bodyOf(body)).toMatchObject({ ok: false, field }));
+});
+
+describe('a member that another dialect calls otherwise', () => {
+  it('is given by its own name and sent under the other', () => {
+    const input = {
+      params: { global_account_id: 'g' },
+      query: { status: 'ACTIVE', from_created_date: '2026-01-01', to_created_date: '2026-02-01' },
+    };
+    const target = (mandateDates: 'from_created_date' | 'from_created_at') =>
+      buildRequest(operations['mandate.list'], input, { baseUrl: '', dialect: { mandateDates } });
+    const path = '/api/v1/global_accounts/g/mandates?status=ACTIVE';
+    expect(target('from_created_date')).toMatchObject({
+      target: `${path}&from_created_date=2026-01-01&to_created_date=2026-02-01`,
+    });
+    expect(target('from_created_at')).toMatchObject({
+      target: `${path}&from_created_at=2026-01-01&to_created_at=2026-02-01`,
+    });
+  });
+});
+
+describe('a card’s change', () => {
+  it.each<[string, object, string]>([
+    ['that changes nothing', { id: 'c' }, ''],
+    ['to CLOSED, which is a closure', { id: 'c', card_status: 'CLOSED' }, 'card_status'],
+    ['of half a limit', { id: 'c', transaction_limits: [{ type: 'DAILY' }] }, 'transaction_limits.0.value'],
+    [
+      'to a limit with cents',
+      { id: 'c', transaction_limits: [{ type: 'DAILY', value: '1.50' }] },
+      'transaction_limits.0.value',
+    ],
+  ])('%s is refused', (_, body, field) =>
+    expect(buildRequest(operations['card.update'], { body }, address)).toMatchObject({ ok: false, field }),
+  );
 });
 
 describe('C21: header values', () => {

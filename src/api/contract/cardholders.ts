@@ -1,0 +1,133 @@
+/** cardholders.ts: the people and delegates whom cards are issued to, and the issuing of a card. */
+
+import * as z from 'zod';
+import { t } from '../../lib/visible.ts';
+import { limitIntervals } from './cards.ts';
+import { asItCame, text } from './fields.ts';
+import { declare } from './operation.ts';
+import { changesSomething, country, currency, day, someText, wholeMoney } from './request-fields.ts';
+
+const SECTION = 'Endpoints › Family B: cards';
+
+/** "A composite object, when given, must carry all its child fields": these are whole wherever they stand. */
+const name = z.strictObject({ first_name: someText(), last_name: someText() });
+const address = z.strictObject({
+  line1: someText(),
+  city: someText(),
+  state: someText(),
+  postcode: someText(),
+  country: country(),
+});
+const identification = z.strictObject({
+  type: someText(),
+  number: someText(),
+  country: country(),
+  expiry_date: day(),
+});
+
+const cardholderPath = '/svc/api/v1/cardholder';
+/** INTERFACE.md, the conflict at the end of Endpoints › Family B: cards. */
+const spelling = ({ cardholder }: { readonly cardholder: string }) => ({
+  path: cardholderPath.replace(/\w+$/, cardholder),
+});
+
+export const cardholders = declare({
+  'cardholder.create': {
+    title: t`Cardholder`,
+    section: SECTION,
+    class: 'write',
+    family: 'B',
+    auth: 'bearer',
+    method: 'POST',
+    path: cardholderPath,
+    dialect: spelling,
+    body: z.strictObject({
+      type: z.enum(['INDIVIDUAL', 'DELEGATE']),
+      email: z.email({ error: 'an e-mail address is needed' }),
+      mobile_number: someText().optional(),
+      individual: z.strictObject({
+        name,
+        date_of_birth: day(),
+        address,
+        identification: identification.optional(),
+        /** Taken as YES where it isn't given. */
+        express_consent_obtained: someText().optional(),
+      }),
+      postal_address: address.optional(),
+      created_by: someText(),
+    }),
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    result: z.object({ id: text() }),
+  },
+  'cardholder.update': {
+    title: t`Cardholder change`,
+    section: SECTION,
+    class: 'write',
+    family: 'B',
+    auth: 'bearer',
+    method: 'PATCH',
+    path: cardholderPath,
+    dialect: spelling,
+    body: changesSomething(
+      z.strictObject({
+        id: someText(),
+        individual: changesSomething(
+          z.strictObject({
+            name: name.optional(),
+            date_of_birth: day().optional(),
+            address: address.optional(),
+            identification: identification.optional(),
+            express_consent_obtained: someText().optional(),
+          }),
+        ).optional(),
+        mobile_number: someText().optional(),
+        postal_address: address.optional(),
+      }),
+      'id',
+    ),
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    result: asItCame(),
+  },
+  'card.issue': {
+    title: t`New card`,
+    section: SECTION,
+    class: 'write',
+    /** INTERFACE.md, create card body: request_id is "unique, for idempotency". */
+    repeatable: true,
+    requestIdIn: 'request_id',
+    family: 'B',
+    auth: 'bearer',
+    unrequired: ['authorization'],
+    method: 'POST',
+    path: '/svc/api/v1/card',
+    body: z.strictObject({
+      card_issuance_action: z.enum(['NEW', 'REPLACEMENT']),
+      card_type: z.enum(['GPR_PHY', 'GPR_VIR']),
+      card_holder_id: someText(),
+      /** The field table has the first two, the example the third. */
+      issuance_mode: z.enum(['PHYSICAL', 'VIRTUAL', 'NORMAL_DELIVERY_LOCAL']),
+      created_by: someText(),
+      request_id: someText(),
+      program: z.strictObject({
+        purpose: z.enum(['COMMERCIAL', 'CONSUMER']),
+        type: z.enum(['DEBIT', 'CREDIT']),
+        sub_type: someText(),
+      }),
+      authorization_controls: z.strictObject({
+        allowed_transaction_count: z.enum(['SINGLE', 'MULTIPLE']),
+        transaction_limits: z.strictObject({
+          currency: currency(),
+          limits: z
+            .array(z.strictObject({ amount: wholeMoney(), interval: z.enum(limitIntervals) }))
+            .min(1, { error: 'a limit is needed' }),
+        }),
+      }),
+      is_personalized: z.boolean(),
+    }),
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    result: z.object({ id: text() }),
+  },
+});

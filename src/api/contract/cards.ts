@@ -1,0 +1,201 @@
+/** cards.ts: the cards of Family B: list, state, limits, transactions and what stands on them. */
+
+import * as z from 'zod';
+import { t } from '../../lib/visible.ts';
+import { amount, asItCame, flag, freeText, maskedNumber, oneOf, text, timestamp } from './fields.ts';
+import { declare } from './operation.ts';
+import { changesSomething, count, currency, day, someText, whole, wholeMoney } from './request-fields.ts';
+
+const SECTION = 'Endpoints › Family B: cards';
+
+/** INTERFACE.md, Limits: card limit amount. */
+export const limitIntervals = ['PER_TRANSACTION', 'DAILY', 'WEEKLY', 'MONTHLY', 'ALL_TIME'] as const;
+
+/** INTERFACE.md, Card: the list item; its statuses are under States and transitions. */
+const cardItem = z.object({
+  cardHashId: text(),
+  cardStatus: oneOf(['ACTIVE', 'INACTIVE', 'CLOSED']),
+  maskedCardNumber: maskedNumber(),
+  cardholderId: text(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+  nameOnCard: freeText(),
+  cardType: oneOf(['PHY', 'VIRTUAL']),
+  currency: text(),
+});
+
+const limits = z.array(z.object({ amount: amount(), interval: oneOf(limitIntervals), remaining: amount() }));
+
+/**
+ * INTERFACE.md, Card transaction. Of the types, reasons and risk words it names one each, by way of example, so none of
+ * them is unlisted; the fields that only some transactions have something to say in may be absent.
+ */
+const cardTransaction = z.object({
+  transaction_id: text(),
+  card_id: text(),
+  lifecycle_id: text(),
+  transaction_type: text(),
+  status: oneOf(['APPROVED', 'DECLINED']),
+  transaction_amount: amount(),
+  transaction_currency: text(),
+  billing_amount: amount(),
+  billing_currency: text(),
+  transaction_date: timestamp(),
+  posted_date: timestamp().nullish(),
+  auth_code: text(),
+  retrieval_ref: text(),
+  network_transaction_id: text(),
+  acquiring_institution_identifier: text(),
+  card_nickname: freeText().nullish(),
+  masked_card_number: maskedNumber(),
+  client_data: freeText().nullish(),
+  digital_wallet_token_id: text().nullish(),
+  failure_reason: freeText().nullish(),
+  matched_authorizations: z.array(text()).nullish(),
+  merchant: z.object({
+    category_code: text(),
+    city: freeText(),
+    country: text(),
+    identifier: freeText(),
+    name: freeText(),
+    postcode: freeText(),
+    state: freeText(),
+  }),
+  risk_details: z
+    .object({
+      risk_actions_performed: z.array(text()),
+      risk_factors: z.array(freeText()),
+      three_dsecure_outcome: text().nullish(),
+    })
+    .nullish(),
+});
+
+const id = z.strictObject({ id: someText() });
+
+export const cards = declare({
+  'card.list': {
+    title: t`Cards`,
+    section: SECTION,
+    class: 'read',
+    family: 'B',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/svc/api/v1/card',
+    query: z.strictObject({
+      status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
+      card_type: z.enum(['PHY', 'VIRTUAL']).optional(),
+      limit: count().optional(),
+      offset: whole(0).optional(),
+    }),
+    paging: { style: 'offset', offset: 'offset', limit: 'limit', defaultLimit: 20, list: 'bare' },
+    envelope: 'enveloped',
+    result: z.array(cardItem),
+  },
+  'card.limits': {
+    title: t`Card limits`,
+    section: SECTION,
+    class: 'read',
+    family: 'B',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/svc/api/v1/card/limit',
+    query: z.strictObject({ id: someText(), currency: currency().optional() }),
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    result: z.object({ currency: text(), limits, cash_withdrawal_limits: limits }),
+  },
+  'card.transactions': {
+    title: t`Card transactions`,
+    section: SECTION,
+    class: 'read',
+    family: 'B',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/svc/api/v1/card/transaction',
+    query: z.strictObject({
+      id: someText(),
+      limit: count().optional(),
+      offset: whole(0).optional(),
+      start_date: day().optional(),
+      end_date: day().optional(),
+      status: someText().optional(),
+    }),
+    dialect: ({ cardTransactions: how }) => ({
+      method: how === 'POST' ? 'POST' : 'GET',
+      queryIn: how === 'GET' ? 'query' : 'body',
+      body: how === 'GET' ? 'none' : 'json',
+    }),
+    paging: { style: 'offset', offset: 'offset', limit: 'limit', defaultLimit: 20, list: 'has-more' },
+    envelope: 'enveloped',
+    result: z.object({ has_more: flag(), items: z.array(cardTransaction) }),
+  },
+  'card.details': {
+    title: t`Card details`,
+    section: SECTION,
+    class: 'sensitive',
+    family: 'B',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/svc/api/v1/card/detail',
+    query: id,
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    // "Fields of the card details response: not shown", so none is missed or unknown.
+    result: asItCame(),
+  },
+  'card.activate': {
+    title: t`Card activation`,
+    section: SECTION,
+    class: 'write',
+    family: 'B',
+    auth: 'bearer',
+    method: 'POST',
+    path: '/svc/api/v1/card/activate',
+    body: id,
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    result: asItCame(),
+  },
+  'card.update': {
+    title: t`Card change`,
+    section: SECTION,
+    class: 'write',
+    family: 'B',
+    auth: 'bearer',
+    method: 'PATCH',
+    path: '/svc/api/v1/card',
+    body: changesSomething(
+      z.strictObject({
+        id: someText(),
+        card_status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
+        currency: currency().optional(),
+        transaction_limits: z
+          .array(z.strictObject({ type: z.enum(limitIntervals), value: wholeMoney() }))
+          .min(1, { error: 'a limit is needed' })
+          .optional(),
+      }),
+      'id',
+    ),
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    result: asItCame(),
+  },
+  /**
+   * The same call with the one status that can't be taken back. An operation of its own, and CLOSED no status of the
+   * other: a class is known before anything is asked for, so nothing that closes a card can be taken for a mere change.
+   * It closes, and changes nothing besides. A server tells the two by the literal in the body.
+   */
+  'card.close': {
+    title: t`Card closure`,
+    section: SECTION,
+    class: 'money',
+    family: 'B',
+    auth: 'bearer',
+    method: 'PATCH',
+    path: '/svc/api/v1/card',
+    body: z.strictObject({ id: someText(), card_status: z.literal('CLOSED') }),
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    result: asItCame(),
+  },
+});

@@ -1,0 +1,81 @@
+/** mandates.ts: the mandates under which direct debit payouts are taken, of Family A. */
+
+import * as z from 'zod';
+import { t } from '../../lib/visible.ts';
+import { flag, freeText, oneOf, text, timestamp } from './fields.ts';
+import { declare } from './operation.ts';
+import { count, day, someText, whole } from './request-fields.ts';
+
+const SECTION = 'Endpoints › Family A';
+
+/** INTERFACE.md, Direct debit payout mandate. What it is called once it is cancelled is not shown. */
+const mandate = z.object({
+  id: text(),
+  global_account_id: text(),
+  created_at: timestamp(),
+  setup_time: timestamp(),
+  creditor_name: freeText(),
+  debtor_name: freeText(),
+  currency: text(),
+  payment_scheme: oneOf(['Bacs']),
+  status: oneOf(['ACTIVE']),
+});
+
+const account = { global_account_id: someText() };
+const one = z.strictObject({ ...account, mandate_id: someText() });
+
+export const mandates = declare({
+  'mandate.list': {
+    title: t`Mandates`,
+    section: SECTION,
+    class: 'read',
+    family: 'A',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/api/v1/global_accounts/{global_account_id}/mandates',
+    params: z.strictObject(account),
+    query: z.strictObject({
+      status: someText().optional(),
+      from_created_date: day().optional(),
+      to_created_date: day().optional(),
+      // Whether the first is 0 or 1 isn't given.
+      page_num: whole(0).optional(),
+      page_size: count().optional(),
+    }),
+    /** Endpoints › Family A, rule 4: the text and the example name the dates differently. */
+    dialect: ({ mandateDates }) =>
+      mandateDates === 'from_created_at'
+        ? { renamed: { from_created_date: 'from_created_at', to_created_date: 'to_created_at' } }
+        : {},
+    paging: { style: 'has-more', page: 'page_num', size: 'page_size' },
+    envelope: 'bare',
+    result: z.object({ has_more: flag(), items: z.array(mandate) }),
+  },
+  'mandate.get': {
+    title: t`Mandate`,
+    section: SECTION,
+    class: 'read',
+    family: 'A',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/api/v1/global_accounts/{global_account_id}/mandates/{mandate_id}',
+    params: one,
+    paging: { style: 'none' },
+    envelope: 'bare',
+    result: mandate,
+  },
+  'mandate.cancel': {
+    title: t`Mandate cancellation`,
+    section: SECTION,
+    class: 'money',
+    family: 'A',
+    auth: 'bearer',
+    method: 'POST',
+    path: '/api/v1/global_accounts/{global_account_id}/mandates/{mandate_id}/cancel',
+    params: one,
+    body: 'empty',
+    paging: { style: 'none' },
+    envelope: 'true',
+    result: z.literal(true),
+  },
+});

@@ -1,0 +1,47 @@
+// The addresses of the service, and which operation a request to one of them is for.
+import * as z from 'zod';
+import { isObject } from '../api/contract/decode.ts';
+import { type Dialect, type Form, formOf } from '../api/contract/dialect.ts';
+import type { Operation } from '../api/contract/operation.ts';
+import { type OperationId, operations } from '../api/contract/operations.ts';
+import { parseJson } from '../lib/json.ts';
+
+/** One method and path, and the operations that have it: those that a literal in the body tells apart come first. */
+export interface Address {
+  readonly method: Form['method'];
+  readonly path: string;
+  readonly ids: readonly OperationId[];
+}
+
+/** Every address that the service has in this dialect. */
+export function addresses(dialect: Partial<Dialect>): readonly Address[] {
+  const found = new Map<string, Address>();
+  for (const operation of Object.values(operations)) {
+    const { method, path } = formOf(operation, dialect);
+    const key = `${method} ${path}`;
+    const ids: OperationId[] = [...(found.get(key)?.ids ?? []), operation.id];
+    found.set(key, {
+      method,
+      path,
+      ids: ids.toSorted((a, b) => literalsOf(b).length - literalsOf(a).length),
+    });
+  }
+  return [...found.values()];
+}
+
+/** The operation whose literals the body says (a card's status CLOSED closes it); else the one without any. */
+export function operationAt({ ids }: Address, body: string): OperationId | undefined {
+  if (ids.length < 2) return ids[0];
+  const read = parseJson(body);
+  const sent = read.ok && isObject(read.value) ? read.value : {};
+  return ids.find(id => literalsOf(id).every(([name, values]) => values.has(sent[name])));
+}
+
+/** The members of an operation's body that can have one value only. */
+function literalsOf(id: OperationId): readonly (readonly [string, ReadonlySet<unknown>])[] {
+  const { body }: Operation = operations[id];
+  if (typeof body !== 'object') return [];
+  return Object.entries(body.shape).flatMap(([name, field]) =>
+    field instanceof z.ZodLiteral ? [[name, field.values] as const] : [],
+  );
+}

@@ -1,0 +1,118 @@
+// Family B's cards: list, limits, transactions, details, activation, changes, closure (INTERFACE.md, Endpoints › Family B: cards).
+import { limitRecords } from '../world/card-limits.ts';
+import type { Card, Cards } from '../world/cards.ts';
+import type { Refused, Routes } from './route.ts';
+
+type CardOperation =
+  | 'card.list'
+  | 'card.limits'
+  | 'card.transactions'
+  | 'card.details'
+  | 'card.activate'
+  | 'card.update'
+  | 'card.close';
+
+const no = (refused: string): Refused => ({ refused, status: 400 });
+const day = 86_400_000;
+
+export const cardRoutes: Pick<Routes, CardOperation> = {
+  'card.list': {
+    failure: 'Get Cards failed!',
+    word: 'success',
+    answer: ({ customer, query, page }) =>
+      page(customer.cards.plan(), {
+        kind: ({ status, type }) => status === (query.status ?? status) && type === (query.card_type ?? type),
+      }),
+  },
+  'card.limits': {
+    failure: 'Get Card Limit failed!',
+    word: 'Success',
+    answer: ({ customer, query }) => {
+      const card = customer.cards.find(query.id);
+      if (card === undefined) return no('There is no such card.');
+      const { currency, limits, cashLimits } = card;
+      if ((query.currency ?? currency) !== currency)
+        return no(`The card has no limits in ${query.currency}.`);
+      return {
+        currency,
+        limits: limitRecords(limits, currency),
+        cash_withdrawal_limits: limitRecords(cashLimits, currency),
+      };
+    },
+  },
+  'card.transactions': {
+    failure: 'Get Card Transaction failed!',
+    word: 'success',
+    answer: ({ customer, query, piece }) => {
+      const card = customer.cards.find(query.id);
+      if (card === undefined) return no('There is no such card.');
+      const { start_date: from, end_date: to, status } = query;
+      if (from !== undefined && to !== undefined && from > to) return no('start_date is after end_date.');
+      const { rows, more } = piece(card.transactions, {
+        kind: kind => kind.status === (status ?? kind.status),
+        ...(from !== undefined && { from: Date.parse(`${from}T00:00:00Z`) }),
+        ...(to !== undefined && { before: Date.parse(`${to}T00:00:00Z`) + day }),
+      });
+      return { has_more: more, items: rows };
+    },
+  },
+  'card.details': {
+    failure: 'Get Card Details failed!',
+    word: 'success',
+    answer: ({ customer, query }) => {
+      const card = open(customer.cards, query.id);
+      if ('refused' in card) return card;
+      // What is in it isn't shown beyond "card number, CVV, expiry".
+      return { cardNumber: card.number, cvv: card.cvv, expiry: card.expiry };
+    },
+  },
+  'card.activate': {
+    failure: 'Activate card failed!',
+    word: 'success',
+    message: 'card activated successfully',
+    answer: ({ customer, body, clock, effect }) => {
+      const card = open(customer.cards, body.id);
+      if ('refused' in card) return card;
+      if (card.status === 'ACTIVE') return no('The card is active already.');
+      customer.cards.change(card, 'ACTIVE', [], clock.now());
+      effect(customer.userId, card.id);
+      return undefined;
+    },
+  },
+  'card.update': {
+    failure: 'Update card failed!',
+    word: 'success',
+    message: 'card updated successfully',
+    answer: ({ customer, body, clock, effect }) => {
+      const card = open(customer.cards, body.id);
+      if ('refused' in card) return card;
+      if ((body.currency ?? card.currency) !== card.currency) return no('The card has another currency.');
+      const limits = (body.transaction_limits ?? []).map(({ type, value }) => ({
+        interval: type,
+        digits: value,
+      }));
+      customer.cards.change(card, body.card_status ?? card.status, limits, clock.now());
+      effect(customer.userId, card.id);
+      return undefined;
+    },
+  },
+  'card.close': {
+    failure: 'Update card failed!',
+    word: 'success',
+    message: 'card updated successfully',
+    answer: ({ customer, body, clock, effect }) => {
+      const card = open(customer.cards, body.id);
+      if ('refused' in card) return card;
+      customer.cards.change(card, 'CLOSED', [], clock.now());
+      effect(customer.userId, card.id);
+      return undefined;
+    },
+  },
+};
+
+/** Which changes a card takes in which state isn't shown: a closed one takes none. */
+function open(cards: Cards, id: string): Card | Refused {
+  const card = cards.find(id);
+  if (card === undefined) return no('There is no such card.');
+  return card.status === 'CLOSED' ? no('The card is closed.') : card;
+}

@@ -1,0 +1,61 @@
+// Family A's mandates: list, details, cancellation (INTERFACE.md, Endpoints › Family A).
+import type { Customer } from '../world/world.ts';
+import type { Refused, Routes } from './route.ts';
+
+type MandateOperation = 'mandate.list' | 'mandate.get' | 'mandate.cancel';
+
+const day = 86_400_000;
+const no = (refused: string, status: number, code?: string): Refused => ({
+  ...{ refused, status },
+  ...(code !== undefined && { code }),
+});
+const missing = no('There is no such mandate.', 404, 'not_found');
+
+/** How long after a cancellation the external party, who has not heard of it, tries once more. */
+const nextAttempt = 60 * 60_000;
+
+export const mandateRoutes: Pick<Routes, MandateOperation> = {
+  'mandate.list': {
+    failure: 'Get Mandates failed.',
+    word: undefined,
+    answer: ({ customer, params, query, firstPage, piece }) => {
+      if (!has(customer, params.global_account_id))
+        return no('There is no such Global Account.', 404, 'not_found');
+      const { from_created_date: from, to_created_date: to, page_num, status } = query;
+      if (from !== undefined && to !== undefined && from > to)
+        return no('The created-from date is after the created-to date.', 400);
+      if (page_num !== undefined && page_num < firstPage)
+        return no(`The first page_num is ${firstPage}.`, 400);
+      const { rows, more } = piece(customer.mandates.plan(params.global_account_id), {
+        kind: kind => kind.status === (status ?? kind.status),
+        ...(from !== undefined && { from: Date.parse(`${from}T00:00:00Z`) }),
+        ...(to !== undefined && { before: Date.parse(`${to}T00:00:00Z`) + day }),
+      });
+      return { has_more: more, items: rows };
+    },
+  },
+  'mandate.get': {
+    failure: 'Get Mandate failed.',
+    word: undefined,
+    answer: ({ customer, params }) =>
+      customer.mandates.find(params.global_account_id, params.mandate_id)?.record ?? missing,
+  },
+  'mandate.cancel': {
+    failure: 'Cancel Mandate failed.',
+    word: undefined,
+    answer: ({ customer, params, world, clock, effect }) => {
+      const mandate = customer.mandates.find(params.global_account_id, params.mandate_id);
+      if (mandate === undefined) return missing;
+      if (!customer.mandates.cancel(mandate))
+        return no('The mandate is not in force.', 400, 'invalid_operation');
+      // "Afterwards new direct debit payouts under it are rejected."
+      world.agenda.add(clock.now() + nextAttempt, at => customer.directDebits.reject(mandate.record, at));
+      effect(customer.userId, mandate.id);
+      return true;
+    },
+  },
+};
+
+function has({ accounts }: Customer, globalAccountId: string): boolean {
+  return accounts.some(({ global }) => global?.id === globalAccountId);
+}

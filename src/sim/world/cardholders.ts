@@ -1,0 +1,48 @@
+// The cardholders of a customer: made, changed, never read (INTERFACE.md, Cardholder).
+import { dice } from '../random.ts';
+
+/** What an update may change; a composite that is given replaces the whole of the one before. */
+interface CardholderDetails {
+  readonly name: { readonly first_name: string; readonly last_name: string };
+  readonly mobile?: string | undefined;
+  readonly address?: Readonly<Record<string, string>> | undefined;
+  readonly postalAddress?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface Cardholder {
+  readonly id: string;
+  readonly type: 'INDIVIDUAL' | 'DELEGATE';
+  details: CardholderDetails;
+}
+
+export interface Cardholders {
+  readonly all: readonly Cardholder[];
+  find(id: string): Cardholder | undefined;
+  add(type: Cardholder['type'], details: CardholderDetails): Cardholder;
+}
+
+/** Every third of those there are from the beginning is a delegate. */
+export function createCardholders(parts: {
+  seed: number;
+  name: string;
+  count: number;
+  people: readonly [string, ...string[]];
+}): Cardholders {
+  const { seed, name, people } = parts;
+  const all: Cardholder[] = [];
+  const add: Cardholders['add'] = (type, details) => {
+    const cardholder = { id: dice(seed, `${name}/${all.length}`).uuid(), type, details };
+    all.push(cardholder);
+    return cardholder;
+  };
+  for (let i = 0; i < parts.count; i++) {
+    const last_name = people[i % people.length] ?? people[0];
+    add(i % 3 === 2 ? 'DELEGATE' : 'INDIVIDUAL', { name: { first_name: '', last_name } });
+  }
+  return { all, add, find: id => all.find(cardholder => cardholder.id === id) };
+}
+
+/** A name as it stands on a card. */
+export function fullName({ details: { name } }: Cardholder): string {
+  return `${name.first_name} ${name.last_name}`.trim();
+}

@@ -1,0 +1,76 @@
+/** What the client makes of cards, against the simulator: numbers that aren't masked, details, and three ways to ask. */
+
+import { describe, expect, it } from 'vitest';
+import { dialectValues } from '../../../src/api/contract/dialect.ts';
+import { writeJson } from '../../../src/lib/json.ts';
+import { must } from '../../sim/teller.ts';
+import { resultOf } from './test-client.ts';
+import { openTill } from './till.ts';
+
+describe('C28: a number that the service forgot to mask', () => {
+  it('is masked in the list, in its transactions and in what the inspector keeps', async () => {
+    await using till = await openTill();
+    const { client, customer, sim } = till;
+    const bare = must(
+      sim.world.customers[0]?.cards.all.find(({ number, maskedNumber }) => number === maskedNumber),
+    );
+    const cards = resultOf(await client.perform('card.list', { query: { limit: 100 } }, { customer }));
+    const spent = resultOf(
+      await client.perform('card.transactions', { query: { id: bare.id } }, { customer }),
+    );
+    const shown = JSON.stringify([cards, spent]);
+    expect(shown).toContain(`••••••••••••${bare.number.slice(-4)}`);
+    expect(shown).not.toContain(bare.number);
+    expect(client.exchanges.filter(({ responseBody = '' }) => responseBody.includes(bare.id))).toHaveLength(
+      2,
+    );
+    expect(JSON.stringify(client.reports)).not.toContain(bare.number);
+  });
+});
+
+describe('card details', () => {
+  it('come as they are, and nothing else that the client tells holds any of them', async () => {
+    await using till = await openTill();
+    const { client, customer, sim } = till;
+    const card = must(sim.world.customers[0]?.cards.all.find(({ status }) => status === 'ACTIVE'));
+    const details = resultOf(await client.perform('card.details', { query: { id: card.id } }, { customer }));
+    const raw = writeJson(details.raw ?? null);
+    for (const secret of [card.number, card.cvv, card.expiry]) expect(raw).toContain(`"${secret}"`);
+    const told = JSON.stringify(client.reports);
+    expect(told).toContain('card.details');
+    for (const secret of [card.number, `"${card.cvv}"`, card.expiry]) expect(told).not.toContain(secret);
+  });
+});
+
+describe('a card’s transactions', () => {
+  it.each(dialectValues.cardTransactions)('are asked for by %s', async cardTransactions => {
+    await using till = await openTill({ dialect: { cardTransactions } });
+    const { client, customer, sim } = till;
+    const card = must(sim.world.customers[0]?.cards.all[0]);
+    const query = { id: card.id, limit: 3, offset: 2, status: 'APPROVED' };
+    const { items } = resultOf(await client.perform('card.transactions', { query }, { customer }));
+    expect(Array.isArray(items) && items.length).toBe(3);
+    const wire = must(sim.wire.at(-1));
+    expect(wire.method).toBe(cardTransactions === 'POST' ? 'POST' : 'GET');
+    const told = `{"id":"${card.id}","limit":3,"offset":2,"status":"APPROVED"}`;
+    expect([wire.query, wire.body]).toEqual(
+      cardTransactions === 'GET' ? [`id=${card.id}&limit=3&offset=2&status=APPROVED`, ''] : ['', told],
+    );
+    expect(wire.headers['content-length']).toEqual(
+      cardTransactions === 'GET' ? undefined : [String(told.length)],
+    );
+  });
+});
+
+describe('a card that is issued', () => {
+  it('says the request ID of its intent in its body too, the same when it is sent again', async () => {
+    await using till = await openTill();
+    const prepared = await till.ready('card.issue');
+    expect(prepared.body).toContain(`"request_id":"${prepared.requestId}"`);
+    const [first, again] = [await till.send(prepared), await till.send(prepared)];
+    expect([first.word, again.word, till.effects()]).toEqual(['DONE', 'DONE', 1]);
+    expect(first.outcome.ok && again.outcome.ok && again.outcome.raw).toEqual(
+      first.outcome.ok && first.outcome.raw,
+    );
+  });
+});
