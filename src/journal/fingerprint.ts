@@ -12,6 +12,8 @@ export interface Action {
   /** Path and query. */
   readonly target: string;
   readonly body?: string | undefined;
+  /** Top-level members of the body that are new in every request (an ID of its own) and say nothing of what it does. */
+  readonly ignore?: readonly string[];
 }
 
 /**
@@ -20,7 +22,7 @@ export interface Action {
  * JSON, or has a member twice, counts as it stands.
  */
 export function fingerprint(action: Action): string {
-  const { operation, baseUrl, clientId, programId, customer, target, body } = action;
+  const { operation, baseUrl, clientId, programId, customer, target, body, ignore = [] } = action;
   const [path = '', query = ''] = split(target, '?');
   const parts = [
     operation,
@@ -31,7 +33,7 @@ export function fingerprint(action: Action): string {
     customer.onBehalfOf ?? null,
     path,
     query.split('&').toSorted(),
-    body === undefined ? null : canonicalBody(body),
+    body === undefined ? null : canonicalBody(body, new Set(ignore)),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
@@ -42,17 +44,20 @@ function split(text: string, mark: string): [string, string] {
 }
 
 /** In brackets by kind, so that a body that isn't JSON never equals one that is. */
-function canonicalBody(body: string): readonly [string, string] {
+function canonicalBody(body: string, ignore: ReadonlySet<string>): readonly [string, string] {
   const parsed = parseJson(body);
   if (!parsed.ok || parsed.duplicateKeys.length > 0) return ['text', body];
-  return ['json', canonical(parsed.value)];
+  return ['json', canonical(parsed.value, ignore)];
 }
 
-function canonical(value: Json): string {
+const nothing: ReadonlySet<string> = new Set();
+
+function canonical(value: Json, ignore: ReadonlySet<string> = nothing): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (value instanceof JsonNumber) return canonicalNumber(value.source);
   if (isList(value)) return `[${value.map(item => canonical(item)).join()}]`;
   const members = Object.keys(value)
+    .filter(key => !ignore.has(key))
     .toSorted()
     .map(key => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`);
   return `{${members.join()}}`;
