@@ -5,6 +5,7 @@ import { type Form, queryInPath } from '../api/contract/dialect.ts';
 import { commonHeaders } from '../api/contract/family.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { operations } from '../api/contract/operations.ts';
+import { memberSchema } from '../api/contract/request-fields.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import { pathProblem, queryPairs } from './target.ts';
@@ -148,11 +149,10 @@ function part(
   schema: z.ZodObject | undefined,
   values: Readonly<Record<string, Json>>,
 ): { read: unknown } | Problem {
-  const shape: Readonly<Record<string, z.ZodType>> = schema?.shape ?? {};
   const inText = !kind.startsWith('Body');
   const typed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const field = memberSchema(schema, name);
     if (field === undefined) return { problem: `${kind} ${name} is not known.` };
     if (value === '') return { problem: `${kind} ${name} is empty.` };
     const readings = inText ? textReadings(value) : bodyReadings(value);

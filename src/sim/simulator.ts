@@ -41,6 +41,7 @@ export interface SimulatorOptions {
 export interface Simulator {
   readonly url: string;
   readonly credentials: World['credentials'];
+  /** Those it starts with. */
   readonly customers: readonly {
     readonly userId: string;
     readonly onBehalfOf?: string;
@@ -64,7 +65,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   return {
     url,
     credentials: world.credentials,
-    customers: world.customers,
+    customers: [...world.customers],
     world,
     wire: parts.wire.records,
     close: () =>

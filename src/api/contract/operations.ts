@@ -9,6 +9,8 @@ import { login } from './login.ts';
 import type { Lenient } from './odd.ts';
 import { type InputOf, isChanging } from './operation.ts';
 import { payouts } from './payouts.ts';
+import { rfi } from './rfi.ts';
+import { users } from './users.ts';
 
 export const operations = {
   ...login,
@@ -17,6 +19,8 @@ export const operations = {
   ...payouts,
   ...accounts,
   ...foreignExchange,
+  ...users,
+  ...rfi,
 };
 
 export type Operations = typeof operations;

@@ -7,6 +7,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Dialect, type Form, formOf, queryInPath } from './dialect.ts';
 import { headerProblem } from './header-text.ts';
 import type { Declaration, RequestPart } from './operation.ts';
+import { memberSchema } from './request-fields.ts';
 
 export type BuiltRequest =
   | {
@@ -84,7 +85,7 @@ function searchOf(query: Values): string {
 
 function bodyText(form: Form, query: Values, body: Values): string {
   const moved = form.queryIn === 'body' ? query : {};
-  const kept = Object.entries(body).filter(([name]) => Object.hasOwn(form.bodySchema?.shape ?? {}, name));
+  const kept = Object.entries(body).filter(([name]) => memberSchema(form.bodySchema, name) !== undefined);
   return writeJson({ ...moved, ...Object.fromEntries(kept) });
 }
 

@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts.ts';
 import { directDebitRoutes } from './direct-debits.ts';
 import { familyARoutes } from './family-a.ts';
 import { foreignExchangeRoutes } from './foreign-exchange.ts';
+import { onboardingRoutes } from './onboarding.ts';
 import { payoutRoutes } from './payouts.ts';
 import type { Routes } from './route.ts';
 
@@ -12,4 +13,5 @@ export const routes: Routes = {
   ...accountRoutes,
   ...payoutRoutes,
   ...foreignExchangeRoutes,
+  ...onboardingRoutes,
 };

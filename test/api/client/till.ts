@@ -9,6 +9,7 @@ import type { Decimal } from '../../../src/lib/decimal.ts';
 import { Secret } from '../../../src/lib/redact.ts';
 import { unsafeText } from '../../../src/lib/visible.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../../src/sim/simulator.ts';
+import { applicant, responseInput } from '../../sim/samples.ts';
 import { newClock, resultOf, type TestClient, testClient } from './test-client.ts';
 
 export const writeIds = [
@@ -16,6 +17,9 @@ export const writeIds = [
   'payout.create',
   'payout.cancel',
   'directDebit.cancel',
+  'user.activate',
+  'user.create',
+  'rfi.respond',
 ] as const;
 
 export interface Till {
@@ -62,8 +66,8 @@ export async function openTill(options: SimulatorOptions = {}): Promise<Till> {
   const customer: Customer = { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) };
   let before = 0;
 
-  const prepare = <Id extends WriteId>(id: Id, input: Input<Id>): Prepared => {
-    const made = client.writes.prepare(id, input, { customer });
+  const prepare = <Id extends WriteId>(id: Id, input: Input<Id>, who = customer): Prepared => {
+    const made = client.writes.prepare(id, input, { customer: who });
     if (!made.ok) throw new Error(JSON.stringify(made.failure));
     // The outcome's type is nobody's concern here.
     return made.prepared as Prepared;
@@ -94,6 +98,14 @@ export async function openTill(options: SimulatorOptions = {}): Promise<Till> {
         const open = rows.find(row => row?.status === 'PENDING' && row.currency === 'GBP');
         return prepare(id, { params: { transaction_id: open?.transaction_id ?? '' } });
       }
+      case 'user.activate': {
+        const fresh = sim.world.customers.find(({ user }) => user.record().status === 'CREATED');
+        return prepare(id, {}, { userId: fresh?.userId ?? '' });
+      }
+      case 'user.create':
+        return prepare(id, { body: applicant('Höß & Söhne') });
+      case 'rfi.respond':
+        return prepare(id, (own && responseInput(own)) ?? { body: { id: '', type: 'TEXT' } });
     }
   }
 

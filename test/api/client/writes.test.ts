@@ -120,7 +120,8 @@ describe.each(writeIds)('%s', id => {
   });
 
   it('is DONE where the payload is of another shape: the envelope says so', async () => {
-    if (id === 'directDebit.cancel') return;
+    // These have no payload but the words that say so.
+    if (id === 'directDebit.cancel' || id === 'user.activate') return;
     await using till = await openTill();
     const prepared = await till.ready(id);
     await till.breaks('* set=data:[7]');
@@ -143,7 +144,8 @@ describe.each(writeIds)('%s', id => {
     await using till = await openTill();
     const prepared = await till.ready(id);
     await till.breaks(`${id} mutate percent=100`);
-    if (id === 'directDebit.cancel') return;
+    // These have no field but the words that say so.
+    if (id === 'directDebit.cancel' || id === 'user.activate') return;
     const got = await till.send(prepared);
     expect([got.word, till.effects()], JSON.stringify(got.failure)).toEqual(['DONE', 1]);
   });
@@ -228,12 +230,44 @@ describe('a quote', () => {
   });
 });
 
-it('a write is never performed as if it were a read', async () => {
+it.each([
+  ['directDebit.cancel', { params: { transaction_id: 'x' } }],
+  ['user.activate', {}],
+] as const)('a write is never performed as if it were a read: %s', async (id, input) => {
   await using till = await openTill();
-  const input = { params: { transaction_id: 'x' } };
-  const outcome = await till.client.perform('directDebit.cancel', input, { customer: till.customer });
+  const outcome = await till.client.perform(id, input, { customer: till.customer });
   expect(failureOf(outcome)).toMatchObject({ kind: 'invalid-input', field: 'the operation' });
   expect(till.sim.wire).toEqual([]);
+});
+
+it.each([
+  ['user.activate', '{}'],
+  ['user.activate', '[]'],
+  ['user.activate', '{"message":"Account Activated"}'],
+  ['user.activate', '{"status":"ACCEPTED","message":"Account Activated"}'],
+  ['user.activate', '{"status":"error","message":"Account Activated"}'],
+  ['rfi.respond', '{}'],
+  ['rfi.respond', '[]'],
+  ['rfi.respond', '{"status":"SUBMITTED"}'],
+  ['rfi.respond', '{"code":400,"status":"SUBMITTED","rfi_id":"r"}'],
+  ['rfi.respond', '{"status":"error","message":"no","rfi_id":"r"}'],
+  ['user.create', '[{"id":"acct_1"}]'],
+] as const)('%s answered with %s is UNKNOWN: nothing in it proves that it was done', async (id, body) => {
+  await using till = await openTill();
+  const prepared = await till.ready(id);
+  await till.breaks(`* not-json='${body}'`);
+  expect([(await till.send(prepared)).word, till.effects()]).toEqual(['UNKNOWN', 1]);
+});
+
+it('rfi.respond is DONE in the envelope and out of it', async () => {
+  for (const rule of ['* envelope=on', '* envelope=off']) {
+    await using till = await openTill();
+    const prepared = await till.ready('rfi.respond');
+    await till.breaks(rule);
+    const { word, outcome } = await till.send(prepared);
+    expect([word, outcome.ok && outcome.drift]).toEqual(['DONE', []]);
+    expect(outcome.ok && outcome.value).toMatchObject({ status: 'SUBMITTED' });
+  }
 });
 
 it('a body keeps every digit of an amount', async () => {
