@@ -105,6 +105,7 @@ function walkRecord(schema: z.ZodType, raw: Json, path: string, log: DriftLog): 
   if (!isObject(raw) && !isEmptyList(raw)) {
     return odd(raw, path, log, t`${visible(kindOf(raw))} came for an object`);
   }
+  if (!isObject(raw)) log.add('wrong-type', path, t`an empty list came for an object`);
   const entries = isObject(raw) ? Object.entries(raw) : [];
   return Object.fromEntries(entries.map(([key, value]) => [key, walk(schema, value, `${path}.*`, log)]));
 }

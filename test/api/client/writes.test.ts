@@ -240,36 +240,6 @@ it.each([
   expect(till.sim.wire).toEqual([]);
 });
 
-it.each([
-  ['user.activate', '{}'],
-  ['user.activate', '[]'],
-  ['user.activate', '{"message":"Account Activated"}'],
-  ['user.activate', '{"status":"ACCEPTED","message":"Account Activated"}'],
-  ['user.activate', '{"status":"error","message":"Account Activated"}'],
-  ['rfi.respond', '{}'],
-  ['rfi.respond', '[]'],
-  ['rfi.respond', '{"status":"SUBMITTED"}'],
-  ['rfi.respond', '{"code":400,"status":"SUBMITTED","rfi_id":"r"}'],
-  ['rfi.respond', '{"status":"error","message":"no","rfi_id":"r"}'],
-  ['user.create', '[{"id":"acct_1"}]'],
-] as const)('%s answered with %s is UNKNOWN: nothing in it proves that it was done', async (id, body) => {
-  await using till = await openTill();
-  const prepared = await till.ready(id);
-  await till.breaks(`* not-json='${body}'`);
-  expect([(await till.send(prepared)).word, till.effects()]).toEqual(['UNKNOWN', 1]);
-});
-
-it('rfi.respond is DONE in the envelope and out of it', async () => {
-  for (const rule of ['* envelope=on', '* envelope=off']) {
-    await using till = await openTill();
-    const prepared = await till.ready('rfi.respond');
-    await till.breaks(rule);
-    const { word, outcome } = await till.send(prepared);
-    expect([word, outcome.ok && outcome.drift]).toEqual(['DONE', []]);
-    expect(outcome.ok && outcome.value).toMatchObject({ status: 'SUBMITTED' });
-  }
-});
-
 it('a body keeps every digit of an amount', async () => {
   await using till = await openTill();
   const { body = '' } = await till.ready('conversion.create');
