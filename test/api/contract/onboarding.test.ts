@@ -1,8 +1,12 @@
-/** The bodies of onboarding: a new user, and a response to a request for information, refused where something is amiss. */
+/** Onboarding: bodies, refused where something is amiss, and results of which parts are not shown, or hidden. */
 
-import { describe, expect, it } from 'vitest';
-import { type Input, operations } from '../../../src/api/contract/operations.ts';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { decode } from '../../../src/api/contract/decode.ts';
+import type { Odd } from '../../../src/api/contract/odd.ts';
+import { type Input, operations, type Result } from '../../../src/api/contract/operations.ts';
 import { buildRequest } from '../../../src/api/contract/request.ts';
+import { parseJson } from '../../../src/lib/json.ts';
+import type { Untrusted } from '../../../src/lib/visible.ts';
 import { applicant } from '../../sim/samples.ts';
 
 const address = { baseUrl: 'https://pay.example', dialect: { scope: 'none' } };
@@ -118,5 +122,42 @@ describe('a new user', () => {
     const built = create(changedAt(whole, path, value) as object);
     expect(built.ok).toBe(false);
     expect(bodyOf(built)).toContain(words);
+  });
+});
+
+describe('a result', () => {
+  const drift = (id: 'rfi.get' | 'user.get', text: string, under: string) => {
+    const parsed = parseJson(text);
+    const read = parsed.ok ? decode(operations[id].result, parsed.value) : { drift: [] };
+    const all = 'drift' in read ? read.drift.map(({ kind, path }) => `${kind} ${path}`) : [];
+    return all.filter(one => one.includes(` ${under}`));
+  };
+
+  it('of an RFI misses nothing in its answered requests, whose fields are not shown, and marks what is new', () => {
+    const answered = '[{"questions": [{"key": "k"}]}, {}, {"score": 1}]';
+    expect(drift('rfi.get', `{"answered_requests": ${answered}}`, 'answered_requests')).toEqual([
+      'unknown-field answered_requests[].score',
+    ]);
+    expect(drift('rfi.get', '{"active_request": {"questions": []}}', 'active_request')).toEqual([
+      'missing active_request.created_at',
+      'missing active_request.updated_at',
+    ]);
+  });
+
+  it('of a user misses no personal data, which its view may hide in any way', () => {
+    for (const contact of ['{}', '{"email": null, "mobile": null, "attachments": null}']) {
+      expect(drift('user.get', `{"primary_contact": ${contact}}`, 'primary_contact')).toEqual([]);
+    }
+    const hidden = '{"account_details": {"business_person_details": null, "individual_details": null}}';
+    const missing = drift('user.get', hidden, 'account_details.');
+    expect(missing.filter(one => /person|individual|trustee/.test(one))).toEqual([]);
+    expect(missing).toContain('missing account_details.legal_entity_id');
+  });
+
+  it('has, where the server chooses the key, a record, each value as itself, Odd or absent', () => {
+    type Open = Exclude<Result<'rfi.get'>['active_request'], Odd | undefined>['questions'];
+    type Question = Exclude<Exclude<Open, Odd | undefined>[number], Odd>;
+    type Title = Exclude<Question['title'], Odd | undefined>;
+    expectTypeOf<Title[string]>().toEqualTypeOf<Untrusted | Odd | undefined>();
   });
 });
