@@ -41,6 +41,7 @@ export interface SimulatorOptions {
 export interface Simulator {
   readonly url: string;
   readonly credentials: World['credentials'];
+  /** Those it starts with. */
   readonly customers: readonly {
     readonly userId: string;
     readonly onBehalfOf?: string;

@@ -158,6 +158,8 @@ describe('a body', () => {
     ['card.issue', []],
     ['beneficiary.create', Object.keys({ ...american, nickname: '' })],
     ['beneficiary.update', ['full_name', 'account_number']],
+    ['user.create', []],
+    ['rfi.respond', ['attachments', 'note']],
   ];
 
   it.each(bodied)(

@@ -55,6 +55,7 @@ function walk(schema: z.ZodType, raw: Json | undefined, path: string, log: Drift
   }
   if (field.type instanceof z.ZodArray) return walkList(field.type.element as z.ZodType, raw, path, log);
   if (field.type instanceof z.ZodObject) return walkObject(field.type.shape, raw, path, log);
+  if (field.type instanceof z.ZodRecord) return walkRecord(field.type.valueType as z.ZodType, raw, path, log);
   return leaf(field.type, raw, path, log);
 }
 
@@ -97,6 +98,16 @@ function walkObject(
     if (!Object.hasOwn(shape, key)) log.add('unknown-field', prefix + key, t`is not in the contract`);
   }
   return value;
+}
+
+/** An object whose keys the server chooses; every value is of one kind. */
+function walkRecord(schema: z.ZodType, raw: Json, path: string, log: DriftLog): unknown {
+  if (!isObject(raw) && !isEmptyList(raw)) {
+    return odd(raw, path, log, t`${visible(kindOf(raw))} came for an object`);
+  }
+  if (!isObject(raw)) log.add('wrong-type', path, t`an empty list came for an object`);
+  const entries = isObject(raw) ? Object.entries(raw) : [];
+  return Object.fromEntries(entries.map(([key, value]) => [key, walk(schema, value, `${path}.*`, log)]));
 }
 
 function leaf(schema: z.ZodType, raw: Json | undefined, path: string, log: DriftLog): unknown {

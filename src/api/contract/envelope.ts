@@ -7,7 +7,7 @@ import { fromServer, t, type Untrusted, type Visible } from '../../lib/visible.t
 import { decode, isObject, member } from './decode.ts';
 import type { Drift } from './drift.ts';
 import { amount, text } from './fields.ts';
-import type { Declaration } from './operation.ts';
+import { type Declaration, isChanging } from './operation.ts';
 
 export type EnvelopeReading =
   /** It agrees with itself that it went well; `data` is the payload, `undefined` where it is absent. */
@@ -31,7 +31,8 @@ const paginatedEnvelope = envelope.extend({ pagination: z.unknown().optional() }
 export function readEnvelope(operation: Declaration, status: number, body: Json): EnvelopeReading {
   const succeeded = status >= 200 && status < 300;
   if (operation.envelope === 'true') return readTrue(status, succeeded, body);
-  if (operation.envelope === 'bare') {
+  const own = operation.envelope === 'either' ? ownMembers(operation.result, body) : undefined;
+  if (operation.envelope === 'bare' || own?.bare === true) {
     return succeeded
       ? { kind: 'success', data: body, drift: [] }
       : { kind: 'refusal', ...refusalWords(body) };
@@ -40,13 +41,38 @@ export function readEnvelope(operation: Declaration, status: number, body: Json)
   if (claims.some(claim => claim !== succeeded))
     return { kind: 'contradiction', detail: contradiction(status) };
   if (!succeeded) return { kind: 'refusal', ...refusalWords(body) };
-  if (!isObject(body) || claims.length === 0) {
+  if (!isObject(body) || (claims.length === 0 && own === undefined && !tellsOnly(operation, body))) {
     return { kind: 'unreadable', detail: t`the answer is not in the service's envelope` };
+  }
+  if (operation.envelope === 'words') return { kind: 'success', data: body, drift: [] };
+  if (own !== undefined && !Object.hasOwn(body, 'data')) {
+    return { kind: 'success', data: own.members, drift: [] };
   }
   const paginated = operation.envelope === 'paginated';
   const read = decode(paginated ? paginatedEnvelope : envelope, body);
   const data = paginated ? members(body, ['data', 'pagination']) : member(body, 'data');
   return { kind: 'success', data, drift: 'drift' in read ? read.drift : [] };
+}
+
+/**
+ * What of a body can only be the result itself, `undefined` where there is nothing such: a `status` or a `message` may
+ * as well be the envelope's. `bare`: nothing of an envelope stands beside it, so that its `status` is its own.
+ */
+function ownMembers(result: z.ZodType, body: Json): { members: Json; bare: boolean } | undefined {
+  if (!isObject(body) || !(result instanceof z.ZodObject)) return undefined;
+  const names = Object.keys(body);
+  if (!names.some(name => Object.hasOwn(result.shape, name) && !Object.hasOwn(envelope.shape, name))) {
+    return undefined;
+  }
+  const own = names.filter(name => Object.hasOwn(result.shape, name) || !Object.hasOwn(envelope.shape, name));
+  const around = ['code', 'message', 'data'].some(name => names.includes(name) && !own.includes(name));
+  return { members: members(body, own), bare: !around };
+}
+
+/** Of a read, words that say neither success nor error are still its result; they are no proof that a write was done. */
+function tellsOnly(operation: Declaration, body: Json): boolean {
+  const told = isObject(body) && typeof member(body, 'message') === 'string';
+  return operation.envelope === 'words' && !isChanging(operation.class) && told;
 }
 
 /** INTERFACE.md, Endpoints › Family A: "the JSON boolean true"; anything that only resembles it proves nothing (FAULTS B20). */

@@ -84,9 +84,11 @@ export interface Declaration {
   readonly paging: Paging | WrappedPaging;
   /**
    * `enveloped`: the result is in `data` (Family B response envelope); `paginated`: it is `data` and `pagination`
-   * together; `bare`: the body is the result; `true`: the body is the JSON boolean true, and nothing else is a success.
+   * together; `bare`: the body is the result; `true`: the body is the JSON boolean true, and nothing else is a success;
+   * `either`: enveloped or bare, whose own `status` then says nothing of the call; `words`: the envelope has no `data`,
+   * and its own words are the result.
    */
-  readonly envelope: 'bare' | 'enveloped' | 'paginated' | 'true';
+  readonly envelope: 'bare' | 'enveloped' | 'paginated' | 'true' | 'either' | 'words';
   readonly result: z.ZodType;
 }
 

@@ -13,6 +13,8 @@ import { mandates } from './mandates.ts';
 import type { Lenient } from './odd.ts';
 import { type InputOf, isChanging } from './operation.ts';
 import { payouts } from './payouts.ts';
+import { rfi } from './rfi.ts';
+import { users } from './users.ts';
 
 export const operations = {
   ...login,
@@ -25,6 +27,8 @@ export const operations = {
   ...cards,
   ...cardholders,
   ...foreignExchange,
+  ...users,
+  ...rfi,
 };
 
 export type Operations = typeof operations;

@@ -96,3 +96,11 @@ export function oneAmount<T extends z.ZodObject>(schema: T): T {
     { path: ['source_amount'], error: 'or destination_amount is needed, and not both' },
   );
 }
+
+/** What the member `name` of a body must be, `undefined` where the schema takes none of this name. */
+export function memberSchema(schema: z.ZodObject | undefined, name: string): z.ZodType | undefined {
+  if (schema === undefined) return undefined;
+  if (Object.hasOwn(schema.shape, name)) return schema.shape[name];
+  const { catchall } = schema.def;
+  return catchall instanceof z.ZodType && !(catchall instanceof z.ZodNever) ? catchall : undefined;
+}

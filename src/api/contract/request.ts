@@ -172,7 +172,8 @@ function refusal(error: z.ZodError): InvalidInput {
   }
   return {
     ok: false,
-    field: visible(issue?.path.join('.') ?? '', 80),
+    // As long as the deepest place in a body is: a form finds its field by it.
+    field: visible(issue?.path.join('.') ?? '', 160),
     reason: visible(issue?.message ?? 'is not what is needed', 200),
   };
 }

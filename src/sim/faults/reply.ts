@@ -1,6 +1,6 @@
 // Faults in the JSON itself: fields set, dropped, of another type or value, the wrong shape, an envelope that disagrees.
 import { type Json, JsonNumber } from '../../lib/json.ts';
-import { type Family, type Reply, refusal } from '../answer.ts';
+import { enveloped, type Family, type Reply, refusal } from '../answer.ts';
 import type { Dice } from '../random.ts';
 import { number } from '../world/amount.ts';
 import type { FaultEntry } from './fault.ts';
@@ -55,6 +55,14 @@ export const replyFaults = {
         onPayload(reply, family, json => (Array.isArray(json) ? { items: json } : [json])),
     }),
   },
+  envelope: {
+    usage: 'envelope=on|off',
+    does: "puts a bare answer into Family B's envelope, or takes an answer out of it",
+    build: ({ value }) => {
+      if (value !== 'on' && value !== 'off') return { problem: 'needs on or off' };
+      return { stage: 'reply', change: reply => (value === 'on' ? wrapped(reply) : unwrapped(reply)) };
+    },
+  },
   contradiction: {
     usage: 'contradiction[=refused|granted]',
     does: 'HTTP 200 around a refusal, or HTTP 400 around a success',
@@ -74,9 +82,24 @@ export const replyFaults = {
 const allKinds = ['fields', 'values', 'nulls', 'types'] as const;
 type Kind = (typeof allKinds)[number];
 
+function wrapped(reply: Reply): Reply {
+  return isBare(reply) ? { ...enveloped({ data: reply.body }, 'success'), status: reply.status } : reply;
+}
+
+function unwrapped(reply: Reply): Reply {
+  return isObject(reply.body) && reply.body['data'] !== undefined
+    ? { ...reply, body: reply.body['data'] }
+    : reply;
+}
+
+/** Onboarding answers now and then without the envelope, which always has a code. */
+function isBare({ body }: Reply): boolean {
+  return !isObject(body) || !Object.hasOwn(body, 'code');
+}
+
 /** Changes what the envelope holds, or the whole of a bare body. */
 function onPayload(reply: Reply, family: Family, change: (json: Json) => Json): Reply {
-  if (family === 'A' || !isObject(reply.body)) return { ...reply, body: change(reply.body) };
+  if (family === 'A' || isBare(reply) || !isObject(reply.body)) return { ...reply, body: change(reply.body) };
   const { data, ...envelope } = reply.body;
   return data === undefined ? reply : { ...reply, body: { ...envelope, data: change(data) } };
 }

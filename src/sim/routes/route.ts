@@ -55,13 +55,22 @@ export interface Refused {
   readonly code?: string;
 }
 
+interface Words {
+  readonly enveloped: 'success' | 'Success';
+  readonly paginated: 'success' | 'Success';
+  readonly either: 'success' | 'Success' | undefined;
+  readonly bare: undefined;
+  readonly true: undefined;
+  readonly words: undefined;
+}
+
 export interface Route<Id extends OperationId> {
   /** What a refusal begins with (INTERFACE.md, Errors); nothing, where the interface gives the whole of it. */
   readonly failure: string;
   /** What Family B says of a success. */
   readonly message?: string;
-  /** How Family B writes the envelope's status here: the capitals vary in the interface. */
-  readonly word: Operations[Id]['envelope'] extends 'bare' | 'true' ? undefined : 'success' | 'Success';
+  /** How Family B writes the envelope's status here: the capitals vary in the interface. Without it there is none. */
+  readonly word: Words[Operations[Id]['envelope']];
   answer(call: Call<Id>): Payload<Id> | Refused;
 }
 

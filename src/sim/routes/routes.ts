@@ -7,6 +7,7 @@ import { directDebitRoutes } from './direct-debits.ts';
 import { familyARoutes } from './family-a.ts';
 import { foreignExchangeRoutes } from './foreign-exchange.ts';
 import { mandateRoutes } from './mandates.ts';
+import { onboardingRoutes } from './onboarding.ts';
 import { payoutRoutes } from './payouts.ts';
 import type { Routes } from './route.ts';
 
@@ -20,4 +21,5 @@ export const routes: Routes = {
   ...cardRoutes,
   ...cardholderRoutes,
   ...foreignExchangeRoutes,
+  ...onboardingRoutes,
 };

@@ -2,6 +2,7 @@
 import type { AccountPlan } from './account.ts';
 import { hostileTexts } from './hostile.ts';
 import { counterparties } from './names.ts';
+import { asked, type QuestionPlan } from './questions.ts';
 
 /** Amounts as digits, in the order available, pending, reserved. */
 export type BalancePlan = readonly [currency: string, available: string, pending: string, reserved: string];
@@ -16,6 +17,12 @@ export interface CustomerPlan {
   readonly rows?: number;
   /** Who it pays and is paid by. */
   readonly counterparties: readonly [string, ...string[]];
+  /** The user's status, ACTIVE unless it says otherwise; of INTERFACE.md's it is only CREATED. */
+  readonly status?: string;
+  /** Whether the view of the user has its personal data. */
+  readonly personal?: boolean;
+  /** What the service asked it. */
+  readonly asked?: readonly QuestionPlan[];
 }
 
 const account = (label: string, ...currencies: [string, ...string[]]): AccountPlan => ({
@@ -54,6 +61,7 @@ export const cast: readonly CustomerPlan[] = [
       ['IDR', '9007199254740993.01', '0.10', '0'],
     ],
     counterparties,
+    asked: asked.much,
   },
   {
     name: 'Großhandel Höß & Söhne GmbH',
@@ -69,6 +77,7 @@ export const cast: readonly CustomerPlan[] = [
       ['PLN', '99999.99', '1', '0'],
     ],
     counterparties,
+    asked: asked.withoutEnglish,
   },
   {
     name: '株式会社さくら貿易',
@@ -87,6 +96,8 @@ export const cast: readonly CustomerPlan[] = [
       ['USD', '700.00', '0', '0'],
     ],
     counterparties,
+    status: 'IN_REVIEW',
+    asked: asked.arabic,
   },
   {
     name: 'Ελληνικά Νησιά Ναυτιλιακή ΑΕ',
@@ -94,6 +105,7 @@ export const cast: readonly CustomerPlan[] = [
     balances: [['EUR', '512.30', '0', '0']],
     rows: 3,
     counterparties,
+    asked: asked.answered,
   },
   {
     name: 'ООО «Северная звезда»',
@@ -101,6 +113,8 @@ export const cast: readonly CustomerPlan[] = [
     balances: [],
     rows: 0,
     counterparties,
+    status: 'CREATED',
+    asked: asked.russian,
   },
   {
     name: 'श्री सरस्वती टेक्सटाइल्स ไทยแลนด์ 🧵',
@@ -111,6 +125,8 @@ export const cast: readonly CustomerPlan[] = [
       ['ILS', '19.90', '0', '0'],
     ],
     counterparties,
+    status: 'SUSPENDED',
+    personal: true,
   },
   {
     name: hostileTexts[0],
@@ -123,6 +139,9 @@ export const cast: readonly CustomerPlan[] = [
       ['EUR', '1.10', '0', '0'],
     ],
     counterparties: hostileTexts,
+    status: 'CREATED',
+    personal: true,
+    asked: asked.hostile,
   },
   {
     name: 'Purser Demo Platform',

@@ -4,6 +4,7 @@ import { lazy } from '../../lib/lazy.ts';
 import { type Dice, dice } from '../random.ts';
 import { type Account, type AccountPlan, openAccount } from './account.ts';
 import { type Agenda, agenda } from './agenda.ts';
+import type { Application } from './application.ts';
 import { type BeneficiaryList, beneficiaryList } from './beneficiaries.ts';
 import { type Cardholders, createCardholders } from './cardholders.ts';
 import { type Cards, createCards } from './cards.ts';
@@ -13,9 +14,12 @@ import { type DirectDebits, directDebitList } from './direct-debits.ts';
 import { type HistoryList, historyList } from './history.ts';
 import { type Ledger, ledger } from './ledger.ts';
 import { createMandates, type Mandates } from './mandates.ts';
+import { newcomer, onboarding } from './onboarding.ts';
 import { createPayouts, type Payouts } from './payouts.ts';
 import { createQuotes, type Quotes } from './quotes.ts';
+import type { Requests } from './requests.ts';
 import { type TransactionList, transactionList } from './transactions.ts';
+import type { User } from './users.ts';
 import { type BalanceRecord, createWallet, type Wallet } from './wallet.ts';
 
 export interface Customer {
@@ -38,6 +42,8 @@ export interface Customer {
   readonly cards: Cards;
   /** Transactions by account ID. */
   readonly transactions: ReadonlyMap<string, TransactionList>;
+  readonly user: User;
+  readonly requests: Requests;
 }
 
 export interface World {
@@ -46,6 +52,8 @@ export interface World {
   readonly rows: number;
   readonly credentials: { readonly clientId: string; readonly apiKey: string; readonly programId: string };
   readonly customers: readonly Customer[];
+  /** A new one, who holds nothing yet; `now` in epoch milliseconds. */
+  addCustomer(application: Application, now: number): Customer;
   readonly quotes: Quotes;
   readonly conversions: Conversions;
   readonly payouts: Payouts;
@@ -60,6 +68,7 @@ export function createWorld(options: { seed: number; rows: number; anchor: numbe
   const { seed, rows } = options;
   const luck = dice(seed, 'credentials');
   const coming = agenda();
+  const customers = cast.map((plan, i) => createCustomer(plan, `customer/${i}`, options));
   return {
     seed,
     rows,
@@ -68,7 +77,14 @@ export function createWorld(options: { seed: number; rows: number; anchor: numbe
       apiKey: `demo_key_${luck.hex(40)}`,
       programId: `program_${luck.hex(12)}`,
     },
-    customers: cast.map((plan, i) => createCustomer(plan, `customer/${i}`, options)),
+    customers,
+    addCustomer: (application, now) => {
+      const plan = newcomer(application);
+      const world = { seed, rows, anchor: now };
+      const customer = createCustomer(plan, `customer/${customers.length}`, world, application);
+      customers.push(customer);
+      return customer;
+    },
     quotes: createQuotes(seed),
     conversions: createConversions(seed, coming),
     payouts: createPayouts(seed, coming),
@@ -81,6 +97,7 @@ function createCustomer(
   plan: CustomerPlan,
   name: string,
   world: { seed: number; rows: number; anchor: number },
+  application?: Application,
 ): Customer {
   const { seed, anchor } = world;
   const luck = dice(seed, name);
@@ -93,6 +110,7 @@ function createCustomer(
     count,
     balances: plan.balances.map(([currency, available]) => [currency, available]),
   });
+  const own = identity(plan, luck);
   const wallet = createWallet({ seed, name: `${name}/wallet`, plans: plan.balances, past });
   const currencies = plan.balances.map(([currency]) => currency);
   const cardholders = createCardholders({
@@ -121,7 +139,8 @@ function createCustomer(
   };
   for (const account of accounts) add(account);
   return {
-    ...identity(plan, luck),
+    ...own,
+    ...onboarding({ seed, anchor, name, plan, application, userId: own.userId }),
     name: plan.name,
     accounts,
     open: fresh => {

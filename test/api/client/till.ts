@@ -10,6 +10,7 @@ import { Secret } from '../../../src/lib/redact.ts';
 import { unsafeText } from '../../../src/lib/visible.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../../src/sim/simulator.ts';
 import { cardIn, issueInput, mandateIn } from '../../sim/inputs.ts';
+import { applicant, responseInput } from '../../sim/samples.ts';
 import { must } from '../../sim/teller.ts';
 import { newClock, resultOf, type TestClient, testClient } from './test-client.ts';
 
@@ -21,6 +22,9 @@ export const writeIds = [
   'mandate.cancel',
   'card.close',
   'card.issue',
+  'user.activate',
+  'user.create',
+  'rfi.respond',
 ] as const;
 
 type TillWrite = (typeof writeIds)[number];
@@ -72,8 +76,8 @@ export async function openTill(options: SimulatorOptions = {}): Promise<Till> {
   const customer: Customer = { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) };
   let before = 0;
 
-  const prepare = <Id extends WriteId>(id: Id, input: Input<Id>): Prepared => {
-    const made = client.writes.prepare(id, input, { customer });
+  const prepare = <Id extends WriteId>(id: Id, input: Input<Id>, who = customer): Prepared => {
+    const made = client.writes.prepare(id, input, { customer: who });
     if (!made.ok) throw new Error(JSON.stringify(made.failure));
     // The outcome's type is nobody's concern here.
     return made.prepared as Prepared;
@@ -110,6 +114,14 @@ export async function openTill(options: SimulatorOptions = {}): Promise<Till> {
         return prepare(id, { body: { id: must(own && cardIn(own, 'ACTIVE')).id, card_status: 'CLOSED' } });
       case 'card.issue':
         return prepare(id, must(own && issueInput(own)));
+      case 'user.activate': {
+        const fresh = sim.world.customers.find(({ user }) => user.record().status === 'CREATED');
+        return prepare(id, {}, { userId: fresh?.userId ?? '' });
+      }
+      case 'user.create':
+        return prepare(id, { body: applicant('Höß & Söhne') });
+      case 'rfi.respond':
+        return prepare(id, (own && responseInput(own)) ?? { body: { id: '', type: 'TEXT' } });
     }
   }
 

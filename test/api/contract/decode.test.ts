@@ -225,3 +225,32 @@ function num(source: string): Json {
   if (!(value instanceof JsonNumber)) throw new Error('no number');
   return value;
 }
+
+describe('an object keyed by the server', () => {
+  const words = z.object({ title: z.record(z.string(), text()) });
+  const read = (source: string) => {
+    const got = decode(words, json(`{"title": ${source}}`));
+    if ('shapeError' in got) throw new Error(got.shapeError);
+    return { title: got.value.title, drift: got.drift.map(({ kind, path }) => `${kind} ${path}`) };
+  };
+
+  it('keeps every key, those of the prototype too, as members of its own', () => {
+    const { title, drift } = read('{"en": "a", "zh": "地址", "__proto__": "p", "constructor": "c"}');
+    expect(Object.entries(title ?? {})).toEqual([
+      ['en', 'a'],
+      ['zh', '地址'],
+      ['__proto__', 'p'],
+      ['constructor', 'c'],
+    ]);
+    expect([drift, Object.getPrototypeOf(title)]).toEqual([[], Object.prototype]);
+  });
+
+  it('marks what is no value, one by one, and what is no object', () => {
+    const { title, drift } = read('{"en": 7, "fr": null, "de": "d"}');
+    expect(title).toEqual({ en: expect.any(Odd), fr: undefined, de: 'd' });
+    expect(drift).toEqual(['wrong-type title.*', 'missing title.*']);
+    expect(read('"a"')).toEqual({ title: expect.any(Odd), drift: ['wrong-type title'] });
+    expect(read('{}')).toEqual({ title: {}, drift: [] });
+    expect(read('[]')).toEqual({ title: {}, drift: ['wrong-type title'] });
+  });
+});

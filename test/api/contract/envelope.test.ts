@@ -2,14 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { readEnvelope } from '../../../src/api/contract/envelope.ts';
-import { operations } from '../../../src/api/contract/operations.ts';
+import { type OperationId, operations } from '../../../src/api/contract/operations.ts';
 import { parseJson } from '../../../src/lib/json.ts';
 
-function reading(
-  status: number,
-  body: string,
-  id: 'account.balances' | 'globalAccount.get' = 'account.balances',
-) {
+function reading(status: number, body: string, id: OperationId = 'account.balances') {
   const parsed = parseJson(body);
   if (!parsed.ok) throw new Error(parsed.reason);
   return readEnvelope(operations[id], status, parsed.value);
@@ -74,5 +70,88 @@ describe('bare', () => {
       kind: 'refusal',
       code: 'invalid_operation',
     });
+  });
+});
+
+describe('either', () => {
+  const rfi = '"account_id": "a", "type": "KYC"';
+
+  it.each(['ACTION_REQUIRED', 'SUBMITTED', 'error', 'success'])(
+    'a bare body has a status of its own, also %s',
+    status => {
+      const read = reading(200, `{${rfi}, "status": "${status}"}`, 'rfi.get');
+      expect(read).toEqual({ kind: 'success', data: { account_id: 'a', type: 'KYC', status }, drift: [] });
+    },
+  );
+
+  it('a body with code, status and data is an envelope, and the status in its data its own', () => {
+    const body = `{"code": 200, "status": "success", "message": "", "data": {${rfi}, "status": "error"}}`;
+    const data = { account_id: 'a', type: 'KYC', status: 'error' };
+    expect(reading(200, body, 'rfi.get')).toEqual({ kind: 'success', data, drift: [] });
+  });
+
+  it('members of the result beside those of an envelope without data are the result', () => {
+    const body = `{"code": 200, "message": "ok", "new": 1, ${rfi}, "status": "SUBMITTED"}`;
+    expect(reading(200, body, 'rfi.get')).toMatchObject({
+      kind: 'success',
+      data: { account_id: 'a', type: 'KYC', status: 'SUBMITTED', new: { source: '1' } },
+    });
+    const { data } = reading(200, body, 'rfi.get') as { data: object };
+    expect(Object.keys(data).sort()).toEqual(['account_id', 'new', 'status', 'type']);
+  });
+
+  it.each([
+    ['B14: a refusal under HTTP 200', 200, '{"code": 400, "status": "Error", "message": "no"}'],
+    ['B14: its code alone', 200, `{"code": 400, ${rfi}}`],
+    ['B14: its words, with the result', 200, `{"status": "error", "message": "no", ${rfi}}`],
+    ['B15: a success under HTTP 400', 400, `{"code": 200, "status": "success", "data": {${rfi}}}`],
+  ])('%s contradicts itself', (_, status, body) => {
+    expect(reading(status, body, 'rfi.get')).toMatchObject({ kind: 'contradiction' });
+  });
+
+  it.each([
+    '[]',
+    '{}',
+    '7',
+    '{"status": "ACTION_REQUIRED"}',
+    '{"constructor": 1}',
+    '{"data": {"type": "KYC"}}',
+  ])('%s is neither', body => {
+    expect(reading(200, body, 'rfi.get')).toMatchObject({ kind: 'unreadable' });
+  });
+
+  it('a refusal is read as ever', () => {
+    const body = '{"code": 400, "status": "Error", "message": "no request"}';
+    expect(reading(400, body, 'rfi.get')).toEqual({ kind: 'refusal', code: '400', message: 'no request' });
+    expect(reading(400, `{${rfi}, "status": "SUBMITTED"}`, 'rfi.get')).toEqual({ kind: 'refusal' });
+  });
+});
+
+describe('words', () => {
+  const activated = { status: 'success', message: 'Account Activated' };
+
+  it('of an envelope without data are the result', () => {
+    for (const id of ['user.terms', 'user.activate'] as const) {
+      const read = reading(200, JSON.stringify(activated), id);
+      expect(read).toEqual({ kind: 'success', data: activated, drift: [] });
+    }
+  });
+
+  it('that say neither success nor error are the result of a read, and no proof of a write', () => {
+    const body = '{"status": "PENDING", "message": "Not accepted yet"}';
+    expect(reading(200, body, 'user.terms')).toMatchObject({ kind: 'success', data: { status: 'PENDING' } });
+    expect(reading(200, body, 'user.activate')).toMatchObject({ kind: 'unreadable' });
+    for (const other of ['{}', '{"status": "PENDING"}', '[]']) {
+      expect(reading(200, other, 'user.terms')).toMatchObject({ kind: 'unreadable' });
+    }
+  });
+
+  it.each([
+    ['B14', 200, { ...activated, status: 'Error' }],
+    ['B15', 400, activated],
+  ])('%s: that say something else than HTTP contradict it', (_, status, body) => {
+    for (const id of ['user.terms', 'user.activate'] as const) {
+      expect(reading(status, JSON.stringify(body), id)).toMatchObject({ kind: 'contradiction' });
+    }
   });
 });

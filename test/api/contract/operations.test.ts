@@ -38,6 +38,23 @@ const quoteDetails = `"id": "q", "netExchangeRate": 1.2714, "expiryTime": "2025-
   "lockPeriod": "5_mins", "rateCaptureTime": "2025-04-09T10:12:37+0000", "sourceAmount": 100.00,
   "destinationAmount": 127.14`;
 
+const question = `{"id": "q", "key": "PROOF_OF_ADDRESS", "title": {"en": "t", "zh": "地址"}, "description": {},
+  "answer": {"address": {"line": 1}, "attachments": [{"file_id": "f"}], "identity_document":
+  {"back_file_id": "b", "front_file_id": "f", "issuing_country": "GB", "number": "1", "type": "PASSPORT"}},
+  "attachments": [{"file_id": "f"}], "comment": "c"}`;
+
+const businessDetails = `{"account_usage": {"estimated_monthly_revenue": {"amount": "10.00", "currency": "USD"},
+  "product_reference": ["p"]}, "as_trustee": false,
+  "attachments": {"business_documents": [{"file_id": "f", "tag": "t"}]},
+  "business_identifiers": [{"country_code": "GB", "number": "1", "type": "BRN"}], "business_name": "n",
+  "business_structure": "COMPANY", "description_of_goods_or_services": "d", "industry_category_code": "i",
+  "operating_country": ["GB"], "registration_address": {"address_line1": "a", "address_line2": "b",
+  "country_code": "GB", "postcode": "p", "state": "s", "suburb": "s"}, "business_address": null,
+  "business_name_english": null, "business_name_trading": null, "business_start_date": null,
+  "contact_number": null, "explanation_for_high_risk_countries_exposure": null,
+  "has_nominee_shareholders": null, "no_shareholders_with_over_25percent": null,
+  "registration_address_english": null, "state_of_incorporation": null, "url": null, "urls": null}`;
+
 /** INTERFACE.md, Endpoints: method, path, query parameters, and an answer with every field that it lists. */
 const documented: Readonly<Record<OperationId, { call: string; query: readonly string[]; answer: string }>> =
   {
@@ -209,6 +226,44 @@ const documented: Readonly<Record<OperationId, { call: string; query: readonly s
       query: ['page', 'size', 'from_date', 'to_date', 'currency', 'transaction_type'],
       answer: `[{"id": "h", "amount": -5, "currency": "GBP", "balance": 10, "description": "d", "fee": 0,
       "create_time": "2025-04-09T10:12:37+0000", "source_type": "CONVERSION", "transaction_type": "HOLD"}]`,
+    },
+    'user.get': {
+      call: 'GET /svc/api/v1/user',
+      query: [],
+      answer: `{"account_details": {"attachments": {"additional_files": [{"file_id": "f"}]},
+      "business_details": ${businessDetails}, "business_person_details": [{"first_name": "f"}],
+      "trustee_details": {"a": 1}, "individual_details": {"a": 1}, "legal_entity_id": "l",
+      "legal_entity_identifier": "l", "legal_entity_type": "BUSINESS"},
+      "created_at": "2025-04-09T10:12:37+0000", "customer_agreements": {"agreed_to_data_usage": true,
+      "agreed_to_terms_and_conditions": true, "terms_and_conditions": {"device_data": {"ip": "1"},
+      "service_agreement_type": "FULL"}}, "id": "acct_1", "nickname": "n",
+      "primary_contact": {"attachments": {"identity_files": [{"file_id": "f"}]}, "email": "a@b", "mobile": "1"},
+      "status": "CREATED", "view_type": "EXCLUDED_PII"}`,
+    },
+    'user.terms': {
+      call: 'GET /svc/api/v1/user/termsConditions',
+      query: [],
+      answer: '{"status": "success", "message": "m"}',
+    },
+    'user.activate': {
+      call: 'GET /svc/api/v1/user/activate',
+      query: [],
+      answer: '{"status": "success", "message": "Account Activated"}',
+    },
+    'user.create': { call: 'POST /svc/api/v1/user', query: [], answer: '[{"id": "acct_1"}]' },
+    'rfi.get': {
+      call: 'GET /svc/api/v1/user/rfi',
+      query: [],
+      answer: `{"account_id": "a", "active_request": {"created_at": "2025-04-09T10:12:37+0000",
+      "questions": [${question}], "updated_at": "2025-04-09T10:12:37+0000"}, "answered_requests": [{}],
+      "status": "ACTION_REQUIRED", "type": "KYC", "created_at": "2025-04-09T10:12:37+0000",
+      "updated_at": "2025-04-09T10:12:37+0000"}`,
+    },
+    'rfi.respond': {
+      call: 'POST /svc/api/v1/user/rfi',
+      query: [],
+      answer: `{"status": "SUBMITTED", "rfi_id": "r", "submitted_at": "2025-04-09T10:12:37+0000",
+      "next_steps": ["a"]}`,
     },
   };
 

@@ -113,6 +113,23 @@ describe('the JSON', () => {
     expect(data(granted)).toHaveLength(9);
   });
 
+  it('stands in the envelope or out of it', async () => {
+    const rfi = async (rule: string) => {
+      await desk.control('/faults', undefined, 'DELETE');
+      await desk.control('/faults', rule);
+      return JSON.parse((await desk.ask('rfi.get', {})).text);
+    };
+    const bare = await rfi('rfi.get envelope=off');
+    expect(bare).toMatchObject({ status: 'ACTION_REQUIRED', type: 'KYC' });
+    const around = { code: 200, status: 'success', message: '' };
+    expect(await rfi('rfi.get envelope=on')).toEqual({ ...around, data: bare });
+    expect((await rfi('rfi.get mutate=values percent=100')).status).toBe('FROZEN');
+    await desk.control('/faults', undefined, 'DELETE');
+    expect(JSON.parse((await balances('* envelope=off')).text)).toHaveLength(9);
+    await desk.control('/faults', undefined, 'DELETE');
+    expect((await balances('* envelope=on')).text).toBe((await balances()).text);
+  });
+
   it('has keys twice, and keys of the prototype', async () => {
     const twice = parseJson((await balances('account.balances duplicate-keys')).text);
     expect(twice.ok && twice.duplicateKeys).toContain('data[0].available_balance');

@@ -47,6 +47,7 @@ describe('a rule', () => {
     ['* drop=', 'path'],
     ['* mutate=all', 'fields'],
     ['* mutate percent=101', 'percent'],
+    ['* envelope', 'on or off'],
     ['* contradiction=maybe', 'refused or granted'],
     ['* redirect=nowhere', 'URL'],
     ['* redirect=http://a.invalid status=200', '300 to 399'],

@@ -1,0 +1,123 @@
+/** rfi.ts: the service's requests for information (RFI) about a customer: what is asked, what was answered, a response. */
+
+import * as z from 'zod';
+import { t } from '../../lib/visible.ts';
+import { asItCame, freeText, oneOf, text, timestamp } from './fields.ts';
+import { declare } from './operation.ts';
+import { someText } from './request-fields.ts';
+
+const SECTION = 'Endpoints › Family B: onboarding';
+
+/** INTERFACE.md, RFI: "object keyed by language code". */
+const byLanguage = () => z.record(z.string(), freeText());
+
+/** INTERFACE.md, RFI: what was answered, of which each kind of answer has its part; that of an address isn't shown. */
+const answer = z.object({
+  address: asItCame().nullish(),
+  attachments: z.array(z.object({ file_id: text() })).nullish(),
+  identity_document: z
+    .object({
+      back_file_id: text().nullish(),
+      front_file_id: text().nullish(),
+      issuing_country: text().nullish(),
+      number: text().nullish(),
+      type: text().nullish(),
+    })
+    .nullish(),
+});
+
+const question = z.object({
+  id: text(),
+  key: text(),
+  title: byLanguage(),
+  description: byLanguage(),
+  answer: answer.nullish(),
+  attachments: z.array(asItCame()),
+  comment: freeText().nullish(),
+});
+
+const request = z.object({
+  created_at: timestamp(),
+  questions: z.array(question),
+  updated_at: timestamp(),
+});
+
+/** INTERFACE.md, RFI. What an answered request has isn't shown: it is read as an open one, and nothing in it is missed. */
+const requests = z.object({
+  account_id: text(),
+  active_request: request,
+  answered_requests: z.array(request.extend({ questions: z.array(question.partial()) }).partial()),
+  status: oneOf(['ACTION_REQUIRED', 'SUBMITTED']),
+  type: oneOf(['KYC']),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+});
+
+const someTexts = () => z.array(someText()).min(1, { error: 'at least one is needed' });
+
+const addressMembers = ['address_line1', 'country_code', 'postcode', 'state', 'suburb'] as const;
+
+/**
+ * INTERFACE.md, Respond RFI body. It names no member for a text or for an identity document, so that further ones may be
+ * given by name: a text each, or a list of them.
+ */
+const response = z
+  .object({
+    id: someText(),
+    type: z.enum(['ADDRESS', 'DOCUMENT', 'TEXT']),
+    address_line1: someText().optional(),
+    address_line2: someText().optional(),
+    country_code: z
+      .string()
+      .regex(/^[A-Z]{2}$/, { error: 'a country is two capital letters, such as GB' })
+      .optional(),
+    postcode: someText().optional(),
+    state: someText().optional(),
+    suburb: someText().optional(),
+    attachments: someTexts().optional(),
+  })
+  .catchall(z.union([someText(), someTexts()]))
+  .superRefine((given, context) => {
+    const missing = given.type === 'ADDRESS' ? addressMembers.filter(name => given[name] === undefined) : [];
+    for (const name of missing) {
+      context.addIssue({ code: 'custom', path: [name], message: 'is needed for an address' });
+    }
+    for (const name of Object.keys(given).filter(key => !/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(key))) {
+      const message = 'a name is a letter, then letters, digits and _';
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
+  });
+
+export const rfi = declare({
+  'rfi.get': {
+    title: t`Requests for information`,
+    section: SECTION,
+    class: 'read',
+    family: 'B',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/svc/api/v1/user/rfi',
+    paging: { style: 'none' },
+    envelope: 'either',
+    result: requests,
+  },
+  'rfi.respond': {
+    title: t`Response to a request for information`,
+    section: SECTION,
+    class: 'write',
+    family: 'B',
+    auth: 'bearer',
+    method: 'POST',
+    path: '/svc/api/v1/user/rfi',
+    body: response,
+    paging: { style: 'none' },
+    envelope: 'either',
+    result: z.object({
+      status: oneOf(['SUBMITTED']),
+      rfi_id: text(),
+      submitted_at: timestamp(),
+      // Whether they are a text or a list isn't shown.
+      next_steps: asItCame(),
+    }),
+  },
+});

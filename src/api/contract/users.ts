@@ -1,0 +1,143 @@
+/** users.ts: a customer of the platform as the service knows it: who it is, its terms, its activation, a new one. */
+
+import * as z from 'zod';
+import { t } from '../../lib/visible.ts';
+import { amount, asItCame, flag, freeText, oneOf, text, timestamp } from './fields.ts';
+import { newUser } from './new-user.ts';
+import { declare } from './operation.ts';
+
+const SECTION = 'Endpoints › Family B: onboarding';
+
+/** INTERFACE.md shows these two when a user is created; what a read gives of them isn't shown, so nothing is missed. */
+const businessDocument = z.object({ file_id: text(), tag: text() }).partial();
+const address = z
+  .object({
+    address_line1: freeText(),
+    address_line2: freeText(),
+    country_code: text(),
+    postcode: text(),
+    state: freeText(),
+    suburb: freeText(),
+  })
+  .partial();
+
+/** The nullable ones; those that may be an object or a list come as they are. */
+const nullable = {
+  business_address: asItCame().nullable(),
+  business_name_english: freeText().nullable(),
+  business_name_trading: freeText().nullable(),
+  business_start_date: text().nullable(),
+  contact_number: text().nullable(),
+  explanation_for_high_risk_countries_exposure: freeText().nullable(),
+  has_nominee_shareholders: asItCame().nullable(),
+  no_shareholders_with_over_25percent: asItCame().nullable(),
+  registration_address_english: asItCame().nullable(),
+  state_of_incorporation: text().nullable(),
+  url: text().nullable(),
+  urls: asItCame().nullable(),
+};
+
+const businessDetails = z.object({
+  account_usage: z.object({
+    estimated_monthly_revenue: z.object({ amount: text(), currency: text() }),
+    product_reference: z.array(text()),
+  }),
+  as_trustee: flag(),
+  attachments: z.object({ business_documents: z.array(businessDocument) }),
+  business_identifiers: z.array(z.object({ country_code: text(), number: text(), type: text() }).partial()),
+  business_name: freeText(),
+  business_structure: text(),
+  description_of_goods_or_services: freeText(),
+  industry_category_code: text(),
+  operating_country: z.array(text()),
+  registration_address: address,
+  ...nullable,
+});
+
+/**
+ * INTERFACE.md, User. "EXCLUDED_PII seen: personal data hidden in the view", and how it is hidden isn't shown: what is
+ * personal may be absent or null. Persons, trustees, individuals and their files come as they are.
+ */
+const user = z.object({
+  account_details: z.object({
+    attachments: z.object({ additional_files: z.array(asItCame()) }),
+    business_details: businessDetails,
+    business_person_details: z.array(asItCame()).nullish(),
+    trustee_details: asItCame().nullish(),
+    individual_details: asItCame().nullish(),
+    legal_entity_id: text(),
+    legal_entity_identifier: text().nullish(),
+    legal_entity_type: text(),
+  }),
+  created_at: timestamp(),
+  customer_agreements: z.object({
+    agreed_to_data_usage: flag(),
+    agreed_to_terms_and_conditions: flag(),
+    terms_and_conditions: z.object({ device_data: asItCame(), service_agreement_type: text() }),
+  }),
+  id: text(),
+  nickname: freeText(),
+  primary_contact: z.object({
+    attachments: z.object({ identity_files: z.array(asItCame()) }).nullish(),
+    email: text().nullish(),
+    mobile: text().nullish(),
+  }),
+  status: oneOf(['CREATED']),
+  view_type: oneOf(['EXCLUDED_PII']),
+});
+
+/** What an answer without `data` says; INTERFACE.md shows these two, and the envelope has `code` beside them. */
+const words = z.object({ code: amount().optional(), status: text(), message: freeText() });
+
+export const users = declare({
+  'user.get': {
+    title: t`Customer`,
+    section: SECTION,
+    class: 'read',
+    family: 'B',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/svc/api/v1/user',
+    paging: { style: 'none' },
+    envelope: 'either',
+    result: user,
+  },
+  'user.terms': {
+    title: t`Terms and conditions`,
+    section: SECTION,
+    class: 'read',
+    family: 'B',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/svc/api/v1/user/termsConditions',
+    paging: { style: 'none' },
+    envelope: 'words',
+    result: words,
+  },
+  'user.activate': {
+    title: t`Activation`,
+    section: SECTION,
+    // A GET that activates: nothing may ever send it as if it only read.
+    class: 'write',
+    family: 'B',
+    auth: 'bearer',
+    method: 'GET',
+    path: '/svc/api/v1/user/activate',
+    paging: { style: 'none' },
+    envelope: 'words',
+    result: words,
+  },
+  'user.create': {
+    title: t`New customer`,
+    section: SECTION,
+    class: 'write',
+    family: 'B',
+    auth: 'bearer',
+    method: 'POST',
+    path: '/svc/api/v1/user',
+    body: newUser,
+    paging: { style: 'none' },
+    envelope: 'enveloped',
+    result: z.array(z.object({ id: text() })),
+  },
+});

@@ -1,0 +1,90 @@
+// Family B's users and the requests for information about them (INTERFACE.md, Endpoints › Family B: onboarding).
+import type { Input } from '../../api/contract/operations.ts';
+import { offsetTimestamp } from '../clock.ts';
+import type { Response } from '../world/requests.ts';
+import type { Refused, Routes } from './route.ts';
+
+type OnboardingOperation =
+  | 'user.get'
+  | 'user.terms'
+  | 'user.activate'
+  | 'user.create'
+  | 'rfi.get'
+  | 'rfi.respond';
+
+const no = (refused: string): Refused => ({ refused, status: 400 });
+
+export const onboardingRoutes: Pick<Routes, OnboardingOperation> = {
+  'user.get': {
+    failure: 'Get User failed!',
+    word: 'Success',
+    answer: ({ customer }) => customer.user.record(),
+  },
+  'user.terms': {
+    failure: 'Get Terms and Conditions failed!',
+    word: undefined,
+    answer: ({ customer: { user } }) => ({
+      status: 'success',
+      message: user.agreed ? 'Terms and conditions accepted' : 'Terms and conditions not accepted yet',
+    }),
+  },
+  'user.activate': {
+    failure: 'Activate Account failed!',
+    word: undefined,
+    answer: ({ customer: { user, userId }, effect }) => {
+      if (!user.activate()) return no('The account was activated before.');
+      effect(userId, userId);
+      return { status: 'success', message: 'Account Activated' };
+    },
+  },
+  'user.create': {
+    failure: 'Create User failed!',
+    word: 'Success',
+    message: 'User created successfully',
+    answer: ({ customer, body, world, clock, effect }) => {
+      const { userId } = world.addCustomer(body, clock.now());
+      effect(customer.userId, userId);
+      return [{ id: userId }];
+    },
+  },
+  'rfi.get': {
+    failure: 'Get RFI failed!',
+    word: undefined,
+    answer: ({ customer }) => customer.requests.record() ?? no('There is no request for information.'),
+  },
+  'rfi.respond': {
+    failure: 'Respond RFI failed!',
+    word: undefined,
+    answer: ({ customer, body, clock, effect }) => {
+      const now = clock.now();
+      if (!customer.requests.respond(response(body), now)) return no('There is no such open question.');
+      effect(customer.userId, body.id);
+      return {
+        status: 'SUBMITTED',
+        rfi_id: customer.requests.rfiId,
+        submitted_at: offsetTimestamp(now),
+        next_steps: 'The answer is being reviewed.',
+      };
+    },
+  },
+};
+
+function response(body: Input<'rfi.respond'>['body']): Response {
+  const { id, type, attachments, address_line1, address_line2, ...rest } = body;
+  const { country_code, postcode, state, suburb, ...further } = rest;
+  const address = { address_line1, address_line2, country_code, postcode, state, suburb };
+  return {
+    id,
+    ...(type === 'ADDRESS' && { address: said(address) }),
+    files: attachments ?? [],
+    further: Object.values(further).flat(),
+  };
+}
+
+function said(members: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+}

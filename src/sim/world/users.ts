@@ -1,0 +1,97 @@
+// A customer as the onboarding sees it: what it said of itself, its status, its activation (INTERFACE.md, User).
+import { offsetTimestamp } from '../clock.ts';
+import { dice } from '../random.ts';
+import type { Application } from './application.ts';
+
+export interface User {
+  record(): ReturnType<typeof written>;
+  readonly agreed: boolean;
+  /** False where it isn't CREATED: only such a one is activated here, as INTERFACE.md names no other status. */
+  activate(): boolean;
+}
+
+interface Held {
+  readonly id: string;
+  readonly nickname: string;
+  readonly legalEntityId: string;
+  readonly application: Application;
+  /** Epoch milliseconds. */
+  readonly created: number;
+  /** Whether personal data is in the view. */
+  readonly personal: boolean;
+  status: string;
+}
+
+export function createUser(parts: {
+  seed: number;
+  name: string;
+  id: string;
+  application: Application;
+  created: number;
+  status: string;
+  personal: boolean;
+}): User {
+  const { id, application, created, status, personal } = parts;
+  const luck = dice(parts.seed, parts.name);
+  const nickname = application.account_details.business_details.business_name;
+  const held: Held = { id, nickname, legalEntityId: luck.uuid(), application, created, personal, status };
+  return {
+    record: () => written(held),
+    agreed: application.customer_agreements.agreed_to_terms_and_conditions,
+    activate: () => {
+      if (held.status !== 'CREATED') return false;
+      held.status = 'ACTIVE';
+      return true;
+    },
+  };
+}
+
+function written({ id, nickname, legalEntityId, application, created, personal, status }: Held) {
+  const { account_details, customer_agreements, primary_contact } = application;
+  const { contact_number, ...business } = account_details.business_details;
+  return {
+    account_details: {
+      attachments: { additional_files: [] },
+      business_details: {
+        ...business,
+        ...unsaid,
+        contact_number: personal ? contact_number : null,
+      },
+      // How personal data is hidden isn't shown: some of it is left out here, some is null.
+      ...(personal && { business_person_details: [...account_details.business_person_details] }),
+      trustee_details: null,
+      individual_details: null,
+      legal_entity_id: legalEntityId,
+      legal_entity_identifier: null,
+      legal_entity_type: account_details.legal_entity_type,
+    },
+    created_at: offsetTimestamp(created),
+    customer_agreements: {
+      ...customer_agreements,
+      terms_and_conditions: { device_data: {}, service_agreement_type: 'FULL' },
+    },
+    id,
+    nickname,
+    primary_contact: {
+      attachments: { identity_files: [] },
+      ...(personal ? primary_contact : { email: null }),
+    },
+    status,
+    view_type: personal ? 'INCLUDED_PII' : 'EXCLUDED_PII',
+  };
+}
+
+/** The nullable members that nobody filled in. */
+const unsaid = {
+  business_address: null,
+  business_name_english: null,
+  business_name_trading: null,
+  business_start_date: null,
+  explanation_for_high_risk_countries_exposure: null,
+  has_nominee_shareholders: null,
+  no_shareholders_with_over_25percent: null,
+  registration_address_english: null,
+  state_of_incorporation: null,
+  url: null,
+  urls: null,
+};
