@@ -55,6 +55,18 @@ export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return x === y ? 0 : x < y ? -1 : 1;
 }
 
+/**
+ * How far `value` lies from `low` to `high`, as a whole number of `steps`, rounded to the nearest; below and beyond them
+ * 0 and `steps`. For drawing: the one place where an amount becomes a number.
+ */
+export function stepOf(value: Decimal, low: Decimal, high: Decimal, steps: number): number {
+  const span = subtract(high, low);
+  if (isZero(span)) return 0;
+  const [part, whole] = align(scaled(subtract(value, low)), scaled(span));
+  const step = Number((2n * part * BigInt(steps) + whole) / (2n * whole));
+  return Math.max(0, Math.min(steps, step));
+}
+
 /** Zero, in whatever digits and with whatever sign. */
 export function isZero(d: Decimal): boolean {
   return !/^-?[0.]*[1-9]/.test(d);

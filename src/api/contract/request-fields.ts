@@ -72,15 +72,6 @@ function isJson(given: unknown): boolean {
   return given instanceof JsonNumber || Object.values(given).every(isJson);
 }
 
-/** What `name` has to be as a member of `schema`, also where that is open to names of any kind; undefined: it has no place. */
-export function memberSchema(schema: z.ZodObject | undefined, name: string): z.ZodType | undefined {
-  if (schema === undefined) return undefined;
-  if (Object.hasOwn(schema.shape, name)) return schema.shape[name];
-  const { catchall } = schema.def;
-  // zod's types know only its core of it.
-  return catchall === undefined || catchall instanceof z.ZodNever ? undefined : (catchall as z.ZodType);
-}
-
 /** For what changes a record: a request with nothing in it but the record's ID is a slip. */
 export function changesSomething<T extends z.ZodObject>(schema: T, ...ids: readonly string[]): T {
   return schema.refine(

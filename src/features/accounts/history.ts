@@ -5,6 +5,7 @@ import { amountCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { amountColumn, descriptionColumn, timeColumn } from '../../ui/screens/columns.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
+import { balanceChart } from './balance-chart.ts';
 
 export const history: Resource<'account.balanceHistory'> = {
   place: 'history',
@@ -77,5 +78,6 @@ export const history: Resource<'account.balanceHistory'> = {
         { label: t`ID`, cell: textCell(row.id) },
       ],
     },
+    { title: t`Chart`, entries: balanceChart },
   ],
 };

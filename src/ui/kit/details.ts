@@ -3,25 +3,31 @@
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
 import type { Cell } from './cell.ts';
+import { chartLines, type Series } from './chart.ts';
+import { type Gauge, gaugeLine } from './gauge.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
 export type Entry =
   | { readonly label: Visible; readonly cell: Cell }
+  | { readonly label: Visible; readonly gauge: Gauge }
+  | { readonly chart: Series }
   | { readonly heading: Visible }
   | { readonly note: Visible; readonly tone?: 'plain' | 'dim' | 'warn' | 'bad' };
 
+/** Rows of a chart, its axis included: what a panel has to spare, but a line needs some and gains nothing by more. */
+const chartRows = (panel: number): number => Math.max(5, Math.min(14, panel - 2));
 /** A value is cut past so many lines: one long text must not push the rest away. The raw record has it whole. */
 const VALUE_LINES = 6;
 const NOTE_LINES = 40;
 /** A record that lists ten thousand things is read in the raw file, not on a panel. */
 const MOST_ENTRIES = 2000;
 
-/** The panel's lines in `width` cells; the caller shows a window of them. */
+/** The panel's lines in `width` cells; the caller shows a window of them, `rows` high. */
 export function composeDetails(
   all: readonly Entry[],
   width: number,
   theme: Theme,
-  { valueLines = VALUE_LINES }: { readonly valueLines?: number } = {},
+  { valueLines = VALUE_LINES, rows = 16 }: { readonly valueLines?: number; readonly rows?: number } = {},
 ): readonly Painted[] {
   const entries: readonly Entry[] =
     all.length > MOST_ENTRIES
@@ -41,6 +47,15 @@ export function composeDetails(
       return [
         theme.paint('plain', t``),
         theme.paint('heading', toWidth(entry.heading, Math.min(width, cellWidth(entry.heading)))),
+      ];
+    if ('chart' in entry) return chartLines(entry.chart, width, chartRows(rows), theme);
+    if ('gauge' in entry)
+      return [
+        concat(
+          theme.paint('dim', toWidth(entry.label, label)),
+          theme.paint('plain', t`  `),
+          gaugeLine(entry.gauge, room, theme),
+        ),
       ];
     if ('note' in entry)
       return wrap(entry.note, width, NOTE_LINES).map(line => theme.paint(entry.tone ?? 'dim', line));

@@ -8,6 +8,7 @@ import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
 import { documentOf } from './joined.ts';
+import { detailsRows } from './layout.ts';
 import type { ListModel } from './list-model.ts';
 import { momentOf } from './moment.ts';
 import type { DetailsContext, Listing } from './resource.ts';
@@ -34,7 +35,8 @@ export function detailsLines<Row>(
   const { current, layout } = shown;
   if (!current) return [];
   const width = Math.max(1, layout.details.width - 2);
-  return composeDetails(detailsEntries(listing, current, shown, state), width, theme);
+  const entries = detailsEntries(listing, current, shown, state);
+  return composeDetails(entries, width, theme, { rows: detailsRows(layout.details) });
 }
 
 /** What the chosen tab says about `item`. */
@@ -46,7 +48,7 @@ function detailsEntries<Row>(
 ): readonly Entry[] {
   const chosen = listing.details[view.detailsTab];
   if (!chosen) return rawEntries(item.raw);
-  const entries = chosen.entries(item.row, contextOf(state), item.raw);
+  const entries = chosen.entries(item.row, contextOf(state), item.raw, list.pages.items);
   // Only an answer can hold what the contract doesn't know.
   return view.detailsTab === 0 && list.pages.keys.has(item.key)
     ? [...entries, ...unknownEntries(item.row, item.raw)]

@@ -45,7 +45,8 @@ export interface DetailsContext {
 
 interface DetailsTab<Row> {
   readonly title: Visible;
-  entries(row: Row, context: DetailsContext, raw: Json): readonly Entry[];
+  /** `items`: all that is loaded, for what only many rows together show. */
+  entries(row: Row, context: DetailsContext, raw: Json, items: readonly Item<Row>[]): readonly Entry[];
 }
 
 /** What can be done with one record: by its own key, and from the menu under `a`. */

@@ -14,9 +14,11 @@ const account = {
 const moment = { mode: 'utc', now: Date.parse('2026-11-18T12:00:00Z'), zone: 'UTC' } as const;
 const said = (...given: Parameters<typeof disputeEntries>): string =>
   disputeEntries(...given)
-    .map(entry =>
-      'label' in entry ? `${entry.label}: ${entry.cell.text}` : 'note' in entry ? entry.note : entry.heading,
-    )
+    .map(entry => {
+      if ('cell' in entry) return `${entry.label}: ${entry.cell.text}`;
+      if ('note' in entry) return entry.note;
+      return 'heading' in entry ? entry.heading : '';
+    })
     .join('\n');
 
 it('says until when, how that was reckoned, and whose word it is', () => {

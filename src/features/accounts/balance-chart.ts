@@ -1,0 +1,37 @@
+// The balance of one currency over time: that of the entry under the cursor, from all that is loaded.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { RowOf } from '../../effects/query.ts';
+import { todayIn } from '../../lib/time.ts';
+import { t, visible } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
+import type { Point } from '../../ui/kit/chart.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import { idText } from '../../ui/screens/cells.ts';
+import type { DetailsContext } from '../../ui/screens/resource.ts';
+
+type HistoryEntry = RowOf<'account.balanceHistory'>;
+
+export function balanceChart(
+  row: HistoryEntry,
+  { moment }: DetailsContext,
+  _raw: unknown,
+  items: readonly Item<HistoryEntry>[],
+): readonly Entry[] {
+  const currency = idText(row.currency);
+  if (currency === undefined) return [{ note: t`This entry names no currency.`, tone: 'warn' }];
+  const points = items.flatMap(item => pointOf(item.row, currency));
+  return [
+    {
+      note: t`Balance in ${visible(currency, 12)}, after each of the ${points.length} changes loaded:`,
+      tone: 'plain',
+    },
+    { chart: { points, day: at => visible(todayIn(moment.zone, at)) } },
+    { note: t`G loads the rest; f asks the service for a period.` },
+  ];
+}
+
+function pointOf({ currency, balance, create_time: time }: HistoryEntry, wanted: string): readonly Point[] {
+  if (idText(currency) !== wanted || balance === undefined || balance instanceof Odd) return [];
+  return time === undefined || time instanceof Odd ? [] : [{ at: time.epochMs, value: balance }];
+}

@@ -1,0 +1,33 @@
+// A gauge: how much of a whole is left, as a bar and in digits. Pure.
+
+import { type Decimal, stepOf } from '../../lib/decimal.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cellWidth } from '../../lib/width.ts';
+import { concat, type Painted, type Theme } from './theme.ts';
+
+export interface Gauge {
+  readonly left: Decimal;
+  readonly whole: Decimal;
+  /** Both in digits: "60.00 of 100.00 GBP left". */
+  readonly text: Visible;
+}
+
+/** The bar takes no more: past that a cell says nothing new. */
+const MOST = 24;
+const LEAST = 4;
+const ZERO = '0' as Decimal;
+
+/** `████████░░░░ 60.00 of 100.00 GBP left` in at most `width` cells; the digits stay when there is no room for a bar. */
+export function gaugeLine({ left, whole, text }: Gauge, width: number, theme: Theme): Painted {
+  const cells = Math.min(MOST, width - cellWidth(text) - 1);
+  if (cells < LEAST) return theme.paint('plain', text);
+  const full = stepOf(left, ZERO, whole, cells);
+  // A little that is left is not nothing, and a little that is gone is not all.
+  const shown = full === 0 && stepOf(left, ZERO, whole, 1e9) > 0 ? 1 : full;
+  const tone = shown * 5 <= cells ? 'bad' : shown * 2 <= cells ? 'warn' : 'good';
+  return concat(
+    theme.paint(tone, visible('█'.repeat(shown))),
+    theme.paint('dim', visible('░'.repeat(cells - shown))),
+    theme.paint('plain', t` ${text}`),
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { type Decimal, parseDecimal } from '../../../src/lib/decimal.ts';
+import { visible } from '../../../src/lib/visible.ts';
+import { cellWidth } from '../../../src/lib/width.ts';
+import { chartLines, type Point } from '../../../src/ui/kit/chart.ts';
+import { createTheme } from '../../../src/ui/kit/theme.ts';
+
+const theme = createTheme('mono');
+const decimal = (text: string): Decimal => parseDecimal(text) ?? expect.unreachable(text);
+const day = (at: number) => visible(`d${at}`);
+const plain = (line: string) => line.replace(/\u001B\[[\d;]*m/g, '');
+const draw = (points: readonly Point[], width = 20, rows = 5): string[] =>
+  chartLines({ points, day }, width, rows, theme).map(plain);
+const points = (...values: readonly string[]) => values.map((value, at) => ({ at, value: decimal(value) }));
+
+describe('a chart', () => {
+  it('goes up where the value does, and says its extremes and its days', () => {
+    const lines = draw(points('0', '10'));
+    expect(lines).toEqual(
+      [
+        '10                  ⢸',
+        '                   ⢸',
+        '                   ⢸',
+        ' 0 ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣸',
+        '   d0             d1',
+      ].map((line, n) => (n === 0 ? '10                 ⢸' : line)),
+    );
+  });
+
+  it('holds a value until the next change', () => {
+    const [top, , , bottom] = draw([
+      { at: 0, value: decimal('10') },
+      { at: 50, value: decimal('0') },
+      { at: 100, value: decimal('0') },
+    ]);
+    expect(top?.slice(3, 10)).toBe('⠉'.repeat(7));
+    expect(bottom?.slice(-7)).toBe('⣀'.repeat(7));
+  });
+
+  it('draws the same in whatever order the changes come, and the newest of one moment', () => {
+    const all = points('5', '1', '9', '4');
+    expect(draw(all.toReversed())).toEqual(draw(all));
+    const twice = [{ at: 3, value: decimal('4') }, ...all.slice(0, 3), { at: 3, value: decimal('0') }];
+    expect(draw(twice)).toEqual(draw(all));
+  });
+
+  it('keeps every digit of what no float could hold', () => {
+    const lines = draw(points('9007199254740993.01', '9007199254740993.02'), 60);
+    expect(lines[0]).toContain('9,007,199,254,740,993.02');
+    expect(lines.at(-2)).toContain('9,007,199,254,740,993.01');
+  });
+
+  it.each([20, 34, 60, 72])('is never wider than %i cells', width => {
+    for (const line of draw(points('-1250.75', '98000.10', '3'), width, 8)) {
+      expect(cellWidth(visible(line))).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it('is a flat line for a value that never changes', () => {
+    expect(draw(points('7', '7', '7')).filter(line => /[⠀-⣿]/.test(line))).toHaveLength(1);
+  });
+
+  it.each([
+    ['nothing', [], 20],
+    ['one change', points('1'), 20],
+    ['no room', points('9007199254740993.01', '1'), 20],
+  ])('says so where there is %s', (_, given, width) => {
+    expect(draw(given, width)).toHaveLength(1);
+    expect(draw(given, width)[0]).toContain('There ');
+  });
+});
