@@ -9,6 +9,10 @@ import { amountCell, type Moment, minuteCell, textCell, timeHeading } from './ce
 
 type Field<Value> = Value | Odd | undefined;
 
+/** Epoch ms of a moment that came as one. */
+export const epochOf = (value: Field<Timestamp>): number | undefined =>
+  value && 'epochMs' in value ? value.epochMs : undefined;
+
 export const timeColumn = <Row>(read: (row: Row) => Field<Timestamp>): Column<Row, Moment> => ({
   id: 'time',
   title: t`Time`,
@@ -18,6 +22,7 @@ export const timeColumn = <Row>(read: (row: Row) => Field<Timestamp>): Column<Ro
   max: 16,
   drop: 2,
   cell: (row, moment) => minuteCell(read(row), moment),
+  orderedBy: row => epochOf(read(row)),
 });
 
 export const descriptionColumn = <Row>(read: (row: Row) => Field<Untrusted>): Column<Row, Moment> => ({

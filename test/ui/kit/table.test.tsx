@@ -42,6 +42,7 @@ const tableRow = (row: Payment, at: number): TableRow<Payment> => ({
   row,
   cursor: at === 2,
   changed: at === 3,
+  marked: false,
 });
 
 interface PanelProps {

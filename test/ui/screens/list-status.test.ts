@@ -16,7 +16,7 @@ const pages = (...counts: readonly number[]) =>
   counts.reduce((all, count, n) => join(all, ids(count, n * 1000), true), noPages<unknown>());
 
 /** What is said of a list that differs from an empty one in this. */
-const said = (change: Partial<List<unknown>>, filter = '', shown = 0, local = 0) => {
+const said = (change: Partial<List<unknown>>, filter = '', shown = 0, local = 0, counts: object = {}) => {
   const list = { ...emptyList(), ...change };
   const rows = (count: number) => Array.from({ length: count });
   return listStatus(
@@ -27,6 +27,10 @@ const said = (change: Partial<List<unknown>>, filter = '', shown = 0, local = 0)
       count: local + list.pages.items.length,
       items: rows(shown),
       view: { ...openView('transactions'), filter },
+      wrong: [],
+      marked: [],
+      sortedBy: undefined,
+      ...counts,
     },
     state,
     {
