@@ -25,7 +25,7 @@ export interface OrderedBy {
 export function orderedBy<Row>(column: Column<Row, Moment>, row: Row, moment: Moment): OrderedBy | undefined {
   if (column.orderedBy) {
     const key = column.orderedBy(row);
-    return key === undefined ? undefined : { unit: '', key };
+    return key === undefined ? undefined : { unit: '', key: typeof key === 'string' ? wordsKey(key) : key };
   }
   const cell = column.cell(row, moment);
   if (column.align === 'decimal') {
@@ -96,5 +96,3 @@ export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
       }),
   };
 }
-
-export type CellValues<Row> = ReturnType<typeof createCellValues<Row>>;

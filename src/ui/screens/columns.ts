@@ -5,7 +5,7 @@ import type { Odd } from '../../api/contract/odd.ts';
 import type { Decimal } from '../../lib/decimal.ts';
 import { t, type Untrusted, type Visible } from '../../lib/visible.ts';
 import type { Column } from '../kit/columns.ts';
-import { amountCell, type Moment, minuteCell, textCell, timeHeading } from './cells.ts';
+import { amountCell, idText, type Moment, minuteCell, textCell, timeHeading } from './cells.ts';
 
 type Field<Value> = Value | Odd | undefined;
 
@@ -33,6 +33,7 @@ export const descriptionColumn = <Row>(read: (row: Row) => Field<Untrusted>): Co
   max: 60,
   drop: 3,
   cell: row => textCell(read(row)),
+  orderedBy: row => idText(read(row)),
 });
 
 /** The amount that a list is about: it is never dropped. */
@@ -57,6 +58,7 @@ export const idColumn = <Row>(read: (row: Row) => Field<Untrusted>): Column<Row,
   max: 38,
   drop: 6,
   cell: row => textCell(read(row), 'dim'),
+  orderedBy: row => idText(read(row)),
 });
 
 /** Another ID than the record's own: the first to go. */
@@ -80,4 +82,5 @@ export const textColumn = <Row>(
   max,
   drop,
   cell: row => textCell(read(row)),
+  orderedBy: row => idText(read(row)),
 });

@@ -57,7 +57,8 @@ export function listStatus(
   const broken = brokenText(pages.end);
   const parts: Visible[] = broken ? [broken] : [];
   const some = pages.end === undefined ? t` so far; G goes on` : t``;
-  if (wrong[0]) parts.push(t`of the filter not understood: ${wrong[0]}`);
+  // While it is typed this is said beside it.
+  if (wrong[0] && state.prompt?.kind !== 'filter') parts.push(t`not understood: ${wrong[0]}`);
   if (view.filter !== '')
     parts.push(t`${countText(items.length)} match of ${countText(count)} loaded${some}`);
   else {
@@ -124,6 +125,6 @@ function orderText({ query, list, view, sortedBy }: Counted): Visible | undefine
   if (!sortedBy || !view.sort) return undefined;
   const { end } = list.pages;
   const whole = !query || (end !== undefined && end !== 'repeated-page' && end !== 'none-sent');
-  const by = t`sorted by ${sortedBy.column.title} ${view.sort.direction === 'up' ? t`↑` : t`↓`}`;
-  return t`${whole ? t`` : t`these `}${by}${sortedBy.mixed ? t` within each currency` : t``}`;
+  const by = t`${sortedBy.column.title} ${view.sort.direction === 'up' ? t`↑` : t`↓`}`;
+  return t`${whole ? t`` : t`these `}sorted by ${sortedBy.mixed ? t`currency, then ` : t``}${by}`;
 }

@@ -72,7 +72,7 @@ export interface Screen {
   readonly View: ComponentType<ScreenProps>;
 }
 
-export interface ListedRecord {
+interface ListedRecord {
   readonly key: string;
   readonly name: Visible;
   readonly raw: Json;

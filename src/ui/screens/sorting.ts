@@ -41,11 +41,14 @@ export function createSorter<Row>(columns: readonly Column<Row, Moment>[]) {
     if (last?.of === items && last.sort.column === sort.column && last.sort.direction === sort.direction)
       return last.sorted;
     const before = last?.sort.column === sort.column && continues(last.of, items) ? last : undefined;
+    const compare = comparing(sort.direction === 'up' ? 1 : -1);
     const fresh = items
       .slice(before?.of.length ?? 0)
-      .map(item => ({ item, by: orderedBy(column, item.row, moment) }));
-    // What was in order already is one run, which the sort doesn't take apart again.
-    const entries = [...(before?.entries ?? []), ...fresh].sort(comparing(sort.direction === 'up' ? 1 : -1));
+      .map(item => ({ item, by: orderedBy(column, item.row, moment) }))
+      .sort(compare);
+    const known = before?.entries ?? [];
+    const inOrder = before?.sort.direction === sort.direction ? known : known.toSorted(compare);
+    const entries = merged(inOrder, fresh, compare);
     const lowest = entries[0]?.by?.unit;
     const highest = entries.findLast(({ by }) => by !== undefined)?.by?.unit;
     const sorted = { items: entries.map(({ item }) => item), mixed: lowest !== highest };
@@ -54,10 +57,48 @@ export function createSorter<Row>(columns: readonly Column<Row, Moment>[]) {
   };
 }
 
+type Compare = (a: Entry<unknown>, b: Entry<unknown>) => number;
+
 const comparing =
-  (sign: 1 | -1) =>
-  (a: Entry<unknown>, b: Entry<unknown>): number => {
+  (sign: 1 | -1): Compare =>
+  (a, b) => {
     if (!a.by || !b.by) return Number(!a.by) - Number(!b.by);
     if (a.by.unit !== b.by.unit) return a.by.unit < b.by.unit ? -1 : 1;
     return a.by.key === b.by.key ? 0 : a.by.key < b.by.key ? -sign : sign;
   };
+
+/** Both are in order: a page is put among the rows that are there without sorting them again. */
+function merged<Row>(
+  known: readonly Entry<Row>[],
+  fresh: readonly Entry<Row>[],
+  compare: Compare,
+): readonly Entry<Row>[] {
+  if (known.length === 0) return fresh;
+  const all: Entry<Row>[] = [];
+  let from = 0;
+  for (const entry of fresh) {
+    const to = firstAfter(known, entry, from, compare);
+    for (const one of known.slice(from, to)) all.push(one);
+    all.push(entry);
+    from = to;
+  }
+  return all.concat(known.slice(from));
+}
+
+/** Index of the first of `known`, from `from` on, that stands behind `entry`; behind its equals, which came before it. */
+function firstAfter<Row>(
+  known: readonly Entry<Row>[],
+  entry: Entry<Row>,
+  from: number,
+  compare: Compare,
+): number {
+  let low = from;
+  let high = known.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const one = known[middle];
+    if (one && compare(one, entry) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

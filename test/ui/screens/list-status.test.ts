@@ -101,6 +101,38 @@ describe('how much is here', () => {
     expect(text({ pages: pages(100, 0) }, 'rent', 2, 3)).toBe('2 match of 103 loaded');
   });
 
+  it('what the rows are sorted by, and that it is only these where more may follow', () => {
+    const by = (direction: 'up' | 'down', mixed = false) => ({
+      sortedBy: { column: { title: t`Amount` }, mixed },
+      view: { ...openView('transactions'), sort: { column: 'amount', direction } },
+    });
+    expect(text({ pages: pages(100) }, '', 0, 0, by('down'))).toBe(
+      '100 transactions loaded so far; G goes on · these sorted by Amount ↓',
+    );
+    expect(text({ pages: pages(100, 0) }, '', 0, 0, by('up'))).toBe(
+      '100 transactions, all · sorted by Amount ↑',
+    );
+    expect(text({ pages: pages(9, 0) }, '', 0, 0, by('up', true))).toBe(
+      '9 transactions, all · sorted by currency, then Amount ↑',
+    );
+    const repeated = join(pages(2), ids(2), true);
+    expect(text({ pages: repeated }, '', 0, 0, by('up'))).toContain('these sorted by Amount ↑');
+    expect(text({ pages: pages(9) }, '', 0, 0, { ...by('up'), query: undefined })).toContain(
+      '· sorted by Amount ↑',
+    );
+  });
+
+  it('how many are marked', () => {
+    expect(text({ pages: pages(9, 0) }, '', 0, 0, { marked: ids(3) })).toBe('9 transactions, all · 3 marked');
+  });
+
+  it('first of all what of the filter means nothing', () => {
+    const wrong = [t`no column begins with “colour”`, t`> needs a number`];
+    expect(text({ pages: pages(9, 0) }, 'colour:x >', 9, 0, { wrong })).toBe(
+      'not understood: no column begins with “colour” · 9 match of 9 loaded',
+    );
+  });
+
   it('D6: that the list moved while it was paged', () => {
     const moved = join(join(noPages<unknown>(), ids(3), true), ids(3, 1), true);
     expect(text({ pages: moved })).toContain('list changed while paging: 2 seen twice');

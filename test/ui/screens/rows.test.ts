@@ -2,10 +2,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseDecimal } from '../../../src/lib/decimal.ts';
 import { type Json, parseJson } from '../../../src/lib/json.ts';
+import { fromServer, t } from '../../../src/lib/visible.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import { openView, type View } from '../../../src/store/view.ts';
-import type { Moment } from '../../../src/ui/screens/cells.ts';
+import type { Column } from '../../../src/ui/kit/columns.ts';
+import { amountCell, type Moment, textCell } from '../../../src/ui/screens/cells.ts';
+import { timeColumn } from '../../../src/ui/screens/columns.ts';
 import { createRowFinder } from '../../../src/ui/screens/rows.ts';
 
 const item = (key: string, json: string): Item<string> => {
@@ -98,6 +102,101 @@ describe('the filter', () => {
   });
 });
 
+describe('terms of columns and amounts', () => {
+  interface Payment {
+    readonly name: string;
+    readonly amount: string;
+    readonly at: number;
+  }
+  const columns: readonly Column<Payment, Moment>[] = [
+    { id: 'name', title: t`Name`, align: 'left', min: 1, max: 9, drop: 0, cell: row => textCell(row.name) },
+    {
+      id: 'amount',
+      title: t`Amount`,
+      align: 'decimal',
+      min: 1,
+      max: 9,
+      drop: 0,
+      cell: row => amountCell(parseDecimal(row.amount), fromServer('GBP')),
+    },
+    timeColumn(row => ({ text: fromServer(''), epochMs: row.at })),
+  ];
+  const payments: readonly Item<Payment>[] = [
+    { name: 'rent', amount: '1000.50', at: Date.UTC(2026, 10, 20, 23, 30) },
+    { name: 'refund', amount: '-20', at: Date.UTC(2026, 10, 21, 8, 0) },
+    { name: 'pending', amount: 'none', at: 0 },
+  ].map(row => ({ key: row.name, row, raw: JSON.parse(JSON.stringify(row)) as Json }));
+  const here = (filter: string, at: Moment = moment) =>
+    createRowFinder(columns)(payments, view({ filter }), at).items.map(({ key }) => key);
+
+  it.each([
+    ['name:re', ['rent', 'refund']],
+    ['!name:re', ['pending']],
+    ['amount:1000.5', ['rent']],
+    ['amount:1,000', ['rent']],
+    ['amount:gbp', ['rent', 'refund', 'pending']],
+    ['>1,000', ['rent']],
+    ['=1000.5', ['rent']],
+    ['<0', ['refund']],
+    ['!<0', ['rent', 'pending']],
+    ['>=-20 name:ref', ['refund']],
+    ['colour:x rent', ['rent']],
+  ])('%s', (filter, keys) => expect(here(filter)).toEqual(keys));
+
+  it('times fit as they are written now: by this clock, in UTC, and as times where they are shown by age', () => {
+    expect(here('time:2026-11-20')).toEqual(['rent']);
+    expect(here('time:2026-11-20', { ...moment, mode: 'local', zone: 'Asia/Tokyo' })).toEqual([]);
+    expect(here('time:2026-11-21', { ...moment, mode: 'relative', zone: 'Asia/Tokyo' })).toEqual([
+      'rent',
+      'refund',
+    ]);
+    const find = createRowFinder(columns);
+    const at = (change: Partial<Moment>) =>
+      find(payments, view({ filter: 'time:2026-11-20' }), { ...moment, ...change }).items.length;
+    expect([at({}), at({ mode: 'local', zone: 'Asia/Tokyo' }), at({})]).toEqual([1, 0, 1]);
+  });
+
+  it('says what is wrong with it', () => {
+    const { wrong, items: left } = createRowFinder(columns)(payments, view({ filter: 'colour:x' }), moment);
+    expect(wrong).toEqual(['no column begins with “colour”']);
+    expect(left).toBe(payments);
+  });
+
+  it('typed letter by letter, they find what they find at once', () => {
+    const piece = fc.constantFrom(
+      're',
+      'f',
+      ' ',
+      '!',
+      '"',
+      'name:',
+      'amount',
+      '>',
+      '<',
+      '=',
+      '-',
+      '1',
+      '0',
+      '2',
+      '.',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), fc.nat(2), (pieces, loaded) => {
+        const find = createRowFinder(columns);
+        const text = pieces.join('');
+        for (let end = 0; end <= text.length; end++) {
+          const all = end < text.length / 2 ? payments.slice(0, loaded) : payments;
+          const filter = text.slice(0, end);
+          expect(find(all, view({ filter }), moment).items).toEqual(
+            createRowFinder(columns)(all, view({ filter }), moment).items,
+          );
+        }
+      }),
+      { seed: 20_261_121, numRuns: 500 },
+    );
+  });
+});
+
 describe('the cursor', () => {
   const cursor = (change: Partial<View>, of: readonly Item<string>[] = items): number =>
     finder()(of, view(change)).cursor;
@@ -114,6 +213,14 @@ describe('the cursor', () => {
     expect(find(items, on).cursor).toBe(1);
     expect(find([item('new', '1'), item('newer', '2'), ...items], on).cursor).toBe(3);
     expect(find(items, { ...on, filter: 'refund' }).cursor).toBe(0);
+  });
+
+  it('is found where its record is far from where it was', () => {
+    const find = finder();
+    const others = Array.from({ length: 1000 }, (_, n) => item(`o${n}`, '1'));
+    const on = view({ cursorKey: 'refund', cursorIndex: 1 });
+    expect(find([...others, ...items], on).cursor).toBe(1001);
+    expect(find([...items, ...others], { ...on, cursorIndex: 900 }).cursor).toBe(1);
   });
 
   it('stays in its place when its record is gone, and within the list', () => {
