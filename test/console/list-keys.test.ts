@@ -216,7 +216,7 @@ describe('marks', () => {
     await transactions();
     const [first = ''] = rows();
     console.press('space', 'l', 'O');
-    await console.sees('these sorted by Time ↑ · 1 marked');
+    await console.sees('1 marked · these sorted by Time ↑');
     console.press('/');
     console.type('zzz');
     await console.sees('0 match of 100 loaded');
@@ -247,8 +247,6 @@ describe('d', () => {
     await console.sees('7 accounts, all');
     console.press('d');
     await console.sees(/As it came {2}↓ \d+ more/);
-    console.press('j');
-    await console.losesSight('› [x]');
     console.press('G', 'j', 'pgdn');
     await console.sees(/^}$/m);
     await console.losesSight(' more');

@@ -66,9 +66,9 @@ export function listStatus(
     const served = query ? servedText(pages, view, nouns) : undefined;
     if (served) parts.push(served);
   }
+  if (view.marks.size > 0) parts.push(marksText(marked.length, view.marks.size));
   const order = orderText(counts);
   if (order) parts.push(order);
-  if (marked.length > 0) parts.push(t`${countText(marked.length)} marked`);
   if (pages.shifted > 0) parts.push(t`list changed while paging: ${pages.shifted} seen twice`);
   if (pages.sameId > 0) parts.push(t`${pages.sameId} with an ID already used`);
   if (list.drift.length > 0) parts.push(t`${list.drift.length} unlike the interface: @`);
@@ -128,3 +128,9 @@ function orderText({ query, list, view, sortedBy }: Counted): Visible | undefine
   const by = t`${sortedBy.column.title} ${view.sort.direction === 'up' ? t`↑` : t`↓`}`;
   return t`${whole ? t`` : t`these `}sorted by ${sortedBy.mixed ? t`currency, then ` : t``}${by}`;
 }
+
+/** Marks that were made through another of the server's filters are kept; that they are not here is said, for Esc takes them back too. */
+const marksText = (here: number, all: number): Visible =>
+  all > here
+    ? t`${countText(all)} marked, ${countText(all - here)} of them not in this list`
+    : t`${countText(all)} marked`;

@@ -122,8 +122,15 @@ describe('how much is here', () => {
     );
   });
 
-  it('how many are marked', () => {
-    expect(text({ pages: pages(9, 0) }, '', 0, 0, { marked: ids(3) })).toBe('9 transactions, all · 3 marked');
+  it('how many are marked, and how many of them are not here', () => {
+    const marks = (all: number, here: number) => ({
+      marked: ids(here),
+      view: { ...openView('transactions'), marks: new Set(ids(all).map(({ id }) => id)) },
+    });
+    expect(text({ pages: pages(9, 0) }, '', 0, 0, marks(3, 3))).toBe('9 transactions, all · 3 marked');
+    expect(text({ pages: pages(9, 0) }, '', 0, 0, marks(3, 1))).toBe(
+      '9 transactions, all · 3 marked, 2 of them not in this list',
+    );
   });
 
   it('first of all what of the filter means nothing', () => {
