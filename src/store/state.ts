@@ -7,7 +7,7 @@ import type { Visible } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
 import type { JournalView } from './journal.ts';
 import type { Document, List } from './list.ts';
-import type { TabId } from './places.ts';
+import type { PlaceId, TabId } from './places.ts';
 import type { ReadBack } from './read-back.ts';
 import type { View } from './view.ts';
 import type { Grant } from './writing.ts';
@@ -38,6 +38,8 @@ export interface Workspace {
   readonly before: TabId | undefined;
   readonly lists: Readonly<Record<string, List<unknown>>>;
   readonly documents: Readonly<Record<string, Document<unknown>>>;
+  /** Columns that a person hid, by ID: for every list of a place, so that the next account's has the same. */
+  readonly hidden: { readonly [Id in PlaceId]?: readonly string[] };
   /** What forms and flows hold, each under a key of its own: see flow.ts. */
   readonly flows: Readonly<Record<string, unknown>>;
 }
@@ -92,6 +94,10 @@ export type Overlay =
   | { readonly kind: 'dialog'; readonly dialog: Dialog }
   /** Asks why writing is needed. */
   | { readonly kind: 'grant'; readonly form: Form }
+  /** Which columns a list shows. */
+  | { readonly kind: 'columns'; readonly cursor: number }
+  /** The record of this key as it came. */
+  | { readonly kind: 'record'; readonly key: string; readonly top: number }
   /** What can be done with the record of this key; `record` is what its row says. */
   | { readonly kind: 'actions'; readonly cursor: number; readonly key: string; readonly record: Visible }
   | { readonly kind: 'quit' };

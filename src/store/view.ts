@@ -4,6 +4,12 @@ import type { PlaceId } from './places.ts';
 
 export type Panel = 'list' | 'details';
 
+/** In which order rows stand: by a column, by its ID. */
+export interface Sort {
+  readonly column: string;
+  readonly direction: 'up' | 'down';
+}
+
 export interface View {
   readonly place: PlaceId;
   /** The ID of the thing the place is about: the account of a list of transactions. */
@@ -19,6 +25,12 @@ export interface View {
   readonly detailsTab: number;
   readonly detailsTop: number;
   readonly panel: Panel;
+  /** The column that the column keys are on, by its ID; none before the first of them. */
+  readonly column: string | undefined;
+  /** Without it, as the service sent them. */
+  readonly sort: Sort | undefined;
+  /** Records picked out for copying and export, by key. */
+  readonly marks: ReadonlySet<string>;
 }
 
 export const openView = (place: PlaceId, subject?: string): View => ({
@@ -32,6 +44,9 @@ export const openView = (place: PlaceId, subject?: string): View => ({
   detailsTab: 0,
   detailsTop: 0,
   panel: 'list',
+  column: undefined,
+  sort: undefined,
+  marks: new Set(),
 });
 
 /** The first row to draw so that the cursor is in the window, moving the window as little as can be. */

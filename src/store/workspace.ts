@@ -16,6 +16,7 @@ const fresh: Workspace = {
   before: undefined,
   lists: {},
   documents: {},
+  hidden: {},
   flows: {},
 };
 
@@ -95,6 +96,13 @@ export function visit(state: State, place: PlaceId, subject?: string): State {
   const next = at < 0 ? [...stack, openView(place, subject)] : stack.slice(0, at + 1);
   return inCurrent(there, w => ({ ...w, stacks: { ...w.stacks, [tab]: next } }));
 }
+
+/** The columns that a person hid in the lists of a place, by ID. */
+export const hiddenColumns = (state: State, place: PlaceId): readonly string[] =>
+  currentWorkspace(state).hidden[place] ?? [];
+
+export const hideColumns = (state: State, place: PlaceId, ids: readonly string[]): State =>
+  inCurrent(state, w => ({ ...w, hidden: { ...w.hidden, [place]: ids } }));
 
 export const listIn = (workspace: Workspace, key: string): List<unknown> =>
   workspace.lists[key] ?? emptyList();

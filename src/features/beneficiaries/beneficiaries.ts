@@ -5,7 +5,7 @@ import { t } from '../../lib/visible.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, minuteCell, statusCell, wordsCell } from '../../ui/screens/cells.ts';
-import { idColumn, textColumn } from '../../ui/screens/columns.ts';
+import { epochOf, idColumn, textColumn } from '../../ui/screens/columns.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
 import { beneficiaryDetails, beneficiaryQuery, statusTones } from './beneficiary-details.ts';
@@ -54,6 +54,7 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
       max: 16,
       drop: 5,
       cell: (row, moment) => minuteCell(row.last_used_at, moment),
+      orderedBy: row => epochOf(row.last_used_at),
     },
     {
       id: 'methods',

@@ -33,6 +33,7 @@ export function conversions(): Resource<never, Made> {
         max: 16,
         drop: 2,
         cell: ({ row }, moment) => ({ text: momentText(row.intent.createdAt, moment, 16) }),
+        orderedBy: ({ row }) => row.intent.createdAt,
       },
       confirmed('sold', t`Sold`, LABELS.sold, 0),
       confirmed('bought', t`Bought`, LABELS.bought, 0),

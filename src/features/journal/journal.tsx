@@ -58,6 +58,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
             { text: fromServer(isoOf(intent.createdAt)), epochMs: intent.createdAt },
             asTime(moment),
           ),
+        orderedBy: ({ row: { intent } }) => intent.createdAt,
       },
       {
         id: 'state',

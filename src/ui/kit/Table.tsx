@@ -5,6 +5,7 @@ import { t } from '../../lib/visible.ts';
 import { toWidth } from '../../lib/width.ts';
 import type { Cell } from './cell.ts';
 import { type Column, type Extent, gap, grow, layoutColumns, noExtent, place } from './columns.ts';
+import { composeHeading, type Signs } from './heading.ts';
 import { Line, Lines } from './Line.tsx';
 import { concat, type Painted, type Theme } from './theme.ts';
 
@@ -15,9 +16,11 @@ export interface TableRow<Row> {
   readonly cursor: boolean;
   /** Differs from what was shown before the last reload, or is new since. */
   readonly changed: boolean;
+  /** Picked out by a person. */
+  readonly marked: boolean;
 }
 
-interface TableProps<Row, Context> {
+interface TableProps<Row, Context> extends Signs {
   readonly columns: readonly Column<Row, Context>[];
   readonly rows: readonly TableRow<Row>[];
   readonly context: Context;
@@ -31,30 +34,38 @@ interface TableProps<Row, Context> {
 }
 
 const MARGIN = 2;
+/** Where a column that is at hand ranks: only those that are never dropped stay longer. */
+const AT_HAND = 0.1;
 
 export function Table<Row, Context>(props: TableProps<Row, Context>) {
-  const { columns, rows, context, theme, width, height, focused, subject } = props;
-  const extents = useRef<{ subject: string; extents: Extent[] }>({ subject: '', extents: [] });
-  if (extents.current.subject !== subject) extents.current = { subject, extents: [] };
+  const { columns, rows, context, theme, width, height, focused, subject, column: atHand, sort } = props;
+  const extents = useRef<{ subject: string; extents: Map<string, Extent> }>({
+    subject: '',
+    extents: new Map(),
+  });
+  if (extents.current.subject !== subject) extents.current = { subject, extents: new Map() };
   const known = extents.current.extents;
 
   const cells = rows.map(({ row }) => columns.map(column => column.cell(row, context)));
   const measured = columns.map((column, i) => {
-    const extent = cells.reduce((e, line) => (line[i] ? grow(e, line[i]) : e), known[i] ?? noExtent);
-    known[i] = extent;
-    return { ...column, title: column.heading?.(context) ?? column.title, extent };
+    const before = known.get(column.id) ?? noExtent;
+    const extent = cells.reduce((e, line) => (line[i] ? grow(e, line[i]) : e), before);
+    known.set(column.id, extent);
+    const drop = column.id === atHand ? Math.min(column.drop, AT_HAND) : column.drop;
+    return { ...column, title: column.heading?.(context) ?? column.title, extent, drop };
   });
   const widths = layoutColumns(measured, width - MARGIN);
   const shown = measured.flatMap((column, i) => (widths[i] ? [{ column, i, width: widths[i] }] : []));
 
-  const heading = toWidth(
-    shown
-      .map(({ column, width: w }) => toWidth(column.title, w, column.align === 'left' ? 'left' : 'right'))
-      .reduce((line, cell, i) => (i === 0 ? t`  ${cell}` : t`${line}${gap}${cell}`), t``),
+  const heading = composeHeading(
+    shown.map(({ column, width: own }) => ({ ...column, width: own })),
+    { column: focused ? atHand : undefined, sort },
+    focused ? measured.find(({ id }, i) => id === atHand && !widths[i])?.title : undefined,
     width,
+    theme,
   );
 
-  const compose = (line: readonly Cell[], { cursor, changed }: TableRow<Row>): Painted => {
+  const compose = (line: readonly Cell[], { cursor, changed, marked }: TableRow<Row>): Painted => {
     const texts = shown.map(({ column, i, width: w }) => {
       const cell = line[i];
       return {
@@ -62,7 +73,7 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
         tone: cell?.tone ?? 'plain',
       } as const;
     });
-    const mark = t`${cursor ? t`›` : t` `}${changed ? t`•` : t` `}`;
+    const mark = t`${cursor ? t`›` : t` `}${marked ? t`*` : changed ? t`•` : t` `}`;
     if (cursor) {
       // One tone over the whole row: colours inside an inverted row would be colours of its background.
       const text = texts.reduce(
@@ -74,12 +85,12 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
     const parts = texts.flatMap(({ text, tone }, i) =>
       i === 0 ? [theme.paint(tone, text)] : [theme.paint('plain', gap), theme.paint(tone, text)],
     );
-    return concat(theme.paint(changed ? 'accent' : 'plain', mark), ...parts);
+    return concat(theme.paint(changed ? 'accent' : marked ? 'strong' : 'plain', mark), ...parts);
   };
 
   return (
     <>
-      <Line text={theme.paint('dim', heading)} />
+      <Line text={heading} />
       <Lines
         lines={rows.slice(0, height - 1).map((row, i) => compose(cells[i] ?? [], row))}
         height={Math.max(0, height - 1)}

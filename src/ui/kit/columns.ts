@@ -16,6 +16,9 @@ export interface Column<Row, Context> {
   /** The highest number is dropped first; 0 never is. */
   readonly drop: number;
   cell(row: Row, context: Context): Cell;
+  /** What rows are sorted by, where that isn't what the cell says; undefined comes last. Text as it
+   * came, or a number, throughout. */
+  orderedBy?(row: Row): string | number | undefined;
 }
 
 /** The widest parts seen in a column; it only grows while a list is on screen, so that scrolling moves no column. */

@@ -5,9 +5,13 @@ import type { Odd } from '../../api/contract/odd.ts';
 import type { Decimal } from '../../lib/decimal.ts';
 import { t, type Untrusted, type Visible } from '../../lib/visible.ts';
 import type { Column } from '../kit/columns.ts';
-import { amountCell, type Moment, minuteCell, textCell, timeHeading } from './cells.ts';
+import { amountCell, idText, type Moment, minuteCell, textCell, timeHeading } from './cells.ts';
 
 type Field<Value> = Value | Odd | undefined;
+
+/** Epoch ms of a moment that came as one. */
+export const epochOf = (value: Field<Timestamp>): number | undefined =>
+  value && 'epochMs' in value ? value.epochMs : undefined;
 
 export const timeColumn = <Row>(read: (row: Row) => Field<Timestamp>): Column<Row, Moment> => ({
   id: 'time',
@@ -18,6 +22,7 @@ export const timeColumn = <Row>(read: (row: Row) => Field<Timestamp>): Column<Ro
   max: 16,
   drop: 2,
   cell: (row, moment) => minuteCell(read(row), moment),
+  orderedBy: row => epochOf(read(row)),
 });
 
 export const descriptionColumn = <Row>(read: (row: Row) => Field<Untrusted>): Column<Row, Moment> => ({
@@ -28,6 +33,7 @@ export const descriptionColumn = <Row>(read: (row: Row) => Field<Untrusted>): Co
   max: 60,
   drop: 3,
   cell: row => textCell(read(row)),
+  orderedBy: row => idText(read(row)),
 });
 
 /** The amount that a list is about: it is never dropped. */
@@ -52,6 +58,7 @@ export const idColumn = <Row>(read: (row: Row) => Field<Untrusted>): Column<Row,
   max: 38,
   drop: 6,
   cell: row => textCell(read(row), 'dim'),
+  orderedBy: row => idText(read(row)),
 });
 
 /** Another ID than the record's own: the first to go. */
@@ -75,4 +82,5 @@ export const textColumn = <Row>(
   max,
   drop,
   cell: row => textCell(read(row)),
+  orderedBy: row => idText(read(row)),
 });

@@ -14,6 +14,7 @@ import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 import { actionBindings } from './row-actions.ts';
 import { filterForm } from './server-filter.ts';
+import { viewBindings } from './view-bindings.ts';
 
 const GROUP = t`list`;
 /** For counting lines only. */
@@ -140,6 +141,7 @@ export function listBindings<Row>(
     },
     detailsTab('details-next', t`next details tab`, ']', 1),
     detailsTab('details-previous', t`previous details tab`, '[', -1),
+    ...viewBindings(model, moveTo),
     ...actionBindings(listing, model),
   ];
 }

@@ -72,7 +72,8 @@ function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
   ];
 }
 
-const rawEntries = (raw: Json): readonly Entry[] =>
+/** A record as it came, line by line, without card numbers. */
+export const rawEntries = (raw: Json): readonly Entry[] =>
   maskCardNumbers(writeJson(raw, 2))
     .split('\n')
     .map(line => ({ note: visible(line), tone: 'plain' as const }));

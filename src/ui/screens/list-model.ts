@@ -2,14 +2,19 @@
 
 import type { ListQuery } from '../../effects/query.ts';
 import { queryKey } from '../../effects/query.ts';
+import type { Visible } from '../../lib/visible.ts';
 import { emptyList, type List } from '../../store/list.ts';
 import { freeKey, type Item, noPages } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
-import { currentView, currentWorkspace, listIn } from '../../store/workspace.ts';
+import { currentView, currentWorkspace, hiddenColumns, listIn } from '../../store/workspace.ts';
+import type { Column } from '../kit/columns.ts';
+import type { Moment } from './cells.ts';
 import { type Layout, layoutOf, listRows } from './layout.ts';
+import { momentOf } from './moment.ts';
 import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';
+import { createSorter } from './sorting.ts';
 
 export interface ListModel<Row> {
   readonly view: View;
@@ -21,8 +26,18 @@ export interface ListModel<Row> {
   readonly local: readonly Item<Row>[];
   /** Local rows and the service's, before the local filter. */
   readonly count: number;
-  /** What the local filter leaves. */
+  /** What the local filter leaves, in the order that was asked for. */
   readonly items: readonly Item<Row>[];
+  /** What is wrong with terms of the local filter. */
+  readonly wrong: readonly Visible[];
+  /** The column that the rows are in the order of, and whether amounts of several currencies are among them. */
+  readonly sortedBy: { readonly column: Column<Row, Moment>; readonly mixed: boolean } | undefined;
+  /** Records picked out, in the list's order, whether or not the filter leaves them. */
+  readonly marked: readonly Item<Row>[];
+  /** Those that a person hasn't hidden. */
+  readonly columns: readonly Column<Row, Moment>[];
+  /** The one that the column keys are on. */
+  readonly column: Column<Row, Moment> | undefined;
   /** Index of the cursor in `items`, -1 in an empty list. */
   readonly cursor: number;
   readonly current: Item<Row> | undefined;
@@ -33,7 +48,9 @@ export interface ListModel<Row> {
 }
 
 export function createListModel<Row>(listing: Listing<Row>) {
-  const find = createRowFinder();
+  const sorted = createSorter(listing.columns);
+  const find = createRowFinder(listing.columns);
+  const picked = createPicker<Row>();
   const joined = createJoiner<Row>();
   const nothing: readonly Item<Row>[] = [];
   const unasked: List<Row> = { ...emptyList<Row>(), pages: { ...noPages<Row>(), taken: 1, end: 'unpaged' } };
@@ -44,12 +61,33 @@ export function createListModel<Row>(listing: Listing<Row>) {
     const list = query ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>) : unasked;
     const local = listing.local?.(state, view) ?? nothing;
     const all = joined(local, list);
-    const { items, cursor } = find(all, view);
+    const moment = momentOf(state);
+    const { items: ordered, mixed } = sorted(all, view.sort, moment);
+    const { items, cursor, wrong } = find(ordered, view, moment);
+    const sortColumn = listing.columns.find(({ id }) => id === view.sort?.column);
+    const columns = shownColumns(listing.columns, hiddenColumns(state, listing.place));
     const layout = layoutOf(state.size, view.panel);
     const height = listRows(layout.list.height > 0 ? layout.list : layout.body);
     const top = scrollTo(view.top, Math.max(0, cursor), height, items.length);
     const current = items[cursor];
-    return { view, query, list, local, count: all.length, items, cursor, current, top, height, layout };
+    return {
+      view,
+      query,
+      list,
+      local,
+      count: all.length,
+      items,
+      wrong,
+      sortedBy: sortColumn && { column: sortColumn, mixed },
+      marked: picked(ordered, view.marks),
+      columns,
+      column: columns.find(({ id }) => id === view.column),
+      cursor,
+      current,
+      top,
+      height,
+      layout,
+    };
   };
 }
 
@@ -67,5 +105,27 @@ function createJoiner<Row>() {
     );
     last = { local, served, all: [...keyed, ...served] };
     return last.all;
+  };
+}
+
+/** One at least: a list of nothing but blanks would look empty. */
+function shownColumns<Row>(
+  all: readonly Column<Row, Moment>[],
+  hidden: readonly string[],
+): readonly Column<Row, Moment>[] {
+  const shown = all.filter(({ id }) => !hidden.includes(id));
+  return shown.length > 0 ? shown : all;
+}
+
+/** Finds what is marked, once for each list and set of marks. */
+function createPicker<Row>() {
+  let last:
+    | { items: readonly Item<Row>[]; marks: ReadonlySet<string>; picked: readonly Item<Row>[] }
+    | undefined;
+  return (items: readonly Item<Row>[], marks: ReadonlySet<string>): readonly Item<Row>[] => {
+    if (marks.size === 0) return [];
+    if (last?.items !== items || last.marks !== marks)
+      last = { items, marks, picked: items.filter(({ key }) => marks.has(key)) };
+    return last.picked;
   };
 }

@@ -9,19 +9,21 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { toWidth } from '../../lib/width.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
+import type { View } from '../../store/view.ts';
 import { updateView } from '../../store/workspace.ts';
-import { composeDetails, type Entry } from '../kit/details.ts';
+import { composeDetails } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { Table } from '../kit/Table.tsx';
 import { concat, type Theme } from '../kit/theme.ts';
 import { detailsRows } from './layout.ts';
 import { listBindings } from './list-bindings.ts';
 import { detailsLines, detailsTitles } from './list-details.ts';
+import { emptyEntries } from './list-empty.ts';
 import { createListModel, type ListModel } from './list-model.ts';
 import { listStatus } from './list-status.ts';
 import { momentOf } from './moment.ts';
 import type { Listing, Resource } from './resource.ts';
-import { offeredActions } from './row-actions.ts';
+import { offeredActions, recordName } from './row-actions.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 
 /** Rows past the window that are loaded before a person gets there. */
@@ -46,8 +48,8 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
 
   function needs(state: State): readonly Need[] {
     const { query, local, cursor, top, height, view } = model(state);
-    // A filter hides rows, it doesn't ask for more: what it looked through is said beside it.
-    const through = view.filter === '' ? Math.max(cursor, top + height) + AHEAD - local.length : 0;
+    // A filter hides rows and a sort moves them, neither asks for more: of how many they are is said beside them.
+    const through = asSent(view) ? Math.max(cursor, top + height) + AHEAD - local.length : 0;
     return [
       ...(query ? [{ kind: 'list', query, through: Math.max(0, through) } as const] : []),
       ...joinsOf(state).map(query => ({ kind: 'document', query, ...followedIn(state) }) as const),
@@ -73,8 +75,8 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     const state = app.store.getState();
     const { query, list, local, cursor, top, height, view } = model(state);
     const seen = Math.max(0, Math.max(cursor, top + height) - local.length);
-    // Through a filter, all that it looked through: the row that it found may be on the last page.
-    const through = view.filter === '' ? seen : list.pages.items.length;
+    // Through a filter or in another order, all that there was: the row under the cursor may be on the last page.
+    const through = asSent(view) ? seen : list.pages.items.length;
     if (query) void app.lists.load(query, list.pages.taken === 0 ? 'first' : 'again', through);
     listing.reload?.(app);
     for (const join of joinsOf(state)) void app.documents.load(join);
@@ -128,9 +130,18 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     reload,
     actions: state => offeredActions(listing, model, state),
     abandon,
+    columns: listing.columns,
+    wrongFilter: state => model(state).wrong[0],
+    record(state) {
+      const { current } = model(state);
+      return current && { key: current.key, name: recordName(listing, current.row, state), raw: current.raw };
+    },
     View,
   };
 }
+
+/** Whether rows stand where the service put them. */
+const asSent = ({ filter, sort }: View): boolean => filter === '' && sort === undefined;
 
 interface PanelProps<Row> {
   readonly listing: Listing<Row>;
@@ -150,12 +161,15 @@ function ListPanel<Row>({ listing, shown, state, theme }: PanelProps<Row>) {
     row: item.row,
     cursor: top + i === cursor,
     changed: list.changed.has(item.key),
+    marked: view.marks.has(item.key),
   }));
   return (
     <Box flexDirection="column" width={layout.list.width}>
       {items.length > 0 ? (
         <Table
-          columns={listing.columns}
+          columns={shown.columns}
+          column={shown.column?.id}
+          sort={view.sort}
           rows={window}
           context={momentOf(state)}
           theme={theme}
@@ -170,36 +184,6 @@ function ListPanel<Row>({ listing, shown, state, theme }: PanelProps<Row>) {
       <Line text={theme.paint(status.tone, toWidth(status.text, width))} />
     </Box>
   );
-}
-
-/** What stands where rows would: that there are none, or why. */
-function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>): readonly Entry[] {
-  const { list, view } = shown;
-  if (list.loading) return [{ note: t`Loading …` }];
-  if (list.failure && list.failure.kind !== 'abandoned') {
-    const { what, money, todo } = explain(list.failure, places[listing.place].title);
-    return [{ note: what, tone: 'bad' }, { note: money }, { note: todo, tone: 'plain' }];
-  }
-  if (list.failure) return [{ note: t`Loading was stopped. Press r to load.`, tone: 'plain' }];
-  if (list.pages.taken === 0) return [{ note: t`Not loaded yet.` }];
-  if (shown.count > 0) {
-    return [
-      {
-        note:
-          list.pages.end === undefined
-            ? t`Nothing of what is loaded so far matches the filter. Esc clears it; G loads the rest.`
-            : t`Nothing matches the filter. Esc clears it.`,
-        tone: 'plain',
-      },
-    ];
-  }
-  const filtered = Object.keys(view.server).length > 0;
-  return [
-    {
-      note: filtered ? t`The service has none for this filter. Esc clears it, f changes it.` : listing.empty,
-      tone: 'plain',
-    },
-  ];
 }
 
 function DetailsPanel<Row>({ listing, shown, state, theme }: PanelProps<Row>) {

@@ -41,18 +41,24 @@ interface Counted {
   readonly count: number;
   readonly items: readonly unknown[];
   readonly view: View;
+  readonly wrong: readonly Visible[];
+  readonly marked: readonly unknown[];
+  readonly sortedBy: { readonly column: { readonly title: Visible }; readonly mixed: boolean } | undefined;
 }
 
 export function listStatus(
-  { query, list, local, count, items, view }: Counted,
+  counts: Counted,
   state: State,
   { nouns, localNouns = nouns }: { readonly nouns: Nouns; readonly localNouns?: Nouns },
 ): Status {
+  const { query, list, local, count, items, view, marked, wrong } = counts;
   const { pages, loading, failure } = list;
   // Where it may be cut, what went wrong with the paging comes before what is here.
   const broken = brokenText(pages.end);
   const parts: Visible[] = broken ? [broken] : [];
   const some = pages.end === undefined ? t` so far; G goes on` : t``;
+  // While it is typed this is said beside it.
+  if (wrong[0] && state.prompt?.kind !== 'filter') parts.push(t`not understood: ${wrong[0]}`);
   if (view.filter !== '')
     parts.push(t`${countText(items.length)} match of ${countText(count)} loaded${some}`);
   else {
@@ -60,6 +66,9 @@ export function listStatus(
     const served = query ? servedText(pages, view, nouns) : undefined;
     if (served) parts.push(served);
   }
+  if (view.marks.size > 0) parts.push(marksText(marked.length, view.marks.size));
+  const order = orderText(counts);
+  if (order) parts.push(order);
   if (pages.shifted > 0) parts.push(t`list changed while paging: ${pages.shifted} seen twice`);
   if (pages.sameId > 0) parts.push(t`${pages.sameId} with an ID already used`);
   if (list.drift.length > 0) parts.push(t`${list.drift.length} unlike the interface: @`);
@@ -110,3 +119,18 @@ function failureText(failure: Failure, count: number, more: boolean): Visible {
   if (failure.kind === 'abandoned') return count > 0 && more ? t`stopped` : t`stopped; r loads again`;
   return t`failed; r tries again`;
 }
+
+/** By what the rows are sorted; where more may follow, that it is only these. */
+function orderText({ query, list, view, sortedBy }: Counted): Visible | undefined {
+  if (!sortedBy || !view.sort) return undefined;
+  const { end } = list.pages;
+  const whole = !query || (end !== undefined && end !== 'repeated-page' && end !== 'none-sent');
+  const by = t`${sortedBy.column.title} ${view.sort.direction === 'up' ? t`↑` : t`↓`}`;
+  return t`${whole ? t`` : t`these `}sorted by ${sortedBy.mixed ? t`currency, then ` : t``}${by}`;
+}
+
+/** Marks that were made through another of the server's filters are kept; that they are not here is said, for Esc takes them back too. */
+const marksText = (here: number, all: number): Visible =>
+  all > here
+    ? t`${countText(all)} marked, ${countText(all - here)} of them not in this list`
+    : t`${countText(all)} marked`;

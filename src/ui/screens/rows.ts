@@ -2,8 +2,13 @@
 
 import { groupDigits } from '../../lib/decimal.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
+import type { Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { View } from '../../store/view.ts';
+import type { Column } from '../kit/columns.ts';
+import { createCellValues } from './cell-values.ts';
+import type { Moment } from './cells.ts';
+import { type Filter, holds, narrows, parseFilter, type Term } from './filter.ts';
 
 /** Every value of a record as one lower-case text, numbers as sent and as shown. */
 function searchable(raw: Json): string {
@@ -17,28 +22,39 @@ export interface Rows<Row> {
   readonly items: readonly Item<Row>[];
   /** Index of the cursor in `items`; -1 when there is none to point at. */
   readonly cursor: number;
+  /** What is wrong with terms of the filter; such a term filters nothing. */
+  readonly wrong: readonly Visible[];
 }
 
 interface Found<Row> {
   readonly items: readonly Item<Row>[];
-  readonly filter: string;
+  readonly filter: Filter;
+  readonly clock: string;
   readonly found: readonly Item<Row>[];
 }
 
+/** So near to where it was, the cursor's record is looked for one by one; farther away, by an index of all. */
+const NEAR = 200;
+
 /** Whether `longer` is `items` with more behind, as when a page was appended; a local row may have changed amid them. */
-const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
+export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
   items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
 
 /**
  * Finds rows for one screen. Typing in the filter looks at every record loaded, so each record's text is made once
  * and the last answer is kept for as long as nothing changed.
  */
-export function createRowFinder() {
-  const texts = new WeakMap<Item<unknown>, string>();
-  let last: Found<unknown> | undefined;
-  let places: { items: readonly Item<unknown>[]; index: Map<string, number> } | undefined;
+export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
+  const texts = new WeakMap<Item<Row>, string>();
+  const cells = createCellValues(columns);
+  let parsed: { readonly typed: string; readonly filter: Filter } = {
+    typed: '',
+    filter: { terms: [], wrong: [] },
+  };
+  let last: Found<Row> | undefined;
+  let places: { items: readonly Item<Row>[]; index: Map<string, number> } | undefined;
 
-  function textOf(item: Item<unknown>): string {
+  function textOf(item: Item<Row>): string {
     const known = texts.get(item);
     if (known !== undefined) return known;
     const text = searchable(item.raw);
@@ -46,34 +62,60 @@ export function createRowFinder() {
     return text;
   }
 
-  function filtered<Row>(items: readonly Item<Row>[], filter: string): readonly Item<Row>[] {
-    const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-    if (words.length === 0) return items;
-    // What was found last was found in a list of the same records, so it is of the same type.
-    const before = last as Found<Row> | undefined;
-    const fits = (item: Item<Row>): boolean => words.every(word => textOf(item).includes(word));
+  function fitsTerm(item: Item<Row>, term: Term, moment: Moment): boolean {
+    switch (term.kind) {
+      case 'word':
+        return textOf(item).includes(term.text) !== term.not;
+      case 'column':
+        return term.columns.some(id => cells.text(id, item, moment).includes(term.text)) !== term.not;
+      case 'amount':
+        return (
+          term.columns.some(id => {
+            const amount = cells.amount(id, item, moment);
+            return amount !== '' && holds(amount, term.relation, term.bound);
+          }) !== term.not
+        );
+    }
+  }
+
+  function filterOf(typed: string): Filter {
+    if (parsed.typed !== typed) parsed = { typed, filter: parseFilter(typed, columns) };
+    return parsed.filter;
+  }
+
+  function filtered(items: readonly Item<Row>[], filter: Filter, moment: Moment): readonly Item<Row>[] {
+    if (filter.terms.length === 0) return items;
+    const fits = (item: Item<Row>): boolean => filter.terms.every(term => fitsTerm(item, term, moment));
+    // A term of a column of times looks at them as they are written now.
+    const clock = `${moment.mode} ${moment.zone}`;
+    const before = last?.clock === clock ? last : undefined;
     let found: readonly Item<Row>[];
-    if (before?.items === items && filter.startsWith(before.filter)) {
+    if (before?.items === items && narrows(before.filter, filter)) {
       // A letter more leaves only some of what was left.
       found = filter === before.filter ? before.found : before.found.filter(fits);
     } else if (before?.filter === filter && continues(before.items, items)) {
       found = before.found.concat(items.slice(before.items.length).filter(fits));
     } else found = items.filter(fits);
-    last = { items, filter, found };
+    last = { items, filter, clock, found };
     return found;
   }
 
-  function indexOf(items: readonly Item<unknown>[], view: View): number {
+  function indexOf(items: readonly Item<Row>[], view: View): number {
     const { cursorKey, cursorIndex } = view;
     if (items.length === 0) return -1;
     const clamped = Math.min(cursorIndex, items.length - 1);
-    if (cursorKey === undefined || items[clamped]?.key === cursorKey) return clamped;
+    if (cursorKey === undefined) return clamped;
+    for (let away = 0; away <= NEAR; away++) {
+      if (items[clamped - away]?.key === cursorKey) return clamped - away;
+      if (items[clamped + away]?.key === cursorKey) return clamped + away;
+    }
     if (places?.items !== items) places = { items, index: new Map(items.map((item, i) => [item.key, i])) };
     return places.index.get(cursorKey) ?? clamped;
   }
 
-  return <Row>(all: readonly Item<Row>[], view: View): Rows<Row> => {
-    const items = filtered(all, view.filter);
-    return { items, cursor: indexOf(items, view) };
+  return (all: readonly Item<Row>[], view: View, moment: Moment): Rows<Row> => {
+    const filter = filterOf(view.filter);
+    const items = filtered(all, filter, moment);
+    return { items, cursor: indexOf(items, view), wrong: filter.wrong };
   };
 }

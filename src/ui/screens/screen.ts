@@ -6,6 +6,7 @@ import type { Need } from '../../effects/needs.ts';
 import type { Row } from '../../journal/intent.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
+import type { Json } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -62,5 +63,17 @@ export interface Screen {
   actions?(state: State): readonly OfferedAction[];
   /** Ends what is being read for this screen; false if nothing was. */
   abandon(app: App): boolean;
+  /** Those of a list, in their order: any may be hidden. */
+  readonly columns?: readonly { readonly id: string; readonly title: Visible }[];
+  /** What is wrong with the local filter, if something is. */
+  wrongFilter?(state: State): Visible | undefined;
+  /** The record under the cursor: what its row says, and how it came. */
+  record?(state: State): ListedRecord | undefined;
   readonly View: ComponentType<ScreenProps>;
+}
+
+interface ListedRecord {
+  readonly key: string;
+  readonly name: Visible;
+  readonly raw: Json;
 }

@@ -52,7 +52,13 @@ export function Frame({ app, console, theme }: FrameProps) {
         <Body app={app} console={console} state={state} theme={theme} />
       </Box>
       {state.prompt ? (
-        <PromptLine app={app} state={state} theme={theme} width={columns} />
+        <PromptLine
+          app={app}
+          state={state}
+          theme={theme}
+          width={columns}
+          wrong={console.screenOf(state).wrongFilter?.(state)}
+        />
       ) : (
         <Line text={messageLine(state, plain ? console.screenOf(state).problem(state) : undefined, theme)} />
       )}

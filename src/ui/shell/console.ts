@@ -10,6 +10,7 @@ import { currentView } from '../../store/workspace.ts';
 import { layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
 import { actionsOverlay } from './actions-overlay.tsx';
+import { columnsOverlay } from './columns-overlay.tsx';
 import { customersKind } from './customers.tsx';
 import { dialogKind } from './dialog.tsx';
 import { chords, everywhere } from './everywhere.ts';
@@ -19,6 +20,7 @@ import { createInspector } from './inspector.tsx';
 import type { OverlayKind } from './overlay.ts';
 import { promptBindings } from './prompt.tsx';
 import { quitKind } from './quit.tsx';
+import { recordOverlay } from './record-overlay.tsx';
 import { createScreens } from './screens.ts';
 import { serverFilterOverlay } from './server-filter-overlay.tsx';
 
@@ -72,6 +74,8 @@ export function createConsole(): Console {
     'server-filter': serverFilterOverlay(screenOf),
     inspector: createInspector(),
     actions: actionsOverlay(screenOf),
+    columns: columnsOverlay(screenOf),
+    record: recordOverlay(screenOf),
     dialog: dialogKind,
     grant: grantKind,
     quit: quitKind,

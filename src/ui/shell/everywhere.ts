@@ -25,13 +25,14 @@ const GROUP = t`everywhere`;
 const ARMED = 3000;
 const TIMES = ['local', 'utc', 'relative'] as const;
 
-/** What is left of the way back, one step at a time: what is loading, the details, the filters, the stack. */
+/** What is left of the way back, one step at a time: what is loading, the details, marks, the filters, the stack. */
 function back(app: App, screen: Screen) {
   const { store } = app;
   const state = store.getState();
   if (app.session.abandon() || screen.abandon(app)) return;
   const view = currentView(state);
   if (view.panel === 'details') return store.setState(updateView(state, v => ({ ...v, panel: 'list' })));
+  if (view.marks.size > 0) return store.setState(updateView(state, v => ({ ...v, marks: new Set() })));
   if (view.filter !== '') return store.setState(updateView(state, v => ({ ...v, filter: '' })));
   if (Object.keys(view.server).length > 0)
     return store.setState(updateView(state, v => ({ ...v, server: {}, cursorIndex: 0 })));

@@ -3,7 +3,7 @@
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
-import { join, t, visible } from '../../lib/visible.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, goTo, updateView } from '../../store/workspace.ts';
@@ -61,11 +61,14 @@ export function PromptLine({
   state,
   theme,
   width,
+  wrong,
 }: {
   app: App;
   state: State;
   theme: Theme;
   width: number;
+  /** What is wrong with the filter. */
+  wrong: Visible | undefined;
 }) {
   const { prompt } = state;
   if (!prompt) return null;
@@ -76,7 +79,7 @@ export function PromptLine({
         completions(value.trim().split('/')[0] ?? '').map(place => visible(place)),
         ' ',
       )
-    : t`among what is loaded; every word must fit`;
+    : (wrong ?? t`among what is loaded: words, column:value, >100, !not, "a phrase"; all must fit`);
   const room = Math.max(12, Math.floor(width / 2));
   return (
     <Box width={width} height={1} overflow="hidden">
@@ -101,7 +104,9 @@ export function PromptLine({
           )
         }
       />
-      <Line text={theme.paint('dim', cut(t` ${hint}`, Math.max(1, width - room - 2)))} />
+      <Line
+        text={theme.paint(wrong && !isGoto ? 'warn' : 'dim', cut(t` ${hint}`, Math.max(1, width - room - 2)))}
+      />
     </Box>
   );
 }

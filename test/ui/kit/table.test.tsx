@@ -37,11 +37,14 @@ const columns: readonly Column<Payment, undefined>[] = [
 const theme = createTheme('default');
 const HEIGHT = 12;
 
+const MARKED = 'marked';
+
 const tableRow = (row: Payment, at: number): TableRow<Payment> => ({
   key: row.id,
   row,
   cursor: at === 2,
   changed: at === 3,
+  marked: row.name === MARKED,
 });
 
 interface PanelProps {
@@ -136,6 +139,17 @@ describe('a table', () => {
       ' •   4  Rent                12.5   GBP      │',
       '                                            │',
     ]);
+  });
+
+  it('has a sign for what a person marked, the row under the cursor too', async () => {
+    const rows = some.map(row => ({ ...row, name: MARKED }));
+    const screen = await draw()({ rows, width: 44, subject: 'marked' });
+    expect(
+      screen
+        .lines()
+        .slice(1, 5)
+        .map(line => line.slice(0, 2)),
+    ).toEqual([' *', ' *', '›*', ' *']);
   });
 
   it('marks the cursor’s row over its whole width, in the focus and out of it', async () => {

@@ -16,7 +16,7 @@ const pages = (...counts: readonly number[]) =>
   counts.reduce((all, count, n) => join(all, ids(count, n * 1000), true), noPages<unknown>());
 
 /** What is said of a list that differs from an empty one in this. */
-const said = (change: Partial<List<unknown>>, filter = '', shown = 0, local = 0) => {
+const said = (change: Partial<List<unknown>>, filter = '', shown = 0, local = 0, counts: object = {}) => {
   const list = { ...emptyList(), ...change };
   const rows = (count: number) => Array.from({ length: count });
   return listStatus(
@@ -27,6 +27,10 @@ const said = (change: Partial<List<unknown>>, filter = '', shown = 0, local = 0)
       count: local + list.pages.items.length,
       items: rows(shown),
       view: { ...openView('transactions'), filter },
+      wrong: [],
+      marked: [],
+      sortedBy: undefined,
+      ...counts,
     },
     state,
     {
@@ -95,6 +99,45 @@ describe('how much is here', () => {
       '3 made from here · 100 transactions loaded so far; G goes on',
     );
     expect(text({ pages: pages(100, 0) }, 'rent', 2, 3)).toBe('2 match of 103 loaded');
+  });
+
+  it('what the rows are sorted by, and that it is only these where more may follow', () => {
+    const by = (direction: 'up' | 'down', mixed = false) => ({
+      sortedBy: { column: { title: t`Amount` }, mixed },
+      view: { ...openView('transactions'), sort: { column: 'amount', direction } },
+    });
+    expect(text({ pages: pages(100) }, '', 0, 0, by('down'))).toBe(
+      '100 transactions loaded so far; G goes on · these sorted by Amount ↓',
+    );
+    expect(text({ pages: pages(100, 0) }, '', 0, 0, by('up'))).toBe(
+      '100 transactions, all · sorted by Amount ↑',
+    );
+    expect(text({ pages: pages(9, 0) }, '', 0, 0, by('up', true))).toBe(
+      '9 transactions, all · sorted by currency, then Amount ↑',
+    );
+    const repeated = join(pages(2), ids(2), true);
+    expect(text({ pages: repeated }, '', 0, 0, by('up'))).toContain('these sorted by Amount ↑');
+    expect(text({ pages: pages(9) }, '', 0, 0, { ...by('up'), query: undefined })).toContain(
+      '· sorted by Amount ↑',
+    );
+  });
+
+  it('how many are marked, and how many of them are not here', () => {
+    const marks = (all: number, here: number) => ({
+      marked: ids(here),
+      view: { ...openView('transactions'), marks: new Set(ids(all).map(({ id }) => id)) },
+    });
+    expect(text({ pages: pages(9, 0) }, '', 0, 0, marks(3, 3))).toBe('9 transactions, all · 3 marked');
+    expect(text({ pages: pages(9, 0) }, '', 0, 0, marks(3, 1))).toBe(
+      '9 transactions, all · 3 marked, 2 of them not in this list',
+    );
+  });
+
+  it('first of all what of the filter means nothing', () => {
+    const wrong = [t`no column begins with “colour”`, t`> needs a number`];
+    expect(text({ pages: pages(9, 0) }, 'colour:x >', 9, 0, { wrong })).toBe(
+      'not understood: no column begins with “colour” · 9 match of 9 loaded',
+    );
   });
 
   it('D6: that the list moved while it was paged', () => {

@@ -2,9 +2,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseDecimal } from '../../../src/lib/decimal.ts';
 import { type Json, parseJson } from '../../../src/lib/json.ts';
+import { fromServer, t } from '../../../src/lib/visible.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import { openView, type View } from '../../../src/store/view.ts';
+import type { Column } from '../../../src/ui/kit/columns.ts';
+import { amountCell, type Moment, textCell } from '../../../src/ui/screens/cells.ts';
+import { timeColumn } from '../../../src/ui/screens/columns.ts';
 import { createRowFinder } from '../../../src/ui/screens/rows.ts';
 
 const item = (key: string, json: string): Item<string> => {
@@ -24,8 +29,13 @@ const items: readonly Item<string>[] = [
 ];
 
 const view = (change: Partial<View>): View => ({ ...openView('transactions'), ...change });
-const found = (filter: string): string[] =>
-  createRowFinder()(items, view({ filter })).items.map(({ key }) => key);
+const moment: Moment = { mode: 'utc', now: 0, zone: 'UTC' };
+/** Finds anew, or goes on finding with the same finder. */
+const finder = () => {
+  const find = createRowFinder<string>([]);
+  return (all: readonly Item<string>[], of: View) => find(all, of, moment);
+};
+const found = (filter: string): string[] => finder()(items, view({ filter })).items.map(({ key }) => key);
 
 describe('the filter', () => {
   it.each([
@@ -58,7 +68,7 @@ describe('the filter', () => {
   });
 
   it.each(['', '   '])('"%s" leaves everything, in its order', filter => {
-    expect(createRowFinder()(items, view({ filter })).items).toBe(items);
+    expect(finder()(items, view({ filter })).items).toBe(items);
   });
 
   it('doesn’t find the names of fields', () => {
@@ -66,7 +76,7 @@ describe('the filter', () => {
   });
 
   it('looks at what is loaded since, and at another list', () => {
-    const find = createRowFinder();
+    const find = finder();
     const filtered = view({ filter: 'rent' });
     expect(find(items, filtered).items).toHaveLength(1);
     expect(find([...items, item('rent2', '"rent"')], filtered).items).toHaveLength(2);
@@ -75,28 +85,121 @@ describe('the filter', () => {
   });
 
   it('remembers its answer, so that drawing the same again costs nothing', () => {
-    const find = createRowFinder();
+    const find = finder();
     expect(find(items, view({ filter: 'rent' })).items).toBe(find(items, view({ filter: 'rent' })).items);
   });
 
-  it('finds every record by any word of it', () => {
+  it('finds every record by any word of it, in quotes whatever that word looks like', () => {
     const value: fc.Arbitrary<Json> = fc.array(fc.string({ minLength: 1 })).map(texts => texts);
     fc.assert(
       fc.property(value, fc.nat(), (raw, at) => {
-        const words = (raw as readonly string[]).flatMap(text => text.split(/\s+/)).filter(Boolean);
+        const words = (raw as readonly string[]).flatMap(text => text.split(/[\s"]+/)).filter(Boolean);
         const word = words[at % Math.max(1, words.length)] ?? '';
-        expect(createRowFinder()([{ key: 'k', row: 'k', raw }], view({ filter: word })).items).toHaveLength(
-          1,
-        );
+        expect(finder()([{ key: 'k', row: 'k', raw }], view({ filter: `"${word}"` })).items).toHaveLength(1);
       }),
       { seed: 20_261_120 },
     );
   });
 });
 
+describe('terms of columns and amounts', () => {
+  interface Payment {
+    readonly name: string;
+    readonly amount: string;
+    readonly at: number;
+  }
+  const columns: readonly Column<Payment, Moment>[] = [
+    { id: 'name', title: t`Name`, align: 'left', min: 1, max: 9, drop: 0, cell: row => textCell(row.name) },
+    {
+      id: 'amount',
+      title: t`Amount`,
+      align: 'decimal',
+      min: 1,
+      max: 9,
+      drop: 0,
+      cell: row => amountCell(parseDecimal(row.amount), fromServer('GBP')),
+    },
+    timeColumn(row => ({ text: fromServer(''), epochMs: row.at })),
+  ];
+  const payments: readonly Item<Payment>[] = [
+    { name: 'rent', amount: '1000.50', at: Date.UTC(2026, 10, 20, 23, 30) },
+    { name: 'refund', amount: '-20', at: Date.UTC(2026, 10, 21, 8, 0) },
+    { name: 'pending', amount: 'none', at: 0 },
+  ].map(row => ({ key: row.name, row, raw: JSON.parse(JSON.stringify(row)) as Json }));
+  const here = (filter: string, at: Moment = moment) =>
+    createRowFinder(columns)(payments, view({ filter }), at).items.map(({ key }) => key);
+
+  it.each([
+    ['name:re', ['rent', 'refund']],
+    ['!name:re', ['pending']],
+    ['amount:1000.5', ['rent']],
+    ['amount:1,000', ['rent']],
+    ['amount:gbp', ['rent', 'refund', 'pending']],
+    ['>1,000', ['rent']],
+    ['=1000.5', ['rent']],
+    ['<0', ['refund']],
+    ['!<0', ['rent', 'pending']],
+    ['>=-20 name:ref', ['refund']],
+    ['colour:x rent', ['rent']],
+  ])('%s', (filter, keys) => expect(here(filter)).toEqual(keys));
+
+  it('times fit as they are written now: by this clock, in UTC, and as times where they are shown by age', () => {
+    expect(here('time:2026-11-20')).toEqual(['rent']);
+    expect(here('time:2026-11-20', { ...moment, mode: 'local', zone: 'Asia/Tokyo' })).toEqual([]);
+    expect(here('time:2026-11-21', { ...moment, mode: 'relative', zone: 'Asia/Tokyo' })).toEqual([
+      'rent',
+      'refund',
+    ]);
+    const find = createRowFinder(columns);
+    const at = (change: Partial<Moment>) =>
+      find(payments, view({ filter: 'time:2026-11-20' }), { ...moment, ...change }).items.length;
+    expect([at({}), at({ mode: 'local', zone: 'Asia/Tokyo' }), at({})]).toEqual([1, 0, 1]);
+  });
+
+  it('says what is wrong with it', () => {
+    const { wrong, items: left } = createRowFinder(columns)(payments, view({ filter: 'colour:x' }), moment);
+    expect(wrong).toEqual(['no column begins with “colour”']);
+    expect(left).toBe(payments);
+  });
+
+  it('typed letter by letter, they find what they find at once', () => {
+    const piece = fc.constantFrom(
+      're',
+      'f',
+      ' ',
+      '!',
+      '"',
+      'name:',
+      'amount',
+      '>',
+      '<',
+      '=',
+      '-',
+      '1',
+      '0',
+      '2',
+      '.',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), fc.nat(2), (pieces, loaded) => {
+        const find = createRowFinder(columns);
+        const text = pieces.join('');
+        for (let end = 0; end <= text.length; end++) {
+          const all = end < text.length / 2 ? payments.slice(0, loaded) : payments;
+          const filter = text.slice(0, end);
+          expect(find(all, view({ filter }), moment).items).toEqual(
+            createRowFinder(columns)(all, view({ filter }), moment).items,
+          );
+        }
+      }),
+      { seed: 20_261_121, numRuns: 500 },
+    );
+  });
+});
+
 describe('the cursor', () => {
   const cursor = (change: Partial<View>, of: readonly Item<string>[] = items): number =>
-    createRowFinder()(of, view(change)).cursor;
+    finder()(of, view(change)).cursor;
 
   it('begins at the first row; an empty list has none', () => {
     expect(cursor({})).toBe(0);
@@ -105,11 +208,19 @@ describe('the cursor', () => {
   });
 
   it('stays on its record wherever that moves to', () => {
-    const find = createRowFinder();
+    const find = finder();
     const on = view({ cursorKey: 'refund', cursorIndex: 1 });
     expect(find(items, on).cursor).toBe(1);
     expect(find([item('new', '1'), item('newer', '2'), ...items], on).cursor).toBe(3);
     expect(find(items, { ...on, filter: 'refund' }).cursor).toBe(0);
+  });
+
+  it('is found where its record is far from where it was', () => {
+    const find = finder();
+    const others = Array.from({ length: 1000 }, (_, n) => item(`o${n}`, '1'));
+    const on = view({ cursorKey: 'refund', cursorIndex: 1 });
+    expect(find([...others, ...items], on).cursor).toBe(1001);
+    expect(find([...items, ...others], { ...on, cursorIndex: 900 }).cursor).toBe(1);
   });
 
   it('stays in its place when its record is gone, and within the list', () => {

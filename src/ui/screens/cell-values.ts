@@ -1,0 +1,98 @@
+// What a cell says, for putting rows in order and for comparing them with what is typed.
+
+import { type Decimal, parseDecimal } from '../../lib/decimal.ts';
+import { orderKey } from '../../lib/decimal-order.ts';
+import type { Item } from '../../store/paging.ts';
+import type { Cell } from '../kit/cell.ts';
+import { DASH } from '../kit/cell.ts';
+import type { Column } from '../kit/columns.ts';
+import type { Moment } from './cells.ts';
+
+/** The exact number that a cell shows with thousands marks; undefined for a dash, and for what came instead of one. */
+const amountIn = ({ text }: Cell): Decimal | undefined => parseDecimal(text.replaceAll(',', ''));
+
+/** Whether a cell says that there is nothing, or shows something that isn't as promised behind a "?". */
+const isNothing = ({ text, tone }: Cell): boolean =>
+  text === DASH.text || (tone === 'warn' && text.startsWith('? '));
+
+/** What a row is put in order by: `unit` first, then `key`, which is of one type throughout a column. */
+export interface OrderedBy {
+  readonly unit: string;
+  readonly key: string | number;
+}
+
+/** By the column's own kind: amounts by currency and exact size, moments by time, words as a person reads them. */
+export function orderedBy<Row>(column: Column<Row, Moment>, row: Row, moment: Moment): OrderedBy | undefined {
+  if (column.orderedBy) {
+    const key = column.orderedBy(row);
+    return key === undefined ? undefined : { unit: '', key: typeof key === 'string' ? wordsKey(key) : key };
+  }
+  const cell = column.cell(row, moment);
+  if (column.align === 'decimal') {
+    const amount = amountIn(cell);
+    return amount && { unit: unitKey(cell.unit ?? ''), key: orderKey(amount) };
+  }
+  return isNothing(cell) ? undefined : { unit: '', key: wordsKey(cell.text) };
+}
+
+/** A currency that can't be the amount's stands behind those that can. */
+const unitKey = (unit: string): string => (unit.startsWith('? ') ? `\uffff${unit}` : unit);
+
+/** Text that compares as `text` does by code points, but without regard to case, and numbers in it by their size. */
+function wordsKey(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\d+/g, run => {
+      const digits = run.replace(/^0+(?=\d)/, '');
+      return `0${String.fromCharCode(Math.min(digits.length, 0xfff))}${digits}`;
+    })
+    .replace(/[\ud800-\uffff]/g, half => {
+      // Halves of a pair stand below the last of the single units, and are characters above all of them.
+      const code = half.charCodeAt(0);
+      return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800);
+    });
+}
+
+/** What a column holds of each record, made once for each: a filter letter must not make a hundred thousand cells anew. */
+export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
+  let clock: { readonly mode: string; readonly zone: string } | undefined;
+  let texts = new Map<string, WeakMap<Item<Row>, string>>();
+  const amounts = new Map<string, WeakMap<Item<Row>, string>>();
+  const byId = new Map(columns.map(column => [column.id, column]));
+
+  function kept(
+    of: Map<string, WeakMap<Item<Row>, string>>,
+    id: string,
+    item: Item<Row>,
+    make: (column: Column<Row, Moment>) => string,
+  ): string {
+    const values = of.get(id) ?? new WeakMap<Item<Row>, string>();
+    of.set(id, values);
+    const known = values.get(item);
+    if (known !== undefined) return known;
+    const column = byId.get(id);
+    const made = column ? make(column) : '';
+    values.set(item, made);
+    return made;
+  }
+
+  return {
+    /** In lower case, an amount with and without its thousands marks; a moment as a time, not as how long ago. */
+    text(id: string, item: Item<Row>, moment: Moment): string {
+      const mode = moment.mode === 'relative' ? 'local' : moment.mode;
+      if (clock?.mode !== mode || clock.zone !== moment.zone) texts = new Map();
+      clock = { mode, zone: moment.zone };
+      return kept(texts, id, item, column => {
+        const cell = column.cell(item.row, { ...moment, mode });
+        const plain = column.align === 'decimal' ? ` ${cell.text.replaceAll(',', '')}` : '';
+        return `${cell.text}${plain} ${cell.unit ?? ''}`.toLowerCase();
+      });
+    },
+    /** The order key (lib/decimal-order.ts) of an amount; empty where there is none. */
+    amount: (id: string, item: Item<Row>, moment: Moment): string =>
+      kept(amounts, id, item, column => {
+        const amount = amountIn(column.cell(item.row, moment));
+        return amount === undefined ? '' : orderKey(amount);
+      }),
+  };
+}

@@ -1,0 +1,37 @@
+// What a list says in the place of its rows: that there are none, or why.
+
+import { explain } from '../../api/client/explain.ts';
+import { t } from '../../lib/visible.ts';
+import { places } from '../../store/places.ts';
+import type { Entry } from '../kit/details.ts';
+import type { ListModel } from './list-model.ts';
+import type { Listing } from './resource.ts';
+
+export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>): readonly Entry[] {
+  const { list, view } = shown;
+  if (list.loading) return [{ note: t`Loading …` }];
+  if (list.failure && list.failure.kind !== 'abandoned') {
+    const { what, money, todo } = explain(list.failure, places[listing.place].title);
+    return [{ note: what, tone: 'bad' }, { note: money }, { note: todo, tone: 'plain' }];
+  }
+  if (list.failure) return [{ note: t`Loading was stopped. Press r to load.`, tone: 'plain' }];
+  if (list.pages.taken === 0) return [{ note: t`Not loaded yet.` }];
+  if (shown.count > 0) {
+    return [
+      {
+        note:
+          list.pages.end === undefined
+            ? t`Nothing of what is loaded so far matches the filter. Esc clears it; G loads the rest.`
+            : t`Nothing matches the filter. Esc clears it.`,
+        tone: 'plain',
+      },
+    ];
+  }
+  const filtered = Object.keys(view.server).length > 0;
+  return [
+    {
+      note: filtered ? t`The service has none for this filter. Esc clears it, f changes it.` : listing.empty,
+      tone: 'plain',
+    },
+  ];
+}

@@ -1,0 +1,104 @@
+// Rows in the order of a column: pure, remembered for the last answer.
+
+import type { Item } from '../../store/paging.ts';
+import type { Sort } from '../../store/view.ts';
+import type { Column } from '../kit/columns.ts';
+import { type OrderedBy, orderedBy } from './cell-values.ts';
+import type { Moment } from './cells.ts';
+import { continues } from './rows.ts';
+
+export interface Sorted<Row> {
+  readonly items: readonly Item<Row>[];
+  /** Amounts of several currencies are among them: each currency's stand together. */
+  readonly mixed: boolean;
+}
+
+interface Entry<Row> {
+  readonly item: Item<Row>;
+  /** Nothing to be sorted by: behind all others, whichever the direction. */
+  readonly by: OrderedBy | undefined;
+}
+
+interface Order<Row> {
+  readonly of: readonly Item<Row>[];
+  readonly sort: Sort;
+  readonly entries: readonly Entry<Row>[];
+  readonly sorted: Sorted<Row>;
+}
+
+/**
+ * Sorts for one screen. What a row is sorted by is made once, when the order is asked for or the row comes: a key press
+ * on a hundred thousand rows finds the last answer. Rows that are equal stay as the service sent them.
+ */
+export function createSorter<Row>(columns: readonly Column<Row, Moment>[]) {
+  let last: Order<Row> | undefined;
+  return (items: readonly Item<Row>[], sort: Sort | undefined, moment: Moment): Sorted<Row> => {
+    const column = sort && columns.find(({ id }) => id === sort.column);
+    if (!column) {
+      last = undefined;
+      return { items, mixed: false };
+    }
+    if (last?.of === items && last.sort.column === sort.column && last.sort.direction === sort.direction)
+      return last.sorted;
+    const before = last?.sort.column === sort.column && continues(last.of, items) ? last : undefined;
+    const compare = comparing(sort.direction === 'up' ? 1 : -1);
+    const fresh = items
+      .slice(before?.of.length ?? 0)
+      .map(item => ({ item, by: orderedBy(column, item.row, moment) }))
+      .sort(compare);
+    const known = before?.entries ?? [];
+    const inOrder = before?.sort.direction === sort.direction ? known : known.toSorted(compare);
+    const entries = merged(inOrder, fresh, compare);
+    const lowest = entries[0]?.by?.unit;
+    const highest = entries.findLast(({ by }) => by !== undefined)?.by?.unit;
+    const sorted = { items: entries.map(({ item }) => item), mixed: lowest !== highest };
+    last = { of: items, sort, entries, sorted };
+    return sorted;
+  };
+}
+
+type Compare = (a: Entry<unknown>, b: Entry<unknown>) => number;
+
+const comparing =
+  (sign: 1 | -1): Compare =>
+  (a, b) => {
+    if (!a.by || !b.by) return Number(!a.by) - Number(!b.by);
+    if (a.by.unit !== b.by.unit) return a.by.unit < b.by.unit ? -1 : 1;
+    return a.by.key === b.by.key ? 0 : a.by.key < b.by.key ? -sign : sign;
+  };
+
+/** Both are in order: a page is put among the rows that are there without sorting them again. */
+function merged<Row>(
+  known: readonly Entry<Row>[],
+  fresh: readonly Entry<Row>[],
+  compare: Compare,
+): readonly Entry<Row>[] {
+  if (known.length === 0) return fresh;
+  const all: Entry<Row>[] = [];
+  let from = 0;
+  for (const entry of fresh) {
+    const to = firstAfter(known, entry, from, compare);
+    for (const one of known.slice(from, to)) all.push(one);
+    all.push(entry);
+    from = to;
+  }
+  return all.concat(known.slice(from));
+}
+
+/** Index of the first of `known`, from `from` on, that stands behind `entry`; behind its equals, which came before it. */
+function firstAfter<Row>(
+  known: readonly Entry<Row>[],
+  entry: Entry<Row>,
+  from: number,
+  compare: Compare,
+): number {
+  let low = from;
+  let high = known.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const one = known[middle];
+    if (one && compare(one, entry) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,96 @@
+// The keys for how a list is looked at: its order, its columns, what is marked, the record as it came.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import type { Key } from '../../keys/key.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import type { Sort, View } from '../../store/view.ts';
+import { updateView } from '../../store/workspace.ts';
+import type { ListModel } from './list-model.ts';
+
+const GROUP = t`list`;
+const NO_RECORD = t`There is no record under the cursor.`;
+
+/** `moveTo` puts the cursor on a row, by its index. */
+export function viewBindings<Row>(
+  model: (state: State) => ListModel<Row>,
+  moveTo: (app: App, index: number) => void,
+): readonly Binding<App>[] {
+  const now = (app: App) => model(app.store.getState());
+  const change = (app: App, view: Partial<View>): void =>
+    app.store.setState(state => updateView(state, v => ({ ...v, ...view })));
+  const onRecord = (app: App): true | Visible => (now(app).current ? true : NO_RECORD);
+
+  /** From no column to the first, or backwards to the last. */
+  const column = (id: string, title: Visible, keys: readonly Key[], by: 1 | -1): Binding<App> => ({
+    id: `list.${id}`,
+    title,
+    keys,
+    group: GROUP,
+    enabled: app => (now(app).view.panel === 'list' ? true : t`Columns are the list’s: Tab goes to it.`),
+    run(app) {
+      const { columns, column: on } = now(app);
+      const at = on ? columns.indexOf(on) + by : by === 1 ? 0 : columns.length - 1;
+      change(app, { column: columns[Math.max(0, Math.min(at, columns.length - 1))]?.id });
+    },
+  });
+
+  return [
+    column('column-next', t`next column`, ['l', 'right'], 1),
+    column('column-previous', t`column before`, ['h', 'left'], -1),
+    {
+      id: 'list.sort',
+      title: t`sort by the column: up, down, as sent`,
+      keys: ['O'],
+      group: GROUP,
+      enabled: app => (now(app).column ? true : t`Choose a column to sort by first, with ← and →.`),
+      run(app) {
+        const { column: on, view } = now(app);
+        if (on) change(app, { sort: nextSort(view.sort, on.id), ...FIRST_ROW });
+      },
+    },
+    {
+      id: 'list.columns',
+      title: t`choose columns`,
+      keys: ['C'],
+      group: GROUP,
+      run: app => app.store.setState({ overlay: { kind: 'columns', cursor: 0 } }),
+    },
+    {
+      id: 'list.mark',
+      title: t`mark, and down`,
+      keys: ['space'],
+      group: GROUP,
+      enabled: onRecord,
+      run(app) {
+        const { current, cursor, view } = now(app);
+        if (!current) return;
+        const marks = new Set(view.marks);
+        if (!marks.delete(current.key)) marks.add(current.key);
+        change(app, { marks });
+        if (view.panel === 'list') moveTo(app, cursor + 1);
+      },
+    },
+    {
+      id: 'list.record',
+      title: t`the record as it came`,
+      keys: ['d'],
+      group: GROUP,
+      enabled: onRecord,
+      run(app) {
+        const { current } = now(app);
+        if (current) app.store.setState({ overlay: { kind: 'record', key: current.key, top: 0 } });
+      },
+    },
+  ];
+}
+
+/** Another order has other rows first, and they are what was asked for. */
+const FIRST_ROW = { cursorIndex: 0, cursorKey: undefined, top: 0, detailsTop: 0 } as const;
+
+/** The next of: up, down, as the service sent them. */
+function nextSort(sort: Sort | undefined, column: string): Sort | undefined {
+  if (sort?.column !== column) return { column, direction: 'up' };
+  return sort.direction === 'up' ? { column, direction: 'down' } : undefined;
+}

@@ -1,0 +1,114 @@
+// Chooses the columns of a list: each is shown, as the width allows, or hidden.
+
+import { Box } from 'ink';
+import type { App } from '../../effects/app.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
+import type { State } from '../../store/state.ts';
+import { scrollTo } from '../../store/view.ts';
+import { hiddenColumns, hideColumns } from '../../store/workspace.ts';
+import { Line, Lines } from '../kit/Line.tsx';
+import type { Screen } from '../screens/screen.ts';
+import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+
+const GROUP = t`columns`;
+
+interface Choice {
+  readonly id: string;
+  readonly title: Visible;
+  readonly shown: boolean;
+}
+
+export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind {
+  const choices = (state: State): readonly Choice[] => {
+    const { place, columns = [] } = screenOf(state);
+    const hidden = hiddenColumns(state, place);
+    return columns.map(({ id, title }) => ({ id, title, shown: !hidden.includes(id) }));
+  };
+  const chosen = (state: State): Choice | undefined =>
+    choices(state)[openOverlay(state, 'columns')?.cursor ?? 0];
+  const move = (app: App, by: number): void =>
+    app.store.setState(state => {
+      const overlay = openOverlay(state, 'columns');
+      const last = choices(state).length - 1;
+      return overlay
+        ? { overlay: { ...overlay, cursor: Math.max(0, Math.min(overlay.cursor + by, last)) } }
+        : {};
+    });
+  const hide = (app: App, ids: (state: State) => readonly string[]): void =>
+    app.store.setState(state => hideColumns(state, screenOf(state).place, ids(state)));
+
+  return {
+    takesText: () => false,
+    bindings: [
+      {
+        id: 'columns.toggle',
+        title: t`show or hide`,
+        keys: ['space'],
+        group: GROUP,
+        footer: 1,
+        enabled(app) {
+          const state = app.store.getState();
+          const others = choices(state).filter(({ id, shown }) => shown && id !== chosen(state)?.id);
+          return others.length > 0 ? true : t`One column stays: show another before hiding this one.`;
+        },
+        run: app =>
+          hide(app, state =>
+            choices(state)
+              .filter(choice => (choice.id === chosen(state)?.id ? choice.shown : !choice.shown))
+              .map(({ id }) => id),
+          ),
+      },
+      {
+        id: 'columns.close',
+        title: t`close`,
+        keys: ['enter', 'esc', 'C'],
+        group: GROUP,
+        footer: 2,
+        run: closeOverlay,
+      },
+      {
+        id: 'columns.all',
+        title: t`show all`,
+        keys: ['r'],
+        group: GROUP,
+        footer: 3,
+        run: app => hide(app, () => []),
+      },
+      { id: 'columns.down', title: t`down`, keys: ['j', 'down'], group: GROUP, run: app => move(app, 1) },
+      { id: 'columns.up', title: t`up`, keys: ['k', 'up'], group: GROUP, run: app => move(app, -1) },
+    ],
+    View: props => <ColumnsView {...props} choices={choices(props.state)} />,
+  };
+}
+
+function ColumnsView({
+  state,
+  theme,
+  area,
+  choices,
+}: OverlayProps & { readonly choices: readonly Choice[] }) {
+  const overlay = openOverlay(state, 'columns');
+  if (!overlay) return null;
+  const height = Math.max(0, area.height - 2);
+  const top = scrollTo(0, overlay.cursor, height, choices.length);
+  return (
+    <Box flexDirection="column" width={area.width}>
+      <Line text={theme.paint('heading', t`Columns`)} />
+      <Line
+        text={theme.paint(
+          'dim',
+          cut(t`Drawn as the width allows; the one that ← and → are on stays longest.`, area.width),
+        )}
+      />
+      <Lines
+        lines={choices.slice(top, top + height).map(({ title, shown }, i) => {
+          const cursor = top + i === overlay.cursor;
+          const text = t`${cursor ? t`›` : t` `} ${shown ? t`[x]` : t`[ ]`} ${title}`;
+          return theme.paint(cursor ? 'cursor' : shown ? 'plain' : 'dim', cut(text, area.width));
+        })}
+        height={height}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,308 @@
+// How a list is looked at, key by key: its order, its columns, its filter, its marks, the record as it came.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { currentView } from '../../src/store/workspace.ts';
+import { layoutOf } from '../../src/ui/screens/layout.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+
+let console: TestConsole;
+afterEach(() => console.close());
+
+/** A screen on which the transactions of the first account are loaded, a page of them. */
+async function transactions(options: Parameters<typeof startConsole>[0] = {}): Promise<void> {
+  console = await startConsole({ rows: 24, cols: 80, ...options });
+  await console.sees('7 accounts, all');
+  console.press('enter');
+  await console.sees('100 transactions loaded so far');
+}
+
+const lines = (): readonly string[] => console.screen.lines();
+const heading = (): string => lines().find(line => /Amount/.test(line)) ?? '';
+/** What is under the cursor, and the rows below it on the screen. */
+const rows = (): readonly string[] => {
+  const from = lines().indexOf(heading()) + 1;
+  return lines().slice(from, from + 10);
+};
+const amountOf = (row: string): bigint =>
+  BigInt((/(-?[\d,]+)\.(\d\d) GBP/.exec(row) ?? ['', '0', '0']).slice(1).join('').replaceAll(',', ''));
+const view = () => currentView(console.state());
+
+describe('the order', () => {
+  it('a column is chosen with h l ← →, and its sign moves no column', async () => {
+    await transactions();
+    expect(heading()).toMatch(/^ {2}Time/);
+    const before = heading();
+    console.press('l');
+    await console.sees('›Time');
+    console.press('right', 'l', 'left', 'h');
+    await console.sees('›Time');
+    expect(heading().replace('›', ' ')).toBe(before);
+    const underlined = console.screen.cell(2, lines().indexOf(heading()));
+    expect(underlined).toMatchObject({ text: 'T', underline: true });
+    console.press('h');
+    await console.sees('›Time');
+    console.press('tab');
+    await console.losesSight('›Time');
+    console.press('l');
+    await console.sees('Columns are the list’s: Tab goes to it.');
+  });
+
+  it('O sorts by it: up, down, as the service sent it; of what is loaded, and the screen says so', async () => {
+    await transactions();
+    const sent = rows().map(amountOf);
+    console.press('O');
+    await console.sees('Choose a column to sort by first');
+    console.press('l', 'l', 'l', 'l', 'l', 'O');
+    await console.sees('G goes on · these sorted by Amount ↑');
+    await console.sees('›↑Amount');
+    const up = rows().map(amountOf);
+    expect(up).toEqual(up.toSorted((a, b) => (a < b ? -1 : 1)));
+    console.press('O');
+    await console.sees('these sorted by Amount ↓');
+    const down = rows().map(amountOf);
+    expect(down).toEqual(down.toSorted((a, b) => (a < b ? 1 : -1)));
+    // Two that a float takes for one another stand in their exact order.
+    expect(rows()[0]).toContain('9,007,199,254,740,993.01');
+    console.press('O');
+    await console.losesSight('sorted by');
+    expect(rows().map(amountOf)).toEqual(sent);
+  });
+
+  it('goes on while the rest is loaded, and asks for nothing by itself', async () => {
+    await transactions({ simulator: { rows: 240 } });
+    console.press('l', 'l', 'l', 'l', 'l', 'O', 'O');
+    await console.sees('these sorted by Amount ↓');
+    console.press(...Array.from({ length: 9 }, () => 'pgdn'));
+    await console.drawn();
+    expect(console.exchanges().filter(line => line.includes('/transactions'))).toHaveLength(1);
+    console.press('G');
+    await console.sees(/240 transactions, all · sorted by Amount ↓/);
+    console.press('g');
+    await console.drawn();
+    const down = rows().map(amountOf);
+    expect(down).toEqual(down.toSorted((a, b) => (a < b ? 1 : -1)));
+  });
+
+  it('is kept where one goes and comes back, and by a reload', async () => {
+    await transactions();
+    console.press('l', 'O');
+    await console.sees('these sorted by Time ↑');
+    const first = rows()[0];
+    console.press('r');
+    await console.sees('0 s old');
+    expect(rows()[0]).toBe(first);
+    console.press('b');
+    await console.sees('balances, all');
+    console.press('-');
+    console.press('2');
+    console.press('esc');
+    await console.sees('these sorted by Time ↑');
+  });
+
+  it('amounts of several currencies stand by currency, and the screen says so', async () => {
+    console = await startConsole({ opening: 'history', cols: 140 });
+    await console.sees('entries loaded so far');
+    console.press('l', 'l', 'l', 'l', 'O');
+    await console.sees('these sorted by currency, then Amount ↑');
+    const currencies = lines().flatMap(line => /\.\d+ +([A-Z]{3}) /.exec(line)?.[1] ?? []);
+    expect(currencies.length).toBeGreaterThan(10);
+    expect(currencies).toEqual(currencies.toSorted());
+  });
+});
+
+describe('columns', () => {
+  it('C hides and shows them; one at least stays; r brings them all back', async () => {
+    await transactions();
+    console.press('C');
+    await console.sees('Space show or hide');
+    console.press('j', 'space');
+    await console.sees('[ ] Description');
+    console.press('enter');
+    await console.losesSight('[ ] Description');
+    expect(heading()).not.toContain('Description');
+    console.press('C', 'space', 'j', 'j', 'space', 'j', 'space', 'j', 'space', 'j');
+    await console.sees('› [x] ID');
+    console.press('space');
+    await console.sees('One column stays');
+    console.press('r');
+    await console.sees('[x] Description');
+    expect(console.screen.text()).not.toContain('[ ]');
+  });
+
+  it('are hidden in every list of the place', async () => {
+    await transactions();
+    console.press('C', 'j', 'space', 'enter', 'esc');
+    await console.sees('7 accounts, all');
+    console.press('j', 'enter');
+    await console.sees('transactions loaded so far');
+    expect(heading()).not.toContain('Description');
+  });
+
+  it('one for which the width had no room is shown once the column keys are on it', async () => {
+    await transactions();
+    expect(heading()).not.toContain('ID');
+    console.press('h');
+    await console.sees('›ID');
+    expect(console.screen.text()).toMatch(
+      /^›.*[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/m,
+    );
+  });
+
+  it('one for which there is no room at all is named where the headings end', async () => {
+    await transactions({ cols: 60, rows: 20 });
+    console.press('h');
+    await console.sees('›ID: no room');
+  });
+});
+
+describe('the filter', () => {
+  it('takes columns, amounts and what must not be', async () => {
+    await transactions();
+    console.press('/');
+    console.type('amount>=1,000 status:set !refund');
+    console.press('enter');
+    await console.sees('[loaded: amount>=1,000 status:set !refund]');
+    const shown = rows().filter(row => row.includes('GBP'));
+    expect(shown.length).toBeGreaterThan(3);
+    for (const row of shown) {
+      expect(amountOf(row)).toBeGreaterThanOrEqual(100_000n);
+      expect(row).toContain('SETTLED');
+      expect(row).not.toContain('Refund');
+    }
+  });
+
+  it('says beside the line what of it means nothing, and after it under the list', async () => {
+    await transactions();
+    console.press('/');
+    console.type('colour:red');
+    await console.sees(/\/ colour:red.*no column begins with “colour”/);
+    await console.sees('100 match of 100 loaded so far');
+    expect(console.screen.text()).not.toContain('not understood');
+    console.press('enter');
+    await console.sees('not understood: no column begins with “colour”');
+  });
+});
+
+describe('marks', () => {
+  it('Space marks and goes down; Esc takes marks back before the filter, and quits nothing', async () => {
+    await transactions();
+    console.press('/');
+    console.type('settled');
+    console.press('enter', 'space', 'space', 'j', 'space');
+    await console.sees('3 marked');
+    expect(rows().map(row => row.slice(0, 2))).toEqual([
+      ' *',
+      ' *',
+      '  ',
+      ' *',
+      '› ',
+      '  ',
+      '  ',
+      '  ',
+      '  ',
+      '  ',
+    ]);
+    console.press('k', 'space');
+    await console.sees('2 marked');
+    console.press('esc');
+    await console.losesSight('marked');
+    await console.sees('[loaded: settled]');
+    console.press('esc');
+    await console.losesSight('[loaded: settled]');
+    expect(view().place).toBe('transactions');
+  });
+
+  it('stay on their records in another order, through a filter and by a reload', async () => {
+    await transactions();
+    const [first = ''] = rows();
+    console.press('space', 'l', 'O');
+    await console.sees('1 marked · these sorted by Time ↑');
+    console.press('/');
+    console.type('zzz');
+    await console.sees('0 match of 100 loaded');
+    await console.sees('1 marked');
+    console.press('esc', 'O', 'O');
+    await console.losesSight('sorted by');
+    console.press('r');
+    await console.sees('1 marked');
+    await console.drawn();
+    expect(rows()[0]).toBe(`›*${first.slice(2)}`);
+  });
+});
+
+describe('d', () => {
+  it('shows the record as it came over the whole screen, and Esc goes back', async () => {
+    await transactions({ cols: 60, rows: 15 });
+    console.press('d');
+    await console.sees('As it came');
+    await console.sees(/"create_time": "2026-/);
+    expect(lines().some(line => line.includes('Amount  '))).toBe(false);
+    console.press('esc');
+    await console.losesSight('As it came');
+    await console.sees('100 transactions');
+  });
+
+  it('scrolls to the end of a long one, and no further', async () => {
+    console = await startConsole({ cols: 60, rows: 15 });
+    await console.sees('7 accounts, all');
+    console.press('d');
+    await console.sees(/As it came {2}↓ \d+ more/);
+    console.press('G', 'j', 'pgdn');
+    await console.sees(/^}$/m);
+    await console.losesSight(' more');
+    console.press('k', 'g');
+    await console.sees(/^\{$/m);
+  });
+
+  it('C25: a record made to break a terminal is shown whole and does nothing', async () => {
+    console = await startConsole({ customer: 7, opening: 'beneficiaries', cols: 100 });
+    await console.sees('beneficiaries loaded so far');
+    console.press('d');
+    await console.sees('As it came');
+    await console.sees('account_holder_name');
+    for (let n = 0; n < 5; n++) console.press('esc', 'j', 'd');
+    await console.sees('As it came');
+    expect(console.screen.replies).toEqual([]);
+    expect(console.crashes).toEqual([]);
+  });
+
+  it('says so when another record has come under the cursor', async () => {
+    await transactions();
+    console.press('d');
+    await console.sees('create_time');
+    const overlay = console.state().overlay;
+    if (overlay?.kind !== 'record') throw new Error('no record is shown');
+    console.quietly({ overlay: { ...overlay, key: 'gone' } });
+    await console.sees('this record is no longer under the cursor');
+  });
+});
+
+it.each([
+  [60, 15],
+  [80, 24],
+  [100, 30],
+  [200, 50],
+] as const)(
+  'at %i×%i the frame and its border stay where they are, with a sort, marks and a column at hand',
+  async (cols, height) => {
+    await transactions({ cols, rows: height });
+    const { list } = layoutOf({ columns: cols, rows: height }, 'list');
+    const frame = () => {
+      const border = lines()
+        .slice(3, height - 2)
+        .map((_, y) => (cols > 84 ? console.screen.cell(list.width, y + 3).text : ''));
+      return [lines().length, lines()[0]?.slice(0, 40), lines()[1], lines().at(-1), cols > 84 && border];
+    };
+    await console.drawn();
+    const before = frame();
+    if (cols > 84) expect(before.at(-1)).toEqual(Array.from({ length: height - 5 }, () => '│'));
+    for (const key of ['l', 'l', 'O', 'l', 'O', 'l', 'l', 'l', 'O', 'space', 'space']) {
+      console.press(key);
+      await console.drawn();
+      expect(frame()).toEqual(before);
+    }
+    console.press('C');
+    await console.sees('Space show or hide');
+    expect(console.crashes).toEqual([]);
+  },
+);

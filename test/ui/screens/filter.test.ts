@@ -1,0 +1,190 @@
+// The grammar of the local filter: what is typed, what it asks of a row, and what is said of a term that is wrong.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDecimal } from '../../../src/lib/decimal.ts';
+import { orderKey } from '../../../src/lib/decimal-order.ts';
+import { t } from '../../../src/lib/visible.ts';
+import { holds, narrows, parseFilter } from '../../../src/ui/screens/filter.ts';
+
+const columns = [
+  { id: 'time', title: t`Time`, align: 'left' },
+  { id: 'status', title: t`Status`, align: 'left' },
+  { id: 'source', title: t`Source`, align: 'left' },
+  { id: 'amount', title: t`Amount`, align: 'decimal' },
+  { id: 'balance', title: t`Balance after`, align: 'decimal' },
+  { id: 'request-id', title: t`Request ID`, align: 'left' },
+] as const;
+const parse = (typed: string) => parseFilter(typed, columns);
+const word = (text: string, not = false) => ({ kind: 'word', text, not });
+const column = (ids: readonly string[], text: string, not = false) => ({
+  kind: 'column',
+  columns: ids,
+  text,
+  not,
+});
+const bound = (text: string): string => {
+  const value = parseDecimal(text);
+  if (value === undefined) throw new Error(text);
+  return orderKey(value);
+};
+const amount = (ids: readonly string[], relation: string, value: string, not = false) => ({
+  kind: 'amount',
+  columns: ids,
+  relation,
+  bound: bound(value),
+  not,
+});
+const ALL = ['amount', 'balance'];
+
+describe('what is typed', () => {
+  it.each([
+    ['', []],
+    ['Rent  MARCH', [word('rent'), word('march')]],
+    ['"Rent March"', [word('rent march')]],
+    ['"rent mar', [word('rent mar')]],
+    ['!rent', [word('rent', true)]],
+    ['!"rent march"', [word('rent march', true)]],
+    ['1,234.50', [word('1,234.50')]],
+    ['-12', [word('-12')]],
+    ['09:15', [word('09:15')]],
+    ['":>="', [word(':>=')]],
+    ['status:Pending', [column(['status'], 'pending')]],
+    ['STAT:p', [column(['status'], 'p')]],
+    ['s:x', [column(['status', 'source'], 'x')]],
+    ['req:1', [column(['request-id'], '1')]],
+    ['!status:"not yet"', [column(['status'], 'not yet', true)]],
+    ['status:a:b', [column(['status'], 'a:b')]],
+    ['>100', [amount(ALL, '>', '100')]],
+    ['>=1,000.50', [amount(ALL, '>=', '1000.5')]],
+    ['<-5', [amount(ALL, '<', '-5')]],
+    ['=0.10', [amount(ALL, '=', '0.1')]],
+    ['amount<=9007199254740993.01', [amount(['amount'], '<=', '9007199254740993.01')]],
+    ['bal>1', [amount(['balance'], '>', '1')]],
+    ['!>100', [amount(ALL, '>', '100', true)]],
+    ['rent >1 status:x', [word('rent'), amount(ALL, '>', '1'), column(['status'], 'x')]],
+  ])('%s', (typed, terms) => expect(parse(typed)).toEqual({ terms, wrong: [] }));
+
+  it.each(['!', '"', '""', '!""', 'status:', 'status:"', ':'])(
+    '%s is only begun: it filters nothing, or itself as a word, and isn’t wrong',
+    typed => expect(parse(typed).wrong).toEqual([]),
+  );
+
+  it.each([
+    ['colour:red', 'no column begins with “colour”'],
+    ['colour>1', 'no column begins with “colour”'],
+    ['>', '> needs a number'],
+    ['amount>=', '>= needs a number'],
+    ['>1.000,50', '“1.000,50” is not a number'],
+    ['>ten', '“ten” is not a number'],
+    ['status>5', 'Status has no amounts'],
+  ])('%s is wrong, and filters nothing: %s', (typed, why) => {
+    expect(parse(typed)).toEqual({ terms: [], wrong: [why] });
+    expect(parse(`rent ${typed}`).terms).toEqual([word('rent')]);
+  });
+
+  it('> in a list without amounts says so', () => {
+    expect(parseFilter('>1', columns.slice(0, 2)).wrong).toEqual(['this list has no amounts']);
+  });
+
+  it('what is wrong is fit for a screen, whatever was typed', () => {
+    expect(parse('a\u001b[2J:x').wrong[0]).toContain('␛');
+  });
+});
+
+/** Pieces of the grammar in any order, and text of any kind between them. */
+const typed = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '!',
+        '"',
+        ' ',
+        ':',
+        '>',
+        '>=',
+        '<',
+        '<=',
+        '=',
+        '-',
+        '1',
+        '10',
+        '1,0',
+        'status',
+        's',
+        'amount',
+        'x',
+      ),
+      fc.string({ maxLength: 3 }),
+    ),
+    { maxLength: 10 },
+  )
+  .map(pieces => pieces.join(''));
+
+describe('whatever is typed', () => {
+  it('is read, and each term asks something', () => {
+    fc.assert(
+      fc.property(typed, text => {
+        for (const term of parse(text).terms) {
+          if (term.kind === 'amount') expect(term.columns.length).toBeGreaterThan(0);
+          else expect(term.text).not.toBe('');
+        }
+      }),
+      { seed: 20_261_121, numRuns: 2000 },
+    );
+  });
+
+  it('in quotes is one phrase, as it stands', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), text => {
+        const phrase = text.replaceAll('"', '');
+        if (phrase !== '') expect(parse(`"${phrase}"`).terms).toEqual([word(phrase.toLowerCase())]);
+      }),
+      { seed: 20_261_121 },
+    );
+  });
+
+  it('is narrower than itself, and with one more term than without', () => {
+    fc.assert(
+      fc.property(typed, typed, (one, other) => {
+        const both = { terms: [...parse(one).terms, ...parse(other).terms], wrong: [] };
+        expect(narrows(parse(one), parse(one))).toBe(true);
+        expect(narrows(parse(one), both)).toBe(true);
+      }),
+      { seed: 20_261_121 },
+    );
+  });
+});
+
+describe('a letter more', () => {
+  it.each([
+    ['re', 'ref', true],
+    ['ref a', 'ref as', true],
+    ['status:p', 'status:pe', true],
+    ['s:p', 'status:pe', true],
+    ['!re', '!ref', false],
+    ['<1', '<10', false],
+    ['>-1', '>-10', false],
+    ['stat', 'status:', false],
+    ['status:p', 's:p', false],
+    ['>1', '>1x', false],
+  ])('from %s to %s leaves only some of what was left: %s', (before, after, narrower) => {
+    expect(narrows(parse(before), parse(after))).toBe(narrower);
+  });
+});
+
+describe('a relation', () => {
+  it.each([
+    ['>', false, false, true],
+    ['>=', false, true, true],
+    ['<', true, false, false],
+    ['<=', true, true, false],
+    ['=', false, true, false],
+  ] as const)('%s 5: of 4, 5 and 6', (relation, four, five, six) => {
+    expect(['4', '5.00', '6'].map(text => holds(bound(text), relation, bound('5')))).toEqual([
+      four,
+      five,
+      six,
+    ]);
+  });
+});

@@ -1,0 +1,202 @@
+// Rows in the order of a column: by its own kind, nothing-there last, and only what is new is looked at again.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compare, parseDecimal } from '../../../src/lib/decimal.ts';
+import { fromServer, t } from '../../../src/lib/visible.ts';
+import type { Item } from '../../../src/store/paging.ts';
+import type { Sort } from '../../../src/store/view.ts';
+import type { Column } from '../../../src/ui/kit/columns.ts';
+import { amountCell, type Moment, textCell } from '../../../src/ui/screens/cells.ts';
+import { createSorter } from '../../../src/ui/screens/sorting.ts';
+
+interface Payment {
+  readonly name?: string;
+  readonly amount?: string;
+  readonly currency?: string;
+  readonly at?: number;
+}
+
+const moment: Moment = { mode: 'relative', now: 0, zone: 'UTC' };
+const shape = { align: 'left', min: 1, max: 9, drop: 0 } as const;
+/** How many cells were made. */
+let made = 0;
+const columns: readonly Column<Payment, Moment>[] = [
+  {
+    ...shape,
+    id: 'name',
+    title: t`Name`,
+    cell(row) {
+      made++;
+      return textCell(row.name);
+    },
+  },
+  {
+    ...shape,
+    id: 'amount',
+    title: t`Amount`,
+    align: 'decimal',
+    cell: row =>
+      amountCell(
+        row.amount === undefined ? undefined : parseDecimal(row.amount),
+        row.currency === undefined ? undefined : fromServer(row.currency),
+      ),
+  },
+  {
+    ...shape,
+    id: 'at',
+    title: t`Time`,
+    // As times may be written: in no order of theirs.
+    cell: () => ({ text: t`just now` }),
+    orderedBy: row => row.at,
+  },
+];
+
+const list = (rows: readonly Payment[]): readonly Item<Payment>[] =>
+  rows.map((row, i) => ({ key: `k${i}`, row, raw: null }));
+const sorted = (rows: readonly Payment[], column: string, direction: Sort['direction'] = 'up') =>
+  createSorter(columns)(list(rows), { column, direction }, moment);
+const names = (all: readonly string[], direction?: Sort['direction']) =>
+  sorted(
+    all.map(name => ({ name })),
+    'name',
+    direction,
+  ).items.map(({ row }) => row.name);
+const amounts = (all: readonly Payment[], direction?: Sort['direction']) =>
+  sorted(all, 'amount', direction).items.map(({ row }) => `${row.amount} ${row.currency}`);
+const gbp = (...all: readonly string[]): Payment[] => all.map(amount => ({ amount, currency: 'GBP' }));
+
+describe('amounts', () => {
+  it('stand by their exact size, beyond what a float can tell apart', () => {
+    const all = gbp('9007199254740993.02', '-1.5', '9007199254740993.01', '10', '9.99', '-1.45', '0');
+    expect(amounts(all)).toEqual(
+      ['-1.5', '-1.45', '0', '9.99', '10', '9007199254740993.01', '9007199254740993.02'].map(a => `${a} GBP`),
+    );
+  });
+
+  it('of several currencies stand by currency, in either direction, and the order is said to be so', () => {
+    const all = [
+      { amount: '5', currency: 'USD' },
+      { amount: '900', currency: 'JPY' },
+      { amount: '7', currency: 'USD' },
+      { amount: '8', currency: 'JPY' },
+    ];
+    expect(amounts(all)).toEqual(['8 JPY', '900 JPY', '5 USD', '7 USD']);
+    expect(amounts(all, 'down')).toEqual(['900 JPY', '8 JPY', '7 USD', '5 USD']);
+    expect(sorted(all, 'amount').mixed).toBe(true);
+    expect(sorted(gbp('1', '2'), 'amount').mixed).toBe(false);
+    expect(sorted([...gbp('1', '2'), {}], 'amount').mixed).toBe(false);
+  });
+
+  it.each(['up', 'down'] as const)(
+    '%s: one that is missing comes last, and a currency that can’t be before it',
+    direction => {
+      const all = [{}, { amount: '1', currency: 'zz' }, ...gbp('3')];
+      expect(amounts(all, direction)).toEqual(['3 GBP', '1 zz', 'undefined undefined']);
+    },
+  );
+
+  it('stand as exact arithmetic has them, whatever they are', () => {
+    const text = fc
+      .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat(99))
+      .map(([n, f]) => `${n}.${f}`);
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 20 }), all => {
+        const order = sorted(gbp(...all), 'amount').items.map(({ row }) => parseDecimal(row.amount ?? ''));
+        order.slice(1).forEach((value, i) => {
+          const before = order[i];
+          if (value !== undefined && before !== undefined) expect(compare(before, value)).toBeLessThan(1);
+        });
+      }),
+      { seed: 20_261_121 },
+    );
+  });
+});
+
+describe('words', () => {
+  it('stand by letters in either case, and numbers in them by size', () => {
+    expect(names(['Rent 10', 'rent 9', 'Ashdown', 'beta', 'Rent 009'])).toEqual([
+      'Ashdown',
+      'beta',
+      'rent 9',
+      'Rent 009',
+      'Rent 10',
+    ]);
+    expect(names(['b', 'c', 'a'], 'down')).toEqual(['c', 'b', 'a']);
+  });
+
+  it('stand by code points: what is beyond the first plane comes after full-width forms', () => {
+    expect(names(['𠀀', 'ｚ', '日', 'é', 'z'])).toEqual(['z', 'é', '日', 'ｚ', '𠀀']);
+  });
+});
+
+describe('moments', () => {
+  it('stand by time, whatever their cells say; none comes last', () => {
+    const at = (direction: Sort['direction']) =>
+      sorted([{ at: 30 }, {}, { at: 4 }, { at: 200 }], 'at', direction).items.map(({ row }) => row.at);
+    expect(at('up')).toEqual([4, 30, 200, undefined]);
+    expect(at('down')).toEqual([200, 30, 4, undefined]);
+  });
+});
+
+describe('the order', () => {
+  it('is the service’s without a sort, and by a column that is not there', () => {
+    const rows = list([{ name: 'b' }, { name: 'a' }]);
+    const sort = createSorter(columns);
+    expect(sort(rows, undefined, moment).items).toBe(rows);
+    expect(sort(rows, { column: 'gone', direction: 'up' }, moment).items).toBe(rows);
+  });
+
+  it.each(['up', 'down'] as const)('%s: equals stay as the service sent them', direction => {
+    const rows = Array.from({ length: 50 }, (_, n) => ({ name: n % 2 ? 'x' : 'y', at: n }));
+    const order = sorted(rows, 'name', direction).items.map(({ row }) => row);
+    for (const name of ['x', 'y']) {
+      const own = order.filter(row => row.name === name).map(({ at }) => at);
+      expect(own).toEqual(own.toSorted((a = 0, b = 0) => a - b));
+    }
+  });
+
+  it('is found again for the same list, and a page more is put where it belongs without making the others anew', () => {
+    const sort = createSorter(columns);
+    const by: Sort = { column: 'name', direction: 'up' };
+    const first = list(['d', 'b', 'f'].map(name => ({ name })));
+    const before = sort(first, by, moment);
+    made = 0;
+    expect(sort(first, by, moment)).toBe(before);
+    expect(made).toBe(0);
+    const more = [...first, ...list(['c', 'a', 'b'].map(name => ({ name })))];
+    expect(sort(more, by, moment).items.map(({ row }) => row.name)).toEqual(['a', 'b', 'b', 'c', 'd', 'f']);
+    expect(made).toBe(3);
+    expect(sort(more, { ...by, direction: 'down' }, moment).items.map(({ row }) => row.name)).toEqual([
+      'f',
+      'd',
+      'c',
+      'b',
+      'b',
+      'a',
+    ]);
+    expect(sort(first.slice(1), by, moment).items.map(({ row }) => row.name)).toEqual(['b', 'f']);
+    expect(sort(first, { ...by, column: 'at' }, moment).items).toEqual(first);
+  });
+
+  it('pages that come one by one are in the order that they have at once', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.nat(20), { maxLength: 6 }), { maxLength: 5 }),
+        fc.array(fc.constantFrom('up' as const, 'down' as const), { minLength: 6, maxLength: 6 }),
+        (pages, directions) => {
+          const sort = createSorter(columns);
+          const items = list(pages.flat().map(at => ({ at })));
+          let loaded = 0;
+          pages.forEach((page, n) => {
+            loaded += page.length;
+            const here = items.slice(0, loaded);
+            const by: Sort = { column: 'at', direction: directions[n] ?? 'up' };
+            expect(sort(here, by, moment).items).toEqual(createSorter(columns)(here, by, moment).items);
+          });
+        },
+      ),
+      { seed: 20_261_121 },
+    );
+  });
+});
