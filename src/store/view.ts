@@ -19,6 +19,8 @@ export interface View {
   readonly detailsTab: number;
   readonly detailsTop: number;
   readonly panel: Panel;
+  /** Keys of the records that are marked, for copying and exporting; absent = none. */
+  readonly marks?: ReadonlySet<string>;
 }
 
 export const openView = (place: PlaceId, subject?: string): View => ({

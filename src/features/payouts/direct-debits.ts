@@ -6,6 +6,7 @@ import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import { idText, statusCell } from '../../ui/screens/cells.ts';
 import { amountColumn, idColumn, otherIdColumn, textColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { statusText } from '../../ui/screens/explained.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters } from '../../ui/screens/server-filter.ts';
@@ -18,6 +19,7 @@ import {
   directDebitDetails,
   statusTones,
 } from './direct-debit-details.ts';
+import { directDebitStatuses } from './direct-debit-statuses.ts';
 
 /** INTERFACE.md, Endpoints › Family A, rule 3. */
 const period = periodFilters(
@@ -58,6 +60,7 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
       otherIdColumn('account', t`Global Account`, row => row.global_account_id),
     ],
     filters: period,
+    statuses: { of: row => statusText(row.status), explain: directDebitStatuses },
     actions: [cancelDirectDebit],
     details: [
       { title: t`Direct debit`, entries: directDebitDetails },

@@ -12,6 +12,7 @@ import type { Column } from '../../ui/kit/columns.ts';
 import { amountCell, type Moment, textCell } from '../../ui/screens/cells.ts';
 import { idColumn, timeColumn } from '../../ui/screens/columns.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
+import { writeStatuses } from '../../ui/screens/write-statuses.ts';
 import { cancelQuestion, targetOf } from './cancel-payout.ts';
 import { isOwn, lineOf, type OwnPayout, ownPayouts } from './own-payout.ts';
 import { type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
@@ -48,6 +49,7 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     columns,
     filters: [],
     details: [{ title: t`Payout`, entries: payoutDetails }],
+    statuses: { of: row => (isOwn(row) ? row.own.state : undefined), explain: writeStatuses },
     actions: [cancel],
     commands: [
       opens('new', 'n', t`new payout`, 'new-payout', true),

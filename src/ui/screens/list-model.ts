@@ -21,6 +21,8 @@ export interface ListModel<Row> {
   readonly local: readonly Item<Row>[];
   /** Local rows and the service's, before the local filter. */
   readonly count: number;
+  /** All of them, in the order in which they are listed. */
+  readonly all: readonly Item<Row>[];
   /** What the local filter leaves. */
   readonly items: readonly Item<Row>[];
   /** Index of the cursor in `items`, -1 in an empty list. */
@@ -49,7 +51,8 @@ export function createListModel<Row>(listing: Listing<Row>) {
     const height = listRows(layout.list.height > 0 ? layout.list : layout.body);
     const top = scrollTo(view.top, Math.max(0, cursor), height, items.length);
     const current = items[cursor];
-    return { view, query, list, local, count: all.length, items, cursor, current, top, height, layout };
+    const count = all.length;
+    return { view, query, list, local, count, all, items, cursor, current, top, height, layout };
   };
 }
 

@@ -81,7 +81,7 @@ export function actionBindings<Row>(
 const TELLING = 3;
 
 /** The record as its row names it: by the columns that stay longest as a terminal gets narrower. */
-function nameOf<Row>({ columns }: Listing<Row>, row: Row, state: State): Visible {
+export function nameOf<Row>({ columns }: Listing<Row>, row: Row, state: State): Visible {
   const cells = columns
     .filter(column => column.drop <= TELLING)
     .map(column => column.cell(row, momentOf(state)));

@@ -10,9 +10,12 @@ import { currentView } from '../../store/workspace.ts';
 import { layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
 import { actionsOverlay } from './actions-overlay.tsx';
+import { copyOverlay } from './copy-overlay.tsx';
 import { customersKind } from './customers.tsx';
 import { dialogKind } from './dialog.tsx';
 import { chords, everywhere } from './everywhere.ts';
+import { explainKind } from './explain-overlay.tsx';
+import { exportOverlay } from './export-overlay.tsx';
 import { grantKind } from './grant.tsx';
 import { helpOverlay } from './help.tsx';
 import { createInspector } from './inspector.tsx';
@@ -72,6 +75,9 @@ export function createConsole(): Console {
     'server-filter': serverFilterOverlay(screenOf),
     inspector: createInspector(),
     actions: actionsOverlay(screenOf),
+    copy: copyOverlay(screenOf),
+    export: exportOverlay(screenOf),
+    explain: explainKind,
     dialog: dialogKind,
     grant: grantKind,
     quit: quitKind,
