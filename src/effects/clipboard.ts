@@ -29,7 +29,7 @@ interface Parts extends ClipboardPorts {
 
 export interface Clipboard {
   /**
-   * Copies `text` and says so. `what` begins the sentence: "The ID 1234". The text must be fit for any eyes: visible, card
+   * Copies `text` and says so. `what` ends the sentence: "ID 1234". The text must be fit for any eyes: visible, card
    * numbers masked (FAULTS G10).
    */
   copy(what: Visible, text: string): Promise<void>;
@@ -43,7 +43,7 @@ export function createClipboard({ store, tools, run, tmux, write }: Parts): Clip
   return {
     async copy(what, text) {
       for (const tool of tools) {
-        if (await run(tool, text)) return say(t`${what} was copied (${visible(tool.command)}).`, 'info');
+        if (await run(tool, text)) return say(t`Copied by ${visible(tool.command)}: ${what}`, 'info');
       }
       const bytes = Buffer.from(text, 'utf8');
       if (bytes.length > MOST_BYTES) {
@@ -52,7 +52,7 @@ export function createClipboard({ store, tools, run, tmux, write }: Parts): Clip
       }
       write(sequenceFor(bytes.toString('base64'), tmux));
       // No terminal answers: whether it took it can't be known.
-      say(t`${what} was given to the terminal to copy (OSC 52); some terminals don't allow that.`, 'info');
+      say(t`Copied, if the terminal allows OSC 52: ${what}`, 'info');
     },
   };
 }

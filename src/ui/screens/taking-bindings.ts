@@ -96,7 +96,7 @@ export function takingBindings<Row>(
 
 /** Which records, how, and into which file. */
 function exportForm<Row>(
-  { marked, shown, query, whole, many }: Exportable,
+  { marked, shown, query, whole }: Exportable,
   { place }: Listing<Row>,
   state: State,
   folder: string,
@@ -111,18 +111,9 @@ function exportForm<Row>(
     .slice(0, 16)
     .replaceAll(/[-:]/g, '')
     .replace(' ', '-');
-  const filtered = whole || !query ? t`` : t` and the filter leaves`;
   return {
     fields: [
-      choice(
-        'scope',
-        t`Which`,
-        scope,
-        query
-          ? t`loaded: the ${many} that are here${filtered}; all: fetched anew, page by page, by the server’s filter`
-          : t`loaded: the ${many} that are here`,
-        scopes,
-      ),
+      choice('scope', t`Which`, scope, t``, scopes),
       choice('format', t`Format`, 'csv', t`JSON and NDJSON have every record whole; CSV one column a field`, [
         { value: 'csv', label: t`CSV` },
         { value: 'json', label: t`JSON` },

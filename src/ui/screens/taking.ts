@@ -12,7 +12,7 @@ import type { ListModel } from './list-model.ts';
 import { momentOf } from './moment.ts';
 import type { Listing } from './resource.ts';
 
-/** One form of the records to copy: the text, and what begins the sentence about it. */
+/** One form of the records to copy: the text, and what it is called. */
 export interface CopyText {
   readonly what: Visible;
   readonly text: string;
@@ -101,16 +101,16 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
           };
         const what = single
           ? t`${id.title} ${id.text.length > NAMED ? whose : id.text}`
-          : t`The IDs ${whose}`;
+          : t`the IDs ${whose}`;
         return { what, text: known.map(({ text }) => text).join('\n') };
       },
       rows: () => ({
-        what: t`The ${single ? t`row` : t`rows`} ${whose}`,
+        what: t`the ${single ? t`row` : t`rows`} ${whose}`,
         text: items.map(item => rowText(item, state)).join('\n'),
       }),
       json() {
         const records = items.map(({ raw }) => leavingJson(raw));
-        return { what: t`The JSON ${whose}`, text: writeJson(single ? (records[0] ?? null) : records, 2) };
+        return { what: t`the JSON ${whose}`, text: writeJson(single ? (records[0] ?? null) : records, 2) };
       },
     };
   }

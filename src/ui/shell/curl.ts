@@ -14,6 +14,11 @@ const quoted = (text: Visible): Visible =>
 /** curl counts them itself. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['content-length', 'host', 'connection', 'accept-encoding']);
 
+/** What stands for a secret or a card's digits. */
+const HIDDEN = /•/;
+
+const isSecret = (name: string): boolean => ['authorization', 'x-api-key'].includes(name.toLowerCase());
+
 /** The command, and whether it sends just what was sent: what was masked, cut or made visible it can't. */
 export interface Curl {
   readonly command: Visible;
@@ -36,9 +41,8 @@ export function curlOf({ method, url, requestHeaders, requestBody, operation }: 
     ...body,
     t`--url ${quoted(leavingText(url))}`,
   ];
-  const exact = [url, requestBody ?? '', ...Object.values(requestHeaders)].every(
-    text => leavingText(text) === text,
-  );
+  const sent = Object.entries(requestHeaders).flatMap(([name, value]) => (isSecret(name) ? [name] : [name, value]));
+  const exact = [url, requestBody ?? '', ...sent].every(text => leavingText(text) === text && !HIDDEN.test(text));
   return { command: join(parts, ' '), exact };
 }
 

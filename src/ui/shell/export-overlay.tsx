@@ -80,6 +80,12 @@ function withEnding(form: Form): Form {
   return stem === undefined || ending === format ? form : setField(form, 'file', `${stem}.${format}`);
 }
 
+/** What a choice of records comes to. */
+function scopeText(scope: string): Visible {
+  if (scope === 'all') return t`fetched anew, page by page, by the server’s filter alone`;
+  return scope === 'marked' ? t`those that are marked` : t`what is loaded, and the filter leaves of it`;
+}
+
 function ExportView({ app, state, theme, area }: OverlayProps) {
   const overlay = openOverlay(state, 'export');
   if (!overlay) return null;
@@ -105,6 +111,9 @@ function ExportView({ app, state, theme, area }: OverlayProps) {
         width={area.width}
         height={Math.max(1, area.height - 3)}
         theme={theme}
+        aside={id =>
+          id === 'scope' ? theme.paint('dim', scopeText(fieldValue(overlay.form, 'scope'))) : undefined
+        }
         onChange={form => app.store.setState({ overlay: { kind: 'export', form } })}
       />
     </Box>

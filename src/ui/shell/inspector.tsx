@@ -102,7 +102,7 @@ export function createInspector(): OverlayKind {
     if (!shown?.current) return;
     const { current } = shown;
     app.store.setState({ overlay: { kind: 'inspector', exchange: current.id, top: 0, curl: true } });
-    void app.clipboard.copy(t`The curl command of ${current.title}`, curlOf(current).command);
+    void app.clipboard.copy(t`the curl command of “${current.title}”`, curlOf(current).command);
   }
 
   return {
