@@ -49,7 +49,7 @@ export interface ExportRequest {
 }
 
 /** An export that didn't begin: why, and the path that would have been free. */
-export interface NotStarted {
+interface NotStarted {
   readonly why: Visible;
   readonly free?: string;
 }

@@ -110,7 +110,12 @@ export type Overlay =
     }
   | { readonly kind: 'export'; readonly form: Form }
   /** What the status of the record under the cursor means. */
-  | { readonly kind: 'explain'; readonly record: Visible; readonly lines: readonly Explained[] }
+  | {
+      readonly kind: 'explain';
+      readonly record: Visible;
+      readonly lines: readonly Explained[];
+      readonly top: number;
+    }
   | { readonly kind: 'quit' };
 
 /** One thing that is said of a status. */

@@ -259,6 +259,16 @@ describe('the status under the cursor', () => {
     await console.sees('Balances: the records of this list have no status.');
   });
 
+  it('is read to its end on a small screen too', async () => {
+    console = await startConsole({ cols: 60, rows: 15 });
+    await console.sees('7 accounts, all');
+    console.press('i');
+    await console.sees(/↓ \d+ more: j/);
+    console.press(...'jjjjjjjjjjjj');
+    await console.losesSight('more: j');
+    await console.sees('them.');
+  });
+
   it('is said to be unknown where the interface doesn’t list it', async () => {
     console = await startConsole({ simulator: { faults: ['account.list set=data[0].status:"FROZEN"'] } });
     await console.sees('7 accounts, all');

@@ -87,6 +87,7 @@ export function takingBindings<Row>(
             kind: 'explain',
             record: nameOf(listing, current.row, state),
             lines: explained(listing.statuses, current.row),
+            top: 0,
           },
         });
       },

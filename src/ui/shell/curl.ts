@@ -41,8 +41,12 @@ export function curlOf({ method, url, requestHeaders, requestBody, operation }: 
     ...body,
     t`--url ${quoted(leavingText(url))}`,
   ];
-  const sent = Object.entries(requestHeaders).flatMap(([name, value]) => (isSecret(name) ? [name] : [name, value]));
-  const exact = [url, requestBody ?? '', ...sent].every(text => leavingText(text) === text && !HIDDEN.test(text));
+  const sent = Object.entries(requestHeaders).flatMap(([name, value]) =>
+    isSecret(name) ? [name] : [name, value],
+  );
+  const exact = [url, requestBody ?? '', ...sent].every(
+    text => leavingText(text) === text && !HIDDEN.test(text),
+  );
   return { command: join(parts, ' '), exact };
 }
 
