@@ -31,6 +31,12 @@ const people: ListQuery<'beneficiary.list'> = {
   idField: 'id',
 };
 
+const debits: ListQuery<'directDebit.list'> = {
+  operation: 'directDebit.list',
+  input: { query: {} },
+  idField: 'transaction_id',
+};
+
 const transaction = (id: string, more: object = {}) => ({ id, amount: 10, currency: 'GBP', ...more });
 
 /** JSON as it came, digit for digit. */
@@ -200,6 +206,20 @@ describe('what is fetched', () => {
     await settled();
     expect(disk.text).toBe('id\r\na\r\nb\r\nc\r\n');
     expect(disk.state).toBe('finished');
+  });
+
+  it('takes each record once where the numbering of pages begins anywhere', async () => {
+    await start({ query: debits, many: t`direct debits`, format: 'ndjson' });
+    const debit = (id: string) => ({ transaction_id: id });
+    await (await client.next()).answer({ has_more: true, items: [debit('a'), debit('b')] });
+    // Page 1, which is the first one again.
+    await (await client.next()).answer({ has_more: true, items: [debit('a'), debit('b')] });
+    const third = await client.next();
+    expect(third.input).toMatchObject({ query: { page_num: 2 } });
+    await third.answer({ has_more: false, items: [debit('c')] });
+    await settled();
+    expect(disk.text.match(/"\w"/g)).toEqual(['"a"', '"b"', '"c"']);
+    expect(said()?.text).toBe('3 direct debits were exported to ~/out.csv.');
   });
 
   it('ends where the server repeats itself, and says that there may be more', async () => {
