@@ -70,7 +70,7 @@ export function actionBindings<Row>(
       run(app) {
         const item = current(app);
         if (!item) return;
-        const record = nameOf(listing, item.row, app.store.getState());
+        const record = recordName(listing, item.row, app.store.getState());
         app.store.setState({ overlay: { kind: 'actions', cursor: 0, key: item.key, record } });
       },
     },
@@ -81,7 +81,7 @@ export function actionBindings<Row>(
 const TELLING = 3;
 
 /** The record as its row names it: by the columns that stay longest as a terminal gets narrower. */
-export function nameOf<Row>({ columns }: Listing<Row>, row: Row, state: State): Visible {
+export function recordName<Row>({ columns }: Listing<Row>, row: Row, state: State): Visible {
   const cells = columns
     .filter(column => column.drop <= TELLING)
     .map(column => column.cell(row, momentOf(state)));

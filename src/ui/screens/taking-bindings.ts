@@ -11,7 +11,7 @@ import type { Form, State } from '../../store/state.ts';
 import { explained } from './explained.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
-import { nameOf } from './row-actions.ts';
+import { recordName } from './row-actions.ts';
 import type { Exportable, Taking } from './taking.ts';
 
 const GROUP = t`list`;
@@ -85,7 +85,7 @@ export function takingBindings<Row>(
         app.store.setState({
           overlay: {
             kind: 'explain',
-            record: nameOf(listing, current.row, state),
+            record: recordName(listing, current.row, state),
             lines: explained(listing.statuses, current.row),
             top: 0,
           },
