@@ -1,6 +1,8 @@
 // The console's life on this machine's terminal: opened, suspended, ended, with the terminal put right whatever ends it.
 
 import type { Flags } from './cli/arguments.ts';
+import { clipboardTools, runClipboardTool } from './cli/clipboard-tools.ts';
+import { exportFiles } from './cli/export-file.ts';
 import { installProcessEnd } from './cli/process-end.ts';
 import type { Recents } from './cli/recents.ts';
 import type { Setup } from './cli/setup.ts';
@@ -31,6 +33,8 @@ interface LiveParts {
   /** Without them (the demo) no customer is kept for the next start. */
   readonly recents: Recents | undefined;
   readonly caPem: string | undefined;
+  /** Where `~` leads, if anywhere. */
+  readonly home: string | undefined;
   /** Where the journal is kept. */
   readonly stateFolder: string | undefined;
 }
@@ -87,6 +91,12 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
       const notice = recents?.remember({ ...customer, ...named, seenAt: clock.wall() }).notice;
       return notice && { text: notice, tone: 'warning' };
     },
+    clipboard: {
+      tools: clipboardTools(process.env, process.platform),
+      run: runClipboardTool,
+      tmux: (process.env['TMUX'] ?? '') !== '',
+    },
+    exportFiles: exportFiles({ home: parts.home, workingFolder: process.cwd(), unique: parts.uuid }),
     suspend: () => suspension.suspend(),
     // Past Ink and React: the process's own end puts the terminal right and says where it was.
     onCrash: error =>

@@ -92,6 +92,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     store,
     screenOf: console.screenOf,
     redraw: () => screen.redraw(),
+    write: sequence => screen.stdout.write(sequence),
     quit,
   });
   const { lists, documents, session, journal } = app;
@@ -201,6 +202,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   function close(): void {
     if (closing) return;
     closing = true;
+    app.exports.stop();
     stopTime();
     cancelResize();
     stopWatching();

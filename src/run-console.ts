@@ -77,6 +77,7 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
     theme,
     recents,
     caPem,
+    home: env['HOME'] || env['USERPROFILE'] || undefined,
     stateFolder: folders.state,
   });
 }

@@ -4,8 +4,10 @@ import type { Client } from './api/client/client.ts';
 import type { Exchange } from './api/client/exchange.ts';
 import type { TokenPort } from './api/client/service.ts';
 import type { App } from './effects/app.ts';
+import { type ClipboardPorts, createClipboard } from './effects/clipboard.ts';
 import { createCustomers, nameOnGlobalAccount } from './effects/customers.ts';
 import { createDocuments } from './effects/documents.ts';
+import { createExports, type ExportFiles } from './effects/exports.ts';
 import { createFlights, type Flights } from './effects/flight.ts';
 import { createGrant } from './effects/grant.ts';
 import { createJournalEffects, type OpenJournal } from './effects/journal.ts';
@@ -41,6 +43,8 @@ export interface AppParts {
   readonly remember: (customer: KnownCustomer) => Notice | undefined;
   /** Opens the journal, or says why it can't be; called once, after the first frame. */
   readonly openJournal: OpenJournal;
+  readonly clipboard: ClipboardPorts;
+  readonly exportFiles: ExportFiles;
   /** Stops the process for the shell; the console has left the screen by then. */
   readonly suspend: () => void;
 }
@@ -49,6 +53,8 @@ interface Around {
   readonly store: Store;
   readonly screenOf: (state: State) => Screen;
   readonly redraw: () => void;
+  /** Writes a sequence to the terminal, between two frames. */
+  readonly write: (sequence: string) => void;
   readonly quit: () => void;
 }
 
@@ -56,7 +62,7 @@ const EXCHANGES_OF_A_CLIENT = 1e9;
 
 export function wireApp(
   parts: AppParts,
-  { store, screenOf, redraw, quit }: Around,
+  { store, screenOf, redraw, write, quit }: Around,
 ): { readonly app: App; readonly flights: Flights } {
   const { clock } = parts;
   const profileUrl = store.getState().reach.baseUrl;
@@ -119,6 +125,8 @@ export function wireApp(
     grant,
     readBacks,
     writes,
+    clipboard: createClipboard({ store, write, ...parts.clipboard }),
+    exports: createExports({ ...reading, files: parts.exportFiles }),
     inFlight: flights.count,
     forget() {
       lists.abandonAll();

@@ -2,8 +2,10 @@
 
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
+import type { Clipboard } from './clipboard.ts';
 import type { CustomerEffects } from './customers.ts';
 import type { Documents } from './documents.ts';
+import type { Exports } from './exports.ts';
 import type { GrantEffects } from './grant.ts';
 import type { JournalEffects } from './journal.ts';
 import type { Lists } from './lists.ts';
@@ -26,6 +28,8 @@ export interface App {
   readonly readBacks: ReadBacks;
   /** Everything that changes something, and its dialog. */
   readonly writes: Writes;
+  readonly clipboard: Clipboard;
+  readonly exports: Exports;
   /** How many writes are on their way. */
   readonly inFlight: () => number;
   /** Drops what is cached for the current customer, so that every screen reads anew. */

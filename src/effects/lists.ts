@@ -16,7 +16,7 @@ import { type ListOperation, type ListQuery, queryKey } from './query.ts';
 import { createSlots } from './slots.ts';
 
 /** Asked for a page: INTERFACE.md gives a default of 20 and no maximum; a server that caps it only costs more pages. */
-const PAGE_SIZE = 100;
+export const PAGE_SIZE = 100;
 
 /** A list that never ends must not fill the memory while nobody looks: G goes on from here. */
 const MOST_AT_ONCE = 100_000;
@@ -117,14 +117,14 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
 }
 
 /** The same question, for the page that these fields name. */
-function withFields(query: ListQuery, fields: Readonly<Record<string, number>>): Input<ListOperation> {
+export function withFields(query: ListQuery, fields: Readonly<Record<string, number>>): Input<ListOperation> {
   if (Object.keys(fields).length === 0) return query.input;
   // The declared paging names query fields of this very operation; the type can't follow a computed name.
   const given: object = 'query' in query.input && query.input.query ? query.input.query : {};
   return { ...query.input, query: { ...given, ...fields } } as Input<ListOperation>;
 }
 
-const arrivals = ({ idField }: ListQuery, { rows, raws }: PageOfAnswer) =>
+export const arrivals = ({ idField }: ListQuery, { rows, raws }: PageOfAnswer) =>
   rows.map((row, i) => {
     const id = row[idField];
     return { row, raw: raws[i] ?? null, id: typeof id === 'string' && id !== '' ? id : undefined };

@@ -85,6 +85,12 @@ export function groupDigits(d: Decimal): Visible {
   return markVisible(sign + whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + fraction);
 }
 
+/** A number of things, its digits in groups of three. */
+export function countText(n: number): Visible {
+  // Not JSON's grammar only where it counts nothing (NaN, infinity), and then shown as it is.
+  return groupDigits(String(n) as Decimal);
+}
+
 /** Digits after the decimal point when written without an exponent: 2 for "1.10", 7 for "1e-7". */
 export function fractionDigits(d: Decimal): number {
   const [, , , fraction = '', exponent = '0'] = GRAMMAR.exec(d) ?? [];

@@ -45,6 +45,7 @@ export function redactHeaders(
 /** Digits in groups, not part of a decimal fraction: 9007199254740993.01 is an amount. */
 const DIGIT_RUN = /(?<!\d|\d\.)\d+(?:[ \u00a0-]\d+)*(?!\d|\.\d)/g;
 const LETTER = /[\p{L}_]/u;
+const UUID = /(?<![0-9a-z])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z])/gi;
 
 /** Places in a text, the end exclusive. */
 interface Span {
@@ -55,9 +56,17 @@ interface Span {
 /**
  * The text with every card number but its last four digits as "•": 13 to 19 digits that pass Luhn's test, in one piece
  * or in whole groups set apart by single spaces or dashes, also among other numbers. Groups beside a letter are not
- * joined with others: they are the tail of a UUID.
+ * joined with others: they are the tail of a UUID. A whole UUID stays as it is, of whatever digits: masked it would name
+ * nothing.
  */
 export function maskCardNumbers(text: string): string {
+  let masked = maskDigits(text.replace(UUID, uuid => 'x'.repeat(uuid.length)));
+  for (const { 0: uuid, index } of text.matchAll(UUID))
+    masked = masked.slice(0, index) + uuid + masked.slice(index + uuid.length);
+  return masked;
+}
+
+function maskDigits(text: string): string {
   return text.replace(DIGIT_RUN, (run: string, at: number) => {
     if (run.length < 13) return run;
     const afterLetter = LETTER.test(text[at - 1] ?? '');

@@ -5,6 +5,7 @@ import type { Customer, Token } from '../api/client/service.ts';
 import type { TimeMode } from '../lib/time.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
+import type { Exporting } from './exporting.ts';
 import type { JournalView } from './journal.ts';
 import type { Document, List } from './list.ts';
 import type { PlaceId, TabId } from './places.ts';
@@ -89,7 +90,13 @@ export type Overlay =
     }
   | { readonly kind: 'server-filter'; readonly form: Form }
   /** `exchange`: the one looked at, by its ID; without it the newest. */
-  | { readonly kind: 'inspector'; readonly exchange: number | undefined; readonly top: number }
+  | {
+      readonly kind: 'inspector';
+      readonly exchange: number | undefined;
+      readonly top: number;
+      /** Whether its curl command is shown, which was copied. */
+      readonly curl?: true;
+    }
   /** A write that waits to be confirmed, is on its way, or has ended. */
   | { readonly kind: 'dialog'; readonly dialog: Dialog }
   /** Asks why writing is needed. */
@@ -100,7 +107,28 @@ export type Overlay =
   | { readonly kind: 'record'; readonly key: string; readonly top: number }
   /** What can be done with the record of this key; `record` is what its row says. */
   | { readonly kind: 'actions'; readonly cursor: number; readonly key: string; readonly record: Visible }
+  /** In which form the records of these keys are to be copied; `record` is what they are called. */
+  | {
+      readonly kind: 'copy';
+      readonly cursor: number;
+      readonly keys: readonly string[];
+      readonly record: Visible;
+    }
+  | { readonly kind: 'export'; readonly form: Form }
+  /** What the status of the record under the cursor means. */
+  | {
+      readonly kind: 'explain';
+      readonly record: Visible;
+      readonly lines: readonly Explained[];
+      readonly top: number;
+    }
   | { readonly kind: 'quit' };
+
+/** One thing that is said of a status. */
+export interface Explained {
+  readonly label: Visible;
+  readonly text: Visible;
+}
 
 /** A one-line question at the foot of the screen. */
 type Prompt =
@@ -148,4 +176,8 @@ export interface State {
   readonly grant: Grant | undefined;
   /** In the demo writing need not be asked for, but it can be given up. */
   readonly writingGivenUp: boolean;
+  /** The export that runs; one at a time. */
+  readonly exporting: Exporting | undefined;
+  /** How the last one ended. */
+  readonly exported: Notice | undefined;
 }

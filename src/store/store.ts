@@ -35,4 +35,6 @@ export const createPurserStore = ({ reach, size, now, tick }: Beginning): Store 
     operator: '',
     grant: undefined,
     writingGivenUp: false,
+    exporting: undefined,
+    exported: undefined,
   }));

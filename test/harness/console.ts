@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '../../src/api/client/client.ts';
 import type { Dialect } from '../../src/api/contract/dialect.ts';
+import { exportFiles } from '../../src/cli/export-file.ts';
 import type { App } from '../../src/effects/app.ts';
+import type { ClipboardPorts } from '../../src/effects/clipboard.ts';
 import type { Flights } from '../../src/effects/flight.ts';
 import type { OpenJournal } from '../../src/effects/journal.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
@@ -44,6 +46,8 @@ interface ConsoleOptions {
   readonly processes?: Processes;
   readonly openJournal?: OpenJournal;
   readonly clock?: Clock;
+  /** Without one, the terminal copies. */
+  readonly clipboard?: ClipboardPorts;
 }
 
 export interface TestConsole {
@@ -53,6 +57,8 @@ export interface TestConsole {
   readonly app: App;
   readonly flights: Flights;
   readonly journalFile: string;
+  /** Where `~` leads: what is exported lies here. */
+  readonly home: string;
   /** Everything that the operator's own screen can't show is in here: for what a test must not assert on pixels. */
   state(): State;
   /** Presses keys by name, one write each. */
@@ -146,6 +152,8 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       remembered.push(customer);
       return undefined;
     },
+    clipboard: options.clipboard ?? { tools: [], run: async () => false, tmux: false },
+    exportFiles: exportFiles({ home: folder, workingFolder: folder, unique: () => `part-${++ids}` }),
     suspend: () => {
       suspensions++;
     },
@@ -168,6 +176,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     app: console.app,
     flights: console.flights,
     journalFile: file,
+    home: folder,
     state: () => console.store.getState(),
     press: (...keys) => screen.press(...keys),
     type: text => screen.type(text),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   add,
   compare,
+  countText,
   type Decimal,
   fractionDigits,
   groupDigits,
@@ -198,4 +199,8 @@ describe('a typed amount', () => {
       { seed: 5 },
     );
   });
+});
+
+it('a count has its thousands marked', () => {
+  expect([0, 999, 1000, 100_000].map(countText)).toEqual(['0', '999', '1,000', '100,000']);
 });

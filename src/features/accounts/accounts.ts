@@ -4,10 +4,12 @@ import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import { idText, statusCell, textCell } from '../../ui/screens/cells.ts';
 import { idColumn } from '../../ui/screens/columns.ts';
+import { statusText } from '../../ui/screens/explained.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
 import { accountDetails, currencyCells } from './account-details.ts';
 import { globalAccountDetails, globalAccountQuery } from './global-account.ts';
+import { accountStatuses } from './statuses.ts';
 
 export const accounts: Resource<'account.list'> = {
   place: 'accounts',
@@ -80,6 +82,7 @@ export const accounts: Resource<'account.list'> = {
     currencyFilter,
     wordFilter('status', t`Status`, [t`ACTIVE`, t`INACTIVE`], true),
   ],
+  statuses: { of: row => statusText(row.status), explain: accountStatuses },
   details: [
     { title: t`Account`, entries: accountDetails },
     { title: t`Global Account`, entries: globalAccountDetails },

@@ -4,9 +4,11 @@ import { t } from '../../lib/visible.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
 import { amountCell, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { amountColumn, descriptionColumn, idColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { statusText } from '../../ui/screens/explained.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
 import { accountName } from './account-name.ts';
+import { transactionStatuses } from './statuses.ts';
 
 const status: Readonly<Record<'SETTLED' | 'PENDING', Tone>> = { SETTLED: 'good', PENDING: 'warn' };
 const direction: Readonly<Record<'CREDIT' | 'DEBIT', Tone>> = { CREDIT: 'good', DEBIT: 'plain' };
@@ -52,6 +54,7 @@ export const transactions: Resource<'account.transactions'> = {
     currencyFilter,
     wordFilter('status', t`Status`, [t`SETTLED`, t`PENDING`], false),
   ],
+  statuses: { of: row => statusText(row.status), explain: transactionStatuses },
   details: [
     {
       title: t`Transaction`,

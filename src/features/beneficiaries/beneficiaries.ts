@@ -6,9 +6,11 @@ import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, minuteCell, statusCell, wordsCell } from '../../ui/screens/cells.ts';
 import { epochOf, idColumn, textColumn } from '../../ui/screens/columns.ts';
+import { statusText } from '../../ui/screens/explained.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
 import { beneficiaryDetails, beneficiaryQuery, statusTones } from './beneficiary-details.ts';
+import { beneficiaryStatuses } from './statuses.ts';
 
 /** Opens the form of a new payout to the one under the cursor. */
 const pay: RowAction<RowOf<'beneficiary.list'>> = {
@@ -68,6 +70,7 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
     idColumn(row => row.id),
   ],
   filters: [wordFilter('status', t`Status`, [t`VERIFIED`, t`PENDING_VERIFICATION`], false), currencyFilter],
+  statuses: { of: row => statusText(row.status), explain: beneficiaryStatuses },
   actions: [pay],
   details: [{ title: t`Beneficiary`, entries: beneficiaryDetails }],
   joins(row) {

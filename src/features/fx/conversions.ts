@@ -9,7 +9,9 @@ import type { Entry } from '../../ui/kit/details.ts';
 import { type Moment, statusCell, textCell, timeHeading } from '../../ui/screens/cells.ts';
 import { journalTones } from '../../ui/screens/journal-tones.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
-import { conversionQuery, followed, readEntries, statusTones } from './conversion.ts';
+import { writeStatuses } from '../../ui/screens/write-statuses.ts';
+import { conversionQuery, followed, readEntries, statusTones, statusWord } from './conversion.ts';
+import { conversionStatuses } from './conversion-statuses.ts';
 import { confirmedLine, conversionsMade, type Made } from './made.ts';
 import { LABELS, moneyIn } from './quote-facts.ts';
 import { openFlow } from './quoting.ts';
@@ -77,6 +79,10 @@ export function conversions(): Resource<never, Made> {
     ],
     filters: [],
     details: [{ title: t`Conversion`, entries: madeEntries }],
+    statuses: {
+      of: made => ownStatus(made) ?? made.row.state,
+      explain: made => (ownStatus(made) === undefined ? writeStatuses : conversionStatuses),
+    },
     joins: ({ answered }) => (answered.id === undefined ? [] : [conversionQuery(answered.id)]),
     follows: ({ answered, read }) =>
       answered.id === undefined ? undefined : followed(answered.id, read?.value),
@@ -122,6 +128,10 @@ function statusNow({ read, answered }: Made): Cell {
   if (read?.value !== undefined) return statusCell(read.value.status, statusTones);
   return answered.status === undefined ? DASH : textCell(answered.status);
 }
+
+/** The conversion's, as far as it is known; without one only what became of the write is. */
+const ownStatus = ({ read, answered }: Made): string | undefined =>
+  statusWord(read?.value?.status) ?? answered.status;
 
 function madeEntries({ row, answered }: Made, context: DetailsContext): readonly Entry[] {
   const { moment, now } = context;

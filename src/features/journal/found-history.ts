@@ -2,12 +2,12 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
+import { countText } from '../../lib/decimal.ts';
 import { showTime } from '../../lib/time.ts';
 import { t } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { countText } from '../../ui/screens/list-status.ts';
 import type { Candidates } from './candidates.ts';
 
 type HistoryEntry = RowOf<'account.balanceHistory'>;

@@ -14,6 +14,7 @@ import { layoutOf } from '../../ui/screens/layout.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { writeStatuses } from '../../ui/screens/write-statuses.ts';
 import { foundEntries } from './found.ts';
 import { happenedEntries, whatEntries } from './journal-details.ts';
 import {
@@ -113,6 +114,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
       { title: t`Read back`, entries: (entry, { moment }) => foundEntries(entry, moment) },
     ],
     open: ({ row }) => (row.state === 'UNKNOWN' ? openView('read-back', row.intent.requestId) : undefined),
+    statuses: { of: ({ row }) => row.state, explain: writeStatuses },
     actions: [resolveAction, sendAgainAction],
     reload,
   };

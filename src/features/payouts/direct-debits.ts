@@ -7,6 +7,7 @@ import type { View } from '../../store/view.ts';
 import { idText, statusCell } from '../../ui/screens/cells.ts';
 import { amountColumn, idColumn, otherIdColumn, textColumn, timeColumn } from '../../ui/screens/columns.ts';
 import { accountQuery, debitQuery } from '../../ui/screens/debit-lines.ts';
+import { statusText } from '../../ui/screens/explained.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters } from '../../ui/screens/server-filter.ts';
@@ -17,6 +18,7 @@ import {
   directDebitDetails,
   statusTones,
 } from './direct-debit-details.ts';
+import { directDebitStatuses } from './direct-debit-statuses.ts';
 
 /** INTERFACE.md, Endpoints › Family A, rule 3. */
 const period = periodFilters(
@@ -57,6 +59,7 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
       otherIdColumn('account', t`Global Account`, row => row.global_account_id),
     ],
     filters: period,
+    statuses: { of: row => statusText(row.status), explain: directDebitStatuses },
     actions: [cancelDirectDebit],
     details: [
       { title: t`Direct debit`, entries: directDebitDetails },

@@ -22,6 +22,7 @@ import {
   SYSTEM_REFERENCE,
   TRANSACTION_ID,
 } from '../../ui/screens/shown-lines.ts';
+import { writeStatuses } from '../../ui/screens/write-statuses.ts';
 import { askCancel, targetOf } from './cancel-payout.ts';
 import { isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
 import { type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
@@ -49,6 +50,7 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     columns,
     filters: [],
     details: [{ title: t`Payout`, entries: payoutDetails }],
+    statuses: { of: row => (isOwn(row) ? row.own.state : undefined), explain: writeStatuses },
     actions: [cancel],
     commands: [
       opens('new', 'n', t`new payout`, 'new-payout', true),

@@ -26,6 +26,8 @@ export interface ListModel<Row> {
   readonly local: readonly Item<Row>[];
   /** Local rows and the service's, before the local filter. */
   readonly count: number;
+  /** All of them, in the order that was asked for. */
+  readonly all: readonly Item<Row>[];
   /** What the local filter leaves, in the order that was asked for. */
   readonly items: readonly Item<Row>[];
   /** What is wrong with terms of the local filter. */
@@ -76,6 +78,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
       list,
       local,
       count: all.length,
+      all: ordered,
       items,
       wrong,
       sortedBy: sortColumn && { column: sortColumn, mixed },

@@ -25,6 +25,8 @@ import { momentOf } from './moment.ts';
 import type { Listing, Resource } from './resource.ts';
 import { offeredActions, recordName } from './row-actions.ts';
 import type { Screen, ScreenProps } from './screen.ts';
+import { takingOf } from './taking.ts';
+import { takingBindings } from './taking-bindings.ts';
 
 /** Rows past the window that are loaded before a person gets there. */
 const AHEAD = 40;
@@ -35,6 +37,7 @@ export function listScreen<Id extends ListOperation, Local>(resource: Resource<I
 
 function screenOf<Row>(listing: Listing<Row>): Screen {
   const model = createListModel(listing);
+  const taking = takingOf(listing, model);
   const joinsOf = (state: State) => {
     const { current } = model(state);
     return current && listing.joins ? listing.joins(current.row) : [];
@@ -120,7 +123,8 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
 
   return {
     place: listing.place,
-    bindings: listBindings(listing, model),
+    bindings: [...listBindings(listing, model), ...takingBindings(listing, model, taking)],
+    taking,
     filters: listing.filters,
     filterable: true,
     settle,

@@ -1,7 +1,7 @@
 // The line under a list: how much of it is here, what is under way, what went wrong, how old it is.
 
 import type { Failure } from '../../api/client/failure.ts';
-import { groupDigits, parseDecimal } from '../../lib/decimal.ts';
+import { countText } from '../../lib/decimal.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
 import type { Pages, Total } from '../../store/paging.ts';
@@ -19,11 +19,6 @@ interface Status {
   readonly text: Visible;
   readonly tone: Tone;
 }
-
-export const countText = (n: number): Visible => {
-  const digits = parseDecimal(String(n));
-  return digits ? groupDigits(digits) : t`${n}`;
-};
 
 /** Epoch ms to "12 s old"; an answer is told apart from a fresh one from the first second on. */
 export function ageText(asOf: number | undefined, now: number): Visible | undefined {

@@ -21,6 +21,7 @@ import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
 import type { Entry } from '../kit/details.ts';
 import type { Moment } from './cells.ts';
+import type { Statuses } from './explained.ts';
 import type { Nouns } from './list-status.ts';
 
 /** One of the server's filters, by the name its request field has. */
@@ -86,6 +87,8 @@ export interface Listing<Row> {
   follows?(row: Row): number | undefined;
   /** What Enter opens. */
   open?(row: Row): View | undefined;
+  /** What the status of a record means. */
+  readonly statuses?: Statuses<Row>;
   readonly actions?: readonly RowAction<Row>[];
   /** Keys of this list that need no record, such as `n` for a new one. */
   readonly commands?: readonly Binding<App>[];

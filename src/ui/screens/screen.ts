@@ -13,6 +13,7 @@ import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { Theme } from '../kit/theme.ts';
 import type { ServerFilter } from './resource.ts';
+import type { Taking } from './taking.ts';
 
 export interface ScreenProps {
   readonly app: App;
@@ -61,6 +62,8 @@ export interface Screen {
   reload(app: App): void;
   /** What can be done with the record under the cursor; empty where there is none. */
   actions?(state: State): readonly OfferedAction[];
+  /** What can be taken out of it, where it is a list. */
+  readonly taking?: Taking;
   /** Ends what is being read for this screen; false if nothing was. */
   abandon(app: App): boolean;
   /** Those of a list, in their order: any may be hidden. */

@@ -15,6 +15,7 @@ import type { Painted, Theme } from '../kit/theme.ts';
 import { layoutOf } from '../screens/layout.ts';
 import { breadcrumbLine, footerLine, tabsLine } from './bars.ts';
 import type { Console } from './console.ts';
+import { exportLine } from './export-line.ts';
 import { headerLine, tooSmallLines } from './header.ts';
 import { PromptLine } from './prompt.tsx';
 
@@ -92,6 +93,8 @@ function messageLine(state: State, problem: Visible | undefined, theme: Theme): 
   }
   if (notice)
     return theme.paint(notice.tone === 'warning' ? 'warn' : 'accent', cut(notice.text, size.columns));
+  const exporting = exportLine(state);
+  if (exporting) return theme.paint('accent', exporting);
   if (problem) return theme.paint('warn', cut(problem, size.columns));
   if (state.session.phase === 'signing-in') return theme.paint('accent', t`Signing in … Esc stops.`);
   return theme.paint('plain', t``);

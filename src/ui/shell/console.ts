@@ -11,9 +11,12 @@ import { layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
 import { actionsOverlay } from './actions-overlay.tsx';
 import { columnsOverlay } from './columns-overlay.tsx';
+import { copyOverlay } from './copy-overlay.tsx';
 import { customersKind } from './customers.tsx';
 import { dialogKind } from './dialog.tsx';
 import { chords, everywhere } from './everywhere.ts';
+import { explainKind } from './explain-overlay.tsx';
+import { exportOverlay } from './export-overlay.tsx';
 import { grantKind } from './grant.tsx';
 import { helpOverlay } from './help.tsx';
 import { createInspector } from './inspector.tsx';
@@ -76,6 +79,9 @@ export function createConsole(): Console {
     actions: actionsOverlay(screenOf),
     columns: columnsOverlay(screenOf),
     record: recordOverlay(screenOf),
+    copy: copyOverlay(screenOf),
+    export: exportOverlay(screenOf),
+    explain: explainKind,
     dialog: dialogKind,
     grant: grantKind,
     quit: quitKind,

@@ -3,6 +3,7 @@
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t } from '../../lib/visible.ts';
+import { exportsFromHere } from '../../store/exporting.ts';
 import { unresolvedHere } from '../../store/journal.ts';
 import { places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -29,6 +30,7 @@ const TIMES = ['local', 'utc', 'relative'] as const;
 function back(app: App, screen: Screen) {
   const { store } = app;
   const state = store.getState();
+  if (exportsFromHere(state) && app.exports.stop()) return;
   if (app.session.abandon() || screen.abandon(app)) return;
   const view = currentView(state);
   if (view.panel === 'details') return store.setState(updateView(state, v => ({ ...v, panel: 'list' })));

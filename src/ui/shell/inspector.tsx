@@ -2,10 +2,8 @@
 
 import { Box } from 'ink';
 import type { Exchange } from '../../api/client/exchange.ts';
-import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
-import { parseJson, writeJson } from '../../lib/json.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
@@ -15,6 +13,8 @@ import { composeDetails, type Entry } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { createTheme, type Painted, type Theme, type Tone } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
+import { curlOf } from './curl.ts';
+import { entriesOf, withCurl } from './inspector-entries.ts';
 import { closeOverlay, type OverlayKind, openOverlay } from './overlay.ts';
 
 const GROUP = t`requests`;
@@ -61,7 +61,8 @@ export function createInspector(): OverlayKind {
     const current = exchanges[cursor];
     const room = Math.max(1, area.height - rows - 2);
     const width = area.width - 2;
-    const lines = current ? composeDetails(entries(current, width), width, theme) : [];
+    const told = current ? entries(current, width) : [];
+    const lines = composeDetails(overlay.curl && current ? withCurl(current, told) : told, width, theme);
     const top = Math.max(0, Math.min(overlay.top, lines.length - room));
     return {
       exchanges,
@@ -78,7 +79,10 @@ export function createInspector(): OverlayKind {
   const change = (app: App, to: (shown: Shown) => { exchange: number | undefined; top: number }): void =>
     app.store.setState(state => {
       const shown = shownIn(state, layoutOf(state.size, 'list').body, UNPAINTED);
-      return shown ? { overlay: { kind: 'inspector', ...to(shown) } } : {};
+      if (!shown) return {};
+      const next = to(shown);
+      const curl = next.exchange === shown.current?.id && openOverlay(state, 'inspector')?.curl;
+      return { overlay: { kind: 'inspector', ...next, ...(curl && { curl }) } };
     });
 
   const move = (app: App, by: number): void =>
@@ -93,9 +97,17 @@ export function createInspector(): OverlayKind {
       top: Math.max(0, Math.min(top + by, lines.length - room)),
     }));
 
+  function curl(app: App): void {
+    const shown = shownIn(app.store.getState(), layoutOf(app.store.getState().size, 'list').body, UNPAINTED);
+    if (!shown?.current) return;
+    const { current } = shown;
+    app.store.setState({ overlay: { kind: 'inspector', exchange: current.id, top: 0, curl: true } });
+    void app.clipboard.copy(t`the curl command of “${current.title}”`, curlOf(current).command);
+  }
+
   return {
     takesText: () => false,
-    bindings: inspectorBindings(move, scroll),
+    bindings: inspectorBindings(move, scroll, curl),
     View: ({ state, theme, area }) => {
       const shown = shownIn(state, area, theme);
       return shown ? <InspectorView shown={shown} state={state} theme={theme} area={area} /> : null;
@@ -105,7 +117,7 @@ export function createInspector(): OverlayKind {
 
 type By = (app: App, by: number) => void;
 
-const inspectorBindings = (move: By, scroll: By): readonly Binding<App>[] => [
+const inspectorBindings = (move: By, scroll: By, curl: (app: App) => void): readonly Binding<App>[] => [
   {
     id: 'inspector.down',
     title: t`older`,
@@ -145,6 +157,15 @@ const inspectorBindings = (move: By, scroll: By): readonly Binding<App>[] => [
     group: GROUP,
     footer: 4,
     run: app => scroll(app, -8),
+  },
+  {
+    id: 'inspector.curl',
+    title: t`copy as curl`,
+    keys: ['c'],
+    group: GROUP,
+    footer: 4.5,
+    enabled: app => (app.store.getState().exchanges.length > 0 ? true : t`There is no request to copy.`),
+    run: curl,
   },
   {
     id: 'inspector.close',
@@ -206,37 +227,4 @@ function rowOf(exchange: Exchange, cursor: boolean, width: number, state: State,
   const asked = query === undefined ? t`` : t` ${visible(query, 80)}`;
   const line = t`${cut(time, 20)}  ${toWidth(text, 16)} ${toWidth(took, 8, 'right')}  ${exchange.title}${again}${asked}`;
   return theme.paint(cursor ? 'cursor' : tone, toWidth(line, width));
-}
-
-function entriesOf(exchange: Exchange): readonly Entry[] {
-  const headers = (all: Readonly<Record<string, string>> | undefined): readonly Entry[] =>
-    Object.entries(all ?? {}).map(([name, value]) => ({
-      label: visible(name, 40),
-      cell: { text: visible(value) },
-    }));
-  return [
-    { note: t`${visible(exchange.method)} ${visible(exchange.url)}`, tone: 'plain' },
-    ...(exchange.failure
-      ? [{ note: explain(exchange.failure, exchange.title).what, tone: 'bad' as const }]
-      : []),
-    ...exchange.drift.map(({ path, kind, note }) => ({
-      note: t`drift: ${visible(kind)} ${path} ${note}`,
-      tone: 'warn' as const,
-    })),
-    { heading: t`Request` },
-    ...headers(exchange.requestHeaders),
-    { heading: t`Answer ${exchange.status ?? t`–`}` },
-    ...headers(exchange.responseHeaders),
-    ...(exchange.operation === 'login'
-      ? [{ note: t`The body holds the token: it is not kept.` }]
-      : bodyEntries(exchange.responseBody)),
-  ];
-}
-
-/** A body on lines of its own: laid out if it is whole JSON, as it came otherwise. */
-function bodyEntries(body: string | undefined): readonly Entry[] {
-  if (body === undefined || body === '') return [{ note: t`no body` }];
-  const parsed = parseJson(body);
-  const text = parsed.ok ? writeJson(parsed.value, 2) : body;
-  return text.split('\n').map(line => ({ note: visible(line), tone: 'plain' as const }));
 }

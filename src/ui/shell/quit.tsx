@@ -3,6 +3,7 @@
 import { Box } from 'ink';
 import { t } from '../../lib/visible.ts';
 import { unresolvedHere } from '../../store/journal.ts';
+import type { State } from '../../store/state.ts';
 import { Line } from '../kit/Line.tsx';
 import type { Painted, Theme } from '../kit/theme.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps } from './overlay.ts';
@@ -25,7 +26,9 @@ export const quitKind: OverlayKind = {
   View: ({ app, state, theme, area }: OverlayProps) => (
     <Box flexDirection="column" width={area.width}>
       <Line text={theme.paint('heading', t`Quit Purser?`)} />
-      <Line text={underWay(app.inFlight(), unresolvedHere(state).length, theme)} />
+      {underWay(app.inFlight(), unresolvedHere(state).length, state, theme).map(line => (
+        <Line key={line} text={line} />
+      ))}
       <Line text={theme.paint('plain', t``)} />
       <Line text={theme.paint('cursor', t`[ Stay: Enter or Esc ]`)} />
       <Line text={theme.paint('plain', t`  Quit: y`)} />
@@ -33,11 +36,26 @@ export const quitKind: OverlayKind = {
   ),
 };
 
-function underWay(flying: number, unresolved: number, theme: Theme): Painted {
-  if (flying > 0) {
-    return theme.paint('bad', t`A write is on its way: quitting waits 2 seconds for it, then it is UNKNOWN.`);
-  }
-  return unresolved > 0
-    ? theme.paint('bad', t`${unresolved} unresolved: the next start begins with them.`)
-    : theme.paint('plain', t`Nothing is under way that quitting could lose.`);
+/** What quitting does to what isn't finished. */
+function underWay(
+  flying: number,
+  unresolved: number,
+  { exporting }: State,
+  theme: Theme,
+): readonly Painted[] {
+  const lines: Painted[] = [];
+  if (flying > 0)
+    lines.push(
+      theme.paint('bad', t`A write is on its way: quitting waits 2 seconds for it, then it is UNKNOWN.`),
+    );
+  else if (unresolved > 0)
+    lines.push(theme.paint('bad', t`${unresolved} unresolved: the next start begins with them.`));
+  if (exporting)
+    lines.push(
+      theme.paint(
+        'warn',
+        t`An export of ${exporting.many} is running: quitting stops it and removes its file.`,
+      ),
+    );
+  return lines.length > 0 ? lines : [theme.paint('plain', t`Nothing is under way that quitting could lose.`)];
 }

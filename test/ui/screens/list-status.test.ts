@@ -6,7 +6,7 @@ import { t } from '../../../src/lib/visible.ts';
 import { emptyList, type List } from '../../../src/store/list.ts';
 import { join, noPages } from '../../../src/store/paging.ts';
 import { openView } from '../../../src/store/view.ts';
-import { ageText, countText, listStatus } from '../../../src/ui/screens/list-status.ts';
+import { ageText, listStatus } from '../../../src/ui/screens/list-status.ts';
 import { NOW, signedInStore } from '../../store/signed-in.ts';
 
 const state = { ...signedInStore().getState(), now: NOW, tick: 65_000 };
@@ -204,8 +204,4 @@ describe('what went wrong', () => {
       /^stopped · 100 transactions loaded so far; G goes on/,
     );
   });
-});
-
-it('a count has its thousands marked', () => {
-  expect([0, 999, 1000, 100_000].map(countText)).toEqual(['0', '999', '1,000', '100,000']);
 });

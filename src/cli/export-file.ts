@@ -1,0 +1,115 @@
+// Files of exports: written beside their name with mode 0600, and given it whole or not at all; a name that is taken stays whose it is.
+import fs from 'node:fs';
+import path from 'node:path';
+
+type Result = { readonly ok: true } | { readonly ok: false; readonly code: string };
+
+interface ExportFile {
+  write(text: string): Promise<Result>;
+  finish(): Promise<Result>;
+  drop(): void;
+}
+
+interface Parts {
+  /** `~`, where there is one. */
+  readonly home: string | undefined;
+  readonly workingFolder: string;
+  /** A new word for each temporary file's name. */
+  readonly unique: () => string;
+}
+
+const done = { ok: true } as const;
+
+export function exportFiles({ home, workingFolder, unique }: Parts) {
+  const resolved = (typed: string): string =>
+    home !== undefined && /^~(?=[/\\]|$)/.test(typed)
+      ? path.join(home, typed.slice(1))
+      : path.resolve(workingFolder, typed);
+
+  async function create(
+    typed: string,
+  ): Promise<
+    | { readonly ok: true; readonly file: ExportFile }
+    | { readonly ok: false; readonly code: string; readonly free?: string }
+  > {
+    const target = resolved(typed);
+    try {
+      if (isFolder(target)) return { ok: false, code: 'EISDIR' };
+      if (isTaken(target)) return { ok: false, code: 'EEXIST', free: freeName(typed, resolved) };
+      const temporary = `${target}.${unique()}.tmp`;
+      const handle = await fs.promises.open(temporary, 'wx', 0o600);
+      return { ok: true, file: fileOf(handle, temporary, target) };
+    } catch (error) {
+      return { ok: false, code: codeOf(error) };
+    }
+  }
+
+  return { folder: home === undefined ? ('.' as const) : ('~' as const), create };
+}
+
+function fileOf(handle: fs.promises.FileHandle, temporary: string, target: string): ExportFile {
+  const attempt = async (run: () => Promise<unknown>): Promise<Result> => {
+    try {
+      await run();
+      return done;
+    } catch (error) {
+      return { ok: false, code: codeOf(error) };
+    }
+  };
+  return {
+    // Not handle.write, which may write a part.
+    write: text => attempt(() => handle.writeFile(text)),
+    finish: () =>
+      attempt(async () => {
+        await handle.sync();
+        await handle.close();
+        await take(temporary, target);
+        await syncFolder(path.dirname(target));
+      }),
+    // At once: the process may be about to end.
+    drop() {
+      void handle.close().catch(() => {});
+      fs.rmSync(temporary, { force: true });
+    },
+  };
+}
+
+/** Renames, but never over another file: a link fails where one is. */
+async function take(temporary: string, target: string): Promise<void> {
+  try {
+    await fs.promises.link(temporary, target);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw error;
+    // A file system without links.
+    if (isTaken(target)) throw Object.assign(new Error('taken'), { code: 'EEXIST' });
+    return fs.promises.rename(temporary, target);
+  }
+  await fs.promises.rm(temporary, { force: true });
+}
+
+/** So that the name too outlasts a loss of power; some systems can't open a folder. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await fs.promises.open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+}
+
+/** By anything, a link to nowhere too. */
+const isTaken = (target: string): boolean => fs.lstatSync(target, { throwIfNoEntry: false }) !== undefined;
+
+const isFolder = (target: string): boolean =>
+  fs.statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** The name with a number before its ending, the first that is free. */
+function freeName(typed: string, resolved: (name: string) => string): string {
+  const { dir, name, ext } = path.parse(typed);
+  for (let n = 2; ; n++) {
+    const candidate = path.join(dir, `${name}-${n}${ext}`);
+    if (!isTaken(resolved(candidate))) return candidate;
+  }
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'EIO';
+}

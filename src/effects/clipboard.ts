@@ -1,0 +1,63 @@
+// Puts text on the clipboard: by a program of this machine where there is one for the session, else through the terminal (OSC 52).
+
+import { countText } from '../lib/decimal.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Store } from '../store/store.ts';
+
+/** A program of the machine that puts what it reads on the clipboard. */
+export interface ClipboardTool {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** How it reads its standard input. */
+  readonly encoding: 'utf8' | 'utf16le';
+}
+
+export interface ClipboardPorts {
+  /** Those that fit this session, the best first. */
+  readonly tools: readonly ClipboardTool[];
+  /** Gives a tool the text, without a shell and within a second; false where it isn't there or failed. */
+  readonly run: (tool: ClipboardTool, text: string) => Promise<boolean>;
+  /** Whether tmux stands between: it passes on only what is wrapped for it. */
+  readonly tmux: boolean;
+}
+
+interface Parts extends ClipboardPorts {
+  readonly store: Store;
+  /** Writes to the terminal, between two frames. */
+  readonly write: (sequence: string) => void;
+}
+
+export interface Clipboard {
+  /**
+   * Copies `text` and says so. `what` ends the sentence: "ID 1234". The text must be fit for any eyes: visible, card
+   * numbers masked (FAULTS G10).
+   */
+  copy(what: Visible, text: string): Promise<void>;
+}
+
+/** A terminal takes a sequence of 100,000 bytes: this is what fits into one once it is base64. */
+const MOST_BYTES = 74_994;
+
+export function createClipboard({ store, tools, run, tmux, write }: Parts): Clipboard {
+  const say = (text: Visible, tone: 'info' | 'warning'): void => store.setState({ notice: { text, tone } });
+  return {
+    async copy(what, text) {
+      for (const tool of tools) {
+        if (await run(tool, text)) return say(t`Copied by ${visible(tool.command)}: ${what}`, 'info');
+      }
+      const bytes = Buffer.from(text, 'utf8');
+      if (bytes.length > MOST_BYTES) {
+        const size = t`${countText(bytes.length)} bytes, and a terminal takes ${countText(MOST_BYTES)}`;
+        return say(t`Nothing was copied: it is ${size}. E writes it to a file.`, 'warning');
+      }
+      write(sequenceFor(bytes.toString('base64'), tmux));
+      // No terminal answers: whether it took it can't be known.
+      say(t`Copied, if the terminal allows OSC 52: ${what}`, 'info');
+    },
+  };
+}
+
+function sequenceFor(base64: string, tmux: boolean): string {
+  const sequence = `\u001B]52;c;${base64}\u0007`;
+  return tmux ? `\u001BPtmux;${sequence.replaceAll('\u001B', '\u001B\u001B')}\u001B\\` : sequence;
+}

@@ -1,0 +1,222 @@
+// Writes the records of a list to a file, in the background and one export at a time; what is fetched for it is written and let go.
+
+import type { Client } from '../api/client/client.ts';
+import { explain } from '../api/client/explain.ts';
+import type { Failure } from '../api/client/failure.ts';
+import { countText } from '../lib/decimal.ts';
+import type { Json } from '../lib/json.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { type Exporting, exportView } from '../store/exporting.ts';
+import type { Notice } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { fetchPages } from './export-pages.ts';
+import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
+import type { ListQuery } from './query.ts';
+
+/** How a change to the disk went; `code` is the system's. */
+export type Written = { readonly ok: true } | { readonly ok: false; readonly code: string };
+
+/** A file being written beside the one that it will be. */
+export interface ExportFile {
+  write(text: string): Promise<Written>;
+  /** Gives it its name, once it is on the disk whole; EEXIST where that name is taken. */
+  finish(): Promise<Written>;
+  /** Removes what is there so far. */
+  drop(): void;
+}
+
+export interface ExportFiles {
+  /** Where a file is put that isn't told otherwise: `~` or `.`. */
+  readonly folder: '~' | '.';
+  /** Begins a file of this path, `~` being the home folder. A path that is taken is refused with a `free` one like it. */
+  create(
+    path: string,
+  ): Promise<
+    | { readonly ok: true; readonly file: ExportFile }
+    | { readonly ok: false; readonly code: string; readonly free?: string }
+  >;
+}
+
+export interface ExportRequest {
+  readonly format: ExportFormat;
+  readonly path: string;
+  /** What the records are called. */
+  readonly many: Visible;
+  /** Those that are here already; they come first. */
+  readonly records: readonly Json[];
+  /** What else is fetched, page by page. */
+  readonly query: ListQuery | undefined;
+}
+
+/** An export that didn't begin: why, and the path that would have been free. */
+interface NotStarted {
+  readonly why: Visible;
+  readonly free?: string;
+}
+
+export interface Exports {
+  readonly folder: ExportFiles['folder'];
+  /** Begins one; resolves once its file is there, or with why it isn't. How it ends is said by itself. */
+  start(request: ExportRequest): Promise<NotStarted | undefined>;
+  /** Ends the one that runs and removes its file; false if none runs. */
+  stop(): boolean;
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly client: () => Client | undefined;
+  readonly signedOut: (failure: Failure) => void;
+  readonly files: ExportFiles;
+}
+
+/** Records made into text before the disk is waited for. */
+const CHUNK = 500;
+
+export function createExports({ store, client, signedOut, files }: Parts): Exports {
+  let running: { readonly controller: AbortController; readonly file?: ExportFile } | undefined;
+
+  function end(text: Visible, tone: Notice['tone']): void {
+    running = undefined;
+    store.setState({ exporting: undefined, exported: { text, tone }, notice: { text, tone } });
+  }
+
+  async function start(request: ExportRequest): Promise<NotStarted | undefined> {
+    const state = store.getState();
+    const { customer } = state;
+    const service = client();
+    if (state.exporting) return { why: t`Another export is running: it is finished or stopped first.` };
+    if (request.query && (!customer || !service))
+      return { why: t`There is no session to fetch the records with: sign in first.` };
+    const file = visible(request.path);
+    const exporting: Exporting = {
+      many: request.many,
+      file,
+      rows: 0,
+      pages: 0,
+      total: request.query ? undefined : request.records.length,
+      from: exportView(state),
+    };
+    const controller = new AbortController();
+    running = { controller };
+    store.setState({ exporting });
+    const created = await files.create(request.path);
+    if (controller.signal.aborted) {
+      if (created.ok) created.file.drop();
+      return undefined;
+    }
+    if (!created.ok) {
+      running = undefined;
+      store.setState({ exporting: undefined });
+      return created.free === undefined
+        ? { why: t`The file can't be made here (${visible(created.code)}).` }
+        : { why: t`A file of that name is there, and is never overwritten.`, free: created.free };
+    }
+    running = { controller, file: created.file };
+    const reading =
+      request.query && customer && service
+        ? fetchPages({ query: request.query, service, customer, signal: controller.signal })
+        : undefined;
+    void write(request, exporting, created.file, reading, controller.signal);
+    return undefined;
+  }
+
+  async function write(
+    { format, records, many }: ExportRequest,
+    begun: Exporting,
+    file: ExportFile,
+    pages: ReturnType<typeof fetchPages> | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let progress = begun;
+    /** Records with fields that no column was made for. */
+    let besides = 0;
+    let fields = fieldsOf(records);
+    const spoilt = (why: Visible): void => {
+      file.drop();
+      end(t`The export of ${many} failed: ${why} Its file was removed.`, 'warning');
+    };
+    const failed = (code: string): void => spoilt(t`the file can't be written (${visible(code)}).`);
+    const tell = (change: Partial<Exporting>): void => {
+      progress = { ...progress, ...change };
+      store.setState({ exporting: progress });
+    };
+    /** False once there is no going on. */
+    const put = async (raws: readonly Json[]): Promise<boolean> => {
+      const text = exportText(format, fields);
+      for (let from = 0; from < raws.length; from += CHUNK) {
+        const lines = raws
+          .slice(from, from + CHUNK)
+          .map((raw, i) => text.record(raw, progress.rows + i === 0));
+        const written = await file.write(lines.join(''));
+        if (signal.aborted) return false;
+        if (!written.ok) {
+          failed(written.code);
+          return false;
+        }
+        tell({ rows: progress.rows + lines.length });
+      }
+      return true;
+    };
+
+    // The first line names the fields, so what the first page has must be known before anything is written.
+    const first = await pages?.next();
+    if (signal.aborted) return;
+    if (first && !first.done && 'page' in first.value)
+      fields = [...new Set([...fields, ...fieldsOf(first.value.page)])];
+    const head = await file.write(exportText(format, fields).head);
+    if (signal.aborted) return;
+    if (!head.ok) return failed(head.code);
+    if (!(await put(records))) return;
+    const named = new Set(fields);
+    let doubt: Visible | undefined;
+    for (let turn = first; turn && !turn.done; turn = await pages?.next()) {
+      if (signal.aborted) return;
+      const { value } = turn;
+      if ('failure' in value) {
+        if (value.failure.kind === 'signed-out') signedOut(value.failure);
+        return spoilt(explain(value.failure, many).what);
+      }
+      if ('doubt' in value) {
+        doubt = value.doubt;
+        continue;
+      }
+      besides += value.page.filter(raw => fieldsOf([raw]).some(name => !named.has(name))).length;
+      tell({ pages: progress.pages + 1, total: value.total });
+      if (!(await put(value.page))) return;
+    }
+    if (signal.aborted) return;
+    const tail = await file.write(exportText(format, fields).tail);
+    if (signal.aborted) return;
+    if (!tail.ok) return failed(tail.code);
+    const finished = await file.finish();
+    if (signal.aborted) return;
+    if (!finished.ok) {
+      return finished.code === 'EEXIST'
+        ? spoilt(t`another file took the name meanwhile, and is never overwritten.`)
+        : failed(finished.code);
+    }
+    const left =
+      format === 'csv' && besides > 0
+        ? t` ${countText(besides)} of them came with fields that the first page hadn't: JSON has those, CSV hasn't.`
+        : t``;
+    const said = t`${countText(progress.rows)} ${many} were exported to ${progress.file}.`;
+    end(
+      t`${said}${doubt === undefined ? t`` : t` ${doubt}`}${left}`,
+      doubt || left !== '' ? 'warning' : 'info',
+    );
+  }
+
+  return {
+    folder: files.folder,
+    start,
+    stop() {
+      if (!running) return false;
+      const { controller, file } = running;
+      const many = store.getState().exporting?.many ?? t`records`;
+      controller.abort();
+      file?.drop();
+      end(t`The export of ${many} was stopped; its file was removed.`, 'info');
+      return true;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// What leaves the console in a file or a clipboard: texts visible, card numbers masked, every other number digit for digit.
+
+import { type Json, JsonNumber } from './json.ts';
+import { maskCardNumbers } from './redact.ts';
+import { type Visible, visible } from './visible.ts';
+
+/** Numbers of these names are amounts and rates of the interface: they are shown whole on every screen. */
+const AMOUNT = /(?:amount|balance|fee|rate|remaining)$/i;
+
+export const leavingText = (text: string): Visible => visible(maskCardNumbers(text));
+
+/** The value with all its texts and names made visible; a number that may be a card's is a masked text instead. */
+export function leavingJson(value: Json, name = ''): Json {
+  if (typeof value === 'string') return leavingText(value);
+  if (value instanceof JsonNumber) {
+    const masked = AMOUNT.test(name) ? value.source : maskCardNumbers(value.source);
+    return masked === value.source ? value : masked;
+  }
+  if (value === null || typeof value !== 'object') return value;
+  if (isList(value)) return value.map(item => leavingJson(item, name));
+  // Without a prototype, as it was parsed: "__proto__" is a name like any other.
+  const left: Record<string, Json> = Object.create(null);
+  for (const [key, item] of Object.entries(value))
+    left[freeName(left, leavingText(key))] = leavingJson(item, key);
+  return left;
+}
+
+/** Names that differed may look alike once they are visible; neither may take the other's place. */
+function freeName(taken: object, wanted: string): string {
+  let name = wanted;
+  for (let n = 2; name in taken; n++) name = `${wanted}~${n}`;
+  return name;
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

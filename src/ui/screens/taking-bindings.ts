@@ -1,0 +1,132 @@
+// The keys that take something out of a list, and the one that explains a status.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { countText } from '../../lib/decimal.ts';
+import { showTime } from '../../lib/time.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { choice, field } from '../../store/form.ts';
+import { places } from '../../store/places.ts';
+import type { Form, State } from '../../store/state.ts';
+import { explained } from './explained.ts';
+import type { ListModel } from './list-model.ts';
+import type { Listing } from './resource.ts';
+import { recordName } from './row-actions.ts';
+import type { Exportable, Taking } from './taking.ts';
+
+const GROUP = t`list`;
+const NO_RECORD = t`There is no record under the cursor.`;
+
+export function takingBindings<Row>(
+  listing: Listing<Row>,
+  model: (state: State) => ListModel<Row>,
+  taking: Taking,
+): readonly Binding<App>[] {
+  const some = (app: App): true | Visible => (taking.copyable(app.store.getState()) ? true : NO_RECORD);
+  return [
+    {
+      id: 'list.copy-id',
+      title: t`copy the ID`,
+      keys: ['y'],
+      group: GROUP,
+      enabled: some,
+      run(app) {
+        const ids = taking.copyable(app.store.getState())?.ids();
+        if (!ids) return;
+        if ('why' in ids) app.store.setState({ notice: { text: ids.why, tone: 'warning' } });
+        else void app.clipboard.copy(ids.what, ids.text);
+      },
+    },
+    {
+      id: 'list.copy',
+      title: t`copy ID, row or JSON`,
+      keys: ['Y'],
+      group: GROUP,
+      enabled: some,
+      run(app) {
+        const copyable = taking.copyable(app.store.getState());
+        if (!copyable) return;
+        const { keys, record } = copyable;
+        app.store.setState({ overlay: { kind: 'copy', cursor: 0, keys, record } });
+      },
+    },
+    {
+      id: 'list.export',
+      title: t`export to a file`,
+      keys: ['E'],
+      group: GROUP,
+      enabled(app) {
+        const state = app.store.getState();
+        if (state.exporting)
+          return t`An export of ${state.exporting.many} is running: Esc, where it was started, stops it.`;
+        const { query, shown, marked } = taking.exportable(state);
+        return query || shown.length > 0 || marked.length > 0 ? true : t`There is nothing here to export.`;
+      },
+      run(app) {
+        const state = app.store.getState();
+        const form = exportForm(taking.exportable(state), listing, state, app.exports.folder);
+        app.store.setState({ overlay: { kind: 'export', form } });
+      },
+    },
+    {
+      id: 'list.explain',
+      title: t`what this status means`,
+      keys: ['i'],
+      group: GROUP,
+      enabled(app) {
+        if (!listing.statuses)
+          return t`${places[listing.place].title}: the records of this list have no status.`;
+        return model(app.store.getState()).current ? true : NO_RECORD;
+      },
+      run(app) {
+        const state = app.store.getState();
+        const { current } = model(state);
+        if (!current || !listing.statuses) return;
+        app.store.setState({
+          overlay: {
+            kind: 'explain',
+            record: recordName(listing, current.row, state),
+            lines: explained(listing.statuses, current.row),
+            top: 0,
+          },
+        });
+      },
+    },
+  ];
+}
+
+/** Which records, how, and into which file. */
+function exportForm<Row>(
+  { marked, shown, query, whole }: Exportable,
+  { place }: Listing<Row>,
+  state: State,
+  folder: string,
+): Form {
+  const scopes = [
+    ...(marked.length > 0 ? [{ value: 'marked', label: t`marked (${countText(marked.length)})` }] : []),
+    { value: 'shown', label: t`loaded (${countText(shown.length)})` },
+    ...(query ? [{ value: 'all', label: t`all, fetched` }] : []),
+  ];
+  const scope = marked.length > 0 ? 'marked' : query && !whole ? 'all' : 'shown';
+  const stamp = showTime(state.now, 'local', state.now, state.reach.zone)
+    .slice(0, 16)
+    .replaceAll(/[-:]/g, '')
+    .replace(' ', '-');
+  return {
+    fields: [
+      choice('scope', t`Which`, scope, t``, scopes),
+      choice('format', t`Format`, 'csv', t`JSON and NDJSON have every record whole; CSV one column a field`, [
+        { value: 'csv', label: t`CSV` },
+        { value: 'json', label: t`JSON` },
+        { value: 'ndjson', label: t`NDJSON` },
+      ]),
+      field(
+        'file',
+        t`File`,
+        `${folder}/purser-${place}-${stamp}.csv`,
+        t`~ is the home folder; no file is ever overwritten`,
+      ),
+    ],
+    focus: 0,
+  };
+}

@@ -1,0 +1,146 @@
+// What can be taken out of a list: its marked records or the one under the cursor to copy, and all of it to export.
+
+import type { ListQuery } from '../../effects/query.ts';
+import { countText } from '../../lib/decimal.ts';
+import { type Json, writeJson } from '../../lib/json.ts';
+import { leavingJson, leavingText } from '../../lib/leaving.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import { DASH } from '../kit/cell.ts';
+import type { ListModel } from './list-model.ts';
+import { momentOf } from './moment.ts';
+import type { Listing } from './resource.ts';
+
+/** One form of the records to copy: the text, and what it is called. */
+export interface CopyText {
+  readonly what: Visible;
+  readonly text: string;
+}
+
+/** The records that a copy takes, in the order in which they are listed. */
+export interface Copyable {
+  readonly keys: readonly string[];
+  /** What they are called together: "account", "3 accounts". */
+  readonly record: Visible;
+  /** Without one that can be used, why not. */
+  ids(): CopyText | { readonly why: Visible };
+  rows(): CopyText;
+  json(): CopyText;
+}
+
+export interface Exportable {
+  readonly many: Visible;
+  readonly marked: readonly Json[];
+  /** What the filter leaves of what is loaded. */
+  readonly shown: readonly Json[];
+  /** Rows that no answer brought. */
+  readonly local: readonly Json[];
+  readonly query: ListQuery | undefined;
+  /** Whether all that the service has is loaded, and no filter hides any of it. */
+  readonly whole: boolean;
+}
+
+export interface Taking {
+  /** Of the records of `keys`, else of those marked, else of the one under the cursor; undefined where there is none. */
+  copyable(state: State, keys?: readonly string[]): Copyable | undefined;
+  exportable(state: State): Exportable;
+}
+
+/** The columns that hold what a record is named by, the record's own before the request's. */
+const ID_COLUMNS = ['id', 'request-id'];
+/** Cells of an ID in a notice. */
+const NAMED = 44;
+
+export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => ListModel<Row>): Taking {
+  const withKeys = (state: State, keys: ReadonlySet<string>): readonly Item<Row>[] =>
+    model(state).all.filter(item => keys.has(item.key));
+
+  /** The ID as its column shows it, else the field that the service names its records by. */
+  function idOf(
+    { row, raw }: Item<Row>,
+    state: State,
+  ): { readonly title: Visible; readonly text: Visible } | undefined {
+    const [column] = ID_COLUMNS.flatMap(id => listing.columns.filter(one => one.id === id));
+    if (column) {
+      const { text, tone } = column.cell(row, momentOf(state));
+      // What came instead of an ID is shown behind a "?", and names nothing.
+      return text === DASH.text || tone === 'warn'
+        ? undefined
+        : { title: column.title, text: leavingText(text) };
+    }
+    const field = model(state).query?.idField;
+    const value = field === undefined ? undefined : fieldOf(raw, field);
+    return field !== undefined && typeof value === 'string' && value !== ''
+      ? { title: leavingText(field), text: leavingText(value) }
+      : undefined;
+  }
+
+  function copyable(state: State, keys?: readonly string[]): Copyable | undefined {
+    const { current, view } = model(state);
+    const wanted = keys ? new Set(keys) : view.marks;
+    const items = wanted && wanted.size > 0 ? withKeys(state, wanted) : current ? [current] : [];
+    const [first] = items;
+    if (!first) return undefined;
+    const single = items.length === 1;
+    const { one, many } = listing.nouns;
+    const record = single ? one : t`${countText(items.length)} ${many}`;
+    const whose = single ? t`of the ${one}` : t`of ${record}`;
+    return {
+      keys: items.map(({ key }) => key),
+      record,
+      ids() {
+        const ids = items.map(item => idOf(item, state));
+        const known = ids.filter(id => id !== undefined);
+        const [id] = known;
+        if (!id || known.length < ids.length)
+          return {
+            why: single
+              ? t`The ${one} has no ID that could be copied.`
+              : t`Not all ${record} have an ID: nothing was copied.`,
+          };
+        const what = single
+          ? t`${id.title} ${id.text.length > NAMED ? whose : id.text}`
+          : t`the IDs ${whose}`;
+        return { what, text: known.map(({ text }) => text).join('\n') };
+      },
+      rows: () => ({
+        what: t`the ${single ? t`row` : t`rows`} ${whose}`,
+        text: items.map(item => rowText(item, state)).join('\n'),
+      }),
+      json() {
+        const records = items.map(({ raw }) => leavingJson(raw));
+        return { what: t`the JSON ${whose}`, text: writeJson(single ? (records[0] ?? null) : records, 2) };
+      },
+    };
+  }
+
+  /** The cells as the row shows them; a tab in one of them has been made visible, so these part them. */
+  const rowText = ({ row }: Item<Row>, state: State): string =>
+    model(state)
+      .columns.map(column => column.cell(row, momentOf(state)))
+      .map(({ text, unit }) => leavingText(unit ? t`${text} ${unit}` : text))
+      .join('\t');
+
+  return {
+    copyable,
+    exportable(state) {
+      const { items, local, list, query, count, view } = model(state);
+      const raws = (of: readonly Item<Row>[]): readonly Json[] => of.map(({ raw }) => raw);
+      return {
+        many: listing.nouns.many,
+        marked: view.marks && view.marks.size > 0 ? raws(withKeys(state, view.marks)) : [],
+        shown: raws(items),
+        local: raws(local),
+        query,
+        whole: list.pages.end !== undefined && items.length === count,
+      };
+    },
+  };
+}
+
+function fieldOf(raw: Json, name: string): unknown {
+  return raw !== null && typeof raw === 'object' && Object.hasOwn(raw, name)
+    ? Reflect.get(raw, name)
+    : undefined;
+}

@@ -1,0 +1,80 @@
+// The menu of the forms in which records can be copied.
+
+import { Box } from 'ink';
+import type { App } from '../../effects/app.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
+import type { State } from '../../store/state.ts';
+import { Line, Lines } from '../kit/Line.tsx';
+import type { Screen } from '../screens/screen.ts';
+import type { Copyable, CopyText } from '../screens/taking.ts';
+import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+
+const GROUP = t`copy`;
+
+interface CopyForm {
+  readonly title: Visible;
+  readonly about: Visible;
+  take(of: Copyable): CopyText | { readonly why: Visible };
+}
+
+const FORMS: readonly CopyForm[] = [
+  { title: t`ID  `, about: t`one a line`, take: of => of.ids() },
+  { title: t`Row `, about: t`the cells as they are shown, tabs between them`, take: of => of.rows() },
+  { title: t`JSON`, about: t`the record as it came, with its texts made visible`, take: of => of.json() },
+];
+
+export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {
+  const move = (app: App, by: number): void =>
+    app.store.setState(state => {
+      const overlay = openOverlay(state, 'copy');
+      return overlay
+        ? { overlay: { ...overlay, cursor: Math.max(0, Math.min(overlay.cursor + by, FORMS.length - 1)) } }
+        : {};
+    });
+
+  function copy(app: App): void {
+    const state = app.store.getState();
+    const overlay = openOverlay(state, 'copy');
+    const form = FORMS[overlay?.cursor ?? 0];
+    closeOverlay(app);
+    if (!overlay || !form) return;
+    // Those that the menu was opened for: the list may have changed since.
+    const copyable = screenOf(state).taking?.copyable(state, overlay.keys);
+    const taken =
+      copyable?.keys.length === overlay.keys.length
+        ? form.take(copyable)
+        : {
+            why: t`The list has changed, and not all of these records are in it any more: nothing was copied.`,
+          };
+    if ('why' in taken) app.store.setState({ notice: { text: taken.why, tone: 'warning' } });
+    else void app.clipboard.copy(taken.what, taken.text);
+  }
+
+  return {
+    takesText: () => false,
+    bindings: [
+      { id: 'copy.run', title: t`copy`, keys: ['enter'], group: GROUP, footer: 1, run: copy },
+      { id: 'copy.close', title: t`close`, keys: ['esc', 'Y'], group: GROUP, footer: 2, run: closeOverlay },
+      { id: 'copy.down', title: t`down`, keys: ['j', 'down'], group: GROUP, run: app => move(app, 1) },
+      { id: 'copy.up', title: t`up`, keys: ['k', 'up'], group: GROUP, run: app => move(app, -1) },
+    ],
+    View: CopyView,
+  };
+}
+
+function CopyView({ state, theme, area }: OverlayProps) {
+  const overlay = openOverlay(state, 'copy');
+  if (!overlay) return null;
+  const lines = FORMS.map(({ title, about }, i) => {
+    const text = cut(t`${i === overlay.cursor ? t`›` : t` `} ${title}  ${about}`, area.width);
+    return theme.paint(i === overlay.cursor ? 'cursor' : 'plain', text);
+  });
+  return (
+    <Box flexDirection="column" width={area.width}>
+      <Line text={theme.paint('heading', t`Copy`)} />
+      <Line text={theme.paint('dim', cut(t`  ${overlay.record}; card numbers stay masked`, area.width))} />
+      <Lines lines={lines} height={Math.max(0, area.height - 2)} />
+    </Box>
+  );
+}

@@ -1,0 +1,28 @@
+// The line that tells how far an export is; pure.
+
+import { countText } from '../../lib/decimal.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
+import { type Exporting, exportsFromHere } from '../../store/exporting.ts';
+import type { State } from '../../store/state.ts';
+
+const BAR = 10;
+
+/** `Exporting accounts [████······] 4,000 of 10,000 rows, 40 pages · Esc stops`. */
+export function exportLine(state: State): Visible | undefined {
+  const { exporting } = state;
+  if (!exporting) return undefined;
+  const { many, rows, pages, total } = exporting;
+  const of = total === undefined ? t`` : t` of ${countText(total)}`;
+  const fetched = pages === 0 ? t`` : t`, ${countText(pages)} ${pages === 1 ? t`page` : t`pages`}`;
+  const stops = exportsFromHere(state) ? t` · Esc stops` : t``;
+  const line = t`Exporting ${many}${barOf(exporting)} ${countText(rows)}${of} rows${fetched}${stops}`;
+  return cut(line, state.size.columns);
+}
+
+/** Only where it is known how many there will be. */
+function barOf({ rows, total }: Exporting): Visible {
+  if (total === undefined || total === 0) return t``;
+  const full = Math.min(BAR, Math.floor((rows / total) * BAR));
+  return t` [${visible('█'.repeat(full))}${visible('·'.repeat(BAR - full))}]`;
+}

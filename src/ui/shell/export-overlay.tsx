@@ -1,0 +1,121 @@
+// The form of an export: which records, in which format, into which file.
+
+import { Box } from 'ink';
+import type { App } from '../../effects/app.ts';
+import { FORMATS } from '../../effects/export-text.ts';
+import type { ExportRequest } from '../../effects/exports.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
+import { fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
+import type { Form, State } from '../../store/state.ts';
+import { Line } from '../kit/Line.tsx';
+import { FormView, formBindings } from '../screens/form.tsx';
+import type { Screen } from '../screens/screen.ts';
+import type { Exportable } from '../screens/taking.ts';
+import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+
+const BUTTON = t`Export`;
+const GROUP = t`export`;
+
+export function exportOverlay(screenOf: (state: State) => Screen): OverlayKind {
+  function refuse(app: App, form: Form, errors: Readonly<Record<string, Visible>>): void {
+    app.store.setState({ overlay: { kind: 'export', form: withErrors(form, errors) } });
+  }
+
+  async function submit(app: App, form: Form): Promise<void> {
+    const state = app.store.getState();
+    const taken = screenOf(state).taking?.exportable(state);
+    if (!taken) return closeOverlay(app);
+    const path = fieldValue(form, 'file');
+    if (path === '') return refuse(app, form, { file: t`Type the name of a file.` });
+    const began = await app.exports.start({
+      path,
+      many: taken.many,
+      format: FORMATS.find(one => one === fieldValue(form, 'format')) ?? 'csv',
+      ...recordsOf(taken, fieldValue(form, 'scope')),
+    });
+    // Whoever left the form meanwhile hears of it on the message line.
+    const still = app.store.getState().overlay?.kind === 'export';
+    if (!began) {
+      if (still) closeOverlay(app);
+      return;
+    }
+    const { why, free } = began;
+    if (!still) return app.store.setState({ notice: { text: why, tone: 'warning' } });
+    if (free === undefined) return refuse(app, form, { file: why });
+    refuse(app, setField(form, 'file', free), { file: t`${why} This name is free.` });
+  }
+
+  return {
+    takesText(state) {
+      const overlay = openOverlay(state, 'export');
+      return overlay !== undefined && takesText(overlay.form);
+    },
+    bindings: [
+      ...formBindings(
+        {
+          id: 'export',
+          get: state => openOverlay(state, 'export')?.form,
+          set: (state, form) => ({ ...state, overlay: { kind: 'export', form: withEnding(form) } }),
+        },
+        BUTTON,
+        (app, form) => void submit(app, form),
+      ),
+      { id: 'export.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 3, run: closeOverlay },
+    ],
+    View: ExportView,
+  };
+}
+
+function recordsOf(taken: Exportable, scope: string): Pick<ExportRequest, 'records' | 'query'> {
+  if (scope === 'all') return { records: taken.local, query: taken.query };
+  return { records: scope === 'marked' ? taken.marked : taken.shown, query: undefined };
+}
+
+/** A name with the ending of one format takes that of the chosen one. */
+function withEnding(form: Form): Form {
+  const path = fieldValue(form, 'file');
+  const [, stem, ending] = /^(.*)\.(csv|json|ndjson)$/.exec(path) ?? [];
+  const format = fieldValue(form, 'format');
+  return stem === undefined || ending === format ? form : setField(form, 'file', `${stem}.${format}`);
+}
+
+/** What a choice of records comes to. */
+function scopeText(scope: string): Visible {
+  if (scope === 'all') return t`fetched anew, page by page, by the server’s filter alone`;
+  return scope === 'marked' ? t`those that are marked` : t`what is loaded, and the filter leaves of it`;
+}
+
+function ExportView({ app, state, theme, area }: OverlayProps) {
+  const overlay = openOverlay(state, 'export');
+  if (!overlay) return null;
+  const { exported } = state;
+  return (
+    <Box flexDirection="column" width={area.width} height={area.height} overflow="hidden">
+      <Line text={theme.paint('heading', t`Export to a file`)} />
+      <Line
+        text={theme.paint(
+          'dim',
+          cut(t`Texts are made visible, card numbers masked, amounts kept digit for digit.`, area.width),
+        )}
+      />
+      <Line
+        text={theme.paint(
+          exported?.tone === 'warning' ? 'warn' : 'dim',
+          exported ? cut(t`The last: ${exported.text}`, area.width) : t``,
+        )}
+      />
+      <FormView
+        form={overlay.form}
+        button={BUTTON}
+        width={area.width}
+        height={Math.max(1, area.height - 3)}
+        theme={theme}
+        aside={id =>
+          id === 'scope' ? theme.paint('dim', scopeText(fieldValue(overlay.form, 'scope'))) : undefined
+        }
+        onChange={form => app.store.setState({ overlay: { kind: 'export', form } })}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,77 @@
+// Files of exports on a real disk: private, whole or not there, and never in another's place.
+
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exportFiles } from '../../src/cli/export-file.ts';
+
+let home: string;
+let files: ReturnType<typeof exportFiles>;
+
+beforeEach(() => {
+  home = fs.mkdtempSync(join(tmpdir(), 'purser-export-'));
+  let n = 0;
+  files = exportFiles({ home, workingFolder: join(home, 'here'), unique: () => `u${++n}` });
+  fs.mkdirSync(join(home, 'here'));
+});
+afterEach(() => fs.rmSync(home, { recursive: true }));
+
+async function begun(path: string) {
+  const created = await files.create(path);
+  if (!created.ok) throw new Error(created.code);
+  return created.file;
+}
+const names = (folder = home): string[] => fs.readdirSync(folder).filter(name => name !== 'here');
+
+describe('a file', () => {
+  it('has its name only once it is whole, and is for nobody else to read', async () => {
+    const file = await begun('~/out.csv');
+    expect(await file.write('a\r\n')).toEqual({ ok: true });
+    expect(names()).toEqual(['out.csv.u1.tmp']);
+    expect(fs.statSync(join(home, 'out.csv.u1.tmp')).mode & 0o777).toBe(0o600);
+    await file.write('ü\r\n');
+    expect(await file.finish()).toEqual({ ok: true });
+    expect(names()).toEqual(['out.csv']);
+    expect(fs.readFileSync(join(home, 'out.csv'), 'utf8')).toBe('a\r\nü\r\n');
+    expect(fs.statSync(join(home, 'out.csv')).mode & 0o777).toBe(0o600);
+  });
+
+  it('is found from the folder one works in, where no ~ begins it', async () => {
+    await (await begun('out.csv')).finish();
+    expect(names(join(home, 'here'))).toEqual(['out.csv']);
+  });
+
+  it('leaves nothing when it is dropped', async () => {
+    const file = await begun('~/out.csv');
+    await file.write('a');
+    file.drop();
+    expect(names()).toEqual([]);
+  });
+});
+
+describe('a name that is taken', () => {
+  it('is refused, with one that is free', async () => {
+    fs.writeFileSync(join(home, 'out.csv'), 'mine');
+    fs.symlinkSync('nowhere', join(home, 'out-2.csv'));
+    expect(await files.create('~/out.csv')).toEqual({ ok: false, code: 'EEXIST', free: '~/out-3.csv' });
+    expect(await files.create('~/out-2.csv')).toMatchObject({ ok: false, code: 'EEXIST' });
+    expect(names().toSorted()).toEqual(['out-2.csv', 'out.csv']);
+  });
+
+  it('stays whose it is, when it was taken meanwhile', async () => {
+    const file = await begun('~/out.csv');
+    await file.write('ours');
+    fs.writeFileSync(join(home, 'out.csv'), 'theirs');
+    expect(await file.finish()).toEqual({ ok: false, code: 'EEXIST' });
+    file.drop();
+    expect(names()).toEqual(['out.csv']);
+    expect(fs.readFileSync(join(home, 'out.csv'), 'utf8')).toBe('theirs');
+  });
+});
+
+it('says why a file can’t be made', async () => {
+  expect(await files.create('~/no/such/out.csv')).toEqual({ ok: false, code: 'ENOENT' });
+  expect(await files.create('~')).toEqual({ ok: false, code: 'EISDIR' });
+  expect(exportFiles({ home: undefined, workingFolder: home, unique: () => 'u' }).folder).toBe('.');
+});

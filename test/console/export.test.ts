@@ -1,0 +1,293 @@
+// Taking records out of a list: copied, exported in the background, explained; and a request copied as curl.
+
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { parseJson } from '../../src/lib/json.ts';
+import { updateView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+
+let console: TestConsole;
+afterEach(() => console.close());
+
+/** What the terminal was given to copy, oldest first. */
+const copied = (): string[] =>
+  console.screen.bytes
+    .split('\u001B]52;c;')
+    .slice(1)
+    .map(rest => Buffer.from(rest.split('\u0007')[0] ?? '', 'base64').toString());
+const exported = (): string[] =>
+  readdirSync(console.home).filter(name => /purser-(?!console)/.test(name) || name.endsWith('.tmp'));
+const textOf = (name: string): string => readFileSync(join(console.home, name), 'utf8');
+/** The file that the form proposes. */
+const proposed = (): string => /~\/(purser-\S+)/.exec(console.screen.text())?.[1] ?? '';
+/** Leaves the choices as they are and goes from the first field to the button. */
+const toTheButton = (): void => console.press('tab', 'tab', 'tab');
+/** What hides or moves other text: joiners are seen in the words that need them, and we part lines and cells. */
+const HIDING = /(?![\n\r\t\u200c\u200d])[\p{Cc}\p{Cf}]/u;
+/** Opens the transactions of the first account. */
+async function openTransactions(): Promise<void> {
+  await console.sees(/\d accounts, all/);
+  console.press('enter');
+  await console.sees('transactions loaded so far');
+}
+const firstAccount = (): string => {
+  const id = console.simulator.world.customers[0]?.accounts[0]?.record.id;
+  if (id === undefined) throw new Error('there is no account');
+  return id;
+};
+
+describe('copying', () => {
+  it('copies the ID of the record under the cursor, by y', async () => {
+    console = await startConsole();
+    await console.sees('7 accounts, all');
+    console.press('y');
+    await console.sees(`Copied, if the terminal allows OSC 52: ID ${firstAccount()}`);
+    expect(copied()).toEqual([firstAccount()]);
+  });
+
+  it('copies by the session’s own tool where there is one, and gives the terminal nothing', async () => {
+    const ran: string[] = [];
+    console = await startConsole({
+      clipboard: {
+        tools: [{ command: 'xclip', args: [], encoding: 'utf8' }],
+        run: async ({ command }, text) => ran.push(`${command} ${text}`) > 0,
+        tmux: false,
+      },
+    });
+    await console.sees('7 accounts, all');
+    console.press('y');
+    await console.sees('Copied by xclip: ID');
+    expect(ran).toEqual([`xclip ${firstAccount()}`]);
+    expect(copied()).toEqual([]);
+  });
+
+  it('copies the row as it is shown, and the record as JSON, from the menu of Y', async () => {
+    console = await startConsole();
+    await console.sees('7 accounts, all');
+    console.press('Y');
+    await console.sees('account; card numbers stay masked');
+    console.press('j', 'enter');
+    await console.sees('the row of the account');
+    console.press('Y', 'j', 'j', 'enter');
+    await console.sees('the JSON of the account');
+    const [row, json] = copied();
+    expect(row?.split('\t')).toEqual([
+      'Operations',
+      expect.stringMatching(/^\d+$/),
+      'GBP',
+      'ACTIVE',
+      'GB',
+      'Checking',
+      firstAccount(),
+    ]);
+    expect(parseJson(json ?? '')).toMatchObject({
+      ok: true,
+      value: { id: firstAccount(), status: 'ACTIVE' },
+    });
+  });
+
+  it('takes all that are marked, in the order of the list', async () => {
+    console = await startConsole();
+    await console.sees('7 accounts, all');
+    const ids = (console.simulator.world.customers[0]?.accounts ?? []).map(({ record }) => record.id);
+    const marked = [ids[3] ?? '', ids[1] ?? ''];
+    console.quietly(updateView(console.state(), view => ({ ...view, marks: new Set(marked) })));
+    console.press('y');
+    await console.sees('the IDs of 2 accounts');
+    console.press('Y', 'j', 'j', 'enter');
+    await console.sees('the JSON of 2 accounts');
+    expect(copied()[0]).toBe(`${ids[1]}\n${ids[3]}`);
+    expect(parseJson(copied()[1] ?? '')).toMatchObject({ ok: true, value: [{ id: ids[1] }, { id: ids[3] }] });
+  });
+
+  it('F20, G10: gives away nothing that hides in a hostile record, and no control character', async () => {
+    console = await startConsole({ customer: 7 });
+    await console.sees(/\d accounts, all/);
+    console.press('Y', 'j', 'enter');
+    await console.sees('the row of the account');
+    console.press('Y', 'j', 'j', 'enter');
+    await console.sees('the JSON of the account');
+    expect(copied()).toHaveLength(2);
+    for (const text of copied()) expect(text).not.toMatch(HIDING);
+  });
+});
+
+describe('exporting', () => {
+  it('writes all that the service has for its filter, and says where', async () => {
+    console = await startConsole();
+    await openTransactions();
+    console.press('E');
+    await console.sees('fetched anew, page by page');
+    const name = proposed();
+    expect(name).toMatch(/^purser-transactions-\d{8}-\d{4}\.csv$/);
+    toTheButton();
+    console.press('enter');
+    await console.sees(`240 transactions were exported to ~/${name}.`);
+    const lines = textOf(name).split('\r\n');
+    expect(lines[0]).toBe('id,amount,currency,type,status,create_time,description');
+    expect(lines).toHaveLength(242);
+    expect(statSync(join(console.home, name)).mode & 0o777).toBe(0o600);
+    expect(exported()).toEqual([name]);
+  });
+
+  it('writes only what is loaded and the filter leaves, digit for digit, as JSON', async () => {
+    console = await startConsole();
+    await openTransactions();
+    console.press('/');
+    console.type('refund');
+    console.press('enter');
+    await console.sees('[loaded: refund]');
+    await console.sees(/\d+ match of 100 loaded/);
+    const count = Number(/(\d+) match of/.exec(console.screen.text())?.[1]);
+    console.press('E', 'left');
+    await console.sees('what is loaded, and the filter leaves of it');
+    console.press('tab', 'right', 'tab', 'tab');
+    await console.sees('.json');
+    const name = proposed();
+    const asked = console.exchanges().length;
+    console.press('enter');
+    await console.sees(`${count} transactions were exported`);
+    expect(console.exchanges()).toHaveLength(asked);
+    const read = parseJson(textOf(name));
+    expect(read).toMatchObject({ ok: true });
+    if (!read.ok || !Array.isArray(read.value)) throw new Error('no list');
+    expect(read.value).toHaveLength(count);
+  });
+
+  it('never overwrites a file: it offers a name that is free', async () => {
+    console = await startConsole();
+    await console.sees('7 accounts, all');
+    console.press('E');
+    await console.sees('Export to a file');
+    const name = proposed();
+    writeFileSync(join(console.home, name), 'mine');
+    toTheButton();
+    console.press('enter');
+    await console.sees('A file of that name is there, and is never overwritten. This name is free.');
+    const free = name.replace('.csv', '-2.csv');
+    await console.sees(`~/${free}`);
+    console.press('tab', 'enter');
+    await console.sees(`7 accounts were exported to ~/${free}.`);
+    expect(textOf(name)).toBe('mine');
+  });
+
+  it('goes on while one is elsewhere; Esc where it was started stops it, and its file is gone', async () => {
+    console = await startConsole({ simulator: { rows: 100_000 } });
+    await openTransactions();
+    console.press('E');
+    await console.sees('Export to a file');
+    toTheButton();
+    console.press('enter');
+    await console.sees(/Exporting transactions [\d,]+ rows.* · Esc stops/);
+    console.press('7');
+    await console.sees('beneficiaries loaded so far');
+    await console.sees(/Exporting transactions [\d,]+ rows, \d+ pages/);
+    expect(console.screen.text()).not.toContain('Esc stops');
+    console.press('esc', 'E');
+    await console.sees('An export of transactions is running');
+    console.press('2');
+    await console.sees(/Exporting transactions .* · Esc stops/);
+    console.press('esc');
+    await console.sees('The export of transactions was stopped; its file was removed.');
+    expect(exported()).toEqual([]);
+  });
+
+  it('writes 100,000 rows of which the store keeps only those that the list had', async () => {
+    console = await startConsole({ simulator: { rows: 100_000 } });
+    await openTransactions();
+    console.press('E');
+    await console.sees('Export to a file');
+    const name = proposed();
+    toTheButton();
+    console.press('enter');
+    await console.screen.until(`100,000 transactions were exported to ~/${name}.`, 100_000);
+    const lists = Object.values(console.state().workspaces).flatMap(({ lists: all }) => Object.values(all));
+    expect(Math.max(...lists.map(({ pages }) => pages.items.length))).toBe(100);
+    const lines = textOf(name).split('\r\n');
+    expect(lines).toHaveLength(100_002);
+    expect(new Set(lines.slice(1, -1).map(line => line.split(',')[0])).size).toBe(100_000);
+  }, 120_000);
+
+  it('F20: of a hostile world has no formula, and nothing that hides', async () => {
+    console = await startConsole({
+      customer: 7,
+      simulator: { faults: ['account.transactions set=data[0].description:"=HYPERLINK(1)\\u0007"'] },
+    });
+    await openTransactions();
+    console.press('E');
+    await console.sees('Export to a file');
+    const name = proposed();
+    toTheButton();
+    console.press('enter');
+    await console.sees(/transactions were exported/);
+    const text = textOf(name);
+    expect(text).toContain("'=HYPERLINK(1)␇");
+    expect(text).not.toMatch(HIDING);
+    expect(text).not.toMatch(/(?:^|,)"?[=+@]/m);
+  });
+
+  it('leaves no file when the console is closed meanwhile', async () => {
+    console = await startConsole({ simulator: { rows: 100_000 } });
+    await openTransactions();
+    console.press('E');
+    await console.sees('Export to a file');
+    toTheButton();
+    console.press('enter');
+    await console.sees(/Exporting transactions/);
+    console.press('q', 'q');
+    await console.sees('quitting stops it and removes its file');
+    expect(exported()).toHaveLength(1);
+    console.app.quit();
+    expect(exported()).toEqual([]);
+  });
+});
+
+describe('the status under the cursor', () => {
+  it('is explained by i, in the words of the interface', async () => {
+    console = await startConsole();
+    await console.sees('7 accounts, all');
+    console.press('i');
+    await console.sees('What this status means');
+    await console.sees('The account is active.');
+    console.press('esc');
+    await console.losesSight('What this status means');
+    console.press('b');
+    await console.sees('of all accounts');
+    await console.sees(/\d balances/);
+    console.press('i');
+    await console.sees('Balances: the records of this list have no status.');
+  });
+
+  it('is read to its end on a small screen too', async () => {
+    console = await startConsole({ cols: 60, rows: 15 });
+    await console.sees('7 accounts, all');
+    console.press('i');
+    await console.sees(/↓ \d+ more: j/);
+    console.press(...'jjjjjjjjjjjj');
+    await console.losesSight('more: j');
+    await console.sees('them.');
+  });
+
+  it('is said to be unknown where the interface doesn’t list it', async () => {
+    console = await startConsole({ simulator: { faults: ['account.list set=data[0].status:"FROZEN"'] } });
+    await console.sees('7 accounts, all');
+    console.press('i');
+    await console.sees('the interface lists no status of this name');
+    await console.sees('FROZEN');
+  });
+});
+
+it('a request is copied as curl from the inspector, without its secrets, and shown', async () => {
+  console = await startConsole();
+  await console.sees('7 accounts, all');
+  console.press('@');
+  await console.sees('3 requests, newest first');
+  console.press('j', 'c');
+  await console.sees('Copied, if the terminal allows OSC 52: the curl command of “Accounts”');
+  await console.sees('curl --globoff');
+  const [command = ''] = copied();
+  expect(command).toContain(`--url '${console.simulator.url}/svc/api/v1/account'`);
+  expect(command).toContain('"$PURSER_TOKEN"');
+  expect(command).not.toContain(console.simulator.credentials.apiKey);
+});

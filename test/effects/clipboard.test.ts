@@ -1,0 +1,84 @@
+// Copying: the machine's own tool where there is one, else the terminal; and a sentence about which of them it was.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Clipboard,
+  type ClipboardPorts,
+  type ClipboardTool,
+  createClipboard,
+} from '../../src/effects/clipboard.ts';
+import { t } from '../../src/lib/visible.ts';
+import type { Store } from '../../src/store/store.ts';
+import { signedInStore } from '../store/signed-in.ts';
+
+const tool = (command: string): ClipboardTool => ({ command, args: [], encoding: 'utf8' });
+
+let store: Store;
+let written: string[];
+let ran: string[];
+
+beforeEach(() => {
+  store = signedInStore();
+  written = [];
+  ran = [];
+});
+
+/** `works`: the tools that take what they are given. */
+function clipboard(
+  tools: readonly string[],
+  works: readonly string[],
+  more: Partial<ClipboardPorts> = {},
+): Clipboard {
+  return createClipboard({
+    store,
+    tools: tools.map(tool),
+    run: async ({ command }, text) => {
+      ran.push(`${command} ${text}`);
+      return works.includes(command);
+    },
+    tmux: false,
+    write: sequence => void written.push(sequence),
+    ...more,
+  });
+}
+const said = () => store.getState().notice;
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+describe('a copy', () => {
+  it('goes to the first tool that takes it, and to no other and not to the terminal', async () => {
+    await clipboard(['wl-copy', 'xclip', 'xsel'], ['xclip', 'xsel']).copy(t`ID 12`, '12');
+    expect(ran).toEqual(['wl-copy 12', 'xclip 12']);
+    expect(written).toEqual([]);
+    expect(said()).toEqual({ text: 'Copied by xclip: ID 12', tone: 'info' });
+  });
+
+  it('goes through the terminal where no tool takes it, which is said not to be certain', async () => {
+    await clipboard(['xclip'], []).copy(t`ID 12`, '12 ü');
+    expect(written).toEqual([`\u001B]52;c;${base64('12 ü')}\u0007`]);
+    expect(said()?.text).toBe('Copied, if the terminal allows OSC 52: ID 12');
+  });
+
+  it('is wrapped for tmux, which passes nothing else on', async () => {
+    await clipboard([], [], { tmux: true }).copy(t`ID 12`, '12');
+    expect(written).toEqual([`\u001BPtmux;\u001B\u001B]52;c;${base64('12')}\u0007\u001B\\`]);
+  });
+
+  it.each([
+    [74_994, 1],
+    [74_995, 0],
+  ])('of %i bytes is %i sequence: no terminal is given more than it takes', async (bytes, sequences) => {
+    await clipboard([], []).copy(t`the JSON of 400 accounts`, `ü${'x'.repeat(bytes - 2)}`);
+    expect(written).toHaveLength(sequences);
+    for (const one of written) expect(one.length).toBeLessThanOrEqual(100_000);
+    if (sequences === 0)
+      expect(said()).toEqual({
+        text: 'Nothing was copied: it is 74,995 bytes, and a terminal takes 74,994. E writes it to a file.',
+        tone: 'warning',
+      });
+  });
+
+  it('G10: reaches the terminal as base64 only: no text of it is ever obeyed', async () => {
+    await clipboard([], []).copy(t`it`, '\u001B]0;title\u0007\u001B[2J');
+    expect(written[0]?.replace('\u001B]52;c;', '').replace('\u0007', '')).toMatch(/^[A-Za-z0-9+/=]+$/);
+  });
+});

@@ -1,0 +1,356 @@
+// Exporting a list: what is written, what is fetched for it and let go, and what becomes of a file that can't be finished.
+
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '../../src/api/client/client.ts';
+import type { Failure } from '../../src/api/client/failure.ts';
+import {
+  createExports,
+  type ExportFile,
+  type ExportRequest,
+  type Exports,
+  type Written,
+} from '../../src/effects/exports.ts';
+import type { ListQuery } from '../../src/effects/query.ts';
+import { type Json, parseJson } from '../../src/lib/json.ts';
+import { t } from '../../src/lib/visible.ts';
+import type { State } from '../../src/store/state.ts';
+import type { Store } from '../../src/store/store.ts';
+import { alpha, beta, signedInStore } from '../store/signed-in.ts';
+import { type FakeClient, fakeClient, settled } from './fake-client.ts';
+
+const query: ListQuery<'account.transactions'> = {
+  operation: 'account.transactions',
+  input: { headers: { 'x-account-id': 'acc-1' }, query: { currency: 'GBP' } },
+  idField: 'id',
+};
+const people: ListQuery<'beneficiary.list'> = {
+  operation: 'beneficiary.list',
+  input: { query: {} },
+  idField: 'id',
+};
+
+const debits: ListQuery<'directDebit.list'> = {
+  operation: 'directDebit.list',
+  input: { query: {} },
+  idField: 'transaction_id',
+};
+
+const transaction = (id: string, more: object = {}) => ({ id, amount: 10, currency: 'GBP', ...more });
+
+/** JSON as it came, digit for digit. */
+function raw(text: string): Json {
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return parsed.value;
+}
+
+const DONE: Written = { ok: true };
+
+interface Disk {
+  /** What became of the file. */
+  state: 'none' | 'open' | 'finished' | 'dropped';
+  text: string;
+  written: Written;
+  finished: Written;
+}
+
+let store: Store;
+let client: FakeClient;
+let disk: Disk;
+let exports: Exports;
+let signedOut: Failure[];
+
+function exportsWith(service: () => Client | undefined, keep = true): Exports {
+  const file: ExportFile = {
+    async write(text) {
+      if (keep) disk.text += text;
+      return disk.written;
+    },
+    async finish() {
+      if (disk.finished.ok) disk.state = 'finished';
+      return disk.finished;
+    },
+    drop() {
+      disk.state = 'dropped';
+    },
+  };
+  return createExports({
+    store,
+    client: service,
+    signedOut: failure => signedOut.push(failure),
+    files: {
+      folder: '~',
+      async create(path) {
+        if (path === 'taken.csv') return { ok: false, code: 'EEXIST', free: 'taken-2.csv' };
+        if (path === 'no/out.csv') return { ok: false, code: 'ENOENT' };
+        disk.state = 'open';
+        return { ok: true, file };
+      },
+    },
+  });
+}
+
+beforeEach(() => {
+  store = signedInStore(alpha);
+  client = fakeClient();
+  signedOut = [];
+  disk = { state: 'none', text: '', written: DONE, finished: DONE };
+  exports = exportsWith(() => client);
+});
+
+const start = (request: Partial<ExportRequest> = {}) =>
+  exports.start({ format: 'csv', path: '~/out.csv', many: t`transactions`, records: [], query, ...request });
+const said = () => store.getState().notice;
+
+describe('what is here', () => {
+  const records = [
+    raw('{"id":"=1+1","amount":-10.50,"currency":"GBP"}'),
+    raw('{"id":"b","amount":9007199254740993.01,"more":{"n":1.10,"s":"\\u0007"},"note":"a,\\"b\\""}'),
+    raw('{"id":null,"amount":4111111111111111,"note":"card 4111111111111111"}'),
+  ];
+
+  it('F20: is CSV with a first line of names, no formula, nothing hidden, and amounts digit for digit', async () => {
+    await start({ records, query: undefined });
+    await settled();
+    expect(disk.text).toBe(
+      [
+        'id,amount,currency,more,note',
+        "'=1+1,-10.50,GBP,,",
+        'b,9007199254740993.01,,"{""n"":1.10,""s"":""␇""}","a,""b"""',
+        ',4111111111111111,,,card ••••••••••••1111',
+        '',
+      ].join('\r\n'),
+    );
+    expect(disk.state).toBe('finished');
+    expect(said()).toEqual({ text: '3 transactions were exported to ~/out.csv.', tone: 'info' });
+    expect(store.getState()).toMatchObject({ exporting: undefined, exported: said() });
+  });
+
+  it('is JSON, or a record a line, as it came but for what is made visible', async () => {
+    await start({ records: records.slice(0, 2), query: undefined, format: 'json' });
+    await settled();
+    expect(disk.text).toBe(
+      '[\n{"id":"=1+1","amount":-10.50,"currency":"GBP"},\n{"id":"b","amount":9007199254740993.01,"more":{"n":1.10,"s":"␇"},"note":"a,\\"b\\""}\n]\n',
+    );
+    disk.text = '';
+    await start({ records: records.slice(0, 1), query: undefined, format: 'ndjson' });
+    await settled();
+    expect(disk.text).toBe('{"id":"=1+1","amount":-10.50,"currency":"GBP"}\n');
+    disk.text = '';
+    await start({ records: [], query: undefined, format: 'json' });
+    await settled();
+    expect(disk.text).toBe('[\n]\n');
+  });
+
+  it('needs no session, and what is no object stands in a column of its own', async () => {
+    exports = exportsWith(() => undefined);
+    await start({ records: [raw('"text"'), raw('1.10')], query: undefined });
+    await settled();
+    expect(disk.text).toBe('record\r\ntext\r\n1.10\r\n');
+  });
+});
+
+describe('what is fetched', () => {
+  it('is asked for page by page with the server’s filter, written behind what is here, each record once', async () => {
+    await start({ records: [raw('{"local":"yes"}')], format: 'ndjson' });
+    expect(await exports.start({ format: 'csv', path: 'b', many: t`x`, records: [], query })).toMatchObject({
+      why: expect.stringContaining('Another export is running'),
+    });
+    await (await client.next()).answer([transaction('a'), transaction('b')]);
+    await (await client.next()).answer([transaction('b'), transaction('c')]);
+    await settled();
+    expect(store.getState().exporting).toMatchObject({ rows: 4, pages: 2, total: undefined });
+    await (await client.next()).answer([]);
+    await settled();
+    expect(client.asked.map(({ input }) => input)).toEqual(
+      [1, 2, 3].map(page => ({ ...query.input, query: { currency: 'GBP', page, size: 100 } })),
+    );
+    expect(disk.text.match(/"(?:local|id)":"\w+"/g)).toEqual([
+      '"local":"yes"',
+      '"id":"a"',
+      '"id":"b"',
+      '"id":"c"',
+    ]);
+    expect(said()?.text).toBe('4 transactions were exported to ~/out.csv.');
+  });
+
+  it('has columns for what the first page has, and says of how many records that isn’t all', async () => {
+    await start();
+    await (await client.next()).answer([transaction('a')]);
+    await (await client.next()).answer([transaction('b', { late: 'x' })]);
+    await (await client.next()).answer([]);
+    await settled();
+    expect(disk.text).toBe('id,amount,currency\r\na,10,GBP\r\nb,10,GBP\r\n');
+    expect(said()).toEqual({
+      text: '2 transactions were exported to ~/out.csv. 1 of them came with fields that the first page hadn’t: JSON has those, CSV hasn’t.'.replaceAll(
+        '’',
+        "'",
+      ),
+      tone: 'warning',
+    });
+  });
+
+  it('tells how many there will be where the server does', async () => {
+    await start({ query: people, many: t`beneficiaries` });
+    await (await client.next()).answer({
+      data: [{ id: 'a' }, { id: 'b' }],
+      pagination: { total_count: 3, limit: 100, offset: 0 },
+    });
+    await settled();
+    expect(store.getState().exporting).toMatchObject({ rows: 2, total: 3 });
+    const second = await client.next();
+    expect(second.input).toMatchObject({ query: { offset: 2 } });
+    await second.answer({ data: [{ id: 'c' }], pagination: { total_count: 3, limit: 100, offset: 2 } });
+    await settled();
+    expect(disk.text).toBe('id\r\na\r\nb\r\nc\r\n');
+    expect(disk.state).toBe('finished');
+  });
+
+  it('takes each record once where the numbering of pages begins anywhere', async () => {
+    await start({ query: debits, many: t`direct debits`, format: 'ndjson' });
+    const debit = (id: string) => ({ transaction_id: id });
+    await (await client.next()).answer({ has_more: true, items: [debit('a'), debit('b')] });
+    // Page 1, which is the first one again.
+    await (await client.next()).answer({ has_more: true, items: [debit('a'), debit('b')] });
+    const third = await client.next();
+    expect(third.input).toMatchObject({ query: { page_num: 2 } });
+    await third.answer({ has_more: false, items: [debit('c')] });
+    await settled();
+    expect(disk.text.match(/"\w"/g)).toEqual(['"a"', '"b"', '"c"']);
+    expect(said()?.text).toBe('3 direct debits were exported to ~/out.csv.');
+  });
+
+  it('ends where the server repeats itself, and says that there may be more', async () => {
+    await start();
+    for (let n = 0; n < 2; n++) await (await client.next()).answer([transaction('a')]);
+    await settled();
+    expect(disk.state).toBe('finished');
+    expect(said()?.text).toContain('The server repeats a page: there may be more.');
+
+    await start();
+    const known = ['a', 'b', 'c', 'd'];
+    // Never the same page, never a new record.
+    await (await client.next()).answer(known.map(id => transaction(id)));
+    for (const id of ['a', 'b', 'c']) await (await client.next()).answer([transaction(id)]);
+    await settled();
+    expect(said()?.text).toContain('4 transactions were exported to ~/out.csv. The server repeats itself');
+  });
+
+  it('goes on for its customer, whoever is in front', async () => {
+    await start();
+    store.setState({ customer: beta });
+    await (await client.next()).answer([transaction('a')]);
+    const next = await client.next();
+    expect(next.customer).toEqual(alpha);
+  });
+});
+
+describe('what can’t be finished', () => {
+  it('leaves no file, and says what failed', async () => {
+    await start();
+    await (await client.next()).answer([transaction('a')]);
+    await (await client.next()).fail({ kind: 'cut-off' });
+    await settled();
+    expect(disk.state).toBe('dropped');
+    expect(said()).toMatchObject({
+      tone: 'warning',
+      text: expect.stringMatching(/^The export of transactions failed: .* Its file was removed\.$/),
+    });
+    expect(store.getState().exporting).toBeUndefined();
+  });
+
+  it('ends the session where that has ended', async () => {
+    await start();
+    await (await client.next()).fail({ kind: 'signed-out', status: 401 } as Failure);
+    await settled();
+    expect(signedOut).toHaveLength(1);
+    expect(disk.state).toBe('dropped');
+  });
+
+  it.each([
+    ['a full disk', { written: { ok: false, code: 'ENOSPC' } }, "the file can't be written (ENOSPC)."],
+    [
+      'a name taken meanwhile',
+      { finished: { ok: false, code: 'EEXIST' } },
+      'another file took the name meanwhile',
+    ],
+  ] as const)('leaves no file: %s', async (_, change, why) => {
+    Object.assign(disk, change);
+    await start({ records: [raw('{"a":1}')], query: undefined });
+    await settled();
+    expect(disk.state).toBe('dropped');
+    expect(said()?.text).toContain(why);
+  });
+
+  it('is stopped: what is asked is given up, the file goes, and that is said', async () => {
+    await start();
+    await (await client.next()).answer([transaction('a')]);
+    const asked = await client.next();
+    expect(exports.stop()).toBe(true);
+    expect(asked.signal?.aborted).toBe(true);
+    expect(disk.state).toBe('dropped');
+    expect(said()?.text).toBe('The export of transactions was stopped; its file was removed.');
+    await asked.answer([transaction('b')]);
+    await settled();
+    expect(disk.state).toBe('dropped');
+    expect(disk.text).not.toContain('b');
+    expect(exports.stop()).toBe(false);
+  });
+
+  it('doesn’t begin with a name that is taken, or a folder that isn’t there', async () => {
+    expect(await start({ path: 'taken.csv' })).toMatchObject({ free: 'taken-2.csv' });
+    expect(await start({ path: 'no/out.csv' })).toEqual({ why: "The file can't be made here (ENOENT)." });
+    expect(client.asked).toEqual([]);
+    expect(store.getState().exporting).toBeUndefined();
+  });
+});
+
+/** Collects what nothing refers to any more. */
+function collect(): void {
+  setFlagsFromString('--expose-gc');
+  const gc: unknown = runInNewContext('gc');
+  if (typeof gc === 'function') gc();
+}
+
+it('keeps nothing of 100,000 rows: pages are let go as they are written, and the store never has one', async () => {
+  const PAGES = 1000;
+  const alive: WeakRef<object>[] = [];
+  let most = 0;
+  let page = 0;
+  const endless = fakeClient();
+  const perform: Client['perform'] = async (id, _input, _options) => {
+    if (page % 100 === 50) {
+      await new Promise(resolve => setImmediate(resolve));
+      collect();
+      most = Math.max(most, alive.filter(ref => ref.deref() !== undefined).length);
+    }
+    const rows = page++ < PAGES ? Array.from({ length: 100 }, (_, n) => transaction(`t-${page}-${n}`)) : [];
+    const asked = fakeClient();
+    const answer = asked.perform(id, _input, _options);
+    void asked.asked[0]?.answer(rows);
+    const outcome = await answer;
+    if (outcome.ok && typeof outcome.raw === 'object' && outcome.raw !== null)
+      alive.push(new WeakRef(outcome.raw));
+    return outcome;
+  };
+  const before: State = store.getState();
+  exports = exportsWith(() => ({ ...endless, perform }), false);
+  await start();
+  const ended = new Promise<void>(resolve => {
+    const stop = store.subscribe(({ exporting }) => {
+      if (exporting) return;
+      stop();
+      resolve();
+    });
+  });
+  await ended;
+  expect(said()?.text).toBe('100,000 transactions were exported to ~/out.csv.');
+  expect(alive).toHaveLength(PAGES + 1);
+  // The first, whose fields are the columns; the one being written; and what a turn hasn't let go of yet.
+  expect(most).toBeLessThan(10);
+  const { exporting: _a, exported: _b, notice: _c, ...rest } = store.getState();
+  const { exporting: _d, exported: _e, notice: _f, ...had } = before;
+  expect(rest).toEqual(had);
+});

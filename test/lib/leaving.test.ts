@@ -1,0 +1,55 @@
+// What leaves in a file or a clipboard is visible, masked, and digit for digit.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Json, parseJson, writeJson } from '../../src/lib/json.ts';
+import { leavingJson, leavingText } from '../../src/lib/leaving.ts';
+
+function left(text: string): string {
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return writeJson(leavingJson(parsed.value));
+}
+
+describe('what leaves', () => {
+  it('C26: has no card number, in a text, a name, or a number', () => {
+    expect(leavingText('card 4111111111111111.')).toBe('card ••••••••••••1111.');
+    expect(left('{"4111111111111111":"4111 1111 1111 1111","pan":4111111111111111}')).toBe(
+      '{"••••••••••••1111":"•••• •••• •••• 1111","pan":"••••••••••••1111"}',
+    );
+  });
+
+  it('C26: leaves a UUID whole, whatever its digits', () => {
+    expect(left('{"id":"00000000-0000-4000-8000-000000000000"}')).toBe(
+      '{"id":"00000000-0000-4000-8000-000000000000"}',
+    );
+  });
+
+  it('keeps every other number digit for digit, amounts of any length too', () => {
+    const numbers =
+      '{"amount":4111111111111111,"balance":9007199254740993.01,"fee":0.10,"rate":1e-7,"n":-0,"count":12345678901234567}';
+    expect(left(numbers)).toBe(numbers);
+  });
+
+  it('F20: shows what a text hides, in names too', () => {
+    expect(left('{"a\\u0000":"\\u001b[2Jx\\u202ey"}')).toBe('{"a␀":"␛[2Jx\\\\u{202E}y"}');
+  });
+
+  it('loses none of two names that look alike once they are visible, and takes no name for more than it is', () => {
+    expect(left('{"a\\u0000":1,"a␀":2,"__proto__":3}')).toBe('{"a␀":1,"a␀~2":2,"__proto__":3}');
+  });
+
+  it('no text of it moves a cursor, whatever came', () => {
+    const json = fc.json({ stringUnit: 'binary' });
+    fc.assert(
+      fc.property(json, text => {
+        const parsed = parseJson(text);
+        const value: Json = parsed.ok ? parsed.value : null;
+        const written = writeJson(leavingJson(value));
+        expect(written).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+        expect(parseJson(written).ok).toBe(true);
+      }),
+      { seed: 15 },
+    );
+  });
+});

@@ -1,0 +1,67 @@
+// What a status means: the interface's own statuses all have their sentences, and one that it doesn't list is never explained.
+
+import { describe, expect, it } from 'vitest';
+import { Odd } from '../../../src/api/contract/odd.ts';
+import { accountStatuses, transactionStatuses } from '../../../src/features/accounts/statuses.ts';
+import { beneficiaryStatuses } from '../../../src/features/beneficiaries/statuses.ts';
+import { conversionStatuses } from '../../../src/features/fx/conversion-statuses.ts';
+import { directDebitStatuses } from '../../../src/features/payouts/direct-debit-statuses.ts';
+import { states } from '../../../src/journal/intent.ts';
+import { explained, statusText } from '../../../src/ui/screens/explained.ts';
+import { writeStatuses } from '../../../src/ui/screens/write-statuses.ts';
+
+const about = (status: string | undefined) =>
+  explained({ of: () => status, explain: directDebitStatuses }, {}).map(
+    ({ label, text }) => `${label}: ${text}`,
+  );
+
+describe('the tables', () => {
+  it('have the statuses that INTERFACE.md lists, and no other', () => {
+    expect(Object.keys(directDebitStatuses)).toEqual([
+      'NEW',
+      'IN_REVIEW',
+      'PENDING',
+      'SETTLED',
+      'REJECTED',
+      'RETURNED',
+    ]);
+    expect(Object.keys(accountStatuses)).toEqual(['INACTIVE', 'ACTIVE']);
+    expect(Object.keys(transactionStatuses)).toEqual(['SETTLED', 'PENDING']);
+    expect(Object.keys(beneficiaryStatuses)).toEqual(['VERIFIED', 'PENDING_VERIFICATION']);
+    expect(Object.keys(conversionStatuses)).toEqual(['processing', 'SETTLED']);
+    expect(Object.keys(writeStatuses).toSorted()).toEqual([...states].toSorted());
+  });
+});
+
+describe('a status', () => {
+  it('is told with what it means, who acts next, whether it stays so, and what undoes it', () => {
+    expect(about('PENDING')).toEqual([
+      'Status: PENDING',
+      expect.stringContaining('Means: Its settlement is pending.'),
+      expect.stringContaining('Who acts next: Its settlement is waited for.'),
+      expect.stringContaining('Final: No;'),
+      expect.stringContaining('only GBP in the United Kingdom, and only as long as it is PENDING'),
+    ]);
+  });
+
+  it.each(['pending', 'CANCELLED', 'toString', '__proto__'])(
+    '%j is unknown, and nothing is guessed',
+    status => {
+      expect(about(status)).toEqual([
+        `Status: ${status}`,
+        expect.stringContaining('Means: Unknown: the interface lists no status of this name'),
+        'Listed: NEW, IN_REVIEW, PENDING, SETTLED, REJECTED, RETURNED',
+      ]);
+    },
+  );
+
+  it('that is missing is said to be', () => {
+    expect(about(undefined)).toEqual(['Status: –', 'Means: The record came without a status.']);
+  });
+
+  it('that came as something else is shown as it came', () => {
+    expect(statusText(new Odd('FROZEN\u0007'))).toBe('FROZEN␇');
+    expect(statusText(new Odd(null))).toBe('null');
+    expect(statusText('ACTIVE')).toBe('ACTIVE');
+  });
+});

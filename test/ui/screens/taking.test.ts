@@ -1,0 +1,132 @@
+// What is copied of a list's records: the ID that the screen shows, the cells as they are shown, the record made visible.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RowOf } from '../../../src/effects/query.ts';
+import { queryKey } from '../../../src/effects/query.ts';
+import { fromServer, t, type Untrusted } from '../../../src/lib/visible.ts';
+import { emptyList, type List } from '../../../src/store/list.ts';
+import { type Item, join, noPages } from '../../../src/store/paging.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { customerKey, goTo, updateView, withList, withWorkspace } from '../../../src/store/workspace.ts';
+import { amountColumn, idColumn, textColumn } from '../../../src/ui/screens/columns.ts';
+import { createListModel } from '../../../src/ui/screens/list-model.ts';
+import type { Resource } from '../../../src/ui/screens/resource.ts';
+import { type Taking, takingOf } from '../../../src/ui/screens/taking.ts';
+import { alpha, signedInStore } from '../../store/signed-in.ts';
+
+interface Deed {
+  readonly deed: Untrusted;
+}
+type Entry = RowOf<'account.transactions'>;
+type Either = Deed | Entry;
+
+const QUERY = {
+  operation: 'account.transactions',
+  input: { headers: { 'x-account-id': 'a' }, query: {} },
+  idField: 'id',
+} as const;
+
+const isDeed = (row: Either): row is Deed => 'deed' in row;
+const list: Resource<'account.transactions', Deed> = {
+  place: 'transactions',
+  query: () => QUERY,
+  local: () => deeds,
+  nouns: { one: t`entry`, many: t`entries` },
+  empty: t`None.`,
+  filters: [],
+  details: [],
+  columns: [
+    textColumn<Either>('word', t`Word`, [4, 9, 0], row => (isDeed(row) ? row.deed : row.description)),
+    amountColumn<Either>(row => (isDeed(row) ? [undefined, undefined] : [row.amount, row.currency])),
+    idColumn<Either>(row => (isDeed(row) ? undefined : row.id)),
+  ],
+};
+
+let store: Store;
+let deeds: readonly Item<Deed>[];
+let taking: Taking;
+
+const entry = (id: string, description: string) => {
+  // What the columns read of an entry.
+  const row = {
+    id: fromServer(id),
+    description: fromServer(description),
+    amount: '1000.50',
+    currency: fromServer('GBP'),
+  };
+  return { row: row as unknown as Entry, raw: { id, description }, id };
+};
+
+beforeEach(() => {
+  store = signedInStore(alpha);
+  store.setState(goTo(store.getState(), 'transactions', 'a'));
+  deeds = [{ key: 'd1', row: { deed: fromServer('did it') }, raw: { deed: 'did it' } }];
+  taking = takingOf(list, createListModel(list));
+  const held: List<Entry> = {
+    ...emptyList<Entry>(),
+    pages: join(noPages<Entry>(), [entry('e1', 'first\u001b[2J'), entry('e2', '4111111111111111')], true),
+  };
+  store.setState(state => withWorkspace(state, customerKey(alpha), w => withList(w, queryKey(QUERY), held)));
+});
+
+const cursorOn = (cursorIndex: number): void =>
+  store.setState(state => updateView(state, view => ({ ...view, cursorIndex })));
+const mark = (...keys: readonly string[]): void =>
+  store.setState(state => updateView(state, view => ({ ...view, marks: new Set(keys) })));
+const copyable = (keys?: readonly string[]) => {
+  const found = taking.copyable(store.getState(), keys);
+  if (!found) throw new Error('there is nothing to copy');
+  return found;
+};
+
+describe('of the record under the cursor', () => {
+  it('the ID is the one that its column shows, and none is made up where it shows none', () => {
+    cursorOn(1);
+    expect(copyable().ids()).toEqual({ what: 'ID e1', text: 'e1' });
+    cursorOn(0);
+    expect(copyable().ids()).toEqual({ why: 'The entry has no ID that could be copied.' });
+  });
+
+  it('F20: the row is its cells between tabs, and nothing in them hides', () => {
+    cursorOn(1);
+    expect(copyable().rows()).toEqual({ what: 'the row of the entry', text: 'first␛[2J\t1,000.50 GBP\te1' });
+  });
+
+  it('C26: a card number stays masked in a row and in JSON', () => {
+    cursorOn(2);
+    expect(copyable().rows().text).toBe('••••••••••••1111\t1,000.50 GBP\te2');
+    expect(copyable().json().text).toBe('{\n  "id": "e2",\n  "description": "••••••••••••1111"\n}');
+  });
+});
+
+describe('of those that are marked', () => {
+  it('all are taken, in the order of the list, and no other', () => {
+    mark('e2', 'd1', 'gone');
+    expect(copyable().record).toBe('2 entries');
+    expect(copyable().keys).toEqual(['d1', 'e2']);
+    expect(copyable().ids()).toEqual({ why: 'Not all 2 entries have an ID: nothing was copied.' });
+    expect(JSON.parse(copyable().json().text)).toHaveLength(2);
+    mark('e2', 'e1');
+    expect(copyable().ids()).toEqual({ what: 'the IDs of 2 entries', text: 'e1\ne2' });
+    expect(copyable(['e2']).ids()).toEqual({ what: 'ID e2', text: 'e2' });
+  });
+
+  it('a filter leaves them marked; what it leaves is what is exported as loaded', () => {
+    mark('e2');
+    store.setState(state => updateView(state, view => ({ ...view, filter: 'first' })));
+    expect(taking.exportable(store.getState())).toMatchObject({
+      marked: [{ id: 'e2' }],
+      shown: [{ id: 'e1' }],
+      local: [{ deed: 'did it' }],
+      whole: false,
+    });
+  });
+});
+
+it('of an empty list nothing can be taken', () => {
+  deeds = [];
+  store.setState(state =>
+    withWorkspace(state, customerKey(alpha), w => withList(w, queryKey(QUERY), emptyList())),
+  );
+  expect(taking.copyable(store.getState())).toBeUndefined();
+});

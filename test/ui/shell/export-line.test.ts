@@ -1,0 +1,38 @@
+// The line that tells how far an export is.
+
+import { expect, it } from 'vitest';
+import { t } from '../../../src/lib/visible.ts';
+import { type Exporting, exportView } from '../../../src/store/exporting.ts';
+import { goTo } from '../../../src/store/workspace.ts';
+import { exportLine } from '../../../src/ui/shell/export-line.ts';
+import { beta, signedInStore } from '../../store/signed-in.ts';
+
+const started = goTo(signedInStore().getState(), 'accounts');
+const line = (change: Partial<Exporting>, state = started): string | undefined =>
+  exportLine({
+    ...state,
+    exporting: {
+      many: t`accounts`,
+      file: t`~/out.csv`,
+      rows: 0,
+      pages: 0,
+      total: undefined,
+      from: exportView(started),
+      ...change,
+    },
+  });
+
+it('counts rows and pages, and has a bar only where it is known how many there will be', () => {
+  expect(exportLine(started)).toBeUndefined();
+  expect(line({ rows: 100, pages: 1 })).toBe('Exporting accounts 100 rows, 1 page · Esc stops');
+  expect(line({ rows: 4_500, pages: 45, total: 10_000 })).toBe(
+    'Exporting accounts [████······] 4,500 of 10,000 rows, 45 pages · Esc stops',
+  );
+  expect(line({ rows: 7, total: 5 })).toContain('[██████████] 7 of 5 rows');
+  expect(line({ total: 0 })).toBe('Exporting accounts 0 of 0 rows · Esc stops');
+});
+
+it('offers Esc only where it was started: in that place, and of that customer', () => {
+  expect(line({}, goTo(started, 'payouts'))).not.toContain('Esc');
+  expect(line({}, { ...started, customer: beta })).not.toContain('Esc');
+});
