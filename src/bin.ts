@@ -18,11 +18,12 @@ async function compileCache(): Promise<void> {
   const { findFolders } = await import('./cli/folders.ts');
   const { state } = findFolders(process.env);
   if (state === undefined) return;
-  const { mkdirSync, statSync } = await import('node:fs');
+  const { makeFolders } = await import('./cli/make-folders.ts');
+  const { statSync } = await import('node:fs');
   const { enableCompileCache } = await import('node:module');
   const folder = `${state}/compiled`;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder);
     const { uid, mode } = statSync(folder);
     if (uid === (process.getuid?.() ?? uid) && (mode & 0o022) === 0) enableCompileCache(folder);
   } catch {

@@ -113,10 +113,11 @@ function themeOf(name: string | undefined, noColour: string | undefined): ThemeN
   return chosen && noColour ? 'mono' : chosen;
 }
 
-/** A user without an entry in the system's list has no name there. */
+/** A user without an entry in the system's list has no name there; root is nobody who could stand for anything. */
 function systemUser(): string {
   try {
-    return os.userInfo().username;
+    const { username } = os.userInfo();
+    return username === 'root' ? '' : username;
   } catch {
     return '';
   }

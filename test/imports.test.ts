@@ -127,7 +127,7 @@ const layers: readonly Layer[] = [
   {
     name: 'bin.ts',
     from: ['cli/node-version.ts'],
-    later: ['main.ts', 'cli/folders.ts'],
+    later: ['main.ts', 'cli/folders.ts', 'cli/make-folders.ts'],
     packages: ['node:module', 'node:fs'],
   },
 ];

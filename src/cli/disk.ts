@@ -1,6 +1,6 @@
 // The little of the file system that the console's own files need, behind an interface that tests can fake.
 import fs from 'node:fs';
-import { dirname } from 'node:path';
+import { makeFolders } from './make-folders.ts';
 
 /** A file with the facts its trust depends on, all taken from one open file. `mode` is the permission bits. */
 export type FileRead =
@@ -71,18 +71,6 @@ function makePrivateFolder(path: string): DiskResult {
   if (user !== undefined && (facts.mode & 0o077) !== 0) fs.chmodSync(path, 0o700);
   fs.accessSync(path, fs.constants.W_OK | fs.constants.X_OK);
   return { ok: true };
-}
-
-/** Not Node's recursive way, which never returns where a folder can't be made under one that exists (/proc). */
-function makeFolders(path: string): void {
-  if (fs.existsSync(path)) return;
-  makeFolders(dirname(path));
-  try {
-    fs.mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // Another console may have been quicker.
-    if (!fs.existsSync(path)) throw error;
-  }
 }
 
 function replaceFile(path: string, text: string, unique: string): DiskResult {

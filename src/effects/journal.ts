@@ -51,7 +51,10 @@ export function createJournalEffects({ store, clock, openJournal }: Parts): Jour
 
   /** What was known stays known: an UNKNOWN isn't certain because the disk fails. */
   const lock = (why: Visible): void =>
-    store.setState(state => ({ journal: { kind: 'locked', why, rows: journalRows(state) } }));
+    store.setState(state => ({
+      journal: { kind: 'locked', why, rows: journalRows(state) },
+      notice: { text: why, tone: 'warning' },
+    }));
 
   async function begin(): Promise<JournalPort | undefined> {
     const found = await openJournal();

@@ -19,6 +19,8 @@ export interface Attempt {
   readonly further: boolean;
   /** The open equal one that this is meant to come besides. */
   readonly besides: string | undefined;
+  /** What UNKNOWN means for it, where that has words of its own. */
+  readonly doubt: Visible | undefined;
   /** Asked at the very last moment: why it is too late for it now, as a sentence. */
   readonly over: () => Visible | undefined;
 }
@@ -77,14 +79,18 @@ export async function sendRecorded(
     const shown: OutcomeWord = word === 'NOT SENT' ? word : 'UNKNOWN';
     const why = 'barred' in settled ? settled.barred : settled.unwritable;
     const said = t`What the service answered could not be recorded. ${why} Look at what the service shows of it.`;
-    const sentences = outcome.ok ? [said] : [...sentencesOf(outcome.failure, attempt), said];
+    const sentences = outcome.ok ? [said] : [...sentencesOf(outcome.failure, word, attempt), said];
     return { kind: 'ended', word: shown, sentences, outcome, row: undefined };
   }
   tell(settled.row);
   const recorded = settled.row.state;
   const shown: OutcomeWord = isWord(recorded) ? recorded : 'UNKNOWN';
   const said =
-    over !== undefined ? tooLate(over, intent) : outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
+    over !== undefined
+      ? tooLate(over, intent)
+      : outcome.ok
+        ? []
+        : sentencesOf(outcome.failure, word, attempt);
   // Of what may have happened earlier this answer knows nothing, so what it means for the money is left out.
   const sentences =
     shown === word
@@ -98,19 +104,27 @@ export async function sendRecorded(
 
 /** A further attempt that the journal doesn't allow: nothing was sent now, and what is on record stands. */
 function asRecorded(why: Visible, row: Row): Extract<Sent, { kind: 'ended' }> {
-  const verdict = row.transitions.findLast(({ resolution }) => resolution)?.resolution?.verdict;
-  const word =
-    row.state === 'UNKNOWN' || row.state === 'DONE' ? row.state : verdict === 'DONE' ? 'DONE' : 'NOT SENT';
   const sentences = [t`Nothing was sent now: ${why}`, t`The journal has it as ${visible(row.state)}.`];
-  return { kind: 'ended', word, sentences, outcome: undefined, row, final: true };
+  return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
+}
+
+/** What is on record of it, in one of the four words: what is still open is not known. */
+function standing({ state, transitions }: Row): OutcomeWord {
+  if (isWord(state)) return state;
+  if (state !== 'RESOLVED') return 'UNKNOWN';
+  return transitions.at(-1)?.resolution?.verdict === 'DONE' ? 'DONE' : 'NOT SENT';
 }
 
 const isWord = (state: Row['state']): state is OutcomeWord =>
   state === 'DONE' || state === 'REFUSED' || state === 'NOT SENT' || state === 'UNKNOWN';
 
-function sentencesOf(failure: Failure, { title, intent }: Attempt): readonly Visible[] {
+function sentencesOf(
+  failure: Failure,
+  word: OutcomeWord,
+  { title, intent, doubt }: Attempt,
+): readonly Visible[] {
   const { what, money, todo } = explain(failure, title, { does: intent.class });
-  return [what, money, todo];
+  return [what, word === 'UNKNOWN' ? (doubt ?? money) : money, todo];
 }
 
 const nothingLeft = ({ class: does }: Intent): Visible =>

@@ -54,8 +54,10 @@ function tokenPort(store: Store, current: () => boolean): TokenPort {
     },
     save(token) {
       own = token;
-      if (current())
-        store.setState({ session: token ? { phase: 'signed-in', token } : { phase: 'signed-out' } });
+      if (!current()) return;
+      // Signing in says so itself, once what was known of another service is gone.
+      if (token && store.getState().session.phase === 'signing-in') return;
+      store.setState({ session: token ? { phase: 'signed-in', token } : { phase: 'signed-out' } });
     },
   };
 }

@@ -3,7 +3,7 @@
 import type { Outcome } from '../api/client/failure.ts';
 import type { Row } from '../journal/intent.ts';
 import { showTime } from '../lib/time.ts';
-import { t, visible } from '../lib/visible.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Phase } from '../store/dialog.ts';
 import { isUnresolved, journalRows } from '../store/journal.ts';
 import type { Notice, State } from '../store/state.ts';
@@ -20,7 +20,7 @@ interface Told {
 /** All that is said of an end. */
 export function endOf(
   { outcome, word, sentences, final }: Extract<Sent, { kind: 'ended' }>,
-  { question, intent }: Asked,
+  { question, intent, customer }: Asked,
   state: State,
 ): Told {
   const { requestId } = intent;
@@ -39,14 +39,16 @@ export function endOf(
   return {
     phase: { kind: 'ended', word, sentences: [...sentences, ...done, ...more, ...facts], again },
     notice: {
-      // Of several that are alike, which one.
-      text: t`${question.title} (${visible(question.token.text, 24)}): ${visible(word)}. Request ID ${visible(requestId)}.`,
+      // Somebody may be with another customer by now, and several writes are alike.
+      text: t`${question.title} (${visible(question.token.text, 24)}) for ${nameOf(customer)}: ${visible(word)}. Request ID ${visible(requestId)}.`,
       tone: word === 'DONE' ? 'info' : 'warning',
       stays: true,
     },
     ended: { word, requestId, ...(value !== undefined && { value }) },
   };
 }
+
+const nameOf = ({ name, userId }: Asked['customer']): Visible => name ?? visible(userId, 40);
 
 /** The request ID of another one that would do the same and isn't certain yet (FAULTS B18). */
 const openEqual = (fingerprint: string, requestId: string, state: State): string | undefined =>

@@ -1,14 +1,12 @@
 // The life of a write: asked, confirmed, read again, recorded, sent once, told how it ended. Every write goes through here.
 
 import type { Client } from '../api/client/client.ts';
-import { explain } from '../api/client/explain.ts';
 import type { WriteId } from '../api/contract/operations.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import {
   asksStill,
-  changesBetween,
   type Dialog,
   isOver,
   moveDialogFocus,
@@ -17,14 +15,16 @@ import {
   typeToken,
   whyNotConfirm,
 } from '../store/dialog.ts';
-import type { KnownCustomer } from '../store/state.ts';
+import type { KnownCustomer, State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
+import { goTo, updateView } from '../store/workspace.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { Asked } from './ask.ts';
 import type { Flights } from './flight.ts';
 import type { GrantEffects } from './grant.ts';
 import type { JournalEffects, JournalPort } from './journal.ts';
-import { type AgainQuestion, anyQuestion, type Question, REASON_FOR_WRITING, whose } from './question.ts';
+import { type AgainQuestion, anyQuestion, type Question, REASON_FOR_WRITING } from './question.ts';
+import { readAgain, trouble } from './read-again.ts';
 import { sendRecorded } from './send.ts';
 import { endOf, equalPhase } from './write-end.ts';
 
@@ -130,7 +130,10 @@ export function createWrites(parts: Parts): Writes {
     if (!dialog) return;
     const { phase, focus } = dialog;
     if (phase.kind === 'sending' || phase.kind === 'reading') return;
-    if (phase.kind === 'ended') return focus === 'go' && phase.again ? put(rearmed(dialog)) : close();
+    if (phase.kind === 'ended') {
+      if (focus === 'safe') return close();
+      return phase.again ? put(rearmed(dialog)) : store.setState(state => inJournal(state, dialog.requestId));
+    }
     if (!dialog.ready) return warn(whyNotConfirm(dialog, clock.monotonic()) ?? t``);
     if (focus === 'safe') return close();
     if (focus === 'token') return put(moveDialogFocus(dialog, 1));
@@ -145,7 +148,8 @@ export function createWrites(parts: Parts): Writes {
     const besides = dialog.phase.kind === 'equal' ? dialog.phase.requestId : undefined;
     const checking: Dialog = { ...dialog, phase: { kind: 'reading' } };
     put(checking);
-    const checked = await readAgain(checking, about);
+    reading = new AbortController();
+    const checked = await readAgain(checking, about, parts.client(), reading.signal);
     const port = await journal.open();
     const client = parts.client();
     const now = still(dialog, 'reading');
@@ -154,29 +158,6 @@ export function createWrites(parts: Parts): Writes {
     if (isOver(now, clock.monotonic())) return put(rearmed(now, trouble(now.deadline?.over)));
     if (!client || !port) return put(rearmed(now, trouble(t`The session has ended. Nothing was sent.`)));
     send(now, about, { client, port, besides });
-  }
-
-  /** The dialog as it has to be asked anew, where the record isn't what it shows or can't be read; else nothing. */
-  async function readAgain(dialog: Dialog, { question, customer }: Asked): Promise<Dialog | undefined> {
-    const { reread } = question;
-    const client = parts.client();
-    if (!reread) return undefined;
-    if (!client) return rearmed(dialog, trouble(t`The session has ended. Nothing was sent.`));
-    reading = new AbortController();
-    const { signal } = reading;
-    const outcome = await client.perform(reread.operation, reread.input, { customer, signal });
-    if (!outcome.ok) {
-      const { what, todo } = explain(outcome.failure, t`Reading it again`, { key: t`Enter` });
-      return { ...dialog, phase: trouble(t`${what} Nothing was sent. ${todo}`) };
-    }
-    const found = reread.check(outcome.value);
-    if ('barred' in found) return rearmed(dialog, trouble(t`${found.barred} Nothing was sent.`));
-    const lines = [...whose(customer), ...found.lines];
-    const { warnings = dialog.warnings } = found;
-    const changes = changesBetween(dialog.lines, lines);
-    if (changes.length === 0 && warnings.every(warning => dialog.warnings.includes(warning)))
-      return undefined;
-    return rearmed({ ...dialog, lines, warnings }, { kind: 'asking', changes, trouble: undefined });
   }
 
   function send(
@@ -194,7 +175,15 @@ export function createWrites(parts: Parts): Writes {
     const intent = { ...about.intent, what: [...dialog.lines, ...reason] };
     const over = (): Visible | undefined =>
       isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined;
-    const attempt = { prepared, intent, title: question.title, further: recorded, besides, over };
+    const attempt = {
+      prepared,
+      intent,
+      title: question.title,
+      further: recorded,
+      besides,
+      over,
+      doubt: question.doubt,
+    };
     const run = async (): Promise<void> => {
       const { outcomeOf } = await import('../api/client/outcome.ts');
       const sent = await sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell });
@@ -244,4 +233,8 @@ export function createWrites(parts: Parts): Writes {
   };
 }
 
-const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', changes: [], trouble: why });
+/** On the journal, with the cursor on this write. */
+const inJournal = (state: State, requestId: string): State => ({
+  ...updateView(goTo(state, 'journal'), view => ({ ...view, cursorKey: requestId })),
+  overlay: undefined,
+});

@@ -97,6 +97,13 @@ export function fractionDigits(d: Decimal): number {
   return Math.max(0, fraction.length - Number(exponent));
 }
 
+/** The same number with at least so many fraction digits: 1000.5 as 1000.50. Nothing is rounded. */
+export function padFraction(d: Decimal, digits: number): Decimal {
+  const missing = digits - fractionDigits(d);
+  if (missing <= 0 || /e/i.test(d)) return d;
+  return `${d}${d.includes('.') ? '' : '.'}${'0'.repeat(missing)}` as Decimal;
+}
+
 function combine(a: Decimal, b: Decimal, operate: (x: bigint, y: bigint) => bigint): Decimal {
   const left = scaled(a);
   const right = scaled(b);

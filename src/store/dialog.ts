@@ -1,6 +1,7 @@
 // The one dialog that every write goes through, as plain data: what it shows, where its focus is, what it waits for; pure.
 
 import type { OutcomeWord } from '../api/client/outcome.ts';
+import { compare, parseDecimal, parseTypedAmount } from '../lib/decimal.ts';
 import { t, type Visible } from '../lib/visible.ts';
 
 /** One line of what would be done, as it stands in the snapshot that the dialog is bound to. */
@@ -14,6 +15,8 @@ export interface Token {
   readonly text: string;
   /** What it is, in words: "the amount". */
   readonly name: Visible;
+  /** It is an amount, of which any spelling will do. */
+  readonly amount?: true;
 }
 
 /** What it is good for ends by itself: a quote. */
@@ -100,7 +103,7 @@ export const takesToken = (dialog: Dialog): boolean =>
 
 /** Where the focus can be now, in order. */
 function stops({ phase, token, ready }: Dialog): readonly Focus[] {
-  if (phase.kind === 'ended') return phase.again ? ['safe', 'go'] : ['safe'];
+  if (phase.kind === 'ended') return phase.again || phase.word === 'UNKNOWN' ? ['safe', 'go'] : ['safe'];
   if (!ready || phase.kind === 'sending' || phase.kind === 'reading') return ['safe'];
   return token ? ['safe', 'token', 'go'] : ['safe', 'go'];
 }
@@ -120,18 +123,28 @@ export const isOver = ({ deadline }: Dialog, tick: number): boolean =>
 /** A key that comes so soon (ms) after a character was not pressed by the person who typed it. */
 const SAME_BURST = 200;
 
+/** Whether what was typed is the token; 1,000.5 is 1000.50. */
+export function isTyped({ text, amount }: Token, typed: string): boolean {
+  if (typed.trim() === text) return true;
+  const [meant, read] = amount ? [parseDecimal(text), parseTypedAmount(typed, MOST_DIGITS)] : [];
+  return meant !== undefined && read?.ok === true && compare(meant, read.value) === 0;
+}
+
+/** Of a fraction: more than any currency has. */
+const MOST_DIGITS = 20;
+
 /** Why Enter on the button sends nothing at `tick`, as a sentence; nothing if it does. */
 export function whyNotConfirm(dialog: Dialog, tick: number): Visible | undefined {
   if (!asksStill(dialog)) return t`There is nothing to confirm here any more.`;
   if (isOver(dialog, tick)) return dialog.deadline?.over;
   if (!dialog.ready) return t`Read it first: it has to be whole on the screen before a key confirms it.`;
-  if (dialog.token && dialog.typed.trim() !== dialog.token.text) {
+  if (dialog.token && !isTyped(dialog.token, dialog.typed)) {
     return dialog.typed.trim() === ''
       ? t`Nothing was sent: type ${dialog.token.name} first.`
       : t`Nothing was sent: what was typed is not ${dialog.token.name}.`;
   }
   if (tick - dialog.typedAt < SAME_BURST)
-    return t`Nothing was sent: that Enter came with the typing. Press it again.`;
+    return t`Nothing was sent: that Enter came with the typing. Wait a moment, then press it again.`;
   return undefined;
 }
 

@@ -44,3 +44,10 @@ export const isHere = ({ intent }: Row, { reach }: State): boolean =>
 /** What was begun at the service that is reached now and is not certain yet. */
 export const unresolvedHere = (state: State): readonly Row[] =>
   journalRows(state).filter(row => isUnresolved(row) && isHere(row, state));
+
+/** Whether this console has it in hand right now. */
+export function isOnItsWay({ state, transitions }: Row, { journal }: State): boolean {
+  if (journal.kind !== 'open' || state === 'UNKNOWN') return false;
+  const owner = transitions.at(-1)?.process;
+  return owner !== undefined && owner.pid === journal.self?.pid && owner.started === journal.self.started;
+}

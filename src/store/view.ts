@@ -17,6 +17,8 @@ export interface View {
   /** The record under the cursor, by key; `index` is where it was, for when it is gone. */
   readonly cursorKey: string | undefined;
   readonly cursorIndex: number;
+  /** The record that the cursor was on is gone from the list: whatever it is on now, nobody chose it. */
+  readonly lost?: boolean;
   readonly top: number;
   /** The local filter, over what is loaded. */
   readonly filter: string;

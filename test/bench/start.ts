@@ -22,7 +22,7 @@ export interface StartFigures {
   readonly accounts: Figures;
 }
 
-const hasHeader = (screen: Screen): boolean => /^ DEMO .*READ-ONLY/.test(screen.lines()[0] ?? '');
+const hasHeader = (screen: Screen): boolean => /^ DEMO .*WRITE/.test(screen.lines()[0] ?? '');
 const hasAccounts = (screen: Screen): boolean => {
   const text = screen.text();
   return /^› Operations .*^ {2}Jakarta collections .*^7 accounts, all/ms.test(text) && hasHeader(screen);

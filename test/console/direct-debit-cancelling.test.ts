@@ -97,7 +97,7 @@ it.each(['false', '"true"', '1', 'null', '{}'])('B20: %s in the place of true is
   await breaks(console, `directDebit.cancel not-json=${answer} count=1`);
   await confirm(console, id.slice(-4));
   await endsIn(console, 'UNKNOWN');
-  await console.sees('the money may have moved, or not');
+  await console.sees('the debit may still be taken, or not');
   expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
   expect(writesOf(console)).toHaveLength(1);
 });
@@ -114,23 +114,17 @@ it('C13: an amount sent as a text is shown as it came, marked, and changes no ou
 
 describe('D14: the fresh reading before it is sent', () => {
   it.each([
-    [
-      'is no longer PENDING',
-      'status:"SETTLED"',
-      'It is SETTLED; only a PENDING one can be cancelled. Nothing was sent.',
-    ],
-    ['is another one', 'transaction_id:"other-0001"', 'another one than was asked for. Nothing was sent.'],
+    ['is no longer PENDING', 'status:"SETTLED"', 'It is SETTLED; only a PENDING one can be cancelled.'],
+    ['is another one', 'transaction_id:"other-0001"', 'another one than was asked for.'],
     ['is of another account', 'global_account_id:"ga-2"', 'The Global Account that came is another one'],
   ])('bars it where it %s', async (_, change, said) => {
     const id = await onPending();
     await asks();
     await breaks(console, `directDebit.get set=${change}`);
     await confirm(console, id.slice(-4));
+    await endsIn(console, 'NOT SENT');
     await console.sees(said);
-    expect(dialogOf(console).typed).toBe('');
-    // However often it is confirmed.
-    await confirm(console, id.slice(-4));
-    await console.sees(said);
+    expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
     expect(writesOf(console)).toEqual([]);
   });
 
@@ -158,5 +152,79 @@ describe('D14: the fresh reading before it is sent', () => {
     await mends(console);
     expect(effectsOf(console, 'directDebit.cancel')).toMatchObject([{ thing: id }]);
     expect(statusOf(id)).toBe('REJECTED');
+  });
+});
+
+describe('sent again once it was refused', () => {
+  /** The one that was refused under the cursor of the journal. */
+  async function refused(): Promise<{ readonly id: string; readonly requestId: string }> {
+    const id = await onPending();
+    await breaks(console, 'directDebit.cancel status=403 count=1');
+    await asks();
+    await confirm(console, id.slice(-4));
+    await endsIn(console, 'REFUSED');
+    const { requestId } = dialogOf(console);
+    await closes(console);
+    await mends(console);
+    console.press('esc', '0');
+    await console.sees(/› .*REFUSED/);
+    return { id, requestId };
+  }
+  const asksAgain = async (): Promise<void> => {
+    console.press('p');
+    await console.sees('send it again');
+  };
+
+  it('goes under its own request ID, after it was read again', async () => {
+    const { id, requestId } = await refused();
+    const reads = () => console.exchanges().filter(line => line.endsWith(`/direct_debits/${id}`)).length;
+    await asksAgain();
+    expect(dialogOf(console).requestId).toBe(requestId);
+    const before = reads();
+    await confirm(console, id.slice(-4));
+    await endsIn(console, 'DONE');
+    expect(reads()).toBeGreaterThan(before);
+    expect(writesOf(console)).toHaveLength(2);
+    expect(effectsOf(console, 'directDebit.cancel')).toMatchObject([{ thing: id }]);
+  });
+
+  it.each([
+    ['no longer PENDING', 'directDebit.get set=status:"SETTLED"', 'It is SETTLED; only a PENDING one'],
+    ['another one', 'directDebit.get set=transaction_id:"other-0001"', 'another one than was asked for.'],
+    ['not in the United Kingdom', 'globalAccount.get set=country_code:"DE"', 'Global Account is in DE'],
+    ['not readable', 'directDebit.get status=400 message=Gone', 'Gone'],
+  ])('is not asked where it is %s', async (_, fault, said) => {
+    await refused();
+    await breaks(console, fault);
+    console.press('p');
+    await console.sees(said);
+    expect(console.state().overlay).toBeUndefined();
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it.each([
+    ['status:"SETTLED"', 'It is SETTLED; only a PENDING one can be cancelled.'],
+    ['transaction_id:"other-0001"', 'another one than was asked for.'],
+    ['currency:"EUR"', 'only GBP ones can be cancelled.'],
+  ])('D14: sends nothing where the last reading says %s', async (change, said) => {
+    const { id } = await refused();
+    await asksAgain();
+    await breaks(console, `directDebit.get set=${change}`);
+    await confirm(console, id.slice(-4));
+    await endsIn(console, 'NOT SENT');
+    await console.sees(said);
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it.each([
+    ['amount:99.01', /Amount: it was [\d,.]+ GBP, it is 99\.01 GBP/],
+    ['debtor_name:"Somebody Else"', /Debtor: it was .+, it is Somebody Else/],
+  ])('D14: is voided by %s, which was not confirmed', async (change, said) => {
+    const { id } = await refused();
+    await breaks(console, `directDebit.get 'set=${change}'`);
+    await asksAgain();
+    await confirm(console, id.slice(-4));
+    await console.sees(said);
+    expect(writesOf(console)).toHaveLength(1);
   });
 });

@@ -32,7 +32,7 @@ export async function reviewAndType(console: TestConsole, token: string): Promis
 }
 
 /** In the open dialog, once it may be confirmed; the focus is on the button then. */
-export async function typeToken(console: TestConsole, token: string): Promise<void> {
+async function typeToken(console: TestConsole, token: string): Promise<void> {
   await console.screen.until(() => openDialog(console)?.ready === true);
   console.press('tab');
   await console.screen.until(() => openDialog(console)?.focus === 'token');

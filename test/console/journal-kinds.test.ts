@@ -5,16 +5,7 @@ import type { Question } from '../../src/effects/question.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
-import {
-  breaks,
-  cancelDebit,
-  confirm,
-  dialogOf,
-  endsIn,
-  newestRow,
-  pendingDebit,
-  writesOf,
-} from './writing.ts';
+import { breaks, cancelDebit, confirm, endsIn, newestRow, pendingDebit, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
@@ -53,39 +44,6 @@ describe('a direct debit that was cancelled', () => {
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     console.press('p');
     await console.sees('nothing promises that it has only one effect');
-    expect(writesOf(console)).toHaveLength(1);
-  });
-
-  it('may be sent again once it was REFUSED, under its own request ID, after it was read again', async () => {
-    const id = pendingDebit(console);
-    await breaks(console, 'directDebit.cancel status=403 count=1');
-    await cancels(id);
-    await endsIn(console, 'REFUSED');
-    const { requestId } = dialogOf(console);
-    await looksUp('REFUSED');
-    const reads = () => console.exchanges().filter(line => line.endsWith(`/direct_debits/${id}`)).length;
-    const before = reads();
-    console.press('p');
-    await console.sees('send it again');
-    expect(dialogOf(console).requestId).toBe(requestId);
-    await confirm(console, id.slice(-4));
-    await endsIn(console, 'DONE');
-    expect(reads()).toBe(before + 1);
-    expect(writesOf(console)).toHaveLength(2);
-    expect((await newestRow(console)).intent.requestId).toBe(requestId);
-  });
-
-  it('is not sent again once it is no longer PENDING', async () => {
-    const id = pendingDebit(console);
-    await breaks(console, 'directDebit.cancel status=403 count=1');
-    await cancels(id);
-    await endsIn(console, 'REFUSED');
-    await looksUp('REFUSED');
-    await breaks(console, `directDebit.get 'set=status:"SETTLED"'`);
-    console.press('p');
-    await console.sees('send it again');
-    await confirm(console, id.slice(-4));
-    await console.sees('It is SETTLED now; only a PENDING one can be cancelled. Nothing was sent.');
     expect(writesOf(console)).toHaveLength(1);
   });
 });

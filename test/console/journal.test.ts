@@ -1,12 +1,12 @@
 // The journal on the screen: every write of this machine, read back, resolved by a person, or sent again.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { t } from '../../src/lib/visible.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { machine, requestId, temporaryFile } from '../journal/parts.ts';
 import { asProcess, intended } from './left.ts';
-import { breaks, confirm, dialogOf, endsIn, mends, newestRow, pays, writesOf } from './writing.ts';
+import { paysInDoubt } from './paying.ts';
+import { breaks, endsIn, mends, newestRow, pays, writesOf } from './writing.ts';
 
 let console: TestConsole;
 let file: string;
@@ -24,19 +24,6 @@ const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<
   await console.sees('accounts, all');
 };
 const effects = () => console.simulator.world.ledger.effects;
-
-/** A payout that was carried out, or not, and of which the answer doesn't tell. */
-async function payInDoubt(fault: string): Promise<string> {
-  await breaks(console, `payout.create ${fault} count=1`);
-  await pays(console);
-  await endsIn(console, 'UNKNOWN');
-  const { requestId: id } = dialogOf(console);
-  console.press('enter');
-  await console.sees('1 UNRESOLVED');
-  console.press('!');
-  await console.sees(/› .*UNKNOWN/);
-  return id;
-}
 
 describe('the list', () => {
   it('has the writes of all customers and profiles, what isn’t certain first', async () => {
@@ -88,7 +75,7 @@ describe('the list', () => {
 describe('reading back', () => {
   it('E16: shows the candidate of a payout that was carried out, and a person resolves it', async () => {
     await start();
-    const id = await payInDoubt('status=500 executed');
+    const id = await paysInDoubt(console, 'status=500 executed');
     expect(effects()).toHaveLength(1);
     console.press('enter');
     await console.sees('What was confirmed');
@@ -125,7 +112,7 @@ describe('reading back', () => {
 
   it('stands below each other in a narrow terminal, and j goes on to the end', async () => {
     await start({ cols: 80, rows: 24 });
-    await payInDoubt('reset=after');
+    await paysInDoubt(console, 'reset=after');
     console.press('enter');
     await console.sees(/^Payout +12\.50 GBP/m);
     await console.sees('Candidate 1 of 1');
@@ -138,7 +125,7 @@ describe('reading back', () => {
 
   it('B7: finds none where nothing was done, and claims nothing from it', async () => {
     await start();
-    await payInDoubt('status=409');
+    await paysInDoubt(console, 'status=409');
     console.press('enter');
     await console.sees('There is none among');
     await console.sees("doesn't prove that it was not done");
@@ -147,7 +134,7 @@ describe('reading back', () => {
 
   it('E20: a reading that fails leaves it UNKNOWN, counted, first at the next start, and r reads again', async () => {
     await start();
-    await payInDoubt('reset=after');
+    await paysInDoubt(console, 'reset=after');
     await breaks(console, 'account.balanceHistory status=403');
     console.press('enter');
     await console.sees('It stays UNKNOWN');
@@ -165,7 +152,7 @@ describe('reading back', () => {
 
   it('asks for the customer of the write, whoever is looked at now, and only once one rests on it', async () => {
     await start();
-    await payInDoubt('reset=after');
+    await paysInDoubt(console, 'reset=after');
     const before = console.exchanges().length;
     console.press('u');
     await console.sees('Großhandel');
@@ -185,81 +172,10 @@ describe('reading back', () => {
   });
 });
 
-describe('sending again', () => {
-  it('E17: the same request ID and bytes, after a lost answer: DONE, once', async () => {
-    await start();
-    const id = await payInDoubt('reset=after');
-    console.press('p');
-    await console.sees('Send the payout again');
-    await console.sees('no second transfer');
-    await confirm(console, '12.50');
-    await endsIn(console, 'DONE');
-    const sent = console.simulator.wire.filter(({ operation }) => operation === 'payout.create');
-    expect(sent.map(({ headers }) => headers['x-request-id']?.[0])).toEqual([id, id]);
-    expect(sent[1]?.body).toBe(sent[0]?.body);
-    expect(effects()).toHaveLength(1);
-    expect((await newestRow(console)).state).toBe('DONE');
-  });
-
-  it('E19: is withdrawn after 24 hours; what is left is to resolve it', async () => {
-    await start();
-    const host = machine();
-    const gone = host.processes();
-    asProcess(file, gone, journal => {
-      const createdAt = Date.now() - 24 * 60 * 60 * 1000 - 5000;
-      journal.prepare(intended(console.simulator, 9, { createdAt }));
-      journal.sent(requestId(9));
-      journal.settle(requestId(9), 'UNKNOWN');
-    });
-    console.press('0', 'r');
-    await console.sees(/› .*UNKNOWN/);
-    console.press('p');
-    await console.sees('more than 24 hours old');
-    console.press('v');
-    await console.sees('What became of it');
-    expect(writesOf(console)).toEqual([]);
-  });
-
-  it.each([['B8: 422 is passed on and not sent again', 'status=422', 'with another content']])(
-    '%s',
-    async (_, fault, said) => {
-      await start();
-      await payInDoubt(fault);
-      console.press('p');
-      await console.sees(said);
-      expect(writesOf(console)).toHaveLength(1);
-    },
-  );
-
-  it('is barred where nothing promises that it has only one effect, and where this console only reads', async () => {
-    await start({ readOnly: t`it was started with --read-only` });
-    const host = machine();
-    asProcess(file, host.processes(), journal => {
-      for (const number of [5, 6]) {
-        journal.prepare(intended(console.simulator, number, { repeatable: number === 5 }));
-        journal.sent(requestId(number));
-        journal.settle(requestId(number), 'UNKNOWN');
-      }
-    });
-    console.press('0', 'r');
-    await console.sees(/› .*UNKNOWN/);
-    console.press('p');
-    await console.sees('This console only reads');
-    console.press('v');
-    await console.sees('What became of it');
-    console.press('esc');
-    console.quietly({ reach: { ...console.state().reach, readOnly: undefined } });
-    await console.sees('2 writes');
-    console.press('j', 'p');
-    await console.sees('nothing promises that it has only one effect');
-    expect(writesOf(console)).toEqual([]);
-  });
-});
-
 describe('resolving', () => {
   it('needs a verdict, evidence and a name; what was typed is kept on the way out and back', async () => {
     await start();
-    await payInDoubt('reset=before');
+    await paysInDoubt(console, 'reset=before');
     console.press('v');
     await console.sees('[ Review ]');
     console.press('tab');

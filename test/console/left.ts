@@ -32,6 +32,8 @@ export function intended(
   return payout(number, {
     profile: 'test',
     baseUrl: simulator.url,
+    clientId: simulator.credentials.clientId,
+    programId: simulator.credentials.programId,
     repeatable: true,
     customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
     target: '/svc/api/v1/transfer/',

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import type { Payout } from '../../src/sim/world/payouts.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import type { TestConsole } from '../harness/console.ts';
-import { closes, confirm, endsIn, payee } from './writing.ts';
+import { breaks, closes, confirm, dialogOf, endsIn, payee } from './writing.ts';
 
 /** Goes to a place by `:`. */
 export async function goes(console: TestConsole, place: string): Promise<void> {
@@ -57,3 +57,17 @@ export function made({ simulator }: TestConsole, nth: number): Payout {
 
 export const effectsOf = ({ simulator }: TestConsole, operation: string) =>
   simulator.world.ledger.effects.filter(effect => effect.operation === operation);
+
+/** A payout that was carried out, or not, and of which the answer doesn't tell. */
+export async function paysInDoubt(console: TestConsole, fault: string): Promise<string> {
+  await breaks(console, `payout.create ${fault} count=1`);
+  await fillsIn(console);
+  await confirm(console, '12.50');
+  await endsIn(console, 'UNKNOWN');
+  const { requestId: id } = dialogOf(console);
+  await closes(console);
+  await console.sees('1 UNRESOLVED');
+  console.press('esc', '!');
+  await console.sees(/› .*UNKNOWN/);
+  return id;
+}

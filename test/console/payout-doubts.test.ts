@@ -3,19 +3,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
-import { effectsOf, fillsIn, goes, made, paysOut } from './paying.ts';
-import {
-  breaks,
-  closes,
-  confirm,
-  dialogOf,
-  endsIn,
-  mends,
-  newestRow,
-  pay,
-  payee,
-  writesOf,
-} from './writing.ts';
+import { machine, requestId } from '../journal/parts.ts';
+import { asProcess, intended } from './left.ts';
+import { effectsOf, fillsIn, goes, paysOut } from './paying.ts';
+import { breaks, closes, confirm, dialogOf, endsIn, mends, newestRow, payee, writesOf } from './writing.ts';
 
 let console: TestConsole;
 let second: TestConsole | undefined;
@@ -52,38 +43,33 @@ describe('a payout whose answer is lost', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('E17: sent again under its own request ID by a person, it is DONE once', async () => {
-    await start();
-    await breaks(console, 'payout.create reset=after count=1');
-    await fillsIn(console);
-    await confirm(console, '12.50');
-    await endsIn(console, 'UNKNOWN');
-    const { requestId } = dialogOf(console);
-    await closes(console);
-    const row = await newestRow(console);
-    void console.app.writes.askAgain(row, pay(payee(console), '12.50', 'GBP'));
-    await console.sees('Send the payout');
-    await confirm(console, '12.50');
-    await endsIn(console, 'DONE');
-    expect(console.simulator.world.ledger.of(requestId)).toHaveLength(1);
-    expect(writesOf(console)).toHaveLength(2);
-    await closes(console);
-    console.press('esc');
-    await console.sees(/› .*DONE +12\.50/);
-    await console.sees(made(console, 0).id.slice(0, 12));
-  });
-
-  it('clears the form when it is DONE at last, unless something else was typed in it meanwhile', async () => {
+  /** Confirms a payout whose answer takes its time, and leaves the dialog meanwhile: its form is in front. */
+  async function leavesOnItsWay(): Promise<void> {
     await start();
     await breaks(console, 'payout.create delay=1500');
     await fillsIn(console);
     await confirm(console, '12.50');
     await console.sees('waiting for the answer');
     await closes(console);
+    expect(currentView(console.state()).place).toBe('new-payout');
+    await console.sees('Invoice 7');
+  }
+
+  it('clears the form when it is DONE at last, and the list takes its place', async () => {
+    await leavesOnItsWay();
+    await console.sees(/› .*DONE +12\.50/);
+    expect(currentView(console.state()).place).toBe('payouts');
+    await goes(console, `new-payout/${payee(console)}`);
+    await console.sees(/Status +VERIFIED/);
+    expect(console.screen.text()).not.toContain('Invoice 7');
+  });
+
+  it('keeps the form when something else was typed in it before it was DONE', async () => {
+    await leavesOnItsWay();
     console.press('shift-tab');
     console.type(' for the next one');
     await console.sees('for the next one');
-    await console.sees('New payout: DONE');
+    await console.sees(/New payout.*: DONE/);
     await console.sees('for the next one');
     expect(currentView(console.state()).place).toBe('new-payout');
   });
@@ -132,14 +118,65 @@ describe('an equal payout', () => {
     expect(effectsOf(console, 'payout.create')).toHaveLength(2);
   });
 
+  it('is warned of first where one of another reference is UNKNOWN', async () => {
+    await start();
+    await breaks(console, 'payout.create reset=after count=1');
+    await fillsIn(console);
+    await confirm(console, '12.50');
+    await endsIn(console, 'UNKNOWN');
+    const first = dialogOf(console).requestId;
+    await closes(console);
+    console.press('shift-tab', 'shift-tab');
+    console.type(' once more');
+    await console.sees('Invoice 7 once more');
+    console.press('tab', 'tab', 'enter');
+    await console.sees('Make the payout');
+    const [warning] = dialogOf(console).warnings;
+    expect(warning).toContain("Don't pay twice");
+    expect(warning).toContain(first);
+    expect(warning).toContain('is UNKNOWN and may have been paid');
+    await console.sees("Don't pay twice");
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it('to one that a person found DONE is warned of: the form stayed as it was', async () => {
+    await start();
+    await breaks(console, 'payout.create reset=after count=1');
+    await fillsIn(console);
+    await confirm(console, '12.50');
+    await endsIn(console, 'UNKNOWN');
+    const { requestId: id } = dialogOf(console);
+    await closes(console);
+    console.app.journal.resolve(id, { by: 'sam', verdict: 'DONE', evidence: 'statement', note: '' });
+    await console.losesSight('UNRESOLVED');
+    console.press('enter');
+    await console.sees('Make the payout');
+    await console.sees('as a person found at');
+    expect(dialogOf(console).warnings[0]).toContain("Don't pay twice");
+  });
+
+  it('that another console began while this form was filled in is warned of', async () => {
+    await start();
+    await fillsIn(console);
+    await closes(console);
+    const host = machine();
+    asProcess(console.journalFile, host.processes(), journal =>
+      journal.prepare(intended(console.simulator, 7)),
+    );
+    console.press('enter');
+    await console.sees('Make the payout');
+    await console.sees("Don't pay twice");
+    await console.sees(requestId(7));
+  });
+
   it('to one that was DONE just now is warned of, with its reference and request ID, and then done', async () => {
     await start();
     await paysOut(console);
-    const { requestId } = (await newestRow(console)).intent;
+    const { intent } = await newestRow(console);
     await fillsIn(console, { reference: 'Invoice 8' });
     await console.sees('The same amount was paid to this beneficiary at');
     await console.sees('reference Invoice 7');
-    await console.sees(requestId);
+    await console.sees(intent.requestId);
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');
     expect(effectsOf(console, 'payout.create')).toHaveLength(2);

@@ -1,12 +1,15 @@
 // What a console finds that an earlier one left: nothing is claimed that isn't certain, and that comes first.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Processes } from '../../src/journal/processes.ts';
+import { Secret } from '../../src/lib/redact.ts';
+import { startSimulator } from '../../src/sim/simulator.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { machine, requestId, temporaryFile, written } from '../journal/parts.ts';
 import { asProcess, intended, takesNoResult } from './left.ts';
+import { fillsIn } from './paying.ts';
 import { breaks, confirm, dialogOf, endsIn, pay, payee, pays, writesOf } from './writing.ts';
 
 let first: TestConsole;
@@ -83,7 +86,8 @@ describe('at the start', () => {
 
   it('E4: an answer that came and was never recorded is UNKNOWN; the same request ID brings it again', async () => {
     await start({ openJournal: takesNoResult(file, earlier) });
-    await pays(first);
+    await fillsIn(first);
+    await confirm(first, '12.50');
     await endsIn(first, 'UNKNOWN');
     expect(effects()).toHaveLength(1);
     const { requestId: id } = dialogOf(first);
@@ -118,11 +122,28 @@ describe('at the start', () => {
 
   it('comes first after a sign-in to another service too, and only for what is of that service', async () => {
     await start();
+    const other = await startSimulator({ seed: 9 });
+    onTestFinished(() => other.close());
     asProcess(file, host.processes(), journal => journal.prepare(intended(first.simulator, 7)));
+    asProcess(file, earlier, journal => journal.prepare(intended(other, 8)));
     const console = await startAgain();
     await console.sees('1 UNRESOLVED');
-    await console.elsewhere();
-    await console.losesSight('UNRESOLVED');
+    console.press('2');
+    await console.sees('accounts, all');
+    const { credentials, url } = other;
+    await console.app.session.signIn({
+      clientId: credentials.clientId,
+      apiKey: new Secret(credentials.apiKey),
+      baseUrl: url,
+      programId: credentials.programId,
+    });
+    await console.sees('no customer');
+    console.type(other.customers[0]?.userId ?? '');
+    console.press('enter');
+    await console.sees(/› .*UNKNOWN/);
+    await console.sees('One write is not certain');
+    await console.sees('1 UNRESOLVED');
+    expect(currentView(console.state())).toMatchObject({ place: 'journal', cursorKey: requestId(8) });
   });
 });
 

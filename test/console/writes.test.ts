@@ -52,9 +52,9 @@ describe('a write that goes well', () => {
     await console.sees('waiting for the answer');
     console.press('esc');
     await console.sees('it is on its way and goes on');
-    await console.sees('1 UNRESOLVED');
-    await console.sees('Pay (12.50): DONE');
-    await console.losesSight('UNRESOLVED');
+    await console.sees('1 on its way');
+    await console.sees('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
+    await console.losesSight('on its way');
   });
 });
 
@@ -262,12 +262,12 @@ it('how it ended stays on the screen until Esc, where its dialog was left', asyn
   await pays(console);
   await console.sees('waiting for the answer');
   await closes(console);
-  await console.sees('Pay (12.50): DONE');
+  await console.sees('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
   console.press('j', 'k', 'b');
   await console.sees('Balances');
-  await console.sees('Pay (12.50): DONE');
+  await console.sees('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
   console.press('esc');
-  await console.losesSight('Pay (12.50): DONE');
+  await console.losesSight('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
 });
 
 it('what another console began is counted here too, before anything is asked', async () => {

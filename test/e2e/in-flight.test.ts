@@ -70,7 +70,7 @@ test('E13: SIGTERM, and the answer comes in time: DONE on record, and nothing un
   expect(purser.screen.text()).not.toContain('UNKNOWN');
 });
 
-test('E14: the terminal is closed before the answer: UNKNOWN on record', async () => {
+test('the program is told that its terminal is gone before the answer: UNKNOWN on record', async () => {
   const { purser } = await startPaying('hang executed');
   process.kill(pidOf(purser), 'SIGHUP');
   await purser.exit;

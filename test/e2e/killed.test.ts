@@ -1,4 +1,4 @@
-// FAULTS E1–E5: the program killed at random moments of a write; what the service did is compared with what the journal holds.
+// The program killed at random moments of a write; what the service did is compared with what the journal holds.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { type Service, sees, startPurser, startService } from './purser.ts';
 /** Programs killed. */
 const DEATHS = 50;
 
-test(`O1 E1 E2 E3 E4: ${DEATHS} times kill -9 during a payout: nothing done twice, nothing unaccounted for`, async () => {
+test(`O1 E2 E3: ${DEATHS} times kill -9 during a payout: nothing done twice, nothing unaccounted for`, async () => {
   const service = await startService();
   const folder = mkdtempSync(join(tmpdir(), 'purser-killed-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -50,7 +50,8 @@ async function diesPaying(service: Service, folder: string, n: number): Promise<
   const luck = dice(7, `death/${n}`);
   const env = { ...service.variables(), PURSER_STATE_DIR: folder };
   const purser = await startPurser({ cols: 120, rows: 40, env });
-  await sees(purser.screen, n === 0 ? 'accounts, all' : /Journal|accounts, all/);
+  // What an earlier death left comes first, before any account is read.
+  await sees(purser.screen, /accounts, all|Journal of all customers/);
   // Each amount is its own, so that no open one stands in another's way.
   const amount = `${10 + n}.00`;
   await reviews(purser.screen, payee(service.simulator), amount);

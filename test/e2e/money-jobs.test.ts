@@ -92,6 +92,8 @@ test.each([
   await sees(screen, '7 accounts, all');
   await asksForQuote(purser);
   await sees(screen, 'You sell', '1,000.00 GBP', /Expires in\s+4:5/);
+  // Rates move with the service's clock.
+  await service.control('/clock', { advance_ms: 5000 });
   screen.press('r');
   await sees(screen, 'Beside the quote before');
   screen.press('enter');

@@ -103,6 +103,19 @@ async function take(world: MoneyWorld, chosen: Step): Promise<void> {
     const promised =
       state === 'UNKNOWN' ? intent.repeatable === true : state === 'REFUSED' || state === 'NOT SENT';
     if (!promised) expect(world.arrived).toHaveLength(arrivedBefore);
+    if (sent.kind === 'ended') {
+      const now = world.rows().find(other => other.intent.requestId === intent.requestId);
+      const verdict = now?.transitions.findLast(({ resolution }) => resolution)?.resolution?.verdict;
+      // What is said is how it stands: never NOT SENT of one that may have been done, or was.
+      if (chosen.fate !== 'outcome not written') {
+        const found = verdict === 'DONE' ? 'DONE' : 'NOT SENT';
+        const open = now?.state === 'SENT' || now?.state === 'PREPARED';
+        const stands = now?.state === 'RESOLVED' ? found : open ? 'UNKNOWN' : now?.state;
+        expect(sent.word).toBe(stands);
+      }
+      const claims = sent.sentences.some(sentence => sentence.includes('no money moved'));
+      if (claims) expect(sent.word).not.toBe('UNKNOWN');
+    }
     const doubted = row.doubted && sent.kind === 'ended' && chosen.fate !== 'done' && promised;
     if (doubted && world.arrived.length > arrivedBefore) {
       expect(sent).toMatchObject({ word: 'UNKNOWN' });

@@ -12,6 +12,7 @@ import {
   isZero,
   multiply,
   negate,
+  padFraction,
   parseDecimal,
   parseTypedAmount,
   subtract,
@@ -203,4 +204,15 @@ describe('a typed amount', () => {
 
 it('a count has its thousands marked', () => {
   expect([0, 999, 1000, 100_000].map(countText)).toEqual(['0', '999', '1,000', '100,000']);
+});
+
+it.each([
+  ['1000', 2, '1000.00'],
+  ['1000.5', 2, '1000.50'],
+  ['1000.50', 2, '1000.50'],
+  ['1.005', 2, '1.005'],
+  ['7', 0, '7'],
+  ['1e3', 2, '1e3'],
+])('%s with at least %i fraction digits is %s', (digits, count, padded) => {
+  expect(padFraction(d(digits), count)).toBe(padded);
 });

@@ -50,6 +50,16 @@ describe('what is typed', () => {
     expect(whyNotConfirm(dialog({ typed: '  ' }), 1000)).toContain('type the amount first');
   });
 
+  it('may be any spelling of an amount, and of no other', () => {
+    const token = { text: '1000.50', name: t`the amount`, amount: true } as const;
+    for (const typed of ['1000.50', '1000.5', '1,000.50', ' 1,000.500 ']) {
+      expect(whyNotConfirm(dialog({ token, typed }), 1000), typed).toBeUndefined();
+    }
+    for (const typed of ['1000.05', '100.50', '1000,50', '-1000.50', '1e3', '1000.50 x']) {
+      expect(whyNotConfirm(dialog({ token, typed }), 1000), typed).toContain('is not the amount');
+    }
+  });
+
   it('goes nowhere before the dialog has been whole on the screen', () => {
     const early = dialog({ ready: false, focus: 'token', typed: '' });
     expect(typeToken(early, '1', 5)).toBe(early);

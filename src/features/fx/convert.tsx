@@ -23,9 +23,9 @@ export const convertScreen: Screen = {
   bindings: [],
   modes: {
     form: { bindings: formKeys, takesText: state => takesText(flowIn(state).form) },
-    asking: { bindings: askingKeys, besides: true, takesText: () => false },
-    quoted: { bindings: quotedKeys, besides: true, takesText: () => false },
-    converted: { bindings: convertedKeys, besides: true, takesText: () => false },
+    asking: { bindings: askingKeys, takesText: () => false },
+    quoted: { bindings: quotedKeys, takesText: () => false },
+    converted: { bindings: convertedKeys, takesText: () => false },
   },
   mode: state => flowIn(state).stage.kind,
   filters: [],

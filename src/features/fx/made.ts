@@ -48,7 +48,7 @@ export function conversionsMade(): (state: State) => readonly Item<Made>[] {
     const { customer, reach } = state;
     const rows = journalRows(state);
     const { documents } = currentWorkspace(state);
-    const sources = [rows, documents, customer, reach.baseUrl];
+    const sources = [rows, documents, customer, reach];
     if (last?.sources.every((source, i) => source === sources[i])) return last.items;
     last = { sources, items: rowsMade(state).map(row => itemOf(row, state)) };
     return last.items;

@@ -72,7 +72,7 @@ function questionOf(
     title: t`Convert ${visible(terms.sell)} to ${visible(terms.buy)}`,
     button: t`Convert`,
     lines: conversionLines(quote, balances),
-    token: { text: sold, name: t`the amount that leaves` },
+    token: { text: sold, name: t`the amount that leaves`, amount: true },
     deadline: { at: expiresAt, margin, label: t`Quote expires in`, over: OVER },
     done: made => [
       idText(made.id) === undefined

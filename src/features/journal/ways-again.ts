@@ -58,8 +58,8 @@ const payAgain = (row: Row, order: Order): Way => ({
     const available = beforeAndAfter(state, amount, currency).text;
     const warnings = (read: Beneficiary | undefined, now: State): readonly Visible[] => [
       ...payoutWarnings(order, read, now, row.intent.requestId),
-      t`What stands above is as it was confirmed then, but for what is available.`,
-      t`The same request ID and the same bytes are sent: by its interface, the service makes no second transfer for a request ID that it knows.`,
+      t`It stands as it was confirmed then; what is available is as of now.`,
+      t`The same bytes under the same request ID: for one that it knows, the service makes no second transfer, by its interface.`,
       ...(row.state === 'UNKNOWN'
         ? [t`If it was done before, this pays nothing more; if not, it pays now.`]
         : []),
@@ -73,7 +73,7 @@ const payAgain = (row: Row, order: Order): Way => ({
         { label: AVAILABLE, value: available },
       ],
       warnings: warnings(documentOf(state, beneficiaryQuery(order.beneficiaryId)).value, state),
-      token: { text: amount, name: t`the amount` },
+      token: { text: amount, name: t`the amount`, amount: true },
       reread: payoutReread(order, available, read => warnings(read, app.store.getState())),
     });
     return undefined;

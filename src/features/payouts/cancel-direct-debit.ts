@@ -65,12 +65,13 @@ function cancelDebitQuestion(
     input: { params: { transaction_id: id } },
     title: t`Cancel direct debit payout`,
     button: t`Cancel the direct debit`,
+    doubt: t`It is not known whether it was cancelled: the debit may still be taken, or not.`,
     lines: debitLines(debit, account),
     warnings: customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : [],
     token: { text: lastFour(id), name: t`the last four of the transaction ID` },
     reread: debitReread(id, account),
     done: () => [
-      t`The service says that it is cancelled, and the Wallet balance is not affected. The status it now has is in the list.`,
+      t`The service says that it is cancelled, and the Wallet balance is not affected. What its status is called now the interface doesn't say: the list is read again.`,
     ],
   };
 }

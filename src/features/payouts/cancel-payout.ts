@@ -61,6 +61,7 @@ export function cancelQuestion(
     input: { params: { version: 'v1' }, body: target },
     title: t`Cancel payout`,
     button: t`Cancel the payout`,
+    doubt: t`It is not known whether it was cancelled: the payout may still go out, or not.`,
     lines: [
       ...(id === undefined ? [] : [{ label: PAYOUT_ID, value: visible(id) }]),
       ...(systemReferenceNumber === undefined
@@ -95,7 +96,7 @@ function ofAnother({ own: { intent } }: OwnPayout): Visible {
   const { userId, onBehalfOf } = intent.customer;
   const who =
     onBehalfOf === undefined ? visible(userId, 60) : t`${visible(userId, 60)} (${visible(onBehalfOf, 60)})`;
-  return t`Not asked: this payout was made for ${who}. Switch to that customer with u.`;
+  return t`Not asked, for it is another customer's payout: switch with u first, to ${who}.`;
 }
 
 /** The payout that is meant, where nothing says that it might be another. */

@@ -37,7 +37,7 @@ export function payoutQuestion(
     button: t`Make the payout`,
     lines: payoutLines(beneficiary, order, available),
     warnings: payoutWarnings(order, beneficiary, now()),
-    token: { text: amount, name: t`the amount` },
+    token: { text: amount, name: t`the amount`, amount: true },
     reread: payoutReread(order, available, read => payoutWarnings(order, read, now())),
     done({ raw }) {
       const [id] = recognised(raw).ids;

@@ -35,6 +35,7 @@ export function listBindings<Row>(
     change(app, {
       cursorIndex: to,
       cursorKey: items[to]?.key,
+      lost: false,
       top: scrollTo(top, to, height, items.length),
       detailsTop: 0,
     });
@@ -85,6 +86,7 @@ export function listBindings<Row>(
       footer: 1,
       enabled: app => (now(app).current ? true : t`There is nothing under the cursor to open.`),
       run(app) {
+        change(app, { lost: false });
         const { current, view } = now(app);
         const opened = current && view.panel === 'list' ? listing.open?.(current.row) : undefined;
         if (opened) app.store.setState(state => pushView(state, opened));

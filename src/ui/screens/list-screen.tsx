@@ -28,6 +28,10 @@ import type { Screen, ScreenProps } from './screen.ts';
 import { takingOf } from './taking.ts';
 import { takingBindings } from './taking-bindings.ts';
 
+const LOST = {
+  text: t`The record that the cursor was on is gone from this list; the cursor is on another one.`,
+  tone: 'warning',
+} as const;
 /** Rows past the window that are loaded before a person gets there. */
 const AHEAD = 40;
 
@@ -62,7 +66,15 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
   function settle(state: State): State {
     const { current, cursor, view } = model(state);
     if (!current || (view.cursorKey === current.key && view.cursorIndex === cursor)) return state;
-    return updateView(state, v => ({ ...v, cursorKey: current.key, cursorIndex: cursor }));
+    // Had it been found, the cursor would be on it.
+    const lost = view.cursorKey !== undefined && view.cursorKey !== current.key;
+    const moved = updateView(state, v => ({
+      ...v,
+      cursorKey: current.key,
+      cursorIndex: cursor,
+      ...(lost && { lost }),
+    }));
+    return lost ? { ...moved, notice: state.notice ?? LOST } : moved;
   }
 
   /** With rows on screen there is no room for the whole sentence beside them. */

@@ -11,6 +11,7 @@ import type { Listing } from './resource.ts';
 import type { OfferedAction } from './screen.ts';
 
 const NO_RECORD = t`There is no record under the cursor.`;
+const LOST = t`The record that the cursor was on is gone from this list: go to the one that is meant first.`;
 
 /** The actions for the record under the cursor, in their order; none where there is no record. */
 export function offeredActions<Row>(
@@ -34,6 +35,7 @@ export function actionBindings<Row>(
 ): readonly Binding<App>[] {
   const { actions = [], commands = [], place } = listing;
   const current = (app: App) => model(app.store.getState()).current;
+  const isLost = (app: App) => model(app.store.getState()).view.lost === true;
   return [
     ...actions.flatMap((action): readonly Binding<App>[] =>
       action.key === undefined
@@ -47,7 +49,9 @@ export function actionBindings<Row>(
               ...(action.footer === undefined ? {} : { footer: action.footer }),
               enabled(app) {
                 const item = current(app);
-                return item ? (action.barred?.(item.row, app.store.getState()) ?? true) : NO_RECORD;
+                if (!item) return NO_RECORD;
+                if (isLost(app)) return LOST;
+                return action.barred?.(item.row, app.store.getState()) ?? true;
               },
               run(app) {
                 const item = current(app);
@@ -65,6 +69,7 @@ export function actionBindings<Row>(
       enabled(app) {
         if (actions.length === 0)
           return t`${places[place].title}: nothing can be done with a record of this list.`;
+        if (isLost(app)) return LOST;
         return current(app) ? true : NO_RECORD;
       },
       run(app) {

@@ -33,8 +33,6 @@ export interface OfferedAction {
 /** A form or a step of a flow that has the keys for itself: besides its own only the chords of everywhere act. */
 interface ScreenMode {
   readonly bindings: readonly Binding<App>[];
-  /** All the keys of everywhere act too, but for those that it binds itself. */
-  readonly besides?: true;
   /** Whether what is typed goes into a text field now. */
   takesText(state: State): boolean;
 }

@@ -1,7 +1,7 @@
 // An amount of money that a person typed: its digits as they will be sent, or a sentence about what is wrong with it.
 
 import { currencyDigits } from '../../lib/currency.ts';
-import { type Decimal, isZero, parseTypedAmount, type TypedAmount } from '../../lib/decimal.ts';
+import { type Decimal, isZero, padFraction, parseTypedAmount, type TypedAmount } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 
 type Reason = Extract<TypedAmount, { ok: false }>['reason'];
@@ -16,7 +16,9 @@ export function readAmount(
     return { ok: false, why: t`Its currency comes first: that says how many digits it can have.` };
   const typed = parseTypedAmount(text, digits);
   if (!typed.ok) return { ok: false, why: sentence(typed.reason, visible(currency, 3), digits) };
-  return isZero(typed.value) ? { ok: false, why: t`An amount is more than 0.` } : typed;
+  if (isZero(typed.value)) return { ok: false, why: t`An amount is more than 0.` };
+  // A zero that is missing makes people look twice.
+  return { ok: true, value: padFraction(typed.value, digits) };
 }
 
 function sentence(reason: Reason, currency: Visible, digits: number): Visible {

@@ -55,9 +55,15 @@ export function createConsole(): Console {
   );
   const inMode = new Map(
     [...screens].flatMap(([place, { modes = {} }]) =>
+      Object.entries(modes).map(([name, mode]) => [`${place}: ${name}`, [...mode.bindings, ...chords]]),
+    ),
+  );
+  /** The same with the keys of everywhere that the form leaves free: for when nothing is being typed. */
+  const besidesMode = new Map(
+    [...screens].flatMap(([place, { modes = {} }]) =>
       Object.entries(modes).map(([name, mode]) => [
-        `${place}: ${name}`,
-        [...mode.bindings, ...(mode.besides ? without(common, mode.bindings) : []), ...chords],
+        `${place}: ${name}, not typing`,
+        [...mode.bindings, ...without(common, mode.bindings), ...chords],
       ]),
     ),
   );
@@ -65,7 +71,10 @@ export function createConsole(): Console {
     const screen = screenOf(state);
     const name = screen.mode?.(state);
     const mode = name === undefined ? undefined : screen.modes?.[name];
-    return mode && { mode, bindings: inMode.get(`${screen.place}: ${name}`) ?? chords };
+    if (!mode) return undefined;
+    const key = `${screen.place}: ${name}`;
+    const typing = mode.takesText(state);
+    return { mode, bindings: (typing ? inMode.get(key) : besidesMode.get(`${key}, not typing`)) ?? chords };
   };
   const help = helpOverlay(
     state => modeOf(state)?.bindings ?? onScreen.get(currentView(state).place) ?? common,
@@ -94,6 +103,7 @@ export function createConsole(): Console {
   const sets = new Map<string, readonly Binding<App>[]>([
     ...onScreen,
     ...inMode,
+    ...besidesMode,
     ...inOverlay,
     ['prompt', inPrompt],
     ['login', inLogin],

@@ -8,7 +8,8 @@ import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme, Tone } from '../kit/theme.ts';
 
 const NOT_GIVEN = t`–`;
-const ON_ITS_WAY = t`Sent once; waiting for the answer, 30 seconds at most. Esc leaves it to go on by itself.`;
+const onItsWay = (ms: number): Visible =>
+  t`Sent once; waiting for the answer since ${showDuration(Math.max(0, ms))}, 30 seconds at most. Esc leaves it to go on by itself.`;
 /** Of what is confirmed nothing is left out. */
 const WHOLE = { valueLines: Number.POSITIVE_INFINITY } as const;
 
@@ -45,7 +46,7 @@ export function dialogLines(
     { label: t`Request ID`, cell: { text: visible(dialog.requestId), tone: 'dim' } },
     ...deadlineEntries(dialog, tick),
     ...dialog.warnings.map(note => ({ note, tone: 'warn' as const })),
-    ...phaseEntries(phase, sent),
+    ...phaseEntries(phase, { tick, sent }),
   ];
   return [heading, ...composeDetails(entries, width, theme, WHOLE)];
 }
@@ -65,12 +66,21 @@ function deadlineEntries(dialog: Dialog, tick: number): readonly Entry[] {
   ];
 }
 
-function phaseEntries(phase: Exclude<Phase, { kind: 'ended' }>, sent: boolean): readonly Entry[] {
+function phaseEntries(
+  phase: Exclude<Phase, { kind: 'ended' }>,
+  { tick, sent }: { readonly tick: number; readonly sent: boolean },
+): readonly Entry[] {
   switch (phase.kind) {
     case 'reading':
       return [{ note: t`Reading the record again before anything is sent …` }];
     case 'sending':
-      return [{ note: sent ? ON_ITS_WAY : t`Signing in and connecting; nothing has been sent yet …` }];
+      return [
+        {
+          note: sent
+            ? onItsWay(tick - phase.since)
+            : t`Signing in and connecting; nothing has been sent yet …`,
+        },
+      ];
     case 'equal':
       return phase.sentences.map(note => ({ note, tone: 'bad' as const }));
     case 'asking':
@@ -96,7 +106,7 @@ function phaseEntries(phase: Exclude<Phase, { kind: 'ended' }>, sent: boolean): 
 export function buttonsOf({ phase, button }: Dialog): { readonly safe: Visible; readonly go?: Visible } {
   switch (phase.kind) {
     case 'ended':
-      return { safe: t`Close`, ...(phase.again && { go: t`Ask again, same request ID` }) };
+      return { safe: t`Close`, ...goOn(phase) };
     case 'reading':
     case 'sending':
       return { safe: t`Leave` };
@@ -105,4 +115,9 @@ export function buttonsOf({ phase, button }: Dialog): { readonly safe: Visible; 
     case 'asking':
       return { safe: t`Go back`, go: button };
   }
+}
+
+function goOn({ word, again }: Extract<Phase, { kind: 'ended' }>): { readonly go?: Visible } {
+  if (again) return { go: t`Ask again, same request ID` };
+  return word === 'UNKNOWN' ? { go: t`Read back in the journal` } : {};
 }

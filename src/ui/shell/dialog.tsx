@@ -6,7 +6,7 @@ import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
-import { asksStill, type Dialog, isOver, takesToken } from '../../store/dialog.ts';
+import { asksStill, type Dialog, isOver, isTyped, takesToken } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { Line, Lines } from '../kit/Line.tsx';
@@ -125,7 +125,7 @@ function TokenLine({ app, dialog, theme, width }: TokenLineProps) {
 function buttonsLine(dialog: Dialog, tick: number, theme: Theme) {
   const { safe, go } = buttonsOf(dialog);
   const { focus, ready } = dialog;
-  const mistyped = dialog.token !== undefined && dialog.typed.trim() !== dialog.token.text;
+  const mistyped = dialog.token !== undefined && !isTyped(dialog.token, dialog.typed);
   const dead = asksStill(dialog) && (!ready || mistyped || isOver(dialog, tick));
   const safeText = theme.paint(focus === 'safe' ? 'cursor' : 'plain', t`[ ${safe} ]`);
   if (go === undefined) return safeText;

@@ -198,7 +198,17 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     title: t`what needs attention`,
     keys: ['!'],
     group: GROUP,
-    run: app => put(app, state => goTo(state, unresolvedHere(state).length > 0 ? 'journal' : 'overview')),
+    run: app =>
+      put(app, state =>
+        unresolvedHere(state).length > 0
+          ? goTo(state, 'journal')
+          : {
+              notice: {
+                text: t`Nothing needs attention: all that was sent from here is certain.`,
+                tone: 'info',
+              },
+            },
+      ),
   },
   {
     id: 'balances',

@@ -3,7 +3,7 @@
 import { showDuration, showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
-import { unresolvedHere } from '../../store/journal.ts';
+import { isOnItsWay, unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { writingOf } from '../../store/writing.ts';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
@@ -82,10 +82,15 @@ function modeSegment(state: State): Segment {
   return { text: t` WRITE${left} `, tone: 'writing', rank: 2 };
 }
 
-/** What isn't certain yet, at this service; whatever else is left out, this stays. */
+/** What isn't certain yet, at this service, and what is on its way from here; whatever else is left out, this stays. */
 function unresolvedSegments(state: State): readonly Segment[] {
-  const count = unresolvedHere(state).length;
-  return count === 0 ? [] : [{ text: t`${count} UNRESOLVED`, tone: 'bad', rank: 2.5 }];
+  const open = unresolvedHere(state);
+  const flying = open.filter(row => isOnItsWay(row, state)).length;
+  const unresolved = open.length - flying;
+  return [
+    ...(unresolved === 0 ? [] : [{ text: t`${unresolved} UNRESOLVED`, tone: 'bad' as const, rank: 2.5 }]),
+    ...(flying === 0 ? [] : [{ text: t`${flying} on its way`, tone: 'accent' as const, rank: 2.5 }]),
+  ];
 }
 
 const session = (state: State): Tone => (state.session.phase === 'signed-out' ? 'warn' : 'dim');

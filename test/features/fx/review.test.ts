@@ -1,7 +1,6 @@
 // What is warned of before a quote is converted: what isn't certain yet, and the same conversion a moment ago.
 
 import { describe, expect, it } from 'vitest';
-import type { Usable } from '../../../src/features/fx/held.ts';
 import { usableOf } from '../../../src/features/fx/held.ts';
 import { warningsFor } from '../../../src/features/fx/review.ts';
 import type { Row } from '../../../src/journal/intent.ts';
@@ -30,8 +29,7 @@ function warned(rows: readonly Row[], held = heldWith()): readonly string[] {
   store.setState({ journal: { kind: 'open', rows, complete: true } });
   const usable = usableOf(held);
   if ('missing' in usable) throw new Error(usable.missing.join());
-  const all: Usable = usable;
-  return warningsFor(held, all, store.getState());
+  return warningsFor(held, usable, store.getState());
 }
 
 const AGAIN = 'The same was converted, 2026-11-20 10:00:00 UTC: confirm only if a second one is meant.';

@@ -168,7 +168,7 @@ describe('which payout a cancellation is of', () => {
     'is not asked where it was made for another customer: %j',
     target => {
       expect(shownOf([theirs, one], target)).toBe(
-        `Not asked: this payout was made for ${beta.userId}. Switch to that customer with u.`,
+        `Not asked, for it is another customer's payout: switch with u first, to ${beta.userId}.`,
       );
     },
   );

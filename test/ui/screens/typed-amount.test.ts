@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { readAmount } from '../../../src/ui/screens/typed-amount.ts';
 
 it.each([
-  ['1000', 'GBP', '1000'],
-  ['1,000.5', 'GBP', '1000.5'],
+  ['1000', 'GBP', '1000.00'],
+  ['1,000.5', 'GBP', '1000.50'],
   ['1.005', 'KWD', '1.005'],
   [' 0.01 ', 'USD', '0.01'],
 ])('reads %j in %s', (text, currency, value) => {

@@ -1,0 +1,41 @@
+// The last look before anything is sent: whether the record is still what the dialog shows.
+
+import type { Client } from '../api/client/client.ts';
+import { explain } from '../api/client/explain.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import { changesBetween, type Dialog, type Phase, rearmed } from '../store/dialog.ts';
+import type { Asked } from './ask.ts';
+import { whose } from './question.ts';
+
+/** It is asked still, and says why it didn't go on. */
+export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', changes: [], trouble: why });
+
+/**
+ * Nothing where the record is as the dialog shows it, or there is no read of it. Otherwise the dialog as it goes on:
+ * asked anew with what has changed, or ended where it can't be done any more. Nothing is sent then.
+ */
+export async function readAgain(
+  dialog: Dialog,
+  { question: { reread }, customer }: Asked,
+  client: Client | undefined,
+  signal: AbortSignal,
+): Promise<Dialog | undefined> {
+  if (!reread) return undefined;
+  if (!client) return rearmed(dialog, trouble(t`The session has ended. Nothing was sent.`));
+  const outcome = await client.perform(reread.operation, reread.input, { customer, signal });
+  if (!outcome.ok) {
+    const { what, todo } = explain(outcome.failure, t`Reading it again`, { key: t`Enter` });
+    return { ...dialog, phase: trouble(t`${what} Nothing was sent. ${todo}`) };
+  }
+  const found = reread.check(outcome.value);
+  if ('barred' in found) {
+    const sentences = [found.barred, t`Nothing was sent.`];
+    return { ...rearmed(dialog), phase: { kind: 'ended', word: 'NOT SENT', sentences, again: false } };
+  }
+  const { warnings = dialog.warnings } = found;
+  const lines = [...whose(customer), ...found.lines];
+  const changes = changesBetween(dialog.lines, lines);
+  const known = warnings.every(warning => dialog.warnings.includes(warning));
+  if (changes.length === 0 && known) return undefined;
+  return rearmed({ ...dialog, lines, warnings }, { kind: 'asking', changes, trouble: undefined });
+}
