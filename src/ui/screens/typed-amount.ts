@@ -19,6 +19,22 @@ export function readAmount(
   return isZero(typed.value) ? { ok: false, why: t`An amount is more than 0.` } : typed;
 }
 
+/** A limit, which has no digits after the point (INTERFACE.md, Limits: card limit amount), and is more than nothing. */
+export function readLimit(
+  text: string,
+): { readonly ok: true; readonly value: Decimal } | { readonly ok: false; readonly why: Visible } {
+  const typed = parseTypedAmount(text, 0);
+  if (!typed.ok)
+    return {
+      ok: false,
+      why:
+        typed.reason === 'too-many-fraction-digits'
+          ? t`A limit is a whole number, without digits after the point.`
+          : sentence(typed.reason, t``, 0),
+    };
+  return isZero(typed.value) ? { ok: false, why: t`A limit is more than 0.` } : typed;
+}
+
 function sentence(reason: Reason, currency: Visible, digits: number): Visible {
   switch (reason) {
     case 'empty':
