@@ -53,22 +53,20 @@ export function lastChangeEntries(id: string, state: State): readonly Entry[] {
   const { word, requestId, order, before, stale } = last;
   const { value, loading, failure } = documentOf(state, limitsQuery(id));
   return [
-    {
-      heading: t`What became of the last change: ${word === 'DONE' ? t`DONE` : t`UNKNOWN`}, request ID ${visible(requestId)}`,
-    },
+    ...(word === 'UNKNOWN'
+      ? [
+          {
+            note: t`The last change ended UNKNOWN (0, journal): nothing here proves it.`,
+            tone: 'bad' as const,
+          },
+        ]
+      : []),
     ...(loading
       ? [{ note: t`Reading the limits again …` }]
       : value !== undefined && value !== stale
         ? outcomeEntries(order, before, value)
         : unread(failure)),
-    ...(word === 'UNKNOWN'
-      ? [
-          {
-            note: t`Nothing here proves what it did: the journal (0) has it, to be resolved.`,
-            tone: 'warn' as const,
-          },
-        ]
-      : []),
+    { note: t`That change ended ${visible(word)}, request ID ${visible(requestId)}.` },
   ];
 }
 
