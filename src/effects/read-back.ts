@@ -24,7 +24,7 @@ const idFields = { 'account.balanceHistory': 'id', 'card.list': 'cardHashId' } a
 type LookedThrough = keyof typeof idFields;
 
 /** A list, as far as it was looked through. */
-export interface ListRead<Id extends LookedThrough> {
+interface ListRead<Id extends LookedThrough> {
   readonly entries: readonly RowOf<Id>[];
   /** False where it goes on beyond what was looked through. */
   readonly complete: boolean;

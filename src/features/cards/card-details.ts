@@ -9,7 +9,7 @@ import type { Card } from './listed-card.ts';
 import { cardTones } from './statuses.ts';
 
 /** INTERFACE.md, Card: the list calls it a hash, and every other call takes an `id`. */
-export const ID_ASSUMED = t`That cardHashId is the ID which the other calls take isn't in the interface: Purser assumes it.`;
+const ID_ASSUMED = t`That cardHashId is the ID which the other calls take isn't in the interface: Purser assumes it.`;
 
 export function cardDetails(row: Card, context: DetailsContext): readonly Entry[] {
   const { moment } = context;

@@ -43,7 +43,7 @@ export function limitText(read: Limits, interval: Interval): Visible {
 }
 
 /** Why the limits can't be held against anything; nothing where they came as a list. */
-export const unreadable = ({ limits }: Limits): Visible | undefined =>
+const unreadable = ({ limits }: Limits): Visible | undefined =>
   limits === undefined || limits instanceof Odd
     ? t`The limits came as ${textCell(limits).text}: what they are now isn't known.`
     : undefined;
