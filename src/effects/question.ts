@@ -5,10 +5,13 @@ import type { Input, Result, WriteId } from '../api/contract/operations.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Deadline, ShownLine, Token } from '../store/dialog.ts';
 import type { KnownCustomer } from '../store/state.ts';
-import type { DocumentOperation } from './query.ts';
+import type { DocumentOperation, ListOperation } from './query.ts';
+
+/** What a record is read again by: its own read, or the page of a list where it stood. */
+type RereadId = DocumentOperation | ListOperation;
 
 /** Reads the record again, just before anything is sent. */
-export interface Reread<Id extends DocumentOperation = DocumentOperation> {
+export interface Reread<Id extends RereadId = RereadId> {
   readonly operation: Id;
   readonly input: Input<Id>;
   /** The dialog's lines as they would be now, and its warnings where they follow from the record, the same labels for the same things; or why it can't be done any more. */
@@ -54,7 +57,7 @@ export interface Question<Id extends WriteId = WriteId> {
 export type AgainQuestion<Id extends WriteId = WriteId> = Omit<Question<Id>, 'input'>;
 
 /** Checks one reading against its operation's own type; what is kept of it has forgotten that. */
-export const reread = <Id extends DocumentOperation>(reading: Reread<Id>): Reread =>
+export const reread = <Id extends RereadId>(reading: Reread<Id>): Reread =>
   // Its `check` is only ever given the result of its own `operation`.
   reading as unknown as Reread;
 

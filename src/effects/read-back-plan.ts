@@ -12,6 +12,8 @@ export type ReadId =
   | 'beneficiary.get'
   | 'directDebit.get'
   | 'account.balances'
+  | 'card.limits'
+  | 'card.list'
   | 'account.balanceHistory';
 
 /** One of them with what it is asked for. */
@@ -36,6 +38,13 @@ const history = (since: number): ReadQuery => ({
 const byId = (id: string | undefined, query: (id: string) => ReadQuery): readonly ReadQuery[] =>
   id === undefined ? [] : [query(id)];
 
+/** No call reads one card by its ID: the list has its status, and its limits are read by it. */
+const card: Plan = intent =>
+  byId(textIn(intent, 'id'), id => ({ operation: 'card.limits', input: { query: { id } } })).concat({
+    operation: 'card.list',
+    input: {},
+  });
+
 /** What isn't here can't be read by anything that the interface has. */
 const plans: Readonly<Partial<Record<WriteId, Plan>>> = {
   'payout.create': (intent, since) => [
@@ -59,6 +68,9 @@ const plans: Readonly<Partial<Record<WriteId, Plan>>> = {
       operation: 'directDebit.get',
       input: { params: { transaction_id } },
     })),
+  'card.activate': card,
+  'card.update': card,
+  'card.close': card,
 };
 
 /** What is read of this write, all of it for the customer that it was made for; empty where nothing can be. */

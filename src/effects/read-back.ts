@@ -3,7 +3,7 @@
 import type { Client } from '../api/client/client.ts';
 import type { Failure, Outcome } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
-import type { Input, Result } from '../api/contract/operations.ts';
+import type { Result } from '../api/contract/operations.ts';
 import { pageFields, readPage } from '../api/contract/paging.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -14,18 +14,23 @@ import { join, noPages, received } from '../store/paging.ts';
 import { type ReadBack, withReading } from '../store/read-back.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import type { RowOf } from './query.ts';
+import { arrivals, PAGE_SIZE, withFields } from './lists.ts';
+import type { ListQuery, RowOf } from './query.ts';
 import { type ReadId, type ReadQuery, readsOf, sinceOf } from './read-back-plan.ts';
 import { createSlots } from './slots.ts';
 
-/** The history since then, as far as it was looked through. */
-interface HistoryRead {
-  readonly entries: readonly RowOf<'account.balanceHistory'>[];
+/** The lists that are looked through page by page, and where a record of each has its ID. */
+const idFields = { 'account.balanceHistory': 'id', 'card.list': 'cardHashId' } as const;
+type LookedThrough = keyof typeof idFields;
+
+/** A list, as far as it was looked through. */
+interface ListRead<Id extends LookedThrough> {
+  readonly entries: readonly RowOf<Id>[];
   /** False where it goes on beyond what was looked through. */
   readonly complete: boolean;
 }
 
-type Read<Id extends ReadId> = Id extends 'account.balanceHistory' ? HistoryRead : Result<Id>;
+type Read<Id extends ReadId> = Id extends LookedThrough ? ListRead<Id> : Result<Id>;
 
 interface Parts {
   readonly store: Store;
@@ -42,8 +47,7 @@ export interface ReadBacks {
   abandonAll(): void;
 }
 
-/** Of a list's page; and how many pages are looked through. */
-const PAGE_SIZE = 100;
+/** How many pages of a list are looked through. */
 const MOST_PAGES = 10;
 
 export function createReadBacks({ store, clock, client, signedOut }: Parts): ReadBacks {
@@ -152,38 +156,32 @@ export const readingOf = <Id extends ReadId>(
 type Context = { readonly customer: Customer; readonly signal: AbortSignal };
 
 async function perform(service: Client, query: ReadQuery, context: Context): Promise<Outcome<unknown>> {
-  return query.operation === 'account.balanceHistory'
-    ? await historySince(service, query.input, context)
+  return isLookedThrough(query)
+    ? await everyPage(service, { ...query, idField: idFields[query.operation] }, context)
     : await service.perform(query.operation, query.input, context);
 }
 
-/** Every page until there are no more: whether the newest entries come first isn't given. */
-async function historySince(
+const isLookedThrough = (query: ReadQuery): query is Extract<ReadQuery, { operation: LookedThrough }> =>
+  Object.hasOwn(idFields, query.operation);
+
+/** Every page until there are no more: whether the newest come first isn't given. */
+async function everyPage(
   service: Client,
-  input: Input<'account.balanceHistory'>,
+  query: ListQuery,
   context: Context,
-): Promise<Outcome<HistoryRead>> {
+): Promise<Outcome<{ readonly entries: readonly unknown[]; readonly complete: boolean }>> {
   // Not imported at the top: the first frame needs no contract.
   const { operations } = await import('../api/contract/operations.ts');
-  const { paging } = operations['account.balanceHistory'];
-  let pages = noPages<RowOf<'account.balanceHistory'>>();
+  const { paging } = operations[query.operation];
+  let pages = noPages<unknown>();
   for (;;) {
     const place = { taken: pages.taken, received: received(pages) };
-    const query = { ...input.query, ...pageFields(paging, PAGE_SIZE, place) };
-    const outcome = await service.perform('account.balanceHistory', { query }, context);
+    const input = withFields(query, pageFields(paging, PAGE_SIZE, place));
+    const outcome = await service.perform(query.operation, input, context);
     if (!outcome.ok) return outcome;
     const page = readPage(paging, outcome.value, outcome.raw);
     if (!page) return { ok: false, failure: { kind: 'malformed', detail: t`the list was missing from it` } };
-    const arrivals = page.rows.map((row, i) => {
-      const { id } = row;
-      return {
-        // The contract decoded it as an item of this very list.
-        row: row as RowOf<'account.balanceHistory'>,
-        raw: page.raws[i] ?? null,
-        id: typeof id === 'string' && id !== '' ? id : undefined,
-      };
-    });
-    pages = join(pages, arrivals, true, page);
+    pages = join(pages, arrivals(query, page), true, page);
     if (pages.end === undefined && pages.taken < MOST_PAGES) continue;
     const value = { entries: pages.items.map(item => item.row), complete: pages.end === 'empty-page' };
     return { ...outcome, value };

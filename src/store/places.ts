@@ -28,6 +28,8 @@ export const PLACES = [
   'resolve',
   'new-payout',
   'cancel-payout',
+  'card-transactions',
+  'card-limits',
 ] as const;
 export type PlaceId = (typeof PLACES)[number];
 
@@ -50,7 +52,9 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   transactions: { tab: 'accounts', title: t`Transactions`, takes: t`account ID` },
   balances: { tab: 'accounts', title: t`Balances` },
   history: { tab: 'accounts', title: t`Balance history` },
-  cards: tab('cards', t`Cards`),
+  cards: { ...tab('cards', t`Cards`), takes: t`card ID`, search: true },
+  'card-transactions': { tab: 'cards', title: t`Card transactions`, takes: t`card ID` },
+  'card-limits': { tab: 'cards', title: t`Card limits`, takes: t`card ID` },
   fx: tab('fx', t`FX`),
   convert: { tab: 'fx', title: t`Convert` },
   quote: { tab: 'fx', title: t`Quote`, takes: t`quote ID` },

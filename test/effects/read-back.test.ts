@@ -101,6 +101,9 @@ describe('what is asked', () => {
     ],
     ['payout.cancel', '{"id":"p-1"}', ['account.balanceHistory']],
     ['directDebit.cancel', undefined, ['directDebit.get']],
+    ['card.activate', '{"id":"card-1"}', ['card.list', 'card.limits']],
+    ['card.update', '{"id":"card-1","card_status":"INACTIVE"}', ['card.list', 'card.limits']],
+    ['card.close', '{"id":"card-1","card_status":"CLOSED"}', ['card.list', 'card.limits']],
     ['something.older', '{}', []],
   ] as const)('%s is read by what the interface has of it', async (operation, body, reads) => {
     const target = '/api/v1/direct_debits/dd%2F1/cancel';
@@ -111,6 +114,25 @@ describe('what is asked', () => {
     expect(client.asked.map(({ id }) => id).toSorted()).toEqual(reads.toSorted());
     if (operation === 'directDebit.cancel')
       expect(client.asked[0]?.input).toEqual({ params: { transaction_id: 'dd/1' } });
+  });
+
+  it('looks for a card through the whole list, by offset', async () => {
+    void readBacks.load(row({ operation: 'card.close', body: '{"id":"card-3","card_status":"CLOSED"}' }));
+    const asked = [await client.next(), await client.next()];
+    const limits = asked.find(({ id }) => id === 'card.limits');
+    const cards = asked.find(({ id }) => id === 'card.list');
+    expect(limits?.input).toEqual({ query: { id: 'card-3' } });
+    expect(cards?.input).toEqual({ query: { offset: 0, limit: 100 } });
+    await cards?.answer([{ cardHashId: 'card-1' }, { cardHashId: 'card-2' }]);
+    const second = await client.next();
+    expect(second.input).toEqual({ query: { offset: 2, limit: 100 } });
+    await second.answer([{ cardHashId: 'card-3' }]);
+    await (await client.next()).answer([]);
+    await settled();
+    expect(reading('card.list')?.value).toMatchObject({
+      entries: [{ cardHashId: 'card-1' }, { cardHashId: 'card-2' }, { cardHashId: 'card-3' }],
+      complete: true,
+    });
   });
 
   it('is nothing at all for another service, or for what isn’t UNKNOWN', async () => {

@@ -11,7 +11,10 @@ const SECTION = 'Endpoints › Family B: cards';
 /** INTERFACE.md, Limits: card limit amount. */
 export const limitIntervals = ['PER_TRANSACTION', 'DAILY', 'WEEKLY', 'MONTHLY', 'ALL_TIME'] as const;
 
-/** INTERFACE.md, Card: the list item; its statuses are under States and transitions. */
+/**
+ * INTERFACE.md, Card: the list item; its statuses are under States and transitions. That its `cardHashId` is the `id` of
+ * the other calls is an assumption: nothing says so, and the item has no other ID of the card.
+ */
 const cardItem = z.object({
   cardHashId: text(),
   cardStatus: oneOf(['ACTIVE', 'INACTIVE', 'CLOSED']),

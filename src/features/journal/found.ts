@@ -14,6 +14,7 @@ import { amountCell, idText, type Moment, textCell, timeCell } from '../../ui/sc
 import { ageText } from '../../ui/screens/list-status.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import { type Candidates, candidatesFor } from './candidates.ts';
+import { cardEntries } from './found-card.ts';
 import { historyEntries } from './found-history.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
@@ -32,6 +33,12 @@ interface Finding {
 }
 
 const NO_PROOF = t`An entry of the history has neither the request ID nor an ID of the payout: it is a candidate and no proof, since an equal payout looks the same; and none may only mean that it comes later. Ask the service's support where the two can't be told apart.`;
+
+const card: Finding = {
+  reads: ['card.list', 'card.limits'],
+  tell: ({ row, readBack, moment }) => cardEntries(row, readBack, moment),
+  proof: t`A status or a limit that is as asked may have been so before, or been set by somebody else; one that isn't shows that it has not been set so far.`,
+};
 
 const findings: Readonly<Record<string, Finding>> = {
   'payout.create': {
@@ -61,6 +68,9 @@ const findings: Readonly<Record<string, Finding>> = {
     tell: debit,
     proof: t`Which status follows a cancellation isn't given: PENDING shows that it has not been cancelled so far, SETTLED that it was debited. Any other only shows that it waits no more.`,
   },
+  'card.activate': card,
+  'card.update': card,
+  'card.close': card,
 };
 
 /** Everything found, or why there is nothing to show. */
@@ -116,6 +126,8 @@ const titles: Readonly<Record<ReadId, Visible>> = {
   'directDebit.get': t`Direct debit payout`,
   'account.balances': t`Balances`,
   'account.balanceHistory': t`Balance history`,
+  'card.limits': t`Card limits`,
+  'card.list': t`Cards`,
 };
 
 /** Why one reading isn't here, or not as new as it should be. */

@@ -4,7 +4,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
 import type { Cell } from './cell.ts';
 import { chartLines, type Series } from './chart.ts';
-import { type Gauge, gaugeLine } from './gauge.ts';
+import { type Gauge, gaugeLines } from './gauge.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
 export type Entry =
@@ -50,13 +50,13 @@ export function composeDetails(
       ];
     if ('chart' in entry) return chartLines(entry.chart, width, chartRows(rows), theme);
     if ('gauge' in entry)
-      return [
+      return gaugeLines(entry.gauge, room, theme).map((line, i) =>
         concat(
-          theme.paint('dim', toWidth(entry.label, label)),
+          theme.paint('dim', toWidth(i === 0 ? entry.label : t``, label)),
           theme.paint('plain', t`  `),
-          gaugeLine(entry.gauge, room, theme),
+          line,
         ),
-      ];
+      );
     if ('note' in entry)
       return wrap(entry.note, width, NOTE_LINES).map(line => theme.paint(entry.tone ?? 'dim', line));
     const { text, unit, tone } = entry.cell;

@@ -2,7 +2,7 @@
 
 import { type Decimal, stepOf } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth } from '../../lib/width.ts';
+import { cellWidth, wrap } from '../../lib/width.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
 export interface Gauge {
@@ -17,10 +17,20 @@ const MOST = 24;
 const LEAST = 4;
 const ZERO = '0' as Decimal;
 
-/** `████████░░░░ 60.00 of 100.00 GBP left` in at most `width` cells; the digits stay when there is no room for a bar. */
-export function gaugeLine({ left, whole, text }: Gauge, width: number, theme: Theme): Painted {
-  const cells = Math.min(MOST, width - cellWidth(text) - 1);
-  if (cells < LEAST) return theme.paint('plain', text);
+/**
+ * `████████░░░░ 60.00 of 100.00 GBP left` in at most `width` cells; where there is no room for both beside each other,
+ * the digits whole and the bar below them.
+ */
+export function gaugeLines(gauge: Gauge, width: number, theme: Theme): readonly Painted[] {
+  const { text } = gauge;
+  const beside = width - cellWidth(text) - 1;
+  if (beside >= LEAST) return [concat(bar(gauge, beside, theme), theme.paint('plain', t` ${text}`))];
+  const digits = wrap(text, width).map(line => theme.paint('plain', line));
+  return width < LEAST ? digits : [...digits, bar(gauge, width, theme)];
+}
+
+function bar({ left, whole }: Gauge, width: number, theme: Theme): Painted {
+  const cells = Math.min(MOST, width);
   const full = stepOf(left, ZERO, whole, cells);
   // A little that is left is not nothing, and a little that is gone is not all.
   const shown = full === 0 && stepOf(left, ZERO, whole, 1e9) > 0 ? 1 : full;
@@ -28,6 +38,5 @@ export function gaugeLine({ left, whole, text }: Gauge, width: number, theme: Th
   return concat(
     theme.paint(tone, visible('█'.repeat(shown))),
     theme.paint('dim', visible('░'.repeat(cells - shown))),
-    theme.paint('plain', t` ${text}`),
   );
 }

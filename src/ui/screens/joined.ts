@@ -23,8 +23,8 @@ interface Joined<Value> {
   /** What the document is called in a sentence: "Global Account". */
   readonly title: Visible;
   readonly asked: string;
-  /** The ID that the answer gives itself. */
-  readonly idOf: (value: Value) => Parameters<typeof idText>[0];
+  /** The ID that the answer gives itself, where it does. */
+  readonly idOf?: (value: Value) => Parameters<typeof idText>[0];
   readonly entries: (value: Value) => readonly Entry[];
 }
 
@@ -34,7 +34,7 @@ export function joinedEntries<Value>(
   { title, asked, idOf, entries }: Joined<Value>,
 ): readonly Entry[] {
   if (value !== undefined) {
-    const other = idText(idOf(value)) !== asked;
+    const other = idOf !== undefined && idText(idOf(value)) !== asked;
     return [...(other ? [anotherOne(title, asked)] : []), ...entries(value)];
   }
   if (loading) return [{ note: t`${title}: reading …` }];

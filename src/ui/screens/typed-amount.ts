@@ -21,6 +21,30 @@ export function readAmount(
   return { ok: true, value: padFraction(typed.value, digits) };
 }
 
+/** A card's limit, in whole units of its currency (INTERFACE.md, Limits: card limit amount): more than nothing. */
+export function readLimit(
+  text: string,
+): { readonly ok: true; readonly value: Decimal } | { readonly ok: false; readonly why: Visible } {
+  const typed = parseTypedAmount(text, 0);
+  if (!typed.ok) return { ok: false, why: limitSentence(typed.reason) };
+  return isZero(typed.value) ? { ok: false, why: limitSentence('negative') } : typed;
+}
+
+function limitSentence(reason: Reason): Visible {
+  switch (reason) {
+    case 'empty':
+    case 'not-a-number':
+      return t`A limit is a whole number in digits, such as 1000 or 1,000.`;
+    case 'comma-decimal':
+    case 'bad-grouping':
+      return t`A limit is a whole number, with commas before each three digits only: 1000 or 1,000.`;
+    case 'too-many-fraction-digits':
+      return t`A limit is a whole number, without digits after the point.`;
+    case 'negative':
+      return t`A limit is more than 0, without a sign.`;
+  }
+}
+
 function sentence(reason: Reason, currency: Visible, digits: number): Visible {
   switch (reason) {
     case 'empty':

@@ -11,6 +11,13 @@ export type Destination =
 /** A bare ID that doesn't say what it is of is taken for an account's. */
 const LOOKS_LIKE_ID = /^(?=.*\d)[\w-]{8,}$/;
 
+/** Places of one thing, which an ID has to name. */
+const NAMELESS: Readonly<Partial<Record<PlaceId, Visible>>> = {
+  transactions: t`Transactions are of one account: transactions/ACCOUNT_ID, or Enter on an account.`,
+  'card-transactions': t`Card transactions are of one card: card-transactions/CARD_ID, or Enter on a card.`,
+  'card-limits': t`Limits are set for one card: card-limits/CARD_ID, or s on a card.`,
+};
+
 /** `accounts`, `transactions/ID`, a bare account ID, or `q`. A place may be shortened while only one fits. */
 export function destination(line: string): Destination {
   const typed = line.trim();
@@ -34,12 +41,8 @@ export function destination(line: string): Destination {
 function at(place: PlaceId, subject: string | undefined): Destination {
   const { takes, title } = places[place];
   if (subject !== undefined && !takes) return { kind: 'unknown', why: t`${title} takes no ID.` };
-  if (place === 'transactions' && subject === undefined) {
-    return {
-      kind: 'unknown',
-      why: t`Transactions are of one account: transactions/ACCOUNT_ID, or Enter on an account.`,
-    };
-  }
+  const nameless = subject === undefined ? NAMELESS[place] : undefined;
+  if (nameless !== undefined) return { kind: 'unknown', why: nameless };
   return { kind: 'place', place, subject };
 }
 

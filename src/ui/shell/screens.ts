@@ -5,6 +5,9 @@ import { balances } from '../../features/accounts/balances.ts';
 import { history } from '../../features/accounts/history.ts';
 import { transactions } from '../../features/accounts/transactions.ts';
 import { beneficiaries } from '../../features/beneficiaries/beneficiaries.ts';
+import { cardTransactions } from '../../features/cards/card-transactions.ts';
+import { cards } from '../../features/cards/cards.ts';
+import { setLimitsForm } from '../../features/cards/set-limits.ts';
 import { comingScreens } from '../../features/coming/coming.tsx';
 import { conversions } from '../../features/fx/conversions.ts';
 import { convertScreen } from '../../features/fx/convert.tsx';
@@ -34,6 +37,9 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     formScreen(newPayoutForm),
     formScreen(cancelPayoutForm),
     listScreen(directDebits()),
+    listScreen(cards),
+    listScreen(cardTransactions),
+    formScreen(setLimitsForm),
     listScreen(conversions()),
     convertScreen,
     documentScreen(quote),

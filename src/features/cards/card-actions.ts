@@ -1,0 +1,80 @@
+// What can be done with the card under the cursor: a status set, the card closed, its limits changed.
+
+import type { WriteId } from '../../api/contract/operations.ts';
+import type { App } from '../../effects/app.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import { visit } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+import { idText, textCell } from '../../ui/screens/cells.ts';
+import { isUsableId } from '../../ui/screens/last-four.ts';
+import type { RowAction } from '../../ui/screens/resource.ts';
+import { activation, type CardQuestion, closing, freezing } from './card-questions.ts';
+import { type Card, placeInList } from './listed-card.ts';
+
+/** What INTERFACE.md says nothing against is the service's to refuse: it names no status that a change needs. */
+const whyNot = (row: Card, state: State): Visible | undefined =>
+  whyNotWrite(state) ?? whyNotNamed(row.cardHashId);
+
+function whyNotNamed(cardHashId: Card['cardHashId']): Visible | undefined {
+  const id = idText(cardHashId);
+  if (id === undefined) return t`It came without a usable ID, so it can't be named in a change.`;
+  return isUsableId(id)
+    ? undefined
+    : t`Its card ID can't be told apart by its end, so it can't be confirmed by typing that.`;
+}
+
+/** Asks about the card as it stands in the list now. */
+const asks =
+  <Id extends WriteId>(question: CardQuestion<Id>) =>
+  (app: App, card: Card): void => {
+    app.journal.refresh();
+    const id = idText(card.cardHashId);
+    if (id === undefined) return;
+    const asked = question({ id, card, at: placeInList(id, app.store.getState()) });
+    if (asked) void app.writes.ask(asked);
+  };
+
+export const activate: RowAction<Card> = {
+  id: 'activate',
+  title: t`activate`,
+  key: 'v',
+  barred: whyNot,
+  run: asks(activation),
+};
+
+/** One key for both ways; which one it is follows from the status. */
+export const freeze: RowAction<Card> = {
+  id: 'freeze',
+  title: t`freeze, unfreeze`,
+  key: 'z',
+  footer: 2.5,
+  barred: (row, state) => whyNot(row, state) ?? whyNeither(row),
+  run: asks(freezing),
+};
+
+const whyNeither = ({ cardStatus: status }: Card): Visible | undefined =>
+  status === 'ACTIVE' || status === 'INACTIVE'
+    ? undefined
+    : t`z freezes a card that is ACTIVE and unfreezes one that is INACTIVE; the status of this one is ${textCell(status).text}.`;
+
+export const close: RowAction<Card> = {
+  id: 'close',
+  title: t`close this`,
+  key: 'x',
+  footer: 2.7,
+  barred: whyNot,
+  run: asks(closing),
+};
+
+export const setLimits: RowAction<Card> = {
+  id: 'limits',
+  title: t`set limits`,
+  key: 's',
+  footer: 2.6,
+  barred: whyNot,
+  run(app, row) {
+    const id = idText(row.cardHashId);
+    if (id !== undefined) app.store.setState(state => visit(state, 'card-limits', id));
+  },
+};

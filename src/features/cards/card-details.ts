@@ -1,0 +1,37 @@
+// What is known of one card: its row of the list, and its limits, which are read by its ID.
+
+import { t } from '../../lib/visible.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import { idText, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import type { DetailsContext } from '../../ui/screens/resource.ts';
+import { limitsEntries, limitsQuery } from './limits.ts';
+import type { Card } from './listed-card.ts';
+import { cardTones } from './statuses.ts';
+
+/** INTERFACE.md, Card: the list calls it a hash, and every other call takes an `id`. */
+const ID_ASSUMED = t`That cardHashId is the ID which the other calls take isn't in the interface: Purser assumes it.`;
+
+export function cardDetails(row: Card, context: DetailsContext): readonly Entry[] {
+  const { moment } = context;
+  return [
+    { label: t`Name`, cell: textCell(row.nameOnCard, 'strong') },
+    { label: t`Number`, cell: textCell(row.maskedCardNumber) },
+    { label: t`Status`, cell: statusCell(row.cardStatus, cardTones) },
+    { label: t`Type`, cell: textCell(row.cardType) },
+    { label: t`Currency`, cell: textCell(row.currency) },
+    { label: t`Created`, cell: timeCell(row.createdAt, moment) },
+    { label: t`Updated`, cell: timeCell(row.updatedAt, moment) },
+    { label: t`Card ID`, cell: textCell(row.cardHashId) },
+    { label: t`Cardholder`, cell: textCell(row.cardholderId) },
+    ...cardLimits(row, context),
+    { heading: t`Its ID` },
+    { note: ID_ASSUMED },
+  ];
+}
+
+export function cardLimits(row: Card, context: DetailsContext): readonly Entry[] {
+  const id = idText(row.cardHashId);
+  return id === undefined
+    ? [{ note: t`It came without an ID, so its limits can't be read.`, tone: 'warn' }]
+    : limitsEntries(context.document(limitsQuery(id)), id, row.currency);
+}

@@ -1,0 +1,78 @@
+// What was spent with one card, and what was declined.
+
+import { Odd } from '../../api/contract/odd.ts';
+import { t } from '../../lib/visible.ts';
+import { DASH } from '../../ui/kit/cell.ts';
+import { amountCell, idText, statusCell, textCell } from '../../ui/screens/cells.ts';
+import { amountColumn, idColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { statusText } from '../../ui/screens/explained.ts';
+import type { Resource } from '../../ui/screens/resource.ts';
+import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
+import { type CardTransaction, merchantOf, transactionDetails } from './card-transaction-details.ts';
+import { cardText } from './listed-card.ts';
+import { transactionStatuses, transactionTones } from './statuses.ts';
+
+export const cardTransactions: Resource<'card.transactions'> = {
+  place: 'card-transactions',
+  query: ({ server, subject }) => ({
+    operation: 'card.transactions',
+    input: { query: { ...server, id: subject ?? '' } },
+    idField: 'transaction_id',
+  }),
+  nouns: { one: t`card transaction`, many: t`card transactions` },
+  empty: t`This card has no transactions.`,
+  about: ({ subject }, state) => (subject === undefined ? undefined : t`of ${cardText(subject, state)}`),
+  columns: [
+    timeColumn(row => row.transaction_date),
+    {
+      id: 'merchant',
+      title: t`Merchant`,
+      align: 'left',
+      min: 14,
+      max: 40,
+      drop: 1,
+      cell: merchantCell,
+      orderedBy: row => idText(merchantOf(row)?.name),
+    },
+    amountColumn(row => [row.transaction_amount, row.transaction_currency]),
+    {
+      id: 'billing',
+      title: t`Billed`,
+      align: 'decimal',
+      min: 10,
+      max: 40,
+      drop: 4,
+      cell: row => amountCell(row.billing_amount, row.billing_currency),
+    },
+    {
+      id: 'type',
+      title: t`Type`,
+      align: 'left',
+      min: 8,
+      max: 16,
+      drop: 3,
+      cell: row => textCell(row.transaction_type),
+    },
+    {
+      id: 'status',
+      title: t`Status`,
+      align: 'left',
+      min: 8,
+      max: 14,
+      drop: 0,
+      cell: row => statusCell(row.status, transactionTones),
+    },
+    idColumn(row => row.transaction_id),
+  ],
+  filters: [
+    wordFilter('status', t`Status`, [t`APPROVED`, t`DECLINED`], false),
+    ...periodFilters('start_date', 'end_date'),
+  ],
+  statuses: { of: row => statusText(row.status), explain: transactionStatuses },
+  details: [{ title: t`Card transaction`, entries: transactionDetails }],
+};
+
+function merchantCell({ merchant }: CardTransaction) {
+  if (merchant === undefined) return DASH;
+  return textCell(merchant instanceof Odd ? merchant : merchant.name);
+}

@@ -1,0 +1,74 @@
+// A customer's cards, with the limits of the one under the cursor.
+
+import { t } from '../../lib/visible.ts';
+import { openView } from '../../store/view.ts';
+import { idText, minuteCell, statusCell, textCell } from '../../ui/screens/cells.ts';
+import { epochOf, idColumn, otherIdColumn, textColumn } from '../../ui/screens/columns.ts';
+import { statusText } from '../../ui/screens/explained.ts';
+import type { Resource } from '../../ui/screens/resource.ts';
+import { wordFilter } from '../../ui/screens/server-filter.ts';
+import { activate, close, freeze, setLimits } from './card-actions.ts';
+import { cardDetails, cardLimits } from './card-details.ts';
+import { limitsQuery } from './limits.ts';
+import { cardsQuery } from './listed-card.ts';
+import { cardStatuses, cardTones } from './statuses.ts';
+
+export const cards: Resource<'card.list'> = {
+  place: 'cards',
+  query: cardsQuery,
+  nouns: { one: t`card`, many: t`cards` },
+  empty: t`This customer has no cards.`,
+  columns: [
+    textColumn('name', t`Name on card`, [14, 30, 0], row => row.nameOnCard),
+    textColumn('number', t`Number`, [16, 24, 1], row => row.maskedCardNumber),
+    {
+      id: 'type',
+      title: t`Type`,
+      align: 'left',
+      min: 7,
+      max: 12,
+      drop: 3,
+      cell: row => textCell(row.cardType),
+    },
+    {
+      id: 'status',
+      title: t`Status`,
+      align: 'left',
+      min: 8,
+      max: 14,
+      drop: 0,
+      cell: row => statusCell(row.cardStatus, cardTones),
+    },
+    textColumn('currency', t`Currency`, [8, 8, 2], row => row.currency),
+    {
+      id: 'created',
+      title: t`Created`,
+      align: 'left',
+      min: 16,
+      max: 16,
+      drop: 4,
+      cell: (row, moment) => minuteCell(row.createdAt, moment),
+      orderedBy: row => epochOf(row.createdAt),
+    },
+    idColumn(row => row.cardHashId),
+    otherIdColumn('holder', t`Cardholder`, row => row.cardholderId),
+  ],
+  filters: [
+    wordFilter('status', t`Status`, [t`ACTIVE`, t`INACTIVE`], true),
+    wordFilter('card_type', t`Type`, [t`PHY`, t`VIRTUAL`], true),
+  ],
+  statuses: { of: row => statusText(row.cardStatus), explain: cardStatuses },
+  actions: [freeze, setLimits, activate, close],
+  details: [
+    { title: t`Card`, entries: cardDetails },
+    { title: t`Limits`, entries: cardLimits },
+  ],
+  joins(row) {
+    const id = idText(row.cardHashId);
+    return id === undefined ? [] : [limitsQuery(id)];
+  },
+  open(row) {
+    const id = idText(row.cardHashId);
+    return id === undefined ? undefined : openView('card-transactions', id);
+  },
+};

@@ -1,0 +1,47 @@
+// What is asked when a card's limits are set: bound to the limits as read, which are read again before anything is sent.
+
+import { type Ended, type Question, reread } from '../../effects/question.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { lastFour } from '../../ui/screens/last-four.ts';
+import { type LimitOrder, limitLines, limitWarnings } from './limit-change.ts';
+import { type Limits, limitsQuery } from './limits.ts';
+
+/** `ended` is told the limits as they were last read before it was sent. */
+export function limitQuestion(
+  { id, card, closed }: { readonly id: string; readonly card: Visible; readonly closed: boolean },
+  order: LimitOrder,
+  read: Limits,
+  ended: (ended: Ended, before: Limits) => void,
+): Question<'card.update'> {
+  const warnings = (now: Limits): readonly Visible[] => [
+    ...(closed ? [t`The list has this card as CLOSED: the service may refuse it.`] : []),
+    ...limitWarnings(order, now),
+  ];
+  let before = read;
+  return {
+    operation: 'card.update',
+    input: {
+      body: {
+        id,
+        currency: order.currency,
+        transaction_limits: order.limits.map(({ interval, value }) => ({ type: interval, value })),
+      },
+    },
+    title: t`Set card limits`,
+    button: t`Set the limits`,
+    lines: limitLines({ id, card }, order, read),
+    warnings: warnings(read),
+    token: { text: lastFour(id), name: t`the last four of the card ID` },
+    reread: reread({
+      ...limitsQuery(id),
+      check(now) {
+        before = now;
+        return { lines: limitLines({ id, card }, order, now), warnings: warnings(now) };
+      },
+    }),
+    done: () => [
+      t`The service says that the card is changed, and not to what: the limits are read again, and the form shows what became of each.`,
+    ],
+    ended: how => ended(how, before),
+  };
+}

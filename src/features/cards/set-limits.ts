@@ -1,0 +1,152 @@
+// The form of a card's limits: a row for each interval, what each is now beside it, and afterwards what became of them.
+
+import { explain } from '../../api/client/explain.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { fieldValue, field as formField, withErrors } from '../../store/form.ts';
+import { keptForms } from '../../store/kept-forms.ts';
+import type { Form, State } from '../../store/state.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
+import type { Cell } from '../../ui/kit/cell.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import { idText } from '../../ui/screens/cells.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { documentOf } from '../../ui/screens/joined.ts';
+import { isUsableId } from '../../ui/screens/last-four.ts';
+import { readLimit } from '../../ui/screens/typed-amount.ts';
+import { changedCard, expectChange, keepChange, lastChangeEntries } from './last-change.ts';
+import { type LimitOrder, limitText, wanted } from './limit-change.ts';
+import { limitQuestion } from './limit-question.ts';
+import { intervalNames, intervals, type Limits, limitsQuery } from './limits.ts';
+import { cardText, listedCard } from './listed-card.ts';
+
+const forms = keptForms('card-limits', () => ({
+  fields: [
+    formField('currency', t`Currency`, '', t`three letters; left empty, that of the limits now`),
+    ...intervals.map(interval =>
+      formField(
+        interval,
+        intervalNames[interval],
+        '',
+        t`a whole number such as 1,000; left empty, it is not sent`,
+      ),
+    ),
+  ],
+  focus: 1,
+}));
+
+/** By its name, in a list that is loaded or in the last change of its limits. */
+const nameOf = (id: string, state: State): Visible =>
+  listedCard(id, state) ? cardText(id, state) : (changedCard(id, state) ?? cardText(id, state));
+
+const subjectOf = (state: State): string => currentView(state).subject ?? '';
+const limitsNow = (state: State): Limits | undefined =>
+  documentOf(state, limitsQuery(subjectOf(state))).value;
+
+/** What is typed, else what the limits are in. */
+const currencyOf = (form: Form, read: Limits | undefined): string =>
+  fieldValue(form, 'currency').toUpperCase() || (read && idText(read.currency)) || '';
+
+export const setLimitsForm: FormDeclaration = {
+  place: 'card-limits',
+  forms,
+  button: t`Review the limits`,
+  about: ({ subject }) => (subject === undefined ? undefined : t`of ${visible(subject, 40)}`),
+  above,
+  needs: state =>
+    subjectOf(state) === '' ? [] : [{ kind: 'document', query: limitsQuery(subjectOf(state)) }],
+  aside(fieldId, state, form) {
+    const read = limitsNow(state);
+    return read && (fieldId === 'currency' ? currencyAside(form, read) : limitAside(fieldId, form, read));
+  },
+  review(app, form) {
+    const { setState, getState } = app.store;
+    app.journal.refresh();
+    const state = getState();
+    const { customer } = state;
+    const id = subjectOf(state);
+    if (!customer) return;
+    if (!isUsableId(id)) {
+      const text = t`This card ID can't be told apart by its end, so nothing is confirmed by typing that.`;
+      return setState({ notice: { text, tone: 'warning' } });
+    }
+    const checked = checkLimitsForm(form, limitsNow(state));
+    if (!checked.ok) return setState(now => forms.set(now, withErrors(form, checked.errors)));
+    const { order, read } = checked;
+    const owner = customerKey(customer);
+    const { subject } = currentView(state);
+    setState(expectChange);
+    const card = nameOf(id, state);
+    const question = limitQuestion(
+      { id, card, closed: listedCard(id, state)?.cardStatus === 'CLOSED' },
+      order,
+      read,
+      (ended, before) =>
+        setState(now => {
+          const kept = keepChange(now, owner, id, ended, { card, order, before });
+          return ended.word === 'DONE' ? (forms.clear(kept, owner, subject, form) ?? kept) : kept;
+        }),
+    );
+    void app.writes.ask(question);
+  },
+};
+
+/** Which card it is, and what is to be known before; or what became of the last change. */
+function above(state: State): readonly Entry[] {
+  const id = subjectOf(state);
+  const card: Entry = { label: t`Card`, cell: { text: nameOf(id, state), tone: 'strong' } };
+  const last = lastChangeEntries(id, state);
+  if (last.length > 0) return [card, ...last];
+  const { value, loading, failure } = documentOf(state, limitsQuery(id));
+  const note: Entry = {
+    note: t`Only what is filled in is sent. Whether the other limits stay then isn't shown in the interface: once it is done they are read again, and stand here beside what was asked.`,
+  };
+  if (value) return [card, note];
+  if (loading) return [card, { note: t`Reading the limits …` }];
+  if (failure && failure.kind !== 'abandoned') {
+    const { what, todo } = explain(failure, t`Card limits`, { key: t`Ctrl+R` });
+    return [card, { note: what, tone: 'bad' }, { note: todo }];
+  }
+  return [card, { note: t`The limits are not read yet: Ctrl+R reads them.` }];
+}
+
+function currencyAside(form: Form, read: Limits): Cell | undefined {
+  const own = idText(read.currency);
+  if (own === undefined) return undefined;
+  if (fieldValue(form, 'currency') === '') return { text: t`${visible(own, 12)}, as the limits are now` };
+  return currencyOf(form, read) === own
+    ? { text: t`as the limits are now` }
+    : { text: t`the limits are in ${visible(own, 12)}`, tone: 'warn' };
+}
+
+function limitAside(fieldId: string, form: Form, read: Limits): Cell | undefined {
+  const interval = intervals.find(one => one === fieldId);
+  if (interval === undefined) return undefined;
+  const typed = readLimit(fieldValue(form, fieldId));
+  const now = t`now ${limitText(read, interval)}`;
+  return typed.ok
+    ? { text: t`${now} → ${wanted(typed.value, { currency: currencyOf(form, read) })}` }
+    : { text: now };
+}
+
+type Checked =
+  | { readonly ok: true; readonly order: LimitOrder; readonly read: Limits }
+  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
+
+export function checkLimitsForm(form: Form, read: Limits | undefined): Checked {
+  const currency = currencyOf(form, read);
+  const filled = intervals.filter(interval => fieldValue(form, interval) !== '');
+  const typed = filled.map(interval => ({ interval, limit: readLimit(fieldValue(form, interval)) }));
+  const limits = typed.flatMap(({ interval, limit }) => (limit.ok ? [{ interval, value: limit.value }] : []));
+  if (!read)
+    return { ok: false, errors: { currency: t`The limits are not read, and none are changed unseen.` } };
+  const wrong = typed.map(({ interval, limit }) => [interval, limit.ok ? undefined : limit.why] as const);
+  const errors: Readonly<Record<string, Visible | undefined>> = {
+    currency: /^[A-Z]{3}$/.test(currency) ? undefined : t`A currency is three letters, such as GBP.`,
+    ...(filled.length === 0
+      ? { PER_TRANSACTION: t`Fill in one limit at least.` }
+      : Object.fromEntries(wrong)),
+  };
+  return Object.values(errors).some(Boolean)
+    ? { ok: false, errors }
+    : { ok: true, order: { currency, limits }, read };
+}

@@ -1,0 +1,335 @@
+// Changing a card: what goes over the wire, what is read again before, and what became of it.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { effectsOf, goes } from './paying.ts';
+import { breaks, closes, confirm, dialogOf, endsIn, isArmed, isReady, mends, writesOf } from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+async function onCards(options: Parameters<typeof startConsole>[0] = {}): Promise<void> {
+  console = await startConsole({ rows: 40, cols: 120, ...options });
+  await console.sees('accounts, all');
+  console.press('3');
+  await console.sees('45 cards, all');
+}
+const card = (nth: number) => {
+  const found = console.simulator.world.customers[0]?.cards.all[nth];
+  if (!found) throw new Error(`there is no card ${nth}`);
+  return found;
+};
+/** Presses the button without a token, as for what can be undone. */
+async function agrees(): Promise<void> {
+  await isReady(console);
+  console.press('tab');
+  await isArmed(console);
+  console.press('enter');
+}
+const bodies = () =>
+  console.simulator.wire
+    .filter(({ operation }) => ['card.activate', 'card.update', 'card.close'].includes(operation ?? ''))
+    .map(({ method, path, body }) => ({ method, path, body: JSON.parse(body) as unknown }));
+
+describe('a status', () => {
+  it('is frozen and unfrozen by one key, whose dialog says which, and the list is read again', async () => {
+    await onCards();
+    console.press('z');
+    await console.sees('Freeze card');
+    await console.sees(/Status +ACTIVE/);
+    await console.sees(/Becomes +INACTIVE/);
+    await agrees();
+    await endsIn(console, 'DONE');
+    expect(bodies()).toEqual([
+      { method: 'PATCH', path: '/svc/api/v1/card', body: { id: card(0).id, card_status: 'INACTIVE' } },
+    ]);
+    expect(card(0).status).toBe('INACTIVE');
+    await closes(console);
+    await console.sees(/›.Ashdown & Vale Ltd .*INACTIVE/);
+    console.press('z');
+    await console.sees('Unfreeze card');
+    await agrees();
+    await endsIn(console, 'DONE');
+    expect(card(0).status).toBe('ACTIVE');
+    expect(bodies()[1]).toMatchObject({ body: { id: card(0).id, card_status: 'ACTIVE' } });
+  });
+
+  it('is neither frozen nor unfrozen where it is CLOSED, with the reason in the menu too', async () => {
+    await onCards();
+    console.press('j', 'j', 'j', 'j', 'z');
+    await console.sees('the status of this one is CLOSED.');
+    expect(console.state().overlay).toBeUndefined();
+    console.press('a');
+    await console.sees('freeze, unfreeze');
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('is activated by its own call', async () => {
+    await onCards();
+    console.press('j', 'v');
+    await console.sees('Activate card');
+    await agrees();
+    await endsIn(console, 'DONE');
+    await console.sees('The service says that the card is activated.');
+    expect(bodies()).toEqual([
+      { method: 'POST', path: '/svc/api/v1/card/activate', body: { id: card(1).id } },
+    ]);
+    expect(card(1).status).toBe('ACTIVE');
+  });
+
+  it('that it has already is warned of, and the service decides', async () => {
+    await onCards();
+    console.press('v');
+    await console.sees('Its status is ACTIVE already: the service may refuse it.');
+    await agrees();
+    await endsIn(console, 'REFUSED');
+    await console.sees('The card is active already.');
+    expect(effectsOf(console, 'card.activate')).toEqual([]);
+  });
+
+  it('is not changed while this console only reads', async () => {
+    await onCards({ environment: 'production' });
+    for (const key of ['z', 'x', 'v', 's']) {
+      console.press(key);
+      await console.sees('This is READ-ONLY: press w to ask for writing.');
+    }
+    expect(console.state().overlay).toBeUndefined();
+    expect(currentView(console.state()).place).toBe('cards');
+  });
+});
+
+describe('closing', () => {
+  it('takes the last four of the card ID, says that there is no way back, and is sent once', async () => {
+    await onCards();
+    const { id } = card(0);
+    console.press('x');
+    await console.sees('Close card');
+    await console.sees('It stops the card for good');
+    await console.sees('The interface names no way back');
+    await confirm(console, id.slice(-4));
+    await endsIn(console, 'DONE');
+    expect(bodies()).toEqual([
+      { method: 'PATCH', path: '/svc/api/v1/card', body: { id, card_status: 'CLOSED' } },
+    ]);
+    expect(effectsOf(console, 'card.close')).toMatchObject([{ thing: id }]);
+    await closes(console);
+    await console.sees(/›.Ashdown & Vale Ltd .*CLOSED/);
+    expect(card(0).status).toBe('CLOSED');
+  });
+
+  it('is not done without the token, or with another card’s', async () => {
+    await onCards();
+    console.press('x');
+    await isReady(console);
+    console.press('tab', 'tab', 'enter');
+    await console.sees('Nothing was sent: type the last four of the card ID first.');
+    console.press('shift-tab');
+    console.type(card(1).id.slice(-4));
+    console.press('tab', 'enter');
+    await console.sees('is not the last four of the card ID');
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('takes the card that was shown, wherever it stands in the list by then', async () => {
+    await onCards();
+    console.press('j', 'j', 'j');
+    const { id } = card(3);
+    console.press('x');
+    await console.sees('Close the card');
+    await breaks(console, 'card.list shift=3');
+    await confirm(console, id.slice(-4));
+    await endsIn(console, 'DONE');
+    await mends(console);
+    expect(effectsOf(console, 'card.close')).toMatchObject([{ thing: id }]);
+  });
+
+  it('is asked anew where the card has changed since, and not at all where it is gone', async () => {
+    await onCards();
+    const { id } = card(0);
+    console.press('x');
+    await console.sees('Close the card');
+    await breaks(console, 'card.list set=data[0].cardStatus:"INACTIVE"');
+    await confirm(console, id.slice(-4));
+    await console.sees('It has changed meanwhile');
+    await console.sees('Status: it was ACTIVE, it is INACTIVE.');
+    expect(dialogOf(console).typed).toBe('');
+    await mends(console);
+    await breaks(console, 'card.list set=data[0].cardHashId:"another-0001"');
+    await confirm(console, id.slice(-4));
+    await console.sees('The card is not where it stood in the list');
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('that ends UNKNOWN is read back: its status then, what was asked, and its status now', async () => {
+    await onCards({ cols: 140 });
+    const { id } = card(0);
+    console.press('x');
+    await console.sees('Close the card');
+    await breaks(console, 'card.close status=500 executed count=1');
+    await confirm(console, id.slice(-4));
+    await endsIn(console, 'UNKNOWN');
+    await closes(console);
+    console.press('0');
+    await console.sees(/› .*UNKNOWN/);
+    console.press('enter');
+    await console.sees(/Status then +ACTIVE/);
+    await console.sees(/Status asked +CLOSED/);
+    await console.sees(/Status now +CLOSED/);
+    await console.sees(/DAILY +2,500\.00 GBP/);
+    await console.sees('may have been so before');
+    expect(writesOf(console)).toHaveLength(1);
+  });
+});
+
+describe('limits', () => {
+  /** The form of the first card, its limits read. */
+  async function opens(options: Parameters<typeof startConsole>[0] = {}): Promise<void> {
+    await onCards(options);
+    console.press('s');
+    await console.sees(/Card +Ashdown & Vale Ltd/);
+    await console.sees('now 20,000.00 GBP');
+  }
+  /** Fills in what one transaction and one day may cost, and goes on to the dialog. */
+  async function reviews(): Promise<void> {
+    console.type('1,500');
+    await console.sees('now 1,000.00 GBP → 1,500 GBP');
+    console.press('tab');
+    console.type('3000');
+    console.press('tab', 'tab', 'tab', 'tab', 'enter');
+    await console.sees('Set the limits');
+  }
+
+  it('are sent as whole numbers with their currency, and only those that were filled in', async () => {
+    await opens();
+    await reviews();
+    for (const line of [
+      /Per transaction +1,000\.00 GBP → 1,500 GBP/,
+      /Daily +2,500\.00 GBP → 3,000 GBP/,
+      /Not sent +Monthly 20,000\.00 GBP/,
+      "Whether limits that aren't sent stay or go isn't shown",
+    ])
+      await console.sees(line);
+    await agrees();
+    await endsIn(console, 'DONE');
+    expect(bodies()).toEqual([
+      {
+        method: 'PATCH',
+        path: '/svc/api/v1/card',
+        body: {
+          id: card(0).id,
+          currency: 'GBP',
+          transaction_limits: [
+            { type: 'PER_TRANSACTION', value: 1500 },
+            { type: 'DAILY', value: 3000 },
+          ],
+        },
+      },
+    ]);
+    // Read before the form, before sending, and after; then held against what was asked.
+    await closes(console);
+    await console.sees('Each limit that was sent is as asked, and those not sent are as they were:');
+    await console.sees('asked 1,500 GBP, is 1,500.00 GBP, was 1,000.00 GBP');
+    await console.sees('not sent, is 20,000.00 GBP, was 20,000.00 GBP');
+    await console.sees(/Card +Ashdown & Vale Ltd/);
+    // The form begins anew.
+    expect(console.screen.text()).not.toMatch(/Daily +3000/);
+  });
+
+  it('that were replaced are shown as gone', async () => {
+    await opens();
+    await reviews();
+    const only = '[{"interval":"PER_TRANSACTION","amount":1500,"remaining":1500}]';
+    await breaks(console, `card.limits 'set=data.limits:${only}' after=1`);
+    await agrees();
+    await endsIn(console, 'DONE');
+    await closes(console);
+    await console.sees('Not every limit is as asked:');
+    await console.sees('asked 3,000 GBP, is none, was 2,500.00 GBP');
+    await console.sees('not sent, is none, was 20,000.00 GBP');
+  });
+
+  it('that can’t be read again afterwards are not claimed, until Ctrl+R reads them', async () => {
+    await opens();
+    await reviews();
+    await breaks(console, 'card.limits status=500 after=1');
+    await agrees();
+    await endsIn(console, 'DONE');
+    await closes(console);
+    await console.sees("What became of them isn't known");
+    expect(console.screen.text()).not.toContain('as asked');
+    await mends(console);
+    console.press('ctrl-r');
+    await console.sees('Each limit that was sent is as asked');
+  });
+
+  it('that changed since are shown again before anything is sent', async () => {
+    await opens();
+    await reviews();
+    await breaks(console, 'card.limits set=data.limits[1].amount:2600');
+    await agrees();
+    await console.sees('Daily: it was 2,500.00 GBP → 3,000 GBP, it is 2,600 GBP → 3,000 GBP.');
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('with a slip are refused beside their field, and nothing is asked of the service', async () => {
+    await opens();
+    console.type('1.5');
+    console.press('tab');
+    console.type('0');
+    console.press('tab', 'tab', 'tab', 'tab', 'enter');
+    await console.sees('A limit is a whole number, without digits after the point.');
+    await console.sees('A limit is more than 0');
+    expect(console.state().overlay).toBeUndefined();
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('in another currency are warned of, and the form stays when the service refuses them', async () => {
+    await opens();
+    console.press('shift-tab');
+    console.type('usd');
+    await console.sees('the limits are in GBP');
+    console.press('tab');
+    console.type('7');
+    console.press('tab', 'tab', 'tab', 'tab', 'tab', 'enter');
+    await console.sees('The limits are in GBP, not in USD: the service may refuse it.');
+    await agrees();
+    await endsIn(console, 'REFUSED');
+    await console.sees('The card has another currency.');
+    await closes(console);
+    await console.sees(/Currency +usd/);
+    await console.sees(/Per transaction +7/);
+  });
+
+  it('of one card are never those of another', async () => {
+    await opens();
+    console.type('1500');
+    await console.sees('→ 1,500 GBP');
+    console.press('esc');
+    await console.sees('45 cards');
+    console.press('j', 'j', 's');
+    await console.sees('Bramble & Finch Trading Ltd · 400000');
+    await console.sees(/now [\d,.]+ EUR/);
+    await console.losesSight('1500');
+    console.press('esc');
+    await goes(console, `card-limits/${card(0).id}`);
+    await console.sees('→ 1,500 GBP');
+  });
+
+  it('that end UNKNOWN are shown beside what was asked, which proves nothing', async () => {
+    await opens();
+    await reviews();
+    await breaks(console, 'card.update reset=after count=1');
+    await agrees();
+    await endsIn(console, 'UNKNOWN');
+    await closes(console);
+    await console.sees('The last change ended UNKNOWN');
+    await console.sees('asked 3,000 GBP, is 3,000.00 GBP, was 2,500.00 GBP');
+    // Nothing is known to be done, so what was typed stays.
+    await console.sees(/Per transaction +1,500/);
+    expect(effectsOf(console, 'card.update')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,222 @@
+// Cards as staff look at them: the list, its filters, limits and what was spent.
+
+import { afterEach, describe, expect, it, test } from 'vitest';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { goes } from './paying.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+async function onCards(options: Parameters<typeof startConsole>[0] = {}): Promise<void> {
+  console = await startConsole({ rows: 40, cols: 120, ...options });
+  await console.sees('accounts, all');
+  console.press('3');
+  await console.sees('45 cards, all');
+}
+/** The queries that this path was asked with. */
+const asked = (path: string) =>
+  console
+    .exchanges()
+    .filter(line => line.includes(`${path}?`))
+    .map(line => Object.fromEntries(new URLSearchParams(line.slice(line.indexOf('?') + 1))));
+const card = (nth: number) => {
+  const found = console.simulator.world.customers[0]?.cards.all[nth];
+  if (!found) throw new Error(`there is no card ${nth}`);
+  return found;
+};
+
+describe('the list of cards', () => {
+  it('shows each with its status, CLOSED too, and its limits as gauges beside it', async () => {
+    await onCards();
+    await console.sees(/› Ashdown & Vale Ltd +400000\*{6}\d{4} +PHY +ACTIVE +GBP/);
+    await console.sees(/PHY +CLOSED +KWD/);
+    await console.sees(/Card ID +\S+/);
+    await console.sees(/Daily +[\d,.]+ of 2,500\.00/);
+    await console.sees(/█+░*/);
+    expect(asked('/card/limit')).toEqual([{ id: card(0).id }]);
+    console.press(']');
+    await console.sees('Cash withdrawal limits');
+    await console.sees(/Daily +500\.00 of 500\.00/);
+    // Nothing of a card that isn't looked at was asked for.
+    expect(asked('/card/limit')).toHaveLength(1);
+  });
+
+  it('says of the ID that it is taken for that of the other calls', async () => {
+    await onCards({ rows: 60 });
+    await console.sees("isn't in the");
+    await console.sees('Purser assumes it');
+  });
+
+  it('C28: a number that came unmasked is masked, and nowhere on the screen whole', async () => {
+    await onCards();
+    const { number } = card(5);
+    console.press('j', 'j', 'j', 'j', 'j');
+    await console.sees(new RegExp(`Number +•{12}${number.slice(-4)}`));
+    console.press('d');
+    await console.sees('maskedCardNumber');
+    expect(console.screen.text()).not.toContain(number);
+    console.press('esc', 'enter');
+    await console.sees('card transactions loaded so far');
+    await console.sees(new RegExp(`of .*•{12}${number.slice(-4)}`));
+    expect(console.screen.text()).not.toContain(number);
+  });
+
+  it('is filtered by the server by status and type, and refuses another word in place', async () => {
+    await onCards();
+    console.press('f');
+    await console.sees('Filter on the server');
+    console.type('closed');
+    console.press('tab', 'tab', 'enter');
+    await console.sees('The service takes one of ACTIVE, INACTIVE.');
+    expect(asked('/svc/api/v1/card').filter(query => query['status'])).toEqual([]);
+    console.press('ctrl-u');
+    console.type('inactive');
+    console.press('tab');
+    console.type('plastic');
+    console.press('tab', 'enter');
+    await console.sees('The service takes one of PHY, VIRTUAL.');
+    console.press('ctrl-u');
+    console.type('virtual');
+    console.press('tab', 'enter');
+    await console.sees('server: status=INACTIVE card_type=VIRTUAL');
+    await console.sees(/\d+ cards, all/);
+    expect(asked('/svc/api/v1/card').at(-1)).toMatchObject({ status: 'INACTIVE', card_type: 'VIRTUAL' });
+    expect(console.screen.text()).not.toMatch(/PHY +ACTIVE/);
+  });
+
+  it('explains CLOSED in the interface’s words, and a status that it doesn’t list as unknown', async () => {
+    await onCards();
+    console.press('j', 'j', 'j', 'j', 'i');
+    await console.sees('it names no way back from CLOSED');
+    console.press('esc');
+    await fetch(`${console.simulator.url}/__sim/faults`, {
+      method: 'POST',
+      body: JSON.stringify(['card.list set=data[4].cardStatus:"BLOCKED"']),
+    });
+    console.press('r');
+    await console.sees('? BLOCKED');
+    console.press('i');
+    await console.sees('the interface lists no status of this name');
+    await console.sees('ACTIVE, INACTIVE, CLOSED');
+  });
+
+  it('is opened on one card by its ID', async () => {
+    console = await startConsole({ rows: 40, cols: 120 });
+    await console.sees('accounts, all');
+    const { id } = card(7);
+    await goes(console, `cards/${id}`);
+    await console.sees('1 match of 45');
+    await console.sees(id.slice(0, 12));
+  });
+});
+
+describe('the transactions of a card', () => {
+  const opens = async (options: Parameters<typeof startConsole>[0] = {}) => {
+    await onCards({ cols: 200, rows: 50, ...options });
+    console.press('enter');
+    await console.sees('card transactions loaded so far');
+  };
+
+  it('are asked for by its ID, with both amounts, and a declined one says why, where and at what risk', async () => {
+    await opens();
+    expect(asked('/card/transaction')[0]).toEqual({ id: card(0).id, offset: '0', limit: '100' });
+    await console.sees(/of Ashdown & Vale Ltd · 400000\*{6}\d{4}/);
+    await console.sees(/APPROVED/);
+    console.press('j');
+    await console.sees(/Reason +INSUFFICIENT_FUNDS/);
+    console.press('j', 'j', 'j', 'j', 'j');
+    await console.sees(/Reason +SUSPECTED_FRAUD/);
+    await console.sees(/Actions +TRANSACTION_BLOCKED/);
+    await console.sees(/Factors +Unusual merchant country, Amount above the usual/);
+    await console.sees(/3-D Secure +AUTHENTICATED/);
+    await console.sees(/Category +\d{4}/);
+    for (const label of ['Billed', 'Posted', 'Merchant ID', 'Matched', 'Auth. code', 'Wallet', 'Lifecycle'])
+      await console.sees(new RegExp(`${label} +\\S`));
+  });
+
+  it('are filtered by the server by status and period; a day that can’t be is refused in place', async () => {
+    await opens();
+    console.press('f');
+    await console.sees('Filter on the server');
+    console.type('declined');
+    console.press('tab');
+    console.type('2026-10-32');
+    console.press('tab', 'tab', 'enter');
+    await console.sees('A day is written YYYY-MM-DD and must exist');
+    expect(asked('/card/transaction')).toHaveLength(1);
+    console.press('ctrl-u');
+    console.type('2026-10-01');
+    console.press('tab');
+    console.type('2026-11-01');
+    console.press('tab', 'enter');
+    await console.sees('server: status=DECLINED start_date=2026-10-01 end_date=2026-11-01');
+    await console.sees(/card transactions/);
+    expect(asked('/card/transaction').at(-1)).toMatchObject({
+      id: card(0).id,
+      status: 'DECLINED',
+      start_date: '2026-10-01',
+      end_date: '2026-11-01',
+    });
+    expect(console.screen.text()).not.toContain('APPROVED');
+  });
+
+  it('go by POST where that is the service’s way', async () => {
+    await opens({
+      dialect: { cardTransactions: 'POST' },
+      simulator: { dialect: { cardTransactions: 'POST' } },
+    });
+    const sent = console.simulator.wire.find(({ operation }) => operation === 'card.transactions');
+    expect(sent).toMatchObject({ method: 'POST', status: 200 });
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({ id: card(0).id });
+  });
+
+  it('without a card are none, and the place says what it needs', async () => {
+    console = await startConsole();
+    await console.sees('accounts, all');
+    console.press(':');
+    console.type('card-transactions');
+    console.press('enter');
+    await console.sees('Card transactions are of one card');
+    console.press('esc', ':');
+    console.type('card-limits');
+    console.press('enter');
+    await console.sees('Limits are set for one card');
+  });
+});
+
+describe('whatever comes', () => {
+  test.each(['fields', 'values', 'nulls', 'types', 'any'])('%s of another kind are shown', async kind => {
+    const rule = (operation: string) => `${operation} mutate=${kind} percent=40`;
+    const faults = ['card.list', 'card.limits', 'card.transactions'].map(rule);
+    console = await startConsole({ cols: 140, rows: 40, simulator: { faults } });
+    await console.sees('accounts, all');
+    console.press('3');
+    await console.sees(/\d+ cards/);
+    for (const _ of [1, 2, 3, 4, 5]) {
+      console.press('j');
+      await console.drawn();
+    }
+    for (const tab of [']', ']', ']']) {
+      console.press(tab);
+      await console.drawn();
+    }
+    await goes(console, `card-transactions/${card(0).id}`);
+    await console.sees(/card transactions/);
+    console.press('j', ']', ']', 'i');
+    await console.drawn();
+  });
+
+  it('hostile names are shown as what they are, in the list, the breadcrumb and the dialog', async () => {
+    console = await startConsole({ customer: 7, opening: 'cards', cols: 140, rows: 40 });
+    await console.sees('45 cards, all');
+    await console.sees('› Acme␛[2J␛[3J␛[H Ltd');
+    console.press('x');
+    await console.sees(/Card +Acme␛\[2J␛\[3J␛\[H Ltd · 400000\*{6}1508 · PHY · GBP/);
+    console.press('esc', 'enter');
+    await console.sees('of Acme␛[2J␛[3J␛[H Ltd · 400000******1508');
+    await console.sees('evil\\u{202E}txt.exe');
+  });
+});

@@ -1,0 +1,61 @@
+// The last change of a card's limits: whose it is, and what is claimed of it before the limits are read again.
+
+import { expect, it } from 'vitest';
+import { queryKey } from '../../../src/effects/query.ts';
+import {
+  changedCard,
+  expectChange,
+  keepChange,
+  lastChangeEntries,
+} from '../../../src/features/cards/last-change.ts';
+import type { LimitOrder } from '../../../src/features/cards/limit-change.ts';
+import { limitsQuery } from '../../../src/features/cards/limits.ts';
+import type { Decimal } from '../../../src/lib/decimal.ts';
+import { t } from '../../../src/lib/visible.ts';
+import { emptyDocument } from '../../../src/store/list.ts';
+import type { State } from '../../../src/store/state.ts';
+import { customerKey, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
+import { alpha, beta, signedInStore } from '../../store/signed-in.ts';
+import { limit, limitsOf } from './answers.ts';
+
+const order: LimitOrder = { currency: 'GBP', limits: [{ interval: 'DAILY', value: '3000' as Decimal }] };
+const before = limitsOf(`[${limit('DAILY', '2500.00')}]`);
+const asked = { card: t`A Vale · 0148`, order, before };
+const id = 'card-0001';
+const owner = customerKey(beta);
+
+const begun = (): State => expectChange(signedInStore(beta).getState());
+const reads = (state: State, value: typeof before): State =>
+  withWorkspace(state, owner, w => withDocument(w, queryKey(limitsQuery(id)), { ...emptyDocument(), value }));
+const ends = (state: State, word: 'DONE' | 'REFUSED' | 'NOT SENT' | 'UNKNOWN'): State =>
+  keepChange(state, owner, id, { word, requestId: 'request-1' }, asked);
+const notes = (state: State) =>
+  lastChangeEntries(id, state).flatMap(entry => ('note' in entry ? [entry.note] : []));
+
+it('is held against a reading that is newer than its end only', () => {
+  const ended = ends(reads(begun(), before), 'DONE');
+  expect(notes(ended)[0]).toContain('not read again yet');
+  expect(notes(reads(ended, limitsOf(`[${limit('DAILY', '3000.00')}]`)))[0]).toContain('is as asked');
+  // The same digits in a new answer are a new reading.
+  expect(notes(reads(ended, limitsOf(`[${limit('DAILY', '2500.00')}]`)))[0]).toBe(
+    'Not every limit is as asked:',
+  );
+});
+
+it('belongs to its customer, whoever is in front when it ends', () => {
+  const other = ends({ ...begun(), customer: alpha }, 'DONE');
+  expect(lastChangeEntries(id, other)).toEqual([]);
+  expect(changedCard(id, other)).toBeUndefined();
+  const back = { ...other, customer: beta };
+  expect(changedCard(id, back)).toBe('A Vale · 0148');
+  expect(notes(back)).toEqual([
+    'The limits are not read again yet: Ctrl+R reads them.',
+    'That change ended DONE, request ID request-1.',
+  ]);
+});
+
+it('is none where it changed nothing', () => {
+  expect(lastChangeEntries(id, ends(begun(), 'REFUSED'))).toEqual([]);
+  expect(lastChangeEntries(id, ends(begun(), 'NOT SENT'))).toEqual([]);
+  expect(notes(ends(begun(), 'UNKNOWN'))[0]).toContain('UNKNOWN');
+});

@@ -1,0 +1,152 @@
+// A change of limits: what is asked beside what is, and what became of each, replaced or merged.
+
+import { describe, expect, it } from 'vitest';
+import {
+  type LimitOrder,
+  limitLines,
+  limitWarnings,
+  outcomeEntries,
+} from '../../../src/features/cards/limit-change.ts';
+import { checkLimitsForm } from '../../../src/features/cards/set-limits.ts';
+import type { Decimal } from '../../../src/lib/decimal.ts';
+import { t } from '../../../src/lib/visible.ts';
+import { field } from '../../../src/store/form.ts';
+import type { Form } from '../../../src/store/state.ts';
+import { limit, limitsOf } from './answers.ts';
+
+const order: LimitOrder = {
+  currency: 'GBP',
+  limits: [
+    { interval: 'DAILY', value: '3000' as Decimal },
+    { interval: 'WEEKLY', value: '9000' as Decimal },
+  ],
+};
+const card = { id: 'card-0001', card: t`A Vale · 0148` };
+const before = limitsOf(`[${limit('DAILY', '2500.00', '12.00')}, ${limit('MONTHLY', '20000.00')}]`);
+
+describe('what is confirmed', () => {
+  it('is each limit that is sent, as it is and as it is asked for, and those that aren’t', () => {
+    expect(limitLines(card, order, before)).toEqual([
+      { label: 'Card', value: 'A Vale · 0148' },
+      { label: 'Card ID', value: 'card-0001' },
+      { label: 'Daily', value: '2,500.00 GBP → 3,000 GBP' },
+      { label: 'Weekly', value: 'none → 9,000 GBP' },
+      { label: 'Not sent', value: 'Monthly 20,000.00 GBP' },
+    ]);
+  });
+
+  it('doesn’t change with what is spent meanwhile, and does with any limit', () => {
+    const spent = limitsOf(`[${limit('DAILY', '2500.00', '3.00')}, ${limit('MONTHLY', '20000.00', '1')}]`);
+    expect(limitLines(card, order, spent)).toEqual(limitLines(card, order, before));
+    const other = limitsOf(`[${limit('DAILY', '2500.00')}, ${limit('MONTHLY', '20000.01')}]`);
+    expect(limitLines(card, order, other)).not.toEqual(limitLines(card, order, before));
+  });
+
+  it('warns where the limits are in another currency, or came as none', () => {
+    expect(limitWarnings(order, limitsOf('[]', { currency: '"USD"' }))[0]).toContain('in USD, not in GBP');
+    expect(limitWarnings(order, limitsOf('null'))[0]).toContain("what they are now isn't known");
+    expect(limitWarnings(order, before)).toHaveLength(2);
+  });
+});
+
+describe('what became of it', () => {
+  const said = (now: ReturnType<typeof limitsOf>) => {
+    const [sum, ...fates] = outcomeEntries(order, before, now);
+    return { sum, fates };
+  };
+  const daily = limit('DAILY', '3000.00');
+  const weekly = limit('WEEKLY', '9000.00');
+  const monthly = limit('MONTHLY', '20000.00');
+
+  it('merged: each as asked, in whatever digits, and the others kept', () => {
+    const { sum, fates } = said(limitsOf(`[${monthly}, ${daily}, ${weekly}]`));
+    expect(sum).toMatchObject({ note: expect.stringContaining('those not sent are as they were') });
+    expect(fates).toEqual([
+      { label: 'Daily', cell: { text: 'asked 3,000 GBP, is 3,000.00 GBP, was 2,500.00 GBP', tone: 'good' } },
+      { label: 'Weekly', cell: { text: 'asked 9,000 GBP, is 9,000.00 GBP, was none', tone: 'good' } },
+      {
+        label: 'Monthly',
+        cell: { text: 'not sent, is 20,000.00 GBP, was 20,000.00 GBP', tone: 'plain' },
+      },
+    ]);
+  });
+
+  it('replaced: the others are gone, which is said first', () => {
+    const { sum, fates } = said(limitsOf(`[${daily}, ${weekly}]`));
+    expect(sum).toMatchObject({ note: expect.stringContaining('some are changed or gone'), tone: 'warn' });
+    expect(fates[2]).toEqual({
+      label: 'Monthly',
+      cell: { text: 'not sent, is none, was 20,000.00 GBP', tone: 'warn' },
+    });
+  });
+
+  it.each([
+    ['another amount', `[${limit('DAILY', '2999.99')}, ${weekly}, ${monthly}]`],
+    ['none', `[${weekly}, ${monthly}]`],
+    ['two of them', `[${daily}, ${daily}, ${weekly}, ${monthly}]`],
+    ['an amount that is none', `[${limit('DAILY', '"3000"')}, ${weekly}, ${monthly}]`],
+  ])('%s is not as asked', (_, now) => {
+    const { sum, fates } = said(limitsOf(now));
+    expect(sum).toMatchObject({ note: 'Not every limit is as asked:', tone: 'bad' });
+    expect(fates[0]).toMatchObject({ label: 'Daily', cell: { tone: 'bad' } });
+  });
+
+  it('in another currency none is as asked', () => {
+    expect(said(limitsOf(`[${daily}, ${weekly}, ${monthly}]`, { currency: '"USD"' })).sum).toMatchObject({
+      tone: 'bad',
+    });
+  });
+
+  it('isn’t claimed of limits that came as no list', () => {
+    expect(said(limitsOf('"gone"'))).toMatchObject({ sum: { tone: 'warn' }, fates: [] });
+  });
+});
+
+describe('the form of limits', () => {
+  const formOf = (values: Readonly<Record<string, string>>): Form => ({
+    fields: Object.entries({ currency: '', PER_TRANSACTION: '', DAILY: '', WEEKLY: '', ...values }).map(
+      ([id, value]) => ({ ...field(id, t`Label`, '', t`hint`), value }),
+    ),
+    focus: 1,
+  });
+  const errors = (values: Readonly<Record<string, string>>, read = before) => {
+    const checked = checkLimitsForm(formOf(values), read);
+    return checked.ok ? {} : checked.errors;
+  };
+
+  it('takes whole amounts, and leaves out what is empty', () => {
+    expect(checkLimitsForm(formOf({ DAILY: ' 3,000 ', WEEKLY: '9000' }), before)).toEqual({
+      ok: true,
+      order,
+      read: before,
+    });
+    expect(checkLimitsForm(formOf({ currency: 'usd', DAILY: '1' }), before)).toMatchObject({
+      order: { currency: 'USD', limits: [{ interval: 'DAILY', value: '1' }] },
+    });
+  });
+
+  it.each([
+    ['1.5', 'A limit is a whole number, without digits after the point.'],
+    ['1.0', 'A limit is a whole number, without digits after the point.'],
+    ['0', 'A limit is more than 0, without a sign.'],
+    ['-5', 'A limit is more than 0, without a sign.'],
+    ['1.000,50', 'A limit is a whole number, with commas before each three digits only: 1000 or 1,000.'],
+    ['10,00', 'A limit is a whole number, with commas before each three digits only: 1000 or 1,000.'],
+    ['lots', 'A limit is a whole number in digits, such as 1000 or 1,000.'],
+    ['1e3', 'A limit is a whole number in digits, such as 1000 or 1,000.'],
+  ])('refuses %s in place', (typed, why) => {
+    for (const id of ['PER_TRANSACTION', 'DAILY', 'WEEKLY'])
+      expect(errors({ [id]: typed })).toMatchObject({ [id]: why, currency: undefined });
+  });
+
+  it('refuses to send nothing, an unknown currency, and limits that nobody has read', () => {
+    expect(errors({})).toMatchObject({ PER_TRANSACTION: 'Fill in one limit at least.' });
+    expect(errors({ currency: 'pounds', DAILY: '1' })).toMatchObject({
+      currency: 'A currency is three letters, such as GBP.',
+    });
+    expect(checkLimitsForm(formOf({ DAILY: '1' }), undefined)).toMatchObject({
+      ok: false,
+      errors: { currency: 'The limits are not read, and none are changed unseen.' },
+    });
+  });
+});

@@ -1,0 +1,66 @@
+// A card's limits: a gauge where the amounts make one, and what came, as it came, where they don't.
+
+import { describe, expect, it } from 'vitest';
+import { limitsEntries } from '../../../src/features/cards/limits.ts';
+import { fromServer } from '../../../src/lib/visible.ts';
+import { emptyDocument } from '../../../src/store/list.ts';
+import { limit, limitsOf } from './answers.ts';
+
+const entriesOf = (read: ReturnType<typeof limitsOf>, currency = 'GBP') =>
+  limitsEntries({ ...emptyDocument(), value: read }, 'card-0001', fromServer(currency));
+const only = (one: string) => entriesOf(limitsOf(`[${one}]`))[1];
+
+describe('a limit', () => {
+  it('is a gauge of what remains of it, in grouped digits as they were sent', () => {
+    expect(only(limit('DAILY', '2500.00', '1234.50'))).toEqual({
+      label: 'Daily',
+      gauge: { left: '1234.50', whole: '2500.00', text: '1,234.50 of 2,500.00 GBP left' },
+    });
+    expect(only(limit('ALL_TIME', '9007199254740993.01', '0'))).toMatchObject({
+      label: 'All time',
+      gauge: { text: '0 of 9,007,199,254,740,993.01 GBP left' },
+    });
+  });
+
+  it.each([
+    ['more remains than there is', limit('DAILY', '100.00', '100.01'), '100.01 of 100.00 GBP left'],
+    ['less than nothing remains', limit('DAILY', '100.00', '-1.00'), '-1.00 of 100.00 GBP left'],
+    ['it is of nothing', limit('DAILY', '0', '0'), '0 of 0 GBP left'],
+    ['an amount is a text', limit('DAILY', '"100.00"', '50'), '50 of ? 100.00 GBP left'],
+    ['what remains is missing', '{"interval": "DAILY", "amount": 100.00}', '– of 100.00 GBP left'],
+    ['what remains is null', limit('DAILY', '100.00', 'null'), '– of 100.00 GBP left'],
+  ])('is no gauge where %s, and is shown as it came', (_, sent, text) => {
+    expect(only(sent)).toEqual({ label: 'Daily', cell: { text, tone: 'warn' } });
+  });
+
+  it('of an interval that isn’t listed keeps its word, and what is no limit at all is shown too', () => {
+    expect(only(limit('HOURLY', '100', '50'))).toMatchObject({ label: '? HOURLY' });
+    expect(only('7')).toEqual({ label: 'Limit', cell: { text: '? 7', tone: 'warn' } });
+  });
+});
+
+describe('the limits of a card', () => {
+  it('have those of cash withdrawals below, and say where there are none', () => {
+    const read = limitsOf(`[${limit('DAILY', '2500.00')}]`, { cash: `[${limit('DAILY', '500.00')}]` });
+    expect(entriesOf(read)).toMatchObject([
+      { heading: 'Limits' },
+      { label: 'Daily' },
+      { heading: 'Cash withdrawal limits' },
+      { label: 'Daily', gauge: { whole: '500.00' } },
+    ]);
+    expect(entriesOf(limitsOf('[]'))[1]).toEqual({ note: 'None.' });
+  });
+
+  it('are marked where they are in another currency than the card, or in none', () => {
+    expect(entriesOf(limitsOf('[]'), 'USD')[0]).toMatchObject({
+      note: '? The limits are in GBP, the card is in USD.',
+    });
+    expect(entriesOf(limitsOf('[]', { currency: 'null' }))[0]).toMatchObject({
+      note: '? The limits are in –, the card is in GBP.',
+    });
+  });
+
+  it('that came as no list are shown as they came', () => {
+    expect(entriesOf(limitsOf('"many"'))[1]).toMatchObject({ label: 'Limits', cell: { text: '? many' } });
+  });
+});

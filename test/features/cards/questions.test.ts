@@ -1,0 +1,83 @@
+// Setting a card's status: what is asked of which card, and what the list must still show before anything is sent.
+
+import { describe, expect, it } from 'vitest';
+import { Odd } from '../../../src/api/contract/odd.ts';
+import { activation, closing, freezing } from '../../../src/features/cards/card-questions.ts';
+import { cardOf } from './answers.ts';
+
+const at = { filter: { status: 'ACTIVE' }, offset: 30 };
+const named = (fields: Readonly<Record<string, string>> = {}) => ({
+  id: 'card-0001',
+  card: cardOf(fields),
+  at,
+});
+/** What a fresh reading of these cards leads to. */
+function checked(question: ReturnType<typeof closing>, rows: readonly unknown[]) {
+  const check = question.reread?.check as ((rows: readonly unknown[]) => unknown) | undefined;
+  return check?.(rows);
+}
+
+describe('freezing', () => {
+  it('is unfreezing where the card is INACTIVE, and is not asked from any other status', () => {
+    expect(freezing(named())).toMatchObject({
+      title: 'Freeze card',
+      input: { body: { id: 'card-0001', card_status: 'INACTIVE' } },
+    });
+    expect(freezing(named({ cardStatus: 'INACTIVE' }))).toMatchObject({
+      title: 'Unfreeze card',
+      input: { body: { id: 'card-0001', card_status: 'ACTIVE' } },
+    });
+    for (const cardStatus of ['CLOSED', 'BLOCKED']) expect(freezing(named({ cardStatus }))).toBeUndefined();
+  });
+});
+
+describe('what is said of a card', () => {
+  it('names the status that it has and the one it would have', () => {
+    expect(closing(named()).lines).toEqual([
+      { label: 'Card', value: 'A Vale · 400000******0148 · PHY · GBP' },
+      { label: 'Status', value: 'ACTIVE' },
+      { label: 'Becomes', value: 'CLOSED' },
+      { label: 'Card ID', value: 'card-0001' },
+    ]);
+  });
+
+  it('warns of a status that it has already, and of CLOSED, and bars neither', () => {
+    expect(activation(named()).warnings[0]).toContain('ACTIVE already');
+    expect(activation(named({ cardStatus: 'CLOSED' })).warnings[0]).toContain('It is CLOSED');
+    expect(closing(named({ cardStatus: 'CLOSED' })).warnings[0]).toContain('CLOSED already');
+    expect(activation(named({ cardStatus: 'INACTIVE' })).warnings).toHaveLength(1);
+  });
+});
+
+describe('the fresh reading', () => {
+  const question = closing(named());
+
+  it('asks for the part of the list around the card, under the same filter', () => {
+    expect(question.reread).toMatchObject({
+      operation: 'card.list',
+      input: { query: { status: 'ACTIVE', limit: 20, offset: 20 } },
+    });
+    expect(closing({ ...named(), at: { filter: {}, offset: 3 } }).reread?.input).toEqual({
+      query: { limit: 20, offset: 0 },
+    });
+  });
+
+  it('finds the card wherever it stands in that part, and gives its lines anew', () => {
+    const other = cardOf({ cardHashId: 'card-0002' });
+    const now = cardOf({ cardStatus: 'INACTIVE' });
+    expect(checked(question, [other, new Odd('x'), now])).toMatchObject({
+      lines: closing(named({ cardStatus: 'INACTIVE' })).lines,
+      warnings: question.warnings,
+    });
+  });
+
+  it('bars it where the card is no longer there, or there twice', () => {
+    expect(checked(question, [cardOf({ cardHashId: 'card-0002' })])).toMatchObject({
+      barred: expect.stringContaining('not where it stood in the list'),
+    });
+    expect(checked(question, [])).toMatchObject({ barred: expect.any(String) });
+    expect(checked(question, [cardOf(), cardOf()])).toMatchObject({
+      barred: expect.stringContaining('two cards of this ID'),
+    });
+  });
+});
