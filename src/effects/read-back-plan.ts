@@ -12,7 +12,8 @@ export type ReadId =
   | 'beneficiary.get'
   | 'directDebit.get'
   | 'account.balances'
-  | 'account.balanceHistory';
+  | 'account.balanceHistory'
+  | 'card.list';
 
 /** One of them with what it is asked for. */
 export type ReadQuery = {
@@ -36,6 +37,9 @@ const history = (since: number): ReadQuery => ({
 const byId = (id: string | undefined, query: (id: string) => ReadQuery): readonly ReadQuery[] =>
   id === undefined ? [] : [query(id)];
 
+/** Nobody is known to have more: which of them stand first isn't given. */
+const MOST_CARDS = 100;
+
 /** What isn't here can't be read by anything that the interface has. */
 const plans: Readonly<Partial<Record<WriteId, Plan>>> = {
   'payout.create': (intent, since) => [
@@ -54,6 +58,7 @@ const plans: Readonly<Partial<Record<WriteId, Plan>>> = {
     })),
     { operation: 'account.balances', input: {} },
   ],
+  'card.issue': () => [{ operation: 'card.list', input: { query: { limit: MOST_CARDS } } }],
   'directDebit.cancel': intent =>
     byId(cancelledDebit(intent), transaction_id => ({
       operation: 'directDebit.get',

@@ -28,6 +28,10 @@ export const PLACES = [
   'resolve',
   'new-payout',
   'cancel-payout',
+  'new-cardholder',
+  'update-cardholder',
+  'issue-card',
+  'card-details',
 ] as const;
 export type PlaceId = (typeof PLACES)[number];
 
@@ -51,6 +55,10 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   balances: { tab: 'accounts', title: t`Balances` },
   history: { tab: 'accounts', title: t`Balance history` },
   cards: tab('cards', t`Cards`),
+  'card-details': { tab: 'cards', title: t`Card details`, takes: t`card ID` },
+  'issue-card': { tab: 'cards', title: t`Issue a card`, takes: t`cardholder ID` },
+  'new-cardholder': { tab: 'cards', title: t`New cardholder` },
+  'update-cardholder': { tab: 'cards', title: t`Change a cardholder`, takes: t`cardholder ID` },
   fx: tab('fx', t`FX`),
   convert: { tab: 'fx', title: t`Convert` },
   quote: { tab: 'fx', title: t`Quote`, takes: t`quote ID` },

@@ -5,6 +5,10 @@ import { balances } from '../../features/accounts/balances.ts';
 import { history } from '../../features/accounts/history.ts';
 import { transactions } from '../../features/accounts/transactions.ts';
 import { beneficiaries } from '../../features/beneficiaries/beneficiaries.ts';
+import { cardDetails } from '../../features/card-details/card-details.tsx';
+import { issueCardForm } from '../../features/card-issuing/issue-card.ts';
+import { newCardholderForm } from '../../features/cardholders/new-cardholder.ts';
+import { updateCardholderForm } from '../../features/cardholders/update-cardholder.ts';
 import { comingScreens } from '../../features/coming/coming.tsx';
 import { conversions } from '../../features/fx/conversions.ts';
 import { convertScreen } from '../../features/fx/convert.tsx';
@@ -34,6 +38,10 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     formScreen(newPayoutForm),
     formScreen(cancelPayoutForm),
     listScreen(directDebits()),
+    formScreen(newCardholderForm),
+    formScreen(updateCardholderForm),
+    formScreen(issueCardForm),
+    cardDetails,
     listScreen(conversions()),
     convertScreen,
     documentScreen(quote),
