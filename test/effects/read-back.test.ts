@@ -101,6 +101,8 @@ describe('what is asked', () => {
     ],
     ['payout.cancel', '{"id":"p-1"}', ['account.balanceHistory']],
     ['directDebit.cancel', undefined, ['directDebit.get']],
+    ['card.issue', '{"card_holder_id":"h-1"}', ['card.list']],
+    ['cardholder.create', '{}', []],
     ['something.older', '{}', []],
   ] as const)('%s is read by what the interface has of it', async (operation, body, reads) => {
     const target = '/api/v1/direct_debits/dd%2F1/cancel';
