@@ -23,8 +23,10 @@ const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<
 };
 
 /** A card whose details the service gives. */
-function canary(): Card {
-  const card = console.simulator.world.customers[0]?.cards.all.find(({ status }) => status === 'ACTIVE');
+function canary(customer = 0): Card {
+  const card = console.simulator.world.customers[customer]?.cards.all.find(
+    ({ status }) => status === 'ACTIVE',
+  );
   if (!card) throw new Error('there is no active card');
   return card;
 }
@@ -127,6 +129,17 @@ describe('the details', () => {
     await console.sees(/pan\.digits\.1 +␛\[31mred/);
     await console.sees(/pan\.n +12345678901234567890\.10/);
   });
+
+  it.each(['fields', 'values', 'nulls', 'types', 'any'])(
+    'are shown with %s that nobody expects',
+    async kind => {
+      await start({ customer: 7 });
+      await breaks(console, `card.details mutate=${kind} percent=100`);
+      await asks(canary(7));
+      await console.sees('Masked again in');
+      await console.sees('As the service sent them');
+    },
+  );
 
   it('that are refused say why, keep the reason, and show nothing', async () => {
     await start();

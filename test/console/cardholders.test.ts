@@ -37,6 +37,7 @@ const INDIVIDUAL: Filled = { right: 1 };
 const DELEGATE: Filled = { right: 2 };
 const person = ['Zoë', 'Ångström', '1990-02-28', 'zoe@example.com', '+44 113 496 0000'];
 const home = ['12 High Street', 'Leeds', 'West Yorkshire', 'LS1 4DY', 'gb'];
+const proof = ['ID_CARD', 'X 1234', 'gb', '2031-01-31'];
 const nothing = (count: number): readonly string[] => Array.from({ length: count }, () => '');
 
 const customer = () => {
@@ -56,7 +57,6 @@ describe('a new cardholder', () => {
     await goes(console, 'new-cardholder');
     await console.sees("can't be read afterwards");
     const postal = ['PO Box 12', 'York', 'North Yorkshire', 'YO1 7HH', 'gb'];
-    const proof = ['ID_CARD', 'X 1234', 'gb', '2031-01-31'];
     await fills(console, newCardholderForm.forms, [
       INDIVIDUAL,
       ...person,
@@ -179,11 +179,19 @@ describe('a new cardholder', () => {
     expect(newCardholderForm.forms.get(console.state()).fields[1]?.value).toBe('Zoë');
   });
 
-  it('takes the date of birth as its token in production', async () => {
-    await start({ environment: 'production' });
+  it('takes the date of birth as its token in production, and its dialog is whole at 80 by 24', async () => {
+    await start({ environment: 'production', cols: 80, rows: 24 });
     console.app.grant.give('T-1');
     await goes(console, 'new-cardholder');
-    await fills(console, newCardholderForm.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
+    await fills(console, newCardholderForm.forms, [
+      INDIVIDUAL,
+      ...person,
+      ...home,
+      ...proof,
+      ...home,
+      '',
+      '',
+    ]);
     console.press('enter');
     await console.sees('Create the cardholder');
     await confirm(console, '1990-02-28');
@@ -352,6 +360,22 @@ describe('with a hostile customer', () => {
     await endsIn(console, 'DONE');
     await console.sees("The cardholder's ID is x␛[31m.");
   });
+
+  it.each(['fields', 'values', 'nulls', 'types', 'any'])(
+    '%s of an answer that nobody promised change no outcome',
+    async kind => {
+      await start();
+      await breaks(console, `cardholder.create mutate=${kind} percent=100`);
+      await goes(console, 'new-cardholder');
+      await fills(console, newCardholderForm.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
+      console.press('enter');
+      await console.sees('Create the cardholder');
+      await confirms();
+      await endsIn(console, 'DONE');
+      await console.sees(/The cardholder's ID is|Its answer gave no ID/);
+      expect(effectsOf(console, 'cardholder.create')).toHaveLength(1);
+    },
+  );
 
   it('an answer without an ID is DONE all the same', async () => {
     await start();

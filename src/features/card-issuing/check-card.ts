@@ -5,7 +5,7 @@ import { type Decimal, isZero, parseTypedAmount } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { fieldValue } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
-import { isUsableId } from '../../ui/screens/last-four.ts';
+import { whyNotUsable } from '../../ui/screens/last-four.ts';
 
 export type NewCard = Input<'card.issue'>['body'];
 
@@ -60,7 +60,7 @@ export function checkNewCard(form: Form): Checked {
   const createdBy = fieldValue(form, 'created_by');
   const limits = readLimits(form);
   const errors: Errors = {
-    card_holder_id: whyNoHolder(holder),
+    card_holder_id: holder === '' ? t`A cardholder ID is needed.` : whyNotUsable(holder),
     action: action ? undefined : NOT_CHOSEN,
     card_type: type ? undefined : NOT_CHOSEN,
     issuance_mode: mode === '' ? t`The service needs a mode: PHYSICAL, VIRTUAL or another one.` : undefined,
@@ -91,13 +91,6 @@ export function checkNewCard(form: Form): Checked {
       is_personalized: personalized === 'yes',
     },
   };
-}
-
-function whyNoHolder(id: string): Visible | undefined {
-  if (id === '') return t`A cardholder ID is needed.`;
-  return isUsableId(id)
-    ? undefined
-    : t`It has at least four letters or digits, and no blanks or unusual characters; was more copied than the ID?`;
 }
 
 function readLimits(form: Form): { readonly given: Limit[]; readonly errors: Errors } {

@@ -8,7 +8,7 @@ import type { Form } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
+import { lastFour, whyNotUsable } from '../../ui/screens/last-four.ts';
 import { type CardholderChange, changeLines } from './cardholder-lines.ts';
 import {
   address,
@@ -107,7 +107,7 @@ export function checkCardholderChange(form: Form): Checked {
     ...(postal.value && { postal_address: postal.value }),
   };
   const errors: Errors = {
-    id: whyNoId(id),
+    id: id === '' ? t`A cardholder ID is needed.` : whyNotUsable(id),
     ...name.errors,
     date_of_birth: born === '' ? undefined : whyNoDay(born),
     ...home.errors,
@@ -118,11 +118,4 @@ export function checkCardholderChange(form: Form): Checked {
   if (Object.keys(body).length === 1)
     return { ok: false, errors: { 'name.first_name': t`Nothing to change was filled in.` } };
   return { ok: true, body };
-}
-
-function whyNoId(id: string): Visible | undefined {
-  if (id === '') return t`A cardholder ID is needed.`;
-  return isUsableId(id)
-    ? undefined
-    : t`It has at least four letters or digits, and no blanks or unusual characters; was more copied than the ID?`;
 }
