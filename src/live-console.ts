@@ -5,6 +5,7 @@ import { clipboardTools, runClipboardTool } from './cli/clipboard-tools.ts';
 import { exportFiles } from './cli/export-file.ts';
 import { installProcessEnd } from './cli/process-end.ts';
 import type { Recents } from './cli/recents.ts';
+import { recordersOf } from './cli/recorders.ts';
 import type { Setup } from './cli/setup.ts';
 import { installSuspend } from './cli/suspend.ts';
 import { restoreTerminal, type SyncWrite, syncWriter } from './cli/terminal.ts';
@@ -97,6 +98,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
       tmux: (process.env['TMUX'] ?? '') !== '',
     },
     exportFiles: exportFiles({ home: parts.home, workingFolder: process.cwd(), unique: parts.uuid }),
+    recorders: recordersOf(process.env),
     suspend: () => suspension.suspend(),
     // Past Ink and React: the process's own end puts the terminal right and says where it was.
     onCrash: error =>

@@ -95,7 +95,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     write: sequence => screen.stdout.write(sequence),
     quit,
   });
-  const { lists, documents, session, journal } = app;
+  const { lists, documents, session, journal, reveals } = app;
   const tree = (
     <CrashBoundary onCrash={parts.onCrash}>
       <Frame app={app} console={console} theme={theme} />
@@ -140,6 +140,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   let cancelResize = (): void => {};
   const onResize = (): void => {
     cancelResize();
+    reveals.mask();
     cancelResize = clock.after(RESIZE_PAUSE, () => {
       store.setState({ size: sizeOf(stdout, parts.screenReader) });
       screen.redraw();
@@ -198,10 +199,16 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     else close();
   }
 
+  /** Before the screen goes to anybody else: what was sensitive on it is wiped, and drawn over. */
+  function maskNow(): void {
+    if (reveals.mask()) screen.redraw();
+  }
+
   let closing = false;
   function close(): void {
     if (closing) return;
     closing = true;
+    maskNow();
     app.exports.stop();
     stopTime();
     cancelResize();
@@ -217,6 +224,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     app,
     store,
     leave() {
+      maskNow();
       proxy.pause();
       screen.leave();
     },

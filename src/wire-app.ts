@@ -15,6 +15,7 @@ import { createLists } from './effects/lists.ts';
 import { queryKey } from './effects/query.ts';
 import { createQuotes } from './effects/quotes.ts';
 import { createReadBacks } from './effects/read-back.ts';
+import { createReveals } from './effects/reveals.ts';
 import { type Credentials, createSession } from './effects/session.ts';
 import { createWrites } from './effects/writes.ts';
 import type { Clock } from './lib/clock.ts';
@@ -45,6 +46,8 @@ export interface AppParts {
   readonly openJournal: OpenJournal;
   readonly clipboard: ClipboardPorts;
   readonly exportFiles: ExportFiles;
+  /** Programs around this terminal that may keep what it shows. */
+  readonly recorders: readonly Visible[];
   /** Stops the process for the shell; the console has left the screen by then. */
   readonly suspend: () => void;
 }
@@ -125,6 +128,7 @@ export function wireApp(
     grant,
     readBacks,
     writes,
+    reveals: createReveals({ ...reading, recorders: parts.recorders }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),
     exports: createExports({ ...reading, files: parts.exportFiles }),
     inFlight: flights.count,

@@ -11,6 +11,7 @@ import type { JournalEffects } from './journal.ts';
 import type { Lists } from './lists.ts';
 import type { Quotes } from './quotes.ts';
 import type { ReadBacks } from './read-back.ts';
+import type { Reveals } from './reveals.ts';
 import type { SessionEffects } from './session.ts';
 import type { Writes } from './writes.ts';
 
@@ -28,6 +29,8 @@ export interface App {
   readonly readBacks: ReadBacks;
   /** Everything that changes something, and its dialog. */
   readonly writes: Writes;
+  /** The one thing that is shown and kept nowhere: a card's details. */
+  readonly reveals: Reveals;
   readonly clipboard: Clipboard;
   readonly exports: Exports;
   /** How many writes are on their way. */

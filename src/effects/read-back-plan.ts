@@ -63,6 +63,7 @@ const plans: Readonly<Partial<Record<WriteId, Plan>>> = {
     })),
     { operation: 'account.balances', input: {} },
   ],
+  'card.issue': () => [{ operation: 'card.list', input: {} }],
   'directDebit.cancel': intent =>
     byId(cancelledDebit(intent), transaction_id => ({
       operation: 'directDebit.get',

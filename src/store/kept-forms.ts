@@ -18,12 +18,15 @@ export interface KeptForms {
 
 const keyOf = (subject: string | undefined): string => (subject === undefined ? '' : `/${subject}`);
 
-export function keptForms(place: PlaceId, begin: (subject: string | undefined) => Form): KeptForms {
+export function keptForms(
+  place: PlaceId,
+  begin: (subject: string | undefined, state: State) => Form,
+): KeptForms {
   const slot = flowSlot<Readonly<Record<string, Form>>>(place);
   return {
     get(state) {
       const { subject } = currentView(state);
-      return slot.get(state)?.[keyOf(subject)] ?? begin(subject);
+      return slot.get(state)?.[keyOf(subject)] ?? begin(subject, state);
     },
     set(state, form) {
       const { subject } = currentView(state);

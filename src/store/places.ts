@@ -30,6 +30,10 @@ export const PLACES = [
   'cancel-payout',
   'card-transactions',
   'card-limits',
+  'new-cardholder',
+  'update-cardholder',
+  'issue-card',
+  'card-details',
 ] as const;
 export type PlaceId = (typeof PLACES)[number];
 
@@ -55,6 +59,10 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   cards: { ...tab('cards', t`Cards`), takes: t`card ID`, search: true },
   'card-transactions': { tab: 'cards', title: t`Card transactions`, takes: t`card ID` },
   'card-limits': { tab: 'cards', title: t`Card limits`, takes: t`card ID` },
+  'card-details': { tab: 'cards', title: t`Card details`, takes: t`card ID` },
+  'issue-card': { tab: 'cards', title: t`Issue a card`, takes: t`cardholder ID` },
+  'new-cardholder': { tab: 'cards', title: t`New cardholder` },
+  'update-cardholder': { tab: 'cards', title: t`Change a cardholder`, takes: t`cardholder ID` },
   fx: tab('fx', t`FX`),
   convert: { tab: 'fx', title: t`Convert` },
   quote: { tab: 'fx', title: t`Quote`, takes: t`quote ID` },

@@ -104,6 +104,8 @@ describe('what is asked', () => {
     ['card.activate', '{"id":"card-1"}', ['card.list', 'card.limits']],
     ['card.update', '{"id":"card-1","card_status":"INACTIVE"}', ['card.list', 'card.limits']],
     ['card.close', '{"id":"card-1","card_status":"CLOSED"}', ['card.list', 'card.limits']],
+    ['card.issue', '{"card_holder_id":"h-1"}', ['card.list']],
+    ['cardholder.create', '{}', []],
     ['something.older', '{}', []],
   ] as const)('%s is read by what the interface has of it', async (operation, body, reads) => {
     const target = '/api/v1/direct_debits/dd%2F1/cancel';

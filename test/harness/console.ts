@@ -48,6 +48,8 @@ interface ConsoleOptions {
   readonly clock?: Clock;
   /** Without one, the terminal copies. */
   readonly clipboard?: ClipboardPorts;
+  /** Programs around the terminal that may keep what it shows. */
+  readonly recorders?: readonly Visible[];
 }
 
 export interface TestConsole {
@@ -154,6 +156,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     },
     clipboard: options.clipboard ?? { tools: [], run: async () => false, tmux: false },
     exportFiles: exportFiles({ home: folder, workingFolder: folder, unique: () => `part-${++ids}` }),
+    recorders: options.recorders ?? [],
     suspend: () => {
       suspensions++;
     },

@@ -15,6 +15,7 @@ import { ageText } from '../../ui/screens/list-status.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import { type Candidates, candidatesFor } from './candidates.ts';
 import { cardEntries } from './found-card.ts';
+import { issuedEntries } from './found-cards.ts';
 import { historyEntries } from './found-history.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
@@ -62,6 +63,14 @@ const findings: Readonly<Record<string, Finding>> = {
       ...balances(told),
     ],
     proof: t`The details of a quote don't say whether it was used, and the interface lists no conversions: an entry of exactly these amounts is a candidate and no proof.`,
+  },
+  'card.issue': {
+    reads: ['card.list'],
+    tell: ({ row, readBack, moment }) => {
+      const read = readingOf(readBack, 'card.list')?.value;
+      return read === undefined ? [] : issuedEntries(read.entries, row.intent, readBack.since, moment);
+    },
+    proof: t`A card of this cardholder that came since is a candidate and no proof: another console may have issued it. Sent again (p) under its own request ID, it issues no second card by what the interface says of request_id.`,
   },
   'directDebit.cancel': {
     reads: ['directDebit.get'],

@@ -43,6 +43,10 @@ export function wayOf(row: Row): Way | undefined {
       const id = cancelledDebit(row.intent);
       return id !== undefined && isUsableId(id) ? cancelDebitAgain(row, id) : undefined;
     }
+    case 'card.issue': {
+      const holder = textIn(row.intent, 'card_holder_id');
+      return holder !== undefined && isUsableId(holder) ? issueAgain(row, holder) : undefined;
+    }
     default:
       return undefined;
   }
@@ -106,6 +110,25 @@ function cancelAgain(row: Row): Way | undefined {
     },
   };
 }
+
+const issueAgain = (row: Row, holder: string): Way => ({
+  // A cardholder can't be read, and no card is there to be read before it is issued.
+  async read() {},
+  ask(app) {
+    void app.writes.askAgain(row, {
+      operation: 'card.issue',
+      title: t`Issue the card: send it again`,
+      button: t`Issue the card`,
+      lines: confirmedLines(row),
+      warnings: [
+        AS_CONFIRMED,
+        t`The same request ID and the same bytes are sent: by its interface, request_id keeps it to one card.`,
+      ],
+      token: { text: lastFour(holder), name: t`the last four of the cardholder ID` },
+    });
+    return undefined;
+  },
+});
 
 const cancelDebitAgain = (row: Row, id: string): Way => ({
   async read(app) {

@@ -6,7 +6,7 @@ import { field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form } from '../../store/state.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { isUsableId } from '../../ui/screens/last-four.ts';
+import { whyNotUsable } from '../../ui/screens/last-four.ts';
 import { askCancel, type CancelTarget } from './cancel-payout.ts';
 
 const ID = 'id';
@@ -53,8 +53,3 @@ export function checkCancelForm(form: Form): Checked {
   const named = reference === '' ? {} : { systemReferenceNumber: reference };
   return { ok: true, target: id === '' ? { systemReferenceNumber: reference } : { id, ...named } };
 }
-
-const whyNotUsable = (value: string): Visible | undefined =>
-  value === '' || isUsableId(value)
-    ? undefined
-    : t`It has at least four letters or digits, and no blanks or unusual characters; was more copied than the ID?`;

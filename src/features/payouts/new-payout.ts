@@ -1,16 +1,16 @@
 // The form of a new payout: who, how much, what for; nothing in it sends anything.
 
 import { explain } from '../../api/client/explain.ts';
-import type { App } from '../../effects/app.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { fieldValue, field as formField, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView, customerKey, goTo } from '../../store/workspace.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { balancesNeed, beforeAndAfter } from '../../ui/screens/available.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
+import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { type Beneficiary, beneficiaryQuery, field } from '../../ui/screens/payout-lines.ts';
@@ -74,25 +74,11 @@ export const newPayoutForm: FormDeclaration = {
     const { subject } = currentView(state);
     if (!customer) return;
     const owner = customerKey(customer);
-    const question = payoutQuestion(checked.order, checked.payee, app.store.getState, ({ word }) => {
-      if (word === 'DONE') done(app, owner, subject, form);
-    });
+    const done = formDone(app, { declared: newPayoutForm, owner, subject, form });
+    const question = payoutQuestion(checked.order, checked.payee, app.store.getState, done);
     void app.writes.ask(question);
   },
 };
-
-/** Its form is cleared; where it is still in front, the list takes its place, with the new row on top. */
-function done({ store }: App, owner: string, subject: string | undefined, form: Form): void {
-  store.setState(state => {
-    const cleared = forms.clear(state, owner, subject, form);
-    if (!cleared) return state;
-    const view = currentView(cleared);
-    const here = cleared.customer !== undefined && customerKey(cleared.customer) === owner;
-    return here && view.place === 'new-payout' && view.subject === subject
-      ? goTo(cleared, 'payouts')
-      : cleared;
-  });
-}
 
 function currencyAside(form: Form, payee: Beneficiary | undefined, currency: string): Cell | undefined {
   const own = payee && idText(payee.currency);

@@ -33,6 +33,9 @@ export interface FormDeclaration {
   about?(view: View): Visible | undefined;
 }
 
+/** Rows from which a form that is scrolled can spare two. */
+const ROOMY = 14;
+
 export function formScreen(declared: FormDeclaration): Screen {
   const { place, forms, button } = declared;
   const { title } = places[place];
@@ -54,7 +57,9 @@ export function formScreen(declared: FormDeclaration): Screen {
     const form = forms.get(state);
     const above = composeDetails(declared.above(state, form), body.width - 2, theme);
     // The fields with their button and one hint come first; what is above them has the rest.
-    const aboveRows = Math.max(0, Math.min(above.length, body.height - form.fields.length - 2));
+    // A form that doesn't fit is scrolled anyway: then a little stays to say what it is about.
+    const rest = body.height - form.fields.length - 2;
+    const aboveRows = Math.min(above.length, rest >= 0 ? rest : body.height < ROOMY ? 0 : 2);
     const gap = above.length + form.fields.length * 2 + 2 <= body.height ? 1 : 0;
     return (
       <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">

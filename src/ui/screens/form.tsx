@@ -162,7 +162,19 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
         );
       })}
       {!roomy && focusedField && <Line text={below(focusedField, true, 2)} />}
-      {button && <Line text={theme.paint(onButton(form) ? 'cursor' : 'plain', t`[ ${button} ]`)} />}
+      {button && (
+        <Line
+          text={concat(
+            theme.paint(onButton(form) ? 'cursor' : 'plain', t`[ ${button} ]`),
+            theme.paint(
+              'dim',
+              shown < form.fields.length
+                ? t`  fields ${first + 1} to ${first + shown} of ${form.fields.length}`
+                : t``,
+            ),
+          )}
+        />
+      )}
     </Box>
   );
 }

@@ -1,5 +1,7 @@
 // The end of an ID, which a person types to confirm what is done to the thing that it names.
 
+import { t, type Visible } from '../../lib/visible.ts';
+
 const MOST = 100;
 const TYPED = 4;
 
@@ -11,3 +13,9 @@ export const isUsableId = (id: string): boolean =>
 
 /** Its last four letters or digits. */
 export const lastFour = (id: string): string => typable(id).slice(-TYPED);
+
+/** What is wrong with an ID that was typed, as whole sentences; one that is empty is not judged here. */
+export const whyNotUsable = (id: string): Visible | undefined =>
+  id === '' || isUsableId(id)
+    ? undefined
+    : t`It has at least four letters or digits, and no blanks or unusual characters; was more copied than the ID?`;

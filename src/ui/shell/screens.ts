@@ -5,6 +5,10 @@ import { balances } from '../../features/accounts/balances.ts';
 import { history } from '../../features/accounts/history.ts';
 import { transactions } from '../../features/accounts/transactions.ts';
 import { beneficiaries } from '../../features/beneficiaries/beneficiaries.ts';
+import { cardDetails } from '../../features/card-details/card-details.tsx';
+import { issueCardForm } from '../../features/card-issuing/issue-card.ts';
+import { newCardholderForm } from '../../features/cardholders/new-cardholder.ts';
+import { updateCardholderForm } from '../../features/cardholders/update-cardholder.ts';
 import { cardTransactions } from '../../features/cards/card-transactions.ts';
 import { cards } from '../../features/cards/cards.ts';
 import { setLimitsForm } from '../../features/cards/set-limits.ts';
@@ -40,6 +44,10 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     listScreen(cards),
     listScreen(cardTransactions),
     formScreen(setLimitsForm),
+    formScreen(newCardholderForm),
+    formScreen(updateCardholderForm),
+    formScreen(issueCardForm),
+    cardDetails,
     listScreen(conversions()),
     convertScreen,
     documentScreen(quote),

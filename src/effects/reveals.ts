@@ -1,0 +1,129 @@
+// Shows a card's sensitive details for half a minute: they are held here alone, and gone once anything else is looked at.
+
+import type { Client } from '../api/client/client.ts';
+import type { Failure } from '../api/client/failure.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Json } from '../lib/json.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import {
+  masked,
+  type RevealStage,
+  revealFailed,
+  revealReading,
+  sightOf,
+  withRevealStage,
+} from '../store/reveal.ts';
+import type { Store } from '../store/store.ts';
+import { currentView, customerKey } from '../store/workspace.ts';
+
+/** In ms. */
+const SHOWN_FOR = 30_000;
+
+interface Parts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly client: () => Client | undefined;
+  readonly signedOut: (failure: Failure) => void;
+  /** Programs around this terminal that may keep what it shows. */
+  readonly recorders: readonly Visible[];
+}
+
+export interface Reveals {
+  /**
+   * Reads the details of the card in front, once, and shows them (INTERFACE.md, Endpoints › Family B: cards: card/detail,
+   * whose fields are not shown). Nothing of them reaches the store, the cache, the journal or the inspector.
+   */
+  show(reason: string): Promise<void>;
+  /** The answer as it came, while it is shown. */
+  details(): Json | undefined;
+  /** Ends the showing, or the reading for it; false if there was neither. */
+  mask(): boolean;
+  readonly recorders: readonly Visible[];
+}
+
+interface Showing {
+  readonly owner: string;
+  readonly cardId: string;
+  readonly sight: string;
+  readonly reading: AbortController;
+  held: Held | undefined;
+}
+
+interface Held {
+  readonly details: Json;
+  /** Monotonic ms. */
+  readonly until: number;
+  /** Epoch ms: while the machine sleeps, the other clock may stand still. */
+  readonly untilWall: number;
+  readonly cancel: () => void;
+}
+
+export function createReveals({ store, clock, client, signedOut, recorders }: Parts): Reveals {
+  let showing: Showing | undefined;
+
+  const put = ({ owner, cardId }: Showing, stage: RevealStage): void =>
+    store.setState(state => withRevealStage(state, owner, cardId, stage));
+
+  function mask(): boolean {
+    const was = showing;
+    if (!was) return false;
+    showing = undefined;
+    was.held?.cancel();
+    was.reading.abort();
+    put(was, masked());
+    if (was.held) store.setState({ notice: { text: t`The card details are masked again.`, tone: 'info' } });
+    return true;
+  }
+
+  const isOver = ({ until, untilWall }: Held): boolean =>
+    clock.monotonic() >= until || clock.wall() >= untilWall;
+
+  store.subscribe(state => {
+    if (!showing) return;
+    if (sightOf(state) !== showing.sight || (showing.held && isOver(showing.held))) mask();
+  });
+
+  return {
+    async show(typed) {
+      mask();
+      const state = store.getState();
+      const { customer } = state;
+      const { subject: cardId } = currentView(state);
+      const service = client();
+      if (!customer || !service || cardId === undefined) {
+        store.setState({ notice: { text: t`Sign in first: nothing can be read.`, tone: 'warning' } });
+        return;
+      }
+      const reason = visible(typed, 200);
+      const reading = new AbortController();
+      const own: Showing = {
+        ...{ owner: customerKey(customer), cardId, reading },
+        sight: sightOf(state),
+        held: undefined,
+      };
+      showing = own;
+      store.setState(now => revealReading(now, reason));
+      const { signal } = reading;
+      const outcome = await service.perform('card.details', { query: { id: cardId } }, { customer, signal });
+      // Whoever looks at something else by now is shown nothing.
+      if (showing !== own) return;
+      if (!outcome.ok) {
+        showing = undefined;
+        put(own, revealFailed(typed, outcome.failure));
+        if (outcome.failure.kind === 'signed-out' && client() === service) signedOut(outcome.failure);
+        return;
+      }
+      const until = clock.monotonic() + SHOWN_FOR;
+      own.held = {
+        details: outcome.raw,
+        until,
+        untilWall: clock.wall() + SHOWN_FOR,
+        cancel: clock.after(SHOWN_FOR, mask),
+      };
+      put(own, { kind: 'shown', reason, until });
+    },
+    details: () => showing?.held?.details,
+    mask,
+    recorders,
+  };
+}

@@ -1,0 +1,204 @@
+// Showing a card's number, CVV and expiry: on request, for a reason, for half a minute, and masked by whatever comes next.
+
+import { Box } from 'ink';
+import { explain } from '../../api/client/explain.ts';
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { showDuration } from '../../lib/time.ts';
+import { join, t, visible } from '../../lib/visible.ts';
+import { fieldValue, takesText, withErrors } from '../../store/form.ts';
+import { places } from '../../store/places.ts';
+import { REASON, type RevealStage, revealStage, withRevealForm } from '../../store/reveal.ts';
+import type { Form, State } from '../../store/state.ts';
+import { currentView, goTo, popView, updateView } from '../../store/workspace.ts';
+import { composeDetails, type Entry } from '../../ui/kit/details.ts';
+import { Line, Lines } from '../../ui/kit/Line.tsx';
+import { createTheme, type Theme } from '../../ui/kit/theme.ts';
+import { FormView, formBindings } from '../../ui/screens/form.tsx';
+import { layoutOf } from '../../ui/screens/layout.ts';
+import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { detailEntries } from './detail-entries.ts';
+
+const GROUP = t`card details`;
+const BUTTON = t`Show the details`;
+const TITLE = t`Card details`;
+/** For counting lines only. */
+const UNPAINTED = createTheme('mono');
+
+const formOf = (state: State): Form | undefined => {
+  const stage = revealStage(state);
+  return stage.kind === 'asking' ? stage.form : undefined;
+};
+
+function submit(app: App, form: Form): void {
+  const reason = fieldValue(form, REASON);
+  if (reason !== '') return void app.reveals.show(reason);
+  const errors = { [REASON]: t`The details are shown for a reason: say which, in a few words.` };
+  app.store.setState(state => withRevealForm(state, withErrors(form, errors)));
+}
+
+const leave = (app: App): void =>
+  app.store.setState(state => popView(state) ?? goTo(state, places['card-details'].tab));
+
+/** What stands above the form: what will happen, what speaks against it, what the last asking came to. */
+function askingEntries(
+  app: App,
+  cardId: string,
+  stage: Extract<RevealStage, { kind: 'asking' }>,
+): readonly Entry[] {
+  const { recorders } = app.reveals;
+  const { failure } = stage;
+  const said =
+    failure && failure.kind !== 'abandoned' ? explain(failure, TITLE, { key: t`Enter` }) : undefined;
+  return [
+    { label: t`Card ID`, cell: { text: visible(cardId) } },
+    ...(said
+      ? [
+          { note: said.what, tone: 'bad' as const },
+          { note: said.todo, tone: 'plain' as const },
+        ]
+      : []),
+    ...(recorders.length === 0
+      ? []
+      : [
+          {
+            note: t`This terminal runs inside ${join(recorders, ' and ')}, which may keep what is shown: use one without it.`,
+            tone: 'warn' as const,
+          },
+        ]),
+    {
+      note: t`Shows this card's number, CVV and expiry for 30 seconds. Esc or any other screen masks them at once.`,
+      tone: 'plain',
+    },
+    { note: t`They are kept nowhere. This version keeps no record of the reason either.` },
+  ];
+}
+
+function shownEntries(app: App, cardId: string, stage: RevealStage, tick: number): readonly Entry[] {
+  const details = app.reveals.details();
+  if (stage.kind !== 'shown' || details === undefined) return [{ note: t`Reading the details …` }];
+  const left = Math.max(0, stage.until - tick);
+  return [
+    {
+      label: t`Masked again in`,
+      cell: { text: showDuration(left), tone: left < 10_000 ? 'bad' : 'strong' },
+    },
+    { label: t`Card ID`, cell: { text: visible(cardId) } },
+    { label: t`Reason`, cell: { text: stage.reason } },
+    { heading: t`As the service sent them` },
+    ...detailEntries(details),
+    { note: t`The interface doesn't say what these fields are: read them to nobody but the customer.` },
+  ];
+}
+
+function scroll(app: App, by: number): void {
+  app.store.setState(state => {
+    const { body } = layoutOf(state.size, 'list');
+    const { subject = '' } = currentView(state);
+    const entries = shownEntries(app, subject, revealStage(state), state.tick);
+    const last = Math.max(0, composeDetails(entries, body.width - 1, UNPAINTED).length - body.height);
+    return updateView(state, v => ({ ...v, detailsTop: Math.max(0, Math.min(v.detailsTop + by, last)) }));
+  });
+}
+
+const form: readonly Binding<App>[] = [
+  ...formBindings({ id: 'card-details', get: formOf, set: withRevealForm }, BUTTON, submit),
+  { id: 'card-details.leave', title: t`leave`, keys: ['esc'], group: t`form`, footer: 9, run: leave },
+];
+const reading: readonly Binding<App>[] = [
+  {
+    id: 'card-details.stop',
+    title: t`stop reading`,
+    keys: ['esc'],
+    group: GROUP,
+    footer: 1,
+    run: app => void app.reveals.mask(),
+  },
+];
+const shown: readonly Binding<App>[] = [
+  {
+    id: 'card-details.mask',
+    title: t`mask now`,
+    keys: ['esc'],
+    group: GROUP,
+    footer: 1,
+    run: app => void app.reveals.mask(),
+  },
+  { id: 'card-details.down', title: t`down`, keys: ['j', 'down'], group: GROUP, run: app => scroll(app, 1) },
+  { id: 'card-details.up', title: t`up`, keys: ['k', 'up'], group: GROUP, run: app => scroll(app, -1) },
+];
+
+export const cardDetails: Screen = {
+  place: 'card-details',
+  bindings: [],
+  modes: {
+    asking: {
+      bindings: form,
+      takesText(state) {
+        const asked = formOf(state);
+        return asked !== undefined && takesText(asked);
+      },
+    },
+    reading: { bindings: reading, takesText: () => false },
+    shown: { bindings: shown, takesText: () => false },
+  },
+  mode: state => (currentView(state).subject === undefined ? undefined : revealStage(state).kind),
+  filters: [],
+  filterable: false,
+  settle: state => state,
+  // Never before somebody asks for it, and never again by itself.
+  needs: () => [],
+  problem: () => undefined,
+  about: ({ subject }) => (subject === undefined ? undefined : visible(subject, 60)),
+  reload: () => {},
+  abandon: () => false,
+  View,
+};
+
+function View(props: ScreenProps) {
+  const { app, state, view, theme } = props;
+  const { body } = layoutOf(state.size, 'list');
+  const { subject } = view;
+  const stage = revealStage(state);
+  if (subject === undefined)
+    return notes(
+      [{ note: t`No card was named: type : and card-details/CARD_ID.`, tone: 'plain' }],
+      body,
+      theme,
+    );
+  if (stage.kind !== 'asking')
+    return notes(shownEntries(app, subject, stage, state.tick), body, theme, view.detailsTop);
+  const above = composeDetails(askingEntries(app, subject, stage), body.width - 1, theme);
+  const rows = Math.min(above.length, Math.max(0, body.height - 4));
+  return (
+    <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
+      <Lines lines={above} height={rows} />
+      <FormView
+        form={stage.form}
+        button={BUTTON}
+        width={body.width}
+        height={body.height - rows}
+        theme={theme}
+        onChange={changed => app.store.setState(now => withRevealForm(now, changed))}
+      />
+    </Box>
+  );
+}
+
+function notes(
+  entries: readonly Entry[],
+  { width, height }: { readonly width: number; readonly height: number },
+  theme: Theme,
+  detailsTop = 0,
+) {
+  const lines = composeDetails(entries, width - 1, theme);
+  const top = Math.max(0, Math.min(detailsTop, lines.length - height));
+  const below = lines.length - top - height;
+  const seen = lines.slice(top, top + height);
+  return (
+    <Box flexDirection="column" width={width} height={height} overflow="hidden">
+      <Lines lines={below > 0 ? seen.slice(0, -1) : seen} height={height - (below > 0 ? 1 : 0)} />
+      {below > 0 && <Line text={theme.paint('dim', t`↓ ${below + 1} more lines: j, k`)} />}
+    </Box>
+  );
+}

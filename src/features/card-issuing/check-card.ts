@@ -1,0 +1,118 @@
+// What was typed of a new card, as the request's body; or what is wrong with it, beside each field; pure.
+
+import type { Input } from '../../api/contract/operations.ts';
+import { type Decimal, isZero, parseTypedAmount } from '../../lib/decimal.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { fieldValue } from '../../store/form.ts';
+import type { Form } from '../../store/state.ts';
+import { whyNotUsable } from '../../ui/screens/last-four.ts';
+
+export type NewCard = Input<'card.issue'>['body'];
+
+/** INTERFACE.md, create card body: the values that it names. */
+export const OFFERED = {
+  action: ['NEW', 'REPLACEMENT'],
+  type: ['GPR_PHY', 'GPR_VIR'],
+  purpose: ['COMMERCIAL', 'CONSUMER'],
+  programType: ['DEBIT', 'CREDIT'],
+  count: ['SINGLE', 'MULTIPLE'],
+} as const;
+
+/** Its field table has the first two, its example the third; so others may exist. */
+export const NAMED_MODES: readonly string[] = ['PHYSICAL', 'VIRTUAL', 'NORMAL_DELIVERY_LOCAL'];
+
+/** A named one in either case; any other as it was typed. */
+const modeOf = (typed: string): string => NAMED_MODES.find(mode => mode === typed.toUpperCase()) ?? typed;
+
+type Limit = NewCard['authorization_controls']['transaction_limits']['limits'][number];
+
+/** One limit for each interval that there is. */
+export const INTERVALS: readonly { readonly interval: Limit['interval']; readonly label: Visible }[] = [
+  { interval: 'PER_TRANSACTION', label: t`Limit a transaction` },
+  { interval: 'DAILY', label: t`Limit a day` },
+  { interval: 'WEEKLY', label: t`Limit a week` },
+  { interval: 'MONTHLY', label: t`Limit a month` },
+  { interval: 'ALL_TIME', label: t`Limit of all time` },
+];
+
+export const limitField = (interval: Limit['interval']): string => `limit.${interval}`;
+
+type Errors = Readonly<Record<string, Visible | undefined>>;
+type Checked =
+  | { readonly ok: true; readonly body: NewCard }
+  | { readonly ok: false; readonly errors: Errors };
+
+const NOT_CHOSEN = t`Choose one, with ← and →.`;
+
+export function checkNewCard(form: Form): Checked {
+  const chosen = <Value extends string>(id: string, values: readonly Value[]): Value | undefined =>
+    values.find(value => value === fieldValue(form, id));
+  const holder = fieldValue(form, 'card_holder_id');
+  const action = chosen('action', OFFERED.action);
+  const type = chosen('card_type', OFFERED.type);
+  const mode = modeOf(fieldValue(form, 'issuance_mode'));
+  const personalized = chosen('personalized', ['yes', 'no']);
+  const purpose = chosen('purpose', OFFERED.purpose);
+  const programType = chosen('program_type', OFFERED.programType);
+  const subType = fieldValue(form, 'sub_type');
+  const count = chosen('count', OFFERED.count);
+  const currency = fieldValue(form, 'currency').toUpperCase();
+  const createdBy = fieldValue(form, 'created_by');
+  const limits = readLimits(form);
+  const errors: Errors = {
+    card_holder_id: holder === '' ? t`A cardholder ID is needed.` : whyNotUsable(holder),
+    action: action ? undefined : NOT_CHOSEN,
+    card_type: type ? undefined : NOT_CHOSEN,
+    issuance_mode: mode === '' ? t`The service needs a mode: PHYSICAL, VIRTUAL or another one.` : undefined,
+    personalized: personalized ? undefined : NOT_CHOSEN,
+    purpose: purpose ? undefined : NOT_CHOSEN,
+    program_type: programType ? undefined : NOT_CHOSEN,
+    sub_type: subType === '' ? t`The service needs a sub-type, such as B2B_TRAVEL.` : undefined,
+    count: count ? undefined : NOT_CHOSEN,
+    currency: /^[A-Z]{3}$/.test(currency) ? undefined : t`A currency is three letters, such as GBP.`,
+    ...limits.errors,
+    created_by: createdBy === '' ? t`The service wants to know who creates it.` : undefined,
+  };
+  if (!action || !type || !personalized || !purpose || !programType || !count) return { ok: false, errors };
+  if (Object.values(errors).some(Boolean)) return { ok: false, errors };
+  return {
+    ok: true,
+    body: {
+      card_issuance_action: action,
+      card_type: type,
+      card_holder_id: holder,
+      issuance_mode: mode,
+      created_by: createdBy,
+      program: { purpose, type: programType, sub_type: subType },
+      authorization_controls: {
+        allowed_transaction_count: count,
+        transaction_limits: { currency, limits: limits.given },
+      },
+      is_personalized: personalized === 'yes',
+    },
+  };
+}
+
+function readLimits(form: Form): { readonly given: Limit[]; readonly errors: Errors } {
+  const given: Limit[] = [];
+  const errors: Record<string, Visible | undefined> = {};
+  for (const { interval } of INTERVALS) {
+    const id = limitField(interval);
+    const typed = fieldValue(form, id);
+    if (typed === '') continue;
+    const amount = wholeAmount(typed);
+    if (amount === undefined) errors[id] = t`A limit is a whole number of more than 0, such as 1,000.`;
+    else given.push({ amount, interval });
+  }
+  const none = given.length === 0 && Object.keys(errors).length === 0;
+  return {
+    given,
+    errors: none ? { [limitField('PER_TRANSACTION')]: t`At least one limit is needed.` } : errors,
+  };
+}
+
+/** INTERFACE.md, Limits: a card limit is a whole number, greater than 0. */
+function wholeAmount(typed: string): Decimal | undefined {
+  const read = parseTypedAmount(typed, 0);
+  return read.ok && !isZero(read.value) ? read.value : undefined;
+}

@@ -1,0 +1,78 @@
+// The form of a new card: whom it is for, of what kind, and what may be spent with it; nothing in it sends anything.
+
+import { t, visible } from '../../lib/visible.ts';
+import { choice, field, withErrors } from '../../store/form.ts';
+import { keptForms } from '../../store/kept-forms.ts';
+import type { Option } from '../../store/state.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
+import { formDone } from '../../ui/screens/form-done.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { checkNewCard, INTERVALS, limitField, OFFERED } from './check-card.ts';
+import { newCardQuestion } from './new-card.ts';
+
+const optionsOf = (values: readonly string[]): readonly Option[] =>
+  values.map(value => ({ value, label: visible(value) }));
+
+const CHOOSE = t`← and → choose`;
+
+const forms = keptForms('issue-card', (subject, { operator }) => ({
+  fields: [
+    field('card_holder_id', t`Cardholder ID`, subject ?? '', t`as the service calls the cardholder`),
+    choice(
+      'action',
+      t`Issuance`,
+      '',
+      t`${CHOOSE}: a new card, or one in place of another`,
+      optionsOf(OFFERED.action),
+    ),
+    choice(
+      'card_type',
+      t`Card type`,
+      '',
+      t`${CHOOSE}: GPR_PHY is physical, GPR_VIR virtual`,
+      optionsOf(OFFERED.type),
+    ),
+    field('issuance_mode', t`Issuance mode`, '', t`PHYSICAL, VIRTUAL or NORMAL_DELIVERY_LOCAL`),
+    choice('personalized', t`Personalized`, '', t`${CHOOSE}; no for a delegate`, [
+      { value: 'yes', label: t`yes` },
+      { value: 'no', label: t`no` },
+    ]),
+    choice('purpose', t`Program purpose`, '', CHOOSE, optionsOf(OFFERED.purpose)),
+    choice('program_type', t`Program type`, '', CHOOSE, optionsOf(OFFERED.programType)),
+    field('sub_type', t`Program sub-type`, '', t`such as B2B_TRAVEL, the only one that the interface names`),
+    choice(
+      'count',
+      t`Transactions`,
+      '',
+      t`${CHOOSE}: for one transaction, or for many`,
+      optionsOf(OFFERED.count),
+    ),
+    field('currency', t`Limits in`, '', t`a currency: three letters, such as GBP`),
+    ...INTERVALS.map(({ interval, label }) =>
+      field(limitField(interval), label, '', t`whole units, such as 1,000; at least one limit is needed`),
+    ),
+    field('created_by', t`Created by`, operator, t`who asks for it: the service wants a name`),
+  ],
+  focus: subject === undefined ? 0 : 1,
+}));
+
+export const issueCardForm: FormDeclaration = {
+  place: 'issue-card',
+  forms,
+  button: t`Review the card`,
+  above: () => [
+    { note: t`A card for a cardholder of this customer. Nothing is sent from here.`, tone: 'plain' },
+    { note: t`A cardholder can't be read: only the service knows whether the ID is one, and of which type.` },
+  ],
+  review(app, form) {
+    app.journal.refresh();
+    const state = app.store.getState();
+    const checked = checkNewCard(form);
+    if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
+    const { customer } = state;
+    const { subject } = currentView(state);
+    if (!customer) return;
+    const done = formDone(app, { declared: issueCardForm, owner: customerKey(customer), subject, form });
+    void app.writes.ask({ ...newCardQuestion(checked.body), ended: done });
+  },
+};

@@ -1,0 +1,74 @@
+// Issuing a card: what is asked to be confirmed, from the body alone: there is nothing of it to read first.
+
+import type { Question } from '../../effects/question.ts';
+import { groupDigits } from '../../lib/decimal.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import type { ShownLine } from '../../store/dialog.ts';
+import { idText } from '../../ui/screens/cells.ts';
+import { lastFour } from '../../ui/screens/last-four.ts';
+import { NAMED_MODES, type NewCard } from './check-card.ts';
+
+export function newCardQuestion(body: NewCard): Question<'card.issue'> {
+  return {
+    operation: 'card.issue',
+    input: { body },
+    title: t`Issue a card`,
+    button: t`Issue the card`,
+    lines: newCardLines(body),
+    warnings: newCardWarnings(body),
+    token: { text: lastFour(body.card_holder_id), name: t`the last four of the cardholder ID` },
+    done({ id }) {
+      const known = idText(id);
+      return [
+        known === undefined
+          ? t`Its answer gave no ID: the newest cards are on the Cards tab.`
+          : t`The card's ID is ${visible(known)}.`,
+      ];
+    },
+  };
+}
+
+function newCardLines(body: NewCard): readonly ShownLine[] {
+  const { program, authorization_controls: controls } = body;
+  const { currency, limits } = controls.transaction_limits;
+  return [
+    { label: t`Cardholder ID`, value: visible(body.card_holder_id) },
+    { label: t`Issuance`, value: visible(body.card_issuance_action) },
+    { label: t`Card`, value: t`${visible(body.card_type)} · ${visible(body.issuance_mode)}` },
+    { label: t`Personalized`, value: body.is_personalized ? t`yes` : t`no` },
+    {
+      label: t`Program`,
+      value: t`${visible(program.purpose)} · ${visible(program.type)} · ${visible(program.sub_type)}`,
+    },
+    { label: t`Transactions`, value: visible(controls.allowed_transaction_count) },
+    {
+      label: t`Limits`,
+      value: join(
+        limits.map(
+          ({ amount, interval }) => t`${visible(interval)} ${groupDigits(amount)} ${visible(currency)}`,
+        ),
+        ' · ',
+      ),
+    },
+    { label: t`Created by`, value: visible(body.created_by) },
+  ];
+}
+
+/** What speaks against it without barring it. */
+export function newCardWarnings(body: NewCard): readonly Visible[] {
+  const { issuance_mode: mode, card_type: type, is_personalized: personalized } = body;
+  return [
+    ...(NAMED_MODES.includes(mode)
+      ? []
+      : [t`${visible(mode)} is no issuance mode that the interface names: the service decides.`]),
+    ...((type === 'GPR_VIR') === (mode === 'VIRTUAL')
+      ? []
+      : [t`${visible(type)} and ${visible(mode)} don't seem to fit each other: the service may refuse it.`]),
+    ...(personalized
+      ? [t`A delegate has no personalized cards; whether this cardholder is one can't be read.`]
+      : []),
+    ...(body.card_issuance_action === 'REPLACEMENT'
+      ? [t`The request names no card that it replaces; what becomes of an old one isn't shown.`]
+      : []),
+  ];
+}

@@ -1,0 +1,70 @@
+// What is confirmed about a cardholder: every part that is sent, as it was typed, and nothing else.
+
+import type { Input } from '../../api/contract/operations.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import type { ShownLine } from '../../store/dialog.ts';
+
+type NewCardholder = Input<'cardholder.create'>['body'];
+export type CardholderChange = Input<'cardholder.update'>['body'];
+
+type Individual = NonNullable<CardholderChange['individual']>;
+
+const whole = (...parts: readonly string[]): Visible =>
+  join(
+    parts.map(part => visible(part)),
+    ' · ',
+  );
+
+function line(label: Visible, value: Visible | undefined): readonly ShownLine[] {
+  return value === undefined ? [] : [{ label, value }];
+}
+
+const text = (value: string | undefined): Visible | undefined =>
+  value === undefined ? undefined : visible(value);
+
+type Address = NonNullable<NewCardholder['postal_address']>;
+
+const addressText = (given: Address | undefined): Visible | undefined =>
+  given && whole(given.line1, given.city, given.state, given.postcode, given.country);
+
+/** Those of the person, in the form's order. */
+function individualLines({ name, date_of_birth, address, identification }: Individual): readonly ShownLine[] {
+  return [
+    ...line(t`Name`, name && t`${visible(name.first_name)} ${visible(name.last_name)}`),
+    ...line(t`Date of birth`, text(date_of_birth)),
+    ...line(t`Address`, addressText(address)),
+    ...line(
+      t`Identification`,
+      identification &&
+        t`${whole(identification.type, identification.number, identification.country)} · expires ${visible(identification.expiry_date)}`,
+    ),
+  ];
+}
+
+const CONSENT = t`Express consent`;
+
+/** The dialog's lines for a new one. */
+export function newCardholderLines(body: NewCardholder): readonly ShownLine[] {
+  const { individual } = body;
+  return [
+    // The name comes first: the journal calls a write by its first line.
+    ...individualLines(individual).toSpliced(1, 0, { label: t`Type`, value: visible(body.type) }),
+    { label: t`E-mail`, value: visible(body.email) },
+    ...line(t`Mobile`, text(body.mobile_number)),
+    ...line(t`Postal address`, addressText(body.postal_address)),
+    {
+      label: CONSENT,
+      value: text(individual.express_consent_obtained) ?? t`not sent: the service takes YES`,
+    },
+    { label: t`Created by`, value: visible(body.created_by) },
+  ];
+}
+
+/** The dialog's lines for a change: only what is sent. */
+export const changeLines = (body: CardholderChange): readonly ShownLine[] => [
+  { label: t`Cardholder ID`, value: visible(body.id) },
+  ...individualLines(body.individual ?? {}),
+  ...line(t`Mobile`, text(body.mobile_number)),
+  ...line(t`Postal address`, addressText(body.postal_address)),
+  ...line(CONSENT, text(body.individual?.express_consent_obtained)),
+];

@@ -1,0 +1,121 @@
+// The form of a change to a cardholder: empty, for there is nothing to read; only what is filled in is sent.
+
+import type { Question } from '../../effects/question.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { field, fieldValue, withErrors } from '../../store/form.ts';
+import { keptForms } from '../../store/kept-forms.ts';
+import type { Form } from '../../store/state.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
+import { formDone } from '../../ui/screens/form-done.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { lastFour, whyNotUsable } from '../../ui/screens/last-four.ts';
+import { type CardholderChange, changeLines } from './cardholder-lines.ts';
+import {
+  address,
+  type Errors,
+  fieldsOf,
+  fullName,
+  identification,
+  postalAddress,
+  readComposite,
+  whyNoDay,
+} from './composites.ts';
+
+const UNCHANGED = t`left empty, it is not sent`;
+
+const forms = keptForms('update-cardholder', subject => ({
+  fields: [
+    field('id', t`Cardholder ID`, subject ?? '', t`as the service calls the cardholder`),
+    ...fieldsOf(fullName, false),
+    field('date_of_birth', t`Date of birth`, '', t`YYYY-MM-DD; ${UNCHANGED}`),
+    field('mobile_number', t`Mobile number`, '', UNCHANGED),
+    ...fieldsOf(address, false),
+    ...fieldsOf(identification, false),
+    ...fieldsOf(postalAddress, false),
+    field('consent', t`Express consent`, '', UNCHANGED),
+  ],
+  focus: subject === undefined ? 0 : 1,
+}));
+
+export const updateCardholderForm: FormDeclaration = {
+  place: 'update-cardholder',
+  forms,
+  button: t`Review the change`,
+  above: () => [
+    {
+      note: t`Cardholders can't be read: the fields start empty, and only what is filled in is sent.`,
+      tone: 'plain',
+    },
+    { note: t`A name, an address or an identification goes whole. Nothing is sent from here.` },
+  ],
+  review(app, form) {
+    const state = app.store.getState();
+    const checked = checkCardholderChange(form);
+    if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
+    const { customer } = state;
+    const { subject } = currentView(state);
+    if (!customer) return;
+    const done = formDone(app, {
+      declared: updateCardholderForm,
+      owner: customerKey(customer),
+      subject,
+      form,
+    });
+    void app.writes.ask({ ...changeQuestion(checked.body), ended: done });
+  },
+};
+
+function changeQuestion(body: CardholderChange): Question<'cardholder.update'> {
+  return {
+    operation: 'cardholder.update',
+    input: { body },
+    title: t`Change a cardholder`,
+    button: t`Change the cardholder`,
+    lines: changeLines(body),
+    warnings: [
+      t`What the service has of this cardholder now can't be read: nothing here shows what would be replaced.`,
+      t`A change may have the service screen the name again.`,
+    ],
+    token: { text: lastFour(body.id), name: t`the last four of the cardholder ID` },
+  };
+}
+
+type Checked =
+  | { readonly ok: true; readonly body: CardholderChange }
+  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
+
+export function checkCardholderChange(form: Form): Checked {
+  const id = fieldValue(form, 'id');
+  const name = readComposite(fullName, form, false);
+  const home = readComposite(address, form, false);
+  const proof = readComposite(identification, form, false);
+  const postal = readComposite(postalAddress, form, false);
+  const born = fieldValue(form, 'date_of_birth');
+  const mobile = fieldValue(form, 'mobile_number');
+  const consent = fieldValue(form, 'consent');
+  const individual = {
+    ...(name.value && { name: name.value }),
+    ...(born !== '' && { date_of_birth: born }),
+    ...(home.value && { address: home.value }),
+    ...(proof.value && { identification: proof.value }),
+    ...(consent !== '' && { express_consent_obtained: consent }),
+  };
+  const body = {
+    id,
+    ...(Object.keys(individual).length > 0 && { individual }),
+    ...(mobile !== '' && { mobile_number: mobile }),
+    ...(postal.value && { postal_address: postal.value }),
+  };
+  const errors: Errors = {
+    id: id === '' ? t`A cardholder ID is needed.` : whyNotUsable(id),
+    ...name.errors,
+    date_of_birth: born === '' ? undefined : whyNoDay(born),
+    ...home.errors,
+    ...proof.errors,
+    ...postal.errors,
+  };
+  if (Object.values(errors).some(Boolean)) return { ok: false, errors };
+  if (Object.keys(body).length === 1)
+    return { ok: false, errors: { 'name.first_name': t`Nothing to change was filled in.` } };
+  return { ok: true, body };
+}

@@ -1,0 +1,34 @@
+// What becomes of a form whose write ended: done, it is cleared, and its tab takes its place where it is still in front.
+
+import type { App } from '../../effects/app.ts';
+import type { Ended } from '../../effects/question.ts';
+import { places } from '../../store/places.ts';
+import type { Form } from '../../store/state.ts';
+import { currentView, customerKey, goTo } from '../../store/workspace.ts';
+import type { FormDeclaration } from './form-screen.tsx';
+
+interface Reviewed {
+  readonly declared: FormDeclaration;
+  /** `customerKey` of whom it was reviewed for. */
+  readonly owner: string;
+  /** Of the view that it was reviewed in. */
+  readonly subject: string | undefined;
+  /** As it was reviewed: what was typed since stays. */
+  readonly form: Form;
+}
+
+/** For `Question.ended`: anything but DONE leaves the form as it is, to be corrected. */
+export const formDone =
+  ({ store }: App, { declared: { place, forms }, owner, subject, form }: Reviewed) =>
+  ({ word }: Pick<Ended, 'word'>): void => {
+    if (word !== 'DONE') return;
+    store.setState(state => {
+      const cleared = forms.clear(state, owner, subject, form);
+      if (!cleared) return state;
+      const view = currentView(cleared);
+      const here = cleared.customer !== undefined && customerKey(cleared.customer) === owner;
+      return here && view.place === place && view.subject === subject
+        ? goTo(cleared, places[place].tab)
+        : cleared;
+    });
+  };

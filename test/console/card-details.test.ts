@@ -1,0 +1,268 @@
+// A card's details: only for a reason, for half a minute, and gone from the screen and from everything else after it.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
+import type { Card } from '../../src/sim/world/cards.ts';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { clockPutOn } from './fx.ts';
+import { goes } from './paying.ts';
+import { breaks } from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+  console = await startConsole({ cols: 110, ...options });
+  await console.sees('accounts, all');
+};
+
+/** A card whose details the service gives. */
+function canary(customer = 0): Card {
+  const card = console.simulator.world.customers[customer]?.cards.all.find(
+    ({ status }) => status === 'ACTIVE',
+  );
+  if (!card) throw new Error('there is no active card');
+  return card;
+}
+
+const detailsRead = () => console.simulator.wire.filter(({ operation }) => operation === 'card.details');
+
+/** Opens the place of the card, gives a reason, and presses the button. */
+async function asks({ id }: Card, reason = 'T-1 lost card'): Promise<void> {
+  await goes(console, `card-details/${id}`);
+  await console.sees('Show the details');
+  console.type(reason);
+  console.press('tab', 'enter');
+}
+
+async function reveals(): Promise<Card> {
+  const card = canary();
+  await asks(card);
+  await console.sees(card.number);
+  return card;
+}
+
+/** Nothing that can be written anywhere holds any of it. */
+function expectGone(card: Card): void {
+  expect(console.app.reveals.details()).toBeUndefined();
+  expectNotKept(card);
+}
+
+function expectNotKept({ number, cvv, expiry }: Card): void {
+  const state = JSON.stringify(console.state());
+  for (const secret of [number, `"${cvv}"`, expiry]) expect(state).not.toContain(secret);
+  const files = readdirSync(console.home, { recursive: true, encoding: 'utf8' });
+  expect(files.some(file => file.includes('journal'))).toBe(true);
+  for (const file of files) {
+    expect(readFileSync(join(console.home, file)).includes(number), file).toBe(false);
+  }
+}
+
+const isMasked = (card: Card): Promise<void> =>
+  console.screen.until(
+    screen => !screen.text().includes(card.number) && !screen.text().includes(card.expiry),
+  );
+
+describe('the details', () => {
+  it('are asked for once, by a key and with a reason, and shown as they came', async () => {
+    await start();
+    const card = canary();
+    await goes(console, `card-details/${card.id}`);
+    await console.sees('for 30 seconds');
+    expect(detailsRead()).toEqual([]);
+    console.press('tab', 'enter');
+    await console.sees('shown for a reason');
+    expect(detailsRead()).toEqual([]);
+    console.type('T-1 lost card');
+    console.press('tab', 'enter');
+    await console.sees(new RegExp(`cardNumber +${card.number}`));
+    await console.sees(new RegExp(`cvv +${card.cvv}`));
+    await console.sees(new RegExp(`expiry +${card.expiry}`));
+    await console.sees(/Reason +T-1 lost card/);
+    await console.sees(/Masked again in +0:[23]\d|Masked again in +[23]\d s/);
+    expect(detailsRead().map(({ target }) => target)).toEqual([`/svc/api/v1/card/detail?id=${card.id}`]);
+  });
+
+  it('are in no field of the state and in no file, while they are shown and after', async () => {
+    await start();
+    const card = await reveals();
+    expectNotKept(card);
+    expect(console.state().exchanges.some(({ operation }) => operation === 'card.details')).toBe(true);
+    console.press('esc');
+    await isMasked(card);
+    expectGone(card);
+    console.press('esc', '@');
+    await console.sees('card/detail');
+    expect(console.screen.text()).not.toContain(card.number);
+    expect(console.screen.text()).not.toContain(card.expiry);
+  });
+
+  it('can’t be had a second time without a reason, nor come from a cache', async () => {
+    await start();
+    const card = await reveals();
+    console.press('esc');
+    await isMasked(card);
+    console.press('tab', 'enter');
+    await console.sees('shown for a reason');
+    expect(detailsRead()).toHaveLength(1);
+    console.type('again');
+    console.press('tab', 'enter');
+    await console.sees(card.number);
+    expect(detailsRead()).toHaveLength(2);
+  });
+
+  it('are shown whatever their shape, and nothing in them is obeyed', async () => {
+    await start();
+    await breaks(
+      console,
+      `card.details 'set=data.pan:{"digits":["4111 1111","\\u001b[31mred"],"n":12345678901234567890.10}'`,
+    );
+    const card = canary();
+    await asks(card);
+    await console.sees(/pan\.digits\.0 +4111 1111/);
+    await console.sees(/pan\.digits\.1 +␛\[31mred/);
+    await console.sees(/pan\.n +12345678901234567890\.10/);
+  });
+
+  it.each(['fields', 'values', 'nulls', 'types', 'any'])(
+    'are shown with %s that nobody expects',
+    async kind => {
+      await start({ customer: 7 });
+      await breaks(console, `card.details mutate=${kind} percent=100`);
+      await asks(canary(7));
+      await console.sees('Masked again in');
+      await console.sees('As the service sent them');
+    },
+  );
+
+  it('that are refused say why, keep the reason, and show nothing', async () => {
+    await start();
+    await breaks(console, 'card.details status=403 count=1');
+    const card = canary();
+    await asks(card);
+    await console.sees('The keys lack a permission for this');
+    await console.sees('T-1 lost card');
+    expectGone(card);
+    console.press('tab', 'enter');
+    await console.sees(card.number);
+  });
+
+  it('are never shown where their answer comes after somebody has gone on', async () => {
+    await start();
+    await breaks(console, 'card.details delay=1500 count=1');
+    const card = canary();
+    await asks(card);
+    await console.sees('Reading the details');
+    await vi.waitFor(() => expect(detailsRead()).toHaveLength(1));
+    console.press('2');
+    await console.sees('accounts, all');
+    console.press('3');
+    await console.sees('Show the details');
+    expectGone(card);
+    expect(console.screen.bytes).not.toContain(card.number);
+  });
+
+  it('G9: warn before, where what is shown may be kept by a program around the terminal', async () => {
+    await start({ recorders: [t`tmux`, t`script`] });
+    await goes(console, `card-details/${canary().id}`);
+    await console.sees('inside tmux and script');
+    expect(detailsRead()).toEqual([]);
+  });
+});
+
+describe('masking', () => {
+  /** What ends a showing, and what is then on the screen. */
+  const ways: readonly (readonly [how: string, act: () => void, then: string])[] = [
+    ['Esc', () => console.press('esc'), 'Show the details'],
+    ['another tab', () => console.press('2'), 'accounts, all'],
+    ['help', () => console.press('?'), 'everywhere'],
+    ['going elsewhere', () => console.press(':'), 'Show the details'],
+    ['another size', () => console.screen.resize(90, 25), 'Show the details'],
+    [
+      'another customer',
+      () => {
+        const other = console.simulator.customers[1];
+        if (other) console.app.customers.switchTo(other);
+      },
+      'accounts, all',
+    ],
+  ];
+  it.each(ways)('G8: %s masks them at once, and nothing of them is left', async (_, act, then) => {
+    await start();
+    const card = await reveals();
+    act();
+    await isMasked(card);
+    await console.sees(then);
+    expectGone(card);
+    const after = console.screen.bytes.length;
+    await console.drawn();
+    expect(console.screen.bytes.slice(after)).not.toContain(card.number);
+  });
+
+  it('G8: half a minute masks them, also where the machine slept meanwhile', async () => {
+    const clock = clockPutOn();
+    await start({ clock });
+    const card = await reveals();
+    clock.putOn(28_000);
+    await console.drawn();
+    expect(console.app.reveals.details()).toBeDefined();
+    clock.putOn(2001);
+    await isMasked(card);
+    await console.sees('The card details are masked again.');
+    expectGone(card);
+    console.type('again');
+    console.press('tab', 'enter');
+    await console.sees(card.number);
+    clock.turn(31_000);
+    await isMasked(card);
+    expectGone(card);
+  });
+
+  it('G8: giving the screen to the shell wipes them first, and coming back shows them masked', async () => {
+    await start();
+    const card = await reveals();
+    const before = console.screen.bytes.length;
+    console.leave();
+    await console.drawn();
+    expect(console.screen.alternate()).toBe(false);
+    expect(console.screen.bytes.slice(before)).not.toContain(card.number);
+    const [wiped, left] = ['\u001B[2J', '\u001B[?1049l'].map(code =>
+      console.screen.bytes.indexOf(code, before),
+    );
+    expect(wiped).toBeGreaterThan(0);
+    expect(left).toBeGreaterThan(wiped ?? 0);
+    expect(console.screen.text()).not.toContain(card.number);
+    console.enter();
+    await console.sees('Show the details');
+    expect(console.screen.bytes.slice(before)).not.toContain(card.number);
+    expectGone(card);
+  });
+
+  it('G8: the end wipes them before the ordinary screen is back', async () => {
+    await start();
+    const card = await reveals();
+    const before = console.screen.bytes.length;
+    console.app.quit();
+    await vi.waitFor(() => expect(console.screen.alternate()).toBe(false));
+    await console.drawn();
+    expect(console.screen.bytes.slice(before)).not.toContain(card.number);
+    expect(console.screen.text()).not.toContain(card.number);
+    expectGone(card);
+  });
+
+  it('leaves the place open for the next reason, and Esc then leaves it', async () => {
+    await start();
+    const card = await reveals();
+    console.press('esc');
+    await isMasked(card);
+    expect(currentView(console.state())).toMatchObject({ place: 'card-details', subject: card.id });
+    console.press('esc');
+    await vi.waitFor(() => expect(currentView(console.state()).place).toBe('cards'));
+  });
+});

@@ -1,0 +1,391 @@
+// Cardholders and their cards through the screens: what is asked, what crosses the wire, what staff see.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { issueCardForm } from '../../src/features/card-issuing/issue-card.ts';
+import { newCardholderForm } from '../../src/features/cardholders/new-cardholder.ts';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { type Filled, fills } from './cardholders.ts';
+import { effectsOf, goes } from './paying.ts';
+import { breaks, closes, confirm, dialogOf, endsIn, isReady, newestRow, writesOf } from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+  console = await startConsole({ cols: 110, rows: 40, ...options });
+  await console.sees(/accounts?, all/);
+};
+
+const sent = (operation: string): unknown => {
+  const record = console.simulator.wire.findLast(one => one.operation === operation);
+  return record && JSON.parse(record.body);
+};
+const shown = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(dialogOf(console).lines.map(({ label, value }) => [label, value]));
+
+/** In the demo nothing is typed for what can be undone. */
+async function confirms(): Promise<void> {
+  await isReady(console);
+  console.press('tab', 'enter');
+}
+
+const INDIVIDUAL: Filled = { right: 1 };
+const DELEGATE: Filled = { right: 2 };
+const person = ['Zoë', 'Ångström', '1990-02-28', 'zoe@example.com', '+44 113 496 0000'];
+const home = ['12 High Street', 'Leeds', 'West Yorkshire', 'LS1 4DY', 'gb'];
+const proof = ['ID_CARD', 'X 1234', 'gb', '2031-01-31'];
+const nothing = (count: number): readonly string[] => Array.from({ length: count }, () => '');
+
+const customer = () => {
+  const [first] = console.simulator.world.customers;
+  if (!first) throw new Error('the world is empty');
+  return first;
+};
+const holder = (type: string) => {
+  const found = customer().cardholders.all.find(one => one.type === type);
+  if (!found) throw new Error(`there is no ${type}`);
+  return found;
+};
+
+describe('a new cardholder', () => {
+  it('is created with every field of the interface, each shown before it is sent', async () => {
+    await start();
+    await goes(console, 'new-cardholder');
+    await console.sees("can't be read afterwards");
+    const postal = ['PO Box 12', 'York', 'North Yorkshire', 'YO1 7HH', 'gb'];
+    await fills(console, newCardholderForm.forms, [
+      INDIVIDUAL,
+      ...person,
+      ...home,
+      ...proof,
+      ...postal,
+      'YES',
+      ' desk',
+    ]);
+    console.press('enter');
+    await console.sees('Create the cardholder');
+    expect(shown()).toMatchObject({
+      Name: 'Zoë Ångström',
+      Type: 'INDIVIDUAL',
+      'Date of birth': '1990-02-28',
+      'E-mail': 'zoe@example.com',
+      Mobile: '+44 113 496 0000',
+      Address: '12 High Street · Leeds · West Yorkshire · LS1 4DY · GB',
+      Identification: 'ID_CARD · X 1234 · GB · expires 2031-01-31',
+      'Postal address': 'PO Box 12 · York · North Yorkshire · YO1 7HH · GB',
+      'Express consent': 'YES',
+      'Created by': 'sam desk',
+    });
+    await console.sees('The service screens the name.');
+    await confirms();
+    await endsIn(console, 'DONE');
+    expect(sent('cardholder.create')).toEqual({
+      type: 'INDIVIDUAL',
+      email: 'zoe@example.com',
+      mobile_number: '+44 113 496 0000',
+      individual: {
+        name: { first_name: 'Zoë', last_name: 'Ångström' },
+        date_of_birth: '1990-02-28',
+        address: {
+          line1: '12 High Street',
+          city: 'Leeds',
+          state: 'West Yorkshire',
+          postcode: 'LS1 4DY',
+          country: 'GB',
+        },
+        identification: { type: 'ID_CARD', number: 'X 1234', country: 'GB', expiry_date: '2031-01-31' },
+        express_consent_obtained: 'YES',
+      },
+      postal_address: {
+        line1: 'PO Box 12',
+        city: 'York',
+        state: 'North Yorkshire',
+        postcode: 'YO1 7HH',
+        country: 'GB',
+      },
+      created_by: 'sam desk',
+    });
+    const made = customer().cardholders.all.at(-1);
+    await console.sees(`The cardholder's ID is ${made?.id}.`);
+    expect(effectsOf(console, 'cardholder.create')).toHaveLength(1);
+    await closes(console);
+    expect(currentView(console.state()).place).toBe('cards');
+    // The next one begins anew.
+    await goes(console, 'new-cardholder');
+    expect(newCardholderForm.forms.get(console.state()).fields[1]?.value).toBe('');
+  });
+
+  it('needs no composite that the interface doesn’t ask for, and sends none of it', async () => {
+    await start({
+      dialect: { cardholder: 'cardHolders' },
+      simulator: { dialect: { cardholder: 'cardHolders' } },
+    });
+    await goes(console, 'new-cardholder');
+    await fills(console, newCardholderForm.forms, [
+      DELEGATE,
+      ...person.slice(0, 4),
+      '',
+      ...home,
+      ...nothing(11),
+    ]);
+    console.press('enter');
+    await console.sees('Create the cardholder');
+    await console.sees("they carry the business's name");
+    expect(shown()['Express consent']).toBe('not sent: the service takes YES');
+    await confirms();
+    await endsIn(console, 'DONE');
+    expect(Object.keys(Object(sent('cardholder.create')))).toEqual([
+      'type',
+      'email',
+      'individual',
+      'created_by',
+    ]);
+    expect(Object(sent('cardholder.create')).individual).not.toHaveProperty('identification');
+    expect(writesOf(console)).toEqual(['POST /svc/api/v1/cardHolders']);
+  });
+
+  it('that is half filled in is refused in place, with nothing asked of the service', async () => {
+    await start();
+    await goes(console, 'new-cardholder');
+    await fills(console, newCardholderForm.forms, [
+      INDIVIDUAL,
+      ...person,
+      ...home,
+      'ID_CARD',
+      ...nothing(10),
+    ]);
+    console.press('enter');
+    await console.sees('The identification goes whole or not at all');
+    expect(console.state().overlay).toBeUndefined();
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('that is refused keeps its form, and says so in the service’s words', async () => {
+    await start();
+    await breaks(console, "cardholder.create status=400 'message=Name screening failed' count=1");
+    await goes(console, 'new-cardholder');
+    await fills(console, newCardholderForm.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
+    console.press('enter');
+    await console.sees('Create the cardholder');
+    await confirms();
+    await endsIn(console, 'REFUSED');
+    await console.sees('Name screening failed');
+    await closes(console);
+    expect(currentView(console.state()).place).toBe('new-cardholder');
+    expect(newCardholderForm.forms.get(console.state()).fields[1]?.value).toBe('Zoë');
+  });
+
+  it('takes the date of birth as its token in production, and its dialog is whole at 80 by 24', async () => {
+    await start({ environment: 'production', cols: 80, rows: 24 });
+    console.app.grant.give('T-1');
+    await goes(console, 'new-cardholder');
+    await fills(console, newCardholderForm.forms, [
+      INDIVIDUAL,
+      ...person,
+      ...home,
+      ...proof,
+      ...home,
+      '',
+      '',
+    ]);
+    console.press('enter');
+    await console.sees('Create the cardholder');
+    await confirm(console, '1990-02-28');
+    await endsIn(console, 'DONE');
+  });
+});
+
+describe('a change to a cardholder', () => {
+  it('sends only what was filled in, and says that nothing could be read', async () => {
+    await start();
+    const { id } = holder('INDIVIDUAL');
+    await goes(console, `update-cardholder/${id}`);
+    await console.sees("Cardholders can't be read");
+    console.type('Zoë');
+    console.press('tab');
+    console.type('Lindqvist');
+    // Up past the ID, round to the button.
+    console.press('up', 'up', 'up', 'enter');
+    await console.sees('Change the cardholder');
+    expect(Object.keys(shown())).toEqual(['Customer', 'Acting for', 'Cardholder ID', 'Name']);
+    await console.sees('nothing here shows what would be replaced');
+    await confirms();
+    await endsIn(console, 'DONE');
+    expect(sent('cardholder.update')).toEqual({
+      id,
+      individual: { name: { first_name: 'Zoë', last_name: 'Lindqvist' } },
+    });
+    expect(holder('INDIVIDUAL').details.name.last_name).toBe('Lindqvist');
+  });
+
+  it('of nothing is none', async () => {
+    await start();
+    await goes(console, `update-cardholder/${holder('INDIVIDUAL').id}`);
+    await console.sees("Cardholders can't be read");
+    console.press('up', 'up', 'enter');
+    await console.sees('Nothing to change was filled in.');
+    expect(writesOf(console)).toEqual([]);
+  });
+});
+
+describe('issuing a card', () => {
+  const order = (
+    type: { right: number },
+    mode: string,
+    personalized: { right: number },
+  ): readonly Filled[] => [
+    { right: 1 },
+    type,
+    mode,
+    personalized,
+    { right: 1 },
+    { right: 1 },
+    'B2B_TRAVEL',
+    { right: 2 },
+    'gbp',
+    '1,000',
+    '2500',
+    '',
+    '',
+    '',
+    '',
+  ];
+
+  /** Fills the form of a card for this holder in, from its second field on. */
+  async function fillsIn(id: string, values: readonly Filled[]): Promise<void> {
+    await goes(console, `issue-card/${id}`);
+    await console.sees('A card for a cardholder');
+    console.press('up');
+    await fills(console, issueCardForm.forms, ['', ...values]);
+    console.press('enter');
+  }
+
+  it('sends every field under a request ID of its own, and the card is there', async () => {
+    await start();
+    const { id } = holder('INDIVIDUAL');
+    await fillsIn(id, order({ right: 1 }, 'normal_delivery_local', { right: 1 }));
+    await console.sees('Issue the card');
+    expect(shown()).toMatchObject({
+      'Cardholder ID': id,
+      Issuance: 'NEW',
+      Card: 'GPR_PHY · NORMAL_DELIVERY_LOCAL',
+      Personalized: 'yes',
+      Program: 'COMMERCIAL · DEBIT · B2B_TRAVEL',
+      Transactions: 'MULTIPLE',
+      Limits: 'PER_TRANSACTION 1,000 GBP · DAILY 2,500 GBP',
+      'Created by': 'sam',
+    });
+    const { requestId } = dialogOf(console);
+    await confirms();
+    await endsIn(console, 'DONE');
+    expect(sent('card.issue')).toEqual({
+      card_issuance_action: 'NEW',
+      card_type: 'GPR_PHY',
+      card_holder_id: id,
+      issuance_mode: 'NORMAL_DELIVERY_LOCAL',
+      created_by: 'sam',
+      request_id: requestId,
+      program: { purpose: 'COMMERCIAL', type: 'DEBIT', sub_type: 'B2B_TRAVEL' },
+      authorization_controls: {
+        allowed_transaction_count: 'MULTIPLE',
+        transaction_limits: {
+          currency: 'GBP',
+          limits: [
+            { amount: 1000, interval: 'PER_TRANSACTION' },
+            { amount: 2500, interval: 'DAILY' },
+          ],
+        },
+      },
+      is_personalized: true,
+    });
+    await console.sees(`The card's ID is ${customer().cards.all[0]?.id}.`);
+    await closes(console);
+    expect(currentView(console.state()).place).toBe('cards');
+  });
+
+  it('warns of what the service may refuse, and leaves it to the service', async () => {
+    await start();
+    await fillsIn(holder('DELEGATE').id, order({ right: 2 }, 'Pigeon', { right: 1 }));
+    await console.sees('Pigeon is no issuance mode that the interface names');
+    await console.sees("GPR_VIR and Pigeon don't seem to fit each other");
+    await console.sees('A delegate has no personalized cards');
+    await confirms();
+    await endsIn(console, 'REFUSED');
+    await console.sees('A delegate has non-personalized cards');
+    expect(effectsOf(console, 'card.issue')).toEqual([]);
+  });
+
+  it('that ended UNKNOWN is read back as a candidate, and sent again makes no second card', async () => {
+    await start({ cols: 140 });
+    const { id } = holder('INDIVIDUAL');
+    await breaks(console, 'card.issue reset=after count=1');
+    await fillsIn(id, order({ right: 2 }, 'VIRTUAL', { right: 2 }));
+    await console.sees('Issue the card');
+    const { requestId } = dialogOf(console);
+    await confirms();
+    await endsIn(console, 'UNKNOWN');
+    console.press('enter', 'esc', '0');
+    await console.sees(/› .*UNKNOWN/);
+    console.press('enter');
+    await console.sees('cards were looked through');
+    // The newest stands first, and nobody else's is a candidate.
+    await console.sees('Candidate 1 of 1');
+    await console.sees(customer().cards.all[0]?.id ?? 'no card');
+    expect((await newestRow(console)).state).toBe('UNKNOWN');
+    console.press('p');
+    await console.sees('Issue the card: send it again');
+    await console.sees('request_id keeps it to one card');
+    expect(dialogOf(console).requestId).toBe(requestId);
+    await confirms();
+    await endsIn(console, 'DONE');
+    const [first, second] = console.simulator.wire.filter(({ operation }) => operation === 'card.issue');
+    expect(second?.body).toBe(first?.body);
+    expect(effectsOf(console, 'card.issue')).toHaveLength(1);
+  });
+});
+
+describe('with a hostile customer', () => {
+  it('the forms are as usual, and what the service answers is shown and not obeyed', async () => {
+    await start({ customer: 7 });
+    await breaks(console, `cardholder.create 'set=data.id:"x\\u001b[31m"'`);
+    await goes(console, 'new-cardholder');
+    await fills(console, newCardholderForm.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
+    console.press('enter');
+    await console.sees('Create the cardholder');
+    await confirms();
+    await endsIn(console, 'DONE');
+    await console.sees("The cardholder's ID is x␛[31m.");
+  });
+
+  it.each(['fields', 'values', 'nulls', 'types', 'any'])(
+    '%s of an answer that nobody promised change no outcome',
+    async kind => {
+      await start();
+      await breaks(console, `cardholder.create mutate=${kind} percent=100`);
+      await goes(console, 'new-cardholder');
+      await fills(console, newCardholderForm.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
+      console.press('enter');
+      await console.sees('Create the cardholder');
+      await confirms();
+      await endsIn(console, 'DONE');
+      await console.sees(/The cardholder's ID is|Its answer gave no ID/);
+      expect(effectsOf(console, 'cardholder.create')).toHaveLength(1);
+    },
+  );
+
+  it('an answer without an ID is DONE all the same', async () => {
+    await start();
+    await breaks(console, 'cardholder.create drop=data.id');
+    await goes(console, 'new-cardholder');
+    await fills(console, newCardholderForm.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
+    console.press('enter');
+    await console.sees('Create the cardholder');
+    await confirms();
+    await endsIn(console, 'DONE');
+    await console.sees('Its answer gave no ID');
+  });
+});

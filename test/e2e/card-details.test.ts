@@ -1,0 +1,69 @@
+// A card's details in a real terminal: whatever ends the program while they are shown, nothing of them is left anywhere.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { PtyProgram } from '../harness/pty.ts';
+import { expectRestored, pidOf, sees, startService, startShell, thenSettings } from './purser.ts';
+
+/** Starts the program with somebody's mistake in it, shows the details of a card, and says what is in them. */
+async function reveals(env: Record<string, string> = {}): Promise<{ program: PtyProgram; number: string }> {
+  const service = await startService();
+  const card = service.simulator.world.customers[0]?.cards.all.find(({ status }) => status === 'ACTIVE');
+  if (!card) throw new Error('there is no active card');
+  const broken = fileURLToPath(new URL('./broken.ts', import.meta.url));
+  const script = thenSettings.replaceAll('"$@"', `"${broken}"`);
+  const program = await startShell(script, { cols: 100, rows: 30, env: { ...service.variables(), ...env } });
+  const { screen } = program;
+  await sees(screen, '7 accounts, all');
+  screen.type(`:card-details/${card.id}\r`);
+  await sees(screen, 'Show the details');
+  screen.type('T-1 lost card');
+  await sees(screen, 'T-1 lost card');
+  screen.press('tab', 'enter');
+  await sees(screen, card.number);
+  return { program, number: card.number };
+}
+
+/** FAULTS O3: every file that the program can have written, its arguments and its surroundings. */
+function expectNowhere({ home }: PtyProgram, number: string): void {
+  const files = readdirSync(home, { recursive: true, encoding: 'utf8' })
+    .map(file => join(home, file))
+    .filter(file => statSync(file).isFile());
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) expect(readFileSync(file).includes(number), file).toBe(false);
+}
+
+const signal = (name: NodeJS.Signals) => (program: PtyProgram) => void process.kill(pidOf(program), name);
+
+test.each([
+  { how: 'an error nobody caught', code: 1, end: signal('SIGUSR2') },
+  { how: 'SIGTERM', code: 143, end: signal('SIGTERM') },
+  { how: ':q', code: 0, end: ({ screen }: PtyProgram) => screen.type(':q\r') },
+])(
+  'O2 O3 G8 after $how: nothing of a card’s details is on the screen, behind it, or in a file',
+  async ({ code, end }) => {
+    const { program, number } = await reveals();
+    expectNowhere(program, number);
+    if (process.platform === 'linux') {
+      const about = ['cmdline', 'environ'].map(file => readFileSync(`/proc/${pidOf(program)}/${file}`));
+      expect(about.some(bytes => bytes.includes(number))).toBe(false);
+    }
+    const before = program.screen.bytes.length;
+    await end(program);
+    await program.exit;
+    expect(program.screen.bytes.slice(before)).not.toContain(number);
+    expectRestored(program, code);
+    expectNowhere(program, number);
+  },
+);
+
+test('G9: inside tmux the person is warned before anything is asked for', async () => {
+  const service = await startService();
+  const env = { ...service.variables(), TMUX: '/tmp/tmux-0/default,1,0' };
+  const { screen } = await startShell('exec "$0" "$@"', { cols: 100, rows: 30, env });
+  await sees(screen, '7 accounts, all');
+  screen.type(':card-details/0dee1234\r');
+  await sees(screen, 'This terminal runs inside tmux', 'Show the details');
+  expect(service.requestsFor('card.details')).toEqual([]);
+});

@@ -1,0 +1,107 @@
+// What may be reviewed of a new card: whole limits only, every choice made, and what the interface doesn't name goes as typed.
+
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../../src/api/contract/operations.ts';
+import { checkNewCard } from '../../../src/features/card-issuing/check-card.ts';
+import { newCardWarnings } from '../../../src/features/card-issuing/new-card.ts';
+import { t } from '../../../src/lib/visible.ts';
+import { field } from '../../../src/store/form.ts';
+import type { Form } from '../../../src/store/state.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+const good: Values = {
+  card_holder_id: 'holder-1234',
+  action: 'NEW',
+  card_type: 'GPR_VIR',
+  issuance_mode: 'VIRTUAL',
+  personalized: 'no',
+  purpose: 'CONSUMER',
+  program_type: 'CREDIT',
+  sub_type: 'B2B_TRAVEL',
+  count: 'SINGLE',
+  currency: 'gbp',
+  'limit.PER_TRANSACTION': '1,000',
+  created_by: 'desk',
+};
+const formOf = (values: Values): Form => ({
+  fields: Object.entries({ ...good, ...values }).map(([id, value]) => ({
+    ...field(id, t`Label`, '', t`hint`),
+    value,
+  })),
+  focus: 0,
+});
+const bodyOf = (values: Values) => {
+  const checked = checkNewCard(formOf(values));
+  if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
+  return checked.body;
+};
+const wrongIn = (values: Values) => {
+  const checked = checkNewCard(formOf(values));
+  return checked.ok ? [] : Object.keys(checked.errors).filter(id => checked.errors[id] !== undefined);
+};
+
+describe('a new card', () => {
+  it('has a limit for each interval that was filled in, in the interface’s words', () => {
+    const body = bodyOf({ 'limit.WEEKLY': '3000', 'limit.ALL_TIME': '9007199254740993' });
+    expect(body.authorization_controls.transaction_limits).toEqual({
+      currency: 'GBP',
+      limits: [
+        { amount: '1000', interval: 'PER_TRANSACTION' },
+        { amount: '3000', interval: 'WEEKLY' },
+        { amount: '9007199254740993', interval: 'ALL_TIME' },
+      ],
+    });
+  });
+
+  it('is one that the contract takes too', () => {
+    const { body } = operations['card.issue'];
+    const encoded = body.encode({ ...bodyOf({}), request_id: 'r-1' });
+    expect(body.safeParse(encoded).success).toBe(true);
+  });
+
+  it.each(Object.keys(good))('without its %s is refused there', id => {
+    expect(wrongIn({ [id]: '' })).toEqual([id]);
+  });
+
+  it.each([
+    ['limit.DAILY', '250.50'],
+    ['limit.DAILY', '0'],
+    ['limit.DAILY', '-5'],
+    ['limit.DAILY', '1.000'],
+    ['limit.DAILY', '1e3'],
+    ['limit.DAILY', '10,00'],
+    ['currency', 'pounds'],
+    ['card_holder_id', 'abc'],
+    ['card_holder_id', 'holder 1234'],
+    ['action', 'SECOND'],
+  ])('with the %s %j is refused there', (id, value) => {
+    expect(wrongIn({ [id]: value })).toEqual([id]);
+  });
+
+  it('takes a named mode in either case, and any other as it was typed', () => {
+    expect(bodyOf({ issuance_mode: 'virtual' }).issuance_mode).toBe('VIRTUAL');
+    expect(bodyOf({ issuance_mode: 'Pigeon post' }).issuance_mode).toBe('Pigeon post');
+  });
+});
+
+describe('what is warned of', () => {
+  it.each<[string, Values, readonly RegExp[]]>([
+    ['nothing', {}, []],
+    [
+      'a mode that nobody names',
+      { card_type: 'GPR_PHY', issuance_mode: 'Pigeon' },
+      [/Pigeon is no issuance mode/],
+    ],
+    ['a virtual card by post', { issuance_mode: 'PHYSICAL' }, [/don't seem to fit/]],
+    ['plastic by wire', { card_type: 'GPR_PHY' }, [/don't seem to fit/]],
+    ['a name on it', { personalized: 'yes' }, [/A delegate has no personalized cards/]],
+    ['a replacement', { action: 'REPLACEMENT' }, [/names no card that it replaces/]],
+  ])('%s', (_, values, said) => {
+    const warnings = newCardWarnings(bodyOf(values));
+    expect(warnings).toHaveLength(said.length);
+    said.forEach((pattern, at) => {
+      expect(warnings[at]).toMatch(pattern);
+    });
+  });
+});

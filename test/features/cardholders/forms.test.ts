@@ -1,0 +1,138 @@
+// What may be reviewed of a cardholder and what may not: each slip is said beside its field, and a composite is whole or absent.
+
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../../src/api/contract/operations.ts';
+import { checkNewCardholder } from '../../../src/features/cardholders/new-cardholder.ts';
+import { checkCardholderChange } from '../../../src/features/cardholders/update-cardholder.ts';
+import { t } from '../../../src/lib/visible.ts';
+import { field } from '../../../src/store/form.ts';
+import type { Form } from '../../../src/store/state.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+const formOf = (values: Values): Form => ({
+  fields: Object.entries(values).map(([id, value]) => ({ ...field(id, t`Label`, '', t`hint`), value })),
+  focus: 0,
+});
+
+const person: Values = {
+  type: 'INDIVIDUAL',
+  'name.first_name': 'Zoë',
+  'name.last_name': 'Ångström',
+  date_of_birth: '1990-02-28',
+  email: 'zoe@example.com',
+  'address.line1': '12 High Street',
+  'address.city': 'Leeds',
+  'address.state': 'West Yorkshire',
+  'address.postcode': 'LS1 4DY',
+  'address.country': 'gb',
+  created_by: 'desk',
+};
+const proof: Values = {
+  'identification.type': 'ID_CARD',
+  'identification.number': 'X 1',
+  'identification.country': 'GB',
+  'identification.expiry_date': '2031-01-31',
+};
+const postal: Values = {
+  'postal_address.line1': 'PO Box 12',
+  'postal_address.city': 'York',
+  'postal_address.state': 'North Yorkshire',
+  'postal_address.postcode': 'YO1 7HH',
+  'postal_address.country': 'GB',
+};
+
+const wrongIn = (checked: ReturnType<typeof checkNewCardholder | typeof checkCardholderChange>) =>
+  checked.ok ? [] : Object.keys(checked.errors).filter(id => checked.errors[id] !== undefined);
+
+describe('a new cardholder', () => {
+  it.each<[string, Values]>([
+    ['with what is needed', {}],
+    ['with an identification', proof],
+    ['with both addresses', postal],
+    ['with all of it', { ...proof, ...postal, mobile_number: '+44 1', consent: 'YES' }],
+    ['who is a delegate', { type: 'DELEGATE' }],
+  ])('%s is one that the contract takes too', (_, more) => {
+    const checked = checkNewCardholder(formOf({ ...person, ...more }));
+    if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
+    const { body } = operations['cardholder.create'];
+    expect(body.safeParse(checked.body)).toMatchObject({ success: true, data: checked.body });
+  });
+
+  it.each(Object.keys(person))('without its %s is refused there', id => {
+    expect(wrongIn(checkNewCardholder(formOf({ ...person, [id]: '' })))).toEqual([id]);
+    expect(wrongIn(checkNewCardholder(formOf({ ...person, [id]: '   ' })))).toEqual([id]);
+  });
+
+  it.each([...Object.keys(proof), ...Object.keys(postal)])(
+    'with all of a composite but %s is refused there',
+    id => {
+      const composite = id in proof ? proof : postal;
+      expect(wrongIn(checkNewCardholder(formOf({ ...person, ...composite, [id]: '' })))).toEqual([id]);
+    },
+  );
+
+  it.each([
+    ['type', 'BUSINESS'],
+    ['date_of_birth', '28 February 1990'],
+    ['date_of_birth', '1990-02-29'],
+    ['date_of_birth', '1990-2-8'],
+    ['email', 'zoe at example.com'],
+    ['email', 'zoe@example'],
+    ['email', '@example.com'],
+    ['email', 'zoe@@example.com'],
+    ['email', 'zo..e@example.com'],
+    ['email', 'zoe@example.com, ann@example.com'],
+    ['address.country', 'GBR'],
+    ['address.country', '44'],
+  ])('with the %s %j is refused there', (id, value) => {
+    expect(wrongIn(checkNewCardholder(formOf({ ...person, [id]: value })))).toEqual([id]);
+  });
+
+  it.each([
+    ['identification.expiry_date', '2031-02-31'],
+    ['identification.country', 'Britain'],
+  ])('with the %s %j is refused there', (id, value) => {
+    expect(wrongIn(checkNewCardholder(formOf({ ...person, ...proof, [id]: value })))).toEqual([id]);
+  });
+});
+
+describe('a change', () => {
+  const id = 'holder-1234';
+
+  it.each<[string, Values, object]>([
+    [
+      'a name',
+      { 'name.first_name': 'Ann', 'name.last_name': 'Lee' },
+      { individual: { name: { first_name: 'Ann', last_name: 'Lee' } } },
+    ],
+    ['a date of birth', { date_of_birth: '1990-02-28' }, { individual: { date_of_birth: '1990-02-28' } }],
+    ['a mobile number', { mobile_number: '+44 1' }, { mobile_number: '+44 1' }],
+    ['a consent', { consent: 'NO' }, { individual: { express_consent_obtained: 'NO' } }],
+  ])('of %s sends that and nothing else', (_, values, sent) => {
+    const checked = checkCardholderChange(formOf({ id, ...values }));
+    expect(checked).toEqual({ ok: true, body: { id, ...sent } });
+    const { body } = operations['cardholder.update'];
+    expect(body.safeParse({ id, ...sent }).success).toBe(true);
+  });
+
+  it('of composites sends them whole', () => {
+    const home = Object.fromEntries(Object.entries(person).filter(([name]) => name.startsWith('address.')));
+    const checked = checkCardholderChange(formOf({ id, ...home, ...proof, ...postal }));
+    if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
+    expect(Object.keys(checked.body)).toEqual(['id', 'individual', 'postal_address']);
+    expect(Object.keys(checked.body.individual ?? {})).toEqual(['address', 'identification']);
+    expect(operations['cardholder.update'].body.safeParse(checked.body).success).toBe(true);
+  });
+
+  it.each<[string, Values, string]>([
+    ['nothing', {}, 'name.first_name'],
+    ['half a name', { 'name.first_name': 'Ann' }, 'name.last_name'],
+    ['half an address', { ...postal, 'postal_address.city': '' }, 'postal_address.city'],
+    ['a day that isn’t there', { date_of_birth: '2001-02-29' }, 'date_of_birth'],
+    ['nobody', { id: '', mobile_number: '1' }, 'id'],
+    ['an ID with something more', { id: 'holder-1234 and', mobile_number: '1' }, 'id'],
+  ])('of %s is refused in place', (_, values, wrong) => {
+    expect(wrongIn(checkCardholderChange(formOf({ id, ...values })))).toEqual([wrong]);
+  });
+});
