@@ -28,6 +28,11 @@ export const PLACES = [
   'resolve',
   'new-payout',
   'cancel-payout',
+  'account-mandates',
+  'new-beneficiary',
+  'create-beneficiary',
+  'update-beneficiary',
+  'new-account',
 ] as const;
 export type PlaceId = (typeof PLACES)[number];
 
@@ -50,6 +55,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   transactions: { tab: 'accounts', title: t`Transactions`, takes: t`account ID` },
   balances: { tab: 'accounts', title: t`Balances` },
   history: { tab: 'accounts', title: t`Balance history` },
+  'new-account': { tab: 'accounts', title: t`New account` },
   cards: tab('cards', t`Cards`),
   fx: tab('fx', t`FX`),
   convert: { tab: 'fx', title: t`Convert` },
@@ -59,7 +65,11 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   'new-payout': { tab: 'payouts', title: t`New payout`, takes: t`beneficiary ID` },
   'cancel-payout': { tab: 'payouts', title: t`Cancel payout`, takes: t`payout ID` },
   mandates: tab('mandates', t`Mandates`),
+  'account-mandates': { tab: 'mandates', title: t`Mandates`, takes: t`Global Account ID` },
   beneficiaries: tab('beneficiaries', t`Beneficiaries`),
+  'new-beneficiary': { tab: 'beneficiaries', title: t`New beneficiary` },
+  'create-beneficiary': { tab: 'beneficiaries', title: t`Create beneficiary` },
+  'update-beneficiary': { tab: 'beneficiaries', title: t`Change beneficiary`, takes: t`beneficiary ID` },
   rfi: tab('rfi', t`RFI`),
   customer: tab('customer', t`Customer`),
   journal: tab('journal', t`Journal`),

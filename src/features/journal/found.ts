@@ -15,16 +15,17 @@ import { ageText } from '../../ui/screens/list-status.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import { type Candidates, candidatesFor } from './candidates.ts';
 import { historyEntries } from './found-history.ts';
+import { recordFindings } from './found-records.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-interface Told {
+export interface Told {
   readonly row: Row;
   readonly readBack: ReadBack;
   readonly moment: Moment;
 }
 
 /** One kind of write: what its readings are called, in their order, and how each is told. */
-interface Finding {
+export interface Finding {
   readonly reads: readonly ReadId[];
   tell(told: Told): readonly Entry[];
   /** What a person has to know before a verdict. */
@@ -61,6 +62,7 @@ const findings: Readonly<Record<string, Finding>> = {
     tell: debit,
     proof: t`Which status follows a cancellation isn't given: PENDING shows that it has not been cancelled so far, SETTLED that it was debited. Any other only shows that it waits no more.`,
   },
+  ...recordFindings,
 };
 
 /** Everything found, or why there is nothing to show. */
@@ -113,6 +115,9 @@ const whose = ({ intent: { customer } }: Row): Entry => ({
 const titles: Readonly<Record<ReadId, Visible>> = {
   'quote.get': t`Quote`,
   'beneficiary.get': t`Beneficiary`,
+  'beneficiary.list': t`Beneficiaries`,
+  'account.list': t`Accounts`,
+  'mandate.get': t`Mandate`,
   'directDebit.get': t`Direct debit payout`,
   'account.balances': t`Balances`,
   'account.balanceHistory': t`Balance history`,

@@ -4,6 +4,7 @@ import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import { queryKey } from '../../effects/query.ts';
+import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { takesText } from '../../store/form.ts';
 import type { KeptForms } from '../../store/kept-forms.ts';
@@ -18,6 +19,9 @@ import { FormView, formBindings } from './form.tsx';
 import { layoutOf } from './layout.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 
+/** In fewer rows than these, the fields have all of them. */
+const LOW = 8;
+
 export interface FormDeclaration {
   readonly place: PlaceId;
   readonly forms: KeptForms;
@@ -31,6 +35,8 @@ export interface FormDeclaration {
   /** What is read for it. */
   needs?(state: State, form: Form): readonly Need[];
   about?(view: View): Visible | undefined;
+  /** Keys of this form besides those of every form: chords, for the rest is typed. */
+  readonly commands?: readonly Binding<App>[];
 }
 
 export function formScreen(declared: FormDeclaration): Screen {
@@ -53,8 +59,9 @@ export function formScreen(declared: FormDeclaration): Screen {
     const { body } = layoutOf(state.size, 'list');
     const form = forms.get(state);
     const above = composeDetails(declared.above(state, form), body.width - 2, theme);
-    // The fields with their button and one hint come first; what is above them has the rest.
-    const aboveRows = Math.max(0, Math.min(above.length, body.height - form.fields.length - 2));
+    // The fields with their button and one hint come first; what is above them has the rest, and never nothing.
+    const least = body.height < LOW ? 0 : 2;
+    const aboveRows = Math.min(above.length, Math.max(least, body.height - form.fields.length - 2));
     const gap = above.length + form.fields.length * 2 + 2 <= body.height ? 1 : 0;
     return (
       <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
@@ -82,6 +89,7 @@ export function formScreen(declared: FormDeclaration): Screen {
       form: {
         bindings: [
           ...formBindings({ id: place, get: forms.get, set: forms.set }, button, declared.review),
+          ...(declared.commands ?? []),
           {
             id: `${place}.leave`,
             title: t`leave`,

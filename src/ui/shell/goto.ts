@@ -40,6 +40,18 @@ function at(place: PlaceId, subject: string | undefined): Destination {
       why: t`Transactions are of one account: transactions/ACCOUNT_ID, or Enter on an account.`,
     };
   }
+  if (place === 'account-mandates' && subject === undefined) {
+    return {
+      kind: 'unknown',
+      why: t`Mandates are of one account: account-mandates/ACCOUNT_ID, or Enter on an account of Mandates (6).`,
+    };
+  }
+  if (place === 'update-beneficiary' && subject === undefined) {
+    return {
+      kind: 'unknown',
+      why: t`A change is of one beneficiary: update-beneficiary/BENEFICIARY_ID, or e on a beneficiary.`,
+    };
+  }
   return { kind: 'place', place, subject };
 }
 
