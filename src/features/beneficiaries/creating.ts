@@ -11,18 +11,24 @@ import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, goTo, visit } from '../../store/workspace.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { documentOf } from '../../ui/screens/joined.ts';
 import { lastFour } from '../../ui/screens/last-four.ts';
 import { created } from './corridor.ts';
 import { addOther, bodyLines, memberFields, membersOf, othersOf } from './member-rows.ts';
-import { addsOther, answerTo, validatingForms, validationOf } from './validating.ts';
+import { addsOther, validatingForms, validationOf } from './validating.ts';
 
 const CURRENCY = 'beneficiary_account_currency';
 const NUMBER = 'beneficiary_account_number';
 
 const forms = keptForms('create-beneficiary', () => ({ fields: memberFields(created), focus: 0 }));
 
-/** The body of the first step that the second was begun with: going back and forth between them loses nothing. */
-const begunWith = flowSlot<string>('create-beneficiary-from');
+interface Begun {
+  /** The body of the first step, as JSON: going back and forth between the two loses nothing. */
+  readonly from: string;
+  /** The service called it valid. */
+  readonly valid: boolean;
+}
+const begunWith = flowSlot<Begun>('create-beneficiary-from');
 
 /** Opens the second step with what the first has, its account under the creation's own names. */
 export function goOnToCreation(app: App, form: Form): void {
@@ -30,8 +36,9 @@ export function goOnToCreation(app: App, form: Form): void {
   if (!validation) return;
   const from = writeJson(validation.body);
   app.store.setState(state => {
-    const there = visit(state, 'create-beneficiary');
-    return begunWith.get(there) === from ? there : forms.set(begunWith.set(there, from), begunFrom(form));
+    const valid = documentOf(state, validation.query).value !== undefined;
+    const there = begunWith.set(visit(state, 'create-beneficiary'), { from, valid });
+    return begunWith.get(state)?.from === from ? there : forms.set(there, begunFrom(form));
   });
 }
 
@@ -77,14 +84,14 @@ export const creatingForm: FormDeclaration = {
   commands: [addsOther('create-beneficiary', forms)],
 };
 
-/** Both steps share a view without a subject, so each form can be read from the other's. */
+/** Both steps are of views without a subject, so the first's form can be read from the second's. */
 function validatedNote(state: State, form: Form): Visible {
-  const validation = validationOf(validatingForms.get(state));
-  const answer = answerTo(state, validatingForms.get(state));
-  const same = validation !== undefined && begunWith.get(state) === writeJson(validation.body);
-  if (!same || !answer?.value)
+  const first = validatingForms.get(state);
+  const body = validationOf(first)?.body;
+  const begun = begunWith.get(state);
+  if (!begun?.valid || body === undefined || writeJson(body) !== begun.from)
     return t`The service was not asked whether these fields are valid, or didn't say so.`;
-  return valuesOf(form) === valuesOf(begunFrom(validatingForms.get(state)))
+  return valuesOf(form) === valuesOf(begunFrom(first))
     ? t`The service called these fields valid, under the names of the validation.`
     : t`The service called fields valid from which these were begun; some were changed since.`;
 }
@@ -160,7 +167,7 @@ function done({ store }: App, owner: string, form: Form, before: Form): void {
     const cleared = forms.clear(state, owner, undefined, form);
     if (!cleared) return state;
     const first = validatingForms.clear(cleared, owner, undefined, before) ?? cleared;
-    const anew = begunWith.change(first, owner, () => '');
+    const anew = begunWith.change(first, owner, begun => ({ ...begun, from: '', valid: false }));
     const here = anew.customer !== undefined && customerKey(anew.customer) === owner;
     return here && currentView(anew).place === 'create-beneficiary' ? goTo(anew, 'beneficiaries') : anew;
   });

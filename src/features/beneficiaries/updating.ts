@@ -156,7 +156,7 @@ export function checkChange(form: Form, read: Beneficiary): Checked {
 
 const AS_IT_IS = t`It is so already: leave it empty, and it stays.`;
 
-export function updateQuestion(
+function updateQuestion(
   id: string,
   read: Beneficiary,
   changes: Readonly<Record<string, Json>>,

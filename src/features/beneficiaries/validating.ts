@@ -50,7 +50,7 @@ export function validationOf(
 }
 
 /** What the service said of exactly what the form has now. */
-export function answerTo(state: State, form: Form): Document<AsItCame> | undefined {
+function answerTo(state: State, form: Form): Document<AsItCame> | undefined {
   const validation = validationOf(form);
   return validation && documentOf(state, validation.query);
 }
@@ -103,7 +103,7 @@ function refuse(app: App, form: Form): void {
   app.store.setState(state => validatingForms.set(state, withErrors(form, said)));
 }
 
-export function answerEntries(answer: Document<AsItCame> | undefined): readonly Entry[] {
+function answerEntries(answer: Document<AsItCame> | undefined): readonly Entry[] {
   if (!answer) return [];
   const { value, loading, failure } = answer;
   if (loading) return [{ note: t`Validating …`, tone: 'plain' }];

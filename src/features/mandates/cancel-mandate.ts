@@ -89,7 +89,7 @@ function whyAnother(read: Result<'mandate.get'>, asked: Mandate): Visible | unde
 }
 
 /** The dialog's lines: from one reading they are always the same. */
-export function mandateLines(mandate: Mandate): readonly ShownLine[] {
+function mandateLines(mandate: Mandate): readonly ShownLine[] {
   return [
     { label: t`Creditor`, value: short(mandate.creditor_name) },
     { label: t`Debtor`, value: short(mandate.debtor_name) },
@@ -105,7 +105,7 @@ export function mandateLines(mandate: Mandate): readonly ShownLine[] {
 }
 
 /** What it stops, and what isn't known of it. */
-export const mandateWarnings = ({ status }: Mandate): readonly Visible[] => [
+const mandateWarnings = ({ status }: Mandate): readonly Visible[] => [
   t`Afterwards new direct debit payouts under this mandate are rejected, and no call takes the cancellation back.`,
   t`What becomes of payouts that are on their way under it isn't shown: each has its own row (D).`,
   ...(status === 'ACTIVE'
