@@ -213,7 +213,7 @@ describe('a new beneficiary', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('asks for the end of the account number in production, where nothing is written before w', async () => {
+  it('is barred in production until writing was asked for', async () => {
     await start({ environment: 'production' });
     console.press('7');
     await console.sees('O’Connor');
@@ -329,7 +329,7 @@ describe('a change', () => {
 });
 
 describe('what isn’t as promised', () => {
-  it('C25: a hostile customer’s beneficiary is changed like any other, its name visible', async () => {
+  it('a hostile customer’s beneficiary is changed like any other, its name visible', async () => {
     await start({ customer: 7 });
     console.press('7');
     await console.sees(/beneficiaries|beneficiary/);

@@ -30,7 +30,8 @@ const own = () => {
   const customer = console.simulator.world.customers[0];
   const account = customer?.accounts.find(({ global }) => global?.currency === 'GBP')?.record.id ?? '';
   const mandates = customer?.mandates.plan(account);
-  return { account, mandates, first: mandates?.recent?.()[0]?.row.id ?? '' };
+  const [first, second] = mandates?.recent?.() ?? [];
+  return { account, first: first?.row.id ?? '', second: second?.row.id ?? '' };
 };
 /** The mandates of the first customer's pounds account, the newest under the cursor. */
 async function onMandates(options: Parameters<typeof startConsole>[0] = {}): Promise<string> {
@@ -103,7 +104,7 @@ describe('the accounts', () => {
     await console.sees('Mandates are of one account');
   });
 
-  it('C20: an ID that would lead elsewhere is refused before a request is built', async () => {
+  it('an ID that would lead elsewhere is refused before a request is built', async () => {
     await start();
     const before = console.exchanges().length;
     await goes(console, 'account-mandates/..');
@@ -197,16 +198,30 @@ describe('cancelling one', () => {
     expect(effectsOf(console, 'mandate.cancel')).toHaveLength(1);
   });
 
-  it('E11: another mandate’s end sends nothing', async () => {
-    const id = await onMandates();
+  it.each([
+    ['nothing', () => '', 'type the last four of the mandate ID first'],
+    ['something else', () => 'zzzz', 'what was typed is not the last four'],
+    ['the end of another', () => own().second.slice(-4), 'what was typed is not the last four'],
+  ])('E11: %s in the place of the token sends nothing', async (_, token, said) => {
+    await onMandates();
     await asks();
-    await typeToken(console, id.slice(0, 4));
+    await typeToken(console, token());
     console.press('enter');
-    await console.sees('what was typed is not the last four of the mandate ID');
+    await console.sees(said);
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('B20: anything but true is UNKNOWN, and is read back by its own ID', async () => {
+  it.each(['false', '"true"', '1', 'null', '{}'])('B20: %s in the place of true is UNKNOWN', async answer => {
+    const id = await onMandates();
+    await asks();
+    await breaks(console, `mandate.cancel not-json=${answer} count=1`);
+    await confirm(console, id.slice(-4));
+    await endsIn(console, 'UNKNOWN');
+    expect(effectsOf(console, 'mandate.cancel')).toHaveLength(1);
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it('one whose answer could not be trusted is read back by its own ID', async () => {
     const id = await onMandates();
     await asks();
     await breaks(console, 'mandate.cancel not-json=false count=1');
@@ -261,7 +276,7 @@ describe('cancelling one', () => {
     expect(effectsOf(console, 'mandate.cancel')).toMatchObject([{ thing: id }]);
   });
 
-  it('C23: one that names another account than it was listed under is not cancelled from here', async () => {
+  it('one that names another account than it was listed under is not cancelled from here', async () => {
     await start({ simulator: { faults: ['mandate.list set=items[0].global_account_id:"ga-2"'] } });
     await goes(console, `account-mandates/${own().account}`);
     await console.sees('24 mandates, all');
@@ -270,7 +285,7 @@ describe('cancelling one', () => {
     expect(console.state().overlay).toBeUndefined();
   });
 
-  it('E22: is barred while it only reads, with the reason', async () => {
+  it('is barred while it only reads, with the reason', async () => {
     await onMandates({ environment: 'production' });
     console.press('x');
     await console.sees('This is READ-ONLY: press w to ask for writing.');
@@ -279,7 +294,7 @@ describe('cancelling one', () => {
 });
 
 describe('what isn’t as promised', () => {
-  it('C25: a hostile customer’s mandates are shown with every character visible, and crash nothing', async () => {
+  it('a hostile customer’s mandates are shown with every character visible, and crash nothing', async () => {
     await start({ customer: 7, rows: 40, cols: 120 });
     console.press('6');
     await console.sees('Mandates by account');

@@ -22,7 +22,8 @@ const here = [
   { Where: places.transactions.title, Key: t`Enter`, What: t`of the account under the cursor` },
   { Where: places.balances.title, Key: t`b`, What: t`one per currency, in full digits` },
   { Where: places.history.title, Key: t`B`, What: t`each change of a balance` },
-  { Where: places.beneficiaries.title, Key: t`7`, What: t`whom this customer pays` },
+  { Where: places.beneficiaries.title, Key: t`7`, What: t`whom this customer pays, new, change` },
+  { Where: places.mandates.title, Key: t`6`, What: t`per account, debits under each, cancel` },
   { Where: places.payouts.title, Key: t`5`, What: t`made from here, new, cancel` },
   { Where: places['direct-debits'].title, Key: t`5 D`, What: t`direct debit payouts, cancel` },
 ];
