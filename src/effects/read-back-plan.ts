@@ -10,6 +10,9 @@ import { addDays, todayIn } from '../lib/time.ts';
 export type ReadId =
   | 'quote.get'
   | 'beneficiary.get'
+  | 'beneficiary.list'
+  | 'account.list'
+  | 'mandate.get'
   | 'directDebit.get'
   | 'account.balances'
   | 'card.limits'
@@ -44,6 +47,8 @@ const card: Plan = intent =>
     operation: 'card.list',
     input: {},
   });
+/** INTERFACE.md, Limits: as many of a beneficiary list as one answer holds. */
+const MOST_BENEFICIARIES = 100;
 
 /** What isn't here can't be read by anything that the interface has. */
 const plans: Readonly<Partial<Record<WriteId, Plan>>> = {
@@ -72,6 +77,25 @@ const plans: Readonly<Partial<Record<WriteId, Plan>>> = {
   'card.activate': card,
   'card.update': card,
   'card.close': card,
+  'mandate.cancel': intent => {
+    const named = cancelledMandate(intent);
+    return named === undefined ? [] : [{ operation: 'mandate.get', input: { params: named } }];
+  },
+  'beneficiary.create': intent =>
+    byId(textIn(intent, 'beneficiary_account_currency'), currency => ({
+      operation: 'beneficiary.list',
+      input: { query: { currency, limit: MOST_BENEFICIARIES } },
+    })),
+  'beneficiary.update': intent =>
+    byId(changedBeneficiary(intent), beneficiary_id => ({
+      operation: 'beneficiary.get',
+      input: { query: { beneficiary_id } },
+    })),
+  'account.create': intent =>
+    byId(textIn(intent, 'currency'), currency => ({
+      operation: 'account.list',
+      input: { query: { currency } },
+    })),
 };
 
 /** What is read of this write, all of it for the customer that it was made for; empty where nothing can be. */
@@ -101,10 +125,29 @@ export function amountIn(intent: Intent, member: string): Decimal | undefined {
 }
 
 /** The transaction ID in the path of a cancellation, if it can be read there. */
-export function cancelledDebit({ target }: Intent): string | undefined {
-  const [, id] = /\/direct_debits\/([^/?]+)\/cancel$/.exec(target) ?? [];
+export const cancelledDebit = ({ target }: Intent): string | undefined =>
+  segment(/\/direct_debits\/([^/?]+)\/cancel$/.exec(target)?.[1]);
+
+/** Both IDs in the path of a mandate's cancellation. */
+export function cancelledMandate({
+  target,
+}: Intent): { readonly global_account_id: string; readonly mandate_id: string } | undefined {
+  const [, account, id] = /\/global_accounts\/([^/?]+)\/mandates\/([^/?]+)\/cancel$/.exec(target) ?? [];
+  const [global_account_id, mandate_id] = [segment(account), segment(id)];
+  return global_account_id === undefined || mandate_id === undefined
+    ? undefined
+    : { global_account_id, mandate_id };
+}
+
+/** The beneficiary that a change names in its query. */
+export function changedBeneficiary({ target }: Intent): string | undefined {
+  const at = target.indexOf('?');
+  return at < 0 ? undefined : new URLSearchParams(target.slice(at)).get('beneficiary_id') || undefined;
+}
+
+function segment(encoded: string | undefined): string | undefined {
   try {
-    return id === undefined ? undefined : decodeURIComponent(id);
+    return encoded === undefined ? undefined : decodeURIComponent(encoded);
   } catch {
     return undefined;
   }

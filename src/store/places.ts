@@ -34,6 +34,11 @@ export const PLACES = [
   'update-cardholder',
   'issue-card',
   'card-details',
+  'account-mandates',
+  'new-beneficiary',
+  'create-beneficiary',
+  'update-beneficiary',
+  'new-account',
 ] as const;
 export type PlaceId = (typeof PLACES)[number];
 
@@ -63,6 +68,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   'issue-card': { tab: 'cards', title: t`Issue a card`, takes: t`cardholder ID` },
   'new-cardholder': { tab: 'cards', title: t`New cardholder` },
   'update-cardholder': { tab: 'cards', title: t`Change a cardholder`, takes: t`cardholder ID` },
+  'new-account': { tab: 'accounts', title: t`New account` },
   fx: tab('fx', t`FX`),
   convert: { tab: 'fx', title: t`Convert` },
   quote: { tab: 'fx', title: t`Quote`, takes: t`quote ID` },
@@ -71,7 +77,11 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   'new-payout': { tab: 'payouts', title: t`New payout`, takes: t`beneficiary ID` },
   'cancel-payout': { tab: 'payouts', title: t`Cancel payout`, takes: t`payout ID` },
   mandates: tab('mandates', t`Mandates`),
+  'account-mandates': { tab: 'mandates', title: t`Mandates`, takes: t`Global Account ID` },
   beneficiaries: tab('beneficiaries', t`Beneficiaries`),
+  'new-beneficiary': { tab: 'beneficiaries', title: t`New beneficiary` },
+  'create-beneficiary': { tab: 'beneficiaries', title: t`Create beneficiary` },
+  'update-beneficiary': { tab: 'beneficiaries', title: t`Change beneficiary`, takes: t`beneficiary ID` },
   rfi: tab('rfi', t`RFI`),
   customer: tab('customer', t`Customer`),
   journal: tab('journal', t`Journal`),

@@ -5,6 +5,7 @@ import { openView } from '../../store/view.ts';
 import { idText, statusCell, textCell } from '../../ui/screens/cells.ts';
 import { idColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
+import { opens } from '../../ui/screens/opens.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
 import { accountDetails, currencyCells } from './account-details.ts';
@@ -81,6 +82,16 @@ export const accounts: Resource<'account.list'> = {
     { field: 'id', label: t`Account ID`, hint: t`one account, by its whole ID`, check: () => undefined },
     currencyFilter,
     wordFilter('status', t`Status`, [t`ACTIVE`, t`INACTIVE`], true),
+  ],
+  commands: [
+    opens({
+      from: 'accounts',
+      to: 'new-account',
+      key: 'n',
+      title: t`new account`,
+      footer: 2.6,
+      writes: true,
+    }),
   ],
   statuses: { of: row => statusText(row.status), explain: accountStatuses },
   details: [

@@ -2,12 +2,12 @@
 
 import { t } from '../../lib/visible.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
+import { accountName } from '../../ui/screens/account-name.ts';
 import { amountCell, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { amountColumn, descriptionColumn, idColumn, timeColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
-import { accountName } from './account-name.ts';
 import { transactionStatuses } from './statuses.ts';
 
 const status: Readonly<Record<'SETTLED' | 'PENDING', Tone>> = { SETTLED: 'good', PENDING: 'warn' };

@@ -7,6 +7,7 @@ import { whyNotWrite } from '../../store/writing.ts';
 import { idText, minuteCell, statusCell, wordsCell } from '../../ui/screens/cells.ts';
 import { epochOf, idColumn, textColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
+import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
 import { beneficiaryDetails, beneficiaryQuery, statusTones } from './beneficiary-details.ts';
@@ -24,6 +25,21 @@ const pay: RowAction<RowOf<'beneficiary.list'>> = {
   run(app, row) {
     const id = idText(row.id);
     if (id !== undefined) app.store.setState(state => visit(state, 'new-payout', id));
+  },
+};
+
+/** Opens the form of a change to the one under the cursor. */
+const change: RowAction<RowOf<'beneficiary.list'>> = {
+  id: 'change',
+  title: t`change`,
+  key: 'e',
+  footer: 2.7,
+  barred: (row, state) =>
+    whyNotWrite(state) ??
+    (idText(row.id) === undefined ? t`It came without a usable ID, so it can't be changed.` : undefined),
+  run(app, row) {
+    const id = idText(row.id);
+    if (id !== undefined) app.store.setState(state => visit(state, 'update-beneficiary', id));
   },
 };
 
@@ -71,7 +87,17 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
   ],
   filters: [wordFilter('status', t`Status`, [t`VERIFIED`, t`PENDING_VERIFICATION`], false), currencyFilter],
   statuses: { of: row => statusText(row.status), explain: beneficiaryStatuses },
-  actions: [pay],
+  actions: [pay, change],
+  commands: [
+    opens({
+      from: 'beneficiaries',
+      to: 'new-beneficiary',
+      key: 'n',
+      title: t`new beneficiary`,
+      footer: 2.6,
+      writes: true,
+    }),
+  ],
   details: [{ title: t`Beneficiary`, entries: beneficiaryDetails }],
   joins(row) {
     const id = idText(row.id);

@@ -1,17 +1,29 @@
 // A customer's cards, with the limits of the one under the cursor.
 
+import type { RowOf } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
+import { visit } from '../../store/workspace.ts';
 import { idText, minuteCell, statusCell, textCell } from '../../ui/screens/cells.ts';
 import { epochOf, idColumn, otherIdColumn, textColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
-import type { Resource } from '../../ui/screens/resource.ts';
+import { opens } from '../../ui/screens/opens.ts';
+import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { wordFilter } from '../../ui/screens/server-filter.ts';
 import { activate, close, freeze, setLimits } from './card-actions.ts';
 import { cardDetails, cardLimits } from './card-details.ts';
 import { limitsQuery } from './limits.ts';
 import { cardsQuery } from './listed-card.ts';
 import { cardStatuses, cardTones } from './statuses.ts';
+
+/** Its number, CVV and expiry: on a place of its own, which asks for a reason first. */
+const reveal: RowAction<RowOf<'card.list'>> = {
+  id: 'reveal',
+  title: t`number, CVV and expiry`,
+  key: 'D',
+  barred: row => (idText(row.cardHashId) === undefined ? t`It came without an ID.` : undefined),
+  run: (app, row) => app.store.setState(state => visit(state, 'card-details', idText(row.cardHashId))),
+};
 
 export const cards: Resource<'card.list'> = {
   place: 'cards',
@@ -58,7 +70,12 @@ export const cards: Resource<'card.list'> = {
     wordFilter('card_type', t`Type`, [t`PHY`, t`VIRTUAL`], true),
   ],
   statuses: { of: row => statusText(row.cardStatus), explain: cardStatuses },
-  actions: [freeze, setLimits, activate, close],
+  actions: [freeze, setLimits, activate, close, reveal],
+  commands: [
+    opens({ from: 'cards', to: 'issue-card', key: 'n', title: t`issue a card`, footer: 6.5, writes: true }),
+    opens({ from: 'cards', to: 'new-cardholder', key: 'N', title: t`new cardholder`, writes: true }),
+    opens({ from: 'cards', to: 'update-cardholder', key: 'U', title: t`change a cardholder`, writes: true }),
+  ],
   details: [
     { title: t`Card`, entries: cardDetails },
     { title: t`Limits`, entries: cardLimits },

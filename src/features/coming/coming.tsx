@@ -11,7 +11,6 @@ import type { Screen } from '../../ui/screens/screen.ts';
 
 const holds: Readonly<Partial<Record<PlaceId, Visible>>> = {
   overview: t`Balances, and what needs attention: unresolved operations, pending payouts, an open RFI, inactive cards and accounts, expiring quotes.`,
-  mandates: t`Direct debit mandates of each account that supports them, the debits under each, and cancelling one.`,
   rfi: t`Requests for information: what is asked, what was answered, and responding.`,
   customer: t`Onboarding: the user, terms and conditions, activation.`,
 };
@@ -22,8 +21,9 @@ const here = [
   { Where: places.transactions.title, Key: t`Enter`, What: t`of the account under the cursor` },
   { Where: places.balances.title, Key: t`b`, What: t`one per currency, in full digits` },
   { Where: places.history.title, Key: t`B`, What: t`each change of a balance` },
-  { Where: places.beneficiaries.title, Key: t`7`, What: t`whom this customer pays` },
   { Where: places.cards.title, Key: t`3`, What: t`limits, transactions, freeze, close` },
+  { Where: places.beneficiaries.title, Key: t`7`, What: t`whom this customer pays, new, change` },
+  { Where: places.mandates.title, Key: t`6`, What: t`per account, debits under each, cancel` },
   { Where: places.payouts.title, Key: t`5`, What: t`made from here, new, cancel` },
   { Where: places['direct-debits'].title, Key: t`5 D`, What: t`direct debit payouts, cancel` },
 ];

@@ -1,5 +1,6 @@
 // The cards that may have come of an issuance whose outcome is UNKNOWN: its cardholder's, and no older than it.
 
+import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
 import { textIn } from '../../effects/read-back-plan.ts';
 import type { Intent } from '../../journal/intent.ts';
@@ -34,5 +35,5 @@ export function issuedEntries(
   ];
 }
 
-const isSince = (created: Listed['createdAt'], since: number): boolean =>
+const isSince = (created: RowOf<'card.list'>['createdAt'], since: number): boolean =>
   created === undefined || created instanceof Odd || created.epochMs >= since;

@@ -17,16 +17,17 @@ import { type Candidates, candidatesFor } from './candidates.ts';
 import { cardEntries } from './found-card.ts';
 import { issuedEntries } from './found-cards.ts';
 import { historyEntries } from './found-history.ts';
+import { recordFindings } from './found-records.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-interface Told {
+export interface Told {
   readonly row: Row;
   readonly readBack: ReadBack;
   readonly moment: Moment;
 }
 
 /** One kind of write: what its readings are called, in their order, and how each is told. */
-interface Finding {
+export interface Finding {
   readonly reads: readonly ReadId[];
   tell(told: Told): readonly Entry[];
   /** What a person has to know before a verdict. */
@@ -80,6 +81,7 @@ const findings: Readonly<Record<string, Finding>> = {
   'card.activate': card,
   'card.update': card,
   'card.close': card,
+  ...recordFindings,
 };
 
 /** Everything found, or why there is nothing to show. */
@@ -132,6 +134,9 @@ const whose = ({ intent: { customer } }: Row): Entry => ({
 const titles: Readonly<Record<ReadId, Visible>> = {
   'quote.get': t`Quote`,
   'beneficiary.get': t`Beneficiary`,
+  'beneficiary.list': t`Beneficiaries`,
+  'account.list': t`Accounts`,
+  'mandate.get': t`Mandate`,
   'directDebit.get': t`Direct debit payout`,
   'account.balances': t`Balances`,
   'account.balanceHistory': t`Balance history`,

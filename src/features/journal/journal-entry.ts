@@ -1,6 +1,12 @@
 // The journal's rows as the list shows them: all customers and profiles, what isn't certain first.
 
-import { amountIn, cancelledDebit, textIn } from '../../effects/read-back-plan.ts';
+import {
+  amountIn,
+  cancelledDebit,
+  cancelledMandate,
+  changedBeneficiary,
+  textIn,
+} from '../../effects/read-back-plan.ts';
 import type { Row } from '../../journal/intent.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -113,7 +119,7 @@ export function stateText({ row, own }: JournalEntry): Visible {
   return verdict === undefined ? visible(state) : t`${visible(state)}: ${visible(verdict)}`;
 }
 
-/** What the operation was about, by its very request: its amount, or the ID of the thing; else as its dialog said first. */
+/** What the operation was about, by its very request: its amount, or the ID or name of the thing; else as its dialog said first. */
 export function subjectText(row: Row): Visible {
   const { intent } = row;
   const sum =
@@ -121,7 +127,14 @@ export function subjectText(row: Row): Visible {
     sumText(intent, 'source_amount', 'source_currency') ??
     sumText(intent, 'destination_amount', 'destination_currency');
   if (sum !== undefined) return sum;
-  const name = textIn(intent, 'id') ?? textIn(intent, 'systemReferenceNumber') ?? cancelledDebit(intent);
+  const name =
+    textIn(intent, 'id') ??
+    textIn(intent, 'systemReferenceNumber') ??
+    cancelledDebit(intent) ??
+    cancelledMandate(intent)?.mandate_id ??
+    changedBeneficiary(intent) ??
+    textIn(intent, 'full_name') ??
+    textIn(intent, 'label');
   const [first] = confirmedLines(row);
   return name === undefined ? cut(first?.value ?? t`–`, CELLS) : visible(name, CELLS);
 }

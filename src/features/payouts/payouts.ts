@@ -1,16 +1,13 @@
 // Payouts: the interface has no list of them, so what was done from here stands first, the balance history's entries behind it.
 
-import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
-import type { PlaceId } from '../../store/places.ts';
-import type { State } from '../../store/state.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import { amountCell, type Moment, textCell } from '../../ui/screens/cells.ts';
 import { idColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import {
   AMOUNT,
@@ -33,6 +30,8 @@ const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
   'debit cancellation': t`Cancel DD`,
 };
 
+const here = { from: 'payouts' } as const;
+
 /** One for each console: it remembers the rows that it last made. */
 export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
   return {
@@ -53,9 +52,9 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     statuses: { of: row => (isOwn(row) ? row.own.state : undefined), explain: writeStatuses },
     actions: [cancel],
     commands: [
-      opens('new', 'n', t`new payout`, 'new-payout', true),
-      opens('cancel-by-id', 'X', t`cancel by ID or reference`, 'cancel-payout', true),
-      opens('direct-debits', 'D', t`direct debits`, 'direct-debits', false),
+      opens({ ...here, to: 'new-payout', key: 'n', title: t`new payout`, footer: 2.6, writes: true }),
+      opens({ ...here, to: 'cancel-payout', key: 'X', title: t`cancel by ID or reference`, writes: true }),
+      opens({ ...here, to: 'direct-debits', key: 'D', title: t`direct debits`, footer: 2.7, writes: false }),
     ],
     reload: app => app.journal.refresh(),
   };
@@ -178,14 +177,3 @@ function whyNotCancel(row: OwnPayout): Visible | undefined {
       return undefined;
   }
 }
-
-/** A key that opens a place; one whose place is for writing says why nothing can be written. */
-const opens = (id: string, key: string, title: Visible, place: PlaceId, writes: boolean): Binding<App> => ({
-  id: `payouts.${id}`,
-  title,
-  keys: [key],
-  group: t`Payouts`,
-  ...(id === 'new' ? { footer: 2.6 } : id === 'direct-debits' ? { footer: 2.7 } : {}),
-  ...(writes && { enabled: (app: App) => whyNotWrite(app.store.getState()) ?? true }),
-  run: app => app.store.setState((state: State) => visit(state, place)),
-});

@@ -8,6 +8,9 @@ import { idText, textCell } from './cells.ts';
 /** INTERFACE.md gives no value of a Global Account's `country_code`: both that are used for the United Kingdom are taken. */
 const UNITED_KINGDOM: ReadonlySet<string> = new Set(['GB', 'UK']);
 
+/** Whether a Global Account's `country_code` is the United Kingdom's. */
+export const isUnitedKingdom = (country: string): boolean => UNITED_KINGDOM.has(country);
+
 /**
  * INTERFACE.md, Endpoints › Family A, rule 5: "Only GBP direct debit payouts in the United Kingdom can be cancelled, and
  * only while PENDING." The country is that of `account`, the debit's own Global Account as far as it was read. Gives the
@@ -52,7 +55,7 @@ function notBritish(
   const country = idText(account.country_code);
   if (country === undefined)
     return t`The country of its Global Account (${textCell(account.country_code).text}) is missing or unreadable; only those in the United Kingdom can be cancelled.`;
-  return UNITED_KINGDOM.has(country)
+  return isUnitedKingdom(country)
     ? undefined
     : t`Its Global Account is in ${textCell(account.country_code).text}; only those in the United Kingdom can be cancelled.`;
 }

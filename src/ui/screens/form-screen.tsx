@@ -4,6 +4,7 @@ import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import { queryKey } from '../../effects/query.ts';
+import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { takesText } from '../../store/form.ts';
 import type { KeptForms } from '../../store/kept-forms.ts';
@@ -18,6 +19,8 @@ import { FormView, formBindings } from './form.tsx';
 import { layoutOf } from './layout.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 
+/** In fewer rows than these, the fields have all of them. */
+
 export interface FormDeclaration {
   readonly place: PlaceId;
   readonly forms: KeptForms;
@@ -31,6 +34,8 @@ export interface FormDeclaration {
   /** What is read for it. */
   needs?(state: State, form: Form): readonly Need[];
   about?(view: View): Visible | undefined;
+  /** Keys of this form besides those of every form: chords, for the rest is typed. */
+  readonly commands?: readonly Binding<App>[];
 }
 
 /** Rows from which a form that is scrolled can spare two. */
@@ -87,6 +92,7 @@ export function formScreen(declared: FormDeclaration): Screen {
       form: {
         bindings: [
           ...formBindings({ id: place, get: forms.get, set: forms.set }, button, declared.review),
+          ...(declared.commands ?? []),
           {
             id: `${place}.leave`,
             title: t`leave`,

@@ -62,7 +62,8 @@ export function createListModel<Row>(listing: Listing<Row>) {
     // Lists are cached under the operation that filled them, so the rows are that operation's.
     const list = query ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>) : unasked;
     const local = listing.local?.(state, view) ?? nothing;
-    const all = joined(local, list);
+    const served = listing.withJoins?.(list.pages.items, state) ?? list.pages.items;
+    const all = joined(local, served, list);
     const moment = momentOf(state);
     const { items: ordered, mixed } = sorted(all, view.sort, moment);
     const { items, cursor, wrong } = find(ordered, view, moment);
@@ -99,8 +100,11 @@ function createJoiner<Row>() {
   let last:
     | { local: readonly Item<Row>[]; served: readonly Item<Row>[]; all: readonly Item<Row>[] }
     | undefined;
-  return (local: readonly Item<Row>[], { pages }: List<Row>): readonly Item<Row>[] => {
-    const served = pages.items;
+  return (
+    local: readonly Item<Row>[],
+    served: readonly Item<Row>[],
+    { pages }: List<Row>,
+  ): readonly Item<Row>[] => {
     if (local.length === 0) return served;
     if (last?.local === local && last.served === served) return last.all;
     const keyed = local.map(item =>

@@ -42,9 +42,11 @@ export function listScreen<Id extends ListOperation, Local>(resource: Resource<I
 function screenOf<Row>(listing: Listing<Row>): Screen {
   const model = createListModel(listing);
   const taking = takingOf(listing, model);
+  /** Of the record under the cursor; of all that are on the screen, where their columns show it. */
   const joinsOf = (state: State) => {
-    const { current } = model(state);
-    return current && listing.joins ? listing.joins(current.row) : [];
+    const { current, items, top, height } = model(state);
+    const shown = listing.withJoins ? items.slice(top, top + height) : current ? [current] : [];
+    return shown.flatMap(({ row }) => listing.joins?.(row) ?? []);
   };
 
   const followedIn = (state: State): { readonly again?: number } => {

@@ -83,6 +83,11 @@ export interface Listing<Row> {
   readonly empty: Visible;
   /** Joined to the record under the cursor. */
   joins?(row: Row): readonly DocumentQuery[];
+  /**
+   * The service's rows with what is joined to them, where columns show it: then it is read for every row on the screen.
+   * The same array as long as nothing of it changed.
+   */
+  withJoins?(items: readonly Item<Row>[], state: State): readonly Item<Row>[];
   /** In how many ms after each answer they are read again by themselves, while this record is on the screen. */
   follows?(row: Row): number | undefined;
   /** What Enter opens. */

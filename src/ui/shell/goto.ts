@@ -16,6 +16,9 @@ const NAMELESS: Readonly<Partial<Record<PlaceId, Visible>>> = {
   transactions: t`Transactions are of one account: transactions/ACCOUNT_ID, or Enter on an account.`,
   'card-transactions': t`Card transactions are of one card: card-transactions/CARD_ID, or Enter on a card.`,
   'card-limits': t`Limits are set for one card: card-limits/CARD_ID, or s on a card.`,
+  'card-details': t`Card details are of one card: card-details/CARD_ID, or D on a card.`,
+  'account-mandates': t`Mandates are of one account: account-mandates/ACCOUNT_ID, or Enter on an account of Mandates (6).`,
+  'update-beneficiary': t`A change is of one beneficiary: update-beneficiary/BENEFICIARY_ID, or e on a beneficiary.`,
 };
 
 /** `accounts`, `transactions/ID`, a bare account ID, or `q`. A place may be shortened while only one fits. */

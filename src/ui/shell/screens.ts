@@ -3,8 +3,12 @@
 import { accounts } from '../../features/accounts/accounts.ts';
 import { balances } from '../../features/accounts/balances.ts';
 import { history } from '../../features/accounts/history.ts';
+import { newAccountForm } from '../../features/accounts/new-account.ts';
 import { transactions } from '../../features/accounts/transactions.ts';
 import { beneficiaries } from '../../features/beneficiaries/beneficiaries.ts';
+import { creatingForm, goOnToCreation } from '../../features/beneficiaries/creating.ts';
+import { updatingForm } from '../../features/beneficiaries/updating.ts';
+import { validatingForm } from '../../features/beneficiaries/validating.ts';
 import { cardDetails } from '../../features/card-details/card-details.tsx';
 import { issueCardForm } from '../../features/card-issuing/issue-card.ts';
 import { newCardholderForm } from '../../features/cardholders/new-cardholder.ts';
@@ -19,6 +23,8 @@ import { quote } from '../../features/fx/quote.ts';
 import { journal } from '../../features/journal/journal.tsx';
 import { readBack } from '../../features/journal/read-back.tsx';
 import { resolve } from '../../features/journal/resolve.tsx';
+import { accountMandates } from '../../features/mandates/account-mandates.ts';
+import { mandates } from '../../features/mandates/mandates.ts';
 import { cancelPayoutForm } from '../../features/payouts/cancel-payout-form.ts';
 import { directDebits } from '../../features/payouts/direct-debits.ts';
 import { newPayoutForm } from '../../features/payouts/new-payout.ts';
@@ -36,7 +42,11 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     listScreen(transactions),
     listScreen(balances),
     listScreen(history),
+    formScreen(newAccountForm),
     listScreen(beneficiaries),
+    formScreen(validatingForm({ goOn: goOnToCreation })),
+    formScreen(creatingForm),
+    formScreen(updatingForm),
     listScreen(payouts()),
     formScreen(newPayoutForm),
     formScreen(cancelPayoutForm),
@@ -48,6 +58,8 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     formScreen(updateCardholderForm),
     formScreen(issueCardForm),
     cardDetails,
+    listScreen(mandates()),
+    listScreen(accountMandates),
     listScreen(conversions()),
     convertScreen,
     documentScreen(quote),

@@ -4,7 +4,7 @@ import type { RowOf } from '../../effects/query.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
-import { idText } from '../../ui/screens/cells.ts';
+import { idText } from './cells.ts';
 
 export function accountName(id: string, state: State): Visible {
   const lists = Object.entries(currentWorkspace(state).lists);

@@ -1,0 +1,111 @@
+// The mandates of one Global Account: list, details, the direct debits under each, cancelling one.
+
+import { t, type Visible } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import { updateView, visit } from '../../store/workspace.ts';
+import { accountName } from '../../ui/screens/account-name.ts';
+import { idText, minuteCell, statusCell, textCell } from '../../ui/screens/cells.ts';
+import { epochOf, idColumn, otherIdColumn, textColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { accountQuery } from '../../ui/screens/debit-lines.ts';
+import { statusText } from '../../ui/screens/explained.ts';
+import { isUsableId } from '../../ui/screens/last-four.ts';
+import type { Resource, RowAction } from '../../ui/screens/resource.ts';
+import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
+import { cancelMandate } from './cancel-mandate.ts';
+import {
+  type Mandate,
+  mandateAccountDetails,
+  mandateDetails,
+  queryOf,
+  statusTones,
+} from './mandate-details.ts';
+import { mandateStatuses } from './mandate-statuses.ts';
+
+/** Opens the list of direct debits on those that name the mandate under the cursor: the service can't be asked for them. */
+const debits: RowAction<Mandate> = {
+  id: 'debits',
+  title: t`direct debits under it`,
+  key: 'D',
+  footer: 2.6,
+  barred: row => whyNoDebits(row),
+  run(app, row) {
+    const id = idText(row.id);
+    if (id !== undefined)
+      app.store.setState((state: State) =>
+        updateView(visit(state, 'direct-debits'), view => ({ ...view, filter: `mandate:${id}` })),
+      );
+  },
+};
+
+function whyNoDebits(row: Mandate): Visible | undefined {
+  const id = idText(row.id);
+  return id !== undefined && isUsableId(id) && !id.includes('"')
+    ? undefined
+    : t`It came without an ID that direct debits could be looked for by.`;
+}
+
+export const accountMandates: Resource<'mandate.list'> = {
+  place: 'account-mandates',
+  query: ({ subject, server }) =>
+    subject === undefined
+      ? undefined
+      : {
+          operation: 'mandate.list',
+          input: { params: { global_account_id: subject }, query: server },
+          idField: 'id',
+        },
+  nouns: { one: t`mandate`, many: t`mandates` },
+  empty: t`There is no mandate here. The interface lists only mandates signed in the United Kingdom for GBP, of one Global Account (Enter on it under 6); for other currencies they are obtained from the external party.`,
+  about: ({ subject }, state) => (subject === undefined ? undefined : t`of ${accountName(subject, state)}`),
+  columns: [
+    timeColumn(row => row.created_at),
+    textColumn('creditor', t`Creditor`, [16, 40, 0], row => row.creditor_name),
+    {
+      id: 'status',
+      title: t`Status`,
+      align: 'left',
+      min: 8,
+      max: 14,
+      drop: 0,
+      cell: row => statusCell(row.status, statusTones),
+    },
+    textColumn('debtor', t`Debtor`, [10, 40, 4], row => row.debtor_name),
+    {
+      id: 'scheme',
+      title: t`Scheme`,
+      align: 'left',
+      min: 6,
+      max: 10,
+      drop: 5,
+      cell: row => textCell(row.payment_scheme),
+    },
+    textColumn('currency', t`Currency`, [8, 12, 3], row => row.currency),
+    idColumn(row => row.id),
+    {
+      id: 'setup',
+      title: t`Set up`,
+      align: 'left',
+      min: 16,
+      max: 16,
+      drop: 7,
+      cell: (row, moment) => minuteCell(row.setup_time, moment),
+      orderedBy: row => epochOf(row.setup_time),
+    },
+    otherIdColumn('account', t`Global Account`, row => row.global_account_id),
+  ],
+  filters: [
+    wordFilter('status', t`Status`, [t`ACTIVE`], false),
+    ...periodFilters('from_created_date', 'to_created_date'),
+  ],
+  statuses: { of: row => statusText(row.status), explain: mandateStatuses },
+  actions: [cancelMandate, debits],
+  details: [
+    { title: t`Mandate`, entries: mandateDetails },
+    { title: t`Global Account`, entries: mandateAccountDetails },
+  ],
+  joins(row) {
+    const query = queryOf(row);
+    const account = idText(row.global_account_id);
+    return [...(query ? [query] : []), ...(account === undefined ? [] : [accountQuery(account)])];
+  },
+};

@@ -1,0 +1,100 @@
+// What is known of one mandate: its row, the read by its ID, and what the status it has means.
+
+import type { Result } from '../../api/contract/operations.ts';
+import type { DocumentQuery, RowOf } from '../../effects/query.ts';
+import { t } from '../../lib/visible.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import type { Tone } from '../../ui/kit/theme.ts';
+import { idText, type Moment, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { accountQuery } from '../../ui/screens/debit-lines.ts';
+import { differences, joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
+import type { DetailsContext } from '../../ui/screens/resource.ts';
+import { mandatesSentence } from './mandate-account.ts';
+
+export type Mandate = RowOf<'mandate.list'>;
+
+export const statusTones: Readonly<Record<'ACTIVE', Tone>> = { ACTIVE: 'good' };
+
+export const mandateQuery = (account: string, id: string): DocumentQuery<'mandate.get'> => ({
+  operation: 'mandate.get',
+  input: { params: { global_account_id: account, mandate_id: id } },
+});
+
+/** How it is read by itself; undefined where it doesn't say both of its IDs. */
+export function queryOf(row: Mandate): DocumentQuery<'mandate.get'> | undefined {
+  const [account, id] = [idText(row.global_account_id), idText(row.id)];
+  return account === undefined || id === undefined ? undefined : mandateQuery(account, id);
+}
+
+export function mandateDetails(row: Mandate, context: DetailsContext): readonly Entry[] {
+  const { moment } = context;
+  const query = queryOf(row);
+  return [
+    ...(context.customer?.onBehalfOf === undefined
+      ? [{ note: whoseRecords(context.customer), tone: 'warn' as const }]
+      : []),
+    { label: t`Creditor`, cell: textCell(row.creditor_name, 'strong') },
+    { label: t`Debtor`, cell: textCell(row.debtor_name) },
+    { label: t`Status`, cell: statusCell(row.status, statusTones) },
+    { label: t`Scheme`, cell: textCell(row.payment_scheme) },
+    { label: t`Currency`, cell: textCell(row.currency) },
+    { label: t`Created`, cell: timeCell(row.created_at, moment) },
+    { label: t`Set up`, cell: timeCell(row.setup_time, moment) },
+    { label: t`ID`, cell: textCell(row.id) },
+    { label: t`Account`, cell: textCell(row.global_account_id) },
+    { heading: t`Read by its ID` },
+    ...(query === undefined
+      ? [
+          {
+            note: t`It came without its own ID or its account's, so it can't be read by itself.`,
+            tone: 'warn' as const,
+          },
+        ]
+      : joinedEntries(context.document(query), {
+          title: t`Mandate`,
+          asked: idText(row.id) ?? '',
+          idOf: read => read.id,
+          entries: read => differing(row, read, moment),
+        })),
+    { heading: t`What ends it` },
+    {
+      note: t`Cancelling it (x), the external party, or the closing of its Global Account. Afterwards new direct debit payouts under it are rejected.`,
+      tone: 'plain',
+    },
+  ];
+}
+
+const differing = (row: Mandate, read: Result<'mandate.get'>, moment: Moment): readonly Entry[] =>
+  differences([
+    [t`Creditor`, textCell(row.creditor_name), textCell(read.creditor_name)],
+    [t`Debtor`, textCell(row.debtor_name), textCell(read.debtor_name)],
+    [t`Status`, statusCell(row.status, statusTones), statusCell(read.status, statusTones)],
+    [t`Scheme`, textCell(row.payment_scheme), textCell(read.payment_scheme)],
+    [t`Currency`, textCell(row.currency), textCell(read.currency)],
+    [t`Created`, timeCell(row.created_at, moment), timeCell(read.created_at, moment)],
+    [t`Set up`, timeCell(row.setup_time, moment), timeCell(read.setup_time, moment)],
+    [t`Account`, textCell(row.global_account_id), textCell(read.global_account_id)],
+  ]);
+
+/** The Global Account that it is under. */
+export function mandateAccountDetails(row: Mandate, context: DetailsContext): readonly Entry[] {
+  const id = idText(row.global_account_id);
+  const whose: Entry = { note: whoseRecords(context.customer) };
+  if (id === undefined) return [whose, { note: t`It names no Global Account.`, tone: 'warn' }];
+  return [
+    whose,
+    ...joinedEntries(context.document(accountQuery(id)), {
+      title: t`Global Account`,
+      asked: id,
+      idOf: account => account.id,
+      entries: account => [
+        { label: t`Name`, cell: textCell(account.account_name, 'strong') },
+        { label: t`Currency`, cell: textCell(account.currency) },
+        { label: t`Country`, cell: textCell(account.country_code) },
+        { label: t`Number`, cell: textCell(account.account_number) },
+        { label: t`ID`, cell: textCell(account.id) },
+        { note: mandatesSentence(id, account), tone: 'plain' },
+      ],
+    }),
+  ];
+}

@@ -1,0 +1,93 @@
+// The accounts whose mandates may be listed: the interface has mandates under one Global Account each.
+
+import { explain } from '../../api/client/explain.ts';
+import { t } from '../../lib/visible.ts';
+import { openView } from '../../store/view.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import { flagCell, idText, textCell } from '../../ui/screens/cells.ts';
+import { idColumn, textColumn } from '../../ui/screens/columns.ts';
+import { accountQuery } from '../../ui/screens/debit-lines.ts';
+import { joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
+import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
+import {
+  type MandateAccount,
+  mandatesCell,
+  mandatesSentence,
+  withGlobalAccounts,
+} from './mandate-account.ts';
+
+/** One for each console: it remembers the rows that it last made. */
+export const mandates = (): Resource<'account.list', MandateAccount> => ({
+  place: 'mandates',
+  query: () => ({ operation: 'account.list', input: { query: {} }, idField: 'id' }),
+  withJoins: withGlobalAccounts(),
+  nouns: { one: t`account`, many: t`accounts` },
+  empty: t`This customer has no accounts, so there are no mandates to list.`,
+  about: () => t`by account`,
+  columns: [
+    textColumn('label', t`Label`, [16, 40, 0], row => row.label),
+    {
+      id: 'mandates',
+      title: t`Mandates`,
+      align: 'left',
+      min: 17,
+      max: 17,
+      drop: 0,
+      cell: mandatesCell,
+    },
+    textColumn('number', t`Number`, [8, 24, 2], row => row.account_number),
+    textColumn('country', t`Country`, [7, 8, 3], row => row.country_code),
+    idColumn(row => row.id),
+  ],
+  filters: [],
+  details: [{ title: t`Direct debit`, entries: accountEntries }],
+  joins(row) {
+    const id = idText(row.id);
+    return id === undefined ? [] : [accountQuery(id)];
+  },
+  open(row) {
+    const id = idText(row.id);
+    return id === undefined ? undefined : openView('account-mandates', id);
+  },
+});
+
+function accountEntries(row: MandateAccount, context: DetailsContext): readonly Entry[] {
+  const id = idText(row.id);
+  const whose: Entry = { note: whoseRecords(context.customer) };
+  if (id === undefined)
+    return [whose, { note: t`It came without an ID, so no mandates can be looked up.`, tone: 'warn' }];
+  const read = context.document(accountQuery(id));
+  if (read.failure?.kind === 'refused') {
+    const { what } = explain(read.failure, t`Global Account`);
+    return [
+      whose,
+      {
+        note: t`Family A has no Global Account to show for this ID, so there are no mandates of it here.`,
+        tone: 'plain',
+      },
+      { note: what },
+    ];
+  }
+  return [
+    whose,
+    ...joinedEntries(read, {
+      title: t`Global Account`,
+      asked: id,
+      idOf: account => account.id,
+      entries: account => [
+        { note: mandatesSentence(id, account), tone: 'plain' },
+        { label: t`Name`, cell: textCell(account.account_name, 'strong') },
+        { label: t`Currency`, cell: textCell(account.currency) },
+        { label: t`Country`, cell: textCell(account.country_code) },
+        {
+          label: t`Direct debit`,
+          cell:
+            account.capability !== undefined && 'support_direct_debit' in account.capability
+              ? flagCell(account.capability.support_direct_debit)
+              : textCell(account.capability),
+        },
+        { label: t`ID`, cell: textCell(account.id) },
+      ],
+    }),
+  ];
+}

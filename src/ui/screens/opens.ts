@@ -1,0 +1,30 @@
+// A key of a list that opens another place: a form for a new record, or a list beside it.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import type { Key } from '../../keys/key.ts';
+import type { Visible } from '../../lib/visible.ts';
+import { type PlaceId, places } from '../../store/places.ts';
+import { visit } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+
+interface Opens {
+  /** The list's own place. */
+  readonly from: PlaceId;
+  readonly to: PlaceId;
+  readonly key: Key;
+  readonly title: Visible;
+  readonly footer?: number;
+  /** The place is for writing: while nothing can be written, the key says why. */
+  readonly writes: boolean;
+}
+
+export const opens = ({ from, to, key, title, footer, writes }: Opens): Binding<App> => ({
+  id: `${from}.${to}`,
+  title,
+  keys: [key],
+  group: places[from].title,
+  ...(footer !== undefined && { footer }),
+  ...(writes && { enabled: app => whyNotWrite(app.store.getState()) ?? true }),
+  run: app => app.store.setState(state => visit(state, to)),
+});

@@ -1,0 +1,80 @@
+// What is typed for a new account as the body of its request: each slip beside its field.
+
+import { describe, expect, it } from 'vitest';
+import { decode } from '../../../src/api/contract/decode.ts';
+import { operations } from '../../../src/api/contract/operations.ts';
+import { accountQuestion, checkAccountForm } from '../../../src/features/accounts/new-account.ts';
+import { parseJson } from '../../../src/lib/json.ts';
+import { t } from '../../../src/lib/visible.ts';
+import { field } from '../../../src/store/form.ts';
+import type { Form } from '../../../src/store/state.ts';
+
+const formOf = (values: Readonly<Record<string, string>> = {}): Form => ({
+  fields: Object.entries({
+    type: 'global_account',
+    country: 'gb',
+    currency: 'gbp',
+    label: '',
+    'feature.0.currency': 'gbp',
+    'feature.0.method': 'LOCAL',
+    ...values,
+  }).map(([id, value]) => ({ ...field(id, t`Label`, '', t`hint`), value })),
+  focus: 0,
+});
+const wrong = (values: Readonly<Record<string, string>>) => {
+  const checked = checkAccountForm(formOf(values));
+  return checked.ok ? [] : Object.entries(checked.errors).flatMap(([id, why]) => (why ? [id] : []));
+};
+
+it('takes codes in either case, and leaves out what is empty', () => {
+  expect(checkAccountForm(formOf({ 'feature.1.currency': '', 'feature.1.method': '' }))).toEqual({
+    ok: true,
+    body: {
+      type: 'global_account',
+      country: 'GB',
+      currency: 'GBP',
+      required_features: [{ currency: 'GBP', transfer_method: 'LOCAL' }],
+    },
+  });
+});
+
+it.each([
+  [{ type: '' }, ['type']],
+  [{ country: 'GBR' }, ['country']],
+  [{ currency: 'pounds' }, ['currency']],
+  [{ 'feature.0.currency': '', 'feature.0.method': '' }, ['feature.0.currency']],
+  [{ 'feature.0.currency': 'gb' }, ['feature.0.currency']],
+  [{ 'feature.0.currency': '' }, ['feature.0.currency']],
+  [{ 'feature.0.method': '' }, ['feature.0.method']],
+  [{ 'feature.1.currency': 'GBP', 'feature.1.method': 'LOCAL' }, ['feature.1.currency']],
+  [{ 'feature.1.currency': 'GBP', 'feature.1.method': '' }, ['feature.1.method']],
+])('%o is refused beside its field', (values, ids) => {
+  expect(wrong(values)).toEqual(ids);
+});
+
+it('takes the same currency by another transfer', () => {
+  expect(wrong({ 'feature.1.currency': 'GBP', 'feature.1.method': 'SWIFT' })).toEqual([]);
+});
+
+describe('what is said of an opened account', () => {
+  const checked = checkAccountForm(formOf());
+  if (!checked.ok) throw new Error('refused');
+  const { done } = accountQuestion(checked.body, () => {});
+  const said = (...sent: readonly unknown[]): string => {
+    const parsed = parseJson(JSON.stringify(sent));
+    if (!parsed.ok) throw new Error(parsed.reason);
+    const read = decode(operations['account.create'].result, parsed.value);
+    if ('shapeError' in read) throw new Error(read.shapeError);
+    return done?.(read.value).join(' ') ?? '';
+  };
+
+  it('is that an INACTIVE one has no number yet, and what came otherwise', () => {
+    expect(said({ id: 'a-1', status: 'INACTIVE', account_number: '-' })).toContain('its number is a dash');
+    expect(said({ id: 'a-1', status: 'ACTIVE', account_number: '12345678' })).toContain(
+      'its number 12345678',
+    );
+    expect(said({ id: 'a-1', status: 'FROZEN' })).toContain('its status is ? FROZEN');
+    expect(said(7)).toContain("can't be read");
+    expect(said()).toBe('The service says that the account is opened.');
+  });
+});

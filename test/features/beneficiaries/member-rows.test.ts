@@ -1,0 +1,172 @@
+// A body from rows of names, types and values: exactly what was typed, each slip beside its row.
+
+import { describe, expect, it } from 'vitest';
+import { decode } from '../../../src/api/contract/decode.ts';
+import { operations } from '../../../src/api/contract/operations.ts';
+import { changeable, validated } from '../../../src/features/beneficiaries/corridor.ts';
+import { begunFrom, checkCreation, creationQuestion } from '../../../src/features/beneficiaries/creating.ts';
+import {
+  addOther,
+  bodyLines,
+  memberFields,
+  membersOf,
+} from '../../../src/features/beneficiaries/member-rows.ts';
+import { checkChange, updateLines } from '../../../src/features/beneficiaries/updating.ts';
+import { parseJson, writeJson } from '../../../src/lib/json.ts';
+import type { Form } from '../../../src/store/state.ts';
+
+const form = (values: Readonly<Record<string, string>> = {}, members = validated): Form => ({
+  fields: memberFields(members, values),
+  focus: 0,
+});
+const other = (name: string, type: string, value: string, to = form()): Form =>
+  addOther(to, { name, type, value });
+const read = (typed: Form, members = validated) => {
+  const { known, others, errors } = membersOf(typed, members);
+  return { body: writeJson({ ...known, ...others }), wrong: Object.entries(errors).filter(([, why]) => why) };
+};
+
+describe('the members', () => {
+  it('that are empty aren’t sent; codes are taken in either case', () => {
+    expect(read(form({ account_currency: 'usd', bank_country_code: 'us', full_name: ' Jo ' }))).toEqual({
+      body: '{"account_currency":"USD","full_name":"Jo","account_type":"CHECKING","bank_country_code":"US","entity_type":"PERSONAL","transfer_method":"LOCAL"}',
+      wrong: [],
+    });
+  });
+
+  it.each([
+    ['text', '0012', '"0012"'],
+    ['text', 'true', '"true"'],
+    ['number', '9007199254740993.01', '9007199254740993.01'],
+    ['number', '-1.50', '-1.50'],
+    ['flag', 'false', 'false'],
+  ])('of any name have their type: %s %s', (type, value, json) => {
+    const { others, errors } = membersOf(other('extra', type, value), validated);
+    expect(Object.values(errors).filter(Boolean)).toEqual([]);
+    expect(writeJson(others)).toBe(`{"extra":${json}}`);
+  });
+
+  it.each([
+    ['number', '1,200'],
+    ['number', 'twelve'],
+    ['number', ''],
+    ['flag', 'yes'],
+    ['text', ''],
+    ['text', '****1234'],
+  ])('of any name are refused beside their value: %s “%s”', (type, value) => {
+    expect(read(other('extra', type, value)).wrong.map(([id]) => id)).toEqual(['other.0.value']);
+  });
+
+  it.each(['', '1st', 'a b', '__proto__', 'full_name'])('can’t be called “%s”', name => {
+    expect(read(other(name, 'text', 'x')).wrong.map(([id]) => id)).toEqual(['other.0.name']);
+  });
+
+  it('can’t be given twice', () => {
+    const twice = other('extra', 'text', 'b', other('extra', 'text', 'a'));
+    expect(read(twice).wrong.map(([id]) => id)).toEqual(['other.1.name']);
+  });
+
+  it('are shown as they are sent: a text has its quotes, a number has none', () => {
+    const { known, others } = membersOf(other('n', 'number', '1.50', form({ full_name: 'true' })), validated);
+    const lines = bodyLines({ ...known, ...others }).map(({ label, value }) => `${label} ${value}`);
+    expect(lines).toContain('full_name "true"');
+    expect(lines).toContain('n 1.50');
+  });
+
+  it.each(['****1234', '•••• 4242'])('a masked number is never sent: %s', number => {
+    expect(read(form({ account_number: number })).wrong.map(([id]) => id)).toEqual(['account_number']);
+  });
+});
+
+describe('the creation', () => {
+  const typed = form({ account_number: '123456789', account_currency: 'usd', full_name: 'Jo' });
+
+  it('begins with the account under its own names, the rest as it was typed, and other fields too', () => {
+    const checked = checkCreation(begunFrom(other('extra', 'number', '2', typed)));
+    expect(checked).toMatchObject({ ok: true, currency: 'USD', number: '123456789' });
+    if (!checked.ok) throw new Error('refused');
+    const { lines, input, token } = creationQuestion(checked, () => {});
+    expect(writeJson(input.body as never)).toBe(
+      '{"beneficiary_account_currency":"USD","beneficiary_account_number":"123456789","full_name":"Jo","account_type":"CHECKING","entity_type":"PERSONAL","transfer_method":"LOCAL","extra":2}',
+    );
+    expect(lines.map(({ label }) => String(label))).toEqual(Object.keys(input.body));
+    expect(token.text).toBe('6789');
+  });
+
+  it.each([
+    [{ account_number: '' }, 'beneficiary_account_number'],
+    [{ account_number: '12' }, 'beneficiary_account_number'],
+    [{ account_number: '**** 1234' }, 'beneficiary_account_number'],
+    [{ account_currency: '' }, 'beneficiary_account_currency'],
+    [{ account_currency: 'dollars' }, 'beneficiary_account_currency'],
+    [{ bank_country_code: 'USA' }, 'bank_country_code'],
+  ])('is refused beside the field: %o', (change, id) => {
+    const values = { account_number: '123456789', account_currency: 'usd', ...change };
+    const checked = checkCreation(begunFrom(form(values)));
+    if (checked.ok) throw new Error('taken');
+    expect(
+      Object.entries(checked.errors)
+        .filter(([, why]) => why)
+        .map(([at]) => at),
+    ).toEqual([id]);
+  });
+});
+
+describe('a change', () => {
+  const sent = {
+    id: 'ben-1',
+    account_holder_name: 'Jo',
+    account_number: '****6789',
+    currency: 'USD',
+    bank_country_code: 'US',
+    metadata: { account_type: 'CHECKING', routing_number: '*****0021' },
+  };
+  function beneficiary(change: object = {}) {
+    const parsed = parseJson(JSON.stringify({ ...sent, ...change }));
+    if (!parsed.ok) throw new Error(parsed.reason);
+    const decoded = decode(operations['beneficiary.get'].result, parsed.value);
+    if ('shapeError' in decoded) throw new Error(decoded.shapeError);
+    return decoded.value;
+  }
+  const typed = (values: Readonly<Record<string, string>>) => form(values, changeable);
+
+  it('fills in nothing', () => {
+    expect(typed({}).fields.every(({ value }) => value === '')).toBe(true);
+  });
+
+  it('is only what was typed', () => {
+    expect(checkChange(typed({ account_number: '987654321' }), beneficiary())).toEqual({
+      ok: true,
+      changes: { account_number: '987654321' },
+    });
+  });
+
+  it.each([
+    { full_name: 'Jo' },
+    { account_type: 'CHECKING' },
+    { bank_country_code: 'us' },
+    { account_currency: 'usd' },
+  ])('to what it is already is refused: %o', values => {
+    const checked = checkChange(typed(values), beneficiary());
+    expect(checked).toMatchObject({
+      ok: false,
+      errors: { [Object.keys(values)[0] ?? '']: expect.stringContaining('already') },
+    });
+  });
+
+  it('is taken whatever came for the field that it changes', () => {
+    expect(
+      checkChange(typed({ full_name: 'Jo' }), beneficiary({ account_holder_name: 7, metadata: null })),
+    ).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('shows each field as it is sent beside what it is now', () => {
+    const lines = updateLines(beneficiary(), { account_number: '987654321', other: true });
+    expect(lines.slice(-2).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'account_number: "987654321", now ****6789',
+      'other: true',
+    ]);
+  });
+});

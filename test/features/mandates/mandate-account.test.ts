@@ -1,0 +1,103 @@
+// Whether an account's mandates are listed by the interface: what is missing or odd proves nothing.
+
+import { describe, expect, it } from 'vitest';
+import { decode } from '../../../src/api/contract/decode.ts';
+import { operations } from '../../../src/api/contract/operations.ts';
+import { queryKey } from '../../../src/effects/query.ts';
+import {
+  mandatesCell,
+  mandatesOf,
+  mandatesSentence,
+  withGlobalAccounts,
+} from '../../../src/features/mandates/mandate-account.ts';
+import { parseJson } from '../../../src/lib/json.ts';
+import { fromServer } from '../../../src/lib/visible.ts';
+import { emptyDocument } from '../../../src/store/list.ts';
+import { customerKey, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
+import { accountQuery } from '../../../src/ui/screens/debit-lines.ts';
+import { beta, signedInStore } from '../../store/signed-in.ts';
+
+/** As the client would hand it over. */
+function account(sent: object) {
+  const parsed = parseJson(JSON.stringify({ id: 'ga-1', ...sent }));
+  if (!parsed.ok) throw new Error(parsed.reason);
+  const read = decode(operations['globalAccount.get'].result, parsed.value);
+  if ('shapeError' in read) throw new Error(read.shapeError);
+  return read.value;
+}
+const able = { capability: { support_direct_debit: true } };
+const british = { currency: 'GBP', country_code: 'GB' };
+
+describe('where the mandates of an account are', () => {
+  it.each([
+    ['pounds in the United Kingdom', { ...able, ...british }, 'here'],
+    ['the other word for it', { ...able, ...british, country_code: 'UK' }, 'here'],
+    ['pounds elsewhere', { ...able, ...british, country_code: 'IE' }, 'elsewhere'],
+    ['another currency', { ...able, currency: 'EUR', country_code: 'GB' }, 'elsewhere'],
+    ['not able', { ...british, capability: { support_direct_debit: false } }, 'unavailable'],
+    ['no capability', british, 'unknown'],
+    ['null for it', { ...british, capability: null }, 'unknown'],
+    ['a word for yes', { ...british, capability: { support_direct_debit: 'true' } }, 'unknown'],
+    ['no currency', { ...able, country_code: 'GB' }, 'unknown'],
+    ['no country', { ...able, currency: 'GBP' }, 'unknown'],
+    ['another account', { ...able, ...british, id: 'ga-2' }, 'unknown'],
+  ])('%s', (_, sent, where) => {
+    expect(mandatesOf('ga-1', account(sent))).toBe(where);
+  });
+
+  it('is said in a sentence of its own for each', () => {
+    const said = [
+      { ...able, ...british },
+      { ...able, currency: 'EUR', country_code: 'NL' },
+      { capability: { support_direct_debit: false } },
+      {},
+    ].map(sent => mandatesSentence('ga-1', account(sent)));
+    expect(new Set(said).size).toBe(4);
+    expect(said[1]).toContain('in EUR, NL');
+    expect(said[1]).toContain('external party');
+  });
+});
+
+describe('the column', () => {
+  const row = (id: string) => ({ ...blank, id: fromServer(id) });
+  const blank = {
+    status: undefined,
+    account_number: undefined,
+    label: undefined,
+    account_type: undefined,
+    country_code: undefined,
+    institution: undefined,
+    supported_features: undefined,
+    swift_code: undefined,
+  };
+  const document = { ...emptyDocument<ReturnType<typeof account>>() };
+
+  it('says what is known, and claims nothing of what isn’t read', () => {
+    const cell = (read: Partial<typeof document>) =>
+      mandatesCell({ ...row('ga-1'), globalAccountRead: { ...document, ...read } }).text;
+    expect(cell({ value: account({ ...able, ...british }) })).toBe('listed here');
+    expect(cell({ failure: { kind: 'abandoned' } })).toBe('not read');
+    expect(cell({})).toBe('–');
+    expect(mandatesCell(row('ga-1')).text).toBe('–');
+  });
+
+  it('joins each row once for one reading: what didn’t change stays the same, as does the whole', () => {
+    const store = signedInStore(beta);
+    const joined = withGlobalAccounts();
+    const items = ['ga-1', 'ga-2'].map(id => ({ key: id, row: row(id), raw: null }));
+    const before = joined(items, store.getState());
+    expect(joined(items, store.getState())).toBe(before);
+    store.setState(state =>
+      withWorkspace(state, customerKey(beta), workspace =>
+        withDocument(workspace, queryKey(accountQuery('ga-2')), {
+          ...emptyDocument(),
+          value: account({ ...able, ...british, id: 'ga-2' }),
+        }),
+      ),
+    );
+    const after = joined(items, store.getState());
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]).not.toBe(before[1]);
+    expect(after.map(item => mandatesCell(item.row).text)).toEqual(['–', 'listed here']);
+  });
+});
