@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
+    // Most of a console's test is waiting for its screen: two cores have room for more of them than two.
+    maxWorkers: 4,
     // ink-text-input paints its cursor with chalk, which paints nothing where it sees no terminal: CI has none.
     env: { NODE_ENV: 'production', FORCE_COLOR: '1' },
   },

@@ -1,4 +1,4 @@
-// Draws the README's picture from a real run of the built program against the simulator: `npm run pictures`.
+// Draws the README's pictures from a real run of the built program against the simulator: `npm run pictures`.
 import { writeFileSync } from 'node:fs';
 import { startSimulator } from '../../src/sim/simulator.ts';
 import { spawnInPty } from '../harness/pty.ts';
@@ -20,17 +20,44 @@ const program = await spawnInPty([process.execPath, 'dist/purser.mjs'], {
     TZ: 'UTC',
   },
 });
+const { screen } = program;
+
+function draw(name: string, says: string): void {
+  writeFileSync(`test/pictures/${name}.svg`, drawScreen(screen, says));
+}
+
 try {
-  const { screen } = program;
   await screen.until('7 accounts, all');
   screen.press('enter');
   await screen.until('loaded so far');
   screen.press('j', 'j', 'j');
   await screen.until(/› +20\d\d-/);
-  writeFileSync(
-    'test/pictures/transactions.svg',
-    drawScreen(screen, 'The transactions of an account, with the details of one beside them'),
-  );
+  draw('transactions', 'The transactions of an account, with the details of one beside them');
+  screen.press('B');
+  await screen.until('entries loaded so far');
+  screen.press('G');
+  await screen.until('entries, all');
+  screen.press('g', 'j', ']');
+  await screen.until('Balance in GBP');
+  draw('chart', 'The balance of one currency over time, beside the changes that made it');
+  screen.press('3');
+  await screen.until(/GBP left/);
+  draw('cards', 'The cards of a customer, with what is left of the limits of one as gauges');
+  screen.press('4');
+  await screen.until('quote and convert');
+  screen.press('n');
+  await screen.until('Ask for a quote');
+  screen.type('GBP');
+  await screen.until(/Sell\s+GBP/);
+  screen.press('tab');
+  screen.type('USD');
+  await screen.until(/Buy\s+USD/);
+  screen.press('tab', 'tab');
+  screen.type('1000');
+  await screen.until(/Amount\s+1000/);
+  screen.press('tab', 'enter');
+  await screen.until('You buy');
+  draw('quote', 'A quote, with both amounts and the seconds that are left of it');
 } finally {
   await program.close();
   await simulator.close();
