@@ -38,8 +38,6 @@ export function review(app: App, held: Held): void {
   const tell = (event: FlowEvent): void =>
     app.store.setState(now => flowOf.change(now, owner, flow => step(flow, event, instant(app))));
   const warnings = () => warningsFor(held, usable, app.store.getState(), balances);
-  // Once it read otherwise it is no good any more, whatever a later reading says.
-  let discarded: Visible | undefined;
   void app.writes.ask({
     ...questionOf(held, usable, balances),
     warnings: warnings(),
@@ -47,10 +45,11 @@ export function review(app: App, held: Held): void {
       operation: 'quote.get',
       input: { query: { quote_id: id } },
       check(now) {
-        discarded ??= whyDiscard(held, now, instant(app));
-        if (discarded !== undefined) {
-          tell({ kind: 'discarded', quoteId: id, why: discarded });
-          return { barred: discarded };
+        // What bars it ends the dialog, so that no later reading can make it good again.
+        const why = whyDiscard(held, now, instant(app));
+        if (why !== undefined) {
+          tell({ kind: 'discarded', quoteId: id, why });
+          return { barred: why };
         }
         app.journal.refresh();
         return { lines: conversionLines(now, balances), warnings: warnings() };
