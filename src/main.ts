@@ -42,6 +42,10 @@ export async function main(): Promise<number | undefined> {
       const running = await simulate(command.rest, line => out(`${line}\n`));
       return typeof running === 'number' ? running : undefined;
     }
+    case 'command': {
+      const { runCommand } = await import('./commands/commands.ts');
+      return runCommand(command.name, command.rest, { process, out, err, refuse, uuid: randomUUID });
+    }
     case 'console': {
       const { runConsole } = await import('./run-console.ts');
       return runConsole(command, {

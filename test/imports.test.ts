@@ -96,6 +96,13 @@ const layers: readonly Layer[] = [
     packages: ['node:path'],
   },
   { name: 'starting.ts', from: ['lib', 'cli', 'store', 'effects'] },
+  // One operation, a profile, the journal, without the screen: by the same contract, client, journal and rules.
+  {
+    name: 'commands',
+    from: ['lib', 'cli', 'api/contract', 'api/client', 'journal', 'store', 'effects', 'starting.ts'],
+    later: ['lib', 'cli', 'api/contract', 'api/client', 'journal', 'demo.ts', 'start-journal.ts'],
+    packages: ['node:'],
+  },
   {
     name: 'live-console.ts',
     from: [
@@ -120,7 +127,7 @@ const layers: readonly Layer[] = [
   {
     name: 'main.ts',
     from: ['lib', 'cli', 'store/places.ts'],
-    later: ['run-console.ts', 'sim'],
+    later: ['run-console.ts', 'commands', 'sim'],
     packages: ['node:'],
   },
   // Runs on any Node, to say which one is needed: everything else comes after that.

@@ -20,10 +20,15 @@ export interface Flags {
   readonly caFile?: string;
 }
 
-/** What the command line asks for. `rest` is what followed `simulate`; a usage error ends with exit code 2. */
+/** The sub-commands that read what follows them by themselves. */
+const COMMANDS = ['call', 'profile', 'doctor', 'journal', 'audit'] as const;
+export type CommandName = (typeof COMMANDS)[number];
+
+/** What the command line asks for. `rest` is what followed the sub-command; a usage error ends with exit code 2. */
 export type Command<Screen extends string> =
   | { readonly kind: 'console'; readonly place?: Place<Screen>; readonly flags: Flags }
   | { readonly kind: 'simulate'; readonly rest: readonly string[] }
+  | { readonly kind: 'command'; readonly name: CommandName; readonly rest: readonly string[] }
   | { readonly kind: 'reset' }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
@@ -62,6 +67,8 @@ export function parseArguments<Screen extends string>(
     const rest = argv.slice(1);
     return rest.some(asksHelp) ? { kind: 'help' } : { kind: 'simulate', rest };
   }
+  const name = commandOf(argv);
+  if (name !== undefined) return { kind: 'command', name, rest: argv.slice(1) };
   const { tokens } = parseArgs({
     args: [...argv],
     options,
@@ -90,6 +97,12 @@ export function parseArguments<Screen extends string>(
     return usageError(t`--write and --read-only contradict each other: give one of them.`);
   }
   return readWords(words, screens, readFlags(given), given.size > 0);
+}
+
+/** `journal` alone, or with flags, is the screen; with a word behind it the sub-command. */
+function commandOf([first, second]: readonly string[]): CommandName | undefined {
+  const name = COMMANDS.find(command => command === first);
+  return name === 'journal' && (second === undefined || second.startsWith('-')) ? undefined : name;
 }
 
 const asksHelp = (argument: string): boolean => argument === '--help' || argument === '-h';
@@ -147,10 +160,10 @@ function readWords<Screen extends string>(
 ): Command<Screen> {
   const [first, second] = words;
   if (first === undefined) return { kind: 'console', flags };
-  const laterCommand =
-    ['call', 'profile', 'doctor', 'audit'].includes(first) || (first === 'journal' && second !== undefined);
-  if (laterCommand) return usageError(t`purser ${visible(first)} is not part of this version.`);
-  if (first === 'simulate') return usageError(t`simulate comes first: purser simulate [OPTIONS].`);
+  const later = ['simulate', ...COMMANDS].find(command => command === first);
+  if (later !== undefined && (later !== 'journal' || second !== undefined)) {
+    return usageError(t`${visible(later)} comes first: purser ${visible(later)} [OPTIONS].`);
+  }
   if (first === 'reset') {
     const alone = second === undefined && !anyFlag;
     return alone ? { kind: 'reset' } : usageError(t`purser reset takes nothing else.`);
@@ -184,7 +197,7 @@ function unknownScreen(word: string, screens: readonly string[]): Visible {
   const name = repeatable(word);
   const all = visible(screens.join(', '));
   if (name === undefined) return t`There is no such screen or command. The screens are ${all}.`;
-  const meant = nearest(word, [...screens, 'simulate', 'reset']);
+  const meant = nearest(word, [...screens, 'simulate', 'reset', ...COMMANDS]);
   return meant === undefined
     ? t`There is no screen or command ${name}. The screens are ${all}.`
     : t`There is no screen or command ${name}. Did you mean ${visible(meant)}?`;

@@ -88,8 +88,19 @@ test.each([
   ['doctor'],
   ['audit', 'verify'],
   ['journal', 'list'],
-])('purser %s belongs to a later version', (...argv) => {
-  expect(sentence(...argv)).toBe(`purser ${argv[0]} is not part of this version.`);
+])('what follows %s is its own to read', (name, ...rest) => {
+  expect(parse(name, ...rest)).toEqual({ kind: 'command', name, rest });
+});
+
+test('the journal is a screen, too', () => {
+  expect(parse('journal', '--read-only')).toMatchObject({
+    kind: 'console',
+    place: { screen: 'journal' },
+  });
+});
+
+test('a sub-command comes first', () => {
+  expect(sentence('--profile', 'x', 'call', 'account.list')).toBe('call comes first: purser call [OPTIONS].');
 });
 
 test.each([
