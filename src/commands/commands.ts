@@ -1,0 +1,31 @@
+// The sub-commands, each loaded when it is asked for: what they do, they do without the screen.
+
+import type { CommandName } from '../cli/arguments.ts';
+import type { SyncWrite } from '../cli/terminal.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+
+/** What the process gives a sub-command. */
+export interface CommandParts {
+  readonly process: NodeJS.Process;
+  readonly out: SyncWrite;
+  readonly err: SyncWrite;
+  /** Says why it can't be done, and gives the exit code of wrong usage or set-up, 2. */
+  readonly refuse: (sentence: Visible) => number;
+  readonly uuid: () => string;
+}
+
+/** `rest` is what followed the sub-command's name; the result is the exit code. */
+export async function runCommand(
+  name: CommandName,
+  _rest: readonly string[],
+  { refuse }: CommandParts,
+): Promise<number> {
+  switch (name) {
+    case 'call':
+    case 'profile':
+    case 'doctor':
+    case 'journal':
+    case 'audit':
+      return refuse(t`purser ${visible(name)} is not part of this version.`);
+  }
+}
