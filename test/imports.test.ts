@@ -99,8 +99,18 @@ const layers: readonly Layer[] = [
   // One operation, a profile, the journal, without the screen: by the same contract, client, journal and rules.
   {
     name: 'commands',
-    from: ['lib', 'cli', 'api/contract', 'api/client', 'journal', 'store', 'effects', 'starting.ts'],
-    later: ['lib', 'cli', 'api/contract', 'api/client', 'journal', 'demo.ts', 'start-journal.ts'],
+    from: [
+      'lib',
+      'cli',
+      'api/contract',
+      'api/client',
+      'journal',
+      'store',
+      'effects',
+      'demo.ts',
+      'start-journal.ts',
+      'starting.ts',
+    ],
     packages: ['node:'],
   },
   {
