@@ -5,6 +5,7 @@ import type { Operation } from '../api/contract/operation.ts';
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
 import { type Json, parseJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { tooManyDigits } from './amount-digits.ts';
 import { type CallLine, readCall } from './call-flags.ts';
 import { type Given, readInput } from './call-input.ts';
 import { callRead } from './call-read.ts';
@@ -40,6 +41,8 @@ async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Pr
   if ('why' in given) return refuse(given.why);
   const misplaced = misplacedFlag(id, line);
   if (misplaced !== undefined) return refuse(misplaced);
+  const tooMany = tooManyDigits(id, given.input);
+  if (tooMany !== undefined) return refuse(tooMany);
   const read = await startOf(parts, line);
   if (!read.ok) return refuse(read.why);
   const request = { input: given.input, line, start: read.start };

@@ -157,7 +157,7 @@ export function checkChange(form: Form, read: Beneficiary): Checked {
 
 const AS_IT_IS = t`It is so already: leave it empty, and it stays.`;
 
-function updateQuestion(
+export function updateQuestion(
   id: string,
   read: Beneficiary,
   changes: Readonly<Record<string, Json>>,

@@ -66,7 +66,7 @@ export const newCardholderForm: FormDeclaration = {
   },
 };
 
-function newCardholderQuestion(body: Body): Question<'cardholder.create'> {
+export function newCardholderQuestion(body: Body): Question<'cardholder.create'> {
   return {
     operation: 'cardholder.create',
     input: { body },

@@ -66,7 +66,7 @@ export const updateCardholderForm: FormDeclaration = {
   },
 };
 
-function changeQuestion(body: CardholderChange): Question<'cardholder.update'> {
+export function changeQuestion(body: CardholderChange): Question<'cardholder.update'> {
   return {
     operation: 'cardholder.update',
     input: { body },
