@@ -110,6 +110,9 @@ const layers: readonly Layer[] = [
       'demo.ts',
       'start-journal.ts',
       'starting.ts',
+      // What is confirmed is asked by the screens' own questions, so that both ways of writing ask the same.
+      'ui/screens',
+      ...folders('features').map(name => `features/${name}`),
     ],
     packages: ['node:'],
   },

@@ -25,9 +25,12 @@ export async function runCommand(
       const { call } = await import('./call.ts');
       return call(rest, parts);
     }
+    case 'journal': {
+      const { journal } = await import('./journal.ts');
+      return journal(rest, parts);
+    }
     case 'profile':
     case 'doctor':
-    case 'journal':
     case 'audit':
       return parts.refuse(t`purser ${visible(name)} is not part of this version.`);
   }
