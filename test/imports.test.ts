@@ -114,7 +114,7 @@ const layers: readonly Layer[] = [
       'ui/screens',
       ...folders('features').map(name => `features/${name}`),
     ],
-    packages: ['node:'],
+    packages: ['zod', 'node:'],
   },
   {
     name: 'live-console.ts',

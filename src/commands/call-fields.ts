@@ -9,7 +9,7 @@ export type Kind =
   | { readonly kind: 'object'; readonly schema: z.ZodObject }
   | { readonly kind: 'list'; readonly item: z.ZodType };
 
-export const PARTS = ['params', 'query', 'headers', 'body'] as const satisfies readonly RequestPart[];
+const PARTS = ['params', 'query', 'headers', 'body'] as const satisfies readonly RequestPart[];
 
 /** The schemas of the parts that an operation has. */
 export function partsOf(operation: Operation): readonly (readonly [RequestPart, z.ZodObject])[] {

@@ -29,7 +29,7 @@ export const plainQuestion =
     return { kind: 'question', question: anyQuestion(question) };
   };
 
-export function givenLines(input: object): readonly ShownLine[] {
+function givenLines(input: object): readonly ShownLine[] {
   // An input has passed its schema: members that are texts, numbers, lists and objects of these.
   return Object.values(input).flatMap(part => (part ? linesOf(part as Json, '') : []));
 }
