@@ -5,6 +5,8 @@ import { isWrite, operations } from '../api/contract/operations.ts';
 import { tokenWords } from '../effects/token-of.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { onScreen } from '../store/on-screen.ts';
+import { places } from '../store/places.ts';
 import { type Field, fieldsOf, isOpen, type Kind } from './call-fields.ts';
 import { jsonText } from './json-text.ts';
 
@@ -40,6 +42,7 @@ export function describeOperation(operation: Operation, json: boolean): string {
     ['class', t`${visible(does)}: ${classes[does]}`],
     ['request', t`${visible(method)} ${visible(path)} (Family ${visible(family)})`],
     ['interface', visible(section)],
+    ['screen', screenOf(id as keyof typeof onScreen)],
     ...(isChanging(does)
       ? ([
           ['again', operation.repeatable === true ? REPEATABLE : NOT_REPEATABLE],
@@ -62,6 +65,14 @@ export function describeOperation(operation: Operation, json: boolean): string {
     ...(isOpen(operation) ? ['  body.…  any other member, as text (--set) or as JSON (--body)'] : []),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Where a person does the same. */
+function screenOf(id: keyof typeof onScreen): Visible {
+  const at = onScreen[id];
+  if (!at) return t`none`;
+  const name = at.place === 'login' ? t`Login` : places[at.place].title;
+  return at.key === undefined ? name : t`${name}, ${visible(at.key)}`;
 }
 
 const REPEATABLE = t`the interface promises one effect for one request ID; p in the journal sends it again`;

@@ -27,7 +27,7 @@ export interface Caller {
   rows(): readonly Row[];
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly customer?: number;
   /** Given the process once the command runs, to send it signals. */
