@@ -16,6 +16,7 @@ import { cancelMandateQuestion } from '../features/mandates/cancel-mandate.ts';
 import { cancelDebitQuestion } from '../features/payouts/cancel-direct-debit.ts';
 import { cancelQuestion } from '../features/payouts/cancel-payout.ts';
 import { payoutQuestion } from '../features/payouts/create-payout.ts';
+import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 import { idText } from '../ui/screens/cells.ts';
@@ -29,6 +30,7 @@ import { plainQuestion } from './plain-question.ts';
 export interface Asking {
   readonly client: Client;
   readonly store: Store;
+  readonly clock: Clock;
   /** What a customer can spend, read anew into the store. */
   readonly readBalances: () => Promise<void>;
 }

@@ -2,25 +2,24 @@
 
 import { outcomeOf } from '../api/client/outcome.ts';
 import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
-import { installProcessEnd, type ProcessEnd } from '../cli/process-end.ts';
 import { type Asked, asking } from '../effects/ask.ts';
 import { createFlights, type Flights } from '../effects/flight.ts';
 import { createJournalEffects, type JournalEffects, type JournalPort } from '../effects/journal.ts';
 import { createLists } from '../effects/lists.ts';
 import { type Question, REASON_FOR_WRITING } from '../effects/question.ts';
 import { readAgain } from '../effects/read-again.ts';
-import { type Sent, sendRecorded } from '../effects/send.ts';
+import { sendRecorded } from '../effects/send.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { type Dialog, isTyped } from '../store/dialog.ts';
+import { type Dialog, isOver, isTyped } from '../store/dialog.ts';
 import { unresolvedHere } from '../store/journal.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
 import { readBalances } from '../ui/screens/available.ts';
+import { told, watchEnd } from './call-end.ts';
 import { preview } from './call-preview.ts';
 import { questionFor } from './call-question.ts';
 import { chosenOn, failed, noCustomer, progress, type Request } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
-import { jsonText } from './json-text.ts';
 import { openSession, type Session } from './session.ts';
 
 interface Writing extends Session {
@@ -86,6 +85,7 @@ async function ask(id: WriteId, request: Request, writing: Writing, parts: Comma
   const made = await questionFor(id, input, {
     client,
     store,
+    clock,
     readBalances: () => readBalances({ lists: listsOf(writing) }),
   });
   if (made.kind === 'barred') {
@@ -170,7 +170,9 @@ async function send(
     further: false,
     besides,
     doubt,
-    over: () => whyNotWrite(store.getState(), clock.monotonic()),
+    over: () =>
+      whyNotWrite(store.getState(), clock.monotonic()) ??
+      (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined),
   };
   // Told before it counts as ended: a signal that waits for it ends the process then.
   const done = sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell }).then(sent =>
@@ -189,51 +191,4 @@ function whatChanged({ phase }: Dialog): readonly Visible[] {
     ({ label, before, now }) => t`${label} was ${before ?? t`–`}, and is ${now ?? t`–`} now.`,
   );
   return [...(phase.trouble === undefined ? [] : [phase.trouble]), ...changes];
-}
-
-/** One line for how it ended, and the answer of what was done; the exit code. */
-function told(sent: Sent, { intent, question }: Asked, flights: Flights, { out, err }: CommandParts): number {
-  if (sent.kind === 'equal') {
-    const equal = visible(sent.row.intent.requestId);
-    err(
-      `purser: NOT SENT: an equal one was begun, and how it ended is not certain yet. Its request ID is ${equal}: look at it in the journal first. If a second one is meant: --besides ${equal}\n`,
-    );
-    return 1;
-  }
-  const { word, sentences, outcome, row } = sent;
-  const id = visible(intent.requestId);
-  err(`purser: ${visible(word)}: ${question.title}, request ID ${id}\n`);
-  for (const sentence of sentences.slice(0, 2)) err(`purser: ${sentence}\n`);
-  // What nobody recorded is unknown all the same.
-  if (row === undefined && word === 'UNKNOWN')
-    flights.unrecorded({ requestId: intent.requestId, title: question.title });
-  if (word === 'DONE' && outcome?.ok) out(jsonText(outcome.raw, 2));
-  return word === 'DONE' ? 0 : 1;
-}
-
-/** Signals wait two seconds for the answer, then it is recorded as UNKNOWN (FAULTS E13). */
-function watchEnd(
-  requestId: string,
-  { clock, flights }: Writing,
-  { process, err }: CommandParts,
-): ProcessEnd {
-  const deaf = { on: () => undefined, off: () => undefined };
-  return installProcessEnd({
-    // Its streams are files and pipes as often as terminals: that they end says nothing.
-    process: {
-      on: (event, listener) => process.on(event, listener),
-      off: (event, listener) => process.off(event, listener),
-      exit: code => process.exit(code),
-      stdin: deaf,
-      stdout: deaf,
-      stderr: deaf,
-    },
-    after: clock.after,
-    finish: withinMs => flights.finish(withinMs),
-    unknown: () => flights.unknown().filter(write => write.requestId === requestId),
-    restore: () => {},
-    onEnd: () => {},
-    say: err,
-    bundle: import.meta.filename,
-  });
 }

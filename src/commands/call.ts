@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import type { Operation } from '../api/contract/operation.ts';
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
+import { pageFields } from '../api/contract/paging.ts';
 import { type Json, parseJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { tooManyDigits } from './amount-digits.ts';
@@ -39,7 +40,7 @@ async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Pr
   if (operation.class === 'sensitive') return refuse(notHere(operation));
   const given = givenOn(operation, line);
   if ('why' in given) return refuse(given.why);
-  const misplaced = misplacedFlag(id, line);
+  const misplaced = misplacedFlag(id, line) ?? pagesGiven(operation, line, given.input);
   if (misplaced !== undefined) return refuse(misplaced);
   const tooMany = tooManyDigits(id, given.input);
   if (tooMany !== undefined) return refuse(tooMany);
@@ -66,6 +67,15 @@ function misplacedFlag(id: OperationId, line: CallLine): Visible | undefined {
   if (ofWrites !== undefined && !isWrite(id))
     return t`--${visible(ofWrites)} is for what changes something; ${visible(id)} only reads.`;
   return line.value('reason')?.trim() === '' ? t`--reason needs some words.` : undefined;
+}
+
+/** With `--all` the pages are counted here. */
+function pagesGiven({ paging }: Operation, line: CallLine, { query = {} }: Given): Visible | undefined {
+  if (!line.has('all')) return undefined;
+  const name = Object.keys(pageFields(paging, 1, { taken: 1, received: 1 })).find(
+    field => query[field] !== undefined,
+  );
+  return name === undefined ? undefined : t`--all asks for every page by itself: leave ${visible(name)} out.`;
 }
 
 function givenOn(

@@ -19,14 +19,16 @@ const MARGIN = 3000;
 
 export async function conversionQuestion(
   input: Input<'conversion.create'>,
-  { client, store, readBalances }: Asking,
+  { client, store, clock, readBalances }: Asking,
 ): Promise<Made> {
   const { customer } = store.getState();
   const { body } = input;
   const read = await client.perform('quote.get', { query: { quote_id: body.quote_id } }, { customer });
   if (!read.ok) return { kind: 'unread', operation: 'quote.get', failure: read.failure };
   const quote = read.value;
-  const why = whyNot(quote, body, read.receivedAt + (client.clockSkewMs() ?? 0));
+  const left = leftOf(quote, read.receivedAt + (client.clockSkewMs() ?? 0));
+  const at = clock.monotonic() + (left ?? 0);
+  const why = whyNot(quote, body, left);
   const sold = amountOf(quote.sourceAmount);
   if (why !== undefined || sold === undefined)
     return { kind: 'barred', why: why ?? t`The quote doesn't say what would be sold.` };
@@ -38,6 +40,12 @@ export async function conversionQuestion(
     button: t`Convert`,
     lines: conversionLines(quote, balancesIn(store.getState())),
     warnings: [t`A conversion can't be taken back.`],
+    deadline: {
+      at,
+      margin: MARGIN,
+      label: t`Quote expires in`,
+      over: t`The quote has expired, or is about to: nothing was sent.`,
+    },
     token: tokenOf('conversion.create', input, { sold }),
   };
   return { kind: 'question', question: anyQuestion(question) };
@@ -46,13 +54,15 @@ export async function conversionQuestion(
 const amountOf = (amount: Quote['sourceAmount']): Decimal | undefined =>
   amount instanceof Odd ? undefined : amount;
 
+/** Ms until its end, by the server's own clock. */
+const leftOf = ({ expiryTime }: Quote, serverNow: number): number | undefined =>
+  expiryTime !== undefined && 'epochMs' in expiryTime ? expiryTime.epochMs - serverNow : undefined;
+
 /** INTERFACE.md, Endpoints › Family B: foreign exchange: the amount "must match the quote", which has an end. */
-function whyNot(quote: Quote, body: Order, serverNow: number): Visible | undefined {
+function whyNot(quote: Quote, body: Order, left: number | undefined): Visible | undefined {
   if (idText(quote.id) !== body.quote_id) return t`The quote that came is another one than was asked for.`;
-  const { expiryTime } = quote;
-  if (expiryTime === undefined || !('epochMs' in expiryTime))
-    return t`The quote doesn't say until when it is good.`;
-  if (serverNow >= expiryTime.epochMs - MARGIN) return t`The quote has expired: ask for a new one.`;
+  if (left === undefined) return t`The quote doesn't say until when it is good.`;
+  if (left <= MARGIN) return t`The quote has expired, or is about to: ask for a new one.`;
   const pairs = [
     [t`sold`, quote.sourceCurrencyCode, body.source_currency, quote.sourceAmount, body.source_amount],
     [

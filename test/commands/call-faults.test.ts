@@ -118,6 +118,14 @@ describe('a write that may not be', () => {
     expect(effects()).toHaveLength(0);
   });
 
+  it('a conversion against a quote that is over is barred', async () => {
+    await breaks('quote.get set=data.expiryTime:"2026-11-20T09:00:00+0000"');
+    const input = await inputFor(desk, 'conversion.create', 0);
+    const { code, err } = await calls.call('conversion.create', ...setsOf(input ?? {}), '--confirm', '1');
+    expect([code, err]).toEqual([1, expect.stringContaining('NOT SENT: The quote has expired')]);
+    expect(effects()).toHaveLength(0);
+  });
+
   it('D12: a conversion against a quote of other terms is barred', async () => {
     const input = (await inputFor(desk, 'conversion.create', 0)) as { body: Record<string, unknown> };
     const changed = { body: { ...input.body, source_amount: '1.00' } };
@@ -250,6 +258,7 @@ describe('wrong usage', () => {
     [['account.list', '--set', 'currency=GBP', '--set', 'query.currency=USD'], 'given twice'],
     [['account.list', '--body', '/nowhere.json'], "can't be read"],
     [['account.list', '--all'], '--all is for lists that come in pages'],
+    [['card.list', '--all', '--set', 'offset=5'], 'leave offset out'],
     [['account.list', '--confirm', '1'], '--confirm is for what changes something'],
     [['account.list', '--colour'], 'has no flag --colour'],
     [['account.transactions', '--set', 'page=x'], 'page is a whole number'],
