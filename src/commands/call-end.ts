@@ -26,10 +26,12 @@ export function told(
   const { word, sentences, outcome, row } = sent;
   const id = visible(intent.requestId);
   err(`purser: ${visible(word)}: ${question.title}, request ID ${id}\n`);
-  for (const sentence of sentences.slice(0, 2)) err(`purser: ${sentence}\n`);
-  // What nobody recorded is unknown all the same.
-  if (row === undefined && word === 'UNKNOWN')
-    flights.unrecorded({ requestId: intent.requestId, title: question.title });
+  // What nobody recorded is unknown all the same, and the last sentence says why.
+  const unrecorded = row === undefined && word === 'UNKNOWN';
+  if (unrecorded) flights.unrecorded({ requestId: intent.requestId, title: question.title });
+  // The third of a failure says what to press.
+  for (const sentence of new Set([...sentences.slice(0, 2), ...(unrecorded ? sentences.slice(-1) : [])]))
+    err(`purser: ${sentence}\n`);
   if (word === 'DONE' && outcome?.ok) out(jsonText(outcome.raw, 2));
   return word === 'DONE' ? 0 : 1;
 }

@@ -21,10 +21,9 @@ export function partsOf(operation: Operation): readonly (readonly [RequestPart, 
 
 export function kindOf(schema: z.ZodType): Kind {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    // What is wrapped is a schema of zod's own, which its types call something narrower.
-    return kindOf(schema.unwrap() as z.ZodType);
+    return kindOf(whole(schema.unwrap()));
   if (schema instanceof z.ZodObject) return { kind: 'object', schema };
-  if (schema instanceof z.ZodArray) return { kind: 'list', item: schema.element as z.ZodType };
+  if (schema instanceof z.ZodArray) return { kind: 'list', item: whole(schema.element) };
   if (schema instanceof z.ZodEnum) return { kind: 'choice', values: schema.options.map(String) };
   if (schema instanceof z.ZodLiteral) return { kind: 'choice', values: [...schema.values].map(String) };
   switch (schema.def.type) {
@@ -41,6 +40,9 @@ export function kindOf(schema: z.ZodType): Kind {
       return { kind: 'any' };
   }
 }
+
+/** What zod's own types call something narrower: each of its schemas is one of these. */
+const whole = (schema: z.core.$ZodType): z.ZodType => schema as z.ZodType;
 
 export interface Field {
   /** `body.required_features[].currency`. */
@@ -64,9 +66,7 @@ export const isOpen = ({ body }: Operation): boolean =>
   !(body.def.catchall instanceof z.ZodNever);
 
 function inside(schema: z.ZodObject, path: string): readonly Field[] {
-  return Object.entries(schema.shape).flatMap(([name, member]) =>
-    below(member as z.ZodType, `${path}.${name}`),
-  );
+  return Object.entries(schema.shape).flatMap(([name, member]) => below(whole(member), `${path}.${name}`));
 }
 
 function below(schema: z.ZodType, path: string): readonly Field[] {

@@ -154,6 +154,7 @@ const makers: { readonly [Id in WriteId]: Maker<Id> } = {
 
 /** `input` has passed the operation's own schemas. Reads what the screen would have read; sends nothing that changes anything. */
 export async function questionFor(id: WriteId, input: Given, around: Asking): Promise<Made> {
+  // Each is given the input of its own operation, which has passed that operation's schemas.
   const make = makers[id] as (input: Given, around: Asking) => Made | Promise<Made>;
   return make(input, around);
 }

@@ -27,7 +27,7 @@ export async function call(rest: readonly string[], parts: CommandParts): Promis
       parts.out(listOperations(asked.json));
       return 0;
     case 'describe':
-      parts.out(describeOperation(operations[asked.operation], asked.json));
+      parts.out(describeOperation(asked.operation, asked.json));
       return 0;
     case 'call':
       return callOne(asked.operation, asked.line, parts);

@@ -1,7 +1,7 @@
 // What operations there are, and what one of them does, takes and needs: from the contract, for people and for programs.
 
 import { isChanging, type Operation, type OperationClass } from '../api/contract/operation.ts';
-import { isWrite, operations } from '../api/contract/operations.ts';
+import { isWrite, type OperationId, operations, type WriteId } from '../api/contract/operations.ts';
 import { tokenWords } from '../effects/token-of.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -33,16 +33,17 @@ export function listOperations(json: boolean): string {
     .join('');
 }
 
-export function describeOperation(operation: Operation, json: boolean): string {
-  const { id, title, class: does, section, method, path, family } = operation;
+export function describeOperation(id: OperationId, json: boolean): string {
+  const operation: Operation = operations[id];
+  const { title, class: does, section, method, path, family } = operation;
   const fields = fieldsOf(operation);
-  const confirmed = isWrite(id as keyof typeof operations) ? confirmation(operation) : undefined;
+  const confirmed = isWrite(id) ? confirmation(id) : undefined;
   const facts: readonly (readonly [string, Visible])[] = [
     ['operation', t`${visible(id)}: ${title}`],
     ['class', t`${visible(does)}: ${classes[does]}`],
     ['request', t`${visible(method)} ${visible(path)} (Family ${visible(family)})`],
     ['interface', visible(section)],
-    ['screen', screenOf(id as keyof typeof onScreen)],
+    ['screen', screenOf(id)],
     ...(isChanging(does)
       ? ([
           ['again', operation.repeatable === true ? REPEATABLE : NOT_REPEATABLE],
@@ -52,7 +53,15 @@ export function describeOperation(operation: Operation, json: boolean): string {
   ];
   if (json) {
     const described: Json = {
-      ...Object.fromEntries(facts),
+      operation: id,
+      title,
+      class: does,
+      method,
+      path,
+      family,
+      section,
+      screen: screenOf(id),
+      ...(isChanging(does) && { repeatable: operation.repeatable === true, confirm: confirmed ?? '' }),
       fields: fields.map(({ path: name, kind, required }) => ({ name, type: typeWords(kind), required })),
       ...(isOpen(operation) && { open: true }),
     };
@@ -68,7 +77,7 @@ export function describeOperation(operation: Operation, json: boolean): string {
 }
 
 /** Where a person does the same. */
-function screenOf(id: keyof typeof onScreen): Visible {
+function screenOf(id: OperationId): Visible {
   const at = onScreen[id];
   if (!at) return t`none`;
   const name = at.place === 'login' ? t`Login` : places[at.place].title;
@@ -78,11 +87,8 @@ function screenOf(id: keyof typeof onScreen): Visible {
 const REPEATABLE = t`the interface promises one effect for one request ID; p in the journal sends it again`;
 const NOT_REPEATABLE = t`nothing promises one effect only: it is never sent twice`;
 
-const confirmation = ({ id, class: does }: Operation): Visible => {
-  // Only asked of what changes something.
-  const words = tokenWords(id as Parameters<typeof tokenWords>[0]);
-  return does === 'money' ? words : t`${words}; in production only`;
-};
+const confirmation = (id: WriteId): Visible =>
+  operations[id].class === 'money' ? tokenWords(id) : t`${tokenWords(id)}; in production only`;
 
 function fieldLines(fields: readonly Field[]): readonly string[] {
   const width = Math.max(...fields.map(({ path }) => path.length));
