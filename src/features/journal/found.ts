@@ -18,6 +18,7 @@ import { cardEntries } from './found-card.ts';
 import { issuedEntries } from './found-cards.ts';
 import { historyEntries } from './found-history.ts';
 import { recordFindings } from './found-records.ts';
+import { respondFinding } from './found-rfi.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 export interface Told {
@@ -81,6 +82,7 @@ const findings: Readonly<Record<string, Finding>> = {
   'card.activate': card,
   'card.update': card,
   'card.close': card,
+  'rfi.respond': respondFinding,
   ...recordFindings,
 };
 
@@ -142,6 +144,7 @@ const titles: Readonly<Record<ReadId, Visible>> = {
   'account.balanceHistory': t`Balance history`,
   'card.limits': t`Card limits`,
   'card.list': t`Cards`,
+  'rfi.get': t`Request for information`,
 };
 
 /** Why one reading isn't here, or not as new as it should be. */

@@ -1,15 +1,13 @@
 // What is known of one question: what it asks, in which languages, what was answered, and the request it belongs to.
 
-import type { AsItCame } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
-import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
-import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
 import { type ByLanguage, inLanguage, isWanted, languagesOf } from '../../ui/screens/asked-questions.ts';
-import { type Moment, statusCell, textCell, timeCell, wordsCell } from '../../ui/screens/cells.ts';
+import { type Moment, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { answerEntries, cameText } from '../../ui/screens/rfi-answer.ts';
 import type { Asked } from './asked.ts';
 
 const statusTones: Readonly<Record<'ACTION_REQUIRED' | 'SUBMITTED', Tone>> = {
@@ -42,7 +40,7 @@ export function questionEntries(row: Asked, moment: Moment): readonly Entry[] {
   return [
     { label: t`Title`, cell: saidCell(title, language, 'strong') },
     { label: t`Asks`, cell: saidCell(description, language) },
-    { label: t`Language`, cell: { text: languageSentence(row) } },
+    { label: t`Language`, cell: { text: t`${languageSentence(row)}${furtherLanguages(row) ?? t``}` } },
     { label: t`Comment`, cell: textCell(row.comment) },
     { label: t`Stands`, cell: standsCell(row) },
     { label: t`Key`, cell: textCell(row.key) },
@@ -68,9 +66,15 @@ export function languageSentence({ title, description, language }: Asked): Visib
       ? visible(first, 12)
       : t`the title in ${visible(first, 12)}, what it asks in ${visible(second, 12)}`;
   const strange = said.some(code => !isWanted(code, language));
-  const others = new Set([...languagesOf(title), ...languagesOf(description)].map(({ code }) => code));
-  const more = others.size - new Set(said).size;
-  return t`${shown}${strange ? t`; not there in ${visible(language, 12)}` : t``}${more > 0 ? t`; ${more} more under ]` : t``}`;
+  return strange ? t`${shown}; not there in ${visible(language, 12)}` : shown;
+}
+
+/** In how many languages more it is asked; undefined where there is none. */
+function furtherLanguages({ title, description, language }: Asked): Visible | undefined {
+  const all = new Set([...languagesOf(title), ...languagesOf(description)].map(({ code }) => code));
+  const said = new Set([inLanguage(title, language)?.code, inLanguage(description, language)?.code]);
+  const more = all.difference(said).size;
+  return more === 0 ? undefined : t`; ${more} more under ]`;
 }
 
 /** Every language in which the service asks it. */
@@ -96,45 +100,7 @@ function attachments({ attachments: all }: Asked): readonly Entry[] {
   }));
 }
 
-export function answerEntries(answer: Asked['answer']): readonly Entry[] {
-  if (answer === undefined) return [{ note: t`None came with it.` }];
-  if (answer instanceof Odd) return [{ label: t`Answer`, cell: textCell(answer) }];
-  const { address, attachments: files, identity_document: document } = answer;
-  return [
-    ...(address instanceof Odd ? [{ label: t`Address`, cell: textCell(address) }] : addressEntries(address)),
-    { label: t`Attachments`, cell: filesCell(files) },
-    ...(document === undefined || document instanceof Odd
-      ? [{ label: t`Identity document`, cell: textCell(document) }]
-      : [
-          { label: t`Document type`, cell: textCell(document.type) },
-          { label: t`Number`, cell: textCell(document.number) },
-          { label: t`Issued in`, cell: textCell(document.issuing_country) },
-          { label: t`Front file`, cell: textCell(document.front_file_id) },
-          { label: t`Back file`, cell: textCell(document.back_file_id) },
-        ]),
-  ];
-}
-
-/** INTERFACE.md doesn't show what an address is made of: each member as it came. */
-function addressEntries(address: AsItCame | undefined): readonly Entry[] {
-  const raw = address?.raw;
-  if (raw === undefined || raw === null) return [{ label: t`Address`, cell: DASH }];
-  if (typeof raw !== 'object' || Array.isArray(raw) || raw instanceof JsonNumber)
-    return [{ label: t`Address`, cell: { text: jsonText(raw) } }];
-  return Object.entries(raw).map(([name, value]) => ({
-    label: visible(name, 30),
-    cell: value === null ? DASH : { text: jsonText(value) },
-  }));
-}
-
-type Answer = Exclude<Asked['answer'], Odd | undefined>;
-
-const filesCell = (files: Answer['attachments']): Cell =>
-  files === undefined || files instanceof Odd
-    ? textCell(files)
-    : wordsCell(files.map(file => (file instanceof Odd ? file : (file.file_id ?? new Odd(null)))));
-
-export function requestEntries({ of: { rfi, request } }: Asked, moment: Moment): readonly Entry[] {
+function requestEntries({ of: { rfi, request } }: Asked, moment: Moment): readonly Entry[] {
   return [
     { label: t`Type`, cell: textCell(rfi.type) },
     { label: t`Account ID`, cell: textCell(rfi.account_id) },
@@ -144,9 +110,3 @@ export function requestEntries({ of: { rfi, request } }: Asked, moment: Moment):
     { label: t`Ask updated`, cell: timeCell(request?.updated_at, moment) },
   ];
 }
-
-export const cameText = ({ raw }: AsItCame): Visible =>
-  raw === undefined || raw === null ? DASH.text : jsonText(raw);
-
-const jsonText = (raw: Json): Visible =>
-  visible(maskCardNumbers(typeof raw === 'string' ? raw : writeJson(raw)), 300);

@@ -17,9 +17,10 @@ import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
 import { bodyLines } from '../../ui/screens/member-rows.ts';
+import { cameText } from '../../ui/screens/rfi-answer.ts';
 import { STATUS } from '../../ui/screens/shown-lines.ts';
 import { type Asked, questionIn, rfiQuery } from './asked.ts';
-import { cameText, languageSentence, rfiStatusCell, saidCell, standsCell } from './question-details.ts';
+import { languageSentence, rfiStatusCell, saidCell, standsCell } from './question-details.ts';
 import {
   type Body,
   beginning,
