@@ -137,7 +137,7 @@ export function responseQuestion(asked: Asked, id: string, body: Body): Question
 /** From one reading and the same answer they are always the same. */
 export const responseLines = (asked: Asked, body: Body): readonly ShownLine[] => [
   { label: t`Question`, value: cut(saidCell(asked.title, asked.language).text, 160) },
-  { label: t`Asks`, value: cut(saidCell(asked.description, asked.language).text, 300) },
+  { label: t`Asks`, value: cut(saidCell(asked.description, asked.language).text, 160) },
   { label: t`Stands`, value: standsCell(asked).text },
   { label: STATUS, value: rfiStatusCell(asked).text },
   ...bodyLines({ ...body }),

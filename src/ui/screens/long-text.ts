@@ -2,9 +2,9 @@
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
-import { cutToUnits, longestFieldPaste } from '../../keys/plain.ts';
+import { cutToUnits, isTypable, longestFieldPaste } from '../../keys/plain.ts';
 import { countText } from '../../lib/decimal.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { LINE_BREAK, sentText, setField } from '../../store/form.ts';
 import type { KeptForms } from '../../store/kept-forms.ts';
 import type { PlaceId } from '../../store/places.ts';
@@ -12,32 +12,38 @@ import { currentView, customerKey } from '../../store/workspace.ts';
 
 const LINE_BREAKS = /\r\n|[\n\v\f\r\u{85}\u{2028}\u{2029}]/u;
 
+/** What a paste would lose: it would be sent without anybody having seen it. */
+const spelledOut = (text: string): string =>
+  Array.from(text, one =>
+    isTypable(one) ? one : `\\u{${one.codePointAt(0)?.toString(16).toUpperCase()}}`,
+  ).join('');
+
 /** The line that a field has of what an editor left, at most as long as a paste; `said`: what became of the rest. */
 export function lineOf(text: string): { readonly line: string; readonly said: Visible | undefined } {
   const lines = text.split(LINE_BREAKS).map(line => line.replaceAll('\t', ' ').trimEnd());
   const first = lines.findIndex(line => line !== '');
   const last = lines.findLastIndex(line => line !== '');
   const plain = first < 0 ? '' : lines.slice(first, last + 1).join(LINE_BREAK);
-  const short = cutToUnits(plain, longestFieldPaste);
-  const line = cutToUnits(visible(short), longestFieldPaste);
-  if (short.length < plain.length || line.length < visible(short).length)
+  const shown = spelledOut(plain);
+  const line = cutToUnits(shown, longestFieldPaste);
+  if (line.length < shown.length)
     return {
       line,
       said: t`A field takes ${countText(longestFieldPaste)} characters: the rest of the text was left out.`,
     };
-  const escaped = line !== short;
   return {
     line,
-    said: escaped
-      ? t`What can't be seen in it stands as an escape, such as \\u{200B}: look at it.`
-      : undefined,
+    said:
+      shown === plain
+        ? undefined
+        : t`What can't be seen in it stands as an escape, such as \\u{200B}: look at it.`,
   };
 }
 
 /** Opens the editor with the text of the field in the focus. */
 export const editsLongText = (place: PlaceId, forms: KeptForms): Binding<App> => ({
   id: `${place}.edit`,
-  title: t`open in your editor`,
+  title: t`editor`,
   keys: ['ctrl-g'],
   group: t`form`,
   footer: 1.1,

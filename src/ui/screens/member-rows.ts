@@ -4,7 +4,7 @@ import { parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
-import { choice, field, fieldValue, longField, sentText } from '../../store/form.ts';
+import { choice, field, fieldValue, LINE_BREAK, longField, sentText } from '../../store/form.ts';
 import type { Field, Form, Option } from '../../store/state.ts';
 
 /** A member by the name that it has on the wire. */
@@ -57,7 +57,10 @@ export function addOther(
   { types, long }: OtherMembers = SCALARS,
 ): Form {
   const n = othersIn(form);
-  const value = field(rowId(n, 'value'), t`  its value`, '', t`without a name and a value it isn't sent`);
+  const hint = long
+    ? t`Ctrl+G: your editor; ${visible(LINE_BREAK)} is a line break, commas part a list`
+    : t`without a name and a value it isn't sent`;
+  const value = field(rowId(n, 'value'), t`  its value`, '', hint);
   const fields = [
     field(rowId(n, 'name'), t`Other field ${n + 1}`, '', t`its name, as the service calls it`),
     choice(rowId(n, 'type'), t`  its type`, given.type ?? 'text', t`← and → choose`, types),
