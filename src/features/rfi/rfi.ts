@@ -34,7 +34,7 @@ export const rfi = (): Resource<never, Asked> => ({
   document: documentRows(rfiQuery, askedFor),
   nouns: { one: t`question`, many: t`questions` },
   empty: t`The service lists no question for this customer, open or answered.`,
-  unread: t`What it answers about a customer whom nothing was ever asked isn't in the interface: it may be this.`,
+  refused: t`What it answers about a customer whom nothing was ever asked isn't in the interface: it may be this.`,
   columns: [
     {
       id: 'stands',

@@ -16,7 +16,9 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
       { note: what, tone: 'bad' },
       { note: money },
       { note: todo, tone: 'plain' },
-      ...(listing.unread === undefined ? [] : [{ note: listing.unread, tone: 'plain' as const }]),
+      ...(listing.refused !== undefined && list.failure.kind === 'refused'
+        ? [{ note: listing.refused, tone: 'plain' as const }]
+        : []),
     ];
   }
   if (list.failure) return [{ note: t`Loading was stopped. Press r to load.`, tone: 'plain' }];

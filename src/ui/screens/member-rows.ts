@@ -20,6 +20,8 @@ export interface OtherMembers {
   readonly types: readonly Option[];
   /** Their values may be texts of some length, with line breaks, in which a "*" is one. */
   readonly long?: true;
+  /** Why a name can't be sent, where the contract is narrower than what any name may be. */
+  whyNotName?(name: string): Visible | undefined;
   /** Names that mean something else in this body. */
   readonly taken?: readonly string[];
 }
@@ -33,6 +35,10 @@ export const SCALARS: OtherMembers = {
 export const TEXTS: OtherMembers = {
   types: [TEXT, { value: 'list', label: t`list of texts` }],
   long: true,
+  whyNotName: name =>
+    /^[A-Za-z]\w{0,63}$/.test(name)
+      ? undefined
+      : t`A name begins with a letter and holds letters, digits and _ only, 64 at most.`,
 };
 
 /** A row for each known member, with these values. */
@@ -94,7 +100,7 @@ interface Members {
 export function membersOf(
   form: Form,
   members: readonly Pick<KnownMember, 'name'>[],
-  { long, taken: reserved = [] }: OtherMembers = SCALARS,
+  { long, taken: reserved = [], whyNotName: nameFault = whyNotName }: OtherMembers = SCALARS,
 ): Members {
   const errors: Record<string, Visible | undefined> = {};
   const known: Record<string, string> = {};
@@ -112,7 +118,7 @@ export function membersOf(
       reserved.includes(name) ||
       others.some(([other]) => other === name);
     const read = readValue(type, value, long === true);
-    errors[rowId(n, 'name')] = taken ? t`There is a field of this name already.` : whyNotName(name);
+    errors[rowId(n, 'name')] = taken ? t`There is a field of this name already.` : nameFault(name);
     if (read.ok) others.push([name, read.value]);
     else errors[rowId(n, 'value')] = read.why;
   });
@@ -155,7 +161,12 @@ function readValue(type: string, typed: string, long: boolean): Read {
       ? { ok: false, why: t`A number is digits with at most one decimal point, such as 12.5.` }
       : { ok: true, value: new JsonNumber(digits) };
   }
-  if (type === 'list') return { ok: true, value: listOf(typed) };
+  if (type === 'list') {
+    const texts = listOf(typed);
+    return texts.length > 0
+      ? { ok: true, value: texts }
+      : { ok: false, why: t`A list has at least one text in it.` };
+  }
   const why = long ? undefined : whyMasked(typed);
   return why === undefined ? { ok: true, value: long ? sentText(typed) : typed } : { ok: false, why };
 }

@@ -84,8 +84,8 @@ export interface Listing<Row> {
   readonly localNouns?: Nouns;
   /** Said when there are none. */
   readonly empty: Visible;
-  /** Said below why they couldn't be read, where that needs a word more. */
-  readonly unread?: Visible;
+  /** Said below a refusal to give them, where that needs a word more. */
+  readonly refused?: Visible;
   /** Joined to the record under the cursor. */
   joins?(row: Row): readonly DocumentQuery[];
   /**
