@@ -56,7 +56,8 @@ const stays = (why: Visible): Edited => ({ ok: false, why: t`${why}: the text is
 async function run(command: string, file: string): Promise<Visible | undefined> {
   const { spawn } = await import('node:child_process');
   return new Promise(resolve => {
-    const child = spawn('sh', ['-c', `${command} "$1"`, 'sh', file], { stdio: 'inherit' });
+    // The shell between us outlives a Ctrl+C that the editor makes something else of.
+    const child = spawn('sh', ['-c', `trap : INT QUIT; ${command} "$1"`, 'sh', file], { stdio: 'inherit' });
     child.once('error', () => resolve(t`The editor could not be started`));
     child.once('exit', (code, signal) => {
       if (code === 0) return resolve(undefined);

@@ -162,7 +162,12 @@ describe('an answer', () => {
       if (value !== '') console.type(value);
     }
     await reviews();
-    for (const line of [/Question +Proof of address/, /Stands +open/, /suburb +"Bristol"/, 'the whole body'])
+    for (const line of [
+      /Question +Proof of address/,
+      /Stands +open/,
+      /suburb +"Bristol"/,
+      'it is the whole body',
+    ])
       await console.sees(line);
     expect(writesOf(console)).toEqual([]);
     const before = asked();
@@ -190,7 +195,7 @@ describe('an answer', () => {
     console.type('From three buyers of tools');
     await reviews();
     await console.sees(/answer_text +"From three buyers of tools"/);
-    await console.sees("The interface doesn't name answer_text");
+    await console.sees('Not named in the interface: answer_text.');
     await confirms();
     await endsIn(console, 'DONE');
     expect(JSON.parse(sentBody())).toEqual({

@@ -108,7 +108,7 @@ function questionAbove(state: State): readonly Entry[] {
   return [{ note: t`The question is not read yet.` }];
 }
 
-export function responseQuestion(asked: Asked, id: string, body: Body): Question<'rfi.respond'> {
+function responseQuestion(asked: Asked, id: string, body: Body): Question<'rfi.respond'> {
   return {
     operation: 'rfi.respond',
     input: { body },
@@ -135,9 +135,8 @@ export function responseQuestion(asked: Asked, id: string, body: Body): Question
 }
 
 /** From one reading and the same answer they are always the same. */
-export const responseLines = (asked: Asked, body: Body): readonly ShownLine[] => [
+const responseLines = (asked: Asked, body: Body): readonly ShownLine[] => [
   { label: t`Question`, value: cut(saidCell(asked.title, asked.language).text, 160) },
-  { label: t`Asks`, value: cut(saidCell(asked.description, asked.language).text, 160) },
   { label: t`Stands`, value: standsCell(asked).text },
   { label: STATUS, value: rfiStatusCell(asked).text },
   ...bodyLines({ ...body }),
@@ -146,16 +145,16 @@ export const responseLines = (asked: Asked, body: Body): readonly ShownLine[] =>
 function responseWarnings(asked: Asked, body: Body): readonly Visible[] {
   const own = ownNames(body);
   return [
-    t`From id on this is the whole body, as it is sent. No call of the interface takes an answer back.`,
+    t`From id on, it is the whole body. No call takes an answer back.`,
     ...(asked.open ? [] : [AGAIN]),
     ...(saysNothing(body) ? [t`It holds nothing but the question's ID and the type.`] : []),
     ...(own.length === 0
       ? []
       : [
-          t`The interface doesn't name ${join(
+          t`Not named in the interface: ${join(
             own.map(name => visible(name, 40)),
             ', ',
-          )}: whether the service reads it isn't shown.`,
+          )}. Whether it is read isn't shown.`,
         ]),
   ];
 }

@@ -47,7 +47,7 @@ export const beginning = (): Form => ({
   focus: 0,
 });
 
-export const typeOf = (form: Form): Body['type'] | undefined =>
+const typeOf = (form: Form): Body['type'] | undefined =>
   TYPES.find(({ value }) => value === fieldValue(form, 'type'))?.value;
 
 /** Whether a row belongs to the type that is chosen: before that there is only the choice. */
