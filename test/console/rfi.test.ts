@@ -128,7 +128,8 @@ describe('the questions', () => {
     const id = String(
       console.simulator.world.customers[0]?.requests.record()?.active_request.questions[2]?.id,
     );
-    console.press('1');
+    console.press('2');
+    await console.sees('accounts, all');
     await goes(console, `rfi/${id}`);
     await console.sees('1 match of 4 loaded');
     await console.sees(/› open +Anschrift des Lagers/);

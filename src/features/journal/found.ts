@@ -18,7 +18,6 @@ import { cardEntries } from './found-card.ts';
 import { issuedEntries } from './found-cards.ts';
 import { historyEntries } from './found-history.ts';
 import { recordFindings } from './found-records.ts';
-import { respondFinding } from './found-rfi.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 export interface Told {
@@ -82,7 +81,6 @@ const findings: Readonly<Record<string, Finding>> = {
   'card.activate': card,
   'card.update': card,
   'card.close': card,
-  'rfi.respond': respondFinding,
   ...recordFindings,
 };
 

@@ -55,9 +55,11 @@ function createKeyer<Id extends DocumentOperation, Row>(
     if (value === undefined) return undefined;
     if (last?.value === value) return last.keyed;
     const keys = new Set<string>();
+    const ids = new Set<string>();
     let sameId = 0;
     const items = members(value, raw ?? null, state).map(({ row, raw: one, id }, i): Item<Row> => {
-      if (id !== undefined && keys.has(id)) sameId += 1;
+      if (id !== undefined && ids.has(id)) sameId += 1;
+      if (id !== undefined) ids.add(id);
       const key = freeKey(keys, id ?? `#${i + 1}`);
       keys.add(key);
       return { key, row, raw: one };
