@@ -117,6 +117,7 @@ describe('the questions', () => {
     await breaks(console, 'rfi.get status=500');
     console.press('8');
     await console.sees(/HTTP 500/);
+    expect(asked()).toBe(3);
     expect(console.screen.text()).not.toContain('whom nothing was ever asked');
     await fetch(`${console.simulator.url}/__sim/faults`, { method: 'DELETE' });
     console.press('r');
@@ -135,18 +136,46 @@ describe('the questions', () => {
     await console.sees(/› open +Anschrift des Lagers/);
   });
 
-  it('C25: of the hostile customer break nothing', async () => {
-    await start({ customer: 7 });
+  it('C25: hostile texts are shown as what they are, in the list, the form and the dialog', async () => {
+    await start({ customer: 7, cols: 140 });
     console.press('8');
     await console.sees('12 questions, all');
-    for (let row = 0; row < 12; row++) console.press('j', ']');
-    await console.sees('answered');
+    await console.sees(/open +Acme␛\[2J␛\[3J␛\[H Ltd/);
+    for (let row = 0; row < 12; row++) {
+      console.press('j', ']');
+      await console.drawn();
+    }
+    await console.sees(/› answered +␛\]8;;https/);
     console.press('g', 'n');
     await console.sees(/Question +Acme␛\[2J/);
     console.press('left', 'tab', 'tab', 'enter');
     await console.sees('Send the answer');
     await isReady(console);
     await console.sees(/Question +Acme␛\[2J/);
+    expect(console.screen.replies).toEqual([]);
+  });
+
+  it.each(['fields', 'values', 'nulls', 'types', 'any'])('%s of another kind are shown', async kind => {
+    await start({ cols: 140 });
+    await breaks(console, `rfi.get mutate=${kind} percent=40`);
+    console.press('8');
+    await console.sees(/\d+ questions?, all|lists no question/);
+    for (const key of ['j', ']', ']', ']', ']', 'j', 'j', 'i', 'esc', 'n']) {
+      console.press(key);
+      await console.drawn();
+    }
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('show all of the request as it came, for what is new in it', async () => {
+    await start();
+    await breaks(console, 'rfi.get set=active_request.deadline:"soon"');
+    console.press('8');
+    await console.sees('4 questions, all · 1 unlike the interface: @');
+    console.press(']', ']', 'tab', 'G');
+    await console.sees(/"status": "ACTION_REQUIRED"/);
+    console.press(...Array<string>(2).fill('pgup'));
+    await console.sees(/"deadline": "soon"/);
   });
 });
 
@@ -356,7 +385,7 @@ describe('a long text', () => {
     await console.sees(/its value +begun/);
   });
 
-  it('F16: shows what can’t be seen as escapes, and draws no control of it', async () => {
+  it('shows what can’t be seen as escapes, and draws no control of it', async () => {
     await onText({ editor: edits([], 'a\u001b[2Jb\u202ec') });
     console.press('ctrl-g');
     await console.sees(/its value +a\\u\{1B\}\[2Jb\\u\{202E\}c/);

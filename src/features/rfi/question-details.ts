@@ -61,12 +61,9 @@ export function languageSentence({ title, description, language }: Asked): Visib
   );
   const [first, second = first] = said;
   if (first === undefined || second === undefined) return t`none: no text came by language`;
-  const shown =
-    first === second
-      ? visible(first, 12)
-      : t`the title in ${visible(first, 12)}, what it asks in ${visible(second, 12)}`;
-  const strange = said.some(code => !isWanted(code, language));
-  return strange ? t`${shown}; not there in ${visible(language, 12)}` : shown;
+  if (first !== second) return t`the title in ${visible(first, 12)}, what it asks in ${visible(second, 12)}`;
+  const shown = visible(first, 12);
+  return isWanted(first, language) ? shown : t`${shown}; not there in ${visible(language, 12)}`;
 }
 
 /** In how many languages more it is asked; undefined where there is none. */

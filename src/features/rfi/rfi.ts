@@ -9,6 +9,7 @@ import { epochOf, idColumn, textColumn } from '../../ui/screens/columns.ts';
 import { documentRows } from '../../ui/screens/document-rows.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
+import { rawEntries } from '../../ui/screens/list-details.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { type Asked, askedFor, rfiQuery } from './asked.ts';
 import { languageCell, languageEntries, questionEntries, saidCell, standsCell } from './question-details.ts';
@@ -86,6 +87,8 @@ export const rfi = (): Resource<never, Asked> => ({
   details: [
     { title: t`Question`, entries: (row, { moment }) => questionEntries(row, moment) },
     { title: t`Languages`, entries: row => languageEntries(row) },
+    // What is new in the request itself is in no question's own record.
+    { title: t`Whole RFI`, entries: row => rawEntries(row.of.raw) },
   ],
   about(_, state): Visible | undefined {
     const { value } = documentOf(state, rfiQuery);

@@ -15,6 +15,8 @@ export interface AskedQuestion extends Question {
   /** What it belongs to; an answered one stands in a request of its own. */
   readonly of: {
     readonly rfi: Rfi;
+    /** All of it, as it came. */
+    readonly raw: Json;
     readonly request: Pick<Request, 'created_at' | 'updated_at'> | undefined;
   };
   readonly open: boolean;
@@ -26,7 +28,7 @@ interface Came {
 }
 
 /** INTERFACE.md, RFI. A question that is none is kept, as the title of one that has nothing else. */
-export function askedQuestions(rfi: Rfi, raw: Json | null): readonly Came[] {
+export function askedQuestions(rfi: Rfi, raw: Json): readonly Came[] {
   const { active_request: active, answered_requests: answered } = rfi;
   const rawAnswered = memberOf(raw, 'answered_requests');
   const asList = (json: Json | undefined): readonly Json[] => (Array.isArray(json) ? json : []);
@@ -39,10 +41,12 @@ export function askedQuestions(rfi: Rfi, raw: Json | null): readonly Came[] {
   return requests.flatMap(({ request, raw: rawRequest, open }): readonly Came[] => {
     if (request === undefined) return [];
     if (request instanceof Odd)
-      return [{ question: { ...none(request), of: { rfi, request: undefined }, open }, raw: request.raw }];
+      return [
+        { question: { ...none(request), of: { rfi, raw, request: undefined }, open }, raw: request.raw },
+      ];
     const { questions } = request;
     if (questions === undefined) return [];
-    const of = { rfi, request };
+    const of = { rfi, raw, request };
     if (questions instanceof Odd) return [{ question: { ...none(questions), of, open }, raw: questions.raw }];
     const raws = asList(memberOf(rawRequest, 'questions'));
     return questions.map((one, i) => ({

@@ -59,7 +59,7 @@ describe('the language', () => {
     expect(languagesOf(titled(json))).toEqual([]);
   });
 
-  it('C18: a title that is no record of languages is shown as it came, marked', () => {
+  it('a title that is no record of languages is shown as it came, marked', () => {
     const title = titled('"Proof of address"');
     expect(title).toMatchObject({ raw: 'Proof of address' });
   });
@@ -98,13 +98,13 @@ describe('the questions', () => {
     ['{"active_request": {"questions": {"id": "a"}}}', ['? {"id":"a"}'], [{ id: 'a' }]],
     ['{"active_request": {"questions": ["why", {"id": "a"}]}}', ['? why', '–'], ['why', { id: 'a' }]],
     ['{"answered_requests": [null, {"questions": [null]}]}', ['? null', '? null'], [null, null]],
-  ])('C18: of %s that are none are kept as they came', (json, titles, raws) => {
+  ])('of %s that are none are kept as they came', (json, titles, raws) => {
     const asked = read(json);
     expect(asked.map(({ question: { title } }) => textCell(odd(title)).text)).toEqual(titles);
     expect(asked.map(({ raw }) => raw)).toEqual(raws);
   });
 
-  it('C26: keep what the contract masks: a card number in a text', () => {
+  it('keep what the contract masks: a card number in a text', () => {
     const text = inLanguage(titled('{"en": "Card 4111 1111 1111 1111"}'), 'en')?.text;
     expect(text === undefined || text instanceof Odd ? '' : unsafeText(text)).toBe(
       'Card •••• •••• •••• 1111',

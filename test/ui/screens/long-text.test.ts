@@ -23,7 +23,7 @@ describe('a text from the editor', () => {
   });
 
   it.each(['a\u001b[2Jb', 'a\u0000b', 'a\u202eb', 'a\u200bb', 'a\u009b2Jb'])(
-    'F16: %j shows what nobody would see, and says so',
+    '%j shows what nobody would see, and says so',
     text => {
       const { line, said } = lineOf(text);
       expect(pastedLine(line)).toBe(line);
@@ -32,7 +32,7 @@ describe('a text from the editor', () => {
     },
   );
 
-  it('F16: is cut at 4,096 characters, and says so', () => {
+  it('is cut at 4,096 characters, and says so', () => {
     const { line, said } = lineOf(`${'x'.repeat(4095)}🧵and more`);
     expect(line).toBe('x'.repeat(4095));
     expect(said).toContain('4,096');
