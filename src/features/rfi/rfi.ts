@@ -88,7 +88,7 @@ export const rfi = (): Resource<never, Asked> => ({
     { title: t`Question`, entries: (row, { moment }) => questionEntries(row, moment) },
     { title: t`Languages`, entries: row => languageEntries(row) },
     // What is new in the request itself is in no question's own record.
-    { title: t`Whole RFI`, entries: row => rawEntries(row.of.raw) },
+    { title: t`Whole`, entries: row => rawEntries(row.of.raw) },
   ],
   about(_, state): Visible | undefined {
     const { value } = documentOf(state, rfiQuery);
