@@ -3,6 +3,7 @@
 import os from 'node:os';
 import type { Command } from './cli/arguments.ts';
 import type { Disk } from './cli/disk.ts';
+import { localeLanguage } from './cli/locale.ts';
 import { unusableTerminal } from './cli/safety.ts';
 import { readStart } from './cli/start.ts';
 import type { SyncWrite } from './cli/terminal.ts';
@@ -50,12 +51,14 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
     bundle,
     setup,
     operator: systemUser(),
+    language: localeLanguage(env),
     flags,
     opening,
     theme,
     recents,
     caPem,
     home: env['HOME'] || env['USERPROFILE'] || undefined,
+    temporary: os.tmpdir(),
     stateFolder: folders.state,
   });
 }

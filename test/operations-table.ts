@@ -45,8 +45,8 @@ export const tests: { readonly [Id in OperationId]: string } = {
   'user.terms': 'sim/onboarding.test.ts',
   'user.activate': 'sim/onboarding.test.ts',
   'user.create': 'sim/onboarding.test.ts',
-  'rfi.get': 'sim/onboarding.test.ts',
-  'rfi.respond': 'sim/onboarding.test.ts',
+  'rfi.get': 'console/rfi.test.ts',
+  'rfi.respond': 'console/rfi.test.ts',
 };
 
 /** "Cards, `z`"; a place below a tab with the tab's number. */

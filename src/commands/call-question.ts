@@ -16,6 +16,8 @@ import { cancelMandateQuestion } from '../features/mandates/cancel-mandate.ts';
 import { cancelDebitQuestion } from '../features/payouts/cancel-direct-debit.ts';
 import { cancelQuestion } from '../features/payouts/cancel-payout.ts';
 import { payoutQuestion } from '../features/payouts/create-payout.ts';
+import { questionIn } from '../features/rfi/asked.ts';
+import { responseQuestion } from '../features/rfi/respond.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
@@ -112,6 +114,16 @@ const cancelPayout: Maker<'payout.cancel'> = ({ body = {} }, { store }) => {
   return 'barred' in question ? barred(question.barred) : asked(question);
 };
 
+const answer: Maker<'rfi.respond'> = async ({ body }, { client, store }) => {
+  const { customer, language } = store.getState();
+  const read = await client.perform('rfi.get', {}, { customer });
+  if (!read.ok) return { kind: 'unread', operation: 'rfi.get', failure: read.failure };
+  const asks = questionIn(read.value, body.id, language);
+  return asks
+    ? asked(responseQuestion(asks, body.id, body))
+    : barred(t`The service asks this customer no question of this ID.`);
+};
+
 const ofCard =
   (question: typeof activation | typeof closing): Maker<'card.activate' | 'card.close'> =>
   async ({ body }, { client, store }) => {
@@ -149,7 +161,7 @@ const makers: { readonly [Id in WriteId]: Maker<Id> } = {
   'account.create': ({ body }) => asked(accountQuestion(body, nothing)),
   'user.create': plainQuestion('user.create'),
   'user.activate': plainQuestion('user.activate'),
-  'rfi.respond': plainQuestion('rfi.respond'),
+  'rfi.respond': answer,
 };
 
 /** `input` has passed the operation's own schemas. Reads what the screen would have read; sends nothing that changes anything. */

@@ -2,6 +2,7 @@
 
 import { outcomeOf } from '../api/client/outcome.ts';
 import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
+import { localeLanguage } from '../cli/locale.ts';
 import { type Asked, asking } from '../effects/ask.ts';
 import { createFlights, type Flights } from '../effects/flight.ts';
 import { createJournalEffects, type JournalEffects, type JournalPort } from '../effects/journal.ts';
@@ -45,7 +46,7 @@ export async function callWrite(id: WriteId, request: Request, parts: CommandPar
     now: clock.wall(),
     tick: clock.monotonic(),
   });
-  store.setState({ customer: session.customer });
+  store.setState({ customer: session.customer, language: localeLanguage(parts.process.env) });
   const reason = line.value('reason');
   if (reason !== undefined) {
     const until = Number.POSITIVE_INFINITY;

@@ -49,6 +49,6 @@ export const onScreen: { readonly [Id in OperationId]: OnScreen | undefined } = 
   'user.terms': undefined,
   'user.activate': undefined,
   'user.create': undefined,
-  'rfi.get': undefined,
-  'rfi.respond': undefined,
+  'rfi.get': { place: 'rfi' },
+  'rfi.respond': { place: 'rfi', key: 'n' },
 };
