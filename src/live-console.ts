@@ -11,12 +11,13 @@ import type { Setup } from './cli/setup.ts';
 import { installSuspend } from './cli/suspend.ts';
 import { restoreTerminal, type SyncWrite, syncWriter } from './cli/terminal.ts';
 import { startDemo } from './demo.ts';
+import { unlockKeyOf } from './kept-keys.ts';
 import { systemClock } from './lib/clock.ts';
-import { fromServer } from './lib/visible.ts';
+import { fromServer, t } from './lib/visible.ts';
 import { type OpenConsole, openConsole } from './open-console.tsx';
 import { askToWrite } from './opening.ts';
 import { journalIn } from './start-journal.ts';
-import { credentialsOf, customersOf, firstNotice, missingSentence, reachOf } from './starting.ts';
+import { credentialsOf, customersOf, firstNotice, missingSentence, reachOf, withKeys } from './starting.ts';
 import type { ThemeName } from './ui/kit/theme.ts';
 
 interface LiveParts {
@@ -128,7 +129,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   const credentials = demo?.credentials ?? credentialsOf(setup);
   if (setup.asksToWrite) askToWrite(console.store);
   if (credentials) void console.app.session.signIn(credentials);
-  else console.app.session.showLogin([missingSentence(setup)]);
+  else void signInOrAsk(console, setup);
 
   await console.ended;
   // Before the simulator goes, which would have answered what is in flight.
@@ -140,6 +141,19 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   const code = processEnd.release();
   heard();
   return code;
+}
+
+/** With the key that the profile keeps in the system's keyring, where it does and that can be had; else it is asked for. */
+async function signInOrAsk({ app, store, ended }: OpenConsole, setup: Setup): Promise<void> {
+  const unlockKey = unlockKeyOf(setup);
+  if (!unlockKey) return app.session.showLogin([missingSentence(setup)]);
+  store.setState({ notice: { text: t`Asking the system's keyring for the API key …`, tone: 'info' } });
+  const kept = await Promise.race([unlockKey(), ended]);
+  if (!kept) return;
+  store.setState({ notice: undefined });
+  const credentials = 'why' in kept ? undefined : credentialsOf(withKeys(setup, kept));
+  if (credentials) return app.session.signIn(credentials);
+  app.session.showLogin([...('why' in kept ? [kept.why] : []), missingSentence(setup)]);
 }
 
 /** Nothing but the console may print on its screen: Node's warnings wait until it is gone, and are then of no use. */

@@ -69,6 +69,12 @@ const profile = z.strictObject(
     onBehalfOf: word('the open ID of a connected account, without spaces').optional(),
     timeZone: timeZone.optional(),
     readOnly: z.boolean({ error: 'true or false' }).optional(),
+    unlock: z
+      .enum(['key', 'keyring'], { error: 'key or keyring' })
+      .describe(
+        "where the API key comes from at the start, and after 15 minutes without a key press: key (the default), typed again; keyring, the system's keyring, where purser profile add keeps it",
+      )
+      .optional(),
     dialect: dialect.optional(),
     customers: z.array(customer, { error: 'a list in brackets' }).optional(),
   },

@@ -32,6 +32,8 @@ export interface Setup {
   readonly onBehalfOf?: string;
   /** The customers that the profile lists. */
   readonly customers: readonly SetupCustomer[];
+  /** The profile's API key is kept in the system's keyring. */
+  readonly keyring: boolean;
   /** An IANA name. */
   readonly timeZone: string;
   /** Writing can't even be asked for, and why. */
@@ -97,6 +99,7 @@ export function readSetup(sources: SetupSources): SetupRead {
       startsReadOnly: writing.readOnly || service.environment === 'production',
       asksToWrite: flags.write,
       customers: (profile?.customers ?? []).map(dropUndefined),
+      keyring: profile?.unlock === 'keyring',
       timeZone: profile?.timeZone ?? sources.systemTimeZone,
       dialect: { ...defaultDialect, ...profile?.dialect },
       ...(flags.caFile !== undefined && { caFile: flags.caFile }),
