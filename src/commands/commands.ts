@@ -1,6 +1,7 @@
 // The sub-commands, each loaded when it is asked for: what they do, they do without the screen.
 
 import type { CommandName } from '../cli/arguments.ts';
+import type { Keyring } from '../cli/keyring.ts';
 import type { SyncWrite } from '../cli/terminal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 
@@ -12,6 +13,8 @@ export interface CommandParts {
   /** Says why it can't be done, and gives the exit code of wrong usage or set-up, 2. */
   readonly refuse: (sentence: Visible) => number;
   readonly uuid: () => string;
+  /** The system's own, unless a test gives another. */
+  readonly keyring?: Keyring;
 }
 
 /** `rest` is what followed the sub-command's name; the result is the exit code. */
@@ -29,7 +32,10 @@ export async function runCommand(
       const { journal } = await import('./journal.ts');
       return journal(rest, parts);
     }
-    case 'profile':
+    case 'profile': {
+      const { profile } = await import('./profile.ts');
+      return profile(rest, parts);
+    }
     case 'doctor':
     case 'audit':
       return parts.refuse(t`purser ${visible(name)} is not part of this version.`);

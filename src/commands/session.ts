@@ -137,14 +137,14 @@ function customerOf(
 
 /** Only the API key is asked for, of the system's keyring where the profile says so, else of a person; everything else has its place in a profile. */
 async function askedFor(
-  { process, err }: CommandParts,
+  { process, err, keyring }: CommandParts,
   setup: Setup,
   inputTaken: boolean,
 ): Promise<Credentials | undefined> {
   const known = credentialsOf(setup);
   const onlyKey = setup.missing.every(name => name === 'apiKey' || name === 'programId');
   if (known || !onlyKey) return known;
-  const kept = await unlockKeyOf(setup)?.();
+  const kept = await unlockKeyOf(setup, keyring)?.();
   if (kept && !('why' in kept)) return credentialsOf(withKeys(setup, kept));
   if (kept) err(`purser: ${kept.why}\n`);
   if (inputTaken || !process.stdin.isTTY) return undefined;
