@@ -39,6 +39,8 @@ export const PLACES = [
   'create-beneficiary',
   'update-beneficiary',
   'new-account',
+  'new-user',
+  'new-user-section',
 ] as const;
 export type PlaceId = (typeof PLACES)[number];
 
@@ -84,6 +86,8 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   'update-beneficiary': { tab: 'beneficiaries', title: t`Change beneficiary`, takes: t`beneficiary ID` },
   rfi: tab('rfi', t`RFI`),
   customer: tab('customer', t`Customer`),
+  'new-user': { tab: 'customer', title: t`New customer` },
+  'new-user-section': { tab: 'customer', title: t`New customer`, takes: t`section` },
   journal: tab('journal', t`Journal`),
   'read-back': { tab: 'journal', title: t`Read back`, takes: t`request ID` },
   resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID` },

@@ -17,6 +17,7 @@ import { cardTransactions } from '../../features/cards/card-transactions.ts';
 import { cards } from '../../features/cards/cards.ts';
 import { setLimitsForm } from '../../features/cards/set-limits.ts';
 import { comingScreens } from '../../features/coming/coming.tsx';
+import { customer } from '../../features/customer/customer.ts';
 import { conversions } from '../../features/fx/conversions.ts';
 import { convertScreen } from '../../features/fx/convert.tsx';
 import { quote } from '../../features/fx/quote.ts';
@@ -63,6 +64,7 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     listScreen(conversions()),
     convertScreen,
     documentScreen(quote),
+    documentScreen(customer),
     journal(),
     readBack,
     resolve,
