@@ -173,6 +173,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     documents,
     needs: state => console.screenOf(state).needs(state),
   });
+  const stopDrafts = app.newUsers.watch();
   const stopReadingBack = watchReadBack({
     store,
     clock,
@@ -214,6 +215,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     cancelResize();
     stopWatching();
     stopReadingBack();
+    stopDrafts();
     unsettle();
     stdout.off('resize', onResize);
     screen.stop();
@@ -225,6 +227,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     store,
     leave() {
       maskNow();
+      app.newUsers.flush();
       proxy.pause();
       screen.leave();
     },

@@ -12,6 +12,8 @@ import { createFlights, type Flights } from './effects/flight.ts';
 import { createGrant } from './effects/grant.ts';
 import { createJournalEffects, type OpenJournal } from './effects/journal.ts';
 import { createLists } from './effects/lists.ts';
+import { createNewUserFiles, type ReadText } from './effects/new-user-files.ts';
+import { createNewUsers, type DraftFiles } from './effects/new-users.ts';
 import { queryKey } from './effects/query.ts';
 import { createQuotes } from './effects/quotes.ts';
 import { createReadBacks } from './effects/read-back.ts';
@@ -46,6 +48,9 @@ export interface AppParts {
   readonly openJournal: OpenJournal;
   readonly clipboard: ClipboardPorts;
   readonly exportFiles: ExportFiles;
+  readonly readText: ReadText;
+  /** Where drafts are kept. */
+  readonly draftFiles: DraftFiles;
   /** Programs around this terminal that may keep what it shows. */
   readonly recorders: readonly Visible[];
   /** Stops the process for the shell; the console has left the screen by then. */
@@ -116,6 +121,8 @@ export function wireApp(
     changed: readAnew,
   });
 
+  const newUsers = createNewUsers({ store, clock, files: parts.draftFiles });
+
   const app: App = {
     store,
     clock,
@@ -131,6 +138,13 @@ export function wireApp(
     reveals: createReveals({ ...reading, recorders: parts.recorders }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),
     exports: createExports({ ...reading, files: parts.exportFiles }),
+    newUsers,
+    newUserFiles: createNewUserFiles({
+      store,
+      users: newUsers,
+      readText: parts.readText,
+      files: parts.exportFiles,
+    }),
     inFlight: flights.count,
     forget() {
       lists.abandonAll();

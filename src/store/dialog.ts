@@ -8,6 +8,8 @@ import { t, type Visible } from '../lib/visible.ts';
 export interface ShownLine {
   readonly label: Visible;
   readonly value: Visible;
+  /** It is about a person: the dialog shows it, and nothing that is kept does. */
+  readonly personal?: true;
 }
 
 /** What has to be typed before anything is sent: an amount, or the end of an ID. */

@@ -87,7 +87,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   rfi: tab('rfi', t`RFI`),
   customer: tab('customer', t`Customer`),
   'new-user': { tab: 'customer', title: t`New customer` },
-  'new-user-section': { tab: 'customer', title: t`New customer`, takes: t`section` },
+  'new-user-section': { tab: 'customer', title: t`Section`, takes: t`section` },
   journal: tab('journal', t`Journal`),
   'read-back': { tab: 'journal', title: t`Read back`, takes: t`request ID` },
   resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID` },

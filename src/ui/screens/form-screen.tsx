@@ -21,9 +21,12 @@ import type { Screen, ScreenProps } from './screen.ts';
 
 /** In fewer rows than these, the fields have all of them. */
 
-export interface FormDeclaration {
+/** Where a form of a screen is kept. */
+type FormsInState = Pick<KeptForms, 'get' | 'set'>;
+
+export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   readonly place: PlaceId;
-  readonly forms: KeptForms;
+  readonly forms: Forms;
   /** What the last stop says; it opens the dialog, and sends nothing itself. */
   readonly button: Visible;
   review(app: App, form: Form): void;
@@ -41,7 +44,7 @@ export interface FormDeclaration {
 /** Rows from which a form that is scrolled can spare two. */
 const ROOMY = 14;
 
-export function formScreen(declared: FormDeclaration): Screen {
+export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
   const { place, forms, button } = declared;
   const { title } = places[place];
   const needs = (state: State): readonly Need[] => declared.needs?.(state, forms.get(state)) ?? [];

@@ -26,6 +26,8 @@ import { readBack } from '../../features/journal/read-back.tsx';
 import { resolve } from '../../features/journal/resolve.tsx';
 import { accountMandates } from '../../features/mandates/account-mandates.ts';
 import { mandates } from '../../features/mandates/mandates.ts';
+import { newUserScreen } from '../../features/new-user/new-user.tsx';
+import { sectionForm } from '../../features/new-user/section-form.ts';
 import { cancelPayoutForm } from '../../features/payouts/cancel-payout-form.ts';
 import { directDebits } from '../../features/payouts/direct-debits.ts';
 import { newPayoutForm } from '../../features/payouts/new-payout.ts';
@@ -65,6 +67,8 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     convertScreen,
     documentScreen(quote),
     documentScreen(customer),
+    newUserScreen,
+    formScreen(sectionForm),
     journal(),
     readBack,
     resolve,
