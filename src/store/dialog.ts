@@ -150,6 +150,10 @@ export function whyNotConfirm(dialog: Dialog, tick: number): Visible | undefined
   return undefined;
 }
 
+/** The lines as they may be kept: what is about a person is hidden in them. */
+export const keptLines = (lines: readonly ShownLine[]): readonly ShownLine[] =>
+  lines.map(({ label, value, personal }) => ({ label, value: personal ? t`•••` : value }));
+
 /** What differs between two readings of the same lines. */
 export function changesBetween(before: readonly ShownLine[], now: readonly ShownLine[]): readonly Change[] {
   const labels = [...new Set([...before, ...now].map(line => line.label))];
