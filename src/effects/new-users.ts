@@ -11,7 +11,7 @@ import { currentView, customerKey } from '../store/workspace.ts';
 import { type BodyRules, loadBodyRules, type NewUserBody } from './new-user-body.ts';
 
 /** Whose draft it is. */
-export interface DraftOf {
+interface DraftOf {
   readonly service: string;
   readonly programId: string;
   /** `customerKey`. */

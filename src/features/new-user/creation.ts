@@ -45,7 +45,7 @@ function newId(created: Created): string | undefined {
   return id !== undefined && isUsableId(id) ? id : undefined;
 }
 
-export function creationQuestion(
+function creationQuestion(
   body: NewUserBody,
   ended: NonNullable<Question<'user.create'>['ended']>,
 ): Question<'user.create'> {
