@@ -26,6 +26,8 @@ type Kept =
 export type Step =
   | { readonly kind: 'sections' }
   | { readonly kind: 'load' | 'save'; readonly form: Form }
+  /** All that is said of the file that it came from: there may be more of it than fits beside the sections. */
+  | { readonly kind: 'told' }
   | { readonly kind: 'discard' }
   /** `person`: counted from 0. */
   | { readonly kind: 'remove'; readonly person: number };
@@ -56,5 +58,5 @@ export const beginNewUser = (body: Json, kept: Kept, said: readonly Visible[] = 
   focus: {},
   kept,
   said,
-  step: SECTIONS,
+  step: said.length > 1 ? { kind: 'told' } : SECTIONS,
 });

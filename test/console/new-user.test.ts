@@ -303,7 +303,11 @@ describe('files', () => {
     );
     await console.sees('Left out: primary_contact.mobile');
     await console.sees('Left out: evil␛[2J: the interface has no field of this name.');
+    // All of it is said before the sections are there again, and can be looked at once more.
+    console.press('enter');
     await console.sees(/Primary contact +1 missing/);
+    console.press('i');
+    await console.sees('Left out: primary_contact.mobile');
   });
 });
 

@@ -30,7 +30,7 @@ test(`${DEATHS} times kill -9 while it is typed: the draft is whole each time, a
     purser.screen.press('esc');
     await sees(purser.screen, 'Draft kept');
     purser.screen.press('g', 'enter');
-    await sees(purser.screen, 'Back to the sections');
+    await sees(purser.screen, 'What the business is called');
     purser.screen.press('tab');
     for (let more = 0; more < 20; more++) purser.screen.type('BUSINESS ');
     await new Promise(resolve => setTimeout(resolve, luck.whole(0, 700)));
@@ -54,5 +54,5 @@ async function opensBusiness({ screen }: PtyProgram): Promise<void> {
   screen.press('n');
   await sees(screen, 'Review the customer', /Business +\d missing/);
   screen.press('enter');
-  await sees(screen, 'Back to the sections');
+  await sees(screen, 'What the business is called');
 }

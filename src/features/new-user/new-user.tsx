@@ -1,7 +1,6 @@
 // A new customer: its sections with what is missing in each, the way into them, and the review of the whole.
 
 import { Box } from 'ink';
-import type { App } from '../../effects/app.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
@@ -12,14 +11,13 @@ import { scrollTo } from '../../store/view.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Line, Lines } from '../../ui/kit/Line.tsx';
 import type { Painted, Theme } from '../../ui/kit/theme.ts';
-import { FormView } from '../../ui/screens/form.tsx';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { momentOf } from '../../ui/screens/moment.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
-import { confirmBindings, fileBindings, sectionsBindings } from './overview-bindings.ts';
+import { confirmBindings, fileBindings, sectionsBindings, toldBindings } from './overview-bindings.ts';
 import { type Overview, overviewOf, type SectionRow, stateText } from './overview-model.ts';
-import { personName } from './sections.ts';
-import { draftNow, isEmpty, stepForm, withStepForm } from './steps.ts';
+import { confirmEntries, FileStep, toldLines } from './step-views.tsx';
+import { draftNow, stepForm } from './steps.ts';
 
 export const newUserScreen: Screen = {
   place: 'new-user',
@@ -32,6 +30,7 @@ export const newUserScreen: Screen = {
         return form !== undefined && takesText(form);
       },
     },
+    told: { bindings: toldBindings, takesText: () => false },
     confirm: { bindings: confirmBindings, takesText: () => false },
   },
   mode(state) {
@@ -39,6 +38,8 @@ export const newUserScreen: Screen = {
       case 'load':
       case 'save':
         return 'file';
+      case 'told':
+        return 'told';
       case 'discard':
       case 'remove':
         return 'confirm';
@@ -66,6 +67,8 @@ function NewUserView({ app, state, theme }: ScreenProps) {
     case 'load':
     case 'save':
       return <FileStep app={app} state={state} draft={shown.draft} theme={theme} />;
+    case 'told':
+      return <Lines lines={toldLines(state, theme)} height={body.height} />;
     case 'discard':
     case 'remove':
       return (
@@ -160,71 +163,4 @@ function keptText(draft: NewUser, state: State): Visible {
     case 'not-kept':
       return t`The draft is NOT kept: ${kept.why}`;
   }
-}
-
-interface FileStepProps {
-  readonly app: App;
-  readonly state: State;
-  readonly draft: NewUser;
-  readonly theme: Theme;
-}
-
-function FileStep({ app, state, draft, theme }: FileStepProps) {
-  const { body } = layoutOf(state.size, 'list');
-  if (!('form' in draft.step)) return null;
-  const { kind, form } = draft.step;
-  const loads = kind === 'load';
-  const entries: readonly Entry[] = [
-    { heading: loads ? t`Load from a JSON file` : t`Save as a JSON file` },
-    {
-      note: loads
-        ? t`The file holds the body as the service takes it. What doesn't fit is left out and named.`
-        : t`The file will hold what was typed so far, as the service takes it: personal data too.`,
-    },
-    ...(loads && !isEmpty(draft)
-      ? [
-          {
-            note: t`It takes the place of what was typed here. Save that first (Esc, then E) if it is still needed.`,
-            tone: 'warn' as const,
-          },
-        ]
-      : []),
-  ];
-  const above = composeDetails(entries, body.width - 1, theme);
-  return (
-    <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
-      <Lines lines={above} height={above.length} />
-      <FormView
-        form={form}
-        button={loads ? t`Load` : t`Save`}
-        width={body.width - 1}
-        height={Math.max(1, body.height - above.length)}
-        theme={theme}
-        onChange={changed => app.store.setState(now => withStepForm(now, changed))}
-      />
-    </Box>
-  );
-}
-
-function confirmEntries({ step, body }: NewUser): readonly Entry[] {
-  const keys: Entry = { note: t`y throws it away; Esc goes back, and everything stays.`, tone: 'plain' };
-  if (step.kind === 'remove') {
-    const name = personName(body, step.person);
-    return [
-      { heading: t`Take person ${step.person + 1} away?` },
-      {
-        note: t`All that was typed about ${name === '' ? t`this person` : name} is gone then.`,
-        tone: 'warn',
-      },
-      keys,
-    ];
-  }
-  return [
-    { heading: t`Discard the draft?` },
-    {
-      note: t`All that was typed is gone then, and so is its file in the state folder. Nothing was sent.`,
-      tone: 'warn',
-    },
-    keys,
-  ];
 }

@@ -13,7 +13,7 @@ import { askCreation } from './creation.ts';
 import { PERSONS } from './fields.ts';
 import { overviewOf } from './overview-model.ts';
 import { fieldsOf, personsIn, sectionsOf } from './sections.ts';
-import { doFile, fileForm, goStep, isEmpty, stepForm, throwAway, withStepForm } from './steps.ts';
+import { doFile, fileForm, goStep, isEmpty, stepForm, throwAway, toldIn, withStepForm } from './steps.ts';
 
 const GROUP = t`new customer`;
 const READING = t`The draft is still being read.`;
@@ -103,7 +103,7 @@ const typed = (app: App, none: Visible): true | Visible => {
 export const sectionsBindings: readonly Binding<App>[] = [
   {
     id: 'new-user.open',
-    title: t`open the section; on the last, review`,
+    title: t`open; on the last, review`,
     keys: ['enter'],
     group: GROUP,
     footer: 1,
@@ -162,6 +162,17 @@ export const sectionsBindings: readonly Binding<App>[] = [
       }),
   },
   {
+    id: 'new-user.told',
+    title: t`what was said of the file`,
+    keys: ['i'],
+    group: GROUP,
+    enabled: app =>
+      newUserSlot.get(app.store.getState())?.said.length
+        ? true
+        : t`Nothing was loaded here, so nothing is said of a file.`,
+    run: app => goStep(app, { kind: 'told' }),
+  },
+  {
     id: 'new-user.discard',
     title: t`discard the draft`,
     keys: ['D'],
@@ -188,6 +199,29 @@ export const fileBindings: readonly Binding<App>[] = [
     (app, form) => void doFile(app, form),
   ),
   keeps,
+];
+
+const scrollTold = (id: string, title: Visible, keys: readonly Key[], by: number): Binding<App> => ({
+  id: `new-user.told-${id}`,
+  title,
+  keys,
+  group: GROUP,
+  run: app =>
+    app.store.setState(state => {
+      const last = Math.max(0, toldIn(state).length - 1);
+      return updateView(state, view => ({
+        ...view,
+        detailsTop: Math.max(0, Math.min(view.detailsTop + by, last)),
+      }));
+    }),
+});
+
+export const toldBindings: readonly Binding<App>[] = [
+  { ...keeps, id: 'new-user.read', title: t`on to the sections`, keys: ['enter', 'esc'], footer: 1 },
+  { ...scrollTold('down', t`down`, ['j', 'down'], 1), footer: 2 },
+  scrollTold('up', t`up`, ['k', 'up'], -1),
+  scrollTold('page-down', t`a page down`, ['pgdn', 'ctrl-d', 'space'], 10),
+  scrollTold('page-up', t`a page up`, ['pgup', 'ctrl-u'], -10),
 ];
 
 /** Not Enter, which may be meant for what was there before. */

@@ -47,10 +47,9 @@ function formOf({ draft, section, fields }: Now): Form {
 }
 
 function fieldOf(one: PlacedField, { body, told, problems = [] }: NewUser): Field {
-  const { path, label, hint, kind, item } = one;
+  const { path, label, hint, kind } = one;
   const value = typedIn(body, one);
-  const rowHint = item ? t`${hint}; Ctrl+N adds one, Ctrl+X takes this one away` : hint;
-  const made = kind === 'flag' ? choice(path, label, value, hint, FLAGS) : field(path, label, value, rowHint);
+  const made = kind === 'flag' ? choice(path, label, value, hint, FLAGS) : field(path, label, value, hint);
   const problem = problems.find(each => each.path === path);
   return told.includes(path) ? { ...made, error: problem?.why } : made;
 }
@@ -161,10 +160,13 @@ const commands: readonly Binding<App>[] = [
 export const sectionForm: FormDeclaration<typeof sectionForms> = {
   place: 'new-user-section',
   forms: sectionForms,
-  button: t`Back to the sections`,
+  button: t`Back`,
   above(state) {
     const at = now(state);
-    if (at) return [{ note: t`${at.section.title}: ${at.section.about}` }];
+    if (at) {
+      const rows = listsOf(at.section).length > 0 ? t` Ctrl+N adds a row, Ctrl+X takes one away.` : t``;
+      return [{ note: t`${at.section.title}: ${at.section.about}${rows}` }];
+    }
     return [
       {
         note: newUserSlot.get(state)

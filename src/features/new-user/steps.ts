@@ -3,10 +3,12 @@
 import type { App } from '../../effects/app.ts';
 import { withJsonAt, withoutEmpty } from '../../lib/json-path.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { wrap } from '../../lib/width.ts';
 import { field, fieldValue, setField, withErrors } from '../../store/form.ts';
 import { EMPTY, type NewUser, newUserSlot, SECTIONS, type Step } from '../../store/new-user.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
+import { layoutOf } from '../../ui/screens/layout.ts';
 import { PERSONS } from './fields.ts';
 
 /** The draft where its sections are in front. */
@@ -38,6 +40,15 @@ export const fileForm = (value: string, hint: Visible): Form => ({
   fields: [field('file', t`File`, value, hint)],
   focus: 0,
 });
+
+/** All that is said of the file that the draft came from, as lines of the screen. */
+export function toldIn(state: State): readonly Visible[] {
+  const width = Math.max(1, layoutOf(state.size, 'list').body.width - 1);
+  return (draftNow(state)?.said ?? []).flatMap(sentence => wrap(sentence, width, SENTENCE_LINES));
+}
+
+/** Names in a file can be long. */
+const SENTENCE_LINES = 6;
 
 /** Loads or saves by the path that was typed, or says beside it why not. */
 export async function doFile(app: App, form: Form): Promise<void> {
