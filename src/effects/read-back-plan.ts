@@ -17,6 +17,7 @@ export type ReadId =
   | 'account.balances'
   | 'card.limits'
   | 'card.list'
+  | 'rfi.get'
   | 'account.balanceHistory'
   | 'user.get';
 
@@ -93,6 +94,7 @@ const plans: Readonly<Partial<Record<WriteId, Plan>>> = {
       input: { query: { beneficiary_id } },
     })),
   'user.activate': () => [{ operation: 'user.get', input: {} }],
+  'rfi.respond': () => [{ operation: 'rfi.get', input: {} }],
   'account.create': intent =>
     byId(textIn(intent, 'currency'), currency => ({
       operation: 'account.list',

@@ -11,6 +11,7 @@ import { exportFiles } from '../../src/cli/export-file.ts';
 import { readTextFile } from '../../src/cli/import-file.ts';
 import type { App } from '../../src/effects/app.ts';
 import type { ClipboardPorts } from '../../src/effects/clipboard.ts';
+import type { EditText } from '../../src/effects/editing.ts';
 import type { Flights } from '../../src/effects/flight.ts';
 import type { OpenJournal } from '../../src/effects/journal.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
@@ -55,6 +56,10 @@ interface ConsoleOptions {
   readonly clipboard?: ClipboardPorts;
   /** Programs around the terminal that may keep what it shows. */
   readonly recorders?: readonly Visible[];
+  /** What the operator reads, as a tag; English without one. */
+  readonly language?: string;
+  /** Without one, no editor is set. */
+  readonly editor?: EditText;
 }
 
 export interface TestConsole {
@@ -133,6 +138,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     opening: options.opening,
     notice: undefined,
     operator: 'sam',
+    language: options.language ?? 'en',
     uuid,
     openJournal:
       options.openJournal ??
@@ -165,6 +171,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     draftFiles: draftFiles(disk, options.stateFolder ?? join(folder, 'state')),
     exportFiles: exportFiles({ home: folder, workingFolder: folder, unique: () => `part-${++ids}` }),
     recorders: options.recorders ?? [],
+    editor: options.editor,
     suspend: () => {
       suspensions++;
     },

@@ -14,15 +14,15 @@ import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, goTo } from '../../store/workspace.ts';
 import type { Entry } from '../../ui/kit/details.ts';
+import { addsMember } from '../../ui/screens/adds-member.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
+import { memberFields, membersOf } from '../../ui/screens/member-rows.ts';
 import { BENEFICIARY } from '../../ui/screens/shown-lines.ts';
 import { beneficiaryQuery } from './beneficiary-details.ts';
 import { changeable } from './corridor.ts';
-import { memberFields, membersOf } from './member-rows.ts';
-import { addsOther } from './validating.ts';
 
 type Beneficiary = Result<'beneficiary.get'>;
 
@@ -61,7 +61,7 @@ export const updatingForm: FormDeclaration = {
       }),
     );
   },
-  commands: [addsOther('update-beneficiary', forms)],
+  commands: [addsMember('update-beneficiary', forms)],
 };
 
 function readOf(state: State) {
