@@ -7,7 +7,7 @@ import { queryKey } from '../../effects/query.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { takesText } from '../../store/form.ts';
-import type { KeptForms } from '../../store/kept-forms.ts';
+import type { FormsInState, KeptForms } from '../../store/kept-forms.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
@@ -21,9 +21,6 @@ import { editsLongText } from './long-text.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 
 /** In fewer rows than these, the fields have all of them. */
-
-/** Where a form of a screen is kept. */
-type FormsInState = Pick<KeptForms, 'get' | 'set'>;
 
 export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   readonly place: PlaceId;
