@@ -98,6 +98,7 @@ describe('the user', () => {
     await console.sees('"legal_entity_type"');
     console.press(']');
     await console.sees(/Nickname/);
+    expect(console.simulator.wire.some(({ operation }) => operation === 'user.terms')).toBe(true);
     expect(activations()).toBe(0);
   });
 

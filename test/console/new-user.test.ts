@@ -25,6 +25,7 @@ const acme = applicant('Acme Ltd') as unknown as Json;
 const PASSPORT = String(
   applicant('Acme Ltd').account_details.business_person_details[0]?.identifications.primary.passport.number,
 );
+const EMAIL = applicant('Acme Ltd').primary_contact.email;
 const BORN = String(applicant('Acme Ltd').account_details.business_person_details[0]?.date_of_birth);
 
 const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
@@ -374,7 +375,7 @@ it('two that differ only in what is hidden are two', async () => {
   expect(second.fingerprint).not.toBe(first.fingerprint);
 });
 
-it('in production is confirmed by the end of the name, typed', async () => {
+it('in production is confirmed by the e-mail address, typed', async () => {
   await start({ environment: 'production' });
   await loadsAcme();
   await opens(console, 'review');
@@ -386,8 +387,8 @@ it('in production is confirmed by the end of the name, typed', async () => {
   await console.sees(/ {2}WRITE/);
   await opens(console, 'review');
   await isReady(console);
-  expect(dialogOf(console).token?.text).toBe('eLtd');
-  await confirm(console, 'eLtd');
+  expect(dialogOf(console).token?.text).toBe(EMAIL);
+  await confirm(console, EMAIL);
   await endsIn(console, 'DONE');
   expect(effectsOf(console, 'user.create')).toHaveLength(1);
 });

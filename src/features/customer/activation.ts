@@ -2,13 +2,14 @@
 
 import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
+import { isUsableId } from '../../ui/screens/last-four.ts';
 import { STATUS } from '../../ui/screens/shown-lines.ts';
 import { type User, userQuery } from './user-tab.ts';
 
@@ -43,7 +44,7 @@ export const activationQuestion = (id: string, user: User): Question<'user.activ
   button: t`Activate the customer`,
   lines: userLines(user),
   warnings: warningsOf(user),
-  token: { text: lastFour(id), name: t`the last four of the user ID` },
+  token: tokenOf('user.activate', {}, { customer: { userId: id } }),
   reread: reread({
     operation: 'user.get',
     input: {},

@@ -5,13 +5,14 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
 import type { NewUserBody } from '../../effects/new-user-body.ts';
 import type { Question } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import { newUserSlot } from '../../store/new-user.ts';
 import { currentView, customerKey, goTo } from '../../store/workspace.ts';
 import { idText } from '../../ui/screens/cells.ts';
-import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
+import { isUsableId } from '../../ui/screens/last-four.ts';
 import { fieldsOf, sectionsOf, typedIn } from './sections.ts';
 
 /** Asks about `body`, which is complete. */
@@ -22,7 +23,7 @@ export function askCreation(app: App, body: NewUserBody): void {
   if (!customer || !draft) return;
   const owner = customerKey(customer);
   void app.writes.ask(
-    creationQuestion(body, ({ word, value }) => {
+    newUserQuestion(body, ({ word, value }) => {
       if (word !== 'DONE') return;
       const id = value && newId(value);
       const name = visible(body.account_details.business_details.business_name, 60);
@@ -45,11 +46,10 @@ function newId(created: Created): string | undefined {
   return id !== undefined && isUsableId(id) ? id : undefined;
 }
 
-function creationQuestion(
+export function newUserQuestion(
   body: NewUserBody,
   ended: NonNullable<Question<'user.create'>['ended']>,
 ): Question<'user.create'> {
-  const name = body.account_details.business_details.business_name;
   return {
     operation: 'user.create',
     input: { body },
@@ -61,18 +61,12 @@ function creationQuestion(
       t`This is the whole body, as it is sent. Whether there is such a customer already can't be read: the interface lists none.`,
       t`The request names the customer in front, as every one does: the interface gives it no other meaning here.`,
     ],
-    token: tokenOf(name),
+    token: tokenOf('user.create', { body }),
     doubt: t`The customer may have been created or not, and nothing can be read of it. No money moves by it.`,
     done: created => [sentenceOf(newId(created), created.length)],
     ended,
   };
 }
-
-/** A name of other letters than these has no end that everybody can type: then it is a word. */
-const tokenOf = (name: string): Question['token'] =>
-  lastFour(name).length === 4
-    ? { text: lastFour(name), name: t`the last four letters or digits of the business name` }
-    : { text: 'create', name: t`the word create` };
 
 const sentenceOf = (id: string | undefined, count: number): Visible =>
   id === undefined
