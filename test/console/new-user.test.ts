@@ -85,7 +85,7 @@ it('is typed field by field, section by section, and sent as it was typed, once'
   await vi.waitFor(() => expect(console.state().customer?.userId).toBe(made?.thing));
   console.press('9');
   await console.sees(/Status +CREATED/);
-});
+}, 120_000);
 
 describe('what is wrong', () => {
   it('is refused in its section, in place, and what is missing may be left for later', async () => {
