@@ -10,8 +10,13 @@ import type { Lists } from './lists.ts';
 import { type DocumentQuery, type ListQuery, queryKey } from './query.ts';
 
 export type Need =
-  /** Rows up to `through`, if the server has that many. */
-  | { readonly kind: 'list'; readonly query: ListQuery; readonly through: number }
+  /** Rows up to `through`, if the server has that many; `again` as below. */
+  | {
+      readonly kind: 'list';
+      readonly query: ListQuery;
+      readonly through: number;
+      readonly again?: number;
+    }
   /**
    * Read once the cursor rests, so that moving through a list doesn't ask for every row it passes. `again`: ms after each
    * answer it is read once more, for as long as it is needed so; a read that failed is left for a person to try again.

@@ -10,7 +10,6 @@ import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 
 const holds: Readonly<Partial<Record<PlaceId, Visible>>> = {
-  overview: t`Balances, and what needs attention: unresolved operations, pending payouts, an open RFI, inactive cards and accounts, expiring quotes.`,
   rfi: t`Requests for information: what is asked, what was answered, and responding.`,
   customer: t`Onboarding: the user, terms and conditions, activation.`,
 };

@@ -116,21 +116,31 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     const details = layout.details.height > 0 && (
       <DetailsPanel key="details" listing={listing} shown={shown} state={state} theme={theme} />
     );
-    return layout.kind === 'beside' ? (
-      <Box>
-        {list}
-        <Box flexDirection="column" width={1}>
-          <Lines
-            lines={Array.from({ length: layout.body.height }, () => theme.paint('dim', t`│`))}
-            height={layout.body.height}
-          />
+    const above = listing.above?.(state, state.size.columns, theme) ?? [];
+    const panels =
+      layout.kind === 'beside' ? (
+        <Box>
+          {list}
+          <Box flexDirection="column" width={1}>
+            <Lines
+              lines={Array.from({ length: layout.body.height }, () => theme.paint('dim', t`│`))}
+              height={layout.body.height}
+            />
+          </Box>
+          {details}
         </Box>
-        {details}
-      </Box>
+      ) : (
+        <Box flexDirection="column">
+          {list}
+          {details}
+        </Box>
+      );
+    return above.length === 0 ? (
+      panels
     ) : (
       <Box flexDirection="column">
-        {list}
-        {details}
+        <Lines lines={above} height={above.length} />
+        {panels}
       </Box>
     );
   };

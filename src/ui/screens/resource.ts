@@ -20,6 +20,7 @@ import type { KnownCustomer, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
 import type { Entry } from '../kit/details.ts';
+import type { Painted, Theme } from '../kit/theme.ts';
 import type { Moment } from './cells.ts';
 import type { Statuses } from './explained.ts';
 import type { Nouns } from './list-status.ts';
@@ -92,6 +93,10 @@ export interface Listing<Row> {
   follows?(row: Row): number | undefined;
   /** What Enter opens. */
   open?(row: Row): View | undefined;
+  /** Where Enter goes instead: a place of another tab. */
+  goes?(row: Row, state: State): State;
+  /** What stands over the list and its details, line by line, in `width` cells. */
+  above?(state: State, width: number, theme: Theme): readonly Painted[];
   /** What the status of a record means. */
   readonly statuses?: Statuses<Row>;
   readonly actions?: readonly RowAction<Row>[];

@@ -25,6 +25,7 @@ import { readBack } from '../../features/journal/read-back.tsx';
 import { resolve } from '../../features/journal/resolve.tsx';
 import { accountMandates } from '../../features/mandates/account-mandates.ts';
 import { mandates } from '../../features/mandates/mandates.ts';
+import { overview } from '../../features/overview/overview.ts';
 import { cancelPayoutForm } from '../../features/payouts/cancel-payout-form.ts';
 import { directDebits } from '../../features/payouts/direct-debits.ts';
 import { newPayoutForm } from '../../features/payouts/new-payout.ts';
@@ -34,10 +35,12 @@ import { documentScreen } from '../screens/document-screen.tsx';
 import { formScreen } from '../screens/form-screen.tsx';
 import { listScreen } from '../screens/list-screen.tsx';
 import type { Screen } from '../screens/screen.ts';
+import { attentionSources } from './attention-sources.ts';
 
 /** A set of screens of its own for each console: they remember what they last drew. */
 export function createScreens(): ReadonlyMap<PlaceId, Screen> {
   const screens = [
+    overview(attentionSources()),
     listScreen(accounts),
     listScreen(transactions),
     listScreen(balances),
