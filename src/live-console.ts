@@ -71,6 +71,8 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     opening: parts.opening,
     notice: firstNotice(recent.notice),
     operator: parts.operator,
+    bell: setup.bell,
+    random: Math.random,
     uuid: parts.uuid,
     openJournal: journalIn(parts.stateFolder, clock),
     connect: async (credentials, tokens, hooks) => {

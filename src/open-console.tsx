@@ -1,11 +1,13 @@
 // One console on a terminal: keys in, frames out, over the app that wire-app.ts makes. The program and the tests make theirs the same way.
 
 import { type Instance, render } from 'ink';
+import { announceChanges } from './effects/announce.ts';
 import type { App } from './effects/app.ts';
 import type { Flights } from './effects/flight.ts';
 import { watchNeeds } from './effects/needs.ts';
 import { keepTime } from './effects/time.ts';
 import { watchReadBack } from './effects/watch-read-back.ts';
+import { createWatching } from './effects/watching.ts';
 import { resolve } from './keys/dispatch.ts';
 import type { Key } from './keys/key.ts';
 import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
@@ -34,6 +36,10 @@ export interface ConsoleParts extends AppParts {
   readonly notice: Notice | undefined;
   /** Who works at this machine, as its system names them. */
   readonly operator: string;
+  /** Whether a change that is announced rings the bell. */
+  readonly bell: boolean;
+  /** In [0, 1). */
+  readonly random: () => number;
   readonly onCrash: (error: unknown) => void;
   /** The terminal's input ended: nobody is there any more. */
   readonly onTerminalGone: () => void;
@@ -83,6 +89,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     customer: parts.customer,
     notice: parts.notice,
     operator: parts.operator,
+    bell: parts.bell,
   });
 
   const console = createConsole();
@@ -108,6 +115,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   );
 
   function onKey(key: Key): void {
+    watching.touched();
     const state = store.getState();
     const found = resolve(console.bindings(state), app, key);
     // What was said last is read by the time the next key is pressed; how a write ended, when Esc says so.
@@ -166,12 +174,16 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     const settled = console.screenOf(state).settle(state);
     if (settled !== state) store.setState(settled);
   });
-  const stopWatching = watchNeeds({
+  const { moving } = console;
+  const watching = createWatching({ store, clock, lists, documents, random: parts.random, moving });
+  const stopAnnouncing = announceChanges({ store, write: screen.stdout.write, moving });
+  const stopNeeds = watchNeeds({
     store,
     clock,
     lists,
     documents,
     needs: state => console.screenOf(state).needs(state),
+    watching,
   });
   const stopReadingBack = watchReadBack({
     store,
@@ -212,7 +224,9 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     app.exports.stop();
     stopTime();
     cancelResize();
-    stopWatching();
+    stopNeeds();
+    watching.stop();
+    stopAnnouncing();
     stopReadingBack();
     unsettle();
     stdout.off('resize', onResize);

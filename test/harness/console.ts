@@ -39,6 +39,8 @@ interface ConsoleOptions {
   /** Why it only reads. */
   readonly readOnly?: Visible;
   readonly dialect?: Partial<Dialect>;
+  /** Whether announcements ring; they do unless told otherwise. */
+  readonly bell?: boolean;
   /** Another file than a new one: for a console that finds what an earlier one left. */
   readonly journalFile?: string;
   /** Tells request IDs of consoles apart that share a journal. */
@@ -127,6 +129,8 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     opening: options.opening,
     notice: undefined,
     operator: 'sam',
+    bell: options.bell ?? true,
+    random: () => 0,
     uuid,
     openJournal:
       options.openJournal ??

@@ -14,7 +14,7 @@ import { conversionQuery } from './conversion.ts';
 import { askingKeys, BUTTON, convertedKeys, formKeys, quotedKeys } from './convert-bindings.ts';
 import { failureEntries, stageLines } from './convert-entries.ts';
 import type { Stage } from './flow.ts';
-import { conversionIn, needs, settle } from './following.ts';
+import { conversionIn, needs } from './following.ts';
 import { fieldAside } from './form-aside.ts';
 import { flowIn, send } from './quoting.ts';
 
@@ -30,7 +30,7 @@ export const convertScreen: Screen = {
   mode: state => flowIn(state).stage.kind,
   filters: [],
   filterable: false,
-  settle,
+  settle: state => state,
   needs,
   problem: () => undefined,
   about: (_, state) => aboutStage(flowIn(state).stage),

@@ -1,13 +1,19 @@
 // A request for information that waits for the customer's answer.
 
 import { Odd } from '../../api/contract/odd.ts';
+import type { Moving } from '../../effects/moving.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
+import { customerKey } from '../../store/workspace.ts';
 import { type AttentionSource, ofDocument } from '../../ui/screens/attention.ts';
 import { statusCell, textCell } from '../../ui/screens/cells.ts';
+import { doneHere } from '../../ui/screens/done-from-here.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
 
 const query: DocumentQuery<'rfi.get'> = { operation: 'rfi.get', input: {} };
+const OPEN = 'ACTION_REQUIRED';
 const title = t`Request for information`;
 const to = openView('rfi');
 
@@ -18,7 +24,7 @@ export const openRfi: AttentionSource = {
       if (status === 'SUBMITTED') return [];
       const questions = active instanceof Odd || active === undefined ? undefined : active.questions;
       const count = Array.isArray(questions) ? questions.length : undefined;
-      const known = status === 'ACTION_REQUIRED';
+      const known = status === OPEN;
       return [
         {
           key: 'rfi',
@@ -44,3 +50,29 @@ export const openRfi: AttentionSource = {
       ];
     }),
 };
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+/** Of every customer that one was answered for from here: until its status is another, an hour at most. */
+export function rfiMoving(state: State): readonly Moving[] {
+  const answered = new Map(
+    doneHere(state, 'rfi.respond', HOUR).map(({ row, at }) => [
+      customerKey(row.intent.customer),
+      { row, at },
+    ]),
+  );
+  return [...answered.values()].map(({ row, at }) => {
+    const { customer } = row.intent;
+    const { value } = documentOf(state, query, customer);
+    const status = value?.status === undefined ? undefined : textCell(value.status).text;
+    return {
+      customer,
+      key: 'rfi',
+      name: title,
+      status,
+      grave: false,
+      ...((status === undefined || status === OPEN) && { again: { query, every: MINUTE, since: at } }),
+    };
+  });
+}

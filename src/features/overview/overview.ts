@@ -88,7 +88,7 @@ const isReading = (rows: readonly Item<Attention>[]): boolean =>
 export function overview(sources: readonly AttentionSource[]): Screen {
   const { rows, needs } = attentions(sources);
   const list = listScreen(resource(rows));
-  const before: ReturnType<typeof rows> = [];
+  let before: ReturnType<typeof rows> = [];
 
   /**
    * Until somebody moves it, or everything is read, the cursor is on the most urgent; a row that is gone was seen to, and
@@ -99,8 +99,8 @@ export function overview(sources: readonly AttentionSource[]): Screen {
     if (cursorKey === undefined || filter !== '' || sort !== undefined) return state;
     const all = rows(state);
     const first = all[0]?.key;
-    const early =
-      cursorIndex === 0 && cursorKey !== first && all.some(({ row }) => row.urgency === 'reading');
+    const early = cursorIndex === 0 && cursorKey !== first && (isReading(all) || isReading(before));
+    before = all;
     const gone = !all.some(({ key }) => key === cursorKey);
     return early || gone ? updateView(state, view => ({ ...view, cursorKey: undefined })) : state;
   }

@@ -30,7 +30,7 @@ const EACH = 12;
 const LOOKED_AT = 200;
 
 export const pendingDebits: AttentionSource = {
-  needs: state => [{ kind: 'list', query, through: LOOKED_AT, ...debitsMove(state, query) }],
+  needs: state => [{ kind: 'list', query, through: LOOKED_AT, ...debitsMove(query, state) }],
   attention: state =>
     ofList(state, { title, query, to: list }, (items, { whole }) => {
       const pending = items.filter(({ row }) => row.status === 'PENDING');

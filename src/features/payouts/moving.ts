@@ -26,7 +26,7 @@ const HOUR = 3_600_000;
 const ON_THE_WAY: ReadonlySet<unknown> = new Set(['NEW', 'IN_REVIEW', 'PENDING']);
 
 /** For a list's need: read again by itself while one of its rows is on its way. */
-export function debitsMove(state: State, query: ListQuery<'directDebit.list'>): { readonly again?: number } {
+export function debitsMove(query: ListQuery, state: State): { readonly again?: number } {
   // Cached under the operation that filled it.
   const { pages } = listIn(currentWorkspace(state), queryKey(query)) as Debits;
   return pages.items.some(({ row }) => ON_THE_WAY.has(row.status)) ? { again: EVERY } : {};
@@ -50,7 +50,7 @@ export function movingDebits(state: State): readonly Moving[] {
   });
   const known = new Set(seen.map(({ customer, key }) => `${customerKey(customer)} ${key}`));
   const begun = [...cancelled.values()].flatMap(({ id, row, at, customer }) =>
-    known.has(`${customerKey(customer)} ${keyOf(id)}`)
+    known.has(`${customerKey(customer)} ${debitKey(id)}`)
       ? []
       : [movingOf(id, confirmedLine(row, STATUS), customer, at)],
   );
@@ -59,7 +59,7 @@ export function movingDebits(state: State): readonly Moving[] {
 
 type Cancelled = ReadonlyMap<string, { readonly at: number }>;
 
-const keyOf = (id: string): string => `direct debit ${id}`;
+export const debitKey = (id: string): string => `direct debit ${id}`;
 
 function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled): readonly Moving[] {
   const newest = new Map<string, { readonly asOf: number; readonly status: string | undefined }>();
@@ -94,7 +94,7 @@ function movingOf(
   const moves = cancelledAt !== undefined && ON_THE_WAY.has(status);
   return {
     customer,
-    key: keyOf(id),
+    key: debitKey(id),
     name: t`Direct debit ${visible(id, 40)}`,
     status,
     grave: status === 'RETURNED',

@@ -3,8 +3,8 @@
 import { Box } from 'ink';
 import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
-import type { Need } from '../../effects/needs.ts';
-import type { ListOperation, RowOf } from '../../effects/query.ts';
+import { isUnknownThere, type Need } from '../../effects/needs.ts';
+import { type DocumentQuery, type ListOperation, queryKey, type RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { toWidth } from '../../lib/width.ts';
 import { places } from '../../store/places.ts';
@@ -15,6 +15,7 @@ import { composeDetails } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { Table } from '../kit/Table.tsx';
 import { concat, type Theme } from '../kit/theme.ts';
+import { documentOf } from './joined.ts';
 import { detailsRows } from './layout.ts';
 import { listBindings } from './list-bindings.ts';
 import { detailsLines, detailsTitles } from './list-details.ts';
@@ -59,9 +60,20 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     const { query, local, cursor, top, height, view } = model(state);
     // A filter hides rows and a sort moves them, neither asks for more: of how many they are is said beside them.
     const through = asSent(view) ? Math.max(cursor, top + height) + AHEAD - local.length : 0;
+    const { current } = model(state);
+    const own = current && listing.itself?.(current.row);
+    const list = query && ({ kind: 'list', query, through: Math.max(0, through) } as const);
     return [
-      ...(query ? [{ kind: 'list', query, through: Math.max(0, through) } as const] : []),
-      ...joinsOf(state).map(query => ({ kind: 'document', query, ...followedIn(state) }) as const),
+      ...(list ? [{ ...list, ...listing.moves?.(list.query, state) }] : []),
+      ...joinsOf(state).map(
+        join =>
+          ({
+            kind: 'document',
+            query: join,
+            ...followedIn(state),
+            ...(list && own && queryKey(own) === queryKey(join) && { of: list }),
+          }) as const,
+      ),
     ];
   }
 
@@ -168,6 +180,10 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
   };
 }
 
+/** Whether the service was asked for this very record, and knows it no more. */
+const isGone = (itself: DocumentQuery | undefined, state: State): boolean =>
+  itself !== undefined && isUnknownThere(documentOf(state, itself).failure);
+
 /** Whether rows stand where the service put them. */
 const asSent = ({ filter, sort }: View): boolean => filter === '' && sort === undefined;
 
@@ -188,7 +204,8 @@ function ListPanel<Row>({ listing, shown, state, theme }: PanelProps<Row>) {
     key: item.key,
     row: item.row,
     cursor: top + i === cursor,
-    changed: list.changed.has(item.key),
+    changed: list.changed.has(item.key) || listing.changed?.(item.row, state) === true,
+    gone: isGone(listing.itself?.(item.row), state),
     marked: view.marks.has(item.key),
   }));
   return (

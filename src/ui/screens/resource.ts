@@ -89,6 +89,12 @@ export interface Listing<Row> {
    * The same array as long as nothing of it changed.
    */
   withJoins?(items: readonly Item<Row>[], state: State): readonly Item<Row>[];
+  /** The read of this very record by its ID: where the service knows it no more, the list is read again (FAULTS B6). */
+  itself?(row: Row): DocumentQuery | undefined;
+  /** Whether a change of it that no reload of the list shows was announced. */
+  changed?(row: Row, state: State): boolean;
+  /** In how many ms after each answer the list is read again by itself, while it is on the screen. */
+  moves?(query: ListQuery, state: State): { readonly again?: number };
   /** In how many ms after each answer they are read again by themselves, while this record is on the screen. */
   follows?(row: Row): number | undefined;
   /** What Enter opens. */

@@ -200,6 +200,22 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     run: app => put(app, state => goTo(state, 'overview')),
   },
   {
+    id: 'bell',
+    title: t`bell for announcements: on, off`,
+    keys: ['alt-b'],
+    group: GROUP,
+    run: app =>
+      put(app, ({ bell }) => ({
+        bell: !bell,
+        notice: {
+          text: bell
+            ? t`The bell is off for this session: changes are still said in a line.`
+            : t`The bell is on: it rings for each change that is announced.`,
+          tone: 'info',
+        },
+      })),
+  },
+  {
     id: 'balances',
     title: t`balances`,
     keys: ['b'],

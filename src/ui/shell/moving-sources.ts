@@ -1,0 +1,23 @@
+// Everything that moves by itself and is watched. A new source is one line here.
+
+import type { Moving, MovingSource } from '../../effects/moving.ts';
+import { conversionsMoving } from '../../features/fx/moving.ts';
+import { mandatesMoving } from '../../features/mandates/just-cancelled.ts';
+import { rfiMoving } from '../../features/overview/open-rfi.ts';
+import { movingDebits } from '../../features/payouts/moving.ts';
+import type { State } from '../../store/state.ts';
+
+const SOURCES: readonly MovingSource[] = [movingDebits, conversionsMoving, mandatesMoving, rfiMoving];
+const MINUTE = 60_000;
+
+/** One for each console: it keeps what it last made, so that a key press costs nothing. */
+export function movingSources(): MovingSource {
+  let last: { readonly of: readonly unknown[]; readonly moving: readonly Moving[] } | undefined;
+  return (state: State) => {
+    const { journal, workspaces, reach, known, customer, now } = state;
+    const of = [journal, workspaces, reach, known, customer, Math.floor(now / MINUTE)];
+    if (last && of.every((part, i) => part === last?.of[i])) return last.moving;
+    last = { of, moving: SOURCES.flatMap(source => source(state)) };
+    return last.moving;
+  };
+}
