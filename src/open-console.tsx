@@ -1,13 +1,9 @@
 // One console on a terminal: keys in, frames out, over the app that wire-app.ts makes. The program and the tests make theirs the same way.
 
 import { type Instance, render } from 'ink';
-import { announceChanges } from './effects/announce.ts';
 import type { App } from './effects/app.ts';
 import type { Flights } from './effects/flight.ts';
-import { watchNeeds } from './effects/needs.ts';
 import { keepTime } from './effects/time.ts';
-import { watchReadBack } from './effects/watch-read-back.ts';
-import { createWatching } from './effects/watching.ts';
 import { resolve } from './keys/dispatch.ts';
 import type { Key } from './keys/key.ts';
 import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
@@ -21,6 +17,7 @@ import { CrashBoundary } from './ui/shell/CrashBoundary.tsx';
 import { createConsole } from './ui/shell/console.ts';
 import { Frame } from './ui/shell/Frame.tsx';
 import { createTerminalScreen } from './ui/shell/terminal-screen.ts';
+import { watchConsole } from './watch-console.ts';
 import { type AppParts, wireApp } from './wire-app.ts';
 
 export interface ConsoleParts extends AppParts {
@@ -102,7 +99,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     write: sequence => screen.stdout.write(sequence),
     quit,
   });
-  const { lists, documents, session, journal, reveals } = app;
+  const { session, journal, reveals } = app;
   const tree = (
     <CrashBoundary onCrash={parts.onCrash}>
       <Frame app={app} console={console} theme={theme} />
@@ -174,23 +171,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     const settled = console.screenOf(state).settle(state);
     if (settled !== state) store.setState(settled);
   });
-  const { moving } = console;
-  const watching = createWatching({ store, clock, lists, documents, random: parts.random, moving });
-  const stopAnnouncing = announceChanges({ store, write: screen.stdout.write, moving });
-  const stopNeeds = watchNeeds({
-    store,
-    clock,
-    lists,
-    documents,
-    needs: state => console.screenOf(state).needs(state),
-    watching,
-  });
-  const stopReadingBack = watchReadBack({
-    store,
-    clock,
-    readBacks: app.readBacks,
-    wanted: state => console.screenOf(state).readsBack?.(state),
-  });
+  const watching = watchConsole({ app, console, write: screen.stdout.write, random: parts.random });
   openAt(store, parts.opening);
   openUnresolvedFirst(store);
   void journal.open();
@@ -224,10 +205,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     app.exports.stop();
     stopTime();
     cancelResize();
-    stopNeeds();
     watching.stop();
-    stopAnnouncing();
-    stopReadingBack();
     unsettle();
     stdout.off('resize', onResize);
     screen.stop();

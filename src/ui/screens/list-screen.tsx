@@ -3,24 +3,22 @@
 import { Box } from 'ink';
 import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
-import { isUnknownThere, type Need } from '../../effects/needs.ts';
-import { type DocumentQuery, type ListOperation, queryKey, type RowOf } from '../../effects/query.ts';
+import type { ListOperation, RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { toWidth } from '../../lib/width.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
-import type { View } from '../../store/view.ts';
 import { updateView } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { Table } from '../kit/Table.tsx';
 import { concat, type Theme } from '../kit/theme.ts';
-import { documentOf } from './joined.ts';
 import { detailsRows } from './layout.ts';
 import { listBindings } from './list-bindings.ts';
 import { detailsLines, detailsTitles } from './list-details.ts';
 import { emptyEntries } from './list-empty.ts';
 import { createListModel, type ListModel } from './list-model.ts';
+import { asSent, isGone, listNeeds } from './list-needs.ts';
 import { listStatus } from './list-status.ts';
 import { momentOf } from './moment.ts';
 import type { Listing, Resource } from './resource.ts';
@@ -33,9 +31,6 @@ const LOST = {
   text: t`The record that the cursor was on is gone from this list; the cursor is on another one.`,
   tone: 'warning',
 } as const;
-/** Rows past the window that are loaded before a person gets there. */
-const AHEAD = 40;
-
 export function listScreen<Id extends ListOperation, Local>(resource: Resource<Id, Local>): Screen {
   return screenOf<RowOf<Id> | Local>(resource);
 }
@@ -43,39 +38,7 @@ export function listScreen<Id extends ListOperation, Local>(resource: Resource<I
 function screenOf<Row>(listing: Listing<Row>): Screen {
   const model = createListModel(listing);
   const taking = takingOf(listing, model);
-  /** Of the record under the cursor; of all that are on the screen, where their columns show it. */
-  const joinsOf = (state: State) => {
-    const { current, items, top, height } = model(state);
-    const shown = listing.withJoins ? items.slice(top, top + height) : current ? [current] : [];
-    return shown.flatMap(({ row }) => listing.joins?.(row) ?? []);
-  };
-
-  const followedIn = (state: State): { readonly again?: number } => {
-    const { current } = model(state);
-    const again = current && listing.follows?.(current.row);
-    return again === undefined ? {} : { again };
-  };
-
-  function needs(state: State): readonly Need[] {
-    const { query, local, cursor, top, height, view } = model(state);
-    // A filter hides rows and a sort moves them, neither asks for more: of how many they are is said beside them.
-    const through = asSent(view) ? Math.max(cursor, top + height) + AHEAD - local.length : 0;
-    const { current } = model(state);
-    const own = current && listing.itself?.(current.row);
-    const list = query && ({ kind: 'list', query, through: Math.max(0, through) } as const);
-    return [
-      ...(list ? [{ ...list, ...listing.moves?.(list.query, state) }] : []),
-      ...joinsOf(state).map(
-        join =>
-          ({
-            kind: 'document',
-            query: join,
-            ...followedIn(state),
-            ...(list && own && queryKey(own) === queryKey(join) && { of: list }),
-          }) as const,
-      ),
-    ];
-  }
+  const { joinsOf, needs } = listNeeds(listing, model);
 
   function settle(state: State): State {
     const { current, cursor, view } = model(state);
@@ -179,13 +142,6 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     View,
   };
 }
-
-/** Whether the service was asked for this very record, and knows it no more. */
-const isGone = (itself: DocumentQuery | undefined, state: State): boolean =>
-  itself !== undefined && isUnknownThere(documentOf(state, itself).failure);
-
-/** Whether rows stand where the service put them. */
-const asSent = ({ filter, sort }: View): boolean => filter === '' && sort === undefined;
 
 interface PanelProps<Row> {
   readonly listing: Listing<Row>;

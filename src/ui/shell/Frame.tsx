@@ -73,7 +73,7 @@ export function Frame({ app, console, theme }: FrameProps) {
 /** What the message line may say of the screen; nothing where something is over it. */
 const onScreen = (console: Console, state: State, plain: boolean) => {
   const screen = plain ? console.screenOf(state) : undefined;
-  return { problem: screen?.problem(state), needs: screen?.needs(state) ?? [] };
+  return { problem: screen?.problem(state), needs: () => screen?.needs(state) ?? [] };
 };
 
 /** Where `?` is typed into a field it shows nothing. */
@@ -91,7 +91,7 @@ function Body({ app, console, state, theme }: FrameProps & { readonly state: Sta
 /** What was said last, or what is being waited for. */
 function messageLine(
   state: State,
-  { problem, needs }: { readonly problem: Visible | undefined; readonly needs: readonly Need[] },
+  { problem, needs }: { readonly problem: Visible | undefined; readonly needs: () => readonly Need[] },
   theme: Theme,
 ): Painted {
   const { notice, size } = state;

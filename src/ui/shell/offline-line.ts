@@ -9,10 +9,10 @@ import { currentWorkspace, documentIn, listIn } from '../../store/workspace.ts';
 import { ageText } from '../screens/list-status.ts';
 
 /** Nothing while requests get through. */
-export function offlineLine(state: State, needs: readonly Need[]): Visible | undefined {
+export function offlineLine(state: State, needs: () => readonly Need[]): Visible | undefined {
   if (offlineSince(state) === undefined) return undefined;
   const workspace = currentWorkspace(state);
-  const ages = needs.flatMap(({ kind, query }) => {
+  const ages = needs().flatMap(({ kind, query }) => {
     const { asOf } = (kind === 'list' ? listIn : documentIn)(workspace, queryKey(query));
     return asOf === undefined ? [] : [asOf];
   });
