@@ -3,7 +3,7 @@
 import type { Failure } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { State } from '../store/state.ts';
+import type { State, Workspace } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentWorkspace, documentIn, listIn } from '../store/workspace.ts';
 import type { Documents } from './documents.ts';
@@ -46,6 +46,18 @@ interface Parts {
   readonly needs: (state: State) => readonly Need[];
   /** Reads again what is there already. */
   readonly watching: Pick<Watching, 'follow'>;
+}
+
+/** Two answers to what was asked at once come so far apart, in ms. */
+const AT_ONCE = 2000;
+
+/** Not read yet; or of a list that was read since, and then older than what its row says. */
+function isMissing({ query, of }: Extract<Need, { kind: 'document' }>, workspace: Workspace): boolean {
+  const { loading, failure, asOf } = documentIn(workspace, queryKey(query));
+  if (loading || failure) return false;
+  if (asOf === undefined) return true;
+  const list = of && listIn(workspace, queryKey(of.query));
+  return list?.loading === undefined && (list?.asOf ?? 0) > asOf + AT_ONCE;
 }
 
 /** Watches the store until the returned function is called. */
@@ -92,12 +104,9 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     const able = state.session.phase === 'signed-in' && state.customer !== undefined;
     const wanted = able ? needs(state) : [];
     watching.follow(wanted, state);
-    const missing = wanted
-      .flatMap(need => (need.kind === 'document' ? [need.query] : []))
-      .filter(query => {
-        const { loading, failure, asOf } = documentIn(currentWorkspace(state), queryKey(query));
-        return !loading && !failure && asOf === undefined;
-      });
+    const missing = wanted.flatMap(need =>
+      need.kind === 'document' && isMissing(need, currentWorkspace(state)) ? [need.query] : [],
+    );
     rest(missing, state.customer);
     for (const need of wanted) renewList(need, state);
     for (const need of wanted) if (need.kind === 'list') meetList(need.query, need.through);

@@ -37,7 +37,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       min: 16,
       max: 70,
       drop: 1,
-      cell: ({ whose, about = t`` }) => ({ text: whose === undefined ? about : t`${whose}: ${about}` }),
+      cell: ({ whose, about = t`` }) => ({ text: whose === undefined ? about : t`${about} · ${whose}` }),
     },
     {
       id: 'since',

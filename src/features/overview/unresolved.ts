@@ -9,7 +9,7 @@ import { customerKey } from '../../store/workspace.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
 import { textCell } from '../../ui/screens/cells.ts';
 import { journalTones } from '../../ui/screens/journal-tones.ts';
-import { confirmedCustomer, confirmedLines } from '../../ui/screens/shown-lines.ts';
+import { AMOUNT, confirmedCustomer, confirmedLine, confirmedLines } from '../../ui/screens/shown-lines.ts';
 
 export const unresolved: AttentionSource = {
   attention: state =>
@@ -26,13 +26,13 @@ function attentionOf(row: Row, state: State): Attention {
   const { intent } = row;
   const flying = isOnItsWay(row, state);
   const lines = confirmedLines(row);
-  const [first] = lines;
+  const about = confirmedLine(row, AMOUNT) ?? lines[0]?.value;
   return {
     key: `journal ${intent.requestId}`,
     urgency: flying ? 'on its way' : 'unresolved',
     state: { text: flying ? t`on its way` : visible(row.state), tone: journalTones[row.state] },
     what: visible(intent.title),
-    ...(first && { about: first.value }),
+    ...(about !== undefined && { about }),
     at: intent.createdAt + (state.skew ?? 0),
     ...(isOwn(row, state) ? {} : { whose: confirmedCustomer(row) }),
     notes: [

@@ -116,7 +116,7 @@ function unread(title: Visible, failure: Failure, to: View): Attention {
     key: `unread ${title}`,
     urgency: 'unread',
     state: { text: t`not read`, tone: 'warn' },
-    what: t`${title} could not be read`,
+    what: title,
     about: what,
     notes: [
       { note: what, tone: 'bad' },

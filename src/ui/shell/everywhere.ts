@@ -202,7 +202,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   {
     id: 'bell',
     title: t`bell for announcements: on, off`,
-    keys: ['alt-b'],
+    keys: ['*'],
     group: GROUP,
     run: app =>
       put(app, ({ bell }) => ({

@@ -29,9 +29,8 @@ export function keyLabel(key: string): Visible {
     end: 'End',
     space: 'Space',
   };
-  const [, held, letter] = /^(ctrl|alt)-(.)$/.exec(key) ?? [];
-  const chord = letter && `${held === 'ctrl' ? 'Ctrl' : 'Alt'}+${letter.toUpperCase()}`;
-  return visible(named[key] ?? chord ?? key);
+  const chord = /^ctrl-(.)$/.exec(key);
+  return visible(named[key] ?? (chord ? `Ctrl+${chord[1]?.toUpperCase()}` : key));
 }
 
 const keysLabel = (binding: Binding<App>): Visible => join(binding.keys.map(keyLabel), ' ');
