@@ -15,8 +15,11 @@ export function movingSources(): MovingSource {
   let last: { readonly of: readonly unknown[]; readonly moving: readonly Moving[] } | undefined;
   return (state: State) => {
     const { journal, workspaces, reach, known, customer, now } = state;
-    const of = [journal, workspaces, reach, known, customer, Math.floor(now / MINUTE)];
-    if (last && of.every((part, i) => part === last?.of[i])) return last.moving;
+    // Not the workspaces themselves: each key press makes new ones.
+    const read = Object.values(workspaces).flatMap(({ lists, documents }) => [lists, documents]);
+    const of = [journal, reach, known, customer, Math.floor(now / MINUTE), ...read];
+    if (last && of.length === last.of.length && of.every((part, i) => part === last?.of[i]))
+      return last.moving;
     last = { of, moving: SOURCES.flatMap(source => source(state)) };
     return last.moving;
   };
