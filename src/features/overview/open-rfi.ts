@@ -1,5 +1,7 @@
 // A request for information that waits for the customer's answer.
 
+import { explain } from '../../api/client/explain.ts';
+import type { Failure } from '../../api/client/failure.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Moving } from '../../effects/moving.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
@@ -7,7 +9,7 @@ import { t } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { customerKey } from '../../store/workspace.ts';
-import { type AttentionSource, ofDocument } from '../../ui/screens/attention.ts';
+import { type Attention, type AttentionSource, ofDocument } from '../../ui/screens/attention.ts';
 import { statusCell, textCell } from '../../ui/screens/cells.ts';
 import { doneHere } from '../../ui/screens/done-from-here.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
@@ -19,8 +21,10 @@ const to = openView('rfi');
 
 export const openRfi: AttentionSource = {
   needs: () => [{ kind: 'document', query }],
-  attention: state =>
-    ofDocument(state, { title, query, to }, ({ status, type, active_request: active, created_at }) => {
+  attention(state) {
+    const { value, failure } = documentOf(state, query);
+    if (value === undefined && failure && isNone(failure)) return [perhapsNone(failure)];
+    return ofDocument(state, { title, query, to }, ({ status, type, active_request: active, created_at }) => {
       if (status === 'SUBMITTED') return [];
       const questions = active instanceof Odd || active === undefined ? undefined : active.questions;
       const count = Array.isArray(questions) ? questions.length : undefined;
@@ -48,8 +52,29 @@ export const openRfi: AttentionSource = {
           to,
         },
       ];
-    }),
+    });
+  },
 };
+
+/** What the service answers where nothing was ever asked isn't in the interface; these are its words for "no". */
+const isNone = (failure: Failure): boolean =>
+  failure.kind === 'refused' && (failure.status === 400 || failure.status === 404);
+
+const perhapsNone = (failure: Failure): Attention => ({
+  key: 'rfi, none',
+  urgency: 'perhaps none',
+  state: { text: t`perhaps none`, tone: 'dim' },
+  what: title,
+  about: explain(failure, title).what,
+  notes: [
+    { note: explain(failure, title).what, tone: 'plain' },
+    {
+      note: t`What the service answers where there is none isn't in the interface: its own words say which it is.`,
+      tone: 'plain',
+    },
+  ],
+  to,
+});
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

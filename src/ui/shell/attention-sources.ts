@@ -10,7 +10,7 @@ import { unresolved } from '../../features/overview/unresolved.ts';
 import { pendingDebits, recentPayouts } from '../../features/payouts/attention.ts';
 import type { AttentionSource } from '../screens/attention.ts';
 
-/** A set of its own for each console: they remember what they last made. */
+/** A draft of a new user has its urgency already (`draft`), and its place here once there are drafts. A set of its own for each console: they remember what they last made. */
 export const attentionSources = (): readonly AttentionSource[] => [
   unresolved,
   returned,
