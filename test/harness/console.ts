@@ -8,6 +8,7 @@ import type { Dialect } from '../../src/api/contract/dialect.ts';
 import { exportFiles } from '../../src/cli/export-file.ts';
 import type { App } from '../../src/effects/app.ts';
 import type { ClipboardPorts } from '../../src/effects/clipboard.ts';
+import type { EditText } from '../../src/effects/editing.ts';
 import type { Flights } from '../../src/effects/flight.ts';
 import type { OpenJournal } from '../../src/effects/journal.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
@@ -52,6 +53,10 @@ interface ConsoleOptions {
   readonly clipboard?: ClipboardPorts;
   /** Programs around the terminal that may keep what it shows. */
   readonly recorders?: readonly Visible[];
+  /** What the operator reads, as a tag; English without one. */
+  readonly language?: string;
+  /** Without one, no editor is set. */
+  readonly editor?: EditText;
 }
 
 export interface TestConsole {
@@ -131,6 +136,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     operator: 'sam',
     bell: options.bell ?? true,
     random: () => 0,
+    language: options.language ?? 'en',
     uuid,
     openJournal:
       options.openJournal ??
@@ -161,6 +167,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     clipboard: options.clipboard ?? { tools: [], run: async () => false, tmux: false },
     exportFiles: exportFiles({ home: folder, workingFolder: folder, unique: () => `part-${++ids}` }),
     recorders: options.recorders ?? [],
+    editor: options.editor,
     suspend: () => {
       suspensions++;
     },

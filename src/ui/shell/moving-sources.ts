@@ -3,8 +3,8 @@
 import type { Moving, MovingSource } from '../../effects/moving.ts';
 import { conversionsMoving } from '../../features/fx/moving.ts';
 import { mandatesMoving } from '../../features/mandates/just-cancelled.ts';
-import { rfiMoving } from '../../features/overview/open-rfi.ts';
 import { movingDebits } from '../../features/payouts/moving.ts';
+import { rfiMoving } from '../../features/rfi/open-rfi.ts';
 import type { State } from '../../store/state.ts';
 
 const SOURCES: readonly MovingSource[] = [movingDebits, conversionsMoving, mandatesMoving, rfiMoving];

@@ -4,7 +4,6 @@ import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Moving } from '../../effects/moving.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
@@ -13,46 +12,51 @@ import { type Attention, type AttentionSource, ofDocument } from '../../ui/scree
 import { statusCell, textCell } from '../../ui/screens/cells.ts';
 import { doneHere } from '../../ui/screens/done-from-here.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
+import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
+import { rfiQuery } from './asked.ts';
 
-const query: DocumentQuery<'rfi.get'> = { operation: 'rfi.get', input: {} };
 const OPEN = 'ACTION_REQUIRED';
 const title = t`Request for information`;
 const to = openView('rfi');
 
 export const openRfi: AttentionSource = {
-  needs: () => [{ kind: 'document', query }],
+  needs: () => [{ kind: 'document', query: rfiQuery }],
   attention(state) {
-    const { value, failure } = documentOf(state, query);
+    const { value, failure } = documentOf(state, rfiQuery);
     if (value === undefined && failure && isNone(failure)) return [perhapsNone(failure)];
-    return ofDocument(state, { title, query, to }, ({ status, type, active_request: active, created_at }) => {
-      if (status === 'SUBMITTED') return [];
-      const questions = active instanceof Odd || active === undefined ? undefined : active.questions;
-      const count = Array.isArray(questions) ? questions.length : undefined;
-      const known = status === OPEN;
-      return [
-        {
-          key: 'rfi',
-          urgency: 'rfi',
-          state: statusCell(status, { ACTION_REQUIRED: 'warn' }),
-          what: title,
-          about:
-            count === undefined
-              ? textCell(type).text
-              : count === 1
-                ? t`${textCell(type).text}, 1 question`
-                : t`${textCell(type).text}, ${count} questions`,
-          ...(created_at !== undefined && !(created_at instanceof Odd) && { at: created_at.epochMs }),
-          notes: [
-            known
-              ? { note: t`The service waits for answers about this customer.`, tone: 'warn' }
-              : { note: t`The interface doesn't say what this status means.`, tone: 'plain' },
-            { label: t`Status`, cell: textCell(status) },
-            { label: t`Type`, cell: textCell(type) },
-          ],
-          to,
-        },
-      ];
-    });
+    return ofDocument(
+      state,
+      { title, query: rfiQuery, to },
+      ({ status, type, active_request: active, created_at }) => {
+        if (status === 'SUBMITTED') return [];
+        const questions = active instanceof Odd || active === undefined ? undefined : active.questions;
+        const count = Array.isArray(questions) ? questions.length : undefined;
+        const known = status === OPEN;
+        return [
+          {
+            key: 'rfi',
+            urgency: 'rfi',
+            state: statusCell(status, { ACTION_REQUIRED: 'warn' }),
+            what: title,
+            about:
+              count === undefined
+                ? textCell(type).text
+                : count === 1
+                  ? t`${textCell(type).text}, 1 question`
+                  : t`${textCell(type).text}, ${count} questions`,
+            ...(created_at !== undefined && !(created_at instanceof Odd) && { at: created_at.epochMs }),
+            notes: [
+              known
+                ? { note: t`The service waits for answers about this customer.`, tone: 'warn' }
+                : { note: t`The interface doesn't say what this status means.`, tone: 'plain' },
+              { label: t`Status`, cell: textCell(status) },
+              { label: t`Type`, cell: textCell(type) },
+            ],
+            to,
+          },
+        ];
+      },
+    );
   },
 };
 
@@ -89,15 +93,18 @@ export function rfiMoving(state: State): readonly Moving[] {
   );
   return [...answered.values()].map(({ row, at }) => {
     const { customer } = row.intent;
-    const { value } = documentOf(state, query, customer);
-    const status = value?.status === undefined ? undefined : textCell(value.status).text;
+    const { value } = documentOf(state, rfiQuery, customer);
+    const confirmed = confirmedLine(row, STATUS);
+    const status = value?.status === undefined ? confirmed : textCell(value.status).text;
     return {
       customer,
       key: 'rfi',
       name: title,
       status,
       grave: false,
-      ...((status === undefined || status === OPEN) && { again: { query, every: MINUTE, since: at } }),
+      ...((status === undefined || status === confirmed) && {
+        again: { query: rfiQuery, every: MINUTE, since: at },
+      }),
     };
   });
 }
