@@ -81,6 +81,8 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     opening: parts.opening,
     notice: firstNotice(recent.notice),
     operator: parts.operator,
+    bell: setup.bell,
+    random: Math.random,
     language: parts.language,
     uuid: parts.uuid,
     openJournal: journalIn(parts.stateFolder, clock),

@@ -3,9 +3,7 @@
 import { type Instance, render } from 'ink';
 import type { App } from './effects/app.ts';
 import type { Flights } from './effects/flight.ts';
-import { watchNeeds } from './effects/needs.ts';
 import { keepTime } from './effects/time.ts';
-import { watchReadBack } from './effects/watch-read-back.ts';
 import { resolve } from './keys/dispatch.ts';
 import type { Key } from './keys/key.ts';
 import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
@@ -21,6 +19,7 @@ import { Frame } from './ui/shell/Frame.tsx';
 import { createLending } from './ui/shell/lending.ts';
 import { createTerminalScreen } from './ui/shell/terminal-screen.ts';
 import { sizeOf } from './ui/shell/terminal-size.ts';
+import { watchConsole } from './watch-console.ts';
 import { type AppParts, wireApp } from './wire-app.ts';
 
 export interface ConsoleParts extends AppParts {
@@ -36,6 +35,10 @@ export interface ConsoleParts extends AppParts {
   readonly notice: Notice | undefined;
   /** Who works at this machine, as its system names them. */
   readonly operator: string;
+  /** Whether a change that is announced rings the bell. */
+  readonly bell: boolean;
+  /** In [0, 1). */
+  readonly random: () => number;
   /** The language of this machine's locale, as a tag. */
   readonly language: string;
   readonly onCrash: (error: unknown) => void;
@@ -81,6 +84,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     customer: parts.customer,
     notice: parts.notice,
     operator: parts.operator,
+    bell: parts.bell,
     language: parts.language,
   });
 
@@ -96,7 +100,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     enter: () => lending.enter(),
     quit,
   });
-  const { lists, documents, session, journal, reveals } = app;
+  const { session, journal, reveals } = app;
   const tree = (
     <CrashBoundary onCrash={parts.onCrash}>
       <Frame app={app} console={console} theme={theme} />
@@ -109,6 +113,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   );
 
   function onKey(key: Key): void {
+    watching.touched();
     const state = store.getState();
     const found = resolve(console.bindings(state), app, key);
     // What was said last is read by the time the next key is pressed; how a write ended, when Esc says so.
@@ -167,16 +172,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     const settled = console.screenOf(state).settle(state);
     if (settled !== state) store.setState(settled);
   });
-  const watching = [
-    watchNeeds({ store, clock, lists, documents, needs: state => console.screenOf(state).needs(state) }),
-    watchReadBack({
-      store,
-      clock,
-      readBacks: app.readBacks,
-      wanted: state => console.screenOf(state).readsBack?.(state),
-    }),
-    app.newUsers.watch(),
-  ];
+  const watching = watchConsole({ app, console, write: screen.stdout.write, random: parts.random });
   openAt(store, parts.opening);
   openUnresolvedFirst(store);
   void journal.open();
@@ -224,7 +220,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     app.exports.stop();
     stopTime();
     cancelResize();
-    for (const stop of watching) stop();
+    watching.stop();
     unsettle();
     stdout.off('resize', onResize);
     screen.stop();

@@ -43,6 +43,8 @@ export interface Setup {
   readonly asksToWrite: boolean;
   /** How this service answers the open questions of the interface (DESIGN §2); what the profile leaves out is at its default. */
   readonly dialect: Dialect;
+  /** Whether a change of what is watched rings the terminal's bell. */
+  readonly bell: boolean;
   readonly caFile?: string;
   /** `demo` starts the embedded simulator and signs in to it; `missing` is then empty. */
   readonly start: 'sign-in' | 'login' | 'demo';
@@ -99,6 +101,7 @@ export function readSetup(sources: SetupSources): SetupRead {
       customers: (profile?.customers ?? []).map(dropUndefined),
       timeZone: profile?.timeZone ?? sources.systemTimeZone,
       dialect: { ...defaultDialect, ...profile?.dialect },
+      bell: profile?.bell ?? true,
       ...(flags.caFile !== undefined && { caFile: flags.caFile }),
     },
   };

@@ -10,6 +10,7 @@ import type { JournalView } from './journal.ts';
 import type { Document, List } from './list.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { ReadBack } from './read-back.ts';
+import type { Told } from './told.ts';
 import type { View } from './view.ts';
 import type { Grant } from './writing.ts';
 
@@ -184,4 +185,8 @@ export interface State {
   readonly exporting: Exporting | undefined;
   /** How the last one ended. */
   readonly exported: Notice | undefined;
+  /** Changes of status that were announced in this session, newest first. */
+  readonly told: readonly Told[];
+  /** Whether an announcement rings the terminal's bell. */
+  readonly bell: boolean;
 }

@@ -38,4 +38,6 @@ export const createPurserStore = ({ reach, size, now, tick }: Beginning): Store 
     writingGivenUp: false,
     exporting: undefined,
     exported: undefined,
+    told: [],
+    bell: true,
   }));

@@ -43,6 +43,8 @@ interface ConsoleOptions {
   /** Why it only reads. */
   readonly readOnly?: Visible;
   readonly dialect?: Partial<Dialect>;
+  /** Whether announcements ring; they do unless told otherwise. */
+  readonly bell?: boolean;
   /** Another file than a new one: for a console that finds what an earlier one left. */
   readonly journalFile?: string;
   /** Where drafts are kept; without it, a folder of this console's own. */
@@ -138,6 +140,8 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     opening: options.opening,
     notice: undefined,
     operator: 'sam',
+    bell: options.bell ?? true,
+    random: () => 0,
     language: options.language ?? 'en',
     uuid,
     openJournal:

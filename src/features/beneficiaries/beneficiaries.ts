@@ -99,6 +99,10 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
     }),
   ],
   details: [{ title: t`Beneficiary`, entries: beneficiaryDetails }],
+  itself(row) {
+    const id = idText(row.id);
+    return id === undefined ? undefined : beneficiaryQuery(id);
+  },
   joins(row) {
     const id = idText(row.id);
     return id === undefined ? [] : [beneficiaryQuery(id)];

@@ -103,6 +103,7 @@ export const accountMandates: Resource<'mandate.list'> = {
     { title: t`Mandate`, entries: mandateDetails },
     { title: t`Global Account`, entries: mandateAccountDetails },
   ],
+  itself: queryOf,
   joins(row) {
     const query = queryOf(row);
     const account = idText(row.global_account_id);

@@ -88,6 +88,10 @@ export function listBindings<Row>(
       run(app) {
         change(app, { lost: false });
         const { current, view } = now(app);
+        if (current && view.panel === 'list' && listing.goes) {
+          const { row } = current;
+          return app.store.setState(state => listing.goes?.(row, state) ?? state);
+        }
         const opened = current && view.panel === 'list' ? listing.open?.(current.row) : undefined;
         if (opened) app.store.setState(state => pushView(state, opened));
         else change(app, { panel: 'details' });

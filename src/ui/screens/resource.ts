@@ -20,6 +20,7 @@ import type { KnownCustomer, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
 import type { Entry } from '../kit/details.ts';
+import type { Painted, Theme } from '../kit/theme.ts';
 import type { Moment } from './cells.ts';
 import type { DocumentRows } from './document-rows.ts';
 import type { Statuses } from './explained.ts';
@@ -93,10 +94,20 @@ export interface Listing<Row> {
    * The same array as long as nothing of it changed.
    */
   withJoins?(items: readonly Item<Row>[], state: State): readonly Item<Row>[];
+  /** The read of this very record by its ID: where the service knows it no more, the list is read again (FAULTS B6). */
+  itself?(row: Row): DocumentQuery | undefined;
+  /** Whether a change of it that no reload of the list shows was announced. */
+  changed?(row: Row, state: State): boolean;
+  /** In how many ms after each answer the list is read again by itself, while it is on the screen. */
+  moves?(query: ListQuery, state: State): { readonly again?: number };
   /** In how many ms after each answer they are read again by themselves, while this record is on the screen. */
   follows?(row: Row): number | undefined;
   /** What Enter opens. */
   open?(row: Row): View | undefined;
+  /** Where Enter goes instead: a place of another tab. */
+  goes?(row: Row, state: State): State;
+  /** What stands over the list and its details, line by line, in `width` cells. */
+  above?(state: State, width: number, theme: Theme): readonly Painted[];
   /** What the status of a record means. */
   readonly statuses?: Statuses<Row>;
   readonly actions?: readonly RowAction<Row>[];

@@ -1,6 +1,7 @@
 // Which keys mean what now, and where typing goes: pure readings of the state, made once for each console.
 
 import type { App } from '../../effects/app.ts';
+import type { MovingSource } from '../../effects/moving.ts';
 import { loginBindings, loginTakesText } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
 import { clashes } from '../../keys/dispatch.ts';
@@ -20,6 +21,7 @@ import { exportOverlay } from './export-overlay.tsx';
 import { grantKind } from './grant.tsx';
 import { helpOverlay } from './help.tsx';
 import { createInspector } from './inspector.tsx';
+import { movingSources } from './moving-sources.ts';
 import type { OverlayKind } from './overlay.ts';
 import { promptBindings } from './prompt.tsx';
 import { quitKind } from './quit.tsx';
@@ -31,6 +33,8 @@ export interface Console {
   readonly screens: ReadonlyMap<PlaceId, Screen>;
   screenOf(state: State): Screen;
   overlay(state: State): OverlayKind | undefined;
+  /** What moves by itself and is watched. */
+  readonly moving: MovingSource;
   /** What each key means now. */
   bindings(state: State): readonly Binding<App>[];
   /** Whether a text field has the focus now. */
@@ -116,6 +120,7 @@ export function createConsole(): Console {
   return {
     screens,
     screenOf,
+    moving: movingSources(),
     overlay,
     sets,
     bindings(state) {

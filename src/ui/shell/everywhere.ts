@@ -4,7 +4,6 @@ import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t } from '../../lib/visible.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
-import { unresolvedHere } from '../../store/journal.ts';
 import { places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import {
@@ -198,17 +197,23 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     title: t`what needs attention`,
     keys: ['!'],
     group: GROUP,
+    run: app => put(app, state => goTo(state, 'overview')),
+  },
+  {
+    id: 'bell',
+    title: t`bell for announcements: on, off`,
+    keys: ['*'],
+    group: GROUP,
     run: app =>
-      put(app, state =>
-        unresolvedHere(state).length > 0
-          ? goTo(state, 'journal')
-          : {
-              notice: {
-                text: t`Nothing needs attention: all that was sent from here is certain.`,
-                tone: 'info',
-              },
-            },
-      ),
+      put(app, ({ bell }) => ({
+        bell: !bell,
+        notice: {
+          text: bell
+            ? t`The bell is off for this session: changes are still said in a line.`
+            : t`The bell is on: it rings for each change that is announced.`,
+          tone: 'info',
+        },
+      })),
   },
   {
     id: 'balances',
