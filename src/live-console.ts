@@ -72,7 +72,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     notice: firstNotice(recent.notice),
     operator: parts.operator,
     uuid: parts.uuid,
-    openJournal: journalIn(parts.stateFolder, clock),
+    openJournal: journalIn(parts.stateFolder, clock, parts.operator),
     connect: async (credentials, tokens, hooks) => {
       const { createClient } = await import('./api/client/client.ts');
       const service = { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) };
