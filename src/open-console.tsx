@@ -51,7 +51,8 @@ export interface OpenConsole {
   readonly finish: Flights['finish'];
   /** Settles once the console has ended and the terminal is as it was. */
   readonly ended: Promise<void>;
-  close(): void;
+  /** `why` goes into the audit log. */
+  close(why?: string): void;
 }
 
 /** A burst of resizes is one; Ink leaves stale lines in between. */
@@ -195,7 +196,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
 
   function quit(): void {
     const finishing = finish(ANSWER_WITHIN);
-    if (finishing) void finishing.then(close);
+    if (finishing) void finishing.then(() => close());
     else close();
   }
 
@@ -205,9 +206,11 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   }
 
   let closing = false;
-  function close(): void {
+  function close(why = 'quit'): void {
     if (closing) return;
     closing = true;
+    const unknown = flights.unknown().map(({ requestId }) => requestId);
+    void journal.note({ kind: 'program-ended', detail: { why, unknown: unknown.join(' ') } });
     maskNow();
     app.exports.stop();
     stopTime();

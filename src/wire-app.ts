@@ -10,13 +10,14 @@ import { createDocuments } from './effects/documents.ts';
 import { createExports, type ExportFiles } from './effects/exports.ts';
 import { createFlights, type Flights } from './effects/flight.ts';
 import { createGrant } from './effects/grant.ts';
-import { createJournalEffects, type OpenJournal } from './effects/journal.ts';
+import { createJournalEffects, type JournalEffects, type OpenJournal } from './effects/journal.ts';
 import { createLists } from './effects/lists.ts';
 import { queryKey } from './effects/query.ts';
 import { createQuotes } from './effects/quotes.ts';
 import { createReadBacks } from './effects/read-back.ts';
 import { createReveals } from './effects/reveals.ts';
 import { type Credentials, createSession } from './effects/session.ts';
+import { watchGrant } from './effects/watch-grant.ts';
 import { createWrites } from './effects/writes.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Visible } from './lib/visible.ts';
@@ -76,6 +77,7 @@ export function wireApp(
       skew: session.client()?.clockSkewMs(),
     }));
   let clients = 0;
+  const note: JournalEffects['note'] = entry => journal.note(entry);
   const session = createSession({
     store,
     clock,
@@ -89,6 +91,7 @@ export function wireApp(
     },
     chooseCustomer,
     quiet: () => flights.quiet(),
+    note,
   });
   const reading = { store, clock, client: session.client, signedOut: session.ended };
   const lists = createLists(reading);
@@ -103,6 +106,7 @@ export function wireApp(
   const documents = createDocuments({ ...reading, loaded: nameOnGlobalAccount(customers.named) });
   const readBacks = createReadBacks(reading);
   const grant = createGrant({ store, clock });
+  watchGrant({ store, clock, note });
   const journal = createJournalEffects({ store, clock, openJournal: parts.openJournal });
   const flights = createFlights({ store, clock, journal });
   const writes = createWrites({
@@ -128,9 +132,9 @@ export function wireApp(
     grant,
     readBacks,
     writes,
-    reveals: createReveals({ ...reading, recorders: parts.recorders }),
+    reveals: createReveals({ ...reading, recorders: parts.recorders, note }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),
-    exports: createExports({ ...reading, files: parts.exportFiles }),
+    exports: createExports({ ...reading, files: parts.exportFiles, note }),
     inFlight: flights.count,
     forget() {
       lists.abandonAll();

@@ -17,15 +17,19 @@ export interface CommandParts {
 /** `rest` is what followed the sub-command's name; the result is the exit code. */
 export async function runCommand(
   name: CommandName,
-  _rest: readonly string[],
-  { refuse }: CommandParts,
+  rest: readonly string[],
+  parts: CommandParts,
 ): Promise<number> {
+  const { refuse } = parts;
   switch (name) {
+    case 'audit': {
+      const { audit } = await import('./audit.ts');
+      return audit(rest, parts);
+    }
     case 'call':
     case 'profile':
     case 'doctor':
     case 'journal':
-    case 'audit':
       return refuse(t`purser ${visible(name)} is not part of this version.`);
   }
 }

@@ -5,6 +5,7 @@ import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { Service, Token, TokenPort } from '../api/client/service.ts';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
+import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { loginForm } from '../store/login-form.ts';
@@ -27,6 +28,8 @@ interface Parts {
   readonly chooseCustomer: () => void;
   /** Settles once no write is on its way: until then its connection is not taken from it. */
   readonly quiet: () => Promise<unknown>;
+  /** For the audit log. */
+  readonly note: (entry: AuditEntry) => unknown;
 }
 
 export interface SessionEffects {
@@ -62,7 +65,7 @@ function tokenPort(store: Store, current: () => boolean): TokenPort {
   };
 }
 
-export function createSession({ store, clock, connect, chooseCustomer, quiet }: Parts): SessionEffects {
+export function createSession({ store, clock, connect, chooseCustomer, quiet, note }: Parts): SessionEffects {
   const start = store.getState().reach;
   let client: Client | undefined;
   /** The newest one, also when it is over: the session is its. */
@@ -73,6 +76,11 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet }: 
 
   const keysFor = (baseUrl: string, clientId: string): Keys | undefined =>
     tried?.baseUrl === baseUrl && tried.clientId === clientId ? tried : undefined;
+
+  const whoAndWhere = (): AuditEntry['detail'] => {
+    const { profile, environment, baseUrl, clientId, programId } = store.getState().reach;
+    return { profile, environment, service: baseUrl, client: clientId, program: programId };
+  };
 
   const showLogin = (reason: readonly Visible[]): void =>
     store.setState(({ reach }) => ({
@@ -126,6 +134,7 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet }: 
       return;
     }
     store.setState({ session: { phase: 'signed-in', token: outcome.value }, login: undefined });
+    note({ kind: 'signed-in', detail: whoAndWhere() });
     if (!store.getState().customer) chooseCustomer();
   }
 
@@ -157,6 +166,7 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet }: 
       // Several answers say so, and some of them when somebody is signing in again already.
       if (login || session.phase === 'signing-in') return;
       part();
+      note({ kind: 'signed-out', detail: { ...whoAndWhere(), why: failure.kind } });
       showLogin(sentences(failure));
     },
     showLogin,

@@ -22,7 +22,9 @@ export type FileChecked = Checked | { readonly ok: false; readonly unreadable: V
 export function checkAudit({ file, head, open = openSqlite }: CheckParts): FileChecked {
   return reading(file, open, database => {
     const seals = new Set<string>();
-    const checked = checkChain(noted(sealedLines(database), seals), head === undefined ? {} : { head });
+    const checked = checkChain(noted(sealedLines(database), seals), {
+      heads: head === undefined ? [] : [head],
+    });
     return checked.ok ? (unlikeJournal(database, seals) ?? checked) : checked;
   });
 }

@@ -9,7 +9,7 @@ export type AuditKind =
   | 'signed-out'
   | 'grant-given'
   | 'grant-ended'
-  | 'card-revealed'
+  | 'card-reveal'
   | 'card-masked'
   | 'locked'
   | 'unlocked'
@@ -77,6 +77,26 @@ const isPlain = (value: unknown): value is Plain =>
     !Array.isArray(value) &&
     Object.values(value).every(isPlain));
 
+/** What an export begins with, so that what is cut off its end is missed. */
+interface ExportHeading {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  /** The number of its first line. */
+  readonly from: number;
+  readonly head: Head;
+}
+
+export const exportHeading = ({ at, from, head }: ExportHeading): string =>
+  canonical({ purser: 'audit', at, from, head: `${head.number}:${head.hash}` });
+
+/** The other way; undefined for what no export begins with. */
+export function importedHeading(text: string): ExportHeading | undefined {
+  const { purser, at, from, head, ...others } = objectIn(text) ?? {};
+  if (purser !== 'audit' || typeof at !== 'string' || typeof from !== 'number') return undefined;
+  const parsed = typeof head === 'string' ? parseHead(head) : undefined;
+  return parsed && Object.keys(others).length === 0 ? { at, from, head: parsed } : undefined;
+}
+
 /** The line as one line of an export: the same members, and the hash among them. */
 export function exportedLine({ text, hash: own }: SealedLine): string {
   // The text is canonical JSON of an object: this module made or checked it.
@@ -124,13 +144,14 @@ export type Checked =
 interface Expected {
   /** The number that the log begins with. */
   readonly first?: number;
-  readonly head?: Head;
+  /** Where it stood at one time or another. */
+  readonly heads?: readonly Head[];
 }
 
 /** Follows the chain from its first line to its last; `undefined` among the lines stands for what can't be read. */
 export function checkChain(
   lines: Iterable<SealedLine | undefined>,
-  { first = 1, head }: Expected = {},
+  { first = 1, heads = [] }: Expected = {},
 ): Checked {
   let last: SealedLine | undefined;
   let count = 0;
@@ -148,7 +169,7 @@ export function checkChain(
       return bad(t`Entry ${entry} was changed.`);
     if (last === undefined ? entry === 1 && line.before !== '' : line.before !== last.hash)
       return bad(t`Entry ${entry} does not follow the one before it: one of the two was replaced.`);
-    if (head?.number === entry && !found.hash.startsWith(head.hash))
+    if (heads.some(head => head.number === entry && !found.hash.startsWith(head.hash)))
       return bad(
         t`Entry ${entry} is not the one that the head names: the log was replaced, or written anew.`,
       );
@@ -156,11 +177,12 @@ export function checkChain(
     count++;
   }
   const entry = last === undefined ? first : last.number + 1;
-  if (head !== undefined && entry <= head.number) {
+  const reached = Math.max(0, ...heads.map(({ number }) => number));
+  if (entry <= reached) {
     return {
       ok: false,
       entry,
-      why: t`Entry ${entry} is missing: the log reached ${head.number} once, and what came last was cut off.`,
+      why: t`Entry ${entry} is missing: the log reached ${reached} once, and what came last was cut off.`,
     };
   }
   return { ok: true, lines: count, head: last && { number: last.number, hash: last.hash } };

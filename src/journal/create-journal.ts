@@ -1,8 +1,8 @@
 // The journal over an open database: every step of a row is one transaction, and every failure a value.
 import { repeatableForMs } from '../api/contract/request-id.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Visible } from '../lib/visible.ts';
-import type { AuditEntry } from './audit.ts';
+import { type Visible, visible } from '../lib/visible.ts';
+import { type AuditEntry, headText } from './audit.ts';
 import { appendAudit, headOf, newestLines } from './audit-table.ts';
 import type { Change } from './columns.ts';
 import { type Database, isRefusal, snapshot, transact } from './database.ts';
@@ -172,7 +172,11 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
         }),
       ),
     audit: limit => read(database, () => newestLines(database, limit)),
-    auditHead: () => read(database, () => headOf(database)),
+    auditHead: () =>
+      read(database, () => {
+        const head = headOf(database);
+        return head && visible(headText(head));
+      }),
     close() {
       try {
         database.close();

@@ -1,6 +1,6 @@
 // The write-ahead journal of writes as its callers see it: nothing is sent to the service that it doesn't hold already, on disk.
 import type { Visible } from '../lib/visible.ts';
-import type { AuditEntry, AuditLine, Head } from './audit.ts';
+import type { AuditEntry, AuditLine } from './audit.ts';
 import type { Answer, Intent, Resolution, Row, Settlement, Shown } from './intent.ts';
 import type { ProcessId } from './processes.ts';
 import type { Filters } from './queries.ts';
@@ -58,8 +58,8 @@ export interface Journal {
   note(entry: AuditEntry): { readonly ok: true } | Unwritable;
   /** The newest `limit` lines of the audit log, oldest first. */
   audit(limit: number): Reading<readonly AuditLine[]>;
-  /** Where the audit log stands. */
-  auditHead(): Reading<Head | undefined>;
+  /** Where the audit log stands, as `purser audit verify --head` takes it; nothing while it is empty. */
+  auditHead(): Reading<Visible | undefined>;
   /** Another number as soon as another connection wrote to the file. */
   version(): number | undefined;
   close(): void;
