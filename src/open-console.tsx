@@ -6,8 +6,6 @@ import type { Flights } from './effects/flight.ts';
 import { watchNeeds } from './effects/needs.ts';
 import { keepTime } from './effects/time.ts';
 import { watchReadBack } from './effects/watch-read-back.ts';
-import { resolve } from './keys/dispatch.ts';
-import type { Key } from './keys/key.ts';
 import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
 import { t } from './lib/visible.ts';
 import { openAt, openUnresolvedFirst } from './opening.ts';
@@ -18,6 +16,7 @@ import { createTheme } from './ui/kit/theme.ts';
 import { CrashBoundary } from './ui/shell/CrashBoundary.tsx';
 import { createConsole } from './ui/shell/console.ts';
 import { Frame } from './ui/shell/Frame.tsx';
+import { pressed } from './ui/shell/pressed.ts';
 import { createTerminalScreen } from './ui/shell/terminal-screen.ts';
 import { type AppParts, wireApp } from './wire-app.ts';
 
@@ -108,33 +107,13 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     () => ink?.rerender(tree),
   );
 
-  function onKey(key: Key): void {
-    const state = store.getState();
-    const found = resolve(console.bindings(state), app, key);
-    // What was said last is read by the time the next key is pressed; how a write ended, when Esc says so.
-    const kept = state.notice?.stays && key !== 'esc' ? state.notice : undefined;
-    if (state.notice || state.quitArmed)
-      store.setState({ notice: kept, quitArmed: state.quitArmed && key === 'ctrl-c' });
-    if (found.kind === 'run') found.binding.run(app);
-    else if (found.kind === 'barred') store.setState({ notice: { text: found.reason, tone: 'warning' } });
-  }
-  const onPaste = (): void =>
-    store.setState({
-      notice: {
-        text: console.takesPaste(store.getState())
-          ? t`Nothing here takes text: what was pasted was dropped.`
-          : t`Nothing that is pasted confirms: type it.`,
-        tone: 'warning',
-      },
-    });
-
   const proxy = createKeyProxy({
     input: parts.stdin,
     clock,
+    drops: app.lock.touched,
     takesText: () => console.takesText(store.getState()),
     takesPaste: () => console.takesPaste(store.getState()),
-    onKey,
-    onPaste,
+    ...pressed(app, console),
     onEnd: parts.onTerminalGone,
   });
 

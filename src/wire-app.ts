@@ -12,6 +12,7 @@ import { createFlights, type Flights } from './effects/flight.ts';
 import { createGrant } from './effects/grant.ts';
 import { createJournalEffects, type JournalEffects, type OpenJournal } from './effects/journal.ts';
 import { createLists } from './effects/lists.ts';
+import { createLock } from './effects/lock.ts';
 import { queryKey } from './effects/query.ts';
 import { createQuotes } from './effects/quotes.ts';
 import { createReadBacks } from './effects/read-back.ts';
@@ -120,6 +121,9 @@ export function wireApp(
     changed: readAnew,
   });
 
+  const reveals = createReveals({ ...reading, recorders: parts.recorders, note });
+  const exports = createExports({ ...reading, files: parts.exportFiles, note });
+
   const app: App = {
     store,
     clock,
@@ -132,9 +136,10 @@ export function wireApp(
     grant,
     readBacks,
     writes,
-    reveals: createReveals({ ...reading, recorders: parts.recorders, note }),
+    reveals,
+    lock: createLock({ store, clock, session, writes, reveals, exports, note, redraw }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),
-    exports: createExports({ ...reading, files: parts.exportFiles, note }),
+    exports,
     inFlight: flights.count,
     forget() {
       lists.abandonAll();

@@ -9,6 +9,7 @@ import type { Exports } from './exports.ts';
 import type { GrantEffects } from './grant.ts';
 import type { JournalEffects } from './journal.ts';
 import type { Lists } from './lists.ts';
+import type { LockEffects } from './lock.ts';
 import type { Quotes } from './quotes.ts';
 import type { ReadBacks } from './read-back.ts';
 import type { Reveals } from './reveals.ts';
@@ -31,6 +32,7 @@ export interface App {
   readonly writes: Writes;
   /** The one thing that is shown and kept nowhere: a card's details. */
   readonly reveals: Reveals;
+  readonly lock: LockEffects;
   readonly clipboard: Clipboard;
   readonly exports: Exports;
   /** How many writes are on their way. */

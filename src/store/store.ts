@@ -17,6 +17,7 @@ export const createPurserStore = ({ reach, size, now, tick }: Beginning): Store 
     reach,
     session: { phase: 'signed-out' },
     login: undefined,
+    lock: undefined,
     customer: undefined,
     known: [],
     workspaces: {},

@@ -20,6 +20,7 @@ import { exportOverlay } from './export-overlay.tsx';
 import { grantKind } from './grant.tsx';
 import { helpOverlay } from './help.tsx';
 import { createInspector } from './inspector.tsx';
+import { lockBindings, lockBindingsOfDemo, lockTakesText } from './lock.tsx';
 import type { OverlayKind } from './overlay.ts';
 import { promptBindings } from './prompt.tsx';
 import { quitKind } from './quit.tsx';
@@ -100,6 +101,9 @@ export function createConsole(): Console {
   );
   const inPrompt = [...promptBindings, ...chords];
   const inLogin = [...loginBindings, ...chords];
+  const quits = chords.filter(({ id }) => id === 'quit.now');
+  const inLock = [...lockBindings, ...quits];
+  const inDemoLock = [...lockBindingsOfDemo, ...quits];
   const sets = new Map<string, readonly Binding<App>[]>([
     ...onScreen,
     ...inMode,
@@ -107,6 +111,8 @@ export function createConsole(): Console {
     ...inOverlay,
     ['prompt', inPrompt],
     ['login', inLogin],
+    ['locked', inLock],
+    ['locked demo', inDemoLock],
   ]);
   const faults = [...sets].flatMap(([name, set]) => clashes(set).map(fault => `${name}: ${fault}`));
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -119,15 +125,18 @@ export function createConsole(): Console {
     overlay,
     sets,
     bindings(state) {
+      if (state.lock) return state.lock.form ? inLock : inDemoLock;
       if (layoutOf(state.size, 'list').kind === 'too-small') return chords;
       if (state.login) return inLogin;
       if (state.overlay) return inOverlay.get(state.overlay.kind) ?? chords;
       if (state.prompt) return inPrompt;
       return modeOf(state)?.bindings ?? onScreen.get(currentView(state).place) ?? common;
     },
-    takesPaste: state => state.login !== undefined || overlay(state)?.takesPaste !== false,
+    takesPaste: state =>
+      state.lock !== undefined || state.login !== undefined || overlay(state)?.takesPaste !== false,
     takesText(state) {
       if (layoutOf(state.size, 'list').kind === 'too-small') return false;
+      if (state.lock) return lockTakesText(state);
       if (state.login) return loginTakesText(state);
       const open = overlay(state);
       if (open) return open.takesText(state);

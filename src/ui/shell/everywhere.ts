@@ -170,6 +170,13 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     },
   },
   {
+    id: 'lock',
+    title: t`lock`,
+    keys: ['L'],
+    group: GROUP,
+    run: app => app.lock.lock(),
+  },
+  {
     id: 'inspector',
     title: t`requests`,
     keys: ['@'],
