@@ -60,7 +60,7 @@ export function createLock(parts: Parts): LockEffects {
     store.setState(state => ({
       lock: newLock(state.reach),
       prompt: undefined,
-      quitArmed: false,
+      armed: undefined,
       grant: undefined,
     }));
     note({ kind: 'locked', detail: { why } });

@@ -172,7 +172,8 @@ export interface State {
   readonly tick: number;
   /** Server's clock less ours, in ms, once an answer has told it. */
   readonly skew: number | undefined;
-  readonly quitArmed: boolean;
+  /** The chord that was pressed once and acts when it is pressed again: what it does can't be taken back. */
+  readonly armed: 'quit' | 'suspend' | undefined;
   readonly journal: JournalView;
   /** By request ID. */
   readonly readBack: Readonly<Record<string, ReadBack>>;

@@ -30,7 +30,7 @@ export const createPurserStore = ({ reach, size, now, tick }: Beginning): Store 
     now,
     tick,
     skew: undefined,
-    quitArmed: false,
+    armed: undefined,
     journal: { kind: 'closed' },
     readBack: {},
     operator: '',

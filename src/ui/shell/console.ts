@@ -10,11 +10,12 @@ import { currentView } from '../../store/workspace.ts';
 import { layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
 import { actionsOverlay } from './actions-overlay.tsx';
+import { CHORDS, chords } from './chords.ts';
 import { columnsOverlay } from './columns-overlay.tsx';
 import { copyOverlay } from './copy-overlay.tsx';
 import { customersKind } from './customers.tsx';
 import { dialogKind } from './dialog.tsx';
-import { chords, everywhere } from './everywhere.ts';
+import { everywhere } from './everywhere.ts';
 import { explainKind } from './explain-overlay.tsx';
 import { exportOverlay } from './export-overlay.tsx';
 import { grantKind } from './grant.tsx';
@@ -101,7 +102,7 @@ export function createConsole(): Console {
   );
   const inPrompt = [...promptBindings, ...chords];
   const inLogin = [...loginBindings, ...chords];
-  const quits = chords.filter(({ id }) => id === 'quit.now');
+  const quits = chords.filter(({ id }) => id === CHORDS.quit);
   const inLock = [...lockBindings, ...quits];
   const inDemoLock = [...lockBindingsOfDemo, ...quits];
   const sets = new Map<string, readonly Binding<App>[]>([

@@ -85,7 +85,7 @@ function underWay(state: State): Visible {
 }
 
 function said(state: State): readonly Entry[] {
-  const { lock, reach, quitArmed } = state;
+  const { lock, reach, armed } = state;
   const production = reach.environment === 'production';
   return [
     {
@@ -105,7 +105,7 @@ function said(state: State): readonly Entry[] {
           : t`Press any key to sign in again and go on where you were.`,
       tone: 'plain',
     },
-    ...(quitArmed ? [{ note: t`Press Ctrl+C once more to quit.`, tone: 'warn' as const }] : []),
+    ...(armed === 'quit' ? [{ note: t`Press Ctrl+C once more to quit.`, tone: 'warn' as const }] : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { App } from '../../effects/app.ts';
 import { resolve } from '../../keys/dispatch.ts';
 import type { Key } from '../../keys/key.ts';
 import { t } from '../../lib/visible.ts';
+import { CHORDS } from './chords.ts';
 import type { Console } from './console.ts';
 import { unlocksByAnyKey } from './lock.tsx';
 
@@ -21,8 +22,9 @@ export function pressed(app: App, console: Console): Pressed {
       const found = resolve(console.bindings(state), app, key);
       // What was said last is read by the time the next key is pressed; how a write ended, when Esc says so.
       const kept = state.lock || (state.notice?.stays && key !== 'esc') ? state.notice : undefined;
-      if (state.notice || state.quitArmed)
-        store.setState({ notice: kept, quitArmed: state.quitArmed && key === 'ctrl-c' });
+      const again = found.kind === 'run' && state.armed && found.binding.id === CHORDS[state.armed];
+      if (state.notice || state.armed)
+        store.setState({ notice: kept, armed: again ? state.armed : undefined });
       if (found.kind === 'run') found.binding.run(app);
       else if (unlocksByAnyKey(state)) void app.lock.unlock();
       else if (found.kind === 'barred') store.setState({ notice: { text: found.reason, tone: 'warning' } });
