@@ -102,7 +102,8 @@ export function createConsole(): Console {
   );
   const inPrompt = [...promptBindings, ...chords];
   const inLogin = [...loginBindings, ...chords];
-  const quits = chords.filter(({ id }) => id === CHORDS.quit);
+  // Whoever is locked out must see the way out too.
+  const quits = chords.filter(({ id }) => id === CHORDS.quit).map(quit => ({ ...quit, footer: 3 }));
   const inLock = [...lockBindings, ...quits];
   const inDemoLock = [...lockBindingsOfDemo, ...quits];
   const sets = new Map<string, readonly Binding<App>[]>([
