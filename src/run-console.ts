@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Command } from './cli/arguments.ts';
 import { type Disk, systemDisk } from './cli/disk.ts';
 import { findFolders } from './cli/folders.ts';
-import { unsafeProcess, unusableTerminal } from './cli/safety.ts';
+import { keepMemoryIn, unsafeProcess, unusableTerminal } from './cli/safety.ts';
 import { readSetup } from './cli/setup.ts';
 import { secretVariables } from './cli/setup-service.ts';
 import type { SyncWrite } from './cli/terminal.ts';
@@ -40,6 +40,7 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
       platform: process.platform,
     });
   if (unsafe) return refuse(unsafe);
+  keepMemoryIn(process);
 
   const disk = systemDisk(uuid);
   const folders = findFolders(env);

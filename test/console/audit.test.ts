@@ -84,7 +84,7 @@ it('G8: card details are told of before they are read, by the last four of the c
   expect(JSON.stringify(lines())).not.toContain(card.number);
 });
 
-it('G13: where the audit log can’t be written, no card details are read', async () => {
+it('where the audit log can’t be written, no card details are read', async () => {
   await start();
   const port = await console.app.journal.open();
   if (!port) throw new Error('no journal');
