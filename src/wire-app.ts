@@ -17,6 +17,7 @@ import { queryKey } from './effects/query.ts';
 import { createQuotes } from './effects/quotes.ts';
 import { createReadBacks } from './effects/read-back.ts';
 import { createReveals } from './effects/reveals.ts';
+import { createSaves } from './effects/saves.ts';
 import { type Credentials, createSession } from './effects/session.ts';
 import { watchGrant } from './effects/watch-grant.ts';
 import { createWrites } from './effects/writes.ts';
@@ -140,6 +141,7 @@ export function wireApp(
     lock: createLock({ store, clock, session, writes, reveals, exports, note, redraw }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),
     exports,
+    saves: createSaves({ store, files: parts.exportFiles, note }),
     inFlight: flights.count,
     forget() {
       lists.abandonAll();

@@ -13,6 +13,7 @@ import type { LockEffects } from './lock.ts';
 import type { Quotes } from './quotes.ts';
 import type { ReadBacks } from './read-back.ts';
 import type { Reveals } from './reveals.ts';
+import type { Saves } from './saves.ts';
 import type { SessionEffects } from './session.ts';
 import type { Writes } from './writes.ts';
 
@@ -35,6 +36,7 @@ export interface App {
   readonly lock: LockEffects;
   readonly clipboard: Clipboard;
   readonly exports: Exports;
+  readonly saves: Saves;
   /** How many writes are on their way. */
   readonly inFlight: () => number;
   /** Drops what is cached for the current customer, so that every screen reads anew. */

@@ -20,6 +20,8 @@ export type OpenJournal = () => Promise<JournalPort | { readonly locked: Visible
 
 /** Rows in the store; all that is unresolved is there besides. */
 const SHOWN = 500;
+/** How many more are brought at a time. */
+const MORE = 2000;
 /** How often, in ms, it is looked whether another console wrote. */
 const LOOK = 2000;
 
@@ -37,6 +39,8 @@ export interface JournalEffects {
   open(): Promise<JournalPort | undefined>;
   /** Reads it anew: another console may have written to it, or ended. */
   refresh(): void;
+  /** Brings older rows too, if there are any. */
+  older(): void;
   /** A row as it stands now. */
   tell(row: Row): void;
   /** Says what became of an UNKNOWN one. The result is a sentence where it couldn't be recorded. */
@@ -61,6 +65,7 @@ export function createJournalEffects({ store, clock, openJournal }: Parts): Jour
   let opened: Promise<JournalPort | undefined> | undefined;
   let port: JournalPort | undefined;
   let stop = (): void => {};
+  let shown = SHOWN;
   let closed = false;
   let lastHead: Visible | undefined;
   /** Something was recorded that somebody may want to prove later: with signing in and out alone nobody is told of it. */
@@ -102,17 +107,17 @@ export function createJournalEffects({ store, clock, openJournal }: Parts): Jour
     // What another console left when it ended since: nobody else will say that it isn't certain.
     const { unwritable } = port.journal.recover();
     if (unwritable !== undefined) store.setState({ notice: { text: unwritable, tone: 'warning' } });
-    const listed = port.journal.list({ limit: SHOWN + 1 });
+    const listed = port.journal.list({ limit: shown + 1 });
     const unresolved = port.journal.unresolved();
     if (!listed.ok || !unresolved.ok) {
       const failed = listed.ok ? unresolved : listed;
       if (!failed.ok) lock(failed.unreadable);
       return;
     }
-    const newest = listed.value.slice(0, SHOWN);
-    const shown = new Set(newest.map(row => row.number));
-    const older = unresolved.value.filter(row => !shown.has(row.number)).toReversed();
-    const complete = listed.value.length <= SHOWN;
+    const newest = listed.value.slice(0, shown);
+    const known = new Set(newest.map(row => row.number));
+    const older = unresolved.value.filter(row => !known.has(row.number)).toReversed();
+    const complete = listed.value.length <= shown;
     const { self } = port.journal;
     store.setState({ journal: { kind: 'open', rows: [...newest, ...older], complete, self } });
   }
@@ -143,6 +148,12 @@ export function createJournalEffects({ store, clock, openJournal }: Parts): Jour
   return {
     open: begun,
     refresh,
+    older() {
+      const { journal } = store.getState();
+      if (journal.kind !== 'open' || journal.complete) return;
+      shown += MORE;
+      refresh();
+    },
     tell,
     resolve(requestId, resolution) {
       if (!port) return NOT_OPEN;

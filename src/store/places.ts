@@ -24,6 +24,7 @@ export const PLACES = [
   'direct-debits',
   'convert',
   'quote',
+  'handover',
   'read-back',
   'resolve',
   'new-payout',
@@ -85,6 +86,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   rfi: tab('rfi', t`RFI`),
   customer: tab('customer', t`Customer`),
   journal: tab('journal', t`Journal`),
+  handover: { tab: 'journal', title: t`Handover` },
   'read-back': { tab: 'journal', title: t`Read back`, takes: t`request ID` },
   resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID` },
 };

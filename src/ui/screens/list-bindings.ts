@@ -95,14 +95,14 @@ export function listBindings<Row>(
     },
     {
       id: 'list.server-filter',
-      title: t`filter on the server`,
+      title: listing.filtered ? t`filter ${listing.filtered}` : t`filter on the server`,
       keys: ['f'],
       group: GROUP,
       footer: 3,
       enabled(app) {
         if (listing.filters.length === 0)
           return t`The service offers no filter for this list; / filters what is loaded.`;
-        return now(app).query
+        return now(app).query || listing.filtered
           ? true
           : t`The service is asked for no list here, so there is nothing for it to filter.`;
       },
@@ -124,6 +124,7 @@ export function listBindings<Row>(
         const { list, query, items, view } = now(app);
         if (view.panel === 'details') return scrollDetails(app, Number.MAX_SAFE_INTEGER);
         moveTo(app, items.length - 1);
+        if (!query) listing.older?.(app);
         if (!query || list.pages.end !== undefined || list.loading?.purpose === 'all') return;
         const left = now(app).view;
         void app.lists.load(query, 'all').then(() => {

@@ -20,6 +20,7 @@ import { comingScreens } from '../../features/coming/coming.tsx';
 import { conversions } from '../../features/fx/conversions.ts';
 import { convertScreen } from '../../features/fx/convert.tsx';
 import { quote } from '../../features/fx/quote.ts';
+import { handover } from '../../features/journal/handover-screen.tsx';
 import { journal } from '../../features/journal/journal.tsx';
 import { readBack } from '../../features/journal/read-back.tsx';
 import { resolve } from '../../features/journal/resolve.tsx';
@@ -64,6 +65,7 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     convertScreen,
     documentScreen(quote),
     journal(),
+    handover(),
     readBack,
     resolve,
     ...comingScreens,
