@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { t, type Visible } from '../lib/visible.ts';
 
 /** What happened, by the name that the log gives it; a kind that was published keeps its meaning. */
-export type AuditKind =
+type AuditKind =
   | 'write'
   | 'signed-in'
   | 'signed-out'

@@ -180,6 +180,19 @@ describe('the idle lock', () => {
     await console.sees('Wakanda');
   });
 
+  it('an unlocking that hangs is stopped by Esc, says so, and can be tried again', async () => {
+    await start();
+    console.press('L');
+    await isLocked();
+    await breaks(console, 'login hang count=1');
+    console.press('j');
+    await console.sees('Signing in …');
+    console.press('esc');
+    await console.sees('Signing in was stopped.');
+    console.press('j');
+    await console.sees('7 accounts, all');
+  });
+
   it('L locks at once', async () => {
     await start();
     console.press('L');

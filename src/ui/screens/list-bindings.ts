@@ -4,6 +4,7 @@ import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
 import { pushView, updateView } from '../../store/workspace.ts';
@@ -94,10 +95,14 @@ export function listBindings<Row>(
       },
     },
     {
-      id: 'list.server-filter',
-      title: listing.filtered ? t`filter ${listing.filtered}` : t`filter on the server`,
+      ...(listing.filtered
+        ? {
+            id: `${listing.place}.filter`,
+            title: t`filter ${listing.filtered}`,
+            group: places[listing.place].title,
+          }
+        : { id: 'list.server-filter', title: t`filter on the server`, group: GROUP }),
       keys: ['f'],
-      group: GROUP,
       footer: 3,
       enabled(app) {
         if (listing.filters.length === 0)

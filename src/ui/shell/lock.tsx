@@ -36,6 +36,16 @@ function submit(app: App, form: Form): void {
   if (wrong === undefined) void app.lock.unlock(new Secret(typed));
 }
 
+const stops: Binding<App> = {
+  id: 'lock.stop',
+  title: t`stop signing in`,
+  keys: ['esc'],
+  group: GROUP,
+  footer: 2.5,
+  enabled: app => (signingIn(app.store.getState()) ? true : t`Nothing is under way; Ctrl+C twice quits.`),
+  run: app => void app.session.abandon(),
+};
+
 /** Besides them only Ctrl+C acts. */
 export const lockBindings: readonly Binding<App>[] = [
   ...formBindings(
@@ -47,14 +57,7 @@ export const lockBindings: readonly Binding<App>[] = [
     BUTTON,
     submit,
   ),
-  {
-    id: 'lock.stop',
-    title: t`stop signing in`,
-    keys: ['esc'],
-    group: GROUP,
-    enabled: app => (signingIn(app.store.getState()) ? true : t`Nothing is under way; Ctrl+C twice quits.`),
-    run: app => void app.session.abandon(),
-  },
+  stops,
 ];
 
 /** The same where no key is asked for. */
@@ -67,6 +70,7 @@ export const lockBindingsOfDemo: readonly Binding<App>[] = [
     footer: 1,
     run: app => void app.lock.unlock(),
   },
+  stops,
 ];
 
 export const lockTakesText = (state: State): boolean =>
@@ -89,7 +93,7 @@ function said(state: State): readonly Entry[] {
   const production = reach.environment === 'production';
   return [
     {
-      note: t`Nobody pressed a key for a while. The token and the leave to write are gone; what was on the screen is kept, and hidden.`,
+      note: t`The token and the leave to write are gone; what was on the screen is kept, and hidden.`,
       tone: 'plain',
     },
     { note: underWay(state), tone: unresolvedHere(state).length > 0 ? 'bad' : 'plain' },
