@@ -1,11 +1,11 @@
 // `purser audit`: whether the audit log is whole, and a copy of it that can be checked anywhere.
 
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { exportFiles } from '../cli/export-file.ts';
 import { findFolders } from '../cli/folders.ts';
+import { systemUser } from '../cli/system-user.ts';
 import {
   type AuditEntry,
   type Checked,
@@ -164,18 +164,10 @@ function note(file: string, entry: AuditEntry): Visible | undefined {
     clock: systemClock(),
     processes: systemProcesses(),
     redact: maskCardNumbers,
-    operator: operator(),
+    operator: systemUser(),
   });
   if ('locked' in opened) return opened.locked;
   const noted = opened.note(entry);
   opened.close();
   return noted.ok ? undefined : noted.unwritable;
-}
-
-function operator(): string {
-  try {
-    return os.userInfo().username;
-  } catch {
-    return '';
-  }
 }

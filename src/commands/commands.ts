@@ -20,16 +20,21 @@ export async function runCommand(
   rest: readonly string[],
   parts: CommandParts,
 ): Promise<number> {
-  const { refuse } = parts;
   switch (name) {
+    case 'call': {
+      const { call } = await import('./call.ts');
+      return call(rest, parts);
+    }
+    case 'journal': {
+      const { journal } = await import('./journal.ts');
+      return journal(rest, parts);
+    }
     case 'audit': {
       const { audit } = await import('./audit.ts');
       return audit(rest, parts);
     }
-    case 'call':
     case 'profile':
     case 'doctor':
-    case 'journal':
-      return refuse(t`purser ${visible(name)} is not part of this version.`);
+      return parts.refuse(t`purser ${visible(name)} is not part of this version.`);
   }
 }

@@ -34,6 +34,7 @@ export const createPurserStore = ({ reach, size, now, tick }: Beginning): Store 
     journal: { kind: 'closed' },
     readBack: {},
     operator: '',
+    language: 'en',
     grant: undefined,
     writingGivenUp: false,
     exporting: undefined,
