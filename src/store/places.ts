@@ -24,6 +24,7 @@ export const PLACES = [
   'direct-debits',
   'convert',
   'quote',
+  'handover',
   'read-back',
   'resolve',
   'new-payout',
@@ -91,6 +92,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   'new-user': { tab: 'customer', title: t`New customer` },
   'new-user-section': { tab: 'customer', title: t`Section`, takes: t`section` },
   journal: tab('journal', t`Journal`),
+  handover: { tab: 'journal', title: t`Handover` },
   'read-back': { tab: 'journal', title: t`Read back`, takes: t`request ID` },
   resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID` },
 };

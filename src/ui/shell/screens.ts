@@ -20,6 +20,7 @@ import { customer } from '../../features/customer/customer.ts';
 import { conversions } from '../../features/fx/conversions.ts';
 import { convertScreen } from '../../features/fx/convert.tsx';
 import { quote } from '../../features/fx/quote.ts';
+import { handover } from '../../features/journal/handover-screen.tsx';
 import { journal } from '../../features/journal/journal.tsx';
 import { readBack } from '../../features/journal/read-back.tsx';
 import { resolve } from '../../features/journal/resolve.tsx';
@@ -76,6 +77,7 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     listScreen(rfi()),
     formScreen(respondForm),
     journal(),
+    handover(),
     readBack,
     resolve,
   ];
