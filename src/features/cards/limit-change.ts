@@ -23,6 +23,8 @@ export interface LimitOrder {
 }
 
 const NONE = t`none`;
+/** There is a limit whose interval can't be read: it may be this one. */
+const NOT_KNOWN = t`not known`;
 
 const limitsIn = ({ limits }: Limits): readonly (Limit | Odd)[] =>
   limits === undefined || limits instanceof Odd ? [] : limits;
@@ -35,18 +37,33 @@ const limitsOf = (read: Limits, interval: Interval): readonly Limit[] =>
 export function limitText(read: Limits, interval: Interval): Visible {
   const all = limitsOf(read, interval);
   return all.length === 0
-    ? NONE
+    ? strayIn(read) === undefined
+      ? NONE
+      : NOT_KNOWN
     : join(
         all.map(({ amount }) => amountText(amount, read.currency)),
         ' and ',
       );
 }
 
-/** Why the limits can't be held against anything; nothing where they came as a list. */
-const unreadable = ({ limits }: Limits): Visible | undefined =>
-  limits === undefined || limits instanceof Odd
-    ? t`The limits came as ${textCell(limits).text}: what they are now isn't known.`
-    : undefined;
+/** What came in place of a limit of a known interval; nothing where all of them can be told apart. */
+function strayIn(read: Limits): Visible | undefined {
+  if (read.limits === undefined || read.limits instanceof Odd) return textCell(read.limits).text;
+  const stray = limitsIn(read).find(
+    limit => limit instanceof Odd || limit.interval === undefined || limit.interval instanceof Odd,
+  );
+  if (stray === undefined) return undefined;
+  return stray instanceof Odd ? textCell(stray).text : intervalText(stray.interval);
+}
+
+/** Why the limits can't be held against anything, or not all of them; nothing where each came under its interval. */
+function unreadable(read: Limits): Visible | undefined {
+  const stray = strayIn(read);
+  if (stray === undefined) return undefined;
+  return limitsIn(read).length === 0
+    ? t`The limits came as ${stray}: what they are now isn't known.`
+    : t`A limit came under the interval ${stray}: which of the limits it is isn't known.`;
+}
 
 /** The dialog's lines: from one reading and the same order they are always the same. */
 export function limitLines(
@@ -102,21 +119,24 @@ export function limitWarnings({ currency }: LimitOrder, read: Limits): readonly 
 /** What became of each limit: as it was, as it was asked for, as it is; in one sentence first. */
 export function outcomeEntries(order: LimitOrder, before: Limits, now: Limits): readonly Entry[] {
   const odd = unreadable(now);
-  if (odd !== undefined) return [{ note: odd, tone: 'warn' }];
+  if (odd !== undefined && limitsIn(now).length === 0) return [{ note: odd, tone: 'warn' }];
   const fates = intervals.flatMap(interval => fateOf(interval, order, before, now));
   const missed = fates.some(({ fate }) => fate === 'missed');
   const moved = fates.some(({ fate }) => fate === 'moved');
-  const sum: Entry = missed
-    ? { note: t`Not every limit is as asked:`, tone: 'bad' }
-    : moved
-      ? {
-          note: t`Each limit that was sent is as asked; of those not sent some are changed or gone:`,
-          tone: 'warn',
-        }
-      : {
-          note: t`Each limit that was sent is as asked, and those not sent are as they were:`,
-          tone: 'plain',
-        };
+  const sum: Entry =
+    odd !== undefined
+      ? { note: odd, tone: 'warn' }
+      : missed
+        ? { note: t`Not every limit is as asked:`, tone: 'bad' }
+        : moved
+          ? {
+              note: t`Each limit that was sent is as asked; of those not sent some are changed or gone:`,
+              tone: 'warn',
+            }
+          : {
+              note: t`Each limit that was sent is as asked, and those not sent are as they were:`,
+              tone: 'plain',
+            };
   return [
     sum,
     ...fates.map(({ interval, fate, text }) => ({
@@ -139,11 +159,18 @@ function fateOf(
   const was = limitText(before, interval);
   const is = limitText(now, interval);
   if (asked) {
-    const fate = isMet(asked.value, order, now, interval) ? 'met' : 'missed';
+    const fate = isMet(asked.value, order, now, interval) ? 'met' : is === NOT_KNOWN ? 'moved' : 'missed';
     return [{ interval, fate, text: t`asked ${wanted(asked.value, order)}, is ${is}, was ${was}` }];
   }
-  if (was === NONE && is === NONE) return [];
-  return [{ interval, fate: was === is ? 'kept' : 'moved', text: t`not sent, is ${is}, was ${was}` }];
+  const isSeen = (text: Visible): boolean => text !== NONE && text !== NOT_KNOWN;
+  if (!isSeen(was) && !isSeen(is)) return [];
+  return [
+    {
+      interval,
+      fate: was === is && is !== NOT_KNOWN ? 'kept' : 'moved',
+      text: t`not sent, is ${is}, was ${was}`,
+    },
+  ];
 }
 
 function isMet(value: Decimal, { currency }: LimitOrder, now: Limits, interval: Interval): boolean {

@@ -42,6 +42,21 @@ describe('what is confirmed', () => {
     expect(limitLines(card, order, other)).not.toEqual(limitLines(card, order, before));
   });
 
+  it('is never said to be none where a limit came whose interval isn’t known', () => {
+    const strange = limitsOf(`[${limit('HOURLY', '5.00')}, ${limit('MONTHLY', '20000.00')}]`);
+    expect(limitLines(card, order, strange)).toContainEqual({
+      label: 'Daily',
+      value: 'not known → 3,000 GBP',
+    });
+    expect(limitWarnings(order, strange)[0]).toContain('under the interval ? HOURLY');
+    expect(outcomeEntries(order, before, strange)).toMatchObject([
+      { note: expect.stringContaining('under the interval ? HOURLY'), tone: 'warn' },
+      { cell: { text: 'asked 3,000 GBP, is not known, was 2,500.00 GBP', tone: 'warn' } },
+      { cell: { text: 'asked 9,000 GBP, is not known, was none', tone: 'warn' } },
+      { cell: { text: 'not sent, is 20,000.00 GBP, was 20,000.00 GBP' } },
+    ]);
+  });
+
   it('warns where the limits are in another currency, or came as none', () => {
     expect(limitWarnings(order, limitsOf('[]', { currency: '"USD"' }))[0]).toContain('in USD, not in GBP');
     expect(limitWarnings(order, limitsOf('null'))[0]).toContain("what they are now isn't known");
