@@ -1,124 +1,28 @@
 // A change of a card's limits: what is asked, held against the limits as read; and afterwards what became of each.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { compare, type Decimal, groupDigits } from '../../lib/decimal.ts';
-import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import type { ShownLine } from '../../store/dialog.ts';
+import { compare, type Decimal } from '../../lib/decimal.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { idText, textCell } from '../../ui/screens/cells.ts';
+import { idText } from '../../ui/screens/cells.ts';
 import {
-  amountText,
   type Interval,
   intervalNames,
   intervals,
-  intervalText,
-  type Limit,
+  isSeenLimit,
+  type LimitOrder,
   type Limits,
-} from './limits.ts';
-
-/** Whole units of `currency` (INTERFACE.md, Limits), by interval; an interval that isn't here isn't sent. */
-export interface LimitOrder {
-  readonly currency: string;
-  readonly limits: readonly { readonly interval: Interval; readonly value: Decimal }[];
-}
-
-const NONE = t`none`;
-/** There is a limit whose interval can't be read: it may be this one. */
-const NOT_KNOWN = t`not known`;
-
-const limitsIn = ({ limits }: Limits): readonly (Limit | Odd)[] =>
-  limits === undefined || limits instanceof Odd ? [] : limits;
-
-/** The limits of one interval: one, where the service doesn't contradict itself. */
-const limitsOf = (read: Limits, interval: Interval): readonly Limit[] =>
-  limitsIn(read).filter((limit): limit is Limit => !(limit instanceof Odd) && limit.interval === interval);
-
-/** What the limit of an interval is, without its currency. */
-export function limitText(read: Limits, interval: Interval): Visible {
-  const all = limitsOf(read, interval);
-  return all.length === 0
-    ? strayIn(read) === undefined
-      ? NONE
-      : NOT_KNOWN
-    : join(
-        all.map(({ amount }) => amountText(amount, read.currency)),
-        ' and ',
-      );
-}
-
-/** What came in place of a limit of a known interval; nothing where all of them can be told apart. */
-function strayIn(read: Limits): Visible | undefined {
-  if (read.limits === undefined || read.limits instanceof Odd) return textCell(read.limits).text;
-  const stray = limitsIn(read).find(
-    limit => limit instanceof Odd || limit.interval === undefined || limit.interval instanceof Odd,
-  );
-  if (stray === undefined) return undefined;
-  return stray instanceof Odd ? textCell(stray).text : intervalText(stray.interval);
-}
-
-/** Why the limits can't be held against anything, or not all of them; nothing where each came under its interval. */
-function unreadable(read: Limits): Visible | undefined {
-  const stray = strayIn(read);
-  if (stray === undefined) return undefined;
-  return limitsIn(read).length === 0
-    ? t`The limits came as ${stray}: what they are now isn't known.`
-    : t`A limit came under the interval ${stray}: which of the limits it is isn't known.`;
-}
-
-/** The dialog's lines: from one reading and the same order they are always the same. */
-export function limitLines(
-  { id, card }: { readonly id: string; readonly card: Visible },
-  order: LimitOrder,
-  read: Limits,
-): readonly ShownLine[] {
-  return [
-    { label: t`Card`, value: card },
-    { label: t`Card ID`, value: visible(id) },
-    ...order.limits.map(({ interval, value }) => ({
-      label: intervalNames[interval],
-      value: t`${limitText(read, interval)} → ${wanted(value, order)}`,
-    })),
-    { label: t`Not sent`, value: othersText(order, read) },
-  ];
-}
-
-export const wanted = (value: Decimal, { currency }: Pick<LimitOrder, 'currency'>): Visible =>
-  t`${groupDigits(value)} ${visible(currency, 12)}`;
-
-const isAsked = ({ limits }: LimitOrder, interval: Limit['interval']): boolean =>
-  limits.some(asked => asked.interval === interval);
-
-function othersText(order: LimitOrder, read: Limits): Visible {
-  const others = limitsIn(read).filter(limit => limit instanceof Odd || !isAsked(order, limit.interval));
-  return others.length === 0
-    ? NONE
-    : join(
-        others.map(limit =>
-          limit instanceof Odd
-            ? textCell(limit).text
-            : t`${intervalText(limit.interval)} ${amountText(limit.amount, read.currency)}`,
-        ),
-        ', ',
-      );
-}
-
-export function limitWarnings({ currency }: LimitOrder, read: Limits): readonly Visible[] {
-  const odd = unreadable(read);
-  return [
-    ...(odd === undefined ? [] : [odd]),
-    ...(idText(read.currency) === currency
-      ? []
-      : [
-          t`The limits are in ${textCell(read.currency).text}, not in ${visible(currency, 12)}: the service may refuse it.`,
-        ]),
-    t`Whether limits that aren't sent stay or go isn't shown: all of them are read again afterwards.`,
-    t`Limits of cash withdrawals can't be set by this call.`,
-  ];
-}
+  limitsIn,
+  limitsOfInterval,
+  limitText,
+  NOT_KNOWN,
+  unreadableLimits,
+  wanted,
+} from '../../ui/screens/limit-lines.ts';
 
 /** What became of each limit: as it was, as it was asked for, as it is; in one sentence first. */
 export function outcomeEntries(order: LimitOrder, before: Limits, now: Limits): readonly Entry[] {
-  const odd = unreadable(now);
+  const odd = unreadableLimits(now);
   if (odd !== undefined && limitsIn(now).length === 0) return [{ note: odd, tone: 'warn' }];
   const fates = intervals.flatMap(interval => fateOf(interval, order, before, now));
   const missed = fates.some(({ fate }) => fate === 'missed');
@@ -162,8 +66,7 @@ function fateOf(
     const fate = isMet(asked.value, order, now, interval) ? 'met' : is === NOT_KNOWN ? 'moved' : 'missed';
     return [{ interval, fate, text: t`asked ${wanted(asked.value, order)}, is ${is}, was ${was}` }];
   }
-  const isSeen = (text: Visible): boolean => text !== NONE && text !== NOT_KNOWN;
-  if (!isSeen(was) && !isSeen(is)) return [];
+  if (!isSeenLimit(was) && !isSeenLimit(is)) return [];
   return [
     {
       interval,
@@ -174,7 +77,7 @@ function fateOf(
 }
 
 function isMet(value: Decimal, { currency }: LimitOrder, now: Limits, interval: Interval): boolean {
-  const [only, other] = limitsOf(now, interval);
+  const [only, other] = limitsOfInterval(now, interval);
   const amount = only?.amount;
   return (
     other === undefined &&

@@ -11,9 +11,10 @@ import {
   memberFields,
   membersOf,
 } from '../../../src/features/beneficiaries/member-rows.ts';
-import { checkChange, updateLines } from '../../../src/features/beneficiaries/updating.ts';
+import { checkChange } from '../../../src/features/beneficiaries/updating.ts';
 import { parseJson, writeJson } from '../../../src/lib/json.ts';
 import type { Form } from '../../../src/store/state.ts';
+import { updateLines } from '../../../src/ui/screens/beneficiary-lines.ts';
 
 const form = (values: Readonly<Record<string, string>> = {}, members = validated): Form => ({
   fields: memberFields(members, values),

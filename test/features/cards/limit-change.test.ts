@@ -1,17 +1,13 @@
 // A change of limits: what is asked beside what is, and what became of each, replaced or merged.
 
 import { describe, expect, it } from 'vitest';
-import {
-  type LimitOrder,
-  limitLines,
-  limitWarnings,
-  outcomeEntries,
-} from '../../../src/features/cards/limit-change.ts';
+import { outcomeEntries } from '../../../src/features/cards/limit-change.ts';
 import { checkLimitsForm } from '../../../src/features/cards/set-limits.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { field } from '../../../src/store/form.ts';
 import type { Form } from '../../../src/store/state.ts';
+import { type LimitOrder, limitLines, limitWarnings } from '../../../src/ui/screens/limit-lines.ts';
 import { limit, limitsOf } from './answers.ts';
 
 const order: LimitOrder = {
