@@ -4,7 +4,9 @@ import type { limitIntervals } from '../../api/contract/cards.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
-import { type Decimal, groupDigits } from '../../lib/decimal.ts';
+import type { Reread } from '../../effects/question.ts';
+import { type Decimal, groupDigits, parseDecimal } from '../../lib/decimal.ts';
+import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import { amountCell, idText, textCell } from './cells.ts';
@@ -139,4 +141,28 @@ export function limitWarnings({ currency }: LimitOrder, read: Limits): readonly 
     t`Whether limits that aren't sent stay or go isn't shown: all of them are read again afterwards.`,
     t`Limits of cash withdrawals can't be set by this call.`,
   ];
+}
+
+/** Reads the limits again. */
+export const limitReread = (
+  card: { readonly id: string; readonly card: Visible },
+  order: LimitOrder,
+): Reread<'card.limits'> => ({
+  ...limitsQuery(card.id),
+  check: now => ({ lines: limitLines(card, order, now), warnings: limitWarnings(order, now) }),
+});
+
+/** The order that a body was made from; nothing where it can't be read as one. */
+export function orderedLimits(body: Json | undefined): LimitOrder | undefined {
+  const currency = memberOf(body, 'currency');
+  const sent = memberOf(body, 'transaction_limits');
+  if (typeof currency !== 'string' || !Array.isArray(sent)) return undefined;
+  const limits = sent.map((limit: Json) => {
+    const interval = intervals.find(one => one === memberOf(limit, 'type'));
+    const value = memberOf(limit, 'value');
+    const digits = value instanceof JsonNumber ? parseDecimal(value.source) : undefined;
+    return interval === undefined || digits === undefined ? undefined : { interval, value: digits };
+  });
+  const read = limits.filter(limit => limit !== undefined);
+  return read.length === limits.length && read.length > 0 ? { currency, limits: read } : undefined;
 }
