@@ -114,7 +114,8 @@ export const everyWrite: readonly Write[] = [
   {
     operation: 'payout.cancel',
     async asks(console) {
-      const { id } = console.simulator.world.payouts.all.at(-1) ?? { id: '' };
+      // Any ID can be asked for; one that there is can be cancelled.
+      const { id } = console.simulator.world.payouts.all.at(-1) ?? { id: 'payout-0001' };
       await goes(console, `cancel-payout/${id}`);
       await console.sees(/Payout ID/);
       console.press('up', 'enter');
