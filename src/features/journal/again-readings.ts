@@ -17,7 +17,7 @@ import { accountQuery, debitQuery, debitReread } from '../../ui/screens/debit-li
 import { documentOf } from '../../ui/screens/joined.ts';
 
 /** What the dialog is about; or why there is none, as whole sentences. */
-export type Found =
+type Found =
   | {
       readonly warnings: readonly Visible[];
       /** Where they aren't just those that were confirmed then. */
@@ -33,7 +33,7 @@ export interface Reading {
   found(app: App): Found;
 }
 
-export const AS_CONFIRMED = t`What stands above is as it was confirmed then.`;
+const AS_CONFIRMED = t`What stands above is as it was confirmed then.`;
 
 /** Where the interface reads nothing of it: what that means, as a whole sentence. */
 export const unread = (...warnings: readonly Visible[]): Reading => ({

@@ -14,7 +14,7 @@ export function unsaidMembers(
   if (body === undefined) return [];
   const said = plain(lines.map(({ label, value }) => `${label} ${value}`).join('\n'));
   return leavesOf(body, '')
-    .filter(({ value }) => value !== requestId && !wordsOf(value).some(word => said.includes(plain(word))))
+    .filter(({ value }) => value !== requestId && !wordsOf(value).some(word => says(said, plain(word))))
     .map(({ path, value }) => ({ label: visible(path, 60), value: t`${visible(writeJson(value))}` }));
 }
 
@@ -35,6 +35,12 @@ function wordsOf(value: Json): readonly string[] {
   if (typeof value === 'boolean') return value ? ['true', 'yes'] : ['false', 'no'];
   if (typeof value === 'string') return [visible(value)];
   return [writeJson(value)];
+}
+
+/** Whether a text has the word by itself: 5 is not said by 15 or 5.50, nor `no` by "now". */
+function says(text: string, word: string): boolean {
+  const literal = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}]|\\d\\.)${literal}(?![\\p{L}\\p{N}]|\\.\\d)`, 'u').test(text);
 }
 
 /** 1,500 and 1500 are the same, and so are PER_TRANSACTION and Per transaction. */

@@ -18,7 +18,7 @@ export interface Asked {
 }
 
 /** What a reply is to; an unknown path has no operation. */
-export interface Replying {
+interface Replying {
   readonly family: Family;
   readonly operation: OperationId | undefined;
   readonly luck: Dice;

@@ -8,7 +8,7 @@ import { number } from '../world/amount.ts';
 import { isObject } from './path.ts';
 
 export const mutations = ['fields', 'values', 'nulls', 'types'] as const;
-export type Mutation = (typeof mutations)[number];
+type Mutation = (typeof mutations)[number];
 
 export interface Mutating {
   readonly kinds: readonly Mutation[];

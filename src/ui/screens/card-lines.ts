@@ -13,7 +13,7 @@ import { STATUS } from './shown-lines.ts';
 export type Card = RowOf<'card.list'>;
 
 const CELLS = 80;
-export const short = (value: Parameters<typeof textCell>[0]): Visible => cut(textCell(value).text, CELLS);
+const short = (value: Parameters<typeof textCell>[0]): Visible => cut(textCell(value).text, CELLS);
 
 export const cardsQuery = ({ server }: Pick<View, 'server'>): ListQuery<'card.list'> => ({
   operation: 'card.list',
