@@ -39,7 +39,7 @@ function wordsOf(value: Json): readonly string[] {
 
 /** Whether a text has the word by itself: 5 is not said by 15 or 5.50, nor `no` by "now". */
 function says(text: string, word: string): boolean {
-  const literal = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const literal = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}]|\\d\\.)${literal}(?![\\p{L}\\p{N}]|\\.\\d)`, 'u').test(text);
 }
 
