@@ -8,7 +8,7 @@ import type { TestConsole } from '../harness/console.ts';
 import { type Filled, fills } from './cardholders.ts';
 import { askFor } from './fx.ts';
 import { fillsIn, goes } from './paying.ts';
-import { confirm, dialogOf, isArmed, isReady, payee, pendingDebit } from './writing.ts';
+import { confirm, dialogOf, isArmed, isReady, patience, payee, pendingDebit } from './writing.ts';
 
 interface Write {
   readonly operation: WriteId;
@@ -159,7 +159,7 @@ export const everyWrite: readonly Write[] = [
 
 /** Confirms what is asked, with its token where it needs one. */
 export async function agrees(console: TestConsole): Promise<void> {
-  await vi.waitFor(() => dialogOf(console), { timeout: 15_000, interval: 10 });
+  await vi.waitFor(() => dialogOf(console), patience);
   await isReady(console);
   const { token } = dialogOf(console);
   if (token) return confirm(console, token.text);

@@ -6,8 +6,7 @@ import { currentView, currentWorkspace } from '../../src/store/workspace.ts';
 import { createScreens } from '../../src/ui/shell/screens.ts';
 import type { TestConsole } from '../harness/console.ts';
 import { goes } from './paying.ts';
-
-const patience = { timeout: 15_000, interval: 10 };
+import { patience } from './writing.ts';
 
 /** Whether anything is still being read for the customer in front. */
 function reading(console: TestConsole): boolean {

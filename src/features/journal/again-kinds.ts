@@ -9,7 +9,7 @@ import {
   textIn,
 } from '../../effects/read-back-plan.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
-import { type Json, JsonNumber } from '../../lib/json.ts';
+import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Token } from '../../store/dialog.ts';
 import { beneficiaryReread } from '../../ui/screens/beneficiary-lines.ts';
@@ -156,7 +156,10 @@ export const kinds: Readonly<Record<Exclude<WriteId, 'conversion.create'>, Kind>
   'cardholder.create': {
     title: t`New cardholder: send it again`,
     button: t`Create the cardholder`,
-    token: REQUEST,
+    token: intent => {
+      const born = memberOf(memberOf(bodyOf(intent), 'individual'), 'date_of_birth');
+      return typeof born === 'string' ? { text: born, name: t`the date of birth` } : undefined;
+    },
     reading: () =>
       unread(t`Cardholders can't be read, so it isn't known whether there is one like it already.`),
   },

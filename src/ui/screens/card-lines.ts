@@ -84,7 +84,7 @@ export function cardWarnings({ cardStatus }: Card, becomes: CardStatus): readonl
 
 const meaning: Readonly<Record<CardStatus, readonly Visible[]>> = {
   ACTIVE: [],
-  INACTIVE: [t`Which payments an INACTIVE card refuses isn't shown. z asks for ACTIVE again.`],
+  INACTIVE: [t`Which payments an INACTIVE card refuses isn't shown. On Cards (3) z asks for ACTIVE again.`],
   CLOSED: [
     t`It stops the card for good: what is paid with it needs another card then.`,
     t`The interface names no way back, nor what becomes of payments under way.`,
