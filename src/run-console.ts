@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Command } from './cli/arguments.ts';
 import { type Disk, systemDisk } from './cli/disk.ts';
 import { findFolders } from './cli/folders.ts';
+import { localeLanguage } from './cli/locale.ts';
 import { unsafeProcess, unusableTerminal } from './cli/safety.ts';
 import { readSetup } from './cli/setup.ts';
 import { secretVariables } from './cli/setup-service.ts';
@@ -72,12 +73,14 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
     bundle,
     setup,
     operator: systemUser(),
+    language: localeLanguage(env),
     flags,
     opening,
     theme,
     recents,
     caPem,
     home: env['HOME'] || env['USERPROFILE'] || undefined,
+    temporary: os.tmpdir(),
     stateFolder: folders.state,
   });
 }

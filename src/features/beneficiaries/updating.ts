@@ -10,6 +10,7 @@ import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, goTo } from '../../store/workspace.ts';
 import type { Entry } from '../../ui/kit/details.ts';
+import { addsMember } from '../../ui/screens/adds-member.ts';
 import {
   ANOTHER_BENEFICIARY,
   beneficiaryReread,
@@ -20,10 +21,9 @@ import { idText, textCell } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
+import { memberFields, membersOf } from '../../ui/screens/member-rows.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
 import { changeable } from './corridor.ts';
-import { memberFields, membersOf } from './member-rows.ts';
-import { addsOther } from './validating.ts';
 
 const forms = keptForms('update-beneficiary', () => ({ fields: memberFields(changeable), focus: 0 }));
 
@@ -60,7 +60,7 @@ export const updatingForm: FormDeclaration = {
       }),
     );
   },
-  commands: [addsOther('update-beneficiary', forms)],
+  commands: [addsMember('update-beneficiary', forms)],
 };
 
 function readOf(state: State) {

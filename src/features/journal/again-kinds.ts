@@ -185,8 +185,9 @@ export const kinds: Readonly<Record<Exclude<WriteId, 'conversion.create'>, Kind>
   'rfi.respond': {
     title: t`Answer the question: send it again`,
     button: t`Send the answer`,
-    token: REQUEST,
-    reading: () => unread(t`The questions are not read first: what is open now is on the RFI tab (8).`),
+    token: endOf(t`the last four of the question's ID`, member('id')),
+    reading: () =>
+      unread(t`The questions are not read first: whether this one is still open is on the RFI tab (8).`),
   },
 };
 
