@@ -2,6 +2,7 @@
 
 import type { App } from '../../effects/app.ts';
 import type { Question } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { type Json, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { flowSlot } from '../../store/flow.ts';
@@ -141,7 +142,7 @@ export function creationQuestion(
     warnings: [
       t`This is the whole body, as it is sent. Nothing that is there yet can be read first: look through the list (7) whether this beneficiary is in it already.`,
     ],
-    token: { text: lastFour(number), name: t`the last four of the account number` },
+    token: tokenOf('beneficiary.create', { body }),
     done(value) {
       const id = idText(value.id);
       const asked = [currency, number];

@@ -3,6 +3,7 @@
 import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { withErrors } from '../../store/form.ts';
@@ -20,7 +21,7 @@ import {
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
+import { isUsableId } from '../../ui/screens/last-four.ts';
 import { memberFields, membersOf } from '../../ui/screens/member-rows.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
 import { changeable } from './corridor.ts';
@@ -125,22 +126,23 @@ export function checkChange(form: Form, read: Beneficiary): Checked {
 
 const AS_IT_IS = t`It is so already: leave it empty, and it stays.`;
 
-function updateQuestion(
+export function updateQuestion(
   id: string,
   read: Beneficiary,
   changes: Readonly<Record<string, Json>>,
   ended: NonNullable<Question<'beneficiary.update'>['ended']>,
 ): Question<'beneficiary.update'> {
+  const input = { query: { beneficiary_id: id }, body: changes };
   return {
     operation: 'beneficiary.update',
-    input: { query: { beneficiary_id: id }, body: changes },
+    input,
     title: t`Change beneficiary`,
     button: t`Change the beneficiary`,
     lines: updateLines(read, changes),
     warnings: [
       t`Only these fields are sent. Whether the beneficiary has to be verified anew, and what becomes of payouts to it that are under way, isn't shown.`,
     ],
-    token: { text: lastFour(id), name: t`the last four of the beneficiary ID` },
+    token: tokenOf('beneficiary.update', input),
     reread: reread(beneficiaryReread(id, changes)),
     done: () => [
       t`The service says that the beneficiary is changed. Its answer doesn't show how it is now: the list and its details do.`,

@@ -2,6 +2,7 @@
 
 import type { WriteId } from '../../api/contract/operations.ts';
 import { type Question, reread } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { t } from '../../lib/visible.ts';
 import {
   type Card,
@@ -11,7 +12,6 @@ import {
   cardWarnings,
   type ListPlace,
 } from '../../ui/screens/card-lines.ts';
-import { lastFour } from '../../ui/screens/last-four.ts';
 
 /** The card that is meant, as it was listed, and where that was. */
 export interface Named {
@@ -24,7 +24,6 @@ export interface Named {
 const common = ({ id, card, at }: Named, becomes: CardStatus) => ({
   lines: cardLines(card, becomes),
   warnings: cardWarnings(card, becomes),
-  token: { text: lastFour(id), name: t`the last four of the card ID` },
   reread: reread(cardReread(id, at, becomes)),
 });
 
@@ -34,6 +33,7 @@ export const activation = (named: Named): Question<'card.activate'> => ({
   ...common(named, 'ACTIVE'),
   operation: 'card.activate',
   input: { body: { id: named.id } },
+  token: tokenOf('card.activate', { body: { id: named.id } }),
   title: t`Activate card`,
   button: t`Activate the card`,
   done: () => [t`The service says that the card is activated. ${LISTED}`],
@@ -45,23 +45,29 @@ export function freezing(named: Named): Question<'card.update'> | undefined {
   if (cardStatus !== 'ACTIVE' && cardStatus !== 'INACTIVE') return undefined;
   const freezes = cardStatus === 'ACTIVE';
   const becomes = freezes ? 'INACTIVE' : 'ACTIVE';
+  const input = { body: { id: named.id, card_status: becomes } } as const;
   return {
     ...common(named, becomes),
     operation: 'card.update',
-    input: { body: { id: named.id, card_status: becomes } },
+    input,
+    token: tokenOf('card.update', input),
     title: freezes ? t`Freeze card` : t`Unfreeze card`,
     button: freezes ? t`Freeze the card` : t`Unfreeze the card`,
     done: () => [t`The service says that the card is changed. ${LISTED}`],
   };
 }
 
-export const closing = (named: Named): Question<'card.close'> => ({
-  ...common(named, 'CLOSED'),
-  operation: 'card.close',
-  input: { body: { id: named.id, card_status: 'CLOSED' } },
-  title: t`Close card`,
-  button: t`Close the card`,
-  done: () => [t`The service says that the card is changed, so it is closed for good. ${LISTED}`],
-});
+export function closing(named: Named): Question<'card.close'> {
+  const input = { body: { id: named.id, card_status: 'CLOSED' } } as const;
+  return {
+    ...common(named, 'CLOSED'),
+    operation: 'card.close',
+    input,
+    token: tokenOf('card.close', input),
+    title: t`Close card`,
+    button: t`Close the card`,
+    done: () => [t`The service says that the card is changed, so it is closed for good. ${LISTED}`],
+  };
+}
 
 export type CardQuestion<Id extends WriteId> = (named: Named) => Question<Id> | undefined;

@@ -11,10 +11,9 @@ import {
 import type { Intent, Row } from '../../journal/intent.ts';
 import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import type { Token } from '../../store/dialog.ts';
 import { beneficiaryReread } from '../../ui/screens/beneficiary-lines.ts';
 import type { CardStatus } from '../../ui/screens/card-lines.ts';
-import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
+import { isUsableId } from '../../ui/screens/last-four.ts';
 import { limitReread, orderedLimits } from '../../ui/screens/limit-lines.ts';
 import { mandateReread } from '../../ui/screens/mandate-lines.ts';
 import { orderOf } from '../../ui/screens/payout-order.ts';
@@ -27,32 +26,32 @@ export interface Kind {
   /** The dialog's heading. */
   readonly title: Visible;
   readonly button: Visible;
-  /** What is typed; undefined where the row doesn't say it. */
-  readonly token: (intent: Intent) => Token | undefined;
+  /** Whether the row says what is typed to confirm it. */
+  readonly names: (intent: Intent) => boolean;
   /** What is read first; undefined where the row doesn't say all that it takes. */
   readonly reading: (row: Row) => Reading | undefined;
 }
 
-const endOf =
-  (name: Visible, idIn: (intent: Intent) => string | undefined): Kind['token'] =>
+/** It names a thing that can be told apart by the end of its ID. */
+const usable =
+  (idIn: (intent: Intent) => string | undefined): Kind['names'] =>
   intent => {
     const id = idIn(intent);
-    return id !== undefined && isUsableId(id) ? { text: lastFour(id), name } : undefined;
+    return id !== undefined && isUsableId(id);
   };
 const member = (name: string) => (intent: Intent) => textIn(intent, name);
-
-const CARD = endOf(t`the last four of the card ID`, member('id'));
-const REQUEST = endOf(t`the last four of the request ID`, ({ requestId }) => requestId);
+/** It has a text there. */
+const says =
+  (...path: readonly string[]): Kind['names'] =>
+  intent =>
+    typeof path.reduce<Json | undefined>(memberOf, bodyOf(intent)) === 'string';
 
 /** No conversion: its rate has a time that ends. */
 export const kinds: Readonly<Record<Exclude<WriteId, 'conversion.create'>, Kind>> = {
   'payout.create': {
     title: t`Send the payout again`,
     button: t`Send it again`,
-    token: intent => {
-      const order = orderOf(intent);
-      return order && { text: order.amount, name: t`the amount`, amount: true };
-    },
+    names: intent => orderOf(intent) !== undefined,
     reading: row => {
       const order = orderOf(row.intent);
       return order && ofPayout(row, order);
@@ -61,17 +60,14 @@ export const kinds: Readonly<Record<Exclude<WriteId, 'conversion.create'>, Kind>
   'payout.cancel': {
     title: t`Cancel the payout: send it again`,
     button: t`Cancel the payout`,
-    token: intent =>
-      textIn(intent, 'id') === undefined
-        ? endOf(t`the last four of the reference`, member('systemReferenceNumber'))(intent)
-        : endOf(t`the last four of the ID`, member('id'))(intent),
+    names: usable(intent => textIn(intent, 'id') ?? textIn(intent, 'systemReferenceNumber')),
     reading: () =>
       unread(t`A payout can't be read first: only the service knows whether it is still pending.`),
   },
   'directDebit.cancel': {
     title: t`Cancel the direct debit: send it again`,
     button: t`Cancel the direct debit`,
-    token: endOf(t`the last four of the transaction ID`, cancelledDebit),
+    names: usable(cancelledDebit),
     reading: ({ intent }) => {
       const id = cancelledDebit(intent);
       return id === undefined ? undefined : ofDebit(id);
@@ -80,7 +76,7 @@ export const kinds: Readonly<Record<Exclude<WriteId, 'conversion.create'>, Kind>
   'mandate.cancel': {
     title: t`Cancel the mandate: send it again`,
     button: t`Cancel the mandate`,
-    token: endOf(t`the last four of the mandate ID`, intent => cancelledMandate(intent)?.mandate_id),
+    names: usable(intent => cancelledMandate(intent)?.mandate_id),
     reading: ({ intent }) => {
       const named = cancelledMandate(intent);
       if (!named) return undefined;
@@ -91,7 +87,7 @@ export const kinds: Readonly<Record<Exclude<WriteId, 'conversion.create'>, Kind>
   'beneficiary.create': {
     title: t`New beneficiary: send it again`,
     button: t`Create the beneficiary`,
-    token: endOf(t`the last four of the account number`, member('beneficiary_account_number')),
+    names: usable(member('beneficiary_account_number')),
     reading: () =>
       unread(
         t`Nothing that is there yet is read first: look through the list (7) whether it is in it already.`,
@@ -100,7 +96,7 @@ export const kinds: Readonly<Record<Exclude<WriteId, 'conversion.create'>, Kind>
   'beneficiary.update': {
     title: t`Change the beneficiary: send it again`,
     button: t`Change the beneficiary`,
-    token: endOf(t`the last four of the beneficiary ID`, changedBeneficiary),
+    names: usable(changedBeneficiary),
     reading: ({ intent }) => {
       const id = changedBeneficiary(intent);
       const changes = bodyOf(intent);
@@ -112,10 +108,7 @@ export const kinds: Readonly<Record<Exclude<WriteId, 'conversion.create'>, Kind>
   'account.create': {
     title: t`New account: send it again`,
     button: t`Open the account`,
-    token: intent => {
-      const currency = textIn(intent, 'currency');
-      return currency === undefined ? undefined : { text: currency, name: t`the currency` };
-    },
+    names: says('currency'),
     reading: () =>
       unread(
         t`Nothing that is there yet is read first: look through the accounts (2) whether there is one already. No call closes an account.`,
@@ -124,7 +117,7 @@ export const kinds: Readonly<Record<Exclude<WriteId, 'conversion.create'>, Kind>
   'card.issue': {
     title: t`Issue the card: send it again`,
     button: t`Issue the card`,
-    token: endOf(t`the last four of the cardholder ID`, member('card_holder_id')),
+    names: usable(member('card_holder_id')),
     reading: () =>
       unread(
         t`The same request ID and the same bytes are sent: by its interface, request_id keeps it to one card.`,
@@ -133,13 +126,13 @@ export const kinds: Readonly<Record<Exclude<WriteId, 'conversion.create'>, Kind>
   'card.activate': {
     title: t`Activate the card: send it again`,
     button: t`Activate the card`,
-    token: CARD,
+    names: usable(member('id')),
     reading: row => cardStatus(row, 'ACTIVE'),
   },
   'card.update': {
     title: t`Change the card: send it again`,
     button: t`Change the card`,
-    token: CARD,
+    names: usable(member('id')),
     reading: row => {
       const status = textIn(row.intent, 'card_status');
       if (status !== undefined)
@@ -150,42 +143,39 @@ export const kinds: Readonly<Record<Exclude<WriteId, 'conversion.create'>, Kind>
   'card.close': {
     title: t`Close the card: send it again`,
     button: t`Close the card`,
-    token: CARD,
+    names: usable(member('id')),
     reading: row => cardStatus(row, 'CLOSED'),
   },
   'cardholder.create': {
     title: t`New cardholder: send it again`,
     button: t`Create the cardholder`,
-    token: intent => {
-      const born = memberOf(memberOf(bodyOf(intent), 'individual'), 'date_of_birth');
-      return typeof born === 'string' ? { text: born, name: t`the date of birth` } : undefined;
-    },
+    names: says('individual', 'date_of_birth'),
     reading: () =>
       unread(t`Cardholders can't be read, so it isn't known whether there is one like it already.`),
   },
   'cardholder.update': {
     title: t`Change the cardholder: send it again`,
     button: t`Change the cardholder`,
-    token: endOf(t`the last four of the cardholder ID`, member('id')),
+    names: usable(member('id')),
     reading: () => unread(t`Cardholders can't be read: nothing here shows what would be replaced.`),
   },
   'user.create': {
     title: t`New customer: send it again`,
     button: t`Create the customer`,
-    token: REQUEST,
+    names: says('primary_contact', 'email'),
     reading: () =>
       unread(t`Nothing is read first: whether there is such a customer already isn't known here.`),
   },
   'user.activate': {
     title: t`Activate the customer: send it again`,
     button: t`Activate the customer`,
-    token: REQUEST,
+    names: () => true,
     reading: () => unread(t`The customer is not read first: what is so now is on the Customer tab (9).`),
   },
   'rfi.respond': {
     title: t`Answer the question: send it again`,
     button: t`Send the answer`,
-    token: endOf(t`the last four of the question's ID`, member('id')),
+    names: usable(member('id')),
     reading: () =>
       unread(t`The questions are not read first: whether this one is still open is on the RFI tab (8).`),
   },

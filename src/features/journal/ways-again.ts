@@ -1,11 +1,19 @@
 // Sending one write of the journal again: its reading, then its dialog, under its own request ID and with its own bytes.
 
+import type { Input, WriteId } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
 import type { Reread } from '../../effects/question.ts';
-import { bodyOf } from '../../effects/read-back-plan.ts';
-import type { Row } from '../../journal/intent.ts';
+import {
+  bodyOf,
+  cancelledDebit,
+  cancelledMandate,
+  changedBeneficiary,
+} from '../../effects/read-back-plan.ts';
+import { tokenOf } from '../../effects/token-of.ts';
+import type { Intent, Row } from '../../journal/intent.ts';
+import { type Json, JsonNumber } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
-import type { ShownLine } from '../../store/dialog.ts';
+import type { ShownLine, Token } from '../../store/dialog.ts';
 import { confirmedLines } from '../../ui/screens/shown-lines.ts';
 import { kinds } from './again-kinds.ts';
 import { unsaidMembers } from './unsaid-members.ts';
@@ -24,10 +32,9 @@ const isKnown = (operation: string): operation is keyof typeof kinds => Object.h
 export function wayOf(row: Row): Way | undefined {
   const { operation, requestId } = row.intent;
   if (!isKnown(operation)) return undefined;
-  const { title, button, token: tokenOf, reading: readingOf } = kinds[operation];
-  const token = tokenOf(row.intent);
-  const reading = readingOf(row);
-  if (!token || !reading) return undefined;
+  const { title, button, names, reading: readingOf } = kinds[operation];
+  const reading = names(row.intent) ? readingOf(row) : undefined;
+  if (!reading) return undefined;
   return {
     read: app => reading.load(app),
     ask(app) {
@@ -41,12 +48,35 @@ export function wayOf(row: Row): Way | undefined {
         button,
         lines: [...lines, ...unsaid],
         warnings: found.warnings,
-        token,
+        token: tokenAgain(operation, row.intent),
         ...(found.reread && { reread: besides(found.reread, unsaid) }),
       });
       return undefined;
     },
   };
+}
+
+/** What confirmed it the first time, from the request as it was sent. */
+function tokenAgain(operation: WriteId, intent: Intent): Token {
+  const { customer } = intent;
+  const transaction_id = cancelledDebit(intent);
+  const beneficiary_id = changedBeneficiary(intent);
+  const input: unknown = {
+    params: { ...cancelledMandate(intent), transaction_id },
+    query: { beneficiary_id },
+    body: asGiven(bodyOf(intent)),
+  };
+  // The request was made from this operation's own input, and what its token is made of was looked for in it.
+  return tokenOf(operation, input as Input<WriteId>, { customer });
+}
+
+/** A body as whoever makes one gives it: a number is its digits. */
+function asGiven(json: Json | undefined): unknown {
+  if (json instanceof JsonNumber) return json.source;
+  if (json === null || typeof json !== 'object') return json;
+  return Array.isArray(json)
+    ? json.map(asGiven)
+    : Object.fromEntries(Object.entries(json).map(([key, value]) => [key, asGiven(value)]));
 }
 
 /** The same reading, with lines that hang on no record. */

@@ -1,13 +1,14 @@
 // Cancelling a mandate: bound to the record as it is shown, read again before anything is sent.
 
 import { type Question, reread } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
+import { isUsableId } from '../../ui/screens/last-four.ts';
 import {
   type Mandate,
   mandateLines,
@@ -29,7 +30,7 @@ export const cancelMandate: RowAction<Mandate> = {
     const state = app.store.getState();
     const [account, id] = [idText(row.global_account_id), idText(row.id)];
     if (account !== undefined && id !== undefined)
-      void app.writes.ask(cancelQuestion({ account, id }, latest(row, state), state));
+      void app.writes.ask(cancelMandateQuestion({ account, id }, latest(row, state), state));
   },
 };
 
@@ -55,19 +56,20 @@ function whyNotThis(row: Mandate, state: State): Visible | undefined {
     : t`Its ID can't be told apart by its end, so it can't be confirmed by typing that.`;
 }
 
-function cancelQuestion(
+export function cancelMandateQuestion(
   { account, id }: { readonly account: string; readonly id: string },
   mandate: Mandate,
-  { customer }: State,
+  { customer }: Pick<State, 'customer'>,
 ): Question<'mandate.cancel'> {
+  const input = { params: { global_account_id: account, mandate_id: id } };
   return {
     operation: 'mandate.cancel',
-    input: { params: { global_account_id: account, mandate_id: id } },
+    input,
     title: t`Cancel mandate`,
     button: t`Cancel the mandate`,
     lines: mandateLines(mandate),
     warnings: mandateWarnings(mandate, customer),
-    token: { text: lastFour(id), name: t`the last four of the mandate ID` },
+    token: tokenOf('mandate.cancel', input),
     reread: reread(mandateReread({ account, id }, customer)),
     done: () => [
       t`The service says that the mandate is cancelled: new direct debit payouts under it are rejected. What its status is called now is in the list.`,

@@ -2,6 +2,7 @@
 
 import { explain } from '../../api/client/explain.ts';
 import { type Question, reread } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { ShownLine } from '../../store/dialog.ts';
@@ -15,7 +16,7 @@ import { textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
+import { isUsableId } from '../../ui/screens/last-four.ts';
 import { bodyLines } from '../../ui/screens/member-rows.ts';
 import { cameText } from '../../ui/screens/rfi-answer.ts';
 import { STATUS } from '../../ui/screens/shown-lines.ts';
@@ -108,15 +109,16 @@ function questionAbove(state: State): readonly Entry[] {
   return [{ note: t`The question is not read yet.` }];
 }
 
-function responseQuestion(asked: Asked, id: string, body: Body): Question<'rfi.respond'> {
+export function responseQuestion(asked: Asked, id: string, body: Body): Question<'rfi.respond'> {
+  const input = { body };
   return {
     operation: 'rfi.respond',
-    input: { body },
+    input,
     title: t`Answer a question`,
     button: t`Send the answer`,
     lines: responseLines(asked, body),
     warnings: responseWarnings(asked, body),
-    token: { text: lastFour(id), name: t`the last four of the question's ID` },
+    token: tokenOf('rfi.respond', input),
     reread: reread({
       ...rfiQuery,
       check(now) {
