@@ -167,19 +167,16 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     const settled = console.screenOf(state).settle(state);
     if (settled !== state) store.setState(settled);
   });
-  const stopWatching = watchNeeds({
-    store,
-    clock,
-    lists,
-    documents,
-    needs: state => console.screenOf(state).needs(state),
-  });
-  const stopReadingBack = watchReadBack({
-    store,
-    clock,
-    readBacks: app.readBacks,
-    wanted: state => console.screenOf(state).readsBack?.(state),
-  });
+  const watching = [
+    watchNeeds({ store, clock, lists, documents, needs: state => console.screenOf(state).needs(state) }),
+    watchReadBack({
+      store,
+      clock,
+      readBacks: app.readBacks,
+      wanted: state => console.screenOf(state).readsBack?.(state),
+    }),
+    app.newUsers.watch(),
+  ];
   openAt(store, parts.opening);
   openUnresolvedFirst(store);
   void journal.open();
@@ -207,6 +204,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
 
   function give(): void {
     maskNow();
+    app.newUsers.flush();
     proxy.pause();
     screen.leave();
   }
@@ -226,8 +224,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     app.exports.stop();
     stopTime();
     cancelResize();
-    stopWatching();
-    stopReadingBack();
+    for (const stop of watching) stop();
     unsettle();
     stdout.off('resize', onResize);
     screen.stop();

@@ -13,6 +13,8 @@ import { createFlights, type Flights } from './effects/flight.ts';
 import { createGrant } from './effects/grant.ts';
 import { createJournalEffects, type OpenJournal } from './effects/journal.ts';
 import { createLists } from './effects/lists.ts';
+import { createNewUserFiles, type ReadText } from './effects/new-user-files.ts';
+import { createNewUsers, type DraftFiles } from './effects/new-users.ts';
 import { queryKey } from './effects/query.ts';
 import { createQuotes } from './effects/quotes.ts';
 import { createReadBacks } from './effects/read-back.ts';
@@ -47,6 +49,9 @@ export interface AppParts {
   readonly openJournal: OpenJournal;
   readonly clipboard: ClipboardPorts;
   readonly exportFiles: ExportFiles;
+  readonly readText: ReadText;
+  /** Where drafts are kept. */
+  readonly draftFiles: DraftFiles;
   /** Runs the person's editor; undefined where none is set. */
   readonly editor: EditText | undefined;
   /** Programs around this terminal that may keep what it shows. */
@@ -122,6 +127,8 @@ export function wireApp(
     changed: readAnew,
   });
 
+  const newUsers = createNewUsers({ store, clock, files: parts.draftFiles });
+
   const app: App = {
     store,
     clock,
@@ -137,6 +144,13 @@ export function wireApp(
     reveals: createReveals({ ...reading, recorders: parts.recorders }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),
     exports: createExports({ ...reading, files: parts.exportFiles }),
+    newUsers,
+    newUserFiles: createNewUserFiles({
+      store,
+      users: newUsers,
+      readText: parts.readText,
+      files: parts.exportFiles,
+    }),
     editing: createEditing({ store, editor: parts.editor, leave, enter }),
     inFlight: flights.count,
     forget() {

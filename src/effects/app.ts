@@ -10,6 +10,8 @@ import type { Exports } from './exports.ts';
 import type { GrantEffects } from './grant.ts';
 import type { JournalEffects } from './journal.ts';
 import type { Lists } from './lists.ts';
+import type { NewUserFiles } from './new-user-files.ts';
+import type { NewUsers } from './new-users.ts';
 import type { Quotes } from './quotes.ts';
 import type { ReadBacks } from './read-back.ts';
 import type { Reveals } from './reveals.ts';
@@ -34,6 +36,9 @@ export interface App {
   readonly reveals: Reveals;
   readonly clipboard: Clipboard;
   readonly exports: Exports;
+  /** The draft of a new customer, and its way from files and into them. */
+  readonly newUsers: NewUsers;
+  readonly newUserFiles: NewUserFiles;
   readonly editing: Editing;
   /** How many writes are on their way. */
   readonly inFlight: () => number;

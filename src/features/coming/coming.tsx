@@ -11,7 +11,6 @@ import type { Screen } from '../../ui/screens/screen.ts';
 
 const holds: Readonly<Partial<Record<PlaceId, Visible>>> = {
   overview: t`Balances, and what needs attention: unresolved operations, pending payouts, an open RFI, inactive cards and accounts, expiring quotes.`,
-  customer: t`Onboarding: the user, terms and conditions, activation.`,
 };
 
 /** What can be done in this version. */

@@ -17,6 +17,7 @@ import { cardTransactions } from '../../features/cards/card-transactions.ts';
 import { cards } from '../../features/cards/cards.ts';
 import { setLimitsForm } from '../../features/cards/set-limits.ts';
 import { comingScreens } from '../../features/coming/coming.tsx';
+import { customer } from '../../features/customer/customer.ts';
 import { conversions } from '../../features/fx/conversions.ts';
 import { convertScreen } from '../../features/fx/convert.tsx';
 import { quote } from '../../features/fx/quote.ts';
@@ -25,6 +26,8 @@ import { readBack } from '../../features/journal/read-back.tsx';
 import { resolve } from '../../features/journal/resolve.tsx';
 import { accountMandates } from '../../features/mandates/account-mandates.ts';
 import { mandates } from '../../features/mandates/mandates.ts';
+import { newUserScreen } from '../../features/new-user/new-user.tsx';
+import { sectionForm } from '../../features/new-user/section-form.ts';
 import { cancelPayoutForm } from '../../features/payouts/cancel-payout-form.ts';
 import { directDebits } from '../../features/payouts/direct-debits.ts';
 import { newPayoutForm } from '../../features/payouts/new-payout.ts';
@@ -65,6 +68,9 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     listScreen(conversions()),
     convertScreen,
     documentScreen(quote),
+    documentScreen(customer),
+    newUserScreen,
+    formScreen(sectionForm),
     listScreen(rfi()),
     formScreen(respondForm),
     journal(),
