@@ -17,6 +17,8 @@ import { cardTransactions } from '../../features/cards/card-transactions.ts';
 import { cards } from '../../features/cards/cards.ts';
 import { setLimitsForm } from '../../features/cards/set-limits.ts';
 import { comingScreens } from '../../features/coming/coming.tsx';
+import { find } from '../../features/find/find.ts';
+import { conversionDocument } from '../../features/fx/conversion-document.ts';
 import { conversions } from '../../features/fx/conversions.ts';
 import { convertScreen } from '../../features/fx/convert.tsx';
 import { quote } from '../../features/fx/quote.ts';
@@ -66,6 +68,8 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     listScreen(conversions()),
     convertScreen,
     documentScreen(quote),
+    documentScreen(conversionDocument),
+    find(),
     journal(),
     readBack,
     resolve,
