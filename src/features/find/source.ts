@@ -136,10 +136,9 @@ export const inRows = <Id extends ListOperation>(of: InRows<Id>): Source => ({
     if (!ready || !read.every(({ list }) => isRead(list, of.through))) return { kind: 'reading' };
     const whole = read.every(({ list }) => list.pages.end !== undefined);
     const rows = read.reduce((count, { list }) => count + Math.min(of.through, list.pages.items.length), 0);
-    return {
-      kind: 'absent',
-      how: whole ? t`Looked through all ${rows}.` : t`Looked through the first ${rows}; there are more.`,
-    };
+    if (rows === 0) return { kind: 'absent', how: t`Asked for; there is none.` };
+    const how = whole ? t`Looked through all ${rows}.` : t`Looked through the first ${rows}; there are more.`;
+    return { kind: 'absent', how };
   },
 });
 
