@@ -76,6 +76,10 @@ export const profileSchema = z.strictObject(
       )
       .optional(),
     dialect: dialect.optional(),
+    bell: z
+      .boolean({ error: 'true or false' })
+      .describe('whether a change of what is watched rings the terminal’s bell: true by default')
+      .optional(),
     customers: z.array(customer, { error: 'a list in brackets' }).optional(),
   },
   { error: 'an object in braces' },

@@ -32,8 +32,6 @@ export interface Setup {
   readonly onBehalfOf?: string;
   /** The customers that the profile lists. */
   readonly customers: readonly SetupCustomer[];
-  /** The profile's API key is kept in the system's keyring. */
-  readonly keyring: boolean;
   /** An IANA name. */
   readonly timeZone: string;
   /** Writing can't even be asked for, and why. */
@@ -43,8 +41,12 @@ export interface Setup {
   readonly startsReadOnly: boolean;
   /** `--write`: ask for the write grant at start. */
   readonly asksToWrite: boolean;
+  /** The profile's API key is kept in the system's keyring. */
+  readonly keyring: boolean;
   /** How this service answers the open questions of the interface (DESIGN §2); what the profile leaves out is at its default. */
   readonly dialect: Dialect;
+  /** Whether a change of what is watched rings the terminal's bell. */
+  readonly bell: boolean;
   readonly caFile?: string;
   /** `demo` starts the embedded simulator and signs in to it; `missing` is then empty. */
   readonly start: 'sign-in' | 'login' | 'demo';
@@ -102,6 +104,7 @@ export function readSetup(sources: SetupSources): SetupRead {
       keyring: profile?.unlock === 'keyring',
       timeZone: profile?.timeZone ?? sources.systemTimeZone,
       dialect: { ...defaultDialect, ...profile?.dialect },
+      bell: profile?.bell ?? true,
       ...(flags.caFile !== undefined && { caFile: flags.caFile }),
     },
   };

@@ -3,7 +3,7 @@
 import type { CommandName } from '../cli/arguments.ts';
 import type { Keyring } from '../cli/keyring.ts';
 import type { SyncWrite } from '../cli/terminal.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Visible } from '../lib/visible.ts';
 
 /** What the process gives a sub-command. */
 export interface CommandParts {
@@ -36,8 +36,13 @@ export async function runCommand(
       const { profile } = await import('./profile.ts');
       return profile(rest, parts);
     }
-    case 'doctor':
-    case 'audit':
-      return parts.refuse(t`purser ${visible(name)} is not part of this version.`);
+    case 'audit': {
+      const { audit } = await import('./audit.ts');
+      return audit(rest, parts);
+    }
+    case 'doctor': {
+      const { doctor } = await import('./doctor.ts');
+      return doctor(rest, parts);
+    }
   }
 }

@@ -99,12 +99,14 @@ export async function answersOf(
   if (readOnly === undefined) return 'gave up';
   const customers = await customersOf(before, ask, say);
   if (!customers) return 'gave up';
+  // What is neither asked nor given stays as it was.
+  const kept = Object.fromEntries(QUESTIONS.map(({ field }) => [field, undefined]));
   const read = profileSchema.safeParse({
+    ...before,
+    ...kept,
     ...texts,
-    ...(readOnly && { readOnly }),
-    ...(customers.length > 0 && { customers }),
-    ...(before?.dialect && { dialect: before.dialect }),
-    ...(before?.unlock && { unlock: before.unlock }),
+    readOnly: readOnly || undefined,
+    customers: customers.length > 0 ? customers : undefined,
   });
   if (!read.success)
     return { why: t`This is no profile: ${visible(read.error.issues[0]?.message ?? '', 200)}.` };

@@ -7,6 +7,7 @@ import { askSecret } from '../cli/ask-secret.ts';
 import type { CommandLine, FlagKind } from '../cli/command-line.ts';
 import type { Setup } from '../cli/setup.ts';
 import { readStart, type Start } from '../cli/start.ts';
+import { systemUser } from '../cli/system-user.ts';
 import { startDemo } from '../demo.ts';
 import type { JournalPort } from '../effects/journal.ts';
 import type { Credentials } from '../effects/session.ts';
@@ -113,7 +114,7 @@ export async function openSession(
       customer: customerOf(setup, chosen, demo?.customers ?? []),
       client,
       clock,
-      openJournal: journalIn(folders.state, clock),
+      openJournal: journalIn(folders.state, clock, systemUser()),
       async close() {
         await client.close();
         await demo?.close();
@@ -136,7 +137,7 @@ function customerOf(
 }
 
 /** Only the API key is asked for, of the system's keyring where the profile says so, else of a person; everything else has its place in a profile. */
-async function askedFor(
+export async function askedFor(
   { process, err, keyring }: CommandParts,
   setup: Setup,
   inputTaken: boolean,

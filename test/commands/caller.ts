@@ -40,7 +40,8 @@ interface CallOptions {
 }
 
 let ids = 0;
-const processUser = process.getuid?.() ?? 0;
+const { versions, execPath, platform, getuid } = process;
+const machine = { versions, execPath, platform, getuid };
 
 export function caller(simulator: Simulator): Caller {
   const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
@@ -63,7 +64,8 @@ export function caller(simulator: Simulator): Caller {
         ...env,
       },
       execArgv: [],
-      getuid: () => processUser,
+      ...machine,
+      stdout: { isTTY: false },
       stdin: person ?? { isTTY: false },
       exit: exited.resolve,
     });
