@@ -25,7 +25,7 @@ export interface ServiceParts {
   readonly uuid: () => string;
 }
 
-export function speakers({ service, clock, uuid }: ServiceParts): Speakers {
+function speakers({ service, clock, uuid }: ServiceParts): Speakers {
   let token: Token | undefined;
   const clients: Client[] = [];
   return {
@@ -139,7 +139,7 @@ async function readFinding(client: Client, customer: Customer | undefined): Prom
 }
 
 /** Without the full stop: a finding is half a sentence. */
-export function said(failure: Failure, id: keyof typeof operations): Visible {
+function said(failure: Failure, id: keyof typeof operations): Visible {
   const { title, class: does } = operations[id];
   const { what } = explain(failure, title, { does });
   return visible(what.replace(/\.$/, ''));

@@ -11,7 +11,7 @@ import { systemUser } from '../cli/system-user.ts';
 import { startDemo } from '../demo.ts';
 import type { JournalPort } from '../effects/journal.ts';
 import type { Credentials } from '../effects/session.ts';
-import { unlockKeyOf } from '../kept-keys.ts';
+import { keptKeysOf } from '../kept-keys.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
@@ -145,7 +145,7 @@ export async function askedFor(
   const known = credentialsOf(setup);
   const onlyKey = setup.missing.every(name => name === 'apiKey' || name === 'programId');
   if (known || !onlyKey) return known;
-  const kept = await unlockKeyOf(setup, keyring)?.();
+  const kept = await keptKeysOf(setup, keyring);
   if (kept && !('why' in kept)) return credentialsOf(withKeys(setup, kept));
   if (kept) err(`purser: ${kept.why}\n`);
   if (inputTaken || !process.stdin.isTTY) return undefined;
