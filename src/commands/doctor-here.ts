@@ -6,9 +6,11 @@ import { findFolders, type Variables } from '../cli/folders.ts';
 import { oldNode } from '../cli/node-version.ts';
 import { recordersOf } from '../cli/recorders.ts';
 import { unusableTerminal } from '../cli/safety.ts';
+import { checkAudit } from '../journal/audit-check.ts';
 import { openSqlite } from '../journal/database.ts';
 import { onNetwork } from '../journal/place.ts';
 import { readJournal } from '../journal/read-journal.ts';
+import { countText } from '../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
@@ -40,7 +42,7 @@ function terminalFindings({ env, stdin, stdout, platform }: Process): readonly F
   if (unusable) return [fail(TERMINAL, unusable, t`Use a terminal that can show a full screen.`)];
   const { columns = 0, rows = 0 } = stdout;
   const size = t`${visible(term ?? 'no TERM', 60)}, ${columns}×${rows}`;
-  const colours = env['NO_COLOR'] ? t`no colours (NO_COLOR)` : t`${2 ** stdout.getColorDepth(env)} colours`;
+  const colours = env['NO_COLOR'] ? t`no colours (NO_COLOR)` : t`${stdout.getColorDepth(env)}-bit colours`;
   const said = t`${size}, ${colours}`;
   const keeping = recordersOf(env);
   return [
@@ -137,7 +139,7 @@ function journalFindings(folder: string): readonly Finding[] {
       return [
         fail(
           JOURNAL,
-          read.why,
+          halfOf(read.why),
           t`Nothing may be written to the service until it can be; it is left as it is.`,
         ),
       ];
@@ -146,6 +148,7 @@ function journalFindings(folder: string): readonly Finding[] {
       const count = read.rows.length;
       return [
         ok(JOURNAL, mode === 'wal' ? t`whole, in WAL mode` : t`whole, in ${visible(mode, 20)} mode`),
+        auditFinding(file),
         count === 0
           ? ok(t`Unresolved`, t`no write is uncertain`)
           : warn(
@@ -160,6 +163,19 @@ function journalFindings(folder: string): readonly Finding[] {
 
 const uncertain = (count: number): Visible =>
   count === 1 ? t`1 write is not certain` : t`${count} writes are not certain`;
+
+/** A log that can't be read is a file of an earlier version; one that is broken was tampered with. */
+function auditFinding(file: string): Finding {
+  const AUDIT = t`Audit log`;
+  const checked = checkAudit({ file });
+  if (checked.ok) return ok(AUDIT, t`whole, ${countText(checked.lines)} entries`);
+  return 'unreadable' in checked
+    ? warn(AUDIT, halfOf(checked.unreadable))
+    : fail(AUDIT, halfOf(checked.why), t`Keep the file as it is; purser audit verify says more.`);
+}
+
+/** A finding is half a sentence. */
+const halfOf = (sentence: Visible): Visible => visible(sentence.replace(/\.$/, ''), 300);
 
 function modeOf(file: string): string {
   try {

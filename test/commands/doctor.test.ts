@@ -189,6 +189,10 @@ it('tells of the files: config.json, the state folder, the journal and what is n
   const after = await findings(calls);
   expect(after.of('Journal')).toMatchObject({ state: 'ok', found: expect.stringMatching(/WAL|delete/) });
   expect(after.of('Unresolved')).toMatchObject({ state: 'warn', found: '1 write is not certain' });
+  expect(after.of('Audit log')).toMatchObject({
+    state: 'ok',
+    found: expect.stringMatching(/whole, \d+ entries/),
+  });
   chmodSync(calls.folder, 0o755);
   expect((await findings(calls)).of('State folder')).toMatchObject({
     state: 'warn',
