@@ -182,7 +182,6 @@ export function createWrites(parts: Parts): Writes {
       further: recorded,
       besides,
       over,
-      doubt: question.doubt,
     };
     const run = async (): Promise<void> => {
       const { outcomeOf } = await import('../api/client/outcome.ts');

@@ -140,7 +140,8 @@ describe('exporting', () => {
     await console.sees('[loaded: refund]');
     await console.sees(/\d+ match of 100 loaded/);
     const count = Number(/(\d+) match of/.exec(console.screen.text())?.[1]);
-    console.press('E', 'left');
+    // What is filtered out on the screen isn't written unasked.
+    console.press('E');
     await console.sees('what is loaded, and the filter leaves of it');
     console.press('tab', 'right', 'tab', 'tab');
     await console.sees('.json');
@@ -153,6 +154,29 @@ describe('exporting', () => {
     expect(read).toMatchObject({ ok: true });
     if (!read.ok || !Array.isArray(read.value)) throw new Error('no list');
     expect(read.value).toHaveLength(count);
+  });
+
+  it('writes all that the filter matches, loaded or not: pages are fetched, and each is looked through', async () => {
+    console = await startConsole();
+    await openTransactions();
+    console.press('/');
+    console.type('refund');
+    console.press('enter');
+    await console.sees(/\d+ match of 100 loaded/);
+    const loaded = Number(/(\d+) match of/.exec(console.screen.text())?.[1]);
+    console.press('E');
+    await console.sees('what is loaded, and the filter leaves of it');
+    const name = proposed();
+    console.press('right');
+    await console.sees('of each what the filter here leaves');
+    toTheButton();
+    console.press('enter');
+    await console.sees('transactions were exported to');
+    const lines = textOf(name).trimEnd().split('\r\n').slice(1);
+    expect(lines.length).toBeGreaterThan(loaded);
+    expect(lines.every(line => /refund/i.test(line))).toBe(true);
+    console.press('G');
+    await console.sees(`${lines.length} match of 240`);
   });
 
   it('never overwrites a file: it offers a name that is free', async () => {

@@ -11,7 +11,7 @@ import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { wordFilter } from '../../ui/screens/server-filter.ts';
 import { activate, close, freeze, setLimits } from './card-actions.ts';
-import { cardDetails, cardLimits } from './card-details.ts';
+import { cardEntries, cardLimits } from './card-entries.ts';
 import { limitsQuery } from './limits.ts';
 import { cardsQuery } from './listed-card.ts';
 import { cardStatuses, cardTones } from './statuses.ts';
@@ -77,7 +77,7 @@ export const cards: Resource<'card.list'> = {
     opens({ from: 'cards', to: 'update-cardholder', key: 'U', title: t`change a cardholder`, writes: true }),
   ],
   details: [
-    { title: t`Card`, entries: cardDetails },
+    { title: t`Card`, entries: cardEntries },
     { title: t`Limits`, entries: cardLimits },
   ],
   joins(row) {

@@ -1,8 +1,8 @@
 // The mandates of one Global Account: list, details, the direct debits under each, cancelling one.
 
 import { t, type Visible } from '../../lib/visible.ts';
-import type { State } from '../../store/state.ts';
-import { updateView, visit } from '../../store/workspace.ts';
+import { openView } from '../../store/view.ts';
+import { visitAnew } from '../../store/workspace.ts';
 import { accountName } from '../../ui/screens/account-name.ts';
 import { idText, minuteCell, statusCell, textCell } from '../../ui/screens/cells.ts';
 import { epochOf, idColumn, otherIdColumn, textColumn, timeColumn } from '../../ui/screens/columns.ts';
@@ -31,8 +31,8 @@ const debits: RowAction<Mandate> = {
   run(app, row) {
     const id = idText(row.id);
     if (id !== undefined)
-      app.store.setState((state: State) =>
-        updateView(visit(state, 'direct-debits'), view => ({ ...view, filter: `mandate:${id}` })),
+      app.store.setState(state =>
+        visitAnew(state, { ...openView('direct-debits'), filter: `mandate:${id}` }),
       );
   },
 };

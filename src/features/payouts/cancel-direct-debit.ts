@@ -65,7 +65,6 @@ function cancelDebitQuestion(
     input: { params: { transaction_id: id } },
     title: t`Cancel direct debit payout`,
     button: t`Cancel the direct debit`,
-    doubt: t`It is not known whether it was cancelled: the debit may still be taken, or not.`,
     lines: debitLines(debit, account),
     warnings: customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : [],
     token: { text: lastFour(id), name: t`the last four of the transaction ID` },

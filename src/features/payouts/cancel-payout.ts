@@ -61,7 +61,6 @@ export function cancelQuestion(
     input: { params: { version: 'v1' }, body: target },
     title: t`Cancel payout`,
     button: t`Cancel the payout`,
-    doubt: t`It is not known whether it was cancelled: the payout may still go out, or not.`,
     lines: [
       ...(id === undefined ? [] : [{ label: PAYOUT_ID, value: visible(id) }]),
       ...(systemReferenceNumber === undefined
