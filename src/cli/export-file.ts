@@ -80,7 +80,10 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
   };
 }
 
-/** Renames, but never over another file: a link fails where one is. In one go, so that whoever drops the file knows whether it was. */
+/**
+ * Renames, but never over another file: a link fails where one is. In one go, so that whoever drops the file knows
+ * whether it has its name.
+ */
 function take(temporary: string, target: string): void {
   try {
     fs.linkSync(temporary, target);
@@ -88,7 +91,7 @@ function take(temporary: string, target: string): void {
     if (codeOf(error) === 'EEXIST') throw error;
     // A file system without links.
     if (isTaken(target)) throw Object.assign(new Error('taken'), { code: 'EEXIST' });
-    return fs.renameSync(temporary, target);
+    fs.renameSync(temporary, target);
   }
   fs.rmSync(temporary, { force: true });
 }

@@ -103,7 +103,7 @@ function digitsOf(text: string): readonly Digit[] {
       digits.push({
         from,
         to,
-        value: valueOf(character),
+        value: digitValue(character),
         opens,
         parted: opens && parted,
         fraction: opens && between === '.',
@@ -115,7 +115,7 @@ function digitsOf(text: string): readonly Digit[] {
 }
 
 /** Digits of every script stand in tens, from zero. */
-function valueOf(digit: string): number {
+function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   if (code < 0x80) return code - 0x30;
   let zero = code;

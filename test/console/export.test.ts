@@ -162,6 +162,7 @@ describe('exporting', () => {
     console.press('/');
     console.type('refund');
     console.press('enter');
+    await console.sees('[loaded: refund]');
     await console.sees(/\d+ match of 100 loaded/);
     const loaded = Number(/(\d+) match of/.exec(console.screen.text())?.[1]);
     console.press('E');

@@ -75,6 +75,17 @@ describe('the accounts', () => {
     expect(reads).toHaveLength(7);
   });
 
+  it('that could not be read say so with their reason, and not that there are none', async () => {
+    await start({ simulator: { faults: ["globalAccount.get status=403 message='No permission.'"] } });
+    console.press('6');
+    await console.sees(/› Operations +not read/);
+    await console.sees('The keys lack a permission');
+    expect(console.screen.text()).not.toMatch(/no Global Account/);
+    console.press('2', ']');
+    await console.sees('The keys lack a permission');
+    expect(console.screen.text()).not.toMatch(/no Global Account/);
+  });
+
   it.each([
     ['data[0].country_code', 'capability:null'],
     ['another account', 'id:"ga-2"'],

@@ -151,7 +151,7 @@ export function accountQuestion(
       { label: t`Type`, value: visible(type) },
       { label: t`Country`, value: visible(country) },
       { label: t`Currency`, value: visible(currency) },
-      { label: t`Label`, value: visible(label ?? '') },
+      { label: t`Label`, value: label === undefined ? t`not sent` : visible(label) },
       ...features.map(({ currency: code, transfer_method: method }, i) => ({
         label: t`Feature ${i + 1}`,
         value: t`${visible(code)} ${visible(method)}`,
@@ -168,13 +168,16 @@ export function accountQuestion(
 
 type Opened = Result<'account.create'>[number];
 
-/** INTERFACE.md, Account (Family B): "a placeholder dash on a newly created inactive account". */
+/** INTERFACE.md, Account (Family B): "a placeholder dash on a newly created inactive account": what came is said, a dash or not. */
 function sentenceOf(account: Opened): Visible {
   if (account instanceof Odd) return t`Its answer has an account that can't be read; the list shows it.`;
   const [id, status] = [textCell(account.id).text, textCell(account.status).text];
+  const { account_number: number } = account;
+  const numbered =
+    number === undefined ? t`no number came with it` : t`its number came as ${textCell(number).text}`;
   return account.status === 'INACTIVE'
-    ? t`It is called ${id}. It is INACTIVE, and its number is a dash, until the service says otherwise; what makes it active isn't shown.`
-    : t`It is called ${id}, its status is ${status} and its number ${textCell(account.account_number).text}.`;
+    ? t`It is called ${id}. It is INACTIVE, and ${numbered}, until the service says otherwise; what makes it active isn't shown.`
+    : t`It is called ${id}, its status is ${status}, and ${numbered}.`;
 }
 
 /** Its form is cleared; where it is still in front, the list takes its place. */

@@ -4,8 +4,8 @@ import type { RowOf } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
-import { idText, minuteCell, statusCell, wordsCell } from '../../ui/screens/cells.ts';
-import { epochOf, idColumn, textColumn } from '../../ui/screens/columns.ts';
+import { idText, minuteCell, wordsCell } from '../../ui/screens/cells.ts';
+import { epochOf, idColumn, statusColumn, textColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
@@ -52,16 +52,8 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
     textColumn('name', t`Name`, [16, 40, 0], row => row.account_holder_name),
     textColumn('number', t`Account`, [8, 24, 1], row => row.account_number),
     textColumn('currency', t`Currency`, [8, 12, 2], row => row.currency),
-    {
-      id: 'status',
-      title: t`Status`,
-      align: 'left',
-      // The longer of the two words, whole.
-      min: 20,
-      max: 22,
-      drop: 0,
-      cell: row => statusCell(row.status, statusTones),
-    },
+    // The longer of the two words, whole.
+    statusColumn(row => row.status, statusTones, [20, 22, 0]),
     textColumn('bank', t`Bank`, [12, 30, 3], row => row.bank_name),
     textColumn('country', t`Country`, [7, 8, 4], row => row.country),
     {

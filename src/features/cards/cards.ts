@@ -4,8 +4,8 @@ import type { RowOf } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import { visit } from '../../store/workspace.ts';
-import { idText, minuteCell, statusCell, textCell } from '../../ui/screens/cells.ts';
-import { epochOf, idColumn, otherIdColumn, textColumn } from '../../ui/screens/columns.ts';
+import { idText, minuteCell, textCell } from '../../ui/screens/cells.ts';
+import { epochOf, idColumn, otherIdColumn, statusColumn, textColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
@@ -42,15 +42,7 @@ export const cards: Resource<'card.list'> = {
       drop: 3,
       cell: row => textCell(row.cardType),
     },
-    {
-      id: 'status',
-      title: t`Status`,
-      align: 'left',
-      min: 8,
-      max: 14,
-      drop: 0,
-      cell: row => statusCell(row.cardStatus, cardTones),
-    },
+    statusColumn(row => row.cardStatus, cardTones),
     textColumn('currency', t`Currency`, [8, 8, 2], row => row.currency),
     {
       id: 'created',

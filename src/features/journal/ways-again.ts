@@ -9,7 +9,8 @@ import type { State } from '../../store/state.ts';
 import { beforeAndAfter, readBalances } from '../../ui/screens/available.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { whyNotCancellable } from '../../ui/screens/debit-cancelling.ts';
-import { accountQuery, debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
+import { debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
 import {
@@ -134,7 +135,7 @@ const cancelDebitAgain = (row: Row, id: string): Way => ({
   async read(app) {
     await app.documents.load(debitQuery(id));
     const account = accountIdOf(id, app.store.getState());
-    if (account !== undefined) await app.documents.load(accountQuery(account));
+    if (account !== undefined) await app.documents.load(globalAccountQuery(account));
   },
   ask(app) {
     const state = app.store.getState();
@@ -147,7 +148,7 @@ const cancelDebitAgain = (row: Row, id: string): Way => ({
     if (idText(debit.transaction_id) !== id)
       return t`The direct debit payout that came is another one than was asked for. Nothing was sent.`;
     const accountId = accountIdOf(id, state);
-    const read = accountId === undefined ? undefined : documentOf(state, accountQuery(accountId));
+    const read = accountId === undefined ? undefined : documentOf(state, globalAccountQuery(accountId));
     const account = read?.failure ? undefined : read?.value;
     const why = whyNotCancellable(debit, account);
     if (why !== undefined || !account) return t`${why ?? t``} Nothing was sent.`;

@@ -4,10 +4,17 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import { visitAnew } from '../../store/workspace.ts';
 import { accountName } from '../../ui/screens/account-name.ts';
-import { idText, minuteCell, statusCell, textCell } from '../../ui/screens/cells.ts';
-import { epochOf, idColumn, otherIdColumn, textColumn, timeColumn } from '../../ui/screens/columns.ts';
-import { accountQuery } from '../../ui/screens/debit-lines.ts';
+import { idText, minuteCell, textCell } from '../../ui/screens/cells.ts';
+import {
+  epochOf,
+  idColumn,
+  otherIdColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { isUsableId } from '../../ui/screens/last-four.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
@@ -60,15 +67,7 @@ export const accountMandates: Resource<'mandate.list'> = {
   columns: [
     timeColumn(row => row.created_at),
     textColumn('creditor', t`Creditor`, [16, 40, 0], row => row.creditor_name),
-    {
-      id: 'status',
-      title: t`Status`,
-      align: 'left',
-      min: 8,
-      max: 14,
-      drop: 0,
-      cell: row => statusCell(row.status, statusTones),
-    },
+    statusColumn(row => row.status, statusTones),
     textColumn('debtor', t`Debtor`, [10, 40, 4], row => row.debtor_name),
     {
       id: 'scheme',
@@ -106,6 +105,6 @@ export const accountMandates: Resource<'mandate.list'> = {
   joins(row) {
     const query = queryOf(row);
     const account = idText(row.global_account_id);
-    return [...(query ? [query] : []), ...(account === undefined ? [] : [accountQuery(account)])];
+    return [...(query ? [query] : []), ...(account === undefined ? [] : [globalAccountQuery(account)])];
   },
 };

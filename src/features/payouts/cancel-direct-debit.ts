@@ -7,7 +7,8 @@ import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { whyNotCancellable } from '../../ui/screens/debit-cancelling.ts';
-import { accountQuery, debitLines, debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
+import { debitLines, debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { documentOf, whoseRecords } from '../../ui/screens/joined.ts';
 import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
@@ -40,7 +41,7 @@ function latest(row: DirectDebit, state: State): DirectDebit {
 
 function accountOf(debit: DirectDebit, state: State): GlobalAccount | undefined {
   const id = idText(debit.global_account_id);
-  return id === undefined ? undefined : documentOf(state, accountQuery(id)).value;
+  return id === undefined ? undefined : documentOf(state, globalAccountQuery(id)).value;
 }
 
 function whyNotThis(row: DirectDebit, state: State): Visible | undefined {

@@ -26,13 +26,16 @@ interface Joined<Value> {
   /** The ID that the answer gives itself, where it does. */
   readonly idOf?: (value: Value) => Parameters<typeof idText>[0];
   readonly entries: (value: Value) => readonly Entry[];
+  /** What it means that there is none, as a whole sentence. */
+  readonly absent?: Visible;
 }
 
 /** The document's entries; one that is about another thing than was asked for says so first, for it looks like any other. */
 export function joinedEntries<Value>(
-  { value, loading, failure }: Document<Value>,
-  { title, asked, idOf, entries }: Joined<Value>,
+  document: Document<Value>,
+  { title, asked, idOf, entries, absent }: Joined<Value>,
 ): readonly Entry[] {
+  const { value, loading, failure } = document;
   if (value !== undefined) {
     const other = idOf !== undefined && idText(idOf(value)) !== asked;
     return [...(other ? [anotherOne(title, asked)] : []), ...entries(value)];
@@ -41,11 +44,16 @@ export function joinedEntries<Value>(
   if (failure === undefined) return [{ note: t`${title}: not read yet.` }];
   if (failure.kind === 'abandoned') return [{ note: t`${title}: stopped. Press r to read it.` }];
   const { what, todo } = explain(failure, title);
+  if (absent !== undefined && isAbsent(document)) return [{ note: absent, tone: 'plain' }, { note: what }];
   return [
     { note: what, tone: 'bad' },
     { note: todo, tone: 'plain' },
   ];
 }
+
+/** Whether a document isn't there at all: any other refusal says nothing about that. */
+export const isAbsent = ({ failure }: Document<unknown>): boolean =>
+  failure?.kind === 'refused' && failure.status === 404;
 
 const anotherOne = (title: Visible, asked: string): Entry => ({
   note: t`? ${title}: this answer is about another one than was asked for: ${visible(asked, 40)}.`,
