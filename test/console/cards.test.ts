@@ -110,13 +110,12 @@ describe('the list of cards', () => {
     'is no name of anything: %s refuses a card number, and it stands in no request',
     async place => {
       await onCards();
-      const before = console.exchanges().length;
       console.press(':');
       console.type(`${place}/4111 1111 1111 1111`);
       await console.sees('1111 1111 1111');
       console.press('enter');
       await console.sees('That is a card number, not the ID of anything');
-      expect(console.exchanges()).toHaveLength(before);
+      expect(console.exchanges().filter(line => line.includes('1111'))).toEqual([]);
       expect(currentView(console.state()).place).toBe('cards');
     },
   );
@@ -271,6 +270,41 @@ describe('whatever comes', () => {
     await console.sees(/card transactions/);
     console.press('j', ']', ']', 'i');
     await console.drawn();
+  });
+
+  it.each([
+    ['null', '–'],
+    ['7', '? 7'],
+    ['"FROZEN"', '? FROZEN'],
+    ['{"a":1}', '? {"a":1}'],
+  ])('%s as a status is %s in its place, and no other is guessed', async (sent, shown) => {
+    const rule = `card.list set=data[0].cardStatus:${sent}`;
+    console = await startConsole({ cols: 140, rows: 40, simulator: { faults: [rule] } });
+    await console.sees('accounts, all');
+    console.press('3');
+    await console.sees('45 cards, all');
+    await console.sees(new RegExp(`› .* ${RegExp.escape(shown)} `));
+    await console.sees(new RegExp(`Status +${RegExp.escape(shown)}`));
+  });
+
+  it.each([
+    ['null', /Amount +–/],
+    ['"12.50"', /Amount +\? 12\.50/],
+    ['{"a":1}', /Amount +\? \{"a":1\}/],
+  ])('%s as an amount is shown so, and never as 0', async (sent, shown) => {
+    const rules = ['transaction_amount', 'billing_amount'].map(
+      name => `card.transactions set=data.items[0].${name}:${sent}`,
+    );
+    console = await startConsole({ cols: 140, rows: 40, simulator: { faults: rules } });
+    await console.sees('accounts, all');
+    await goes(console, `card-transactions/${card(0).id}`);
+    await console.sees(shown);
+    const row =
+      console.screen
+        .text()
+        .split('\n')
+        .find(line => line.includes('› ')) ?? '';
+    expect(row).not.toMatch(/ 0(?:\.0+)? /);
   });
 
   it('hostile names are shown as what they are, in the list, the breadcrumb and the dialog', async () => {

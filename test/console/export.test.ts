@@ -101,6 +101,37 @@ describe('copying', () => {
     expect(parseJson(copied()[1] ?? '')).toMatchObject({ ok: true, value: [{ id: ids[1] }, { id: ids[3] }] });
   });
 
+  it('G10: only IDs and what the screen shows masked are copied, in each form, of a number that came whole', async () => {
+    const number = '4111111111111111';
+    const faults = [
+      `card.list set=data[0].maskedCardNumber:"${number}"`,
+      `card.list set=data[0].nameOnCard:"PAN4111-1111-1111-1111"`,
+    ];
+    console = await startConsole({ cols: 140, simulator: { faults } });
+    await console.sees('7 accounts, all');
+    console.press('3');
+    await console.sees('45 cards, all');
+    const id = console.simulator.world.customers[0]?.cards.all[0]?.id ?? '';
+    console.press('y');
+    await console.sees(`ID ${id}`);
+    console.press('Y', 'enter');
+    await console.drawn();
+    console.press('Y', 'j', 'enter');
+    await console.sees('the row of the card');
+    console.press('Y', 'j', 'j', 'enter');
+    await console.sees('the JSON of the card');
+    const [byKey, byMenu, row, json, ...others] = copied();
+    expect([byKey, byMenu, others]).toEqual([id, id, []]);
+    const [cell] = row?.split('\t') ?? [];
+    expect(cell).toBe('PAN••••-••••-••••-1111');
+    expect(row).toContain('••••••••••••1111');
+    expect(parseJson(json ?? '')).toMatchObject({
+      ok: true,
+      value: { cardHashId: id, maskedCardNumber: '••••••••••••1111', nameOnCard: 'PAN••••-••••-••••-1111' },
+    });
+    expect(copied().join()).not.toContain('4111');
+  });
+
   it('F20, G10: gives away nothing that hides in a hostile record, and no control character', async () => {
     console = await startConsole({ customer: 7 });
     await console.sees(/\d accounts, all/);

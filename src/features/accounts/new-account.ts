@@ -2,15 +2,15 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Input, Result } from '../../api/contract/operations.ts';
-import type { App } from '../../effects/app.ts';
 import type { Question } from '../../effects/question.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { choice, field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import { places } from '../../store/places.ts';
 import type { Field, Form } from '../../store/state.ts';
-import { currentView, customerKey, goTo } from '../../store/workspace.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
 import { textCell } from '../../ui/screens/cells.ts';
+import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 
 type Body = Input<'account.create'>['body'];
@@ -60,17 +60,17 @@ export const newAccountForm: FormDeclaration = {
     },
   ],
   review(app, form) {
-    app.journal.refresh();
     const checked = checkAccountForm(form);
     if (!checked.ok) return app.store.setState(state => forms.set(state, withErrors(form, checked.errors)));
     const { customer } = app.store.getState();
     if (!customer) return;
-    const owner = customerKey(customer);
-    void app.writes.ask(
-      accountQuestion(checked.body, ({ word }) => {
-        if (word === 'DONE') done(app, owner, form);
-      }),
-    );
+    const reviewed = {
+      declared: newAccountForm,
+      owner: customerKey(customer),
+      subject: currentView(app.store.getState()).subject,
+      form,
+    };
+    void app.writes.ask(accountQuestion(checked.body, formDone(app, reviewed)));
   },
   commands: [
     {
@@ -178,14 +178,4 @@ function sentenceOf(account: Opened): Visible {
   return account.status === 'INACTIVE'
     ? t`It is called ${id}. It is INACTIVE, and ${numbered}, until the service says otherwise; what makes it active isn't shown.`
     : t`It is called ${id}, its status is ${status}, and ${numbered}.`;
-}
-
-/** Its form is cleared; where it is still in front, the list takes its place. */
-function done({ store }: App, owner: string, form: Form): void {
-  store.setState(state => {
-    const cleared = forms.clear(state, owner, undefined, form);
-    if (!cleared) return state;
-    const here = cleared.customer !== undefined && customerKey(cleared.customer) === owner;
-    return here && currentView(cleared).place === 'new-account' ? goTo(cleared, 'accounts') : cleared;
-  });
 }

@@ -1,7 +1,8 @@
 // Whom a customer pays.
 
 import type { RowOf } from '../../effects/query.ts';
-import { t } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { PlaceId } from '../../store/places.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, minuteCell, wordsCell } from '../../ui/screens/cells.ts';
@@ -13,35 +14,34 @@ import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
 import { beneficiaryDetails, beneficiaryQuery, statusTones } from './beneficiary-details.ts';
 import { beneficiaryStatuses } from './statuses.ts';
 
-/** Opens the form of a new payout to the one under the cursor. */
-const pay: RowAction<RowOf<'beneficiary.list'>> = {
+type Opening = Pick<RowAction<RowOf<'beneficiary.list'>>, 'id' | 'title' | 'key' | 'footer'>;
+
+/** Opens a form for the one under the cursor. */
+const opensForm = (
+  place: PlaceId,
+  nameless: Visible,
+  key: Opening,
+): RowAction<RowOf<'beneficiary.list'>> => ({
+  ...key,
+  barred: (row, state) => whyNotWrite(state) ?? (idText(row.id) === undefined ? nameless : undefined),
+  run(app, row) {
+    const id = idText(row.id);
+    if (id !== undefined) app.store.setState(state => visit(state, place, id));
+  },
+});
+
+const pay = opensForm('new-payout', t`It came without a usable ID, so it can't be paid.`, {
   id: 'pay',
   title: t`pay`,
   key: 'p',
   footer: 2.5,
-  barred: (row, state) =>
-    whyNotWrite(state) ??
-    (idText(row.id) === undefined ? t`It came without a usable ID, so it can't be paid.` : undefined),
-  run(app, row) {
-    const id = idText(row.id);
-    if (id !== undefined) app.store.setState(state => visit(state, 'new-payout', id));
-  },
-};
-
-/** Opens the form of a change to the one under the cursor. */
-const change: RowAction<RowOf<'beneficiary.list'>> = {
+});
+const change = opensForm('update-beneficiary', t`It came without a usable ID, so it can't be changed.`, {
   id: 'change',
   title: t`change`,
   key: 'e',
   footer: 2.7,
-  barred: (row, state) =>
-    whyNotWrite(state) ??
-    (idText(row.id) === undefined ? t`It came without a usable ID, so it can't be changed.` : undefined),
-  run(app, row) {
-    const id = idText(row.id);
-    if (id !== undefined) app.store.setState(state => visit(state, 'update-beneficiary', id));
-  },
-};
+});
 
 export const beneficiaries: Resource<'beneficiary.list'> = {
   place: 'beneficiaries',

@@ -3,7 +3,6 @@
 import { explain } from '../../api/client/explain.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
 import { type Json, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -12,9 +11,10 @@ import type { ShownLine } from '../../store/dialog.ts';
 import { withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView, customerKey, goTo } from '../../store/workspace.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
+import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
@@ -44,7 +44,6 @@ export const updatingForm: FormDeclaration = {
     return shown === undefined ? undefined : { text: t`now ${shown}` };
   },
   review(app, form) {
-    app.journal.refresh();
     const state = app.store.getState();
     const { customer } = state;
     const { subject: id } = currentView(state);
@@ -55,11 +54,8 @@ export const updatingForm: FormDeclaration = {
     const checked = checkChange(form, read);
     if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
     const owner = customerKey(customer);
-    void app.writes.ask(
-      updateQuestion(id, read, checked.changes, ({ word }) => {
-        if (word === 'DONE') done(app, owner, id, form);
-      }),
-    );
+    const done = formDone(app, { declared: updatingForm, owner, subject: id, form });
+    void app.writes.ask(updateQuestion(id, read, checked.changes, done));
   },
   commands: [addsOther('update-beneficiary', forms)],
 };
@@ -203,16 +199,3 @@ export function updateLines(
 }
 
 const CELLS = 160;
-
-/** Its form is cleared; where it is still in front, the list takes its place. */
-function done({ store }: App, owner: string, id: string, form: Form): void {
-  store.setState(state => {
-    const cleared = forms.clear(state, owner, id, form);
-    if (!cleared) return state;
-    const view = currentView(cleared);
-    const here = cleared.customer !== undefined && customerKey(cleared.customer) === owner;
-    return here && view.place === 'update-beneficiary' && view.subject === id
-      ? goTo(cleared, 'beneficiaries')
-      : cleared;
-  });
-}

@@ -5,16 +5,9 @@ import { compare, type Decimal, groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { Entry } from '../../ui/kit/details.ts';
+import { type Interval, intervalNames, intervals } from '../../ui/screens/card-limits.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
-import {
-  amountText,
-  type Interval,
-  intervalNames,
-  intervals,
-  intervalText,
-  type Limit,
-  type Limits,
-} from './limits.ts';
+import { amountText, intervalText, type Limit, type Limits } from './limits.ts';
 
 /** Whole units of `currency` (INTERFACE.md, Limits), by interval; an interval that isn't here isn't sent. */
 export interface LimitOrder {

@@ -1,6 +1,5 @@
 // What a card may spend and how much of it is left: a gauge for each limit, its digits where they make no gauge.
 
-import type { limitIntervals } from '../../api/contract/cards.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
@@ -8,25 +7,13 @@ import { compare, type Decimal, isNegative, isZero } from '../../lib/decimal.ts'
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
 import type { Entry } from '../../ui/kit/details.ts';
+import { intervalNames } from '../../ui/screens/card-limits.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
 import { joinedEntries } from '../../ui/screens/joined.ts';
 
 export type Limits = Result<'card.limits'>;
 type List = Exclude<Limits['limits'], Odd | undefined>;
 export type Limit = Exclude<List[number], Odd>;
-export type Interval = (typeof limitIntervals)[number];
-
-/** INTERFACE.md, Limits: the intervals of a card limit, in its order. */
-export const intervalNames: Readonly<Record<Interval, Visible>> = {
-  PER_TRANSACTION: t`Per transaction`,
-  DAILY: t`Daily`,
-  WEEKLY: t`Weekly`,
-  MONTHLY: t`Monthly`,
-  ALL_TIME: t`All time`,
-};
-
-// A record has its keys in the order they stand in, and no others than its type names.
-export const intervals = Object.keys(intervalNames) as readonly Interval[];
 
 export const limitsQuery = (id: string): DocumentQuery<'card.limits'> => ({
   operation: 'card.limits',

@@ -23,7 +23,6 @@ export const cancelDirectDebit: RowAction<DirectDebit> = {
   footer: 2.5,
   barred: (row, state) => whyNotWrite(state) ?? whyNotThis(row, state),
   run(app, row) {
-    app.journal.refresh();
     const state = app.store.getState();
     const debit = latest(row, state);
     const account = accountOf(debit, state);

@@ -19,8 +19,6 @@ import { FormView, formBindings } from './form.tsx';
 import { layoutOf } from './layout.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 
-/** In fewer rows than these, the fields have all of them. */
-
 export interface FormDeclaration {
   readonly place: PlaceId;
   readonly forms: KeptForms;

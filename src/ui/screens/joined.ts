@@ -2,7 +2,13 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { type DocumentOperation, type DocumentQuery, queryKey } from '../../effects/query.ts';
+import {
+  type DocumentOperation,
+  type DocumentQuery,
+  type ListOperation,
+  queryKey,
+  type RowOf,
+} from '../../effects/query.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
@@ -18,6 +24,21 @@ export const documentOf = <Id extends DocumentOperation>(
 ): Document<Result<Id>> =>
   // Documents are cached under the operation that filled them, so the value is that operation's.
   documentIn(currentWorkspace(state), queryKey(query)) as Document<Result<Id>>;
+
+/** A record of any list of this operation that is loaded, by its key: its ID, where the list names it by that. */
+export function loadedRow<Id extends ListOperation>(
+  state: State,
+  operation: Id,
+  id: string,
+): RowOf<Id> | undefined {
+  for (const [key, list] of Object.entries(currentWorkspace(state).lists)) {
+    if (!key.startsWith(`${operation} `)) continue;
+    const found = list.pages.items.find(item => item.key === id);
+    // Lists are cached under the operation that filled them, so the row is that operation's.
+    if (found) return found.row as RowOf<Id>;
+  }
+  return undefined;
+}
 
 interface Joined<Value> {
   /** What the document is called in a sentence: "Global Account". */
