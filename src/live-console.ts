@@ -2,6 +2,7 @@
 
 import type { Flags } from './cli/arguments.ts';
 import { clipboardTools, runClipboardTool } from './cli/clipboard-tools.ts';
+import { textEditor } from './cli/editor.ts';
 import { exportFiles } from './cli/export-file.ts';
 import { installProcessEnd } from './cli/process-end.ts';
 import type { Recents } from './cli/recents.ts';
@@ -27,6 +28,8 @@ interface LiveParts {
   readonly setup: Setup;
   /** The name of this machine's user. */
   readonly operator: string;
+  /** The language of this machine's locale, as a tag. */
+  readonly language: string;
   readonly flags: Flags;
   /** Where to open, as `:` takes it. */
   readonly opening: string | undefined;
@@ -36,6 +39,8 @@ interface LiveParts {
   readonly caPem: string | undefined;
   /** Where `~` leads, if anywhere. */
   readonly home: string | undefined;
+  /** Where a file for a moment may be made. */
+  readonly temporary: string;
   /** Where the journal is kept. */
   readonly stateFolder: string | undefined;
 }
@@ -71,6 +76,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     opening: parts.opening,
     notice: firstNotice(recent.notice),
     operator: parts.operator,
+    language: parts.language,
     uuid: parts.uuid,
     openJournal: journalIn(parts.stateFolder, clock),
     connect: async (credentials, tokens, hooks) => {
@@ -98,6 +104,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
       tmux: (process.env['TMUX'] ?? '') !== '',
     },
     exportFiles: exportFiles({ home: parts.home, workingFolder: process.cwd(), unique: parts.uuid }),
+    editor: textEditor(process.env, { folder: parts.temporary, process }),
     recorders: recordersOf(process.env),
     suspend: () => suspension.suspend(),
     // Past Ink and React: the process's own end puts the terminal right and says where it was.

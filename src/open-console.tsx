@@ -11,14 +11,16 @@ import type { Key } from './keys/key.ts';
 import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
 import { t } from './lib/visible.ts';
 import { openAt, openUnresolvedFirst } from './opening.ts';
-import type { KnownCustomer, Notice, Reach, Size } from './store/state.ts';
+import type { KnownCustomer, Notice, Reach } from './store/state.ts';
 import { createPurserStore, type Store } from './store/store.ts';
 import type { ThemeName } from './ui/kit/theme.ts';
 import { createTheme } from './ui/kit/theme.ts';
 import { CrashBoundary } from './ui/shell/CrashBoundary.tsx';
 import { createConsole } from './ui/shell/console.ts';
 import { Frame } from './ui/shell/Frame.tsx';
+import { createLending } from './ui/shell/lending.ts';
 import { createTerminalScreen } from './ui/shell/terminal-screen.ts';
+import { sizeOf } from './ui/shell/terminal-size.ts';
 import { type AppParts, wireApp } from './wire-app.ts';
 
 export interface ConsoleParts extends AppParts {
@@ -34,6 +36,8 @@ export interface ConsoleParts extends AppParts {
   readonly notice: Notice | undefined;
   /** Who works at this machine, as its system names them. */
   readonly operator: string;
+  /** The language of this machine's locale, as a tag. */
+  readonly language: string;
   readonly onCrash: (error: unknown) => void;
   /** The terminal's input ended: nobody is there any more. */
   readonly onTerminalGone: () => void;
@@ -60,15 +64,9 @@ const RESIZE_PAUSE = 60;
 /** How long, in ms, quitting waits for the answer to a write. */
 const ANSWER_WITHIN = 2000;
 
-/** A screen reader is given one panel at a time, and no minute passes without need: every change is read out. */
-const READER_COLUMNS = 59;
+/** To a screen reader no moment passes without need: every change is read out. */
 const SECOND = 1000;
 const MINUTE = 60_000;
-
-const sizeOf = (stdout: NodeJS.WriteStream, reader: boolean): Size => ({
-  columns: Math.min(stdout.columns || 80, reader ? READER_COLUMNS : Number.POSITIVE_INFINITY),
-  rows: stdout.rows || 24,
-});
 
 export function openConsole(parts: ConsoleParts): OpenConsole {
   const { clock, stdout } = parts;
@@ -83,6 +81,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     customer: parts.customer,
     notice: parts.notice,
     operator: parts.operator,
+    language: parts.language,
   });
 
   const console = createConsole();
@@ -93,6 +92,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     screenOf: console.screenOf,
     redraw: () => screen.redraw(),
     write: sequence => screen.stdout.write(sequence),
+    leave: () => lending.leave(),
+    enter: () => lending.enter(),
     quit,
   });
   const { lists, documents, session, journal, reveals } = app;
@@ -204,6 +205,19 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     if (reveals.mask()) screen.redraw();
   }
 
+  function give(): void {
+    maskNow();
+    proxy.pause();
+    screen.leave();
+  }
+  function takeBack(): void {
+    if (closing) return;
+    proxy.resume();
+    store.setState({ size: sizeOf(stdout, parts.screenReader) });
+    screen.enter();
+  }
+  const lending = createLending(give, takeBack);
+
   let closing = false;
   function close(): void {
     if (closing) return;
@@ -223,16 +237,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   return {
     app,
     store,
-    leave() {
-      maskNow();
-      proxy.pause();
-      screen.leave();
-    },
-    enter() {
-      proxy.resume();
-      store.setState({ size: sizeOf(stdout, parts.screenReader) });
-      screen.enter();
-    },
+    ...lending,
     redraw: screen.redraw,
     flights,
     finish,

@@ -7,6 +7,7 @@ import type { App } from './effects/app.ts';
 import { type ClipboardPorts, createClipboard } from './effects/clipboard.ts';
 import { createCustomers, nameOnGlobalAccount } from './effects/customers.ts';
 import { createDocuments } from './effects/documents.ts';
+import { createEditing, type EditText } from './effects/editing.ts';
 import { createExports, type ExportFiles } from './effects/exports.ts';
 import { createFlights, type Flights } from './effects/flight.ts';
 import { createGrant } from './effects/grant.ts';
@@ -46,6 +47,8 @@ export interface AppParts {
   readonly openJournal: OpenJournal;
   readonly clipboard: ClipboardPorts;
   readonly exportFiles: ExportFiles;
+  /** Runs the person's editor; undefined where none is set. */
+  readonly editor: EditText | undefined;
   /** Programs around this terminal that may keep what it shows. */
   readonly recorders: readonly Visible[];
   /** Stops the process for the shell; the console has left the screen by then. */
@@ -58,6 +61,9 @@ interface Around {
   readonly redraw: () => void;
   /** Writes a sequence to the terminal, between two frames. */
   readonly write: (sequence: string) => void;
+  /** Gives the terminal to another program, and takes it back. */
+  readonly leave: () => void;
+  readonly enter: () => void;
   readonly quit: () => void;
 }
 
@@ -65,7 +71,7 @@ const EXCHANGES_OF_A_CLIENT = 1e9;
 
 export function wireApp(
   parts: AppParts,
-  { store, screenOf, redraw, write, quit }: Around,
+  { store, screenOf, redraw, write, leave, enter, quit }: Around,
 ): { readonly app: App; readonly flights: Flights } {
   const { clock } = parts;
   const profileUrl = store.getState().reach.baseUrl;
@@ -131,6 +137,7 @@ export function wireApp(
     reveals: createReveals({ ...reading, recorders: parts.recorders }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),
     exports: createExports({ ...reading, files: parts.exportFiles }),
+    editing: createEditing({ store, editor: parts.editor, leave, enter }),
     inFlight: flights.count,
     forget() {
       lists.abandonAll();

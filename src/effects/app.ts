@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { Clipboard } from './clipboard.ts';
 import type { CustomerEffects } from './customers.ts';
 import type { Documents } from './documents.ts';
+import type { Editing } from './editing.ts';
 import type { Exports } from './exports.ts';
 import type { GrantEffects } from './grant.ts';
 import type { JournalEffects } from './journal.ts';
@@ -33,6 +34,7 @@ export interface App {
   readonly reveals: Reveals;
   readonly clipboard: Clipboard;
   readonly exports: Exports;
+  readonly editing: Editing;
   /** How many writes are on their way. */
   readonly inFlight: () => number;
   /** Drops what is cached for the current customer, so that every screen reads anew. */

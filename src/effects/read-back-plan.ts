@@ -17,6 +17,7 @@ export type ReadId =
   | 'account.balances'
   | 'card.limits'
   | 'card.list'
+  | 'rfi.get'
   | 'account.balanceHistory';
 
 /** One of them with what it is asked for. */
@@ -91,6 +92,7 @@ const plans: Readonly<Partial<Record<WriteId, Plan>>> = {
       operation: 'beneficiary.get',
       input: { query: { beneficiary_id } },
     })),
+  'rfi.respond': () => [{ operation: 'rfi.get', input: {} }],
   'account.create': intent =>
     byId(textIn(intent, 'currency'), currency => ({
       operation: 'account.list',

@@ -39,6 +39,7 @@ export const PLACES = [
   'create-beneficiary',
   'update-beneficiary',
   'new-account',
+  'respond-rfi',
 ] as const;
 export type PlaceId = (typeof PLACES)[number];
 
@@ -82,7 +83,8 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   'new-beneficiary': { tab: 'beneficiaries', title: t`New beneficiary` },
   'create-beneficiary': { tab: 'beneficiaries', title: t`Create beneficiary` },
   'update-beneficiary': { tab: 'beneficiaries', title: t`Change beneficiary`, takes: t`beneficiary ID` },
-  rfi: tab('rfi', t`RFI`),
+  rfi: { ...tab('rfi', t`RFI`), takes: t`question ID`, search: true },
+  'respond-rfi': { tab: 'rfi', title: t`Answer`, takes: t`question ID` },
   customer: tab('customer', t`Customer`),
   journal: tab('journal', t`Journal`),
   'read-back': { tab: 'journal', title: t`Read back`, takes: t`request ID` },

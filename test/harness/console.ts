@@ -8,6 +8,7 @@ import type { Dialect } from '../../src/api/contract/dialect.ts';
 import { exportFiles } from '../../src/cli/export-file.ts';
 import type { App } from '../../src/effects/app.ts';
 import type { ClipboardPorts } from '../../src/effects/clipboard.ts';
+import type { EditText } from '../../src/effects/editing.ts';
 import type { Flights } from '../../src/effects/flight.ts';
 import type { OpenJournal } from '../../src/effects/journal.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
@@ -50,6 +51,10 @@ interface ConsoleOptions {
   readonly clipboard?: ClipboardPorts;
   /** Programs around the terminal that may keep what it shows. */
   readonly recorders?: readonly Visible[];
+  /** What the operator reads, as a tag; English without one. */
+  readonly language?: string;
+  /** Without one, no editor is set. */
+  readonly editor?: EditText;
 }
 
 export interface TestConsole {
@@ -127,6 +132,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     opening: options.opening,
     notice: undefined,
     operator: 'sam',
+    language: options.language ?? 'en',
     uuid,
     openJournal:
       options.openJournal ??
@@ -157,6 +163,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     clipboard: options.clipboard ?? { tools: [], run: async () => false, tmux: false },
     exportFiles: exportFiles({ home: folder, workingFolder: folder, unique: () => `part-${++ids}` }),
     recorders: options.recorders ?? [],
+    editor: options.editor,
     suspend: () => {
       suspensions++;
     },

@@ -44,7 +44,10 @@ const meanings: Readonly<Record<WriteId, WriteMeaning>> = {
   'account.create': created,
   'beneficiary.create': created,
   'beneficiary.update': changed,
-  'rfi.respond': { not: t`nothing was answered`, may: t`the answer may have been taken, or not` },
+  'rfi.respond': {
+    not: t`nothing was answered`,
+    may: t`the answer may have arrived, or not, and sent again as a new one it may be there twice`,
+  },
   'user.create': created,
   'user.activate': {
     not: t`the account was not activated by it`,

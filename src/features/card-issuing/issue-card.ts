@@ -50,7 +50,12 @@ const forms = keptForms('issue-card', (subject, { operator }) => ({
     ),
     field('currency', t`Limits in`, '', t`a currency: three letters, such as GBP`),
     ...intervals.map(interval =>
-      field(limitField(interval), t`Limit: ${intervalNames[interval]}`, '', t`whole units, such as 1,000; at least one limit is needed`),
+      field(
+        limitField(interval),
+        t`Limit: ${intervalNames[interval]}`,
+        '',
+        t`whole units, such as 1,000; at least one limit is needed`,
+      ),
     ),
     field('created_by', t`Created by`, operator, t`who asks for it: the service wants a name`),
   ],

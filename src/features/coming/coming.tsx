@@ -11,7 +11,6 @@ import type { Screen } from '../../ui/screens/screen.ts';
 
 const holds: Readonly<Partial<Record<PlaceId, Visible>>> = {
   overview: t`Balances, and what needs attention: unresolved operations, pending payouts, an open RFI, inactive cards and accounts, expiring quotes.`,
-  rfi: t`Requests for information: what is asked, what was answered, and responding.`,
   customer: t`Onboarding: the user, terms and conditions, activation.`,
 };
 
@@ -25,6 +24,7 @@ const here = [
   { Where: places.beneficiaries.title, Key: t`7`, What: t`whom this customer pays, new, change` },
   { Where: places.mandates.title, Key: t`6`, What: t`per account, debits under each, cancel` },
   { Where: places.payouts.title, Key: t`5`, What: t`made from here, new, cancel` },
+  { Where: places.rfi.title, Key: t`8`, What: t`what the service asks, and answering` },
   { Where: places['direct-debits'].title, Key: t`5 D`, What: t`direct debit payouts, cancel` },
 ];
 const TABLE_WIDTH = 64;

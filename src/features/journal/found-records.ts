@@ -1,4 +1,4 @@
-// What the service shows of a mandate that was cancelled, a beneficiary that was created or changed, an account that was opened.
+// What the service shows of the writes that a record or a request can tell of: a mandate, a beneficiary, an account, an answer.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
@@ -11,11 +11,13 @@ import { idText, textCell, timeCell, wordsCell } from '../../ui/screens/cells.ts
 import { lastFour } from '../../ui/screens/last-four.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import type { Finding, Told } from './found.ts';
+import { respondFinding } from './found-rfi.ts';
 
 /** So many are shown; all of them are in their list. */
 const MOST = 20;
 
 export const recordFindings: Readonly<Record<string, Finding>> = {
+  'rfi.respond': respondFinding,
   'mandate.cancel': {
     reads: ['mandate.get'],
     tell: mandate,

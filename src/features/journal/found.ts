@@ -142,6 +142,7 @@ const titles: Readonly<Record<ReadId, Visible>> = {
   'account.balanceHistory': t`Balance history`,
   'card.limits': t`Card limits`,
   'card.list': t`Cards`,
+  'rfi.get': t`Request for information`,
 };
 
 /** Why one reading isn't here, or not as new as it should be. */

@@ -17,6 +17,7 @@ import { composeDetails, type Entry } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { FormView, formBindings } from './form.tsx';
 import { layoutOf } from './layout.ts';
+import { editsLongText } from './long-text.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 
 export interface FormDeclaration {
@@ -90,6 +91,7 @@ export function formScreen(declared: FormDeclaration): Screen {
       form: {
         bindings: [
           ...formBindings({ id: place, get: forms.get, set: forms.set }, button, declared.review),
+          editsLongText(place, forms),
           ...(declared.commands ?? []),
           {
             id: `${place}.leave`,

@@ -61,6 +61,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     const through = asSent(view) ? Math.max(cursor, top + height) + AHEAD - local.length : 0;
     return [
       ...(query ? [{ kind: 'list', query, through: Math.max(0, through) } as const] : []),
+      ...(listing.document ? [{ kind: 'document', query: listing.document.query } as const] : []),
       ...joinsOf(state).map(query => ({ kind: 'document', query, ...followedIn(state) }) as const),
     ];
   }
@@ -95,6 +96,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     // Through a filter or in another order, all that there was: the row under the cursor may be on the last page.
     const through = asSent(view) ? seen : list.pages.items.length;
     if (query) void app.lists.load(query, list.pages.taken === 0 ? 'first' : 'again', through);
+    if (listing.document) void app.documents.load(listing.document.query);
     listing.reload?.(app);
     for (const join of joinsOf(state)) void app.documents.load(join);
   }
@@ -103,7 +105,8 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     const state = app.store.getState();
     const { query } = model(state);
     const list = query !== undefined && app.lists.abandon(query);
-    const documents = joinsOf(state).map(join => app.documents.abandon(join));
+    const whole = listing.document ? [listing.document.query] : [];
+    const documents = [...whole, ...joinsOf(state)].map(one => app.documents.abandon(one));
     return list || documents.includes(true);
   }
 

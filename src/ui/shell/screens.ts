@@ -29,6 +29,8 @@ import { cancelPayoutForm } from '../../features/payouts/cancel-payout-form.ts';
 import { directDebits } from '../../features/payouts/direct-debits.ts';
 import { newPayoutForm } from '../../features/payouts/new-payout.ts';
 import { payouts } from '../../features/payouts/payouts.ts';
+import { respondForm } from '../../features/rfi/respond.ts';
+import { rfi } from '../../features/rfi/rfi.ts';
 import type { PlaceId } from '../../store/places.ts';
 import { documentScreen } from '../screens/document-screen.tsx';
 import { formScreen } from '../screens/form-screen.tsx';
@@ -63,6 +65,8 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     listScreen(conversions()),
     convertScreen,
     documentScreen(quote),
+    listScreen(rfi()),
+    formScreen(respondForm),
     journal(),
     readBack,
     resolve,
