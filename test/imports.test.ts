@@ -82,9 +82,20 @@ const layers: readonly Layer[] = [
     from: ['lib', 'store', 'effects', 'ui/shell'],
     types: ['api/client', 'ui/screens'],
   },
+  { name: 'watch-console.ts', from: ['effects', 'ui/shell'] },
   {
     name: 'open-console.tsx',
-    from: ['lib', 'store', 'effects', 'keys', 'ui/kit', 'ui/shell', 'opening.ts', 'wire-app.ts'],
+    from: [
+      'lib',
+      'store',
+      'effects',
+      'keys',
+      'ui/kit',
+      'ui/shell',
+      'opening.ts',
+      'wire-app.ts',
+      'watch-console.ts',
+    ],
     packages: ['ink'],
   },
   // The console on this machine. The client and the simulator are loaded once the first frame is on the screen.

@@ -41,10 +41,10 @@ export const tests: { readonly [Id in OperationId]: string } = {
   'quote.get': 'console/fx-faults.test.ts',
   'conversion.create': 'console/fx-faults.test.ts',
   'conversion.get': 'sim/foreign-exchange.test.ts',
-  'user.get': 'sim/onboarding.test.ts',
-  'user.terms': 'sim/onboarding.test.ts',
-  'user.activate': 'sim/onboarding.test.ts',
-  'user.create': 'sim/onboarding.test.ts',
+  'user.get': 'console/customer.test.ts',
+  'user.terms': 'console/customer.test.ts',
+  'user.activate': 'console/customer.test.ts',
+  'user.create': 'console/new-user.test.ts',
   'rfi.get': 'console/rfi.test.ts',
   'rfi.respond': 'console/rfi.test.ts',
 };
@@ -52,7 +52,6 @@ export const tests: { readonly [Id in OperationId]: string } = {
 /** "Cards, `z`"; a place below a tab with the tab's number. */
 function whereOf(id: OperationId): string {
   const at = onScreen[id];
-  if (!at) return 'no screen yet: `purser call`';
   const name = at.place === 'login' ? 'Login' : `${places[at.place].title} (${tabKey(places[at.place].tab)})`;
   return at.key === undefined ? `${name}, when it opens` : `${name}, \`${keyLabel(at.key)}\``;
 }

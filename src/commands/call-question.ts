@@ -12,7 +12,9 @@ import { newCardQuestion } from '../features/card-issuing/new-card.ts';
 import { newCardholderQuestion } from '../features/cardholders/new-cardholder.ts';
 import { changeQuestion } from '../features/cardholders/update-cardholder.ts';
 import { activation, closing } from '../features/cards/card-questions.ts';
+import { activationQuestion as userActivation } from '../features/customer/activation.ts';
 import { cancelMandateQuestion } from '../features/mandates/cancel-mandate.ts';
+import { newUserQuestion } from '../features/new-user/creation.ts';
 import { cancelDebitQuestion } from '../features/payouts/cancel-direct-debit.ts';
 import { cancelQuestion } from '../features/payouts/cancel-payout.ts';
 import { payoutQuestion } from '../features/payouts/create-payout.ts';
@@ -124,6 +126,16 @@ const answer: Maker<'rfi.respond'> = async ({ body }, { client, store }) => {
     : barred(t`The service asks this customer no question of this ID.`);
 };
 
+const activateUser: Maker<'user.activate'> = async (_, { client, store }) => {
+  const { customer } = store.getState();
+  const read = await client.perform('user.get', {}, { customer });
+  if (!read.ok) return { kind: 'unread', operation: 'user.get', failure: read.failure };
+  const id = idText(read.value.id);
+  return id !== undefined && id === customer?.userId
+    ? asked(userActivation(id, read.value))
+    : barred(t`The customer that came is another one than was asked for.`);
+};
+
 const ofCard =
   (question: typeof activation | typeof closing): Maker<'card.activate' | 'card.close'> =>
   async ({ body }, { client, store }) => {
@@ -159,8 +171,8 @@ const makers: { readonly [Id in WriteId]: Maker<Id> } = {
   },
   'beneficiary.update': changeBeneficiary,
   'account.create': ({ body }) => asked(accountQuestion(body, nothing)),
-  'user.create': plainQuestion('user.create'),
-  'user.activate': plainQuestion('user.activate'),
+  'user.create': ({ body }) => asked(newUserQuestion(body, nothing)),
+  'user.activate': activateUser,
   'rfi.respond': answer,
 };
 

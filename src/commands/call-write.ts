@@ -11,7 +11,7 @@ import { type Question, REASON_FOR_WRITING } from '../effects/question.ts';
 import { readAgain } from '../effects/read-again.ts';
 import { sendRecorded } from '../effects/send.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { type Dialog, isOver, isTyped } from '../store/dialog.ts';
+import { type Dialog, isOver, isTyped, keptLines } from '../store/dialog.ts';
 import { unresolvedHere } from '../store/journal.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
@@ -166,10 +166,11 @@ async function send(
   const reason = grant ? [{ label: REASON_FOR_WRITING, value: grant.reason }] : [];
   const attempt = {
     prepared: asked.prepared,
-    intent: { ...asked.intent, what: [...dialog.lines, ...reason] },
+    intent: { ...asked.intent, what: [...keptLines(dialog.lines), ...reason] },
     title,
     further: false,
     besides,
+    hide: asked.hide,
     over: () =>
       whyNotWrite(store.getState(), clock.monotonic()) ??
       (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined),

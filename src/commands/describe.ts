@@ -79,7 +79,6 @@ export function describeOperation(id: OperationId, json: boolean): string {
 /** Where a person does the same. */
 function screenOf(id: OperationId): Visible {
   const at = onScreen[id];
-  if (!at) return t`none`;
   const name = at.place === 'login' ? t`Login` : places[at.place].title;
   return at.key === undefined ? name : t`${name}, ${visible(at.key)}`;
 }

@@ -9,9 +9,6 @@ import { t, visible } from '../lib/visible.ts';
 import type { ShownLine } from '../store/dialog.ts';
 import type { Asking, Made } from './call-question.ts';
 
-/** Lines go on record: of a person's own data, none of it does. */
-const PERSONAL: ReadonlySet<string> = new Set(['business_person_details']);
-
 export const plainQuestion =
   <Id extends WriteId>(id: Id) =>
   (input: Input<Id>, { store }: Pick<Asking, 'store'>): Made => {
@@ -39,9 +36,7 @@ function linesOf(value: Json, path: string): readonly ShownLine[] {
     if (isList(value)) return value.flatMap((item, at) => linesOf(item, `${path}[${at}]`));
     return Object.entries(value).flatMap(([name, member]) => {
       const inner = path === '' ? name : `${path}.${name}`;
-      return PERSONAL.has(name)
-        ? [{ label: visible(inner, 80), value: t`given, and not repeated here` }]
-        : linesOf(member, inner);
+      return linesOf(member, inner);
     });
   }
   const text =

@@ -18,7 +18,8 @@ export type ReadId =
   | 'card.limits'
   | 'card.list'
   | 'rfi.get'
-  | 'account.balanceHistory';
+  | 'account.balanceHistory'
+  | 'user.get';
 
 /** One of them with what it is asked for. */
 export type ReadQuery = {
@@ -51,7 +52,7 @@ const card: Plan = intent =>
 /** INTERFACE.md, Limits: as many of a beneficiary list as one answer holds. */
 const MOST_BENEFICIARIES = 100;
 
-/** What isn't here can't be read by anything that the interface has. */
+/** What isn't here can't be read by anything that the interface has: a new customer, for one, has no ID yet. */
 const plans: Readonly<Partial<Record<WriteId, Plan>>> = {
   'payout.create': (intent, since) => [
     history(since),
@@ -92,6 +93,7 @@ const plans: Readonly<Partial<Record<WriteId, Plan>>> = {
       operation: 'beneficiary.get',
       input: { query: { beneficiary_id } },
     })),
+  'user.activate': () => [{ operation: 'user.get', input: {} }],
   'rfi.respond': () => [{ operation: 'rfi.get', input: {} }],
   'account.create': intent =>
     byId(textIn(intent, 'currency'), currency => ({
@@ -108,7 +110,7 @@ export function readsOf(intent: Intent, since: number): readonly ReadQuery[] {
 }
 
 /** The body that was sent, as JSON. */
-function bodyOf({ body }: Intent): Json | undefined {
+export function bodyOf({ body }: Intent): Json | undefined {
   const parsed = body === undefined ? undefined : parseJson(body);
   return parsed?.ok ? parsed.value : undefined;
 }

@@ -71,7 +71,13 @@ const NAME = new RegExp(`(?<fixed>${UUID}|${DATE})|${IBAN}`, 'g');
  */
 export function maskCardNumbers(text: string): string {
   if (!mayHoldCardNumber(text) && !PROMISED.test(text)) return text;
-  return around(text, MEMBER, ownOfMember, rest => around(rest, NAME, ownOfName, maskLuhnNumbers));
+  return around(text, MEMBER, ownOfMember, maskOutsideNames);
+}
+
+function maskOutsideNames(text: string): string {
+  // Most texts have none, and then there is no need to know the names in them.
+  if (maskLuhnNumbers(text) === text) return text;
+  return around(text, NAME, ownOfName, maskLuhnNumbers);
 }
 
 /** The value of a field by its name: masked where a number is promised to be, otherwise as any text. */

@@ -5,10 +5,13 @@ import type { PlaceId } from './places.ts';
 import type { Field, Form, State } from './state.ts';
 import { currentView } from './workspace.ts';
 
-export interface KeptForms {
+export interface FormsInState {
   /** The form of the view in front: as it was left, or as it begins. */
   get(state: State): Form;
   set(state: State, form: Form): State;
+}
+
+export interface KeptForms extends FormsInState {
   /**
    * It has done its work: the next one begins anew. `owner` is `customerKey`, `as` the form that was worked with;
    * undefined where something else was typed since, which stays.

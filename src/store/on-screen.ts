@@ -9,8 +9,7 @@ export interface OnScreen {
   readonly key?: string;
 }
 
-/** Undefined where no screen has it yet. */
-export const onScreen: { readonly [Id in OperationId]: OnScreen | undefined } = {
+export const onScreen: { readonly [Id in OperationId]: OnScreen } = {
   login: { place: 'login', key: 'enter' },
   'globalAccount.get': { place: 'accounts' },
   'mandate.list': { place: 'account-mandates' },
@@ -45,10 +44,10 @@ export const onScreen: { readonly [Id in OperationId]: OnScreen | undefined } = 
   'quote.get': { place: 'quote' },
   'conversion.create': { place: 'convert', key: 'enter' },
   'conversion.get': { place: 'fx' },
-  'user.get': undefined,
-  'user.terms': undefined,
-  'user.activate': undefined,
-  'user.create': undefined,
+  'user.get': { place: 'customer' },
+  'user.terms': { place: 'customer', key: ']' },
+  'user.activate': { place: 'customer', key: 'v' },
+  'user.create': { place: 'new-user', key: 'enter' },
   'rfi.get': { place: 'rfi' },
   'rfi.respond': { place: 'rfi', key: 'n' },
 };

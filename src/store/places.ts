@@ -24,6 +24,7 @@ export const PLACES = [
   'direct-debits',
   'convert',
   'quote',
+  'handover',
   'read-back',
   'resolve',
   'new-payout',
@@ -39,6 +40,8 @@ export const PLACES = [
   'create-beneficiary',
   'update-beneficiary',
   'new-account',
+  'new-user',
+  'new-user-section',
   'respond-rfi',
 ] as const;
 export type PlaceId = (typeof PLACES)[number];
@@ -86,7 +89,10 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   rfi: { ...tab('rfi', t`RFI`), takes: t`question ID`, search: true },
   'respond-rfi': { tab: 'rfi', title: t`Answer`, takes: t`question ID` },
   customer: tab('customer', t`Customer`),
+  'new-user': { tab: 'customer', title: t`New customer` },
+  'new-user-section': { tab: 'customer', title: t`Section`, takes: t`section` },
   journal: tab('journal', t`Journal`),
+  handover: { tab: 'journal', title: t`Handover` },
   'read-back': { tab: 'journal', title: t`Read back`, takes: t`request ID` },
   resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID` },
 };

@@ -8,8 +8,10 @@ import type { Dialog } from './dialog.ts';
 import type { Exporting } from './exporting.ts';
 import type { JournalView } from './journal.ts';
 import type { Document, List } from './list.ts';
+import type { Lock } from './lock.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { ReadBack } from './read-back.ts';
+import type { Told } from './told.ts';
 import type { View } from './view.ts';
 import type { Grant } from './writing.ts';
 
@@ -22,6 +24,8 @@ export interface Reach {
   readonly programId: string;
   /** Why writing can't even be asked for, if so: part of a sentence. */
   readonly readOnly: Visible | undefined;
+  /** The profile would unlock from the keyring, which this version has none of. */
+  readonly keyring?: true;
   /** IANA name; dates of filters and the local clock are in it. */
   readonly zone: string;
 }
@@ -154,6 +158,8 @@ export interface State {
   readonly reach: Reach;
   readonly session: Session;
   readonly login: Login | undefined;
+  /** Nothing else is shown, and nothing else acts, until somebody unlocks it. */
+  readonly lock: Lock | undefined;
   readonly customer: KnownCustomer | undefined;
   readonly known: readonly KnownCustomer[];
   readonly workspaces: Readonly<Record<string, Workspace>>;
@@ -169,7 +175,8 @@ export interface State {
   readonly tick: number;
   /** Server's clock less ours, in ms, once an answer has told it. */
   readonly skew: number | undefined;
-  readonly quitArmed: boolean;
+  /** The chord that was pressed once and acts when it is pressed again: what it does can't be taken back. */
+  readonly armed: 'quit' | 'suspend' | undefined;
   readonly journal: JournalView;
   /** By request ID. */
   readonly readBack: Readonly<Record<string, ReadBack>>;
@@ -184,4 +191,8 @@ export interface State {
   readonly exporting: Exporting | undefined;
   /** How the last one ended. */
   readonly exported: Notice | undefined;
+  /** Changes of status that were announced in this session, newest first. */
+  readonly told: readonly Told[];
+  /** Whether an announcement rings the terminal's bell. */
+  readonly bell: boolean;
 }

@@ -17,6 +17,7 @@ export const createPurserStore = ({ reach, size, now, tick }: Beginning): Store 
     reach,
     session: { phase: 'signed-out' },
     login: undefined,
+    lock: undefined,
     customer: undefined,
     known: [],
     workspaces: {},
@@ -29,7 +30,7 @@ export const createPurserStore = ({ reach, size, now, tick }: Beginning): Store 
     now,
     tick,
     skew: undefined,
-    quitArmed: false,
+    armed: undefined,
     journal: { kind: 'closed' },
     readBack: {},
     operator: '',
@@ -38,4 +39,6 @@ export const createPurserStore = ({ reach, size, now, tick }: Beginning): Store 
     writingGivenUp: false,
     exporting: undefined,
     exported: undefined,
+    told: [],
+    bell: true,
   }));

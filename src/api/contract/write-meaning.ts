@@ -48,10 +48,13 @@ const meanings: Readonly<Record<WriteId, WriteMeaning>> = {
     not: t`nothing was answered`,
     may: t`the answer may have arrived, or not, and sent again as a new one it may be there twice`,
   },
-  'user.create': created,
+  'user.create': {
+    not: t`no customer was created`,
+    may: t`the customer may have been created, or not, and nothing can be read of it`,
+  },
   'user.activate': {
-    not: t`the account was not activated by it`,
-    may: t`the account may be activated, or not`,
+    not: t`the customer was not activated by it`,
+    may: t`the customer may have been activated, or not`,
   },
 };
 

@@ -9,9 +9,10 @@ import { idText, minuteCell, wordsCell } from '../../ui/screens/cells.ts';
 import { epochOf, idColumn, statusColumn, textColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
+import { beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
-import { beneficiaryDetails, beneficiaryQuery, statusTones } from './beneficiary-details.ts';
+import { beneficiaryDetails, statusTones } from './beneficiary-details.ts';
 import { beneficiaryStatuses } from './statuses.ts';
 
 type Opening = Pick<RowAction<RowOf<'beneficiary.list'>>, 'id' | 'title' | 'key' | 'footer'>;
@@ -91,6 +92,10 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
     }),
   ],
   details: [{ title: t`Beneficiary`, entries: beneficiaryDetails }],
+  itself(row) {
+    const id = idText(row.id);
+    return id === undefined ? undefined : beneficiaryQuery(id);
+  },
   joins(row) {
     const id = idText(row.id);
     return id === undefined ? [] : [beneficiaryQuery(id)];

@@ -4,7 +4,7 @@ import type { Input } from '../../api/contract/operations.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { fieldValue } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
-import { type Interval, intervals } from '../../ui/screens/card-limits.ts';
+import { type Interval, intervals } from '../../ui/screens/limit-lines.ts';
 import { whyNotUsable } from '../../ui/screens/last-four.ts';
 import { readLimit } from '../../ui/screens/typed-amount.ts';
 

@@ -8,16 +8,22 @@ import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { intervalNames, intervals } from '../../ui/screens/card-limits.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { isUsableId } from '../../ui/screens/last-four.ts';
+import {
+  intervalNames,
+  intervals,
+  type LimitOrder,
+  type Limits,
+  limitsQuery,
+  limitText,
+  wanted,
+} from '../../ui/screens/limit-lines.ts';
 import { readLimit } from '../../ui/screens/typed-amount.ts';
 import { changedCard, expectChange, keepChange, lastChangeEntries } from './last-change.ts';
-import { type LimitOrder, limitText, wanted } from './limit-change.ts';
 import { limitQuestion } from './limit-question.ts';
-import { type Limits, limitsQuery } from './limits.ts';
 import { cardText, listedCard } from './listed-card.ts';
 
 const forms = keptForms('card-limits', () => ({

@@ -133,6 +133,7 @@ const whose = ({ intent: { customer } }: Row): Entry => ({
 
 const titles: Readonly<Record<ReadId, Visible>> = {
   'quote.get': t`Quote`,
+  'user.get': t`Customer`,
   'beneficiary.get': t`Beneficiary`,
   'beneficiary.list': t`Beneficiaries`,
   'account.list': t`Accounts`,

@@ -1,6 +1,7 @@
 // A document joined to a record, in its details: what it says, or why there is nothing of it to show.
 
 import { explain } from '../../api/client/explain.ts';
+import type { Customer } from '../../api/client/service.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import {
   type DocumentOperation,
@@ -12,18 +13,19 @@ import {
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
-import { currentWorkspace, documentIn } from '../../store/workspace.ts';
+import { documentIn, workspaceOf } from '../../store/workspace.ts';
 import type { Cell } from '../kit/cell.ts';
 import type { Entry } from '../kit/details.ts';
 import { idText } from './cells.ts';
 
-/** What is known of a document now. */
+/** What is known of a document now; of the customer in front unless another one is named. */
 export const documentOf = <Id extends DocumentOperation>(
   state: State,
   query: DocumentQuery<Id>,
+  customer: Customer | undefined = state.customer,
 ): Document<Result<Id>> =>
   // Documents are cached under the operation that filled them, so the value is that operation's.
-  documentIn(currentWorkspace(state), queryKey(query)) as Document<Result<Id>>;
+  documentIn(workspaceOf(state, customer), queryKey(query)) as Document<Result<Id>>;
 
 /** A record of any list of this operation that is loaded, by its key: its ID, where the list names it by that. */
 export function loadedRow<Id extends ListOperation>(
@@ -31,7 +33,7 @@ export function loadedRow<Id extends ListOperation>(
   operation: Id,
   id: string,
 ): RowOf<Id> | undefined {
-  for (const [key, list] of Object.entries(currentWorkspace(state).lists)) {
+  for (const [key, list] of Object.entries(workspaceOf(state, state.customer).lists)) {
     if (!key.startsWith(`${operation} `)) continue;
     const found = list.pages.items.find(item => item.key === id);
     // Lists are cached under the operation that filled them, so the row is that operation's.

@@ -9,12 +9,16 @@ import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
 import { currentView, currentWorkspace, hiddenColumns, listIn } from '../../store/workspace.ts';
 import type { Column } from '../kit/columns.ts';
+import { createTheme } from '../kit/theme.ts';
 import type { Moment } from './cells.ts';
 import { type Layout, layoutOf, listRows } from './layout.ts';
 import { momentOf } from './moment.ts';
 import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';
 import { createSorter } from './sorting.ts';
+
+/** For counting lines only. */
+const UNPAINTED = createTheme('mono');
 
 export interface ListModel<Row> {
   readonly view: View;
@@ -73,7 +77,8 @@ export function createListModel<Row>(listing: Listing<Row>) {
     const { items, cursor, wrong } = find(ordered, view, moment);
     const sortColumn = listing.columns.find(({ id }) => id === view.sort?.column);
     const columns = shownColumns(listing.columns, hiddenColumns(state, listing.place));
-    const layout = layoutOf(state.size, view.panel);
+    const above = listing.above?.(state, state.size.columns, UNPAINTED).length ?? 0;
+    const layout = layoutOf(state.size, view.panel, above);
     const height = listRows(layout.list.height > 0 ? layout.list : layout.body);
     const top = scrollTo(view.top, Math.max(0, cursor), height, items.length);
     const current = items[cursor];

@@ -6,7 +6,7 @@ import { cutToUnits, isTypable, longestFieldPaste } from '../../keys/plain.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { LINE_BREAK, sentText, setField } from '../../store/form.ts';
-import type { KeptForms } from '../../store/kept-forms.ts';
+import type { FormsInState } from '../../store/kept-forms.ts';
 import type { PlaceId } from '../../store/places.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 
@@ -41,7 +41,7 @@ export function lineOf(text: string): { readonly line: string; readonly said: Vi
 }
 
 /** Opens the editor with the text of the field in the focus. */
-export const editsLongText = (place: PlaceId, forms: KeptForms): Binding<App> => ({
+export const editsLongText = (place: PlaceId, forms: FormsInState): Binding<App> => ({
   id: `${place}.edit`,
   title: t`editor`,
   keys: ['ctrl-g'],
@@ -54,7 +54,7 @@ export const editsLongText = (place: PlaceId, forms: KeptForms): Binding<App> =>
   run: app => void editFocused(app, forms),
 });
 
-async function editFocused({ store, editing }: App, forms: KeptForms): Promise<void> {
+async function editFocused({ store, editing }: App, forms: FormsInState): Promise<void> {
   const before = store.getState();
   const { fields, focus } = forms.get(before);
   const field = fields[focus];
