@@ -18,6 +18,7 @@ export type TabId = (typeof TABS)[number];
 
 export const PLACES = [
   ...TABS,
+  'find',
   'transactions',
   'balances',
   'history',
@@ -25,6 +26,7 @@ export const PLACES = [
   'convert',
   'quote',
   'handover',
+  'conversion',
   'read-back',
   'resolve',
   'new-payout',
@@ -61,6 +63,7 @@ const tab = (id: TabId, title: Visible): PlaceFacts => ({ tab: id, title });
 
 export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   overview: tab('overview', t`Overview`),
+  find: { tab: 'overview', title: t`Find`, takes: t`ID, reference, or last four of a number` },
   accounts: { ...tab('accounts', t`Accounts`), takes: t`account ID`, filter: 'id' },
   transactions: { tab: 'accounts', title: t`Transactions`, takes: t`account ID` },
   balances: { tab: 'accounts', title: t`Balances` },
@@ -76,6 +79,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   fx: tab('fx', t`FX`),
   convert: { tab: 'fx', title: t`Convert` },
   quote: { tab: 'fx', title: t`Quote`, takes: t`quote ID` },
+  conversion: { tab: 'fx', title: t`Conversion`, takes: t`conversion ID` },
   payouts: { ...tab('payouts', t`Payouts`), takes: t`payout ID`, search: true },
   'direct-debits': { tab: 'payouts', title: t`Direct debits`, takes: t`transaction ID` },
   'new-payout': { tab: 'payouts', title: t`New payout`, takes: t`beneficiary ID` },

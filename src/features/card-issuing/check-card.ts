@@ -4,8 +4,8 @@ import type { Input } from '../../api/contract/operations.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { fieldValue } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
-import { type Interval, intervals } from '../../ui/screens/limit-lines.ts';
 import { whyNotUsable } from '../../ui/screens/last-four.ts';
+import { type Interval, intervals } from '../../ui/screens/limit-lines.ts';
 import { readLimit } from '../../ui/screens/typed-amount.ts';
 
 export type NewCard = Input<'card.issue'>['body'];

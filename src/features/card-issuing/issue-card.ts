@@ -5,9 +5,9 @@ import { choice, field, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Option } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
-import { intervalNames, intervals } from '../../ui/screens/limit-lines.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { intervalNames, intervals } from '../../ui/screens/limit-lines.ts';
 import { checkNewCard, limitField, OFFERED } from './check-card.ts';
 import { newCardQuestion } from './new-card.ts';
 

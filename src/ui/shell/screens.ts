@@ -17,6 +17,8 @@ import { cardTransactions } from '../../features/cards/card-transactions.ts';
 import { cards } from '../../features/cards/cards.ts';
 import { setLimitsForm } from '../../features/cards/set-limits.ts';
 import { customer } from '../../features/customer/customer.ts';
+import { find } from '../../features/find/find.ts';
+import { conversionDocument } from '../../features/fx/conversion-document.ts';
 import { conversions } from '../../features/fx/conversions.ts';
 import { convertScreen } from '../../features/fx/convert.tsx';
 import { quote } from '../../features/fx/quote.ts';
@@ -76,6 +78,8 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     formScreen(sectionForm),
     listScreen(rfi()),
     formScreen(respondForm),
+    documentScreen(conversionDocument),
+    find(),
     journal(),
     handover(),
     readBack,
