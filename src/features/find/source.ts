@@ -96,7 +96,7 @@ export const byId = <Id extends DocumentOperation>(of: ById<Id>): Source => ({
 });
 
 /** The lists that are looked through; `ready` is false while it isn't known yet which. */
-export interface Among<Id extends ListOperation> {
+interface Among<Id extends ListOperation> {
   readonly queries: readonly ListQuery<Id>[];
   readonly ready: boolean;
 }

@@ -1,15 +1,14 @@
 // One conversion, read by its ID, whoever made it.
 
 import { t } from '../../lib/visible.ts';
-import type { DocumentDeclaration } from '../../ui/screens/document-screen.tsx';
+import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
 import { momentOf } from '../../ui/screens/moment.ts';
 import { conversionQuery, readEntries } from './conversion.ts';
 
-export const conversionDocument: DocumentDeclaration<'conversion.get'> = {
-  place: 'conversion',
-  query: conversionQuery,
-  unnamed: t`A conversion is looked up by its ID: type : and then conversion/ID. Those made from here are under FX (4).`,
-  entries: (id, read, state) => [
+const details = documentTab<'conversion.get'>({
+  title: t`Conversion`,
+  query: id => (id === undefined ? undefined : conversionQuery(id)),
+  entries: (read, state, id) => [
     ...readEntries(id, read, { moment: momentOf(state), now: state.now }),
     ...(read.failure?.kind === 'refused'
       ? [
@@ -20,4 +19,10 @@ export const conversionDocument: DocumentDeclaration<'conversion.get'> = {
         ]
       : []),
   ],
+});
+
+export const conversionDocument: DocumentDeclaration = {
+  place: 'conversion',
+  tabs: [details],
+  unnamed: t`A conversion is looked up by its ID: type : and then conversion/ID. Those made from here are under FX (4).`,
 };
