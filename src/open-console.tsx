@@ -3,22 +3,22 @@
 import { type Instance, render } from 'ink';
 import type { App } from './effects/app.ts';
 import type { Flights } from './effects/flight.ts';
-import { watchNeeds } from './effects/needs.ts';
 import { keepTime } from './effects/time.ts';
-import { watchReadBack } from './effects/watch-read-back.ts';
-import { resolve } from './keys/dispatch.ts';
-import type { Key } from './keys/key.ts';
 import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
 import { t } from './lib/visible.ts';
 import { openAt, openUnresolvedFirst } from './opening.ts';
-import type { KnownCustomer, Notice, Reach, Size } from './store/state.ts';
+import type { KnownCustomer, Notice, Reach } from './store/state.ts';
 import { createPurserStore, type Store } from './store/store.ts';
 import type { ThemeName } from './ui/kit/theme.ts';
 import { createTheme } from './ui/kit/theme.ts';
 import { CrashBoundary } from './ui/shell/CrashBoundary.tsx';
 import { createConsole } from './ui/shell/console.ts';
 import { Frame } from './ui/shell/Frame.tsx';
+import { createLending } from './ui/shell/lending.ts';
+import { pressed } from './ui/shell/pressed.ts';
 import { createTerminalScreen } from './ui/shell/terminal-screen.ts';
+import { sizeOf } from './ui/shell/terminal-size.ts';
+import { watchConsole } from './watch-console.ts';
 import { type AppParts, wireApp } from './wire-app.ts';
 
 export interface ConsoleParts extends AppParts {
@@ -34,6 +34,12 @@ export interface ConsoleParts extends AppParts {
   readonly notice: Notice | undefined;
   /** Who works at this machine, as its system names them. */
   readonly operator: string;
+  /** Whether a change that is announced rings the bell. */
+  readonly bell: boolean;
+  /** In [0, 1). */
+  readonly random: () => number;
+  /** The language of this machine's locale, as a tag. */
+  readonly language: string;
   readonly onCrash: (error: unknown) => void;
   /** The terminal's input ended: nobody is there any more. */
   readonly onTerminalGone: () => void;
@@ -51,7 +57,8 @@ export interface OpenConsole {
   readonly finish: Flights['finish'];
   /** Settles once the console has ended and the terminal is as it was. */
   readonly ended: Promise<void>;
-  close(): void;
+  /** `why` goes into the audit log. */
+  close(why?: string): void;
 }
 
 /** A burst of resizes is one; Ink leaves stale lines in between. */
@@ -60,15 +67,9 @@ const RESIZE_PAUSE = 60;
 /** How long, in ms, quitting waits for the answer to a write. */
 const ANSWER_WITHIN = 2000;
 
-/** A screen reader is given one panel at a time, and no minute passes without need: every change is read out. */
-const READER_COLUMNS = 59;
+/** To a screen reader no moment passes without need: every change is read out. */
 const SECOND = 1000;
 const MINUTE = 60_000;
-
-const sizeOf = (stdout: NodeJS.WriteStream, reader: boolean): Size => ({
-  columns: Math.min(stdout.columns || 80, reader ? READER_COLUMNS : Number.POSITIVE_INFINITY),
-  rows: stdout.rows || 24,
-});
 
 export function openConsole(parts: ConsoleParts): OpenConsole {
   const { clock, stdout } = parts;
@@ -83,6 +84,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     customer: parts.customer,
     notice: parts.notice,
     operator: parts.operator,
+    bell: parts.bell,
+    language: parts.language,
   });
 
   const console = createConsole();
@@ -93,9 +96,11 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     screenOf: console.screenOf,
     redraw: () => screen.redraw(),
     write: sequence => screen.stdout.write(sequence),
+    leave: () => lending.leave(),
+    enter: () => lending.enter(),
     quit,
   });
-  const { lists, documents, session, journal, reveals } = app;
+  const { session, journal, reveals } = app;
   const tree = (
     <CrashBoundary onCrash={parts.onCrash}>
       <Frame app={app} console={console} theme={theme} />
@@ -107,33 +112,18 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     () => ink?.rerender(tree),
   );
 
-  function onKey(key: Key): void {
-    const state = store.getState();
-    const found = resolve(console.bindings(state), app, key);
-    // What was said last is read by the time the next key is pressed; how a write ended, when Esc says so.
-    const kept = state.notice?.stays && key !== 'esc' ? state.notice : undefined;
-    if (state.notice || state.quitArmed)
-      store.setState({ notice: kept, quitArmed: state.quitArmed && key === 'ctrl-c' });
-    if (found.kind === 'run') found.binding.run(app);
-    else if (found.kind === 'barred') store.setState({ notice: { text: found.reason, tone: 'warning' } });
-  }
-  const onPaste = (): void =>
-    store.setState({
-      notice: {
-        text: console.takesPaste(store.getState())
-          ? t`Nothing here takes text: what was pasted was dropped.`
-          : t`Nothing that is pasted confirms: type it.`,
-        tone: 'warning',
-      },
-    });
-
+  const keys = pressed(app, console);
   const proxy = createKeyProxy({
     input: parts.stdin,
     clock,
+    drops: app.lock.touched,
     takesText: () => console.takesText(store.getState()),
     takesPaste: () => console.takesPaste(store.getState()),
-    onKey,
-    onPaste,
+    onKey(key) {
+      watching.touched();
+      keys.onKey(key);
+    },
+    onPaste: keys.onPaste,
     onEnd: parts.onTerminalGone,
   });
 
@@ -166,19 +156,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     const settled = console.screenOf(state).settle(state);
     if (settled !== state) store.setState(settled);
   });
-  const stopWatching = watchNeeds({
-    store,
-    clock,
-    lists,
-    documents,
-    needs: state => console.screenOf(state).needs(state),
-  });
-  const stopReadingBack = watchReadBack({
-    store,
-    clock,
-    readBacks: app.readBacks,
-    wanted: state => console.screenOf(state).readsBack?.(state),
-  });
+  const watching = watchConsole({ app, console, write: screen.stdout.write, random: parts.random });
   openAt(store, parts.opening);
   openUnresolvedFirst(store);
   void journal.open();
@@ -195,7 +173,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
 
   function quit(): void {
     const finishing = finish(ANSWER_WITHIN);
-    if (finishing) void finishing.then(close);
+    if (finishing) void finishing.then(() => close());
     else close();
   }
 
@@ -204,16 +182,31 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     if (reveals.mask()) screen.redraw();
   }
 
+  function give(): void {
+    maskNow();
+    app.newUsers.flush();
+    proxy.pause();
+    screen.leave();
+  }
+  function takeBack(): void {
+    if (closing) return;
+    proxy.resume();
+    store.setState({ size: sizeOf(stdout, parts.screenReader) });
+    screen.enter();
+  }
+  const lending = createLending(give, takeBack);
+
   let closing = false;
-  function close(): void {
+  function close(why = 'quit'): void {
     if (closing) return;
     closing = true;
+    const unknown = flights.unknown().map(({ requestId }) => requestId);
+    void journal.note({ kind: 'program-ended', detail: { why, unknown: unknown.join(' ') } });
     maskNow();
     app.exports.stop();
     stopTime();
     cancelResize();
-    stopWatching();
-    stopReadingBack();
+    watching.stop();
     unsettle();
     stdout.off('resize', onResize);
     screen.stop();
@@ -223,16 +216,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   return {
     app,
     store,
-    leave() {
-      maskNow();
-      proxy.pause();
-      screen.leave();
-    },
-    enter() {
-      proxy.resume();
-      store.setState({ size: sizeOf(stdout, parts.screenReader) });
-      screen.enter();
-    },
+    ...lending,
     redraw: screen.redraw,
     flights,
     finish,

@@ -7,16 +7,22 @@ import type { App } from './effects/app.ts';
 import { type ClipboardPorts, createClipboard } from './effects/clipboard.ts';
 import { createCustomers, nameOnGlobalAccount } from './effects/customers.ts';
 import { createDocuments } from './effects/documents.ts';
+import { createEditing, type EditText } from './effects/editing.ts';
 import { createExports, type ExportFiles } from './effects/exports.ts';
 import { createFlights, type Flights } from './effects/flight.ts';
 import { createGrant } from './effects/grant.ts';
-import { createJournalEffects, type OpenJournal } from './effects/journal.ts';
+import { createJournalEffects, type JournalEffects, type OpenJournal } from './effects/journal.ts';
 import { createLists } from './effects/lists.ts';
+import { createLock } from './effects/lock.ts';
+import { createNewUserFiles, type ReadText } from './effects/new-user-files.ts';
+import { createNewUsers, type DraftFiles } from './effects/new-users.ts';
 import { queryKey } from './effects/query.ts';
 import { createQuotes } from './effects/quotes.ts';
 import { createReadBacks } from './effects/read-back.ts';
 import { createReveals } from './effects/reveals.ts';
+import { createSaves } from './effects/saves.ts';
 import { type Credentials, createSession } from './effects/session.ts';
+import { watchGrant } from './effects/watch-grant.ts';
 import { createWrites } from './effects/writes.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Visible } from './lib/visible.ts';
@@ -46,6 +52,11 @@ export interface AppParts {
   readonly openJournal: OpenJournal;
   readonly clipboard: ClipboardPorts;
   readonly exportFiles: ExportFiles;
+  readonly readText: ReadText;
+  /** Where drafts are kept. */
+  readonly draftFiles: DraftFiles;
+  /** Runs the person's editor; undefined where none is set. */
+  readonly editor: EditText | undefined;
   /** Programs around this terminal that may keep what it shows. */
   readonly recorders: readonly Visible[];
   /** Stops the process for the shell; the console has left the screen by then. */
@@ -58,6 +69,9 @@ interface Around {
   readonly redraw: () => void;
   /** Writes a sequence to the terminal, between two frames. */
   readonly write: (sequence: string) => void;
+  /** Gives the terminal to another program, and takes it back. */
+  readonly leave: () => void;
+  readonly enter: () => void;
   readonly quit: () => void;
 }
 
@@ -65,7 +79,7 @@ const EXCHANGES_OF_A_CLIENT = 1e9;
 
 export function wireApp(
   parts: AppParts,
-  { store, screenOf, redraw, write, quit }: Around,
+  { store, screenOf, redraw, write, leave, enter, quit }: Around,
 ): { readonly app: App; readonly flights: Flights } {
   const { clock } = parts;
   const profileUrl = store.getState().reach.baseUrl;
@@ -76,6 +90,7 @@ export function wireApp(
       skew: session.client()?.clockSkewMs(),
     }));
   let clients = 0;
+  const note: JournalEffects['note'] = entry => journal.note(entry);
   const session = createSession({
     store,
     clock,
@@ -89,6 +104,7 @@ export function wireApp(
     },
     chooseCustomer,
     quiet: () => flights.quiet(),
+    note,
   });
   const reading = { store, clock, client: session.client, signedOut: session.ended };
   const lists = createLists(reading);
@@ -103,6 +119,7 @@ export function wireApp(
   const documents = createDocuments({ ...reading, loaded: nameOnGlobalAccount(customers.named) });
   const readBacks = createReadBacks(reading);
   const grant = createGrant({ store, clock });
+  watchGrant({ store, clock, note });
   const journal = createJournalEffects({ store, clock, openJournal: parts.openJournal });
   const flights = createFlights({ store, clock, journal });
   const writes = createWrites({
@@ -116,6 +133,10 @@ export function wireApp(
     changed: readAnew,
   });
 
+  const newUsers = createNewUsers({ store, clock, files: parts.draftFiles });
+  const reveals = createReveals({ ...reading, recorders: parts.recorders, note });
+  const exports = createExports({ ...reading, files: parts.exportFiles, note });
+
   const app: App = {
     store,
     clock,
@@ -128,9 +149,19 @@ export function wireApp(
     grant,
     readBacks,
     writes,
-    reveals: createReveals({ ...reading, recorders: parts.recorders }),
+    reveals,
+    lock: createLock({ store, clock, session, writes, reveals, exports, note, redraw }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),
-    exports: createExports({ ...reading, files: parts.exportFiles }),
+    newUsers,
+    newUserFiles: createNewUserFiles({
+      store,
+      users: newUsers,
+      readText: parts.readText,
+      files: parts.exportFiles,
+    }),
+    exports,
+    saves: createSaves({ store, files: parts.exportFiles, note }),
+    editing: createEditing({ store, editor: parts.editor, leave, enter }),
     inFlight: flights.count,
     forget() {
       lists.abandonAll();

@@ -82,9 +82,20 @@ const layers: readonly Layer[] = [
     from: ['lib', 'store', 'effects', 'ui/shell'],
     types: ['api/client', 'ui/screens'],
   },
+  { name: 'watch-console.ts', from: ['effects', 'ui/shell'] },
   {
     name: 'open-console.tsx',
-    from: ['lib', 'store', 'effects', 'keys', 'ui/kit', 'ui/shell', 'opening.ts', 'wire-app.ts'],
+    from: [
+      'lib',
+      'store',
+      'effects',
+      'keys',
+      'ui/kit',
+      'ui/shell',
+      'opening.ts',
+      'wire-app.ts',
+      'watch-console.ts',
+    ],
     packages: ['ink'],
   },
   // The console on this machine. The client and the simulator are loaded once the first frame is on the screen.
@@ -99,9 +110,22 @@ const layers: readonly Layer[] = [
   // One operation, a profile, the journal, without the screen: by the same contract, client, journal and rules.
   {
     name: 'commands',
-    from: ['lib', 'cli', 'api/contract', 'api/client', 'journal', 'store', 'effects', 'starting.ts'],
-    later: ['lib', 'cli', 'api/contract', 'api/client', 'journal', 'demo.ts', 'start-journal.ts'],
-    packages: ['node:'],
+    from: [
+      'lib',
+      'cli',
+      'api/contract',
+      'api/client',
+      'journal',
+      'store',
+      'effects',
+      'demo.ts',
+      'start-journal.ts',
+      'starting.ts',
+      // What is confirmed is asked by the screens' own questions, so that both ways of writing ask the same.
+      'ui/screens',
+      ...folders('features').map(name => `features/${name}`),
+    ],
+    packages: ['zod', 'node:'],
   },
   {
     name: 'live-console.ts',

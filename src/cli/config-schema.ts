@@ -69,7 +69,15 @@ const profile = z.strictObject(
     onBehalfOf: word('the open ID of a connected account, without spaces').optional(),
     timeZone: timeZone.optional(),
     readOnly: z.boolean({ error: 'true or false' }).optional(),
+    unlock: z
+      .enum(['key', 'keyring'], { error: 'key or keyring' })
+      .describe('key (the default): after 15 minutes without a key press the API key is typed again')
+      .optional(),
     dialect: dialect.optional(),
+    bell: z
+      .boolean({ error: 'true or false' })
+      .describe('whether a change of what is watched rings the terminal’s bell: true by default')
+      .optional(),
     customers: z.array(customer, { error: 'a list in brackets' }).optional(),
   },
   { error: 'an object in braces' },

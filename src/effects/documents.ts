@@ -20,7 +20,8 @@ interface Parts {
 }
 
 export interface Documents {
-  load(query: DocumentQuery): Promise<void>;
+  /** For the customer in front unless another one is named. */
+  load(query: DocumentQuery, customer?: Customer): Promise<void>;
   /** Ends the load under way, if there is one. */
   abandon(query: DocumentQuery): boolean;
   /** Ends everything under way, without a word: what it was for is gone. */
@@ -30,8 +31,10 @@ export interface Documents {
 export function createDocuments({ store, clock, client, signedOut, loaded }: Parts): Documents {
   const slots = createSlots(clock);
 
-  const slotOf = (query: DocumentQuery): { owner: string; key: string; slot: string } | undefined => {
-    const { customer } = store.getState();
+  const slotOf = (
+    query: DocumentQuery,
+    customer: Customer | undefined,
+  ): { owner: string; key: string; slot: string } | undefined => {
     if (!customer) return undefined;
     const owner = customerKey(customer);
     const key = queryKey(query);
@@ -42,10 +45,12 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Par
       withWorkspace(state, owner, w => withDocument(w, key, { ...documentIn(w, key), ...change })),
     );
 
-  async function load(query: DocumentQuery): Promise<void> {
-    const { customer } = store.getState();
+  async function load(
+    query: DocumentQuery,
+    customer: Customer | undefined = store.getState().customer,
+  ): Promise<void> {
     const service = client();
-    const at = slotOf(query);
+    const at = slotOf(query, customer);
     if (!customer || !service || !at) return;
     const { loading, signal } = slots.begin(at.slot, 'first');
     patch(at.owner, at.key, { loading, failure: undefined });
@@ -71,7 +76,7 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Par
   }
 
   function abandon(query: DocumentQuery): boolean {
-    const at = slotOf(query);
+    const at = slotOf(query, store.getState().customer);
     if (!at || !slots.abort(at.slot)) return false;
     patch(at.owner, at.key, { loading: undefined, failure: { kind: 'abandoned' } });
     return true;

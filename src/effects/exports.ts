@@ -3,6 +3,7 @@
 import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
+import type { AuditEntry } from '../journal/audit.ts';
 import { countText } from '../lib/decimal.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -67,12 +68,14 @@ interface Parts {
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
   readonly files: ExportFiles;
+  /** For the audit log. */
+  readonly note: (entry: AuditEntry) => unknown;
 }
 
 /** Records made into text before the disk is waited for. */
 const CHUNK = 500;
 
-export function createExports({ store, client, signedOut, files }: Parts): Exports {
+export function createExports({ store, client, signedOut, files, note }: Parts): Exports {
   let running: { readonly controller: AbortController; readonly file?: ExportFile } | undefined;
 
   function end(text: Visible, tone: Notice['tone']): void {
@@ -195,6 +198,15 @@ export function createExports({ store, client, signedOut, files }: Parts): Expor
         ? spoilt(t`another file took the name meanwhile, and is never overwritten.`)
         : failed(finished.code);
     }
+    note({
+      kind: 'exported',
+      detail: {
+        what: many,
+        records: String(progress.rows),
+        file: progress.file,
+        customer: store.getState().customer?.userId ?? '',
+      },
+    });
     const left =
       format === 'csv' && besides > 0
         ? t` ${countText(besides)} of them came with fields that the first page hadn't: JSON has those, CSV hasn't.`

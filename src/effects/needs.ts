@@ -1,22 +1,39 @@
 // Reading what the screen needs: the screen says what, this decides when, so that no screen starts a request itself.
 
+import type { Failure } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { State } from '../store/state.ts';
+import type { State, Workspace } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentWorkspace, documentIn, listIn } from '../store/workspace.ts';
 import type { Documents } from './documents.ts';
 import type { Lists } from './lists.ts';
 import { type DocumentQuery, type ListQuery, queryKey } from './query.ts';
+import type { Watching } from './watching.ts';
 
 export type Need =
-  /** Rows up to `through`, if the server has that many. */
-  | { readonly kind: 'list'; readonly query: ListQuery; readonly through: number }
+  /** Rows up to `through`, if the server has that many; `again` as below. */
+  | {
+      readonly kind: 'list';
+      readonly query: ListQuery;
+      readonly through: number;
+      readonly again?: number;
+    }
   /**
    * Read once the cursor rests, so that moving through a list doesn't ask for every row it passes. `again`: ms after each
-   * answer it is read once more, for as long as it is needed so; a read that failed is left for a person to try again.
+   * answer it is read once more, for as long as it is needed so, and less often the longer that takes.
    */
-  | { readonly kind: 'document'; readonly query: DocumentQuery; readonly again?: number };
+  | {
+      readonly kind: 'document';
+      readonly query: DocumentQuery;
+      readonly again?: number;
+      /** The list that it is a record of: where the service knows the record no more, that is read again, once. */
+      readonly of?: { readonly query: ListQuery; readonly through: number };
+    };
+
+/** A well-formed answer that there is no such thing. */
+export const isUnknownThere = (failure: Failure | undefined): boolean =>
+  failure?.kind === 'refused' && failure.status === 404;
 
 /** How long the cursor rests, in ms, before the record under it is read. */
 const REST = 150;
@@ -27,13 +44,38 @@ interface Parts {
   readonly lists: Lists;
   readonly documents: Documents;
   readonly needs: (state: State) => readonly Need[];
+  /** Reads again what is there already. */
+  readonly watching: Pick<Watching, 'follow'>;
+}
+
+/** Two answers to what was asked at once come so far apart, in ms. */
+const AT_ONCE = 2000;
+
+/** Not read yet; or of a list that was read since, and then older than what its row says. */
+function isMissing({ query, of }: Extract<Need, { kind: 'document' }>, workspace: Workspace): boolean {
+  const { loading, failure, asOf } = documentIn(workspace, queryKey(query));
+  if (loading || failure) return false;
+  if (asOf === undefined) return true;
+  const list = of && listIn(workspace, queryKey(of.query));
+  return list?.loading === undefined && (list?.asOf ?? 0) > asOf + AT_ONCE;
 }
 
 /** Watches the store until the returned function is called. */
-export function watchNeeds({ store, clock, lists, documents, needs }: Parts): () => void {
+export function watchNeeds({ store, clock, lists, documents, needs, watching }: Parts): () => void {
   let resting: { readonly key: string; readonly cancel: () => void } | undefined;
-  /** What will be read again, by customer, query and answer: each ends its wait. */
-  const following = new Map<string, () => void>();
+
+  /** Those that a list was read again for. */
+  const gone = new WeakSet<Failure>();
+
+  function renewList(need: Need, state: State): void {
+    if (need.kind === 'list' || !need.of) return;
+    const workspace = currentWorkspace(state);
+    const { failure } = documentIn(workspace, queryKey(need.query));
+    const list = listIn(workspace, queryKey(need.of.query));
+    if (!failure || !isUnknownThere(failure) || gone.has(failure) || list.loading) return;
+    gone.add(failure);
+    void lists.load(need.of.query, 'again', need.of.through);
+  }
 
   function meetList(query: ListQuery, through: number): void {
     const list = listIn(currentWorkspace(store.getState()), queryKey(query));
@@ -57,53 +99,16 @@ export function watchNeeds({ store, clock, lists, documents, needs }: Parts): ()
     resting = { key, cancel };
   }
 
-  /** Only what is on the screen is read again by itself; an answer that is old already is at once, as if the cursor rested. */
-  function follow(wanted: readonly Need[], state: State): void {
-    const due = new Map<
-      string,
-      { readonly query: DocumentQuery; readonly asOf: number; readonly ms: number }
-    >();
-    for (const need of wanted) {
-      if (need.kind === 'list' || need.again === undefined) continue;
-      const { loading, failure, asOf } = documentIn(currentWorkspace(state), queryKey(need.query));
-      if (loading || failure || asOf === undefined) continue;
-      due.set(JSON.stringify([state.customer, queryKey(need.query), asOf]), {
-        ...need,
-        asOf,
-        ms: need.again,
-      });
-    }
-    for (const [key, cancel] of following) {
-      if (due.has(key)) continue;
-      cancel();
-      following.delete(key);
-    }
-    for (const [key, { query, asOf, ms }] of due) {
-      if (following.has(key)) continue;
-      // The age is by the wall clock, which may have been turned: the wait is never longer than was asked for.
-      const left = Math.min(ms, Math.max(REST, ms - (clock.wall() - asOf)));
-      following.set(
-        key,
-        clock.after(left, () => {
-          following.delete(key);
-          void documents.load(query);
-        }),
-      );
-    }
-  }
-
   const check = (): void => {
     const state = store.getState();
     const able = state.session.phase === 'signed-in' && state.customer !== undefined;
     const wanted = able ? needs(state) : [];
-    follow(wanted, state);
-    const missing = wanted
-      .flatMap(need => (need.kind === 'document' ? [need.query] : []))
-      .filter(query => {
-        const { loading, failure, asOf } = documentIn(currentWorkspace(state), queryKey(query));
-        return !loading && !failure && asOf === undefined;
-      });
+    watching.follow(wanted, state);
+    const missing = wanted.flatMap(need =>
+      need.kind === 'document' && isMissing(need, currentWorkspace(state)) ? [need.query] : [],
+    );
     rest(missing, state.customer);
+    for (const need of wanted) renewList(need, state);
     for (const need of wanted) if (need.kind === 'list') meetList(need.query, need.through);
   };
   const unsubscribe = store.subscribe(check);
@@ -111,6 +116,5 @@ export function watchNeeds({ store, clock, lists, documents, needs }: Parts): ()
   return () => {
     unsubscribe();
     resting?.cancel();
-    for (const cancel of following.values()) cancel();
   };
 }

@@ -9,6 +9,7 @@ import {
   asksStill,
   type Dialog,
   isOver,
+  keptLines,
   moveDialogFocus,
   type Phase,
   rearmed,
@@ -172,7 +173,7 @@ export function createWrites(parts: Parts): Writes {
     // What the last reading showed is what was confirmed; why writing was granted goes on record with it.
     const { grant: granted } = store.getState();
     const reason = granted ? [{ label: REASON_FOR_WRITING, value: granted.reason }] : [];
-    const intent = { ...about.intent, what: [...dialog.lines, ...reason] };
+    const intent = { ...about.intent, what: [...keptLines(dialog.lines), ...reason] };
     const over = (): Visible | undefined =>
       isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined;
     const attempt = {
@@ -183,6 +184,7 @@ export function createWrites(parts: Parts): Writes {
       besides,
       over,
       doubt: question.doubt,
+      hide: about.hide,
     };
     const run = async (): Promise<void> => {
       const { outcomeOf } = await import('../api/client/outcome.ts');

@@ -18,12 +18,15 @@ export type TabId = (typeof TABS)[number];
 
 export const PLACES = [
   ...TABS,
+  'find',
   'transactions',
   'balances',
   'history',
   'direct-debits',
   'convert',
   'quote',
+  'handover',
+  'conversion',
   'read-back',
   'resolve',
   'new-payout',
@@ -39,6 +42,9 @@ export const PLACES = [
   'create-beneficiary',
   'update-beneficiary',
   'new-account',
+  'new-user',
+  'new-user-section',
+  'respond-rfi',
 ] as const;
 export type PlaceId = (typeof PLACES)[number];
 
@@ -57,6 +63,7 @@ const tab = (id: TabId, title: Visible): PlaceFacts => ({ tab: id, title });
 
 export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   overview: tab('overview', t`Overview`),
+  find: { tab: 'overview', title: t`Find`, takes: t`ID, reference, or last four of a number` },
   accounts: { ...tab('accounts', t`Accounts`), takes: t`account ID`, filter: 'id' },
   transactions: { tab: 'accounts', title: t`Transactions`, takes: t`account ID` },
   balances: { tab: 'accounts', title: t`Balances` },
@@ -72,6 +79,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   fx: tab('fx', t`FX`),
   convert: { tab: 'fx', title: t`Convert` },
   quote: { tab: 'fx', title: t`Quote`, takes: t`quote ID` },
+  conversion: { tab: 'fx', title: t`Conversion`, takes: t`conversion ID` },
   payouts: { ...tab('payouts', t`Payouts`), takes: t`payout ID`, search: true },
   'direct-debits': { tab: 'payouts', title: t`Direct debits`, takes: t`transaction ID` },
   'new-payout': { tab: 'payouts', title: t`New payout`, takes: t`beneficiary ID` },
@@ -82,9 +90,13 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   'new-beneficiary': { tab: 'beneficiaries', title: t`New beneficiary` },
   'create-beneficiary': { tab: 'beneficiaries', title: t`Create beneficiary` },
   'update-beneficiary': { tab: 'beneficiaries', title: t`Change beneficiary`, takes: t`beneficiary ID` },
-  rfi: tab('rfi', t`RFI`),
+  rfi: { ...tab('rfi', t`RFI`), takes: t`question ID`, search: true },
+  'respond-rfi': { tab: 'rfi', title: t`Answer`, takes: t`question ID` },
   customer: tab('customer', t`Customer`),
+  'new-user': { tab: 'customer', title: t`New customer` },
+  'new-user-section': { tab: 'customer', title: t`Section`, takes: t`section` },
   journal: tab('journal', t`Journal`),
+  handover: { tab: 'journal', title: t`Handover` },
   'read-back': { tab: 'journal', title: t`Read back`, takes: t`request ID` },
   resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID` },
 };

@@ -8,8 +8,10 @@ import type { Dialog } from './dialog.ts';
 import type { Exporting } from './exporting.ts';
 import type { JournalView } from './journal.ts';
 import type { Document, List } from './list.ts';
+import type { Lock } from './lock.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { ReadBack } from './read-back.ts';
+import type { Told } from './told.ts';
 import type { View } from './view.ts';
 import type { Grant } from './writing.ts';
 
@@ -22,6 +24,8 @@ export interface Reach {
   readonly programId: string;
   /** Why writing can't even be asked for, if so: part of a sentence. */
   readonly readOnly: Visible | undefined;
+  /** The profile would unlock from the keyring, which this version has none of. */
+  readonly keyring?: true;
   /** IANA name; dates of filters and the local clock are in it. */
   readonly zone: string;
 }
@@ -62,6 +66,8 @@ export interface Field {
   readonly value: string;
   /** The values to choose from: then nothing is typed here, and a value that is none of them means none is chosen. */
   readonly options?: readonly Option[];
+  /** It takes a text of some length, whose line breaks stand as LINE_BREAK in its one line: an editor can be opened with it. */
+  readonly long?: true;
   /** Shown as bullets. */
   readonly secret: boolean;
   readonly hint: Visible;
@@ -152,6 +158,8 @@ export interface State {
   readonly reach: Reach;
   readonly session: Session;
   readonly login: Login | undefined;
+  /** Nothing else is shown, and nothing else acts, until somebody unlocks it. */
+  readonly lock: Lock | undefined;
   readonly customer: KnownCustomer | undefined;
   readonly known: readonly KnownCustomer[];
   readonly workspaces: Readonly<Record<string, Workspace>>;
@@ -167,12 +175,15 @@ export interface State {
   readonly tick: number;
   /** Server's clock less ours, in ms, once an answer has told it. */
   readonly skew: number | undefined;
-  readonly quitArmed: boolean;
+  /** The chord that was pressed once and acts when it is pressed again: what it does can't be taken back. */
+  readonly armed: 'quit' | 'suspend' | undefined;
   readonly journal: JournalView;
   /** By request ID. */
   readonly readBack: Readonly<Record<string, ReadBack>>;
   /** Who works at this machine, as its system names them; empty where it doesn't. */
   readonly operator: string;
+  /** What that person reads, as a language tag: `de`, `pt-BR`; for texts that the service has in several languages. */
+  readonly language: string;
   readonly grant: Grant | undefined;
   /** In the demo writing need not be asked for, but it can be given up. */
   readonly writingGivenUp: boolean;
@@ -180,4 +191,8 @@ export interface State {
   readonly exporting: Exporting | undefined;
   /** How the last one ended. */
   readonly exported: Notice | undefined;
+  /** Changes of status that were announced in this session, newest first. */
+  readonly told: readonly Told[];
+  /** Whether an announcement rings the terminal's bell. */
+  readonly bell: boolean;
 }

@@ -20,9 +20,11 @@ const fresh: Workspace = {
   flows: {},
 };
 
-export function currentWorkspace(state: State): Workspace {
-  return (state.customer && state.workspaces[customerKey(state.customer)]) ?? fresh;
-}
+export const currentWorkspace = (state: State): Workspace => workspaceOf(state, state.customer);
+
+/** A customer's, whoever is in front. */
+export const workspaceOf = ({ workspaces }: State, customer: Customer | undefined): Workspace =>
+  (customer && workspaces[customerKey(customer)]) ?? fresh;
 
 export function withWorkspace(state: State, key: string, change: (workspace: Workspace) => Workspace): State {
   return { ...state, workspaces: { ...state.workspaces, [key]: change(state.workspaces[key] ?? fresh) } };
@@ -71,10 +73,13 @@ export const switchTab = (state: State, tab: TabId): State =>
   inCurrent(state, w => (w.tab === tab ? w : { ...w, tab, before: w.tab }));
 
 /** Goes to a place from anywhere: its tab, its root, and the place itself above the root when it isn't the root. */
-export function goTo(state: State, place: PlaceId, subject?: string): State {
-  const { tab } = places[place];
-  const view = viewOf(place, subject);
-  const stack = place === tab ? [view] : [openView(tab), view];
+export const goTo = (state: State, place: PlaceId, subject?: string): State =>
+  goToView(state, viewOf(place, subject));
+
+/** The same for a view with a cursor or filters of its own. */
+export function goToView(state: State, view: View): State {
+  const { tab } = places[view.place];
+  const stack = view.place === tab ? [view] : [openView(tab), view];
   return inCurrent(switchTab(state, tab), w => ({ ...w, stacks: { ...w.stacks, [tab]: stack } }));
 }
 

@@ -119,6 +119,7 @@ test.each([
   [{ clientId: '' }, 6, 19, 'clientId must be the client ID, without spaces.'],
   [{ clientId: 'a\r\nb' }, 6, 19, 'clientId must be the client ID, without spaces.'],
   [{ programId: 'a b' }, 7, 20, 'programId must be the program ID, without spaces.'],
+  [{ bell: 'loud' }, 8, 15, 'bell must be true or false.'],
   [{ readOnly: 'yes' }, 8, 19, 'readOnly must be true or false.'],
   [{ timeZone: 'Mars/Olympus' }, 8, 19, 'timeZone must be a time zone, such as Europe/London.'],
   [

@@ -27,6 +27,7 @@ const config: Config = {
       programId: 'program-test',
       timeZone: 'Asia/Tokyo',
       readOnly: true,
+      bell: false,
       dialect: { scope: 'r:a' },
       customers: [{ userId: 'u7', onBehalfOf: 'o7', name: 'Seven' }, { userId: 'u8' }],
     },
@@ -69,11 +70,13 @@ test('nothing given opens the demo', () => {
     start: 'demo',
     missing: [],
     customers: [],
+    keyring: false,
     timeZone: 'Europe/Oslo',
     readOnly: false,
     startsReadOnly: false,
     asksToWrite: false,
     dialect: defaultDialect,
+    bell: true,
   });
 });
 
@@ -150,6 +153,7 @@ test('a profile fills in everything but the key', () => {
     readOnly: true,
     readOnlyReason: 'the profile is read-only',
     dialect: { ...defaultDialect, scope: 'r:a' },
+    bell: false,
     customers: [{ userId: 'u7', onBehalfOf: 'o7', name: 'Seven' }, { userId: 'u8' }],
     start: 'login',
     missing: ['apiKey'],

@@ -188,6 +188,7 @@ describe('masking', () => {
     ['another tab', () => console.press('2'), 'accounts, all'],
     ['help', () => console.press('?'), 'everywhere'],
     ['going elsewhere', () => console.press(':'), 'Show the details'],
+    ['the lock', () => console.app.lock.lock(), 'Locked'],
     ['another size', () => console.screen.resize(90, 25), 'Show the details'],
     [
       'another customer',

@@ -72,7 +72,8 @@ export function dialogOf(console: TestConsole): Dialog {
   return overlay.dialog;
 }
 
-const patience = { timeout: 15_000, interval: 10 };
+/** For `vi.waitFor`: what shares the machine may be slow. */
+export const patience = { timeout: 15_000, interval: 10 };
 
 /** Waits until the dialog has been whole on the screen for long enough. */
 export const isReady = (console: TestConsole): Promise<void> =>

@@ -13,6 +13,7 @@ import {
   type Written,
 } from '../../src/effects/exports.ts';
 import type { ListQuery } from '../../src/effects/query.ts';
+import type { AuditEntry } from '../../src/journal/audit.ts';
 import { type Json, parseJson } from '../../src/lib/json.ts';
 import { t } from '../../src/lib/visible.ts';
 import type { State } from '../../src/store/state.ts';
@@ -61,6 +62,7 @@ let client: FakeClient;
 let disk: Disk;
 let exports: Exports;
 let signedOut: Failure[];
+let noted: AuditEntry[];
 
 function exportsWith(service: () => Client | undefined, keep = true): Exports {
   const file: ExportFile = {
@@ -79,6 +81,7 @@ function exportsWith(service: () => Client | undefined, keep = true): Exports {
   return createExports({
     store,
     client: service,
+    note: entry => noted.push(entry),
     signedOut: failure => signedOut.push(failure),
     files: {
       folder: '~',
@@ -96,6 +99,7 @@ beforeEach(() => {
   store = signedInStore(alpha);
   client = fakeClient();
   signedOut = [];
+  noted = [];
   disk = { state: 'none', text: '', written: DONE, finished: DONE };
   exports = exportsWith(() => client);
 });
@@ -125,6 +129,9 @@ describe('what is here', () => {
     );
     expect(disk.state).toBe('finished');
     expect(said()).toEqual({ text: '3 transactions were exported to ~/out.csv.', tone: 'info' });
+    expect(noted).toMatchObject([
+      { kind: 'exported', detail: { what: 'transactions', records: '3', file: '~/out.csv' } },
+    ]);
     expect(store.getState()).toMatchObject({ exporting: undefined, exported: said() });
   });
 

@@ -6,6 +6,8 @@ import { createDocuments } from '../../src/effects/documents.ts';
 import { createLists } from '../../src/effects/lists.ts';
 import { type Need, watchNeeds } from '../../src/effects/needs.ts';
 import type { DocumentQuery, ListQuery } from '../../src/effects/query.ts';
+import { createWatching } from '../../src/effects/watching.ts';
+import { t } from '../../src/lib/visible.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type ManualClock, manualClock } from '../harness/clock.ts';
 import { alpha, beta, NOW, signedInStore, token } from '../store/signed-in.ts';
@@ -43,13 +45,15 @@ beforeEach(() => {
 function watch(...first: readonly Need[]): () => void {
   wanted = first;
   const reading = { store, clock, client: () => client, signedOut: () => {} };
-  const stop = watchNeeds({
-    store,
-    clock,
-    lists: createLists(reading),
-    documents: createDocuments(reading),
-    needs: () => wanted,
-  });
+  const lists = createLists(reading);
+  const documents = createDocuments(reading);
+  const parts = { store, clock, lists, documents };
+  const watching = createWatching({ ...parts, random: () => 0, moving: () => [] });
+  const unwatch = watchNeeds({ ...parts, needs: () => wanted, watching });
+  const stop = (): void => {
+    unwatch();
+    watching.stop();
+  };
   onTestFinished(stop);
   return stop;
 }
@@ -287,14 +291,46 @@ describe('a document that is followed', () => {
     expect(await asked()).toHaveLength(2);
   });
 
-  it('that could not be read is left for a person to try again', async () => {
+  it.each([
+    { kind: 'refused', status: 400 },
+    { kind: 'malformed', detail: t`nothing` },
+  ] satisfies Failure[])(
+    'that the service refuses or spoils ($kind) is left for a person to try again',
+    async failure => {
+      watch(followed('acc-1'));
+      clock.advance(REST);
+      await answer();
+      clock.advance(AGAIN);
+      await fail(client.next(), failure);
+      clock.advance(10 * AGAIN);
+      expect(await asked()).toHaveLength(2);
+    },
+  );
+
+  it('that could not be read is tried again, each time after twice as long', async () => {
     watch(followed('acc-1'));
     clock.advance(REST);
     await answer();
     clock.advance(AGAIN);
-    await fail(client.next(), { kind: 'cut-off' });
-    clock.advance(10 * AGAIN);
-    expect(await asked()).toHaveLength(2);
+    for (const [n, factor] of [2, 4, 8].entries()) {
+      await fail(client.next(), { kind: 'server-error', status: 503 });
+      clock.advance(factor * AGAIN - 1);
+      expect(await asked()).toHaveLength(2 + n);
+      clock.advance(1);
+      expect(await asked()).toHaveLength(3 + n);
+    }
+  });
+
+  it('is read no more once nobody pressed a key for half an hour', async () => {
+    watch(followed('acc-1'));
+    clock.advance(REST);
+    await answer();
+    clock.advance(30 * 60_000);
+    const before = (await asked()).length;
+    for (let n = before; n > 1; n--) await answer();
+    tick();
+    clock.advance(60 * 60_000);
+    expect(await asked()).toHaveLength(before);
   });
 
   it('is read by nobody once the watching has stopped', async () => {

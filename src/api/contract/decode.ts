@@ -60,7 +60,7 @@ function walk(schema: z.ZodType, raw: Json | undefined, path: string, log: Drift
 }
 
 /** Looks through `optional` and `nullable`: they say only that an absence is no drift. */
-function unwrap(schema: z.ZodType): { type: z.ZodType; optional: boolean } {
+export function unwrap(schema: z.ZodType): { type: z.ZodType; optional: boolean } {
   let type = schema;
   let optional = false;
   while (type instanceof z.ZodOptional || type instanceof z.ZodNullable) {

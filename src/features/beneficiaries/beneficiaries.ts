@@ -8,9 +8,10 @@ import { idText, minuteCell, statusCell, wordsCell } from '../../ui/screens/cell
 import { epochOf, idColumn, textColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
+import { beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
-import { beneficiaryDetails, beneficiaryQuery, statusTones } from './beneficiary-details.ts';
+import { beneficiaryDetails, statusTones } from './beneficiary-details.ts';
 import { beneficiaryStatuses } from './statuses.ts';
 
 /** Opens the form of a new payout to the one under the cursor. */
@@ -99,6 +100,10 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
     }),
   ],
   details: [{ title: t`Beneficiary`, entries: beneficiaryDetails }],
+  itself(row) {
+    const id = idText(row.id);
+    return id === undefined ? undefined : beneficiaryQuery(id);
+  },
   joins(row) {
     const id = idText(row.id);
     return id === undefined ? [] : [beneficiaryQuery(id)];

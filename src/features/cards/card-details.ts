@@ -2,10 +2,11 @@
 
 import { t } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
+import type { Card } from '../../ui/screens/card-lines.ts';
 import { idText, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { limitsQuery } from '../../ui/screens/limit-lines.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
-import { limitsEntries, limitsQuery } from './limits.ts';
-import type { Card } from './listed-card.ts';
+import { limitsEntries } from './limits.ts';
 import { cardTones } from './statuses.ts';
 
 /** INTERFACE.md, Card: the list calls it a hash, and every other call takes an `id`. */

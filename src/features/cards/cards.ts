@@ -4,16 +4,16 @@ import type { RowOf } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import { visit } from '../../store/workspace.ts';
+import { cardsQuery } from '../../ui/screens/card-lines.ts';
 import { idText, minuteCell, statusCell, textCell } from '../../ui/screens/cells.ts';
 import { epochOf, idColumn, otherIdColumn, textColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
+import { limitsQuery } from '../../ui/screens/limit-lines.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { wordFilter } from '../../ui/screens/server-filter.ts';
 import { activate, close, freeze, setLimits } from './card-actions.ts';
 import { cardDetails, cardLimits } from './card-details.ts';
-import { limitsQuery } from './limits.ts';
-import { cardsQuery } from './listed-card.ts';
 import { cardStatuses, cardTones } from './statuses.ts';
 
 /** Its number, CVV and expiry: on a place of its own, which asks for a reason first. */

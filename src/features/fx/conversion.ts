@@ -128,8 +128,8 @@ export function readEntries(
 
 function followNote(id: string, { value, asOf, failure }: Document<Conversion>, now: number): Visible {
   const age = ageText(asOf, now) ?? t`not read yet`;
-  if (failure) return t`Read ${age}; the last reading failed, so it is not read again by itself: r reads it.`;
+  if (failure) return t`Read ${age}; the last reading failed. r reads it now.`;
   return followed(id, value) === undefined
     ? t`Read ${age}. It has settled, so it is not read again by itself.`
-    : t`Read ${age}; while it is shown here it is read again every ${EVERY / 1000} seconds until it is ${visible('SETTLED')}.`;
+    : t`Read ${age}; it is read again by itself until it is ${visible('SETTLED')}, every ${EVERY / 1000} seconds while it is new and shown here.`;
 }

@@ -3,6 +3,7 @@
 import type { State as Word } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { isToldOf } from '../../store/told.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import type { Entry } from '../../ui/kit/details.ts';
@@ -13,6 +14,7 @@ import { writeStatuses } from '../../ui/screens/write-statuses.ts';
 import { conversionQuery, followed, readEntries, statusTones, statusWord } from './conversion.ts';
 import { conversionStatuses } from './conversion-statuses.ts';
 import { confirmedLine, conversionsMade, type Made } from './made.ts';
+import { conversionKey } from './moving.ts';
 import { LABELS, moneyIn } from './quote-facts.ts';
 import { openFlow } from './quoting.ts';
 
@@ -84,6 +86,7 @@ export function conversions(): Resource<never, Made> {
       explain: made => (ownStatus(made) === undefined ? writeStatuses : conversionStatuses),
     },
     joins: ({ answered }) => (answered.id === undefined ? [] : [conversionQuery(answered.id)]),
+    changed: ({ answered }, state) => isToldOf(state, conversionKey(answered.id ?? '')),
     follows: ({ answered, read }) =>
       answered.id === undefined ? undefined : followed(answered.id, read?.value),
     commands: [

@@ -29,13 +29,12 @@ export type Stage =
       readonly over: Quoted | undefined;
     }
   | Quoted
-  /** `from`: the quote that was confirmed; `told`: the status that was last said of it. */
+  /** `from`: the quote that was confirmed. */
   | {
       readonly kind: 'converted';
       readonly from: Held;
       readonly value: Result<'conversion.create'>;
       readonly requestId: string;
-      readonly told: string | undefined;
     };
 
 interface Quoted {
@@ -72,8 +71,6 @@ export type FlowEvent =
       readonly quoteId: string;
       readonly ended: Attempt & { readonly value?: Result<'conversion.create'> };
     }
-  /** What was read of the conversion was said. */
-  | { readonly kind: 'told'; readonly status: string }
   /** Another one, of the same pair. */
   | { readonly kind: 'anew' };
 
@@ -114,8 +111,6 @@ export function step(flow: Flow, event: FlowEvent, at: Instant): Flow {
       return { ...flow, stage: discarded(stage, event) };
     case 'ended':
       return { ...flow, stage: ended(stage, event) };
-    case 'told':
-      return stage.kind === 'converted' ? { ...flow, stage: { ...stage, told: event.status } } : flow;
     case 'anew':
       return stage.kind === 'converted' ? { ...flow, stage: FORM, form: emptied(flow.form) } : flow;
   }
@@ -149,7 +144,7 @@ function ended(stage: Stage, { quoteId, ended: end }: Extract<FlowEvent, { kind:
   if (!quoted) return stage;
   const { word, requestId, value } = end;
   if (word === 'DONE' && value !== undefined) {
-    return { kind: 'converted', from: quoted.held, value, requestId, told: undefined };
+    return { kind: 'converted', from: quoted.held, value, requestId };
   }
   return withQuoted(stage, { ...quoted, attempt: { word, requestId } });
 }

@@ -66,13 +66,6 @@ export function rowsMade(state: State): readonly Row[] {
   );
 }
 
-/** When it was done, or found to have been done, in epoch ms; nothing where neither is known. */
-export function doneAt({ state, transitions }: Row): number | undefined {
-  const last = transitions.at(-1);
-  const done = state === 'DONE' || (state === 'RESOLVED' && last?.resolution?.verdict === 'DONE');
-  return done ? last?.at : undefined;
-}
-
 /**
  * Whether a row converts this amount of this pair. What was sent says so; INTERFACE.md, foreign exchange: one amount is in
  * it, and in the shorter form no currency, so what isn't there is taken from the lines that were confirmed.
@@ -100,7 +93,7 @@ const answerText = ({ transitions }: Row): string | undefined =>
   transitions.findLast(({ answer }) => answer?.text !== undefined)?.answer?.text;
 
 /** INTERFACE.md, Conversion: the names of the answer to its making. */
-function answerOf(row: Row): Answered {
+export function answerOf(row: Row): Answered {
   const answer = jsonOf(answerText(row));
   const [id, status, reference] = [
     textIn(answer, 'id'),

@@ -2,6 +2,7 @@
 
 import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import type { Row } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -10,10 +11,11 @@ import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { type Balances, balancesIn, overdrawn } from '../../ui/screens/available.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
+import { doneAt } from '../../ui/screens/done-from-here.ts';
 import { asRead, deviationsOf } from './conversion.ts';
 import { type FlowEvent, flowOf, step } from './flow.ts';
 import { type Held, type Usable, usableOf, whyNotConvert } from './held.ts';
-import { converts, doneAt, rowsMade } from './made.ts';
+import { converts, rowsMade } from './made.ts';
 import { conversionLines } from './quote-facts.ts';
 import { instant } from './quoting.ts';
 import { whyDiscard } from './reread-quote.ts';
@@ -65,13 +67,14 @@ function questionOf(
   { id, sold, expiresAt }: Usable,
   balances: Balances,
 ): Omit<Question<'conversion.create'>, 'warnings'> {
+  const input = { body: { quote_id: id, ...givenAmount(terms), ...currencies(terms), validAmount: true } };
   return {
     operation: 'conversion.create',
-    input: { body: { quote_id: id, ...givenAmount(terms), ...currencies(terms), validAmount: true } },
+    input,
     title: t`Convert ${visible(terms.sell)} to ${visible(terms.buy)}`,
     button: t`Convert`,
     lines: conversionLines(quote, balances),
-    token: { text: sold, name: t`the amount that leaves`, amount: true },
+    token: tokenOf('conversion.create', input, { sold }),
     deadline: { at: expiresAt, margin, label: t`Quote expires in`, over: OVER },
     done: made => [
       idText(made.id) === undefined

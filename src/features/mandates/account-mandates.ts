@@ -9,16 +9,11 @@ import { epochOf, idColumn, otherIdColumn, textColumn, timeColumn } from '../../
 import { accountQuery } from '../../ui/screens/debit-lines.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { isUsableId } from '../../ui/screens/last-four.ts';
+import type { Mandate } from '../../ui/screens/mandate-lines.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 import { cancelMandate } from './cancel-mandate.ts';
-import {
-  type Mandate,
-  mandateAccountDetails,
-  mandateDetails,
-  queryOf,
-  statusTones,
-} from './mandate-details.ts';
+import { mandateAccountDetails, mandateDetails, queryOf, statusTones } from './mandate-details.ts';
 import { mandateStatuses } from './mandate-statuses.ts';
 
 /** Opens the list of direct debits on those that name the mandate under the cursor: the service can't be asked for them. */
@@ -103,6 +98,7 @@ export const accountMandates: Resource<'mandate.list'> = {
     { title: t`Mandate`, entries: mandateDetails },
     { title: t`Global Account`, entries: mandateAccountDetails },
   ],
+  itself: queryOf,
   joins(row) {
     const query = queryOf(row);
     const account = idText(row.global_account_id);

@@ -3,6 +3,7 @@
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
+import { isToldOf } from '../../store/told.ts';
 import type { View } from '../../store/view.ts';
 import { idText, statusCell } from '../../ui/screens/cells.ts';
 import { amountColumn, idColumn, otherIdColumn, textColumn, timeColumn } from '../../ui/screens/columns.ts';
@@ -19,6 +20,7 @@ import {
   statusTones,
 } from './direct-debit-details.ts';
 import { directDebitStatuses } from './direct-debit-statuses.ts';
+import { debitKey, debitsMove } from './moving.ts';
 
 /** INTERFACE.md, Endpoints › Family A, rule 3. */
 const period = periodFilters(
@@ -65,6 +67,12 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
       { title: t`Direct debit`, entries: directDebitDetails },
       { title: t`Global Account`, entries: debitedAccountDetails },
     ],
+    itself(row) {
+      const id = idText(row.transaction_id);
+      return id === undefined ? undefined : debitQuery(id);
+    },
+    changed: (row, state) => isToldOf(state, debitKey(idText(row.transaction_id) ?? '')),
+    moves: debitsMove,
     joins(row) {
       const id = idText(row.transaction_id);
       const account = idText(row.global_account_id);

@@ -16,6 +16,8 @@ export interface TableRow<Row> {
   readonly cursor: boolean;
   /** Differs from what was shown before the last reload, or is new since. */
   readonly changed: boolean;
+  /** It was there, and isn't any more. */
+  readonly gone?: boolean;
   /** Picked out by a person. */
   readonly marked: boolean;
 }
@@ -65,7 +67,7 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
     theme,
   );
 
-  const compose = (line: readonly Cell[], { cursor, changed, marked }: TableRow<Row>): Painted => {
+  const compose = (line: readonly Cell[], { cursor, changed, gone, marked }: TableRow<Row>): Painted => {
     const texts = shown.map(({ column, i, width: w }) => {
       const cell = line[i];
       return {
@@ -73,7 +75,7 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
         tone: cell?.tone ?? 'plain',
       } as const;
     });
-    const mark = t`${cursor ? t`›` : t` `}${marked ? t`*` : changed ? t`•` : t` `}`;
+    const mark = t`${cursor ? t`›` : t` `}${marked ? t`*` : gone ? t`×` : changed ? t`•` : t` `}`;
     if (cursor) {
       // One tone over the whole row: colours inside an inverted row would be colours of its background.
       const text = texts.reduce(
@@ -85,7 +87,10 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
     const parts = texts.flatMap(({ text, tone }, i) =>
       i === 0 ? [theme.paint(tone, text)] : [theme.paint('plain', gap), theme.paint(tone, text)],
     );
-    return concat(theme.paint(changed ? 'accent' : marked ? 'strong' : 'plain', mark), ...parts);
+    return concat(
+      theme.paint(gone ? 'bad' : changed ? 'accent' : marked ? 'strong' : 'plain', mark),
+      ...parts,
+    );
   };
 
   return (

@@ -1,23 +1,25 @@
 // A document joined to a record, in its details: what it says, or why there is nothing of it to show.
 
 import { explain } from '../../api/client/explain.ts';
+import type { Customer } from '../../api/client/service.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { type DocumentOperation, type DocumentQuery, queryKey } from '../../effects/query.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
-import { currentWorkspace, documentIn } from '../../store/workspace.ts';
+import { documentIn, workspaceOf } from '../../store/workspace.ts';
 import type { Cell } from '../kit/cell.ts';
 import type { Entry } from '../kit/details.ts';
 import { idText } from './cells.ts';
 
-/** What is known of a document now. */
+/** What is known of a document now; of the customer in front unless another one is named. */
 export const documentOf = <Id extends DocumentOperation>(
   state: State,
   query: DocumentQuery<Id>,
+  customer: Customer | undefined = state.customer,
 ): Document<Result<Id>> =>
   // Documents are cached under the operation that filled them, so the value is that operation's.
-  documentIn(currentWorkspace(state), queryKey(query)) as Document<Result<Id>>;
+  documentIn(workspaceOf(state, customer), queryKey(query)) as Document<Result<Id>>;
 
 interface Joined<Value> {
   /** What the document is called in a sentence: "Global Account". */

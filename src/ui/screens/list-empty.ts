@@ -12,7 +12,14 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
   if (list.loading) return [{ note: t`Loading …` }];
   if (list.failure && list.failure.kind !== 'abandoned') {
     const { what, money, todo } = explain(list.failure, places[listing.place].title);
-    return [{ note: what, tone: 'bad' }, { note: money }, { note: todo, tone: 'plain' }];
+    return [
+      { note: what, tone: 'bad' },
+      { note: money },
+      { note: todo, tone: 'plain' },
+      ...(listing.refused !== undefined && list.failure.kind === 'refused'
+        ? [{ note: listing.refused, tone: 'plain' as const }]
+        : []),
+    ];
   }
   if (list.failure) return [{ note: t`Loading was stopped. Press r to load.`, tone: 'plain' }];
   if (list.pages.taken === 0) return [{ note: t`Not loaded yet.` }];
@@ -30,7 +37,11 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
   const filtered = Object.keys(view.server).length > 0;
   return [
     {
-      note: filtered ? t`The service has none for this filter. Esc clears it, f changes it.` : listing.empty,
+      note: filtered
+        ? listing.filtered
+          ? t`Nothing in ${listing.filtered} fits this filter. Esc clears it, f changes it; G brings older ones.`
+          : t`The service has none for this filter. Esc clears it, f changes it.`
+        : listing.empty,
       tone: 'plain',
     },
   ];

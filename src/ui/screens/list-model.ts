@@ -9,6 +9,7 @@ import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
 import { currentView, currentWorkspace, hiddenColumns, listIn } from '../../store/workspace.ts';
 import type { Column } from '../kit/columns.ts';
+import { createTheme } from '../kit/theme.ts';
 import type { Moment } from './cells.ts';
 import { type Layout, layoutOf, listRows } from './layout.ts';
 import { momentOf } from './moment.ts';
@@ -16,10 +17,15 @@ import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';
 import { createSorter } from './sorting.ts';
 
+/** For counting lines only. */
+const UNPAINTED = createTheme('mono');
+
 export interface ListModel<Row> {
   readonly view: View;
-  /** Without one, all rows are local. */
+  /** Without one, all rows are local or of one document. */
   readonly query: ListQuery | undefined;
+  /** Whether the service is asked for any of the rows. */
+  readonly served: boolean;
   /** What the service answered. */
   readonly list: List<Row>;
   /** Rows that no answer brought; they stand before those of `list`. */
@@ -60,22 +66,26 @@ export function createListModel<Row>(listing: Listing<Row>) {
     const view = currentView(state);
     const query = listing.query?.(view);
     // Lists are cached under the operation that filled them, so the rows are that operation's.
-    const list = query ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>) : unasked;
+    const list = query
+      ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>)
+      : (listing.document?.listIn(state) ?? unasked);
     const local = listing.local?.(state, view) ?? nothing;
-    const served = listing.withJoins?.(list.pages.items, state) ?? list.pages.items;
-    const all = joined(local, served, list);
+    const answered = listing.withJoins?.(list.pages.items, state) ?? list.pages.items;
+    const all = joined(local, answered, list);
     const moment = momentOf(state);
     const { items: ordered, mixed } = sorted(all, view.sort, moment);
     const { items, cursor, wrong } = find(ordered, view, moment);
     const sortColumn = listing.columns.find(({ id }) => id === view.sort?.column);
     const columns = shownColumns(listing.columns, hiddenColumns(state, listing.place));
-    const layout = layoutOf(state.size, view.panel);
+    const above = listing.above?.(state, state.size.columns, UNPAINTED).length ?? 0;
+    const layout = layoutOf(state.size, view.panel, above);
     const height = listRows(layout.list.height > 0 ? layout.list : layout.body);
     const top = scrollTo(view.top, Math.max(0, cursor), height, items.length);
     const current = items[cursor];
     return {
       view,
       query,
+      served: query !== undefined || listing.document !== undefined,
       list,
       local,
       count: all.length,

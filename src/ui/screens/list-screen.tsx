@@ -3,13 +3,11 @@
 import { Box } from 'ink';
 import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
-import type { Need } from '../../effects/needs.ts';
 import type { ListOperation, RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { toWidth } from '../../lib/width.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
-import type { View } from '../../store/view.ts';
 import { updateView } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
@@ -20,6 +18,7 @@ import { listBindings } from './list-bindings.ts';
 import { detailsLines, detailsTitles } from './list-details.ts';
 import { emptyEntries } from './list-empty.ts';
 import { createListModel, type ListModel } from './list-model.ts';
+import { asSent, isGone, listNeeds } from './list-needs.ts';
 import { listStatus } from './list-status.ts';
 import { momentOf } from './moment.ts';
 import type { Listing, Resource } from './resource.ts';
@@ -32,9 +31,6 @@ const LOST = {
   text: t`The record that the cursor was on is gone from this list; the cursor is on another one.`,
   tone: 'warning',
 } as const;
-/** Rows past the window that are loaded before a person gets there. */
-const AHEAD = 40;
-
 export function listScreen<Id extends ListOperation, Local>(resource: Resource<Id, Local>): Screen {
   return screenOf<RowOf<Id> | Local>(resource);
 }
@@ -42,28 +38,7 @@ export function listScreen<Id extends ListOperation, Local>(resource: Resource<I
 function screenOf<Row>(listing: Listing<Row>): Screen {
   const model = createListModel(listing);
   const taking = takingOf(listing, model);
-  /** Of the record under the cursor; of all that are on the screen, where their columns show it. */
-  const joinsOf = (state: State) => {
-    const { current, items, top, height } = model(state);
-    const shown = listing.withJoins ? items.slice(top, top + height) : current ? [current] : [];
-    return shown.flatMap(({ row }) => listing.joins?.(row) ?? []);
-  };
-
-  const followedIn = (state: State): { readonly again?: number } => {
-    const { current } = model(state);
-    const again = current && listing.follows?.(current.row);
-    return again === undefined ? {} : { again };
-  };
-
-  function needs(state: State): readonly Need[] {
-    const { query, local, cursor, top, height, view } = model(state);
-    // A filter hides rows and a sort moves them, neither asks for more: of how many they are is said beside them.
-    const through = asSent(view) ? Math.max(cursor, top + height) + AHEAD - local.length : 0;
-    return [
-      ...(query ? [{ kind: 'list', query, through: Math.max(0, through) } as const] : []),
-      ...joinsOf(state).map(query => ({ kind: 'document', query, ...followedIn(state) }) as const),
-    ];
-  }
+  const { joinsOf, needs } = listNeeds(listing, model);
 
   function settle(state: State): State {
     const { current, cursor, view } = model(state);
@@ -95,6 +70,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     // Through a filter or in another order, all that there was: the row under the cursor may be on the last page.
     const through = asSent(view) ? seen : list.pages.items.length;
     if (query) void app.lists.load(query, list.pages.taken === 0 ? 'first' : 'again', through);
+    if (listing.document) void app.documents.load(listing.document.query);
     listing.reload?.(app);
     for (const join of joinsOf(state)) void app.documents.load(join);
   }
@@ -103,7 +79,8 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     const state = app.store.getState();
     const { query } = model(state);
     const list = query !== undefined && app.lists.abandon(query);
-    const documents = joinsOf(state).map(join => app.documents.abandon(join));
+    const whole = listing.document ? [listing.document.query] : [];
+    const documents = [...whole, ...joinsOf(state)].map(one => app.documents.abandon(one));
     return list || documents.includes(true);
   }
 
@@ -116,21 +93,31 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     const details = layout.details.height > 0 && (
       <DetailsPanel key="details" listing={listing} shown={shown} state={state} theme={theme} />
     );
-    return layout.kind === 'beside' ? (
-      <Box>
-        {list}
-        <Box flexDirection="column" width={1}>
-          <Lines
-            lines={Array.from({ length: layout.body.height }, () => theme.paint('dim', t`│`))}
-            height={layout.body.height}
-          />
+    const above = listing.above?.(state, state.size.columns, theme) ?? [];
+    const panels =
+      layout.kind === 'beside' ? (
+        <Box>
+          {list}
+          <Box flexDirection="column" width={1}>
+            <Lines
+              lines={Array.from({ length: layout.body.height }, () => theme.paint('dim', t`│`))}
+              height={layout.body.height}
+            />
+          </Box>
+          {details}
         </Box>
-        {details}
-      </Box>
+      ) : (
+        <Box flexDirection="column">
+          {list}
+          {details}
+        </Box>
+      );
+    return above.length === 0 ? (
+      panels
     ) : (
       <Box flexDirection="column">
-        {list}
-        {details}
+        <Lines lines={above} height={above.length} />
+        {panels}
       </Box>
     );
   };
@@ -140,6 +127,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     bindings: [...listBindings(listing, model), ...takingBindings(listing, model, taking)],
     taking,
     filters: listing.filters,
+    ...(listing.filtered !== undefined && { filtered: listing.filtered }),
     filterable: true,
     settle,
     problem,
@@ -158,9 +146,6 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
   };
 }
 
-/** Whether rows stand where the service put them. */
-const asSent = ({ filter, sort }: View): boolean => filter === '' && sort === undefined;
-
 interface PanelProps<Row> {
   readonly listing: Listing<Row>;
   readonly shown: ListModel<Row>;
@@ -178,7 +163,8 @@ function ListPanel<Row>({ listing, shown, state, theme }: PanelProps<Row>) {
     key: item.key,
     row: item.row,
     cursor: top + i === cursor,
-    changed: list.changed.has(item.key),
+    changed: list.changed.has(item.key) || listing.changed?.(item.row, state) === true,
+    gone: isGone(listing.itself?.(item.row), state),
     marked: view.marks.has(item.key),
   }));
   return (

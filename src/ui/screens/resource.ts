@@ -20,7 +20,9 @@ import type { KnownCustomer, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
 import type { Entry } from '../kit/details.ts';
+import type { Painted, Theme } from '../kit/theme.ts';
 import type { Moment } from './cells.ts';
+import type { DocumentRows } from './document-rows.ts';
 import type { Statuses } from './explained.ts';
 import type { Nouns } from './list-status.ts';
 
@@ -68,6 +70,8 @@ export interface Listing<Row> {
   readonly place: PlaceId;
   /** What the service is asked for; without it the view shows its local rows only and is never loading. */
   query?(view: View): ListQuery | undefined;
+  /** The one document that its records are taken out of, where the service has no list of them. */
+  readonly document?: DocumentRows<Row>;
   /**
    * Records that don't come from an answer, listed before those that do. The same array as long as its source is the
    * same: a key press must not cost a walk through them. `raw` is what the search looks through and what Raw shows.
@@ -75,12 +79,16 @@ export interface Listing<Row> {
   local?(state: State, view: View): readonly Item<Row>[];
   readonly columns: readonly Column<Row, Moment>[];
   readonly filters: readonly ServerFilter[];
+  /** What they filter, where that isn't the service's answer: "the journal". Then `local` honours them. */
+  readonly filtered?: Visible;
   readonly details: readonly DetailsTab<Row>[];
   readonly nouns: Nouns;
   /** What the local rows are called, where others are listed behind them. */
   readonly localNouns?: Nouns;
   /** Said when there are none. */
   readonly empty: Visible;
+  /** Said below a refusal to give them, where that needs a word more. */
+  readonly refused?: Visible;
   /** Joined to the record under the cursor. */
   joins?(row: Row): readonly DocumentQuery[];
   /**
@@ -88,10 +96,20 @@ export interface Listing<Row> {
    * The same array as long as nothing of it changed.
    */
   withJoins?(items: readonly Item<Row>[], state: State): readonly Item<Row>[];
+  /** The read of this very record by its ID: where the service knows it no more, the list is read again (FAULTS B6). */
+  itself?(row: Row): DocumentQuery | undefined;
+  /** Whether a change of it that no reload of the list shows was announced. */
+  changed?(row: Row, state: State): boolean;
+  /** In how many ms after each answer the list is read again by itself, while it is on the screen. */
+  moves?(query: ListQuery, state: State): { readonly again?: number };
   /** In how many ms after each answer they are read again by themselves, while this record is on the screen. */
   follows?(row: Row): number | undefined;
   /** What Enter opens. */
   open?(row: Row): View | undefined;
+  /** Where Enter goes instead: a place of another tab. */
+  goes?(row: Row, state: State): State;
+  /** What stands over the list and its details, line by line, in `width` cells. */
+  above?(state: State, width: number, theme: Theme): readonly Painted[];
   /** What the status of a record means. */
   readonly statuses?: Statuses<Row>;
   readonly actions?: readonly RowAction<Row>[];
@@ -99,6 +117,8 @@ export interface Listing<Row> {
   readonly commands?: readonly Binding<App>[];
   /** What the breadcrumb says the place is about. */
   about?(view: View, state: State): Visible | undefined;
+  /** Brings local rows that are older than those that are listed. */
+  older?(app: App): void;
   /** Reads anew what no answer brings: the local rows. */
   reload?(app: App): void;
 }

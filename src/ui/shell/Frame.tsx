@@ -3,6 +3,7 @@
 import { Box } from 'ink';
 import { useStore } from 'zustand';
 import type { App } from '../../effects/app.ts';
+import type { Need } from '../../effects/needs.ts';
 import { LoginView } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
 import { showDuration } from '../../lib/time.ts';
@@ -17,6 +18,8 @@ import { breadcrumbLine, footerLine, tabsLine } from './bars.ts';
 import type { Console } from './console.ts';
 import { exportLine } from './export-line.ts';
 import { headerLine, tooSmallLines } from './header.ts';
+import { LockView } from './lock.tsx';
+import { offlineLine } from './offline-line.ts';
 import { PromptLine } from './prompt.tsx';
 
 interface FrameProps {
@@ -37,6 +40,15 @@ export function Frame({ app, console, theme }: FrameProps) {
     );
   }
   const bindings = console.bindings(state);
+  if (state.lock) {
+    const area = { width: columns, height: rows - 1 };
+    return (
+      <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
+        <LockView app={app} state={state} theme={theme} area={area} />
+        <Line text={footerLine(app, bindings, columns, false, theme)} />
+      </Box>
+    );
+  }
   const plain = !state.login && !state.overlay;
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
@@ -61,12 +73,18 @@ export function Frame({ app, console, theme }: FrameProps) {
           wrong={console.screenOf(state).wrongFilter?.(state)}
         />
       ) : (
-        <Line text={messageLine(state, plain ? console.screenOf(state).problem(state) : undefined, theme)} />
+        <Line text={messageLine(state, onScreen(console, state, plain), theme)} />
       )}
       <Line text={footerLine(app, bindings, columns, bindings.some(helps), theme)} />
     </Box>
   );
 }
+
+/** What the message line may say of the screen; nothing where something is over it. */
+const onScreen = (console: Console, state: State, plain: boolean) => {
+  const screen = plain ? console.screenOf(state) : undefined;
+  return { problem: screen?.problem(state), needs: () => screen?.needs(state) ?? [] };
+};
 
 /** Where `?` is typed into a field it shows nothing. */
 const helps = ({ keys }: Binding<App>): boolean => keys.includes('?');
@@ -81,7 +99,11 @@ function Body({ app, console, state, theme }: FrameProps & { readonly state: Sta
 }
 
 /** What was said last, or what is being waited for. */
-function messageLine(state: State, problem: Visible | undefined, theme: Theme): Painted {
+function messageLine(
+  state: State,
+  { problem, needs }: { readonly problem: Visible | undefined; readonly needs: () => readonly Need[] },
+  theme: Theme,
+): Painted {
   const { notice, size } = state;
   const waiting = state.exchanges.findLast(exchange => exchange.state !== 'done');
   if (waiting?.state === 'waiting' && waiting.waitUntilMonotonic !== undefined) {
@@ -95,6 +117,8 @@ function messageLine(state: State, problem: Visible | undefined, theme: Theme): 
     return theme.paint(notice.tone === 'warning' ? 'warn' : 'accent', cut(notice.text, size.columns));
   const exporting = exportLine(state);
   if (exporting) return theme.paint('accent', exporting);
+  const offline = offlineLine(state, needs);
+  if (offline) return theme.paint('warn', cut(offline, size.columns));
   if (problem) return theme.paint('warn', cut(problem, size.columns));
   if (state.session.phase === 'signing-in') return theme.paint('accent', t`Signing in … Esc stops.`);
   return theme.paint('plain', t``);

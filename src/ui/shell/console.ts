@@ -1,6 +1,7 @@
 // Which keys mean what now, and where typing goes: pure readings of the state, made once for each console.
 
 import type { App } from '../../effects/app.ts';
+import type { MovingSource } from '../../effects/moving.ts';
 import { loginBindings, loginTakesText } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
 import { clashes } from '../../keys/dispatch.ts';
@@ -10,16 +11,19 @@ import { currentView } from '../../store/workspace.ts';
 import { layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
 import { actionsOverlay } from './actions-overlay.tsx';
+import { CHORDS, chords } from './chords.ts';
 import { columnsOverlay } from './columns-overlay.tsx';
 import { copyOverlay } from './copy-overlay.tsx';
 import { customersKind } from './customers.tsx';
 import { dialogKind } from './dialog.tsx';
-import { chords, everywhere } from './everywhere.ts';
+import { everywhere } from './everywhere.ts';
 import { explainKind } from './explain-overlay.tsx';
 import { exportOverlay } from './export-overlay.tsx';
 import { grantKind } from './grant.tsx';
 import { helpOverlay } from './help.tsx';
 import { createInspector } from './inspector.tsx';
+import { lockBindings, lockBindingsOfDemo, lockTakesText } from './lock.tsx';
+import { movingSources } from './moving-sources.ts';
 import type { OverlayKind } from './overlay.ts';
 import { promptBindings } from './prompt.tsx';
 import { quitKind } from './quit.tsx';
@@ -31,6 +35,8 @@ export interface Console {
   readonly screens: ReadonlyMap<PlaceId, Screen>;
   screenOf(state: State): Screen;
   overlay(state: State): OverlayKind | undefined;
+  /** What moves by itself and is watched. */
+  readonly moving: MovingSource;
   /** What each key means now. */
   bindings(state: State): readonly Binding<App>[];
   /** Whether a text field has the focus now. */
@@ -100,6 +106,10 @@ export function createConsole(): Console {
   );
   const inPrompt = [...promptBindings, ...chords];
   const inLogin = [...loginBindings, ...chords];
+  // Whoever is locked out must see the way out too.
+  const quits = chords.filter(({ id }) => id === CHORDS.quit).map(quit => ({ ...quit, footer: 3 }));
+  const inLock = [...lockBindings, ...quits];
+  const inDemoLock = [...lockBindingsOfDemo, ...quits];
   const sets = new Map<string, readonly Binding<App>[]>([
     ...onScreen,
     ...inMode,
@@ -107,6 +117,8 @@ export function createConsole(): Console {
     ...inOverlay,
     ['prompt', inPrompt],
     ['login', inLogin],
+    ['locked', inLock],
+    ['locked demo', inDemoLock],
   ]);
   const faults = [...sets].flatMap(([name, set]) => clashes(set).map(fault => `${name}: ${fault}`));
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -116,18 +128,22 @@ export function createConsole(): Console {
   return {
     screens,
     screenOf,
+    moving: movingSources(),
     overlay,
     sets,
     bindings(state) {
+      if (state.lock) return state.lock.form ? inLock : inDemoLock;
       if (layoutOf(state.size, 'list').kind === 'too-small') return chords;
       if (state.login) return inLogin;
       if (state.overlay) return inOverlay.get(state.overlay.kind) ?? chords;
       if (state.prompt) return inPrompt;
       return modeOf(state)?.bindings ?? onScreen.get(currentView(state).place) ?? common;
     },
-    takesPaste: state => state.login !== undefined || overlay(state)?.takesPaste !== false,
+    takesPaste: state =>
+      state.lock !== undefined || state.login !== undefined || overlay(state)?.takesPaste !== false,
     takesText(state) {
       if (layoutOf(state.size, 'list').kind === 'too-small') return false;
+      if (state.lock) return lockTakesText(state);
       if (state.login) return loginTakesText(state);
       const open = overlay(state);
       if (open) return open.takesText(state);

@@ -4,7 +4,6 @@ import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t } from '../../lib/visible.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
-import { unresolvedHere } from '../../store/journal.ts';
 import { places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import {
@@ -22,8 +21,6 @@ import { customersOverlay } from './customers.tsx';
 import { grantOverlay } from './grant.tsx';
 
 const GROUP = t`everywhere`;
-/** How long, in ms, the second Ctrl+C may take. */
-const ARMED = 3000;
 const TIMES = ['local', 'utc', 'relative'] as const;
 
 /** What is left of the way back, one step at a time: what is loading, the details, marks, the filters, the stack. */
@@ -44,26 +41,6 @@ function back(app: App, screen: Screen) {
 }
 
 const put = (app: App, change: (state: State) => State | Partial<State>): void => app.store.setState(change);
-
-/** The bindings of a terminal that hold in overlays, prompts and Login too. */
-export const chords: readonly Binding<App>[] = [
-  {
-    id: 'quit.now',
-    title: t`twice: quit`,
-    keys: ['ctrl-c'],
-    group: GROUP,
-    run(app) {
-      if (app.store.getState().quitArmed) return app.quit();
-      app.clock.after(ARMED, () => put(app, () => ({ quitArmed: false })));
-      put(app, () => ({
-        quitArmed: true,
-        notice: { text: t`Press Ctrl+C once more to quit.`, tone: 'info' },
-      }));
-    },
-  },
-  { id: 'redraw', title: t`redraw`, keys: ['ctrl-l'], group: GROUP, run: app => app.redraw() },
-  { id: 'suspend', title: t`suspend`, keys: ['ctrl-z'], group: GROUP, run: app => app.suspend() },
-];
 
 export const everywhere = (screenOf: (state: State) => Screen): readonly Binding<App>[] => [
   {
@@ -170,6 +147,13 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     },
   },
   {
+    id: 'lock',
+    title: t`lock`,
+    keys: ['L'],
+    group: GROUP,
+    run: app => app.lock.lock(),
+  },
+  {
     id: 'inspector',
     title: t`requests`,
     keys: ['@'],
@@ -198,17 +182,23 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     title: t`what needs attention`,
     keys: ['!'],
     group: GROUP,
+    run: app => put(app, state => goTo(state, 'overview')),
+  },
+  {
+    id: 'bell',
+    title: t`bell for announcements: on, off`,
+    keys: ['*'],
+    group: GROUP,
     run: app =>
-      put(app, state =>
-        unresolvedHere(state).length > 0
-          ? goTo(state, 'journal')
-          : {
-              notice: {
-                text: t`Nothing needs attention: all that was sent from here is certain.`,
-                tone: 'info',
-              },
-            },
-      ),
+      put(app, ({ bell }) => ({
+        bell: !bell,
+        notice: {
+          text: bell
+            ? t`The bell is off for this session: changes are still said in a line.`
+            : t`The bell is on: it rings for each change that is announced.`,
+          tone: 'info',
+        },
+      })),
   },
   {
     id: 'balances',

@@ -4,6 +4,7 @@ import { showDuration, showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import { isOnItsWay, unresolvedHere } from '../../store/journal.ts';
+import { offlineSince } from '../../store/offline.ts';
 import type { State } from '../../store/state.ts';
 import { writingOf } from '../../store/writing.ts';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
@@ -48,6 +49,7 @@ function segments(state: State): readonly Segment[] {
     { text: customerText(state), tone: 'strong', rank: 1 },
     modeSegment(state),
     ...unresolvedSegments(state),
+    ...offlineSegments(state),
     ...(customer?.onBehalfOf === undefined
       ? []
       : [{ text: t`for ${visible(customer.onBehalfOf, 40)}`, tone: 'plain' as const, rank: 6 }]),
@@ -91,6 +93,13 @@ function unresolvedSegments(state: State): readonly Segment[] {
     ...(unresolved === 0 ? [] : [{ text: t`${unresolved} UNRESOLVED`, tone: 'bad' as const, rank: 2.5 }]),
     ...(flying === 0 ? [] : [{ text: t`${flying} on its way`, tone: 'accent' as const, rank: 2.5 }]),
   ];
+}
+
+/** No request gets through: said as long as that is so. */
+function offlineSegments(state: State): readonly Segment[] {
+  const since = offlineSince(state);
+  if (since === undefined) return [];
+  return [{ text: t`OFFLINE ${showDuration(Math.max(0, state.now - since))}`, tone: 'bad', rank: 2.4 }];
 }
 
 const session = (state: State): Tone => (state.session.phase === 'signed-out' ? 'warn' : 'dim');

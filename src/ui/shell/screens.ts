@@ -16,28 +16,38 @@ import { updateCardholderForm } from '../../features/cardholders/update-cardhold
 import { cardTransactions } from '../../features/cards/card-transactions.ts';
 import { cards } from '../../features/cards/cards.ts';
 import { setLimitsForm } from '../../features/cards/set-limits.ts';
-import { comingScreens } from '../../features/coming/coming.tsx';
+import { customer } from '../../features/customer/customer.ts';
+import { find } from '../../features/find/find.ts';
+import { conversionDocument } from '../../features/fx/conversion-document.ts';
 import { conversions } from '../../features/fx/conversions.ts';
 import { convertScreen } from '../../features/fx/convert.tsx';
 import { quote } from '../../features/fx/quote.ts';
+import { handover } from '../../features/journal/handover-screen.tsx';
 import { journal } from '../../features/journal/journal.tsx';
 import { readBack } from '../../features/journal/read-back.tsx';
 import { resolve } from '../../features/journal/resolve.tsx';
 import { accountMandates } from '../../features/mandates/account-mandates.ts';
 import { mandates } from '../../features/mandates/mandates.ts';
+import { newUserScreen } from '../../features/new-user/new-user.tsx';
+import { sectionForm } from '../../features/new-user/section-form.ts';
+import { overview } from '../../features/overview/overview.ts';
 import { cancelPayoutForm } from '../../features/payouts/cancel-payout-form.ts';
 import { directDebits } from '../../features/payouts/direct-debits.ts';
 import { newPayoutForm } from '../../features/payouts/new-payout.ts';
 import { payouts } from '../../features/payouts/payouts.ts';
+import { respondForm } from '../../features/rfi/respond.ts';
+import { rfi } from '../../features/rfi/rfi.ts';
 import type { PlaceId } from '../../store/places.ts';
 import { documentScreen } from '../screens/document-screen.tsx';
 import { formScreen } from '../screens/form-screen.tsx';
 import { listScreen } from '../screens/list-screen.tsx';
 import type { Screen } from '../screens/screen.ts';
+import { attentionSources } from './attention-sources.ts';
 
 /** A set of screens of its own for each console: they remember what they last drew. */
 export function createScreens(): ReadonlyMap<PlaceId, Screen> {
   const screens = [
+    overview(attentionSources()),
     listScreen(accounts),
     listScreen(transactions),
     listScreen(balances),
@@ -63,10 +73,17 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     listScreen(conversions()),
     convertScreen,
     documentScreen(quote),
+    documentScreen(customer),
+    newUserScreen,
+    formScreen(sectionForm),
+    listScreen(rfi()),
+    formScreen(respondForm),
+    documentScreen(conversionDocument),
+    find(),
     journal(),
+    handover(),
     readBack,
     resolve,
-    ...comingScreens,
   ];
   return new Map(screens.map(screen => [screen.place, screen]));
 }

@@ -160,9 +160,4 @@ describe('a conversion', () => {
     expect([fieldValue(flow.form, 'sell'), fieldValue(flow.form, 'amount')]).toEqual(['GBP', '']);
     expect(flow.form.fields[flow.form.focus]?.id).toBe('amount');
   });
-
-  it('remembers the status that was said of it', () => {
-    const flow = through(newFlow(), asked, came(1), done('quote_1'), { kind: 'told', status: 'SETTLED' });
-    expect(flow.stage).toMatchObject({ kind: 'converted', told: 'SETTLED' });
-  });
 });

@@ -1,0 +1,79 @@
+// A change of status is said once: in a line, with the bell, and kept for its row; under its own customer, named where another is in front.
+
+import type { Customer } from '../api/client/service.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
+import type { KnownCustomer, Notice, State } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { type Told, withTold } from '../store/told.ts';
+import { customerKey } from '../store/workspace.ts';
+import type { Moving } from './moving.ts';
+
+/** BEL: moves nothing on the screen. */
+const BELL = '\u0007';
+
+interface Parts {
+  readonly store: Store;
+  /** Writes a sequence to the terminal, between two frames. */
+  readonly write: (sequence: string) => void;
+  readonly moving: (state: State) => readonly Moving[];
+}
+
+/** Watches the store until the returned function is called. */
+export function announceChanges({ store, write, moving }: Parts): () => void {
+  /** The status of each thing that was last known or said, by service, customer and thing. */
+  const known = new Map<string, string>();
+  let last: readonly Moving[] | undefined;
+
+  const look = (state: State): void => {
+    const now = moving(state);
+    if (now === last) return;
+    last = now;
+    const { baseUrl, clientId, programId } = state.reach;
+    const fresh: Told[] = [];
+    for (const { customer, key, name, status, grave } of now) {
+      if (status === undefined) continue;
+      const of = JSON.stringify([baseUrl, clientId, programId, customerKey(customer), key]);
+      const before = known.get(of);
+      known.set(of, status);
+      if (before === undefined || before === status) continue;
+      const whose = knownCustomer(customer, state);
+      fresh.push({ customer: whose, key, name, status: visible(status, 40), grave, at: state.now });
+    }
+    if (fresh.length === 0) return;
+    store.setState(before => ({
+      told: withTold(before.told, fresh),
+      notice: noticeOf(fresh, before),
+    }));
+    if (state.bell) write(BELL);
+  };
+  const unsubscribe = store.subscribe(look);
+  look(store.getState());
+  return unsubscribe;
+}
+
+const knownCustomer = (customer: Customer, { known, customer: front }: State): KnownCustomer => {
+  const key = customerKey(customer);
+  const named = [...(front ? [front] : []), ...known].find(one => customerKey(one) === key);
+  return named ?? { ...customer, name: undefined };
+};
+
+/** What a person hasn't taken leave of isn't written over by less. */
+function noticeOf(fresh: readonly Told[], { notice, customer }: State): Notice | undefined {
+  const grave = fresh.filter(one => one.grave);
+  const [first, ...others] = grave.length > 0 ? grave : fresh;
+  if (!first || (notice?.stays && grave.length === 0)) return notice;
+  const more = fresh.length - 1;
+  const sentences: readonly Visible[] = [
+    sentenceOf(first, customer),
+    ...(more > 0 ? [t`${more} more changed: ! shows what needs attention.`] : []),
+  ];
+  return others.length + grave.length === 0 || grave.length === 0
+    ? { text: join(sentences, ' '), tone: 'info' }
+    : { text: join(sentences, ' '), tone: 'warning', stays: true };
+}
+
+function sentenceOf({ name, status, customer }: Told, front: Customer | undefined): Visible {
+  const said = t`${name} is now ${status}.`;
+  if (front && customerKey(front) === customerKey(customer)) return said;
+  return t`${customer.name ?? visible(customer.userId, 40)}: ${said}`;
+}

@@ -1,0 +1,181 @@
+// Reading again by itself: what moves, what is followed on the screen, and, once the network is back, what couldn't be read. Reads only.
+
+import type { Failure } from '../api/client/failure.ts';
+import type { Customer } from '../api/client/service.ts';
+import type { Clock } from '../lib/clock.ts';
+import { isOutOfReach, offlineSince } from '../store/offline.ts';
+import type { State } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { customerKey, documentIn, listIn, workspaceOf } from '../store/workspace.ts';
+import type { Documents } from './documents.ts';
+import type { Lists } from './lists.ts';
+import type { Moving } from './moving.ts';
+import type { Need } from './needs.ts';
+import { isWorthAgain, waitOf } from './pace.ts';
+import { queryKey } from './query.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly lists: Lists;
+  readonly documents: Documents;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly moving: (state: State) => readonly Moving[];
+}
+
+export interface Watching {
+  /** Goes on from the state as it is now; `needs`: of the screen. To be called at each change. */
+  follow(needs: readonly Need[], state: State): void;
+  /** Somebody is there. */
+  touched(): void;
+  stop(): void;
+}
+
+/** What is to be read again, for whom, and how often. */
+interface Wanted {
+  readonly customer: Customer;
+  readonly need: Need;
+  readonly every: number;
+  /** Epoch ms. */
+  readonly since: number | undefined;
+  readonly longest: number | undefined;
+}
+
+interface Entry {
+  readonly wanted: Wanted;
+  /** Monotonic ms. */
+  readonly first: number;
+  readonly asOf: number | undefined;
+  readonly failure: Failure | undefined;
+  readonly failures: number;
+  /** Monotonic ms; undefined while it is being read, or is left to a person. */
+  readonly due: number | undefined;
+}
+
+/** So long after the last key, in ms, nobody is there: nothing is asked for by itself any more. */
+const IDLE = 30 * 60_000;
+/** What is due at once waits so long, in ms, as if a cursor rested on it. */
+const REST = 150;
+/** How soon, and at the least how often, it is tried whether the network is back, in ms. */
+const BACK = { every: 5000, longest: 15_000 };
+
+export function createWatching(parts: Parts): Watching {
+  const { store, clock, lists, documents, random } = parts;
+  let entries: ReadonlyMap<string, Entry> = new Map();
+  let needsNow: readonly Need[] = [];
+  let touchedAt = clock.monotonic();
+  let busy = false;
+  let stopped = false;
+  let away = false;
+  let armed: { readonly due: number; readonly cancel: () => void } | undefined;
+
+  function follow(needs: readonly Need[], state: State): void {
+    if (stopped) return;
+    needsNow = needs;
+    const offline = offlineSince(state) !== undefined;
+    const back = away && !offline;
+    away = offline;
+    const next = new Map<string, Entry>();
+    for (const wanted of wantedIn(state)) {
+      const key = `${customerKey(wanted.customer)} ${queryKey(wanted.need.query)}`;
+      // What the screen follows more closely goes before.
+      if (!next.has(key)) next.set(key, entryOf(wanted, state, entries.get(key), back));
+    }
+    entries = next;
+    arm();
+  }
+
+  function wantedIn(state: State): readonly Wanted[] {
+    const { customer } = state;
+    const idle = clock.monotonic() - touchedAt >= IDLE;
+    if (state.session.phase !== 'signed-in' || !customer || idle) return [];
+    const onScreen = needsNow.flatMap((need): readonly Wanted[] => {
+      const { failure } = readOf(need, customer, state);
+      const lost = isOutOfReach(failure);
+      if (!lost && need.again === undefined) return [];
+      const { every, longest } = lost ? BACK : { every: need.again ?? 0, longest: undefined };
+      return [{ customer, need, every, longest, since: undefined }];
+    });
+    const moving = parts.moving(state).flatMap(({ customer: whose, again }): readonly Wanted[] => {
+      if (!again) return [];
+      const need: Need = { kind: 'document', query: again.query };
+      return [{ customer: whose, need, every: again.every, since: again.since, longest: undefined }];
+    });
+    return [...onScreen, ...moving];
+  }
+
+  /** `back`: the network was away and isn't any more. */
+  function entryOf(wanted: Wanted, state: State, before: Entry | undefined, back: boolean): Entry {
+    const { loading, failure, asOf } = readOf(wanted.need, wanted.customer, state);
+    const now = clock.monotonic();
+    const first = before?.first ?? now;
+    if (loading) return { wanted, first, asOf, failure, failures: before?.failures ?? 0, due: undefined };
+    const same =
+      before?.asOf === asOf && before?.failure === failure && before?.wanted.every === wanted.every;
+    if (before?.due !== undefined && same && !back) return { ...before, wanted };
+    const failures = !failure ? 0 : (before?.failures ?? 0) + (before?.failure === failure ? 0 : 1);
+    const entry = { wanted, first, asOf, failure, failures };
+    if (failure && !isWorthAgain(failure)) return { ...entry, due: undefined };
+    if (failure && back) return { ...entry, due: now + REST };
+    const { every, since, longest } = wanted;
+    const age = since === undefined ? now - first : clock.wall() - since;
+    const asked = failure?.kind === 'throttled' ? failure.retryAfterMs : undefined;
+    const wait = waitOf({ every, age, failures, asked, longest }, random());
+    // The age of an answer is by the wall clock, which may have been turned: the wait is never longer than that.
+    const gone = failure || asOf === undefined ? 0 : Math.max(0, Math.min(wait, clock.wall() - asOf));
+    return { ...entry, due: now + Math.max(REST, wait - gone) };
+  }
+
+  /** One timer, for whatever is due first; none while something is being read. */
+  function arm(): void {
+    const first = busy ? undefined : firstDue();
+    if (armed && armed.due === first?.due) return;
+    armed?.cancel();
+    armed = undefined;
+    if (first?.due === undefined) return;
+    const { due } = first;
+    const cancel = clock.after(Math.max(0, due - clock.monotonic()), () => {
+      armed = undefined;
+      void readDue();
+    });
+    armed = { due, cancel };
+  }
+
+  const firstDue = (): Entry | undefined =>
+    [...entries.values()]
+      .filter(({ due }) => due !== undefined)
+      .toSorted((a, b) => (a.due ?? 0) - (b.due ?? 0))[0];
+
+  async function readDue(): Promise<void> {
+    follow(needsNow, store.getState());
+    const entry = firstDue();
+    if (busy || stopped || entry?.due === undefined || entry.due > clock.monotonic()) return arm();
+    const { need, customer } = entry.wanted;
+    busy = true;
+    arm();
+    await (need.kind === 'list'
+      ? lists.load(need.query, entry.asOf === undefined ? 'first' : 'again', need.through)
+      : documents.load(need.query, customer));
+    busy = false;
+    follow(needsNow, store.getState());
+  }
+
+  return {
+    follow,
+    touched() {
+      touchedAt = clock.monotonic();
+    },
+    stop() {
+      stopped = true;
+      armed?.cancel();
+      armed = undefined;
+    },
+  };
+}
+
+/** What is known of it now. */
+function readOf({ kind, query }: Need, customer: Customer, state: State) {
+  const workspace = workspaceOf(state, customer);
+  return kind === 'list' ? listIn(workspace, queryKey(query)) : documentIn(workspace, queryKey(query));
+}

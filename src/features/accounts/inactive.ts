@@ -1,0 +1,40 @@
+// Accounts that are not in use yet, for the overview.
+
+import type { ListQuery } from '../../effects/query.ts';
+import { t } from '../../lib/visible.ts';
+import { openView } from '../../store/view.ts';
+import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
+import { textCell } from '../../ui/screens/cells.ts';
+
+/** The same question as the Accounts tab's, so that both show one answer. */
+const query: ListQuery<'account.list'> = { operation: 'account.list', input: { query: {} }, idField: 'id' };
+const title = t`Accounts`;
+
+/** One row for all of them: they wait for nobody here. */
+export const inactiveAccounts: AttentionSource = {
+  needs: () => [{ kind: 'list', query, through: 0 }],
+  attention: state =>
+    ofList(state, { title, query, to: openView('accounts') }, items => {
+      const inactive = items.filter(({ row }) => row.status === 'INACTIVE');
+      const [first] = inactive;
+      if (!first) return [];
+      const one = inactive.length === 1;
+      return [
+        {
+          key: 'inactive accounts',
+          urgency: 'inactive',
+          state: { text: t`INACTIVE`, tone: 'warn' },
+          what: one ? t`1 account is inactive` : t`${inactive.length} accounts are inactive`,
+          ...(one && { about: textCell(first.row.label).text }),
+          notes: [
+            {
+              note: t`A new account is returned INACTIVE; how it becomes ACTIVE the interface doesn't show.`,
+              tone: 'plain',
+            },
+            ...inactive.map(({ row }) => ({ label: t`Account`, cell: textCell(row.label) })),
+          ],
+          to: { ...openView('accounts'), filter: 'status:INACTIVE' },
+        },
+      ];
+    }),
+};

@@ -1,0 +1,46 @@
+// Cards that can't be used now, for the overview.
+
+import { t } from '../../lib/visible.ts';
+import { openView } from '../../store/view.ts';
+import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
+import { cardName, cardsQuery } from '../../ui/screens/card-lines.ts';
+
+const to = { ...openView('cards'), server: { status: 'INACTIVE' } };
+/** The service's own filter: a customer may have more cards than anybody reads. */
+const query = cardsQuery(to);
+const title = t`Inactive cards`;
+
+/** One row for all of them. */
+export const inactiveCards: AttentionSource = {
+  needs: () => [{ kind: 'list', query, through: LOOKED_AT }],
+  attention: state =>
+    ofList(state, { title, query, to }, (items, { whole }) => {
+      const inactive = items.filter(({ row }) => row.cardStatus === 'INACTIVE');
+      const [first] = inactive;
+      if (!first) return [];
+      const one = inactive.length === 1 && whole;
+      return [
+        {
+          key: 'inactive cards',
+          urgency: 'inactive',
+          state: { text: t`INACTIVE`, tone: 'warn' },
+          what: one
+            ? t`1 card is inactive`
+            : t`${inactive.length}${whole ? t`` : t` or more`} cards are inactive`,
+          ...(one && { about: cardName(first.row) }),
+          notes: [
+            {
+              note: t`A card is INACTIVE before it is activated, and while it is frozen; which of the two the list doesn't say.`,
+              tone: 'plain',
+            },
+            ...inactive.slice(0, SHOWN).map(({ row }) => ({ label: t`Card`, cell: { text: cardName(row) } })),
+          ],
+          to,
+        },
+      ];
+    }),
+};
+
+const SHOWN = 20;
+/** Beyond that it is said that there are more. */
+const LOOKED_AT = 200;

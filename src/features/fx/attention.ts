@@ -1,0 +1,83 @@
+// What of FX needs attention: a quote that runs out, and conversions from here that haven't settled.
+
+import { showDuration } from '../../lib/time.ts';
+import { t, visible } from '../../lib/visible.ts';
+import { openView } from '../../store/view.ts';
+import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
+import { textCell } from '../../ui/screens/cells.ts';
+import { doneFromHere } from '../../ui/screens/done-from-here.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
+import { conversionQuery, statusTones, statusWord } from './conversion.ts';
+import { flowOf } from './flow.ts';
+import { leftOf, whyNotConvert } from './held.ts';
+import { answerOf, confirmedLine } from './made.ts';
+import { LABELS, quoteFacts } from './quote-facts.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** The quote on the table, as long as something can be converted from it. */
+export const liveQuote: AttentionSource = {
+  attention(state) {
+    const stage = flowOf.get(state)?.stage;
+    if (stage?.kind !== 'quoted' || whyNotConvert(stage.held, state) !== undefined) return [];
+    const { held } = stage;
+    const left = leftOf(held, state);
+    if (left === undefined) return [];
+    const facts = quoteFacts(held.quote);
+    const amounts = facts.slice(0, 2).map(({ cell }) => t`${cell.text} ${cell.unit ?? t``}`);
+    return [
+      {
+        key: 'quote',
+        urgency: 'quote',
+        state: { text: t`${showDuration(left)} left`, tone: 'warn' },
+        what: t`Live quote`,
+        about: t`${amounts[0] ?? t``} → ${amounts[1] ?? t``}`,
+        notes: [
+          {
+            note: t`Nothing is converted yet. Enter goes on with it; after it ends a new one is asked for.`,
+            tone: 'plain',
+          },
+          ...facts,
+        ],
+        to: openView('convert'),
+      },
+    ];
+  },
+};
+
+/** Those made from here that aren't known to have settled. */
+export const movingConversions: AttentionSource = {
+  needs: state => open(state).map(({ id }) => ({ kind: 'document', query: conversionQuery(id) })),
+  attention: state =>
+    open(state).map(({ row, at, id, status }): Attention => {
+      const known = status === 'processing' || status === undefined;
+      return {
+        key: `conversion ${id}`,
+        urgency: 'conversion',
+        state:
+          status === undefined
+            ? textCell(undefined)
+            : { text: visible(status, 20), tone: known ? statusTones.processing : 'warn' },
+        what: t`Conversion`,
+        about: t`${confirmedLine(row, LABELS.sold) ?? t``} → ${confirmedLine(row, LABELS.bought) ?? t``}`,
+        at: at + (state.skew ?? 0),
+        notes: [
+          {
+            note: t`It has not settled yet, as far as it was read; it is read again by itself.`,
+            tone: 'plain',
+          },
+          { label: t`Conversion`, cell: { text: visible(id) } },
+        ],
+        to: { ...openView('fx'), cursorKey: row.intent.requestId },
+      };
+    }),
+};
+
+function open(state: Parameters<typeof doneFromHere>[0]) {
+  return doneFromHere(state, 'conversion.create', DAY).flatMap(({ row, at }) => {
+    const { id, status: answered } = answerOf(row);
+    if (id === undefined) return [];
+    const status = statusWord(documentOf(state, conversionQuery(id)).value?.status) ?? answered;
+    return status === 'SETTLED' ? [] : [{ row, at, id, status }];
+  });
+}

@@ -1,0 +1,38 @@
+// The conversions made from here, of every customer, until each has settled.
+
+import type { Moving } from '../../effects/moving.ts';
+import { t, visible } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import { idText } from '../../ui/screens/cells.ts';
+import { doneHere } from '../../ui/screens/done-from-here.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
+import { conversionQuery, statusWord } from './conversion.ts';
+import { answerOf } from './made.ts';
+
+const DAY = 24 * 3_600_000;
+/** While nobody looks, in ms. */
+const EVERY = 15_000;
+
+export function conversionsMoving(state: State): readonly Moving[] {
+  return doneHere(state, 'conversion.create', DAY).flatMap(({ row, at }) => {
+    const { id, status: answered } = answerOf(row);
+    if (id === undefined) return [];
+    const { customer } = row.intent;
+    const query = conversionQuery(id);
+    const { value } = documentOf(state, query, customer);
+    // An answer about another one says nothing of this.
+    const status = (value && idText(value.id) === id ? statusWord(value.status) : undefined) ?? answered;
+    return [
+      {
+        customer,
+        key: conversionKey(id),
+        name: t`Conversion ${visible(id, 40)}`,
+        status,
+        grave: false,
+        ...(status !== 'SETTLED' && { again: { query, every: EVERY, since: at } }),
+      },
+    ];
+  });
+}
+
+export const conversionKey = (id: string): string => `conversion ${id}`;

@@ -1,0 +1,69 @@
+// Mandates cancelled from here a while ago: what their status is called now isn't in the interface, so somebody looks.
+
+import type { Moving } from '../../effects/moving.ts';
+import { cancelledMandate } from '../../effects/read-back-plan.ts';
+import { t, visible } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import { openView } from '../../store/view.ts';
+import type { AttentionSource } from '../../ui/screens/attention.ts';
+import { idText, textCell } from '../../ui/screens/cells.ts';
+import { doneFromHere, doneHere } from '../../ui/screens/done-from-here.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
+import { mandateQuery } from '../../ui/screens/mandate-lines.ts';
+import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+export const cancelledMandates: AttentionSource = {
+  attention: state =>
+    doneFromHere(state, 'mandate.cancel', HOUR).flatMap(({ row, at }) => {
+      const named = cancelledMandate(row.intent);
+      if (!named) return [];
+      const { global_account_id: account, mandate_id: id } = named;
+      return [
+        {
+          key: `mandate ${id}`,
+          urgency: 'mandate',
+          state: { text: t`cancelled`, tone: 'accent' },
+          what: t`Mandate cancelled from here`,
+          about: visible(id, 60),
+          at: at + (state.skew ?? 0),
+          notes: [
+            {
+              note: t`The service said that it is cancelled: new direct debit payouts under it are rejected. What becomes of those on their way isn't shown: look at each (D).`,
+              tone: 'plain',
+            },
+            { label: t`Mandate`, cell: { text: visible(id) } },
+            { label: t`Account`, cell: { text: visible(account) } },
+          ],
+          to: { ...openView('account-mandates', account), cursorKey: id },
+        },
+      ];
+    }),
+};
+
+/** Of every customer, until its status is another than it was confirmed with, an hour at most. */
+export function mandatesMoving(state: State): readonly Moving[] {
+  return doneHere(state, 'mandate.cancel', HOUR).flatMap(({ row, at }) => {
+    const named = cancelledMandate(row.intent);
+    if (!named) return [];
+    const { customer } = row.intent;
+    const id = named.mandate_id;
+    const query = mandateQuery(named.global_account_id, id);
+    const { value } = documentOf(state, query, customer);
+    const confirmed = confirmedLine(row, STATUS);
+    const read = value && idText(value.id) === id && value.status !== undefined ? value.status : undefined;
+    const status = read === undefined ? confirmed : textCell(read).text;
+    return [
+      {
+        customer,
+        key: `mandate ${id}`,
+        name: t`Mandate ${visible(id, 40)}`,
+        status,
+        grave: false,
+        ...(status === confirmed && { again: { query, every: MINUTE, since: at } }),
+      },
+    ];
+  });
+}

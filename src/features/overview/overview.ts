@@ -1,0 +1,127 @@
+// The Overview: what the customer holds, and below it all that needs attention, each row a way to its place.
+
+import { fromServer, t } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import { currentView, updateView } from '../../store/workspace.ts';
+import { type Attention, type AttentionSource, placeText, wayOf } from '../../ui/screens/attention.ts';
+import { balancesNeed, readBalances } from '../../ui/screens/available.ts';
+import { minuteCell, timeHeading } from '../../ui/screens/cells.ts';
+import { listScreen } from '../../ui/screens/list-screen.tsx';
+import type { Resource } from '../../ui/screens/resource.ts';
+import type { Screen } from '../../ui/screens/screen.ts';
+import { attentions } from './attentions.ts';
+import { balancesAbove } from './balances-above.ts';
+
+const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resource<never, Attention> => ({
+  place: 'overview',
+  local: rows,
+  nouns: { one: t`thing to look at`, many: t`things to look at` },
+  empty: t`Nothing needs attention: all that was sent from here is certain, and everything looked at for this customer is as it should be.`,
+  about: () => t`what needs attention`,
+  columns: [
+    { id: 'state', title: t`State`, align: 'left', min: 12, max: 18, drop: 0, cell: row => row.state },
+    {
+      id: 'what',
+      title: t`What`,
+      align: 'left',
+      min: 22,
+      max: 36,
+      drop: 0,
+      cell: row => ({ text: row.what }),
+    },
+    {
+      id: 'about',
+      title: t`Amount, name or ID`,
+      align: 'left',
+      min: 16,
+      max: 70,
+      drop: 1,
+      cell: ({ whose, about = t`` }) => ({ text: whose === undefined ? about : t`${about} · ${whose}` }),
+    },
+    {
+      id: 'since',
+      title: t`Since`,
+      heading: timeHeading,
+      align: 'left',
+      min: 16,
+      max: 16,
+      drop: 3,
+      cell: ({ at }, moment) =>
+        at === undefined ? { text: t`` } : minuteCell({ text: fromServer(''), epochMs: at }, moment),
+      orderedBy: ({ at }) => at,
+    },
+    {
+      id: 'place',
+      title: t`Enter goes to`,
+      align: 'left',
+      min: 13,
+      max: 16,
+      drop: 4,
+      cell: row => ({ text: placeText(row), tone: 'dim' }),
+    },
+  ],
+  filters: [],
+  goes: wayOf,
+  above: balancesAbove,
+  details: [
+    {
+      title: t`What to do`,
+      entries: row => [
+        { label: t`State`, cell: row.state },
+        { label: t`What`, cell: { text: row.what } },
+        ...(row.about === undefined ? [] : [{ label: t`About`, cell: { text: row.about } }]),
+        ...(row.whose === undefined
+          ? []
+          : [{ note: t`It is of another customer: ${row.whose}.`, tone: 'warn' as const }]),
+        ...row.notes,
+        { note: t`Enter goes to ${placeText(row)}.` },
+      ],
+    },
+  ],
+});
+
+const isReading = (rows: readonly Item<Attention>[]): boolean =>
+  rows.some(({ row }) => row.urgency === 'reading');
+
+/** One for each console. */
+export function overview(sources: readonly AttentionSource[]): Screen {
+  const { rows, needs } = attentions(sources);
+  const list = listScreen(resource(rows));
+  let before: ReturnType<typeof rows> = [];
+
+  /**
+   * Until somebody moves it, or everything is read, the cursor is on the most urgent; a row that is gone was seen to, and
+   * the cursor stays where it was.
+   */
+  function placed(state: State): State {
+    const { cursorKey, cursorIndex, filter, sort } = currentView(state);
+    if (cursorKey === undefined || filter !== '' || sort !== undefined) return state;
+    const all = rows(state);
+    const first = all[0]?.key;
+    const early = cursorIndex === 0 && cursorKey !== first && (isReading(all) || isReading(before));
+    before = all;
+    const gone = !all.some(({ key }) => key === cursorKey);
+    return early || gone ? updateView(state, view => ({ ...view, cursorKey: undefined })) : state;
+  }
+
+  return {
+    ...list,
+    settle: state => list.settle(placed(state)),
+    needs: state => [balancesNeed, ...needs(state)],
+    reload(app) {
+      void readBalances(app);
+      for (const need of needs(app.store.getState())) {
+        if (need.kind === 'list') void app.lists.load(need.query, 'again', need.through);
+        else void app.documents.load(need.query);
+      }
+      app.journal.refresh();
+    },
+    abandon(app) {
+      const stopped = [balancesNeed, ...needs(app.store.getState())].map(need =>
+        need.kind === 'list' ? app.lists.abandon(need.query) : app.documents.abandon(need.query),
+      );
+      return stopped.includes(true);
+    },
+  };
+}

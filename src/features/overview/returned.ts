@@ -1,0 +1,27 @@
+// Money that came back in this session: said until somebody has looked, and here for the rest of it.
+
+import { t } from '../../lib/visible.ts';
+import { toldHere } from '../../store/told.ts';
+import { openView } from '../../store/view.ts';
+import type { AttentionSource } from '../../ui/screens/attention.ts';
+
+export const returned: AttentionSource = {
+  attention: state =>
+    toldHere(state)
+      .filter(({ grave }) => grave)
+      .map(({ key, name, status, at }) => ({
+        key: `told ${key}`,
+        urgency: 'returned',
+        state: { text: status, tone: 'bad' },
+        what: t`Changed in this session`,
+        about: name,
+        at: at + (state.skew ?? 0),
+        notes: [
+          {
+            note: t`A refund request was successful: the funds were credited back to the Wallet.`,
+            tone: 'plain',
+          },
+        ],
+        to: { ...openView('direct-debits'), cursorKey: key.slice(key.lastIndexOf(' ') + 1) },
+      })),
+};

@@ -1,0 +1,145 @@
+// What of payouts needs attention: direct debits that can still be cancelled, and payouts from here that may be pending.
+
+import type { ListQuery, RowOf } from '../../effects/query.ts';
+import { textIn } from '../../effects/read-back-plan.ts';
+import { t } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import { openView } from '../../store/view.ts';
+import { type Attention, type AttentionSource, ofList } from '../../ui/screens/attention.ts';
+import { amountCell, textCell } from '../../ui/screens/cells.ts';
+import { epochOf } from '../../ui/screens/columns.ts';
+import { doneAt } from '../../ui/screens/done-from-here.ts';
+import { whoseRecords } from '../../ui/screens/joined.ts';
+import { AMOUNT, BENEFICIARY, confirmedLine } from '../../ui/screens/shown-lines.ts';
+import { directDebitStatuses } from './direct-debit-statuses.ts';
+import { debitsMove } from './moving.ts';
+import { type OwnPayout, ownPayouts } from './own-payout.ts';
+
+/** The same question as the direct debits' own list, so that both show one answer. */
+const query: ListQuery<'directDebit.list'> = {
+  operation: 'directDebit.list',
+  input: { query: {} },
+  idField: 'transaction_id',
+};
+const list = openView('direct-debits');
+const title = t`Direct debits`;
+/** A row for each up to so many; further ones together. */
+const EACH = 12;
+/** So many of the last 30 days are looked at: what is PENDING is among the newest. */
+const LOOKED_AT = 200;
+
+export const pendingDebits: AttentionSource = {
+  needs: state => [{ kind: 'list', query, through: LOOKED_AT, ...debitsMove(query, state) }],
+  attention: state =>
+    ofList(state, { title, query, to: list }, (items, { whole }) => {
+      const pending = items.filter(({ row }) => row.status === 'PENDING');
+      const more = pending.length - EACH;
+      return [
+        ...pending.slice(0, EACH).map(item => debitRow(item, state)),
+        ...(more > 0 ? [moreRow(more, whole)] : []),
+        ...(whole ? [] : [partRow(items.length)]),
+      ];
+    }),
+};
+
+function debitRow({ key, row }: Item<RowOf<'directDebit.list'>>, { customer }: State): Attention {
+  const { text, unit } = amountCell(row.amount, row.currency);
+  const at = epochOf(row.created_at);
+  return {
+    key: `direct debit ${key}`,
+    urgency: 'direct debit',
+    state: { text: t`PENDING`, tone: 'warn' },
+    what: t`Direct debit payout`,
+    about: t`${text} ${unit ?? t``} · ${textCell(row.debtor_name).text}`,
+    ...(at !== undefined && { at }),
+    notes: [
+      ...(customer?.onBehalfOf === undefined
+        ? [{ note: whoseRecords(customer), tone: 'warn' as const }]
+        : []),
+      { note: directDebitStatuses.PENDING.means, tone: 'plain' },
+      { note: directDebitStatuses.PENDING.undo, tone: 'plain' },
+      { label: t`Amount`, cell: { text, ...(unit !== undefined && { unit }) } },
+      { label: t`Debtor`, cell: textCell(row.debtor_name) },
+      { label: t`Reference`, cell: textCell(row.statement_ref) },
+      { label: t`ID`, cell: textCell(row.transaction_id) },
+    ],
+    to: { ...list, cursorKey: key },
+  };
+}
+
+const moreRow = (more: number, whole: boolean): Attention => ({
+  key: 'direct debits, more',
+  urgency: 'direct debit',
+  state: { text: t`PENDING`, tone: 'warn' },
+  what: t`${more}${whole ? t`` : t` or more`} further direct debits`,
+  notes: [
+    {
+      note: t`Only the newest ${EACH} have a row each here; Enter shows all that are PENDING.`,
+      tone: 'plain',
+    },
+  ],
+  to: { ...list, filter: 'status:PENDING' },
+});
+
+const partRow = (seen: number): Attention => ({
+  key: 'direct debits, part',
+  urgency: 'unread',
+  state: { text: t`a part`, tone: 'dim' },
+  what: t`Direct debits`,
+  about: t`only the first ${seen} of the last 30 days were looked at`,
+  notes: [
+    {
+      note: t`Whether more of them are PENDING is not known here; G in their list loads the rest.`,
+      tone: 'plain',
+    },
+  ],
+  to: list,
+});
+
+const DAY = 24 * 3_600_000;
+/** How long a payout stays pending isn't in the interface: after two days it isn't brought up here any more. */
+const RECENT = 2 * DAY;
+
+/** One for each console: it remembers the rows that it last made. */
+export function recentPayouts(): AttentionSource {
+  const own = ownPayouts();
+  return {
+    attention(state) {
+      const rows = own(state);
+      const cancelled = new Set(rows.flatMap(({ row }) => cancelledIds(row)));
+      return rows.flatMap(({ key, row }): readonly Attention[] => {
+        const at = row.kind === 'payout' ? doneAt(row.own) : undefined;
+        if (at === undefined || state.now - at > RECENT) return [];
+        if ([...row.known.ids, ...row.known.references].some(id => cancelled.has(id))) return [];
+        const [amount, to] = [confirmedLine(row.own, AMOUNT), confirmedLine(row.own, BENEFICIARY)];
+        return [
+          {
+            key: `payout ${key}`,
+            urgency: 'payout',
+            state: { text: t`may be pending`, tone: 'accent' },
+            what: t`Payout made from here`,
+            about: t`${amount ?? t``} · ${to ?? t``}`,
+            at: at + (state.skew ?? 0),
+            notes: [
+              {
+                note: t`The interface reads no payout and doesn't say how long one stays pending. Only a pending one can be cancelled: the service refuses it once it is processed.`,
+                tone: 'plain',
+              },
+              { label: t`Request ID`, cell: textCell(row.own.intent.requestId) },
+            ],
+            to: { ...openView('payouts'), cursorKey: key },
+          },
+        ];
+      });
+    },
+  };
+}
+
+/** What a cancellation that was done named. */
+function cancelledIds({ kind, own }: OwnPayout): readonly string[] {
+  if (kind !== 'cancellation' || doneAt(own) === undefined) return [];
+  return [textIn(own.intent, 'id'), textIn(own.intent, 'systemReferenceNumber')].filter(
+    id => id !== undefined,
+  );
+}

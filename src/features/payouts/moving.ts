@@ -1,0 +1,108 @@
+// Direct debit payouts on their way from status to status: those on the screen, and those that were cancelled from here.
+
+import type { Customer } from '../../api/client/service.ts';
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { Moving } from '../../effects/moving.ts';
+import { type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
+import { cancelledDebit } from '../../effects/read-back-plan.ts';
+import { t, visible } from '../../lib/visible.ts';
+import type { List } from '../../store/list.ts';
+import type { State, Workspace } from '../../store/state.ts';
+import { currentWorkspace, customerKey, listIn } from '../../store/workspace.ts';
+import { idText, textCell } from '../../ui/screens/cells.ts';
+import { debitQuery } from '../../ui/screens/debit-lines.ts';
+import { doneHere } from '../../ui/screens/done-from-here.ts';
+import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
+
+type DirectDebit = RowOf<'directDebit.list'>;
+type Debits = List<DirectDebit>;
+
+/** They take hours: once a minute is often enough, in ms. */
+const EVERY = 60_000;
+const HOUR = 3_600_000;
+/** A list may have 100,000 rows: what moves is among the newest, which come first. */
+const LOOKED_AT = 500;
+
+/** INTERFACE.md, Direct debit payout statuses: those that another one follows by itself. */
+const ON_THE_WAY: ReadonlySet<unknown> = new Set(['NEW', 'IN_REVIEW', 'PENDING']);
+
+/** For a list's need: read again by itself while one of its rows is on its way. */
+export function debitsMove(query: ListQuery, state: State): { readonly again?: number } {
+  // Cached under the operation that filled it.
+  const { pages } = listIn(currentWorkspace(state), queryKey(query)) as Debits;
+  return pages.items.some(({ row }) => ON_THE_WAY.has(row.status)) ? { again: EVERY } : {};
+}
+
+/** Every debit that an answer of this session told of, with its newest status. */
+export function movingDebits(state: State): readonly Moving[] {
+  const cancelled = new Map(
+    doneHere(state, 'directDebit.cancel', HOUR).flatMap(({ row, at }) => {
+      const id = cancelledDebit(row.intent);
+      const { customer } = row.intent;
+      return id === undefined ? [] : [[`${customerKey(customer)} ${id}`, { id, row, at, customer }] as const];
+    }),
+  );
+  const customers = new Map<string, Customer>(
+    [...state.known, ...(state.customer ? [state.customer] : [])].map(one => [customerKey(one), one]),
+  );
+  const seen = [...customers.values()].flatMap(customer => {
+    const workspace = state.workspaces[customerKey(customer)];
+    return workspace ? seenIn(workspace, customer, cancelled) : [];
+  });
+  const known = new Set(seen.map(({ customer, key }) => `${customerKey(customer)} ${key}`));
+  const begun = [...cancelled.values()].flatMap(({ id, row, at, customer }) =>
+    known.has(`${customerKey(customer)} ${debitKey(id)}`)
+      ? []
+      : [movingOf(id, confirmedLine(row, STATUS), customer, at)],
+  );
+  return [...seen, ...begun];
+}
+
+type Cancelled = ReadonlyMap<string, { readonly at: number }>;
+
+export const debitKey = (id: string): string => `direct debit ${id}`;
+
+function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled): readonly Moving[] {
+  const newest = new Map<string, { readonly asOf: number; readonly status: string | undefined }>();
+  const tell = (id: string | undefined, status: DirectDebit['status'], asOf: number | undefined): void => {
+    if (id === undefined || asOf === undefined || asOf < (newest.get(id)?.asOf ?? 0)) return;
+    newest.set(id, { asOf, status: wordOf(status) });
+  };
+  for (const [key, list] of Object.entries(workspace.lists)) {
+    if (!key.startsWith('directDebit.list ')) continue;
+    // Cached under this operation, so its rows are direct debits.
+    for (const { row } of (list as Debits).pages.items.slice(0, LOOKED_AT))
+      tell(idText(row.transaction_id), row.status, list.asOf);
+  }
+  for (const [key, { value, asOf }] of Object.entries(workspace.documents)) {
+    if (!key.startsWith('directDebit.get ') || value === undefined) continue;
+    // The same.
+    const debit = value as Result<'directDebit.get'>;
+    tell(idText(debit.transaction_id), debit.status, asOf);
+  }
+  return [...newest].map(([id, { status }]) =>
+    movingOf(id, status, customer, cancelled.get(`${customerKey(customer)} ${id}`)?.at),
+  );
+}
+
+/** `cancelledAt`: when it was cancelled from here; only then it is read by its ID wherever one looks. */
+function movingOf(
+  id: string,
+  status: string | undefined,
+  customer: Customer,
+  cancelledAt: number | undefined,
+): Moving {
+  const moves = cancelledAt !== undefined && ON_THE_WAY.has(status);
+  return {
+    customer,
+    key: debitKey(id),
+    name: t`Direct debit ${visible(id, 40)}`,
+    status,
+    grave: status === 'RETURNED',
+    ...(moves && { again: { query: debitQuery(id), every: EVERY, since: cancelledAt } }),
+  };
+}
+
+const wordOf = (status: DirectDebit['status']): string | undefined =>
+  status === undefined ? undefined : status instanceof Odd ? textCell(status).text : status;

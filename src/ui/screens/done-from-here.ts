@@ -1,0 +1,35 @@
+// What was done from here for the customer in front, a while ago at most: the journal's rows of one operation.
+
+import type { OperationId } from '../../api/contract/operations.ts';
+import type { Row } from '../../journal/intent.ts';
+import { isHere, journalRows } from '../../store/journal.ts';
+import type { State } from '../../store/state.ts';
+import { customerKey } from '../../store/workspace.ts';
+
+export interface DoneRow {
+  readonly row: Row;
+  /** Epoch ms by this machine's clock: when it was done, or found to have been done. */
+  readonly at: number;
+}
+
+/** Newest first, of one customer; `within` ms. */
+export function doneFromHere(state: State, operation: OperationId, within: number): readonly DoneRow[] {
+  const owner = state.customer && customerKey(state.customer);
+  return doneHere(state, operation, within).filter(({ row }) => customerKey(row.intent.customer) === owner);
+}
+
+/** The same of every customer at this service. */
+export function doneHere(state: State, operation: OperationId, within: number): readonly DoneRow[] {
+  return journalRows(state).flatMap(row => {
+    if (row.intent.operation !== operation || !isHere(row, state)) return [];
+    const at = doneAt(row);
+    return at === undefined || state.now - at > within ? [] : [{ row, at }];
+  });
+}
+
+/** When it was done, or found to have been done, in epoch ms; nothing where neither is known. */
+export function doneAt({ state, transitions }: Row): number | undefined {
+  const last = transitions.at(-1);
+  const done = state === 'DONE' || (state === 'RESOLVED' && last?.resolution?.verdict === 'DONE');
+  return done ? last?.at : undefined;
+}

@@ -1,0 +1,42 @@
+// What a console reads without being told to: what its screen needs, what moves, what isn't certain; and what it says of that.
+
+import { announceChanges } from './effects/announce.ts';
+import type { App } from './effects/app.ts';
+import { watchNeeds } from './effects/needs.ts';
+import { watchReadBack } from './effects/watch-read-back.ts';
+import { createWatching } from './effects/watching.ts';
+import type { Console } from './ui/shell/console.ts';
+
+interface Parts {
+  readonly app: App;
+  readonly console: Console;
+  /** Writes a sequence to the terminal, between two frames. */
+  readonly write: (sequence: string) => void;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+interface Watch {
+  /** Somebody pressed a key. */
+  touched(): void;
+  stop(): void;
+}
+
+export function watchConsole({ app, console, write, random }: Parts): Watch {
+  const { store, clock, lists, documents, readBacks } = app;
+  const { screenOf, moving } = console;
+  const watching = createWatching({ store, clock, lists, documents, random, moving });
+  const stops = [
+    watching.stop,
+    announceChanges({ store, write, moving }),
+    watchNeeds({ store, clock, lists, documents, needs: state => screenOf(state).needs(state), watching }),
+    watchReadBack({ store, clock, readBacks, wanted: state => screenOf(state).readsBack?.(state) }),
+    app.newUsers.watch(),
+  ];
+  return {
+    touched: watching.touched,
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
+}

@@ -1,0 +1,271 @@
+// The overview as staff use it: what needs attention, each row's way to its place, and what moves, said once.
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../src/lib/clock.ts';
+import { startSimulator } from '../../src/sim/simulator.ts';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { askFor, later } from './fx.ts';
+import { paysOut } from './paying.ts';
+import {
+  breaks,
+  cancelPayout,
+  closes,
+  confirm,
+  endsIn,
+  mends,
+  pays,
+  pendingDebit,
+  writesOf,
+} from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+type Options = Parameters<typeof startConsole>[0];
+
+async function begin(options: Options = {}): Promise<void> {
+  console = await startConsole({ cols: 200, rows: 40, ...options });
+  await console.sees('accounts, all');
+}
+async function looks(): Promise<void> {
+  console.press('!');
+  await console.sees('what needs attention');
+  await console.losesSight('reading …');
+}
+const place = (): string => currentView(console.state()).place;
+const cursorLine = (): string =>
+  console.screen
+    .text()
+    .split('\n')
+    .find(line => line.startsWith('›')) ?? '';
+
+/** Time goes by so many times as fast, for the console alone. */
+function fastClock(times: number) {
+  const real = systemClock();
+  const [wall, monotonic] = [real.wall(), real.monotonic()];
+  const gone = (): number => (real.monotonic() - monotonic) * times;
+  return {
+    wall: () => Math.round(wall + gone()),
+    monotonic: () => monotonic + gone(),
+    after: (ms: number, run: () => void) => real.after(ms / times, run),
+  };
+}
+
+describe('what needs attention', () => {
+  it('is listed below the balances, most urgent first, with the cursor on that', async () => {
+    await begin();
+    await looks();
+    await console.sees('Available   184,203.17 GBP   -1,250.75 USD');
+    await console.sees(/^› ACTION_REQUIRED +Request for information +KYC, 3 questions/m);
+    await console.sees(/^ {2}PENDING +Direct debit payout +[\d,.]+ [A-Z]{3} ·/m);
+    await console.sees(/INACTIVE +1 account is inactive +Australia \(new\)/);
+    await console.sees(/INACTIVE +\d+ cards are inactive/);
+  });
+
+  it.each([
+    [/INACTIVE +1 account/, 'accounts', 'loaded: status:INACTIVE'],
+    [/INACTIVE +\d+ cards/, 'cards', 'server: status=INACTIVE'],
+    [/ACTION_REQUIRED/, 'rfi', 'RFI'],
+    [/PENDING/, 'direct-debits', 'direct debits'],
+  ])('%s leads to %s', async (row, to, shown) => {
+    await begin();
+    await looks();
+    for (let n = 0; n < 20 && !row.test(cursorLine()); n++) {
+      const before = cursorLine();
+      console.press('j');
+      await vi.waitFor(() => expect(cursorLine()).not.toBe(before));
+    }
+    const amount = / ([\d,.]+) [A-Z]{3} · /.exec(cursorLine())?.[1] ?? '';
+    console.press('enter');
+    await vi.waitFor(() => expect(place()).toBe(to));
+    await console.sees(shown);
+    if (to === 'direct-debits') await console.sees(new RegExp(`^›.* ${amount} `, 'm'));
+    console.press('-');
+    await console.sees('what needs attention');
+  });
+
+  it('has what couldn’t be read as a row with the reason, and everything else as ever', async () => {
+    await begin();
+    await breaks(
+      console,
+      'rfi.get status=403 message=closed',
+      'card.list status=500',
+      'account.balances status=403',
+    );
+    await looks();
+    await console.sees(/not read +Request for information +Request for information: the service refused it/);
+    await console.sees(/not read +Inactive cards +Inactive cards: the service itself failed/);
+    await console.sees('Balances: the service refused it (HTTP 403)');
+    await console.sees(/PENDING +Direct debit payout/);
+    await mends(console);
+    console.press('r');
+    await console.sees('ACTION_REQUIRED');
+    await console.losesSight('not read');
+    await console.sees('184,203.17 GBP');
+  });
+
+  it('says of what is slow that it is being read, and nothing of it', async () => {
+    await begin();
+    await breaks(console, 'rfi.get hang');
+    console.press('!');
+    await console.sees(/reading … +Request for information/);
+    await console.sees(/PENDING +Direct debit payout/);
+    expect(console.screen.text()).not.toContain('ACTION_REQUIRED');
+  });
+
+  it('has a live quote with the seconds left, which Enter goes on with', async () => {
+    await begin();
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await console.sees('Expires in');
+    await looks();
+    await console.sees(/^› \d+:\d\d left +Live quote +1,000\.00 GBP → [\d,.]+ USD/m);
+    console.press('enter');
+    await console.sees('Expires in');
+    expect(place()).toBe('convert');
+  });
+
+  it('has what isn’t certain first, another customer’s too with its name, which leads to its row', async () => {
+    await begin();
+    await breaks(console, 'payout.create reset=after');
+    await pays(console);
+    await endsIn(console, 'UNKNOWN');
+    await closes(console);
+    await looks();
+    await console.sees(/^› UNKNOWN +Payout/m);
+    const other = console.simulator.customers[1];
+    if (!other) throw new Error('there is one customer only');
+    console.app.customers.switchTo(other);
+    await console.sees('Großhandel');
+    await looks();
+    await console.sees(/^› UNKNOWN +Payout +12\.50 GBP · Bramble & Finch Trading Ltd/m);
+    await console.sees('It is of another customer');
+    console.press('enter');
+    await console.sees(/^› .*UNKNOWN/m);
+    expect(place()).toBe('journal');
+  });
+
+  it('has a payout made from here, until it is cancelled', async () => {
+    await begin();
+    const { id } = await paysOut(console);
+    await looks();
+    await console.sees(/may be pending +Payout made from here +12\.50 GBP/);
+    void console.app.writes.ask(cancelPayout(id));
+    await console.sees('Cancel the payout');
+    await confirm(console, id.slice(-4));
+    await endsIn(console, 'DONE');
+    await closes(console);
+    await console.losesSight('may be pending');
+  });
+
+  it('fits 80×24 and hostile data', async () => {
+    await begin({ cols: 80, rows: 24, customer: 7 });
+    await looks();
+    await console.sees('1,000.00 GBP');
+    expect(console.screen.text().split('\n')).toHaveLength(24);
+  });
+});
+
+describe('what moves', () => {
+  it('is read again by itself; a change marks its row, is said once, and rings once', async () => {
+    await begin({ clock: fastClock(30) });
+    console.press('5');
+    await console.sees('of the balance history');
+    console.press('D');
+    await console.sees('direct debits loaded so far');
+    await console.sees('Nothing differs from the list.');
+    const id = pendingDebit(console);
+    const rings = (): number => console.screen.bytes.split('\u0007').length - 1;
+    expect(rings()).toBe(0);
+    await later(console, 46 * 3_600_000);
+    await console.sees(/Direct debit [\w-]+ is now RETURNED\. \d+ more changed: ! shows/);
+    await console.sees(/^[ ›]•/m);
+    expect(rings()).toBe(1);
+    // What was read by its ID is older now than its row: it is read anew.
+    await console.losesSight('This differs from the list');
+    expect(console.state().told.filter(({ key }) => key.endsWith(id))).toHaveLength(1);
+    const said = console.state().told.length;
+    console.press('r');
+    await console.sees('reloading');
+    await console.losesSight('reloading');
+    expect([console.state().told.length, rings()]).toEqual([said, 1]);
+  });
+
+  it('RETURNED stays until Esc, with the bell off too, and in the overview for the session', async () => {
+    await begin({ clock: fastClock(30), bell: false });
+    console.press('5');
+    await console.sees('of the balance history');
+    console.press('D');
+    await console.sees('direct debits loaded so far');
+    await breaks(console, 'directDebit.list set=items[0].status:"RETURNED"');
+    await console.sees(/Direct debit [\w-]+ is now RETURNED\./);
+    console.press('j');
+    await console.drawn();
+    await console.sees('is now RETURNED.');
+    console.press('esc');
+    await console.losesSight('is now RETURNED.');
+    expect(console.screen.bytes).not.toContain('\u0007');
+    console.press('!');
+    await console.sees(/RETURNED +Changed in this session +Direct debit/);
+  });
+
+  it('the bell is switched by a key', async () => {
+    await begin();
+    console.press('*');
+    await console.sees('The bell is off for this session');
+    expect(console.state().bell).toBe(false);
+    console.press('*');
+    await console.sees('The bell is on');
+  });
+});
+
+it('A19: the network drops for 60 s and comes back: OFFLINE with the age of what is shown, then reads alone resume', async () => {
+  const options = { seed: 1, clock: '2026-11-20T09:00:00Z' };
+  const first = await startSimulator(options);
+  await begin({ at: first, clock: fastClock(20) });
+  const port = Number(new URL(first.url).port);
+  await first.close();
+  console.press('r');
+  await console.sees(/OFFLINE 0:\d\d/);
+  await console.sees(/\d+ s old · failed/);
+  await console.sees(
+    /OFFLINE\. What is shown is \d+ s old\. Reading goes on by itself once it can; no write does\./,
+  );
+  void console.app.writes.ask(cancelPayout('11111111-2222-4333-8444-555555556666'));
+  await console.sees('Cancel the payout');
+  await confirm(console, '6666');
+  await endsIn(console, 'NOT SENT');
+  await closes(console);
+  await console.sees(/OFFLINE 1:\d\d/);
+  const again = await startSimulator({ ...options, port });
+  await console.losesSight('OFFLINE');
+  await console.losesSight('failed');
+  await console.sees('7 accounts, all');
+  const asked = again.wire.map(({ operation }) => operation);
+  expect(asked).toContain('account.list');
+  expect(writesOf({ ...console, simulator: again })).toEqual([]);
+  expect(again.world.ledger.effects).toEqual([]);
+  await again.close();
+});
+
+it('B6: a record of a list that the service knows no more is marked, and the list is read again, once', async () => {
+  await begin();
+  console.press('5');
+  await console.sees('of the balance history');
+  await breaks(console, 'directDebit.get status=404');
+  const lists = (): number =>
+    console.simulator.wire.filter(({ operation }) => operation === 'directDebit.list').length;
+  console.press('D');
+  await console.sees('direct debits loaded so far');
+  await console.sees(/^›×/m);
+  await console.sees('It may be gone');
+  await vi.waitFor(() => expect(lists()).toBe(2));
+  await console.drawn();
+  console.press('j');
+  await console.sees(/^ ×/m);
+  await console.sees(/^›×/m);
+  await vi.waitFor(() => expect(lists()).toBe(3));
+});

@@ -1,0 +1,99 @@
+// A change of status is said once, under its own customer, with the bell where it is on; what came back is said until Esc.
+
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { announceChanges } from '../../src/effects/announce.ts';
+import type { Moving } from '../../src/effects/moving.ts';
+import { t, visible } from '../../src/lib/visible.ts';
+import type { Store } from '../../src/store/store.ts';
+import { alpha, beta, signedInStore } from '../store/signed-in.ts';
+
+let store: Store;
+let moving: readonly Moving[];
+let written: string[];
+
+const thing = (status: string | undefined, more: Partial<Moving> = {}): Moving => ({
+  customer: alpha,
+  key: 'conversion c-1',
+  name: t`Conversion c-1`,
+  status,
+  grave: false,
+  ...more,
+});
+/** The state changed, and these are what moves now. */
+function become(...now: readonly Moving[]): void {
+  moving = now;
+  store.setState(({ tick }) => ({ tick: tick + 1 }));
+}
+
+beforeEach(() => {
+  store = signedInStore(alpha);
+  moving = [thing('processing')];
+  written = [];
+  onTestFinished(announceChanges({ store, write: bytes => written.push(bytes), moving: () => moving }));
+});
+const said = () => store.getState().notice?.text;
+
+it('is said once, with one bell, and kept', () => {
+  become(thing('SETTLED'));
+  expect(said()).toBe('Conversion c-1 is now SETTLED.');
+  expect(written).toEqual(['\u0007']);
+  store.setState({ notice: undefined });
+  become(thing('SETTLED'));
+  become(thing(undefined));
+  become(thing('SETTLED'));
+  expect(said()).toBeUndefined();
+  expect(written).toHaveLength(1);
+  expect(store.getState().told).toMatchObject([{ key: 'conversion c-1', status: 'SETTLED' }]);
+});
+
+it('what is seen for the first time has not changed', () => {
+  become(thing('processing'), thing('RETURNED', { key: 'direct debit d-1', grave: true }));
+  expect([said(), written]).toEqual([undefined, []]);
+});
+
+it('names the customer where another one is in front', () => {
+  store.setState({ customer: beta, known: [{ ...alpha, name: visible('Alpha Ltd') }] });
+  become(thing('SETTLED'));
+  expect(said()).toBe('Alpha Ltd: Conversion c-1 is now SETTLED.');
+});
+
+it('of two customers with a thing of the same ID, only the one that changed is said', () => {
+  become(thing('processing'), thing('processing', { customer: beta }));
+  become(thing('processing'), thing('SETTLED', { customer: beta }));
+  expect(said()).toBe('acct_beta: Conversion c-1 is now SETTLED.');
+  expect(store.getState().told).toHaveLength(1);
+});
+
+it('says what came back before everything else, and until Esc', () => {
+  const debit = { key: 'direct debit d-1', name: t`Direct debit d-1`, grave: true };
+  become(thing('processing'), thing('SETTLED', { ...debit, grave: false }));
+  become(thing('SETTLED'), thing('RETURNED', debit));
+  expect(store.getState().notice).toEqual({
+    text: 'Direct debit d-1 is now RETURNED. 1 more changed: ! shows what needs attention.',
+    tone: 'warning',
+    stays: true,
+  });
+  expect(written).toHaveLength(1);
+});
+
+describe('what is still to be taken leave of', () => {
+  it('is not written over by less, which is kept all the same', () => {
+    const notice = { text: t`Pay: UNKNOWN.`, tone: 'warning', stays: true } as const;
+    store.setState({ notice });
+    become(thing('SETTLED'));
+    expect(store.getState().notice).toBe(notice);
+    expect(store.getState().told).toHaveLength(1);
+    expect(written).toHaveLength(1);
+  });
+});
+
+it('rings nothing while the bell is off', () => {
+  store.setState({ bell: false });
+  become(thing('SETTLED'));
+  expect([said(), written]).toEqual(['Conversion c-1 is now SETTLED.', []]);
+});
+
+it('a status with control characters is said visibly', () => {
+  become(thing('\u001B[2JDONE'));
+  expect(said()).not.toContain('\u001B');
+});

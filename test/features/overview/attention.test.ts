@@ -1,0 +1,232 @@
+// What each source says of the state: rows with their urgency and their way, in one order; nothing that isn't known.
+
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '../../../src/api/client/failure.ts';
+import { decode } from '../../../src/api/contract/decode.ts';
+import { type OperationId, operations } from '../../../src/api/contract/operations.ts';
+import { queryKey } from '../../../src/effects/query.ts';
+import { attentions, inOrder } from '../../../src/features/overview/attentions.ts';
+import { parseJson } from '../../../src/lib/json.ts';
+import { t } from '../../../src/lib/visible.ts';
+import { emptyDocument, emptyList } from '../../../src/store/list.ts';
+import { noPages } from '../../../src/store/paging.ts';
+import type { State } from '../../../src/store/state.ts';
+import { openView } from '../../../src/store/view.ts';
+import {
+  currentView,
+  customerKey,
+  withDocument,
+  withList,
+  withWorkspace,
+} from '../../../src/store/workspace.ts';
+import type { Attention } from '../../../src/ui/screens/attention.ts';
+import { URGENCIES, wayOf } from '../../../src/ui/screens/attention.ts';
+import { attentionSources } from '../../../src/ui/shell/attention-sources.ts';
+import { alpha, beta, NOW, signedInStore } from '../../store/signed-in.ts';
+import { row } from '../fx/rows.ts';
+
+const read = (operation: OperationId, payload: unknown) => {
+  const parsed = parseJson(JSON.stringify(payload));
+  const decoded = parsed.ok ? decode(operations[operation].result, parsed.value) : { shapeError: t`no JSON` };
+  if ('shapeError' in decoded) throw new Error(decoded.shapeError);
+  return decoded.value;
+};
+
+/** The state once these answers came, for the customer in front. */
+function withRows(
+  state: State,
+  operation: OperationId,
+  input: object,
+  payload: readonly object[],
+  more: { readonly failure?: Failure; readonly end?: 'unpaged' | undefined } = {},
+): State {
+  const { failure, end } = { failure: undefined, end: 'unpaged' as const, ...more };
+  const wrapped = operation === 'directDebit.list' ? { has_more: false, items: payload } : payload;
+  const value: unknown = read(operation, wrapped);
+  // Both answers are lists of records, one of them in `items`.
+  const rows = (Array.isArray(value) ? value : (value as { items: unknown[] }).items) as object[];
+  const items = rows.map((one, i) => ({ key: `k-${i}`, row: one, raw: null }));
+  const pages = { ...noPages<object>(), items, taken: 1, end };
+  const list = { ...emptyList<object>(), pages, failure, asOf: NOW };
+  return withWorkspace(state, customerKey(alpha), w => withList(w, queryKey({ operation, input }), list));
+}
+
+function withValue(state: State, operation: OperationId, payload: unknown, failure?: Failure): State {
+  const value = payload === undefined ? undefined : read(operation, payload);
+  const document = { ...emptyDocument(), value, failure, asOf: value === undefined ? undefined : NOW };
+  return withWorkspace(state, customerKey(alpha), w =>
+    withDocument(w, queryKey({ operation, input: {} }), document),
+  );
+}
+
+const accounts = { query: {} };
+const cards = { query: { status: 'INACTIVE' } };
+const debits = { query: {} };
+const RFI = {
+  status: 'SUBMITTED',
+  type: 'KYC',
+  account_id: 'a',
+  active_request: { questions: [{}, {}] },
+  answered_requests: [],
+};
+
+/** Everything was read, and nothing needs attention. */
+function calm(): State {
+  let state = signedInStore(alpha).getState();
+  state = withRows(state, 'account.list', accounts, [{ id: 'a', status: 'ACTIVE' }]);
+  state = withRows(state, 'card.list', cards, []);
+  state = withRows(state, 'directDebit.list', debits, []);
+  return withValue({ ...state, journal: { kind: 'open', rows: [], complete: true } }, 'rfi.get', RFI);
+}
+const rowsOf = (state: State) => attentions(attentionSources()).rows(state);
+const shown = (state: State) => rowsOf(state).map(({ row: { state: word, what } }) => `${word.text} ${what}`);
+
+describe('what is said', () => {
+  it('is nothing where all is well', () => {
+    expect(shown(calm())).toEqual([]);
+  });
+
+  it('is that it is being read, for each that was not yet; none is silently absent', () => {
+    const { getState } = signedInStore(alpha);
+    expect(shown(getState()).toSorted()).toEqual([
+      'reading … Accounts',
+      'reading … Direct debits',
+      'reading … Inactive cards',
+      'reading … Request for information',
+    ]);
+  });
+
+  it('is why it could not be read, and what it said before stays', () => {
+    const failure: Failure = { kind: 'server-error', status: 503 };
+    const state = withRows(calm(), 'account.list', accounts, [{ id: 'a', status: 'INACTIVE' }], { failure });
+    expect(shown(state)).toEqual(['not read Accounts', 'INACTIVE 1 account is inactive']);
+    expect(rowsOf(state)[0]?.row.about).toMatch(/the service itself failed \(HTTP 503\)/);
+    const never = withValue(calm(), 'rfi.get', undefined, { kind: 'refused', status: 403 });
+    expect(shown(never)).toEqual(['not read Request for information']);
+    const none = withValue(calm(), 'rfi.get', undefined, { kind: 'refused', status: 400 });
+    expect(shown(none)).toEqual(['perhaps none Request for information']);
+  });
+
+  it('is an open RFI with its questions; one of a status that nobody knows too, as it came', () => {
+    const open = withValue(calm(), 'rfi.get', { ...RFI, status: 'ACTION_REQUIRED' });
+    expect(shown(open)).toEqual(['ACTION_REQUIRED Request for information']);
+    expect(rowsOf(open)[0]?.row.about).toBe('KYC, 2 questions');
+    expect(shown(withValue(calm(), 'rfi.get', { ...RFI, status: 'PAUSED' }))).toEqual([
+      '? PAUSED Request for information',
+    ]);
+  });
+
+  it('is each PENDING direct debit, the many beyond twelve together, and that a list is only a part', () => {
+    const debit = { currency: 'GBP', amount: 1.5, debtor_name: 'D', status: 'PENDING' };
+    const few = [debit, { ...debit, status: 'SETTLED' }, { ...debit, status: 'NEW' }];
+    expect(shown(withRows(calm(), 'directDebit.list', debits, few))).toEqual(['PENDING Direct debit payout']);
+    const many = Array.from({ length: 15 }, () => debit);
+    const lines = shown(withRows(calm(), 'directDebit.list', debits, many, { end: undefined }));
+    expect(lines).toHaveLength(14);
+    expect(lines.slice(-2)).toEqual(['PENDING 3 or more further direct debits', 'a part Direct debits']);
+  });
+
+  it('is inactive cards and accounts, one row for all of each', () => {
+    const card = { cardHashId: 'c', cardStatus: 'INACTIVE', nameOnCard: 'N', maskedCardNumber: '**** 1234' };
+    const one = withRows(calm(), 'card.list', cards, [card]);
+    expect(shown(one)).toEqual(['INACTIVE 1 card is inactive']);
+    expect(rowsOf(one)[0]?.row.about).toBe('N · **** 1234');
+    const some = withRows(one, 'card.list', cards, [card, card], { end: undefined });
+    expect(shown(some)).toEqual(['INACTIVE 2 or more cards are inactive']);
+  });
+
+  it('is a mandate cancelled from here, for an hour, for its own customer alone', () => {
+    const target = '/api/v1/global_accounts/ga-1/mandates/m-1/cancel';
+    const cancelled = row({ operation: 'mandate.cancel', target });
+    const state: State = { ...calm(), journal: { kind: 'open', rows: [cancelled], complete: true } };
+    expect(shown(state)).toEqual(['cancelled Mandate cancelled from here']);
+    const [first] = rowsOf(state);
+    expect(first && currentView(wayOf(first.row, state))).toMatchObject({
+      place: 'account-mandates',
+      subject: 'ga-1',
+      cursorKey: 'm-1',
+    });
+    expect(shown({ ...state, now: NOW + 3_600_001 })).toEqual([]);
+    expect(shown({ ...state, customer: beta }).filter(line => line.startsWith('cancelled'))).toEqual([]);
+  });
+
+  it('is a conversion from here until it has settled', () => {
+    const made = row({}, '{"id":"conversion_1","status":"processing"}');
+    const state: State = { ...calm(), journal: { kind: 'open', rows: [made], complete: true } };
+    expect(shown(state)).toEqual(['processing Conversion']);
+    const query = {
+      operation: 'conversion.get',
+      input: { query: { conversion_id: 'conversion_1' } },
+    } as const;
+    const document = {
+      ...emptyDocument(),
+      value: read('conversion.get', { id: 'conversion_1', status: 'SETTLED' }),
+    };
+    const settled = withWorkspace(state, customerKey(alpha), w => withDocument(w, queryKey(query), document));
+    expect(shown(settled)).toEqual([]);
+  });
+
+  it('is what isn’t certain before all else: this customer’s, then those of others with their name; none of another service', () => {
+    const unknown = (changed: Parameters<typeof row>[0]) => ({ ...row(changed), state: 'UNKNOWN' as const });
+    const rows = [
+      unknown({ title: 'Payout', customer: { userId: 'acct_beta' } }),
+      unknown({ title: 'Conversion' }),
+      unknown({ title: 'Elsewhere', baseUrl: 'http://127.0.0.1:1' }),
+    ];
+    const state = withValue({ ...calm(), journal: { kind: 'open', rows, complete: true } }, 'rfi.get', {
+      ...RFI,
+      status: 'ACTION_REQUIRED',
+    });
+    expect(shown(state)).toEqual([
+      'UNKNOWN Conversion',
+      'UNKNOWN Payout',
+      'ACTION_REQUIRED Request for information',
+    ]);
+    expect(rowsOf(state).map(({ row: { whose } }) => whose)).toEqual([undefined, 'acct_beta', undefined]);
+  });
+
+  it('is what came back in this session, for its own customer', () => {
+    const told = {
+      key: 'direct debit d-1',
+      name: t`Direct debit d-1`,
+      status: t`RETURNED`,
+      grave: true,
+      at: NOW,
+    };
+    const state: State = {
+      ...calm(),
+      told: [
+        { ...told, customer: alpha },
+        { ...told, customer: beta },
+      ],
+    };
+    expect(shown(state)).toEqual(['RETURNED Changed in this session']);
+    expect(rowsOf(state)[0]?.row.to).toMatchObject({ place: 'direct-debits', cursorKey: 'd-1' });
+  });
+});
+
+describe('the order', () => {
+  const of = (urgency: Attention['urgency'], key: string): Attention => ({
+    key,
+    urgency,
+    state: { text: t`` },
+    what: t``,
+    notes: [],
+    to: openView('journal'),
+  });
+
+  it('is that of the urgencies, and within one as the source gave them', () => {
+    const mixed = [
+      ...URGENCIES.toReversed().map(one => of(one, `${one} 1`)),
+      ...URGENCIES.map(one => of(one, `${one} 2`)),
+    ];
+    expect(inOrder(mixed).map(({ key }) => key)).toEqual(URGENCIES.flatMap(one => [`${one} 1`, `${one} 2`]));
+  });
+
+  it('keeps the very same rows while nothing changes', () => {
+    const { rows } = attentions(attentionSources());
+    const state = withRows(calm(), 'account.list', accounts, [{ id: 'a', status: 'INACTIVE' }]);
+    expect(rows({ ...state, notice: undefined, tick: 1000, now: state.now + 1000 })).toBe(rows(state));
+    expect(new Set(rows(state).map(({ key }) => key)).size).toBe(rows(state).length);
+  });
+});
