@@ -135,7 +135,7 @@ describe('the token of a login answer', () => {
   });
 
   it('is none where the answer has none', () => {
-    expect(readToken({ expires_at: until(NOW + MINUTE) }, 0, NOW, NOW)).toBeUndefined();
+    expect(readToken({ token: undefined, expires_at: until(NOW + MINUTE) }, 0, NOW, NOW)).toBeUndefined();
     expect(readToken({ token: new Odd(null), expires_at: until(NOW + MINUTE) }, 0, NOW, NOW)).toBeUndefined();
   });
 });
