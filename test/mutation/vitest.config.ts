@@ -7,8 +7,8 @@ export default defineConfig({
     include: [
       'test/lib/{decimal,json,time,currency,redact}.test.ts',
       'test/store/{dialog,writing,paging}.test.ts',
-      'test/api/client/{outcome,explain,token-life,backoff}.test.ts',
-      'test/api/contract/envelope.test.ts',
+      'test/api/client/{outcome,explain,explain-write,token-life,backoff}.test.ts',
+      'test/api/contract/{envelope,write-meaning}.test.ts',
       'test/journal/fingerprint.test.ts',
       'test/ui/screens/{typed-amount,last-four,payout-twice,debit-cancelling,filter,sorting}.test.ts',
       'test/features/fx/{flow,terms}.test.ts',

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterWrite, quoted, writeWhat } from '../../../src/api/client/explain-write.ts';
 import type { Failure } from '../../../src/api/client/failure.ts';
+import { meaningOfWrite } from '../../../src/api/contract/write-meaning.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
 
 const refused = (status: number, message?: string): Failure => ({
@@ -16,6 +17,8 @@ const unreachable = (cause: 'tls' | 'refused'): Failure => ({
   host: t`pay.example:443`,
   detail: t`self-signed`,
 });
+const payout = meaningOfWrite('payout.create', 'money');
+const card = meaningOfWrite('card.update', 'write');
 const signIn: Failure = { kind: 'unsent', cause: 'sign-in', failure: { kind: 'cut-off' } };
 const barred: Failure = { kind: 'unsent', cause: 'barred', why: t`The console is locked.` };
 
@@ -68,8 +71,8 @@ describe('the money', () => {
       { kind: 'cut-off' },
     ],
   ])('%s; of what moves none: %s', (money, change, failure) => {
-    expect(afterWrite(failure, 'money').money).toBe(money);
-    expect(afterWrite(failure, 'write').money).toBe(change);
+    expect(afterWrite(failure, payout).money).toBe(money);
+    expect(afterWrite(failure, card).money).toBe(change);
   });
 });
 
@@ -98,7 +101,7 @@ describe('what to do', () => {
       unreachable('tls'),
     ],
   ])('where it was NOT SENT: %s', (todo, failure) => {
-    expect(afterWrite(failure, 'money').todo).toBe(todo);
+    expect(afterWrite(failure, payout).todo).toBe(todo);
   });
 
   it.each<[string, Failure]>([
@@ -113,7 +116,7 @@ describe('what to do', () => {
     [CHECK, refused(400)],
     [CHECK, refused(404)],
   ])('where it was REFUSED: %s', (todo, failure) => {
-    expect(afterWrite(failure, 'money').todo).toBe(todo);
+    expect(afterWrite(failure, payout).todo).toBe(todo);
   });
 
   it.each<[string, Failure]>([
@@ -125,7 +128,7 @@ describe('what to do', () => {
     [RESOLVE, { kind: 'server-error', status: 422 }],
     [RESOLVE, { kind: 'timeout', afterMs: 30_000 }],
   ])('where it is UNKNOWN: %s', (todo, failure) => {
-    expect(afterWrite(failure, 'money').todo).toBe(todo);
+    expect(afterWrite(failure, payout).todo).toBe(todo);
   });
 });
 
