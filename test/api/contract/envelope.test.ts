@@ -35,12 +35,23 @@ describe('in the envelope', () => {
     expect(reading(status, body)).toMatchObject({ kind: 'contradiction' });
   });
 
-  it.each(['[]', '{}', '"success"', '{"data": []}', '{"code": true, "status": 1, "data": []}'])(
-    '%s is no envelope',
-    body => {
-      expect(reading(200, body)).toMatchObject({ kind: 'unreadable' });
-    },
-  );
+  it.each([
+    '[]',
+    '{}',
+    'null',
+    '"success"',
+    '{"data": []}',
+    '{"code": true, "status": 1, "data": []}',
+    '{"code": ["200"], "data": []}',
+    '{"message": "as asked", "data": []}',
+  ])('%s is no envelope', body => {
+    expect(reading(200, body)).toMatchObject({ kind: 'unreadable' });
+  });
+
+  it('what stands beside code and status is not the payload, which is absent', () => {
+    const read = reading(200, '{"code": 200, "status": "success", "id": "c-1"}', 'conversion.get');
+    expect(read).toMatchObject({ kind: 'success', data: undefined });
+  });
 
   it.each([
     [
@@ -51,8 +62,9 @@ describe('in the envelope', () => {
     ['{"message": 5}', { message: '5' }],
     ['{"message": {"a": 1}}', {}],
     ['[]', {}],
+    ['null', {}],
   ])('%s is a refusal', (body, words) => {
-    expect(reading(400, body)).toEqual({ kind: 'refusal', ...words });
+    expect(reading(400, body)).toStrictEqual({ kind: 'refusal', ...words });
   });
 });
 
@@ -105,7 +117,7 @@ describe('paginated', () => {
       data: { data, pagination },
       drift: [],
     });
-    expect(reading(200, `{${rest}, "data": []}`, 'beneficiary.list')).toEqual({
+    expect(reading(200, `{${rest}, "data": []}`, 'beneficiary.list')).toStrictEqual({
       kind: 'success',
       data: { data },
       drift: [],
@@ -226,6 +238,12 @@ describe('either', () => {
     expect(reading(200, body, 'rfi.get')).toMatchObject({
       kind: 'success',
       data: { account_id: 'a', type: 'KYC', status: 'SUBMITTED', new: { source: '1' } },
+      drift: [],
+    });
+    expect(reading(200, `{"message": "ok", ${rfi}}`, 'rfi.get')).toEqual({
+      kind: 'success',
+      data: { account_id: 'a', type: 'KYC' },
+      drift: [],
     });
     const { data } = reading(200, body, 'rfi.get') as { data: object };
     expect(Object.keys(data).sort()).toEqual(['account_id', 'new', 'status', 'type']);
@@ -240,9 +258,23 @@ describe('either', () => {
     expect(reading(status, body, 'rfi.get')).toMatchObject({ kind: 'contradiction' });
   });
 
+  it('where there is data, that is the result, whatever stands beside it', () => {
+    const data = { account_id: 'b' };
+    for (const around of ['"code": 200, "status": "success"', '"status": "success"', '"x": 1']) {
+      const body = `{${around}, "data": {"account_id": "b"}, ${rfi}}`;
+      expect(reading(200, body, 'rfi.get')).toMatchObject({ kind: 'success', data });
+    }
+  });
+
+  it('an envelope without data has none', () => {
+    const body = '{"code": 200, "status": "success", "message": ""}';
+    expect(reading(200, body, 'rfi.get')).toEqual({ kind: 'success', data: undefined, drift: [] });
+  });
+
   it.each([
     '[]',
     '{}',
+    'null',
     '7',
     '{"status": "ACTION_REQUIRED"}',
     '{"constructor": 1}',
