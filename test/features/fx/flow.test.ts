@@ -153,6 +153,8 @@ describe('the pair to begin with', () => {
     expect(lastPair([newFlow()])).toBeUndefined();
     expect(lastPair([early, newFlow(), late])).toMatchObject({ sell: 'GBP', buy: 'EUR' });
     expect(lastPair([late, early])).toMatchObject({ sell: 'GBP', buy: 'EUR' });
+    expect(lastPair([early])).toMatchObject({ sell: 'GBP', buy: 'USD' });
+    expect(lastPair([early, late, early])).toMatchObject({ sell: 'GBP', buy: 'EUR' });
   });
 
   it('is currencies alone: the amount is to be typed', () => {
@@ -177,6 +179,10 @@ describe('a conversion', () => {
     const { stage } = through(newFlow(), asked, came(1), asked, came(2, 'quote_2'));
     const later = step({ ...newFlow(), stage, asked: 2 }, done('quote_1'), at(0));
     expect(later.stage).toBe(stage);
+    const left = through(newFlow(), asked, came(1), { kind: 'back' });
+    for (const event of [done('quote_1'), { kind: 'discarded', quoteId: 'quote_1', why: t`x` }] as const) {
+      expect(step(left, event, at(0)).stage).toBe(left.stage);
+    }
   });
 
   it('that isn’t certain stays beside its quote, also through another asking', () => {
