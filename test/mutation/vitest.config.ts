@@ -4,8 +4,16 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   oxc: { jsx: { development: false } },
   test: {
-    include: ['test/{lib,store}/**/*.test.{ts,tsx}'],
-    exclude: ['test/lib/visible.terminal.test.ts'],
+    include: [
+      'test/lib/{decimal,json,time,currency,redact}.test.ts',
+      'test/store/{dialog,writing,paging}.test.ts',
+      'test/api/client/{outcome,explain,explain-write,token-life,backoff}.test.ts',
+      'test/api/contract/{envelope,write-meaning}.test.ts',
+      'test/journal/fingerprint.test.ts',
+      'test/ui/screens/{typed-amount,last-four,payout-twice,debit-cancelling,filter,sorting}.test.ts',
+      'test/features/fx/{flow,terms}.test.ts',
+      'test/features/payouts/dispute-windows.test.ts',
+    ],
     testTimeout: 30_000,
     maxWorkers: 1,
     env: { NODE_ENV: 'production', FORCE_COLOR: '1' },
