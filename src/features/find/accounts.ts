@@ -10,7 +10,7 @@ import { amountCell, idText } from '../../ui/screens/cells.ts';
 import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { mandateQuery } from '../../ui/screens/mandate-lines.ts';
 import { endsIn, name } from './said.ts';
-import { byId, inRows, type Look, type Source } from './source.ts';
+import { byId, failedLook, inRows, type Look, type Source } from './source.ts';
 
 /** As the Accounts tab asks for them: what was read there isn't asked for again. */
 const all: ListQuery<'account.list'> = { operation: 'account.list', input: { query: {} }, idField: 'id' };
@@ -53,12 +53,17 @@ const globalAccount: Source = byId({
 });
 
 /** The accounts that are looked under, once they are read. */
-function accountIds(state: State): { readonly ids: readonly string[]; readonly ready: boolean } {
+function accountIds(state: State) {
   const { pages, failure } = listIn(currentWorkspace(state), queryKey(all));
   // The list is cached under the operation that filled it.
   const items = pages.items as readonly Item<RowOf<'account.list'>>[];
   const ids = items.flatMap(({ row }) => idText(row.id) ?? []);
-  return { ids: ids.slice(0, MOST_ACCOUNTS), ready: pages.taken > 0 || failure !== undefined };
+  return {
+    ids: ids.slice(0, MOST_ACCOUNTS),
+    ready: pages.taken > 0 || failure !== undefined,
+    more: pages.end === undefined || ids.length > MOST_ACCOUNTS,
+    failure,
+  };
 }
 
 const transaction: Source = inRows({
@@ -68,7 +73,7 @@ const transaction: Source = inRows({
   through: 100,
   first: [allNeeded],
   among(_asked, state) {
-    const { ids, ready } = accountIds(state);
+    const { ids, ready, more } = accountIds(state);
     const queries = ids.map(
       (id): ListQuery<'account.transactions'> => ({
         operation: 'account.transactions',
@@ -76,7 +81,7 @@ const transaction: Source = inRows({
         idField: 'id',
       }),
     );
-    return { queries, ready };
+    return { queries, ready, more };
   },
   hit({ row, raw }, { text }, { input }) {
     if (idText(row.id) !== text) return undefined;
@@ -138,13 +143,21 @@ const mandate: Source = {
     ...accountIds(state).ids.flatMap(id => mandateUnder(id).needs(asked, state)),
   ],
   look(asked, state) {
-    const { ids, ready } = accountIds(state);
+    const { ids, ready, more, failure } = accountIds(state);
     const looks = ids.map(id => mandateUnder(id).look(asked, state));
     const first = (kind: Look['kind']): Look | undefined => looks.find(look => look.kind === kind);
     return (
       first('found') ??
       (ready ? first('reading') : { kind: 'reading' }) ??
-      first('failed') ?? { kind: 'absent', how: t`Asked under each of ${ids.length} accounts.` }
+      (failure ? failedLook(failure, t`Accounts`) : undefined) ??
+      first('failed') ??
+      (more
+        ? {
+            kind: 'part',
+            word: t`not in a part`,
+            how: t`Asked under the first ${ids.length} accounts; there are more.`,
+          }
+        : { kind: 'absent', how: t`Asked under each of ${ids.length} accounts.` })
     );
   },
 };

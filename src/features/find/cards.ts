@@ -44,7 +44,11 @@ function cardIds(state: State) {
   // The list is cached under the operation that filled it.
   const items = pages.items as readonly Item<RowOf<'card.list'>>[];
   const ids = items.flatMap(({ row }) => idText(row.cardHashId) ?? []);
-  return { ids: ids.slice(0, MOST_CARDS), ready: pages.taken > 0 || failure !== undefined };
+  return {
+    ids: ids.slice(0, MOST_CARDS),
+    ready: pages.taken > 0 || failure !== undefined,
+    more: pages.end === undefined || ids.length > MOST_CARDS,
+  };
 }
 
 const transaction: Source = inRows({
@@ -54,7 +58,7 @@ const transaction: Source = inRows({
   through: 100,
   first: [{ kind: 'list', query: all, through: MOST_CARDS }],
   among(_asked, state) {
-    const { ids, ready } = cardIds(state);
+    const { ids, ready, more } = cardIds(state);
     const queries = ids.map(
       (id): ListQuery<'card.transactions'> => ({
         operation: 'card.transactions',
@@ -62,7 +66,7 @@ const transaction: Source = inRows({
         idField: 'transaction_id',
       }),
     );
-    return { queries, ready };
+    return { queries, ready, more };
   },
   hit({ row, raw }, { text }, { input }) {
     const known = [row.transaction_id, row.lifecycle_id, row.retrieval_ref, row.network_transaction_id];
