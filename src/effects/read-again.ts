@@ -30,7 +30,7 @@ export async function readAgain(
   const found = reread.check(outcome.value);
   if ('barred' in found) {
     const sentences = [found.barred, t`Nothing was sent.`];
-    return { ...rearmed(dialog), phase: { kind: 'ended', word: 'NOT SENT', sentences, again: false } };
+    return rearmed(dialog, { kind: 'ended', word: 'NOT SENT', sentences, again: false });
   }
   const { warnings = dialog.warnings } = found;
   const lines = [...whose(customer), ...found.lines];
