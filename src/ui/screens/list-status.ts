@@ -54,9 +54,12 @@ export function listStatus(
   const some = pages.end === undefined ? t` so far; G goes on` : t``;
   // While it is typed this is said beside it.
   if (wrong[0] && state.prompt?.kind !== 'filter') parts.push(t`not understood: ${wrong[0]}`);
-  if (view.filter !== '')
-    parts.push(t`${countText(items.length)} match of ${countText(count)} loaded${some}`);
-  else {
+  if (view.filter !== '') {
+    const all = t`${countText(count)} loaded${some}`;
+    // What wasn't understood filters nothing: those that are left aren't what was asked for.
+    if (!wrong[0]) parts.push(t`${countText(items.length)} match of ${all}`);
+    else parts.push(items.length === count ? all : t`the rest leaves ${countText(items.length)} of ${all}`);
+  } else {
     if (local.length > 0 || !query) parts.push(counted(local.length, query ? localNouns : nouns));
     const served = query ? servedText(pages, view, nouns) : undefined;
     if (served) parts.push(served);
