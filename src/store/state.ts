@@ -135,7 +135,16 @@ export interface Explained {
 type Prompt =
   | { readonly kind: 'goto'; readonly value: string; readonly completed?: string }
   /** `before`: the view as it was, for leaving without a filter. */
-  | { readonly kind: 'filter'; readonly before: View };
+  | { readonly kind: 'filter'; readonly before: View; readonly completed?: Completed };
+
+/** One of the endings that Tab gave to what was typed. */
+interface Completed {
+  readonly typed: string;
+  readonly text: string;
+  /** From 1. */
+  readonly nth: number;
+  readonly of: number;
+}
 
 export interface Notice {
   readonly text: Visible;

@@ -41,7 +41,7 @@ export interface Filter {
 }
 
 /** What of a column the grammar needs. */
-interface FilterColumn {
+export interface FilterColumn {
   readonly id: string;
   readonly title: Visible;
   readonly align: 'left' | 'right' | 'decimal';
@@ -53,11 +53,14 @@ type Read = { readonly term: Term } | { readonly wrong: Visible } | undefined;
 const TOKENS = /(?:[^\s"]|"[^"]*(?:"|$))+/g;
 const ALTERNATIVES = /(?:[^|"]|"[^"]*(?:"|$))+/g;
 
+export const tokensOf = (typed: string): readonly string[] =>
+  [...typed.matchAll(TOKENS)].map(([token]) => token);
+
 /** What a row must be by what was typed. A term that is only begun (`!`, `status:`) filters nothing yet, and isn't wrong. */
 export function parseFilter(typed: string, columns: readonly FilterColumn[]): Filter {
   const terms: Term[] = [];
   const wrong: Visible[] = [];
-  for (const [token] of typed.matchAll(TOKENS)) {
+  for (const token of tokensOf(typed)) {
     const not = token.startsWith('!');
     const read = termOf(not ? token.slice(1) : token, not, columns);
     if (read && 'term' in read) terms.push(read.term);

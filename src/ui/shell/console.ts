@@ -102,7 +102,7 @@ export function createConsole(): Console {
   const inOverlay = new Map(
     Object.entries(overlays).map(([kind, overlay]) => [kind, [...overlay.bindings, ...chords]]),
   );
-  const inPrompt = [...promptBindings, ...chords];
+  const inPrompt = [...promptBindings(screenOf), ...chords];
   const inLogin = [...loginBindings, ...chords];
   const sets = new Map<string, readonly Binding<App>[]>([
     ...onScreen,
