@@ -2,7 +2,11 @@
 
 import type { Flags } from './cli/arguments.ts';
 import { clipboardTools, runClipboardTool } from './cli/clipboard-tools.ts';
+import { systemDisk } from './cli/disk.ts';
+import { draftFiles } from './cli/draft-files.ts';
+import { textEditor } from './cli/editor.ts';
 import { exportFiles } from './cli/export-file.ts';
+import { readTextFile } from './cli/import-file.ts';
 import { installProcessEnd } from './cli/process-end.ts';
 import type { Recents } from './cli/recents.ts';
 import { recordersOf } from './cli/recorders.ts';
@@ -27,6 +31,8 @@ interface LiveParts {
   readonly setup: Setup;
   /** The name of this machine's user. */
   readonly operator: string;
+  /** The language of this machine's locale, as a tag. */
+  readonly language: string;
   readonly flags: Flags;
   /** Where to open, as `:` takes it. */
   readonly opening: string | undefined;
@@ -36,6 +42,8 @@ interface LiveParts {
   readonly caPem: string | undefined;
   /** Where `~` leads, if anywhere. */
   readonly home: string | undefined;
+  /** Where a file for a moment may be made. */
+  readonly temporary: string;
   /** Where the journal is kept. */
   readonly stateFolder: string | undefined;
 }
@@ -46,6 +54,8 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   const clock = systemClock();
   const recent = recents?.load() ?? { customers: [] };
   const restore = () => restoreTerminal(syncWriter(1));
+  const disk = systemDisk(parts.uuid);
+  const typedFrom = { home: parts.home, workingFolder: process.cwd() };
   let opened: OpenConsole | undefined;
   const processEnd = installProcessEnd({
     process,
@@ -73,6 +83,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     operator: parts.operator,
     bell: setup.bell,
     random: Math.random,
+    language: parts.language,
     uuid: parts.uuid,
     openJournal: journalIn(parts.stateFolder, clock),
     connect: async (credentials, tokens, hooks) => {
@@ -99,7 +110,11 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
       run: runClipboardTool,
       tmux: (process.env['TMUX'] ?? '') !== '',
     },
-    exportFiles: exportFiles({ home: parts.home, workingFolder: process.cwd(), unique: parts.uuid }),
+    exportFiles: exportFiles({ ...typedFrom, unique: parts.uuid }),
+    readText: readTextFile(disk, typedFrom),
+    // The simulator has another address at each start.
+    draftFiles: draftFiles(disk, parts.stateFolder, setup.start === 'demo' ? 'demo' : undefined),
+    editor: textEditor(process.env, { folder: parts.temporary, process }),
     recorders: recordersOf(process.env),
     suspend: () => suspension.suspend(),
     // Past Ink and React: the process's own end puts the terminal right and says where it was.

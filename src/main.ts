@@ -11,7 +11,8 @@ import { PLACES } from './store/places.ts';
 
 declare const PURSER_VERSION: string;
 
-const out = syncWriter(1);
+// What was asked for is all given, however slowly its reader takes it.
+const out = syncWriter(1, undefined, Number.POSITIVE_INFINITY);
 const err = syncWriter(2);
 const USAGE_ERROR = 2;
 

@@ -9,14 +9,16 @@ import type { Key } from './keys/key.ts';
 import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
 import { t } from './lib/visible.ts';
 import { openAt, openUnresolvedFirst } from './opening.ts';
-import type { KnownCustomer, Notice, Reach, Size } from './store/state.ts';
+import type { KnownCustomer, Notice, Reach } from './store/state.ts';
 import { createPurserStore, type Store } from './store/store.ts';
 import type { ThemeName } from './ui/kit/theme.ts';
 import { createTheme } from './ui/kit/theme.ts';
 import { CrashBoundary } from './ui/shell/CrashBoundary.tsx';
 import { createConsole } from './ui/shell/console.ts';
 import { Frame } from './ui/shell/Frame.tsx';
+import { createLending } from './ui/shell/lending.ts';
 import { createTerminalScreen } from './ui/shell/terminal-screen.ts';
+import { sizeOf } from './ui/shell/terminal-size.ts';
 import { watchConsole } from './watch-console.ts';
 import { type AppParts, wireApp } from './wire-app.ts';
 
@@ -37,6 +39,8 @@ export interface ConsoleParts extends AppParts {
   readonly bell: boolean;
   /** In [0, 1). */
   readonly random: () => number;
+  /** The language of this machine's locale, as a tag. */
+  readonly language: string;
   readonly onCrash: (error: unknown) => void;
   /** The terminal's input ended: nobody is there any more. */
   readonly onTerminalGone: () => void;
@@ -63,15 +67,9 @@ const RESIZE_PAUSE = 60;
 /** How long, in ms, quitting waits for the answer to a write. */
 const ANSWER_WITHIN = 2000;
 
-/** A screen reader is given one panel at a time, and no minute passes without need: every change is read out. */
-const READER_COLUMNS = 59;
+/** To a screen reader no moment passes without need: every change is read out. */
 const SECOND = 1000;
 const MINUTE = 60_000;
-
-const sizeOf = (stdout: NodeJS.WriteStream, reader: boolean): Size => ({
-  columns: Math.min(stdout.columns || 80, reader ? READER_COLUMNS : Number.POSITIVE_INFINITY),
-  rows: stdout.rows || 24,
-});
 
 export function openConsole(parts: ConsoleParts): OpenConsole {
   const { clock, stdout } = parts;
@@ -87,6 +85,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     notice: parts.notice,
     operator: parts.operator,
     bell: parts.bell,
+    language: parts.language,
   });
 
   const console = createConsole();
@@ -97,6 +96,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     screenOf: console.screenOf,
     redraw: () => screen.redraw(),
     write: sequence => screen.stdout.write(sequence),
+    leave: () => lending.leave(),
+    enter: () => lending.enter(),
     quit,
   });
   const { session, journal, reveals } = app;
@@ -197,6 +198,20 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     if (reveals.mask()) screen.redraw();
   }
 
+  function give(): void {
+    maskNow();
+    app.newUsers.flush();
+    proxy.pause();
+    screen.leave();
+  }
+  function takeBack(): void {
+    if (closing) return;
+    proxy.resume();
+    store.setState({ size: sizeOf(stdout, parts.screenReader) });
+    screen.enter();
+  }
+  const lending = createLending(give, takeBack);
+
   let closing = false;
   function close(): void {
     if (closing) return;
@@ -215,16 +230,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   return {
     app,
     store,
-    leave() {
-      maskNow();
-      proxy.pause();
-      screen.leave();
-    },
-    enter() {
-      proxy.resume();
-      store.setState({ size: sizeOf(stdout, parts.screenReader) });
-      screen.enter();
-    },
+    ...lending,
     redraw: screen.redraw,
     flights,
     finish,

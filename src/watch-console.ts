@@ -31,6 +31,7 @@ export function watchConsole({ app, console, write, random }: Parts): Watch {
     announceChanges({ store, write, moving }),
     watchNeeds({ store, clock, lists, documents, needs: state => screenOf(state).needs(state), watching }),
     watchReadBack({ store, clock, readBacks, wanted: state => screenOf(state).readsBack?.(state) }),
+    app.newUsers.watch(),
   ];
   return {
     touched: watching.touched,

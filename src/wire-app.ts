@@ -7,11 +7,14 @@ import type { App } from './effects/app.ts';
 import { type ClipboardPorts, createClipboard } from './effects/clipboard.ts';
 import { createCustomers, nameOnGlobalAccount } from './effects/customers.ts';
 import { createDocuments } from './effects/documents.ts';
+import { createEditing, type EditText } from './effects/editing.ts';
 import { createExports, type ExportFiles } from './effects/exports.ts';
 import { createFlights, type Flights } from './effects/flight.ts';
 import { createGrant } from './effects/grant.ts';
 import { createJournalEffects, type OpenJournal } from './effects/journal.ts';
 import { createLists } from './effects/lists.ts';
+import { createNewUserFiles, type ReadText } from './effects/new-user-files.ts';
+import { createNewUsers, type DraftFiles } from './effects/new-users.ts';
 import { queryKey } from './effects/query.ts';
 import { createQuotes } from './effects/quotes.ts';
 import { createReadBacks } from './effects/read-back.ts';
@@ -46,6 +49,11 @@ export interface AppParts {
   readonly openJournal: OpenJournal;
   readonly clipboard: ClipboardPorts;
   readonly exportFiles: ExportFiles;
+  readonly readText: ReadText;
+  /** Where drafts are kept. */
+  readonly draftFiles: DraftFiles;
+  /** Runs the person's editor; undefined where none is set. */
+  readonly editor: EditText | undefined;
   /** Programs around this terminal that may keep what it shows. */
   readonly recorders: readonly Visible[];
   /** Stops the process for the shell; the console has left the screen by then. */
@@ -58,6 +66,9 @@ interface Around {
   readonly redraw: () => void;
   /** Writes a sequence to the terminal, between two frames. */
   readonly write: (sequence: string) => void;
+  /** Gives the terminal to another program, and takes it back. */
+  readonly leave: () => void;
+  readonly enter: () => void;
   readonly quit: () => void;
 }
 
@@ -65,7 +76,7 @@ const EXCHANGES_OF_A_CLIENT = 1e9;
 
 export function wireApp(
   parts: AppParts,
-  { store, screenOf, redraw, write, quit }: Around,
+  { store, screenOf, redraw, write, leave, enter, quit }: Around,
 ): { readonly app: App; readonly flights: Flights } {
   const { clock } = parts;
   const profileUrl = store.getState().reach.baseUrl;
@@ -116,6 +127,8 @@ export function wireApp(
     changed: readAnew,
   });
 
+  const newUsers = createNewUsers({ store, clock, files: parts.draftFiles });
+
   const app: App = {
     store,
     clock,
@@ -131,6 +144,14 @@ export function wireApp(
     reveals: createReveals({ ...reading, recorders: parts.recorders }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),
     exports: createExports({ ...reading, files: parts.exportFiles }),
+    newUsers,
+    newUserFiles: createNewUserFiles({
+      store,
+      users: newUsers,
+      readText: parts.readText,
+      files: parts.exportFiles,
+    }),
+    editing: createEditing({ store, editor: parts.editor, leave, enter }),
     inFlight: flights.count,
     forget() {
       lists.abandonAll();

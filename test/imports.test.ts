@@ -110,9 +110,22 @@ const layers: readonly Layer[] = [
   // One operation, a profile, the journal, without the screen: by the same contract, client, journal and rules.
   {
     name: 'commands',
-    from: ['lib', 'cli', 'api/contract', 'api/client', 'journal', 'store', 'effects', 'starting.ts'],
-    later: ['lib', 'cli', 'api/contract', 'api/client', 'journal', 'demo.ts', 'start-journal.ts'],
-    packages: ['node:'],
+    from: [
+      'lib',
+      'cli',
+      'api/contract',
+      'api/client',
+      'journal',
+      'store',
+      'effects',
+      'demo.ts',
+      'start-journal.ts',
+      'starting.ts',
+      // What is confirmed is asked by the screens' own questions, so that both ways of writing ask the same.
+      'ui/screens',
+      ...folders('features').map(name => `features/${name}`),
+    ],
+    packages: ['zod', 'node:'],
   },
   {
     name: 'live-console.ts',

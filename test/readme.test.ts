@@ -10,6 +10,7 @@ import { faultReference } from '../src/sim/faults/rule.ts';
 import { PLACES } from '../src/store/places.ts';
 import { createConsole } from '../src/ui/shell/console.ts';
 import { keyLabel } from '../src/ui/shell/help.tsx';
+import { operationTable } from './operations-table.ts';
 
 const README = 'README.md';
 
@@ -39,6 +40,7 @@ const common = (title: string): string => title.replace(/on the last, .*/, 'on t
 const generated: Readonly<Record<string, () => string>> = {
   keys: keyTable,
   usage: () => ['```', usage(PLACES).trimEnd(), '```'].join('\n'),
+  operations: operationTable,
   faults: () => ['```', ...faultReference(), '```'].join('\n'),
 };
 

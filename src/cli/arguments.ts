@@ -58,7 +58,9 @@ export function parseArguments<Screen extends string>(
   argv: readonly string[],
   screens: readonly Screen[],
 ): Command<Screen> {
-  if (argv.some(looksLikeSecret)) {
+  // What follows --set names fields of the interface, which that command judges by itself.
+  const judged = argv[0] === 'call' ? argv.filter((_, at) => argv[at - 1] !== '--set') : argv;
+  if (judged.some(looksLikeSecret)) {
     return usageError(
       t`Secrets are never taken from the command line, where other users and the shell's history can read them. Give the API key in PURSER_API_KEY or on the Login screen.`,
     );

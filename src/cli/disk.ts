@@ -18,6 +18,8 @@ export interface Disk {
   makePrivateFolder(path: string): DiskResult;
   /** Replaces the file whole or not at all, with mode 0600. */
   replace(path: string, text: string): DiskResult;
+  /** Removes the file; one that isn't there is removed already. */
+  remove(path: string): DiskResult;
   /** Renames the file to a free name beside it and says which. */
   setAside(
     path: string,
@@ -32,6 +34,7 @@ export function systemDisk(unique: () => string): Disk {
     read: path => attempt(() => readRegularFile(path), unreadable),
     makePrivateFolder: path => attempt(() => makePrivateFolder(path), refused),
     replace: (path, text) => attempt(() => replaceFile(path, text, unique()), refused),
+    remove: path => attempt(() => removeFile(path), refused),
     setAside: path => attempt(() => setAside(path), refused),
   };
 }
@@ -88,6 +91,11 @@ function replaceFile(path: string, text: string, unique: string): DiskResult {
     fs.rmSync(temporary, { force: true });
     throw error;
   }
+  return { ok: true };
+}
+
+function removeFile(path: string): DiskResult {
+  fs.rmSync(path, { force: true });
   return { ok: true };
 }
 

@@ -1,6 +1,7 @@
 // Files of exports: written beside their name with mode 0600, and given it whole or not at all; a name that is taken stays whose it is.
 import fs from 'node:fs';
 import path from 'node:path';
+import { type TypedFrom, typedPath } from './typed-path.ts';
 
 type Result = { readonly ok: true } | { readonly ok: false; readonly code: string };
 
@@ -10,10 +11,7 @@ interface ExportFile {
   drop(): void;
 }
 
-interface Parts {
-  /** `~`, where there is one. */
-  readonly home: string | undefined;
-  readonly workingFolder: string;
+interface Parts extends TypedFrom {
   /** A new word for each temporary file's name. */
   readonly unique: () => string;
 }
@@ -21,10 +19,7 @@ interface Parts {
 const done = { ok: true } as const;
 
 export function exportFiles({ home, workingFolder, unique }: Parts) {
-  const resolved = (typed: string): string =>
-    home !== undefined && /^~(?=[/\\]|$)/.test(typed)
-      ? path.join(home, typed.slice(1))
-      : path.resolve(workingFolder, typed);
+  const resolved = (typed: string): string => typedPath(typed, { home, workingFolder });
 
   async function create(
     typed: string,

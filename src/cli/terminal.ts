@@ -28,15 +28,16 @@ export type SyncWrite = (text: string) => void;
 
 /**
  * A writer to an open file that doesn't go through a stream, so that nothing is lost when the process ends next.
- * A reader that takes nothing is waited for half a second in all.
+ * A reader that takes nothing is waited for half a second in all, or `patience` hundredths of a second.
  */
 export function syncWriter(
   file: number,
   write: (file: number, bytes: Uint8Array) => number = fs.writeSync,
+  patience = 50,
 ): SyncWrite {
   return text => {
     let left: Uint8Array = Buffer.from(text, 'utf8');
-    for (let waits = 0; left.length > 0 && waits < 50; ) {
+    for (let waits = 0; left.length > 0 && waits < patience; ) {
       try {
         left = left.subarray(write(file, left));
       } catch (error) {

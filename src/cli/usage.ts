@@ -11,6 +11,10 @@ ${listed(screens)}
   purser simulate          runs the simulator of the service alone, with --port
                            --host --seed --rows --clock ISO
                            --dialect KEY=VALUE --fault RULE
+  purser call OPERATION    one operation without the screen, its answer as JSON;
+                           --list, --describe and --help say more
+  purser journal list      what was written from here, and what became of it;
+                           journal show REQUEST_ID has all of one
   purser reset             puts a terminal right after a kill
 
 Flags

@@ -17,15 +17,21 @@ export interface CommandParts {
 /** `rest` is what followed the sub-command's name; the result is the exit code. */
 export async function runCommand(
   name: CommandName,
-  _rest: readonly string[],
-  { refuse }: CommandParts,
+  rest: readonly string[],
+  parts: CommandParts,
 ): Promise<number> {
   switch (name) {
-    case 'call':
+    case 'call': {
+      const { call } = await import('./call.ts');
+      return call(rest, parts);
+    }
+    case 'journal': {
+      const { journal } = await import('./journal.ts');
+      return journal(rest, parts);
+    }
     case 'profile':
     case 'doctor':
-    case 'journal':
     case 'audit':
-      return refuse(t`purser ${visible(name)} is not part of this version.`);
+      return parts.refuse(t`purser ${visible(name)} is not part of this version.`);
   }
 }

@@ -5,10 +5,13 @@ import type { Store } from '../store/store.ts';
 import type { Clipboard } from './clipboard.ts';
 import type { CustomerEffects } from './customers.ts';
 import type { Documents } from './documents.ts';
+import type { Editing } from './editing.ts';
 import type { Exports } from './exports.ts';
 import type { GrantEffects } from './grant.ts';
 import type { JournalEffects } from './journal.ts';
 import type { Lists } from './lists.ts';
+import type { NewUserFiles } from './new-user-files.ts';
+import type { NewUsers } from './new-users.ts';
 import type { Quotes } from './quotes.ts';
 import type { ReadBacks } from './read-back.ts';
 import type { Reveals } from './reveals.ts';
@@ -33,6 +36,10 @@ export interface App {
   readonly reveals: Reveals;
   readonly clipboard: Clipboard;
   readonly exports: Exports;
+  /** The draft of a new customer, and its way from files and into them. */
+  readonly newUsers: NewUsers;
+  readonly newUserFiles: NewUserFiles;
+  readonly editing: Editing;
   /** How many writes are on their way. */
   readonly inFlight: () => number;
   /** Drops what is cached for the current customer, so that every screen reads anew. */

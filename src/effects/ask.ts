@@ -5,8 +5,9 @@ import { explain } from '../api/client/explain.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import { operations } from '../api/contract/operations.ts';
 import type { Intent, Row } from '../journal/intent.ts';
+import { echoHidden, withoutPersonal } from '../lib/personal.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { type Dialog, newDialog, type ShownLine } from '../store/dialog.ts';
+import { type Dialog, keptLines, newDialog, type ShownLine } from '../store/dialog.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
 import type { JournalPort } from './journal.ts';
 import { type AgainQuestion, type Question, whose } from './question.ts';
@@ -17,6 +18,8 @@ export interface Asked {
   readonly prepared: Prepared;
   readonly intent: Intent;
   readonly customer: KnownCustomer;
+  /** Hides what is about a person in what is kept of the answer. */
+  readonly hide: (text: string) => string;
   /** The journal holds it already: sending it again is a further attempt. */
   recorded: boolean;
 }
@@ -34,6 +37,8 @@ interface Surroundings {
   /** Epoch ms. */
   readonly now: number;
 }
+
+const unchanged = (text: string): string => text;
 
 const METHODS = ['GET', 'POST', 'PATCH'] as const;
 
@@ -59,8 +64,13 @@ export function asking(question: Question, around: Surroundings): Asking {
     ...(body !== undefined && { body }),
   };
   const lines = [...whose(customer), ...question.lines];
+  const personal = 'personal' in declared ? new Set<string>(declared.personal) : undefined;
+  const keptBody = personal && body !== undefined ? withoutPersonal(body, personal) : body;
+  const hide = personal && body !== undefined ? echoHidden(body, personal) : unchanged;
+  const { body: _, ...bodiless } = action;
   const intent: Intent = {
-    ...action,
+    ...bodiless,
+    ...(keptBody !== undefined && { body: keptBody }),
     requestId,
     title: declared.title,
     class: declared.class,
@@ -68,15 +78,15 @@ export function asking(question: Question, around: Surroundings): Asking {
     profile: reach.profile,
     environment: reach.environment,
     method,
-    // An ID that is new in every intent says nothing of what it does.
+    // Of the body as it is sent, whatever is kept of it. An ID that is new in every intent says nothing of what it does.
     fingerprint: port.fingerprint({
       ...action,
       ...('requestIdIn' in declared && { ignore: [declared.requestIdIn] }),
     }),
-    what: lines,
+    what: keptLines(lines),
     createdAt: now,
   };
-  const asked = { question, prepared: built.prepared, intent, customer, recorded: false };
+  const asked = { question, prepared: built.prepared, intent, customer, hide, recorded: false };
   return { ok: true, asked, dialog: dialogOf(asked, lines, state) };
 }
 
@@ -84,6 +94,11 @@ export function asking(question: Question, around: Surroundings): Asking {
 export function askingAgain({ intent }: Row, question: AgainQuestion, state: State): Asking {
   const { requestId, target, body } = intent;
   const method = METHODS.find(known => known === intent.method);
+  if ('personal' in operations[question.operation])
+    return {
+      ok: false,
+      why: t`What it said about persons isn't in the journal, so it can't be sent from there.`,
+    };
   if (!method) return { ok: false, why: t`The journal's row can't be sent: its method is none of ours.` };
   const name = state.known.find(known => known.userId === intent.customer.userId)?.name;
   const customer = { ...intent.customer, name };
@@ -96,7 +111,7 @@ export function askingAgain({ intent }: Row, question: AgainQuestion, state: Sta
     headers: {},
     ...(body !== undefined && { body }),
   };
-  const asked = { question, prepared, intent, customer, recorded: true };
+  const asked = { question, prepared, intent, customer, hide: unchanged, recorded: true };
   const lines = [...whose(customer), ...question.lines];
   return { ok: true, asked, dialog: dialogOf(asked, lines, state) };
 }

@@ -3,7 +3,7 @@
 import type { Customer } from '../api/client/service.ts';
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
-import { unsafeText, visible } from '../lib/visible.ts';
+import { unsafeText, type Visible, visible } from '../lib/visible.ts';
 import type { KnownCustomer } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey } from '../store/workspace.ts';
@@ -17,12 +17,22 @@ interface Parts {
 
 export interface CustomerEffects {
   switchTo(customer: Customer): void;
+  /** A customer that was made from here: the switcher has it from now on. */
+  offer(customer: Customer, name: Visible): void;
   /** A name for a customer was seen in an answer: kept where none is known, since each account may bear another. */
   named(customer: Customer, name: string): void;
 }
 
 export function createCustomers({ store, remember }: Parts): CustomerEffects {
   return {
+    offer(customer, name) {
+      const key = customerKey(customer);
+      const { known } = store.getState();
+      if (known.some(k => customerKey(k) === key)) return;
+      const offered: KnownCustomer = { ...customer, name };
+      store.setState({ known: [offered, ...known] });
+      remember(offered);
+    },
     switchTo(customer) {
       const key = customerKey(customer);
       const name = store.getState().known.find(k => customerKey(k) === key)?.name;

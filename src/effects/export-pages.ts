@@ -14,7 +14,7 @@ import type { ListQuery } from './query.ts';
 interface Parts {
   readonly query: ListQuery;
   readonly service: Client;
-  readonly customer: Customer;
+  readonly customer: Customer | undefined;
   readonly signal: AbortSignal;
 }
 

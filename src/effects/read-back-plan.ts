@@ -17,7 +17,9 @@ export type ReadId =
   | 'account.balances'
   | 'card.limits'
   | 'card.list'
-  | 'account.balanceHistory';
+  | 'rfi.get'
+  | 'account.balanceHistory'
+  | 'user.get';
 
 /** One of them with what it is asked for. */
 export type ReadQuery = {
@@ -50,7 +52,7 @@ const card: Plan = intent =>
 /** INTERFACE.md, Limits: as many of a beneficiary list as one answer holds. */
 const MOST_BENEFICIARIES = 100;
 
-/** What isn't here can't be read by anything that the interface has. */
+/** What isn't here can't be read by anything that the interface has: a new customer, for one, has no ID yet. */
 const plans: Readonly<Partial<Record<WriteId, Plan>>> = {
   'payout.create': (intent, since) => [
     history(since),
@@ -91,6 +93,8 @@ const plans: Readonly<Partial<Record<WriteId, Plan>>> = {
       operation: 'beneficiary.get',
       input: { query: { beneficiary_id } },
     })),
+  'user.activate': () => [{ operation: 'user.get', input: {} }],
+  'rfi.respond': () => [{ operation: 'rfi.get', input: {} }],
   'account.create': intent =>
     byId(textIn(intent, 'currency'), currency => ({
       operation: 'account.list',

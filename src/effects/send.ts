@@ -21,6 +21,8 @@ export interface Attempt {
   readonly besides: string | undefined;
   /** What UNKNOWN means for it, where that has words of its own. */
   readonly doubt: Visible | undefined;
+  /** Hides what is about a person in what is kept of the answer. */
+  readonly hide: (text: string) => string;
   /** Asked at the very last moment: why it is too late for it now, as a sentence. */
   readonly over: () => Visible | undefined;
 }
@@ -73,7 +75,7 @@ export async function sendRecorded(
     tell(sent.row);
   });
   const word = outcomeOf(outcome);
-  const settled = journal.settle(intent.requestId, word, answerOf(outcome));
+  const settled = journal.settle(intent.requestId, word, answerOf(outcome, attempt.hide));
   if (!settled.ok) {
     // What nobody recorded may not be claimed; that nothing left stays true.
     const shown: OutcomeWord = word === 'NOT SENT' ? word : 'UNKNOWN';
@@ -142,13 +144,13 @@ function notRecorded(why: Visible, intent: Intent): Extract<Sent, { kind: 'ended
 }
 
 /** What the journal keeps of an answer; it redacts the texts itself. */
-function answerOf(outcome: Outcome<unknown>): Answer {
-  if (outcome.ok) return { text: writeJson(outcome.raw) };
+function answerOf(outcome: Outcome<unknown>, hide: Attempt['hide']): Answer {
+  if (outcome.ok) return { text: hide(writeJson(outcome.raw)) };
   const { failure } = outcome;
   const status = 'status' in failure ? failure.status : undefined;
   const message = 'message' in failure ? failure.message : undefined;
   return {
     ...(status !== undefined && { status }),
-    ...(message !== undefined && { message: unsafeText(message) }),
+    ...(message !== undefined && { message: hide(unsafeText(message)) }),
   };
 }

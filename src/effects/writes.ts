@@ -10,6 +10,7 @@ import {
   asksStill,
   type Dialog,
   isOver,
+  keptLines,
   moveDialogFocus,
   type Phase,
   rearmed,
@@ -179,7 +180,7 @@ export function createWrites(parts: Parts): Writes {
     // What the last reading showed is what was confirmed; why writing was granted goes on record with it.
     const { grant: granted } = store.getState();
     const reason = granted ? [{ label: REASON_FOR_WRITING, value: granted.reason }] : [];
-    const intent = { ...about.intent, what: [...dialog.lines, ...reason] };
+    const intent = { ...about.intent, what: [...keptLines(dialog.lines), ...reason] };
     const over = (): Visible | undefined =>
       isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined;
     const attempt = {
@@ -190,6 +191,7 @@ export function createWrites(parts: Parts): Writes {
       besides,
       over,
       doubt: question.doubt,
+      hide: about.hide,
     };
     const run = async (): Promise<void> => {
       const { outcomeOf } = await import('../api/client/outcome.ts');

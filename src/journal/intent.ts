@@ -34,9 +34,12 @@ export interface Intent {
   readonly method: string;
   /** Path and query as sent. */
   readonly target: string;
-  /** The exact text, kept byte for byte; absent where nothing is sent. */
+  /**
+   * The exact text, kept byte for byte; absent where nothing is sent. Where the contract says that some of it is about a
+   * person, that is hidden: such a one is never sent from here.
+   */
   readonly body?: string;
-  /** Of fingerprint.ts: the same for the same action, whoever asks for it. */
+  /** Of fingerprint.ts, over what is sent: the same for the same action, whoever asks for it. */
   readonly fingerprint: string;
   readonly what: readonly Shown[];
   /** Epoch milliseconds. */

@@ -11,6 +11,8 @@ export interface Filters {
   readonly userId?: string;
   readonly fingerprint?: string;
   readonly before?: number;
+  /** Epoch milliseconds. */
+  readonly since?: number;
 }
 
 const unresolvedStates = "('PREPARED', 'SENT', 'UNKNOWN')";
@@ -36,7 +38,7 @@ export function findUnresolved(database: Database): readonly Row[] {
 
 /** Newest first. */
 export function findRows(database: Database, filters: Filters, limit: number): readonly Row[] {
-  const { states, profile, operations, userId, fingerprint, before } = filters;
+  const { states, profile, operations, userId, fingerprint, before, since } = filters;
   const conditions: string[] = [];
   const values: Value[] = [];
   const need = (condition: string, ...given: readonly Value[]) => {
@@ -49,6 +51,7 @@ export function findRows(database: Database, filters: Filters, limit: number): r
   if (userId !== undefined) need('user_id = ?', userId);
   if (fingerprint !== undefined) need('fingerprint = ?', fingerprint);
   if (before !== undefined) need('number < ?', before);
+  if (since !== undefined) need('created_at >= ?', since);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   return select(database, `${where} ORDER BY number DESC LIMIT ?`, ...values, Math.max(0, Math.trunc(limit)));
 }

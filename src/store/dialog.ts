@@ -9,6 +9,8 @@ import { type Drawn, isAllRead, type Reading, readOn, scrolled, UNREAD } from '.
 export interface ShownLine {
   readonly label: Visible;
   readonly value: Visible;
+  /** It is about a person: the dialog shows it, and nothing that is kept does. */
+  readonly personal?: true;
 }
 
 /** What has to be typed before anything is sent: an amount, or the end of an ID. */
@@ -167,6 +169,10 @@ export function whyNotConfirm(dialog: Dialog, tick: number): Visible | undefined
     return t`Nothing was sent: that Enter came with the typing. Wait a moment, then press it again.`;
   return undefined;
 }
+
+/** The lines as they may be kept: what is about a person is hidden in them. */
+export const keptLines = (lines: readonly ShownLine[]): readonly ShownLine[] =>
+  lines.map(({ label, value, personal }) => ({ label, value: personal ? t`•••` : value }));
 
 /** What differs between two readings of the same lines. */
 export function changesBetween(before: readonly ShownLine[], now: readonly ShownLine[]): readonly Change[] {

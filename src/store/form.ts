@@ -13,6 +13,15 @@ export const field = (id: string, label: Visible, value: string, hint: Visible, 
   error: undefined,
 });
 
+/** The same field for a text of some length, which an editor may be opened with. */
+export const longField = (one: Field): Field => ({ ...one, long: true });
+
+/** Stands for a line break in the one line of a field. */
+export const LINE_BREAK = '↵';
+
+/** The text of a long field as it is sent: with line breaks. */
+export const sentText = (value: string): string => value.replaceAll(LINE_BREAK, '\n');
+
 /** A field that takes one of `options`; a value that is none of them leaves it without one. */
 export const choice = (
   id: string,

@@ -39,6 +39,9 @@ export const PLACES = [
   'create-beneficiary',
   'update-beneficiary',
   'new-account',
+  'new-user',
+  'new-user-section',
+  'respond-rfi',
 ] as const;
 export type PlaceId = (typeof PLACES)[number];
 
@@ -82,8 +85,11 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   'new-beneficiary': { tab: 'beneficiaries', title: t`New beneficiary` },
   'create-beneficiary': { tab: 'beneficiaries', title: t`Create beneficiary` },
   'update-beneficiary': { tab: 'beneficiaries', title: t`Change beneficiary`, takes: t`beneficiary ID` },
-  rfi: tab('rfi', t`RFI`),
+  rfi: { ...tab('rfi', t`RFI`), takes: t`question ID`, search: true },
+  'respond-rfi': { tab: 'rfi', title: t`Answer`, takes: t`question ID` },
   customer: tab('customer', t`Customer`),
+  'new-user': { tab: 'customer', title: t`New customer` },
+  'new-user-section': { tab: 'customer', title: t`Section`, takes: t`section` },
   journal: tab('journal', t`Journal`),
   'read-back': { tab: 'journal', title: t`Read back`, takes: t`request ID` },
   resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID` },

@@ -63,6 +63,8 @@ export interface Field {
   readonly value: string;
   /** The values to choose from: then nothing is typed here, and a value that is none of them means none is chosen. */
   readonly options?: readonly Option[];
+  /** It takes a text of some length, whose line breaks stand as LINE_BREAK in its one line: an editor can be opened with it. */
+  readonly long?: true;
   /** Shown as bullets. */
   readonly secret: boolean;
   readonly hint: Visible;
@@ -183,6 +185,8 @@ export interface State {
   readonly readBack: Readonly<Record<string, ReadBack>>;
   /** Who works at this machine, as its system names them; empty where it doesn't. */
   readonly operator: string;
+  /** What that person reads, as a language tag: `de`, `pt-BR`; for texts that the service has in several languages. */
+  readonly language: string;
   readonly grant: Grant | undefined;
   /** In the demo writing need not be asked for, but it can be given up. */
   readonly writingGivenUp: boolean;

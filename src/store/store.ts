@@ -33,6 +33,7 @@ export const createPurserStore = ({ reach, size, now, tick }: Beginning): Store 
     journal: { kind: 'closed' },
     readBack: {},
     operator: '',
+    language: 'en',
     grant: undefined,
     writingGivenUp: false,
     exporting: undefined,

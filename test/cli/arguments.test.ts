@@ -177,3 +177,14 @@ test('values that merely look like a secret’s name are ordinary values', () =>
   expect(parse('--profile', 'key')).toMatchObject({ flags: { profile: 'key' } });
   expect(parse('accounts/token')).toMatchObject({ place: { screen: 'accounts', id: 'token' } });
 });
+
+test('what follows --set names fields of the interface, which call judges itself; a key elsewhere is refused', () => {
+  const field = 'body.authorization_controls.allowed_transaction_count=SINGLE';
+  expect(parse('call', 'card.issue', '--set', field)).toEqual({
+    kind: 'command',
+    name: 'call',
+    rest: ['card.issue', '--set', field],
+  });
+  expect(sentence('call', 'account.list', '--api-key=canary')).toContain('Secrets are never taken');
+  expect(sentence('accounts', '--set', 'api_key=canary')).toContain('Secrets are never taken');
+});

@@ -176,6 +176,7 @@ describe('what moves', () => {
     await console.sees('of the balance history');
     console.press('D');
     await console.sees('direct debits loaded so far');
+    await console.sees('Nothing differs from the list.');
     const id = pendingDebit(console);
     const rings = (): number => console.screen.bytes.split('\u0007').length - 1;
     expect(rings()).toBe(0);

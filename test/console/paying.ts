@@ -67,7 +67,7 @@ export async function paysInDoubt(console: TestConsole, fault: string): Promise<
   const { requestId: id } = dialogOf(console);
   await closes(console);
   await console.sees('1 UNRESOLVED');
-  console.press('esc', '!');
+  console.press('esc', '0');
   await console.sees(/› .*UNKNOWN/);
   return id;
 }

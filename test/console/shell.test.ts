@@ -98,7 +98,7 @@ test('- switches between the last two tabs, and a tab keeps its stack', async ()
   console.press('enter');
   await console.sees('loaded so far');
   console.press('8');
-  await console.sees('Not in this version yet');
+  await console.sees('4 questions, all');
   console.press('-');
   await console.sees('loaded so far');
 });

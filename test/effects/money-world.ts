@@ -125,7 +125,16 @@ export function moneyWorld(): MoneyWorld {
     } as const;
     try {
       return await sendRecorded(
-        { intent, prepared, title: t`Pay`, further, besides, over: () => undefined, doubt: undefined },
+        {
+          intent,
+          prepared,
+          title: t`Pay`,
+          further,
+          besides,
+          over: () => undefined,
+          doubt: undefined,
+          hide: text => text,
+        },
         {
           port: { journal: journalFor(fate), fingerprint },
           client: clientFor(fate, repeatable),

@@ -42,6 +42,12 @@ describe('a changed beneficiary', () => {
   });
 });
 
+it('an answer to a request for information is looked for in the whole request', () => {
+  expect(readsOf(intent({ operation: 'rfi.respond', body: '{"id":"q-1"}' }), 0)).toEqual([
+    { operation: 'rfi.get', input: {} },
+  ]);
+});
+
 it('a created beneficiary and a new account are looked for in their currency', () => {
   const created = intent({ operation: 'beneficiary.create', body: '{"beneficiary_account_currency":"USD"}' });
   expect(readsOf(created, 0)).toEqual([

@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '../../src/api/client/client.ts';
 import type { Dialect } from '../../src/api/contract/dialect.ts';
+import { systemDisk } from '../../src/cli/disk.ts';
+import { draftFiles } from '../../src/cli/draft-files.ts';
 import { exportFiles } from '../../src/cli/export-file.ts';
+import { readTextFile } from '../../src/cli/import-file.ts';
 import type { App } from '../../src/effects/app.ts';
 import type { ClipboardPorts } from '../../src/effects/clipboard.ts';
+import type { EditText } from '../../src/effects/editing.ts';
 import type { Flights } from '../../src/effects/flight.ts';
 import type { OpenJournal } from '../../src/effects/journal.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
@@ -43,6 +47,8 @@ interface ConsoleOptions {
   readonly bell?: boolean;
   /** Another file than a new one: for a console that finds what an earlier one left. */
   readonly journalFile?: string;
+  /** Where drafts are kept; without it, a folder of this console's own. */
+  readonly stateFolder?: string;
   /** Tells request IDs of consoles apart that share a journal. */
   readonly nth?: number;
   readonly processes?: Processes;
@@ -52,6 +58,10 @@ interface ConsoleOptions {
   readonly clipboard?: ClipboardPorts;
   /** Programs around the terminal that may keep what it shows. */
   readonly recorders?: readonly Visible[];
+  /** What the operator reads, as a tag; English without one. */
+  readonly language?: string;
+  /** Without one, no editor is set. */
+  readonly editor?: EditText;
 }
 
 export interface TestConsole {
@@ -108,6 +118,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
   const clock = options.clock ?? systemClock();
   const chosen = options.customer === 'none' ? undefined : simulator.customers[options.customer ?? 0];
   const { clientId, apiKey, programId } = simulator.credentials;
+  const disk = systemDisk(() => `part-${++ids}`);
   const console = openConsole({
     stdin,
     // The fake has all of a terminal's stream that Ink and the console use.
@@ -131,6 +142,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     operator: 'sam',
     bell: options.bell ?? true,
     random: () => 0,
+    language: options.language ?? 'en',
     uuid,
     openJournal:
       options.openJournal ??
@@ -159,8 +171,11 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       return undefined;
     },
     clipboard: options.clipboard ?? { tools: [], run: async () => false, tmux: false },
+    readText: readTextFile(disk, { home: folder, workingFolder: folder }),
+    draftFiles: draftFiles(disk, options.stateFolder ?? join(folder, 'state')),
     exportFiles: exportFiles({ home: folder, workingFolder: folder, unique: () => `part-${++ids}` }),
     recorders: options.recorders ?? [],
+    editor: options.editor,
     suspend: () => {
       suspensions++;
     },

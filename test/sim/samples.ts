@@ -54,7 +54,7 @@ export function quoteInput(
   };
 }
 
-async function inputFor(desk: Desk, id: OperationId, i: number): Promise<object | undefined> {
+export async function inputFor(desk: Desk, id: OperationId, i: number): Promise<object | undefined> {
   const person = customer(desk.sim, i);
   const own = desk.sim.world.customers[i];
   if (own === undefined) return undefined;

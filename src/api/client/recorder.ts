@@ -1,6 +1,7 @@
 /** recorder.ts: tells the request inspector what is sent and what comes back, step by step, secrets taken out. */
 
 import type { Clock } from '../../lib/clock.ts';
+import { echoHidden, withoutPersonal } from '../../lib/personal.ts';
 import { maskCardNumbers, redactHeaders } from '../../lib/redact.ts';
 import type { Drift } from '../contract/drift.ts';
 import { secretHeaders } from '../contract/family.ts';
@@ -8,6 +9,7 @@ import type { Declaration } from '../contract/operation.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Exchange } from './exchange.ts';
 import type { Failure } from './failure.ts';
+import { scrubFailure } from './scrub.ts';
 import type { Arrival } from './transport.ts';
 
 /** As much of an answer's body as is kept. */
@@ -44,8 +46,14 @@ export function createRecorder(parts: {
 
   function keptBody(operation: Declaration, bytes: Uint8Array): string | undefined {
     if (operation.class === 'sensitive') return undefined;
-    const text = new TextDecoder().decode(bytes.subarray(0, BODY_KEPT + CARD_NUMBER_REACH));
-    return cleaned(text).slice(0, BODY_KEPT);
+    // Only of a whole one can be told what in it is about a person.
+    const some = operation.personal ? bytes : bytes.subarray(0, BODY_KEPT + CARD_NUMBER_REACH);
+    const text = impersonal(operation, new TextDecoder().decode(some));
+    return text === undefined ? undefined : cleaned(text).slice(0, BODY_KEPT);
+  }
+
+  function impersonal({ personal }: Declaration, text: string): string | undefined {
+    return personal ? withoutPersonal(text, new Set(personal)) : text;
   }
 
   function cleaned(text: string): string {
@@ -54,6 +62,7 @@ export function createRecorder(parts: {
 
   return {
     call(operation, url) {
+      let hide = (text: string): string => text;
       let attempt = 0;
       let current: Exchange | undefined;
       let sentAt = 0;
@@ -86,12 +95,14 @@ export function createRecorder(parts: {
         sent(headers, body) {
           sentAt = clock.monotonic();
           const requestId = headers['x-request-id'];
+          const shown = body === undefined ? undefined : impersonal(operation, body);
+          if (body !== undefined && operation.personal) hide = echoHidden(body, new Set(operation.personal));
           show({
             state: 'in-flight',
             startedAt: clock.wall(),
             requestHeaders: scrubbed(headers),
             ...(requestId !== undefined && { requestId }),
-            ...(body !== undefined && operation.class !== 'sensitive' && { requestBody: cleaned(body) }),
+            ...(shown !== undefined && operation.class !== 'sensitive' && { requestBody: cleaned(shown) }),
           });
         },
         done({ arrival, drift = [], failure }) {
@@ -103,8 +114,8 @@ export function createRecorder(parts: {
             drift,
             ...(current.state === 'in-flight' && { durationMs: clock.monotonic() - sentAt }),
             ...(head && { status: head.status, responseHeaders: scrubbed(head.headers) }),
-            ...(body !== undefined && { responseBody: body }),
-            ...(failure && { failure }),
+            ...(body !== undefined && { responseBody: hide(body) }),
+            ...(failure && { failure: scrubFailure(failure, hide) }),
           });
         },
       };

@@ -61,6 +61,11 @@ export interface Declaration {
    * for every attempt at an intent, and two intents that would do the same can be told to be equal without it.
    */
   readonly requestIdIn?: string;
+  /**
+   * Members of the request and the answer, by name and however deep, that are about a person: what is in them is in no
+   * journal and in no inspector. A write that has some can't be sent from the journal again.
+   */
+  readonly personal?: readonly string[];
   /** INTERFACE.md, Route families. */
   readonly family: 'A' | 'B';
   /** `login` carries the keys themselves, `bearer` the token that the login gave. */

@@ -86,6 +86,14 @@ const user = z.object({
   view_type: oneOf(['EXCLUDED_PII']),
 });
 
+/** What of a user is about persons: who they are, where they live, by what they are identified and reached. */
+const personal = [
+  'business_person_details',
+  'individual_details',
+  'trustee_details',
+  'primary_contact',
+] as const;
+
 /** What an answer without `data` says; INTERFACE.md shows these two, and the envelope has `code` beside them. */
 const words = z.object({ code: amount().optional(), status: text(), message: freeText() });
 
@@ -100,6 +108,7 @@ export const users = declare({
     path: '/svc/api/v1/user',
     paging: { style: 'none' },
     envelope: 'either',
+    personal,
     result: user,
   },
   'user.terms': {
@@ -136,6 +145,7 @@ export const users = declare({
     method: 'POST',
     path: '/svc/api/v1/user',
     body: newUser,
+    personal,
     paging: { style: 'none' },
     envelope: 'enveloped',
     result: z.array(z.object({ id: text() })),

@@ -4,6 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Input, Result } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
 import type { Question } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { choice, field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -160,7 +161,7 @@ export function accountQuestion(
     warnings: [
       t`Nothing that is there yet can be read first: look through the accounts (2) whether there is one already. The interface has no call that closes an account.`,
     ],
-    token: { text: currency, name: t`the currency` },
+    token: tokenOf('account.create', { body }),
     done: accounts => [t`The service says that the account is opened.`, ...accounts.map(sentenceOf)],
     ended,
   };

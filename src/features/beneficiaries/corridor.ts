@@ -1,7 +1,7 @@
 // The fields of a beneficiary that INTERFACE.md names, for each of the three calls; what other corridors take isn't shown.
 
 import { t } from '../../lib/visible.ts';
-import type { KnownMember } from './member-rows.ts';
+import type { KnownMember } from '../../ui/screens/member-rows.ts';
 
 const seen = t`the only value that the interface shows; others may be taken`;
 

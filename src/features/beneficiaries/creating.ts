@@ -2,6 +2,7 @@
 
 import type { App } from '../../effects/app.ts';
 import type { Question } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { type Json, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { flowSlot } from '../../store/flow.ts';
@@ -9,13 +10,14 @@ import { fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, goTo, visit } from '../../store/workspace.ts';
+import { addsMember } from '../../ui/screens/adds-member.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { lastFour } from '../../ui/screens/last-four.ts';
+import { addOther, bodyLines, memberFields, membersOf, othersOf } from '../../ui/screens/member-rows.ts';
 import { created } from './corridor.ts';
-import { addOther, bodyLines, memberFields, membersOf, othersOf } from './member-rows.ts';
-import { addsOther, validatingForms, validationOf } from './validating.ts';
+import { validatingForms, validationOf } from './validating.ts';
 
 const CURRENCY = 'beneficiary_account_currency';
 const NUMBER = 'beneficiary_account_number';
@@ -53,7 +55,7 @@ export function begunFrom(form: Form): Form {
   const known: Form = { fields: memberFields(created, values), focus: 0 };
   const all = othersOf(form)
     .filter(({ name, value }) => name !== '' || value !== '')
-    .reduce(addOther, known);
+    .reduce((begun, other) => addOther(begun, other), known);
   return { ...all, focus: all.fields.length };
 }
 
@@ -81,7 +83,7 @@ export const creatingForm: FormDeclaration = {
       }),
     );
   },
-  commands: [addsOther('create-beneficiary', forms)],
+  commands: [addsMember('create-beneficiary', forms)],
 };
 
 /** Both steps are of views without a subject, so the first's form can be read from the second's. */
@@ -140,7 +142,7 @@ export function creationQuestion(
     warnings: [
       t`This is the whole body, as it is sent. Nothing that is there yet can be read first: look through the list (7) whether this beneficiary is in it already.`,
     ],
-    token: { text: lastFour(number), name: t`the last four of the account number` },
+    token: tokenOf('beneficiary.create', { body }),
     done(value) {
       const id = idText(value.id);
       const asked = [currency, number];

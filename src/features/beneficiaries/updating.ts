@@ -5,6 +5,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { type Json, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
@@ -14,15 +15,15 @@ import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, goTo } from '../../store/workspace.ts';
 import type { Entry } from '../../ui/kit/details.ts';
+import { addsMember } from '../../ui/screens/adds-member.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
+import { isUsableId } from '../../ui/screens/last-four.ts';
+import { memberFields, membersOf } from '../../ui/screens/member-rows.ts';
 import { BENEFICIARY } from '../../ui/screens/shown-lines.ts';
 import { beneficiaryQuery } from './beneficiary-details.ts';
 import { changeable } from './corridor.ts';
-import { memberFields, membersOf } from './member-rows.ts';
-import { addsOther } from './validating.ts';
 
 type Beneficiary = Result<'beneficiary.get'>;
 
@@ -61,7 +62,7 @@ export const updatingForm: FormDeclaration = {
       }),
     );
   },
-  commands: [addsOther('update-beneficiary', forms)],
+  commands: [addsMember('update-beneficiary', forms)],
 };
 
 function readOf(state: State) {
@@ -156,22 +157,23 @@ export function checkChange(form: Form, read: Beneficiary): Checked {
 
 const AS_IT_IS = t`It is so already: leave it empty, and it stays.`;
 
-function updateQuestion(
+export function updateQuestion(
   id: string,
   read: Beneficiary,
   changes: Readonly<Record<string, Json>>,
   ended: NonNullable<Question<'beneficiary.update'>['ended']>,
 ): Question<'beneficiary.update'> {
+  const input = { query: { beneficiary_id: id }, body: changes };
   return {
     operation: 'beneficiary.update',
-    input: { query: { beneficiary_id: id }, body: changes },
+    input,
     title: t`Change beneficiary`,
     button: t`Change the beneficiary`,
     lines: updateLines(read, changes),
     warnings: [
       t`Only these fields are sent. Whether the beneficiary has to be verified anew, and what becomes of payouts to it that are under way, isn't shown.`,
     ],
-    token: { text: lastFour(id), name: t`the last four of the beneficiary ID` },
+    token: tokenOf('beneficiary.update', input),
     reread: reread({
       ...beneficiaryQuery(id),
       check: now => (idText(now.id) === id ? { lines: updateLines(now, changes) } : { barred: ANOTHER }),

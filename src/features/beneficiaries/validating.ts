@@ -4,7 +4,6 @@ import { explain } from '../../api/client/explain.ts';
 import type { AsItCame } from '../../api/contract/fields.ts';
 import type { App } from '../../effects/app.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
-import type { Binding } from '../../keys/binding.ts';
 import { type Json, writeJson } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
@@ -14,28 +13,16 @@ import type { Document } from '../../store/list.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import type { Entry } from '../../ui/kit/details.ts';
+import { addsMember } from '../../ui/screens/adds-member.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
+import { memberFields, membersOf } from '../../ui/screens/member-rows.ts';
 import { validated } from './corridor.ts';
-import { addOther, memberFields, membersOf } from './member-rows.ts';
 
 export const validatingForms = keptForms('new-beneficiary', () => ({
   fields: memberFields(validated),
   focus: 0,
 }));
-
-/** The key that adds a row, for each of the forms that have such rows. */
-export const addsOther = (
-  place: FormDeclaration['place'],
-  forms: FormDeclaration['forms'],
-): Binding<App> => ({
-  id: `${place}.add`,
-  title: t`another field`,
-  keys: ['ctrl-n'],
-  group: places[place].title,
-  footer: 1.2,
-  run: app => app.store.setState(state => forms.set(state, addOther(forms.get(state)))),
-});
 
 /** The body exactly as the form has it, and how the service is asked about it; undefined while it can't be sent. */
 export function validationOf(
@@ -79,7 +66,7 @@ export const validatingForm = ({ goOn }: Steps): FormDeclaration => ({
     else if (!loading) void app.documents.load(validation.query);
   },
   commands: [
-    addsOther('new-beneficiary', validatingForms),
+    addsMember('new-beneficiary', validatingForms),
     {
       id: 'new-beneficiary.unvalidated',
       title: t`on to the creation, validated or not`,

@@ -1,22 +1,23 @@
 // Issuing a card: what is asked to be confirmed, from the body alone: there is nothing of it to read first.
 
 import type { Question } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import { idText } from '../../ui/screens/cells.ts';
-import { lastFour } from '../../ui/screens/last-four.ts';
 import { NAMED_MODES, type NewCard } from './check-card.ts';
 
 export function newCardQuestion(body: NewCard): Question<'card.issue'> {
+  const input = { body };
   return {
     operation: 'card.issue',
-    input: { body },
+    input,
     title: t`Issue a card`,
     button: t`Issue the card`,
     lines: newCardLines(body),
     warnings: newCardWarnings(body),
-    token: { text: lastFour(body.card_holder_id), name: t`the last four of the cardholder ID` },
+    token: tokenOf('card.issue', input),
     done({ id }) {
       const known = idText(id);
       return [

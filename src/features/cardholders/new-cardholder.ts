@@ -2,6 +2,7 @@
 
 import type { Input } from '../../api/contract/operations.ts';
 import type { Question } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { choice, field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -65,7 +66,7 @@ export const newCardholderForm: FormDeclaration = {
   },
 };
 
-function newCardholderQuestion(body: Body): Question<'cardholder.create'> {
+export function newCardholderQuestion(body: Body): Question<'cardholder.create'> {
   return {
     operation: 'cardholder.create',
     input: { body },
@@ -78,7 +79,7 @@ function newCardholderQuestion(body: Body): Question<'cardholder.create'> {
         ? [t`A delegate has non-personalized cards only; they carry the business's name.`]
         : []),
     ],
-    token: { text: body.individual.date_of_birth, name: t`the date of birth` },
+    token: tokenOf('cardholder.create', { body }),
     done({ id }) {
       const known = idText(id);
       return known === undefined

@@ -1,6 +1,7 @@
 // The form of a change to a cardholder: empty, for there is nothing to read; only what is filled in is sent.
 
 import type { Question } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -8,7 +9,7 @@ import type { Form } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { lastFour, whyNotUsable } from '../../ui/screens/last-four.ts';
+import { whyNotUsable } from '../../ui/screens/last-four.ts';
 import { type CardholderChange, changeLines } from './cardholder-lines.ts';
 import {
   address,
@@ -65,7 +66,7 @@ export const updateCardholderForm: FormDeclaration = {
   },
 };
 
-function changeQuestion(body: CardholderChange): Question<'cardholder.update'> {
+export function changeQuestion(body: CardholderChange): Question<'cardholder.update'> {
   return {
     operation: 'cardholder.update',
     input: { body },
@@ -76,7 +77,7 @@ function changeQuestion(body: CardholderChange): Question<'cardholder.update'> {
       t`What the service has of this cardholder now can't be read: nothing here shows what would be replaced.`,
       t`A change may have the service screen the name again.`,
     ],
-    token: { text: lastFour(body.id), name: t`the last four of the cardholder ID` },
+    token: tokenOf('cardholder.update', { body }),
   };
 }
 

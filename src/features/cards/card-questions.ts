@@ -3,10 +3,10 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { WriteId } from '../../api/contract/operations.ts';
 import { type Question, type Reread, reread } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import { idText } from '../../ui/screens/cells.ts';
-import { lastFour } from '../../ui/screens/last-four.ts';
 import { STATUS } from '../../ui/screens/shown-lines.ts';
 import { type Card, cardName, type ListPlace, short } from './listed-card.ts';
 
@@ -23,7 +23,6 @@ type Status = 'ACTIVE' | 'INACTIVE' | 'CLOSED';
 const common = ({ id, card, at }: Named, becomes: Status) => ({
   lines: cardLines(card, becomes),
   warnings: warningsOf(card, becomes),
-  token: { text: lastFour(id), name: t`the last four of the card ID` },
   reread: cardReread(id, at, becomes),
 });
 
@@ -33,6 +32,7 @@ export const activation = (named: Named): Question<'card.activate'> => ({
   ...common(named, 'ACTIVE'),
   operation: 'card.activate',
   input: { body: { id: named.id } },
+  token: tokenOf('card.activate', { body: { id: named.id } }),
   title: t`Activate card`,
   button: t`Activate the card`,
   done: () => [t`The service says that the card is activated. ${LISTED}`],
@@ -44,24 +44,30 @@ export function freezing(named: Named): Question<'card.update'> | undefined {
   if (cardStatus !== 'ACTIVE' && cardStatus !== 'INACTIVE') return undefined;
   const freezes = cardStatus === 'ACTIVE';
   const becomes = freezes ? 'INACTIVE' : 'ACTIVE';
+  const input = { body: { id: named.id, card_status: becomes } } as const;
   return {
     ...common(named, becomes),
     operation: 'card.update',
-    input: { body: { id: named.id, card_status: becomes } },
+    input,
+    token: tokenOf('card.update', input),
     title: freezes ? t`Freeze card` : t`Unfreeze card`,
     button: freezes ? t`Freeze the card` : t`Unfreeze the card`,
     done: () => [t`The service says that the card is changed. ${LISTED}`],
   };
 }
 
-export const closing = (named: Named): Question<'card.close'> => ({
-  ...common(named, 'CLOSED'),
-  operation: 'card.close',
-  input: { body: { id: named.id, card_status: 'CLOSED' } },
-  title: t`Close card`,
-  button: t`Close the card`,
-  done: () => [t`The service says that the card is changed, so it is closed for good. ${LISTED}`],
-});
+export function closing(named: Named): Question<'card.close'> {
+  const input = { body: { id: named.id, card_status: 'CLOSED' } } as const;
+  return {
+    ...common(named, 'CLOSED'),
+    operation: 'card.close',
+    input,
+    token: tokenOf('card.close', input),
+    title: t`Close card`,
+    button: t`Close the card`,
+    done: () => [t`The service says that the card is changed, so it is closed for good. ${LISTED}`],
+  };
+}
 
 export type CardQuestion<Id extends WriteId> = (named: Named) => Question<Id> | undefined;
 

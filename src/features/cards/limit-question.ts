@@ -1,8 +1,8 @@
 // What is asked when a card's limits are set: bound to the limits as read, which are read again before anything is sent.
 
 import { type Ended, type Question, reread } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { lastFour } from '../../ui/screens/last-four.ts';
 import { type LimitOrder, limitLines, limitWarnings } from './limit-change.ts';
 import { type Limits, limitsQuery } from './limits.ts';
 
@@ -18,20 +18,21 @@ export function limitQuestion(
     ...limitWarnings(order, now),
   ];
   let before = read;
+  const input = {
+    body: {
+      id,
+      currency: order.currency,
+      transaction_limits: order.limits.map(({ interval, value }) => ({ type: interval, value })),
+    },
+  };
   return {
     operation: 'card.update',
-    input: {
-      body: {
-        id,
-        currency: order.currency,
-        transaction_limits: order.limits.map(({ interval, value }) => ({ type: interval, value })),
-      },
-    },
+    input,
     title: t`Set card limits`,
     button: t`Set the limits`,
     lines: limitLines({ id, card }, order, read),
     warnings: warnings(read),
-    token: { text: lastFour(id), name: t`the last four of the card ID` },
+    token: tokenOf('card.update', input),
     reread: reread({
       ...limitsQuery(id),
       check(now) {

@@ -3,6 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import { type Decimal, groupDigits, isNegative, isZero, negate, subtract } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { amountCell } from '../../ui/screens/cells.ts';
 import type { Held } from './held.ts';
 
 /** Sentences; none where the two can't be compared. */
@@ -18,6 +19,28 @@ export function comparedWith(before: Held, { terms, quote }: Held): readonly Vis
     ...(rate === undefined || isZero(rate) ? [] : [t`The rate moved by ${signed(rate)}.`]),
   ];
 }
+
+/** The two quotes side by side, for a table: the price in every digit, and by how much it moved. */
+export function sideBySide(before: Held, now: Held): readonly Readonly<Record<string, Visible>>[] {
+  const row = (what: Visible, [then, value]: readonly [Amount, Amount], unit: Visible) => {
+    const by = moved(then, value);
+    return {
+      Price: unit === '' ? what : t`${what} (${unit})`,
+      Before: amountCell(then).text,
+      Now: amountCell(value).text,
+      Moved: by === undefined ? t`–` : isZero(by) ? t`0` : signed(by),
+    };
+  };
+  const { quote: then, terms } = before;
+  const { quote: value } = now;
+  return [
+    row(t`Sold`, [then.sourceAmount, value.sourceAmount], visible(terms.sell, 8)),
+    row(t`Bought`, [then.destinationAmount, value.destinationAmount], visible(terms.buy, 8)),
+    row(t`Rate`, [then.netExchangeRate, value.netExchangeRate], t``),
+  ];
+}
+
+type Amount = Parameters<typeof amountCell>[0];
 
 function moved(before: Decimal | Odd | undefined, now: Decimal | Odd | undefined): Decimal | undefined {
   const known =

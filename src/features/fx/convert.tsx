@@ -6,10 +6,12 @@ import { takesText } from '../../store/form.ts';
 import { currentView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Line, Lines } from '../../ui/kit/Line.tsx';
+import { StaticTable } from '../../ui/kit/StaticTable.tsx';
 import { balancesNeed } from '../../ui/screens/available.ts';
 import { FormView } from '../../ui/screens/form.tsx';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { sideBySide } from './compared.ts';
 import { conversionQuery } from './conversion.ts';
 import { askingKeys, BUTTON, convertedKeys, formKeys, quotedKeys } from './convert-bindings.ts';
 import { failureEntries, stageLines } from './convert-entries.ts';
@@ -17,6 +19,9 @@ import type { Stage } from './flow.ts';
 import { conversionIn, needs } from './following.ts';
 import { fieldAside } from './form-aside.ts';
 import { flowIn, send } from './quoting.ts';
+
+/** Both amounts in full digits, and what they are. */
+const TABLE_WIDTH = 76;
 
 export const convertScreen: Screen = {
   place: 'convert',
@@ -62,13 +67,21 @@ function View({ app, state, theme }: ScreenProps) {
   const { stage } = flow;
   if (stage.kind !== 'form') {
     const lines = stageLines(stage, state, body.width, theme);
+    const rows = stage.kind === 'quoted' && stage.before ? sideBySide(stage.before, stage.held) : [];
+    // A line between every two rows, one above and one below, and the headings.
+    const table = rows.length * 2 + 3;
+    const fits = rows.length > 0 && body.width >= TABLE_WIDTH && body.height >= lines.length + table + 1;
     const top = Math.max(0, Math.min(currentView(state).detailsTop, lines.length - body.height));
     const below = lines.length - top - body.height;
     const shown = lines.slice(top, top + body.height);
     return (
       <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
-        <Lines lines={below > 0 ? shown.slice(0, -1) : shown} height={body.height - (below > 0 ? 1 : 0)} />
+        <Lines
+          lines={below > 0 ? shown.slice(0, -1) : shown}
+          height={fits ? lines.length + 1 : body.height - (below > 0 ? 1 : 0)}
+        />
         {below > 0 && <Line text={theme.paint('dim', t`↓ ${below + 1} more lines: j, k`)} />}
+        {fits && <StaticTable rows={rows} />}
       </Box>
     );
   }

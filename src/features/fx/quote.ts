@@ -8,7 +8,7 @@ import type { State } from '../../store/state.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { textCell, timeCell } from '../../ui/screens/cells.ts';
-import type { DocumentDeclaration } from '../../ui/screens/document-screen.tsx';
+import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
 import { joinedEntries } from '../../ui/screens/joined.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
 import { momentOf } from '../../ui/screens/moment.ts';
@@ -16,11 +16,11 @@ import { quoteFacts } from './quote-facts.ts';
 
 type Quote = Result<'quote.get'>;
 
-export const quote: DocumentDeclaration<'quote.get'> = {
-  place: 'quote',
-  query: id => ({ operation: 'quote.get', input: { query: { quote_id: id } } }),
-  unnamed: t`A quote is looked up by its ID: type : and then quote/ID. For a new one press 4 and n.`,
-  entries: (id, read, state) => [
+const details = documentTab<'quote.get'>({
+  title: t`Quote`,
+  query: id =>
+    id === undefined ? undefined : { operation: 'quote.get', input: { query: { quote_id: id } } },
+  entries: (read, state, id) => [
     ...joinedEntries(read, {
       title: t`Quote`,
       asked: id,
@@ -41,6 +41,12 @@ export const quote: DocumentDeclaration<'quote.get'> = {
           },
         ]),
   ],
+});
+
+export const quote: DocumentDeclaration = {
+  place: 'quote',
+  tabs: [details],
+  unnamed: t`A quote is looked up by its ID: type : and then quote/ID. For a new one press 4 and n.`,
 };
 
 /** By the server's clock, as far as its answers told it: a wrong one here does no harm. */

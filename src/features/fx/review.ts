@@ -2,6 +2,7 @@
 
 import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import type { Row } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -66,13 +67,14 @@ function questionOf(
   { id, sold, expiresAt }: Usable,
   balances: Balances,
 ): Omit<Question<'conversion.create'>, 'warnings'> {
+  const input = { body: { quote_id: id, ...givenAmount(terms), ...currencies(terms), validAmount: true } };
   return {
     operation: 'conversion.create',
-    input: { body: { quote_id: id, ...givenAmount(terms), ...currencies(terms), validAmount: true } },
+    input,
     title: t`Convert ${visible(terms.sell)} to ${visible(terms.buy)}`,
     button: t`Convert`,
     lines: conversionLines(quote, balances),
-    token: { text: sold, name: t`the amount that leaves`, amount: true },
+    token: tokenOf('conversion.create', input, { sold }),
     deadline: { at: expiresAt, margin, label: t`Quote expires in`, over: OVER },
     done: made => [
       idText(made.id) === undefined

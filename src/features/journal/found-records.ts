@@ -1,4 +1,4 @@
-// What the service shows of a mandate that was cancelled, a beneficiary that was created or changed, an account that was opened.
+// What the service shows of the writes that a record or a request can tell of: a mandate, a beneficiary, an account, a customer, an answer.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
@@ -11,11 +11,13 @@ import { idText, textCell, timeCell, wordsCell } from '../../ui/screens/cells.ts
 import { lastFour } from '../../ui/screens/last-four.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import type { Finding, Told } from './found.ts';
+import { respondFinding } from './found-rfi.ts';
 
 /** So many are shown; all of them are in their list. */
 const MOST = 20;
 
 export const recordFindings: Readonly<Record<string, Finding>> = {
+  'rfi.respond': respondFinding,
   'mandate.cancel': {
     reads: ['mandate.get'],
     tell: mandate,
@@ -30,6 +32,11 @@ export const recordFindings: Readonly<Record<string, Finding>> = {
     reads: ['beneficiary.get'],
     tell: changed,
     proof: t`Fields that are shown whole and are as they were sent speak for it; a masked number shows its end only. As they were before, they speak against it, but the change may come later.`,
+  },
+  'user.activate': {
+    reads: ['user.get'],
+    tell: activated,
+    proof: t`Which status follows an activation isn't given. CREATED speaks for it not having been done so far; another than before may be its work, or somebody else's.`,
   },
   'account.create': {
     reads: ['account.list'],
@@ -115,6 +122,19 @@ function changed({ row, readBack }: Told): readonly Entry[] {
         ]),
     { label: t`Methods`, cell: wordsCell(read.payout_methods) },
     { label: t`Status`, cell: textCell(read.status) },
+  ];
+}
+
+function activated({ row, readBack }: Told): readonly Entry[] {
+  const read = readingOf(readBack, 'user.get')?.value;
+  if (read === undefined) return [];
+  return [
+    { heading: t`The customer now` },
+    ...(idText(read.id) === row.intent.customer.userId ? [] : [another]),
+    { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
+    { label: t`Status now`, cell: textCell(read.status, 'strong') },
+    { label: t`Nickname`, cell: textCell(read.nickname) },
+    { label: t`ID`, cell: textCell(read.id) },
   ];
 }
 

@@ -133,6 +133,7 @@ const whose = ({ intent: { customer } }: Row): Entry => ({
 
 const titles: Readonly<Record<ReadId, Visible>> = {
   'quote.get': t`Quote`,
+  'user.get': t`Customer`,
   'beneficiary.get': t`Beneficiary`,
   'beneficiary.list': t`Beneficiaries`,
   'account.list': t`Accounts`,
@@ -142,6 +143,7 @@ const titles: Readonly<Record<ReadId, Visible>> = {
   'account.balanceHistory': t`Balance history`,
   'card.limits': t`Card limits`,
   'card.list': t`Cards`,
+  'rfi.get': t`Request for information`,
 };
 
 /** Why one reading isn't here, or not as new as it should be. */

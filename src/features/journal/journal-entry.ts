@@ -75,7 +75,7 @@ function itemOf(row: Row, state: State): Item<JournalEntry> {
 }
 
 /** All of a row: what the filter looks through, and what Raw shows. */
-function rawOf({ intent, state, transitions }: Row): Json {
+export function rawOf({ intent, state, transitions }: Row): Json {
   const { requestId, operation, title, profile, environment, baseUrl, customer, method, target } = intent;
   return {
     requestId,

@@ -3,6 +3,7 @@
 import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import { cancelledDebit, textIn } from '../../effects/read-back-plan.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
@@ -77,7 +78,9 @@ const payAgain = (row: Row, order: Order): Way => ({
         { label: AVAILABLE, value: available },
       ],
       warnings: warnings(documentOf(state, beneficiaryQuery(order.beneficiaryId)).value, state),
-      token: { text: amount, name: t`the amount`, amount: true },
+      token: tokenOf('payout.create', {
+        body: { beneficiary_id: order.beneficiaryId, amount, currency, reference: order.reference },
+      }),
       reread: payoutReread(order, available, read => warnings(read, app.store.getState())),
     });
     return undefined;
@@ -101,10 +104,10 @@ function cancelAgain(row: Row): Way | undefined {
           AS_CONFIRMED,
           t`A payout can't be read first: only the service knows whether it is still pending.`,
         ],
-        token: {
-          text: lastFour(name),
-          name: id === undefined ? t`the last four of the reference` : t`the last four of the ID`,
-        },
+        token: tokenOf('payout.cancel', {
+          params: { version: 'v1' },
+          body: id === undefined ? { systemReferenceNumber: name } : { id },
+        }),
       });
       return undefined;
     },
@@ -157,7 +160,7 @@ const cancelDebitAgain = (row: Row, id: string): Way => ({
       button: t`Cancel the direct debit`,
       lines: confirmedLines(row),
       warnings: [AS_CONFIRMED],
-      token: { text: lastFour(id), name: t`the last four of the transaction ID` },
+      token: tokenOf('directDebit.cancel', { params: { transaction_id: id } }),
       reread: debitReread(id, account),
     });
     return undefined;

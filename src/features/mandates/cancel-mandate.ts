@@ -2,6 +2,7 @@
 
 import type { Result } from '../../api/contract/operations.ts';
 import { type Question, reread } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { ShownLine } from '../../store/dialog.ts';
@@ -10,7 +11,7 @@ import { currentView } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import { documentOf, whoseRecords } from '../../ui/screens/joined.ts';
-import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
+import { isUsableId } from '../../ui/screens/last-four.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import { STATUS } from '../../ui/screens/shown-lines.ts';
 import { type Mandate, mandateQuery, queryOf } from './mandate-details.ts';
@@ -26,7 +27,7 @@ export const cancelMandate: RowAction<Mandate> = {
     const state = app.store.getState();
     const [account, id] = [idText(row.global_account_id), idText(row.id)];
     if (account !== undefined && id !== undefined)
-      void app.writes.ask(cancelQuestion({ account, id }, latest(row, state), state));
+      void app.writes.ask(cancelMandateQuestion({ account, id }, latest(row, state), state));
   },
 };
 
@@ -49,23 +50,24 @@ function whyNotThis(row: Mandate, state: State): Visible | undefined {
     : t`Its ID can't be told apart by its end, so it can't be confirmed by typing that.`;
 }
 
-function cancelQuestion(
+export function cancelMandateQuestion(
   { account, id }: { readonly account: string; readonly id: string },
   mandate: Mandate,
-  { customer }: State,
+  { customer }: Pick<State, 'customer'>,
 ): Question<'mandate.cancel'> {
   const warnings = (read: Mandate): readonly Visible[] => [
     ...(customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : []),
     ...mandateWarnings(read),
   ];
+  const input = { params: { global_account_id: account, mandate_id: id } };
   return {
     operation: 'mandate.cancel',
-    input: { params: { global_account_id: account, mandate_id: id } },
+    input,
     title: t`Cancel mandate`,
     button: t`Cancel the mandate`,
     lines: mandateLines(mandate),
     warnings: warnings(mandate),
-    token: { text: lastFour(id), name: t`the last four of the mandate ID` },
+    token: tokenOf('mandate.cancel', input),
     reread: reread({
       ...mandateQuery(account, id),
       check(read) {

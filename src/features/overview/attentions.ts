@@ -21,10 +21,10 @@ export function attentions(sources: readonly AttentionSource[]): Attentions {
       const { journal, customer, reach, now, tick } = state;
       // A countdown goes on by the second, an age by the minute, and everything else only when it changes.
       const counts = last?.rows.some(({ row }) => row.urgency === 'quote') === true;
-      const of = [journal, customer, reach, currentWorkspace(state), state.told, Math.floor(now / MINUTE)];
+      const { lists, documents, flows } = currentWorkspace(state);
+      const of = [journal, customer, reach, lists, documents, flows, state.told, Math.floor(now / MINUTE)];
       const all = counts ? [...of, tick] : of;
-      if (last && of.length <= last.of.length && all.every((part, i) => part === last?.of[i]))
-        return last.rows;
+      if (last && all.every((part, i) => part === last?.of[i])) return last.rows;
       const rows = inOrder(sources.flatMap(source => source.attention(state))).map(itemOf);
       last = { of: [...of, tick], rows };
       return rows;

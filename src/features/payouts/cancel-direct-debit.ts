@@ -2,6 +2,7 @@
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { Question } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -9,7 +10,7 @@ import { idText } from '../../ui/screens/cells.ts';
 import { whyNotCancellable } from '../../ui/screens/debit-cancelling.ts';
 import { accountQuery, debitLines, debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
 import { documentOf, whoseRecords } from '../../ui/screens/joined.ts';
-import { isUsableId, lastFour } from '../../ui/screens/last-four.ts';
+import { isUsableId } from '../../ui/screens/last-four.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import type { DirectDebit } from './direct-debit-details.ts';
 
@@ -54,21 +55,22 @@ function whyNotThis(row: DirectDebit, state: State): Visible | undefined {
   );
 }
 
-function cancelDebitQuestion(
+export function cancelDebitQuestion(
   id: string,
   debit: DirectDebit,
   account: GlobalAccount,
-  { customer }: State,
+  { customer }: Pick<State, 'customer'>,
 ): Question<'directDebit.cancel'> {
+  const input = { params: { transaction_id: id } };
   return {
     operation: 'directDebit.cancel',
-    input: { params: { transaction_id: id } },
+    input,
     title: t`Cancel direct debit payout`,
     button: t`Cancel the direct debit`,
     doubt: t`It is not known whether it was cancelled: the debit may still be taken, or not.`,
     lines: debitLines(debit, account),
     warnings: customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : [],
-    token: { text: lastFour(id), name: t`the last four of the transaction ID` },
+    token: tokenOf('directDebit.cancel', input),
     reread: debitReread(id, account),
     done: () => [
       t`The service says that it is cancelled, and the Wallet balance is not affected. What its status is called now the interface doesn't say: the list is read again.`,

@@ -2,13 +2,13 @@
 
 import type { App } from '../../effects/app.ts';
 import type { Question } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import { isUnresolved } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
-import { lastFour } from '../../ui/screens/last-four.ts';
 import {
   AMOUNT,
   BENEFICIARY,
@@ -56,9 +56,10 @@ export function cancelQuestion(
   const theirs = named.find(one => !isOfFront(one, state));
   if (theirs) return { barred: ofAnother(theirs) };
   const made = theOne(named, target, row);
+  const input = { params: { version: 'v1' }, body: target };
   return {
     operation: 'payout.cancel',
-    input: { params: { version: 'v1' }, body: target },
+    input,
     title: t`Cancel payout`,
     button: t`Cancel the payout`,
     doubt: t`It is not known whether it was cancelled: the payout may still go out, or not.`,
@@ -74,10 +75,7 @@ export function cancelQuestion(
       t`A payout can't be read, so it isn't known here whether it is still pending: the service decides.`,
       ...earlierCancels(all, target, named).map(earlier => earlierOne(earlier, state)),
     ],
-    token:
-      id === undefined
-        ? { text: lastFour(target.systemReferenceNumber), name: t`the last four of the system reference` }
-        : { text: lastFour(id), name: t`the last four of the payout ID` },
+    token: tokenOf('payout.cancel', input),
     done: () => [
       t`The service says that the payout is cancelled. The balances (b) show when the money is back; the interface doesn't say when.`,
     ],

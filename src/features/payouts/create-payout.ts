@@ -1,6 +1,7 @@
 // Making a payout: what is asked to be confirmed, from the beneficiary as just read and the order as typed.
 
 import type { Question } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { beforeAndAfter } from '../../ui/screens/available.ts';
@@ -22,22 +23,23 @@ export function payoutQuestion(
 ): Question<'payout.create'> {
   const { beneficiaryId, amount, currency, reference, notes } = order;
   const available = beforeAndAfter(now(), amount, currency).text;
+  const input = {
+    body: {
+      beneficiary_id: beneficiaryId,
+      amount,
+      currency,
+      reference,
+      ...(notes !== undefined && { notes }),
+    },
+  };
   return {
     operation: 'payout.create',
-    input: {
-      body: {
-        beneficiary_id: beneficiaryId,
-        amount,
-        currency,
-        reference,
-        ...(notes !== undefined && { notes }),
-      },
-    },
+    input,
     title: t`New payout`,
     button: t`Make the payout`,
     lines: payoutLines(beneficiary, order, available),
     warnings: payoutWarnings(order, beneficiary, now()),
-    token: { text: amount, name: t`the amount`, amount: true },
+    token: tokenOf('payout.create', input),
     reread: payoutReread(order, available, read => payoutWarnings(order, read, now())),
     done({ raw }) {
       const [id] = recognised(raw).ids;

@@ -21,6 +21,8 @@ type Debits = List<DirectDebit>;
 /** They take hours: once a minute is often enough, in ms. */
 const EVERY = 60_000;
 const HOUR = 3_600_000;
+/** A list may have 100,000 rows: what moves is among the newest, which come first. */
+const LOOKED_AT = 500;
 
 /** INTERFACE.md, Direct debit payout statuses: those that another one follows by itself. */
 const ON_THE_WAY: ReadonlySet<unknown> = new Set(['NEW', 'IN_REVIEW', 'PENDING']);
@@ -70,7 +72,7 @@ function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled):
   for (const [key, list] of Object.entries(workspace.lists)) {
     if (!key.startsWith('directDebit.list ')) continue;
     // Cached under this operation, so its rows are direct debits.
-    for (const { row } of (list as Debits).pages.items)
+    for (const { row } of (list as Debits).pages.items.slice(0, LOOKED_AT))
       tell(idText(row.transaction_id), row.status, list.asOf);
   }
   for (const [key, { value, asOf }] of Object.entries(workspace.documents)) {

@@ -37,6 +37,7 @@ export const URGENCIES = [
   'unread',
   'inactive',
   'draft',
+  'perhaps none',
   'reading',
 ] as const;
 

@@ -45,7 +45,8 @@ export function balancesIn(state: State): Balances {
 }
 
 /** Reads them anew: what a customer can spend changes. */
-export const readBalances = (app: App): Promise<void> => app.lists.load(balancesQuery, 'again', ALL);
+export const readBalances = (app: Pick<App, 'lists'>): Promise<void> =>
+  app.lists.load(balancesQuery, 'again', ALL);
 
 /** The same where they were read before. */
 export function rereadBalances(app: App): void {

@@ -1,67 +1,96 @@
-// One object with the screen to itself: makes a screen of what is read by an ID, and how it is told.
+// One object with the screen to itself: makes a screen of what is read, tab by tab, each told in its own way, the last as it came.
 
 import { Box } from 'ink';
 import type { Result } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
 import type { DocumentOperation, DocumentQuery } from '../../effects/query.ts';
-import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
-import { currentView, updateView } from '../../store/workspace.ts';
+import { currentView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
-import { Lines } from '../kit/Line.tsx';
-import { createTheme, type Theme } from '../kit/theme.ts';
+import { Line, Lines } from '../kit/Line.tsx';
+import { concat, type Theme } from '../kit/theme.ts';
+import { type DocumentAction, documentBindings } from './document-bindings.ts';
 import { documentOf } from './joined.ts';
 import { layoutOf } from './layout.ts';
+import { rawEntries } from './list-details.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 
-export interface DocumentDeclaration<Id extends DocumentOperation> {
-  readonly place: PlaceId;
-  /** How what the ID names is read. */
-  query(id: string): DocumentQuery<Id>;
+/** What is read, and how it is told. `subject`: the ID that the view is of, where its place takes one. */
+export interface DocumentTab {
+  readonly title: Visible;
+  query(subject: string | undefined): DocumentQuery | undefined;
   /** All that is shown of it, why there is nothing included. */
-  entries(id: string, read: Document<Result<Id>>, state: State): readonly Entry[];
-  /** Without an ID. */
-  readonly unnamed: Visible;
+  entries(state: State, subject: string | undefined): readonly Entry[];
 }
 
-export function documentScreen<Id extends DocumentOperation>(declared: DocumentDeclaration<Id>): Screen {
-  const { place, query } = declared;
-  const queryIn = (state: State): DocumentQuery<Id> | undefined => {
-    const { subject } = currentView(state);
-    return subject === undefined ? undefined : query(subject);
+export interface DocumentDeclaration {
+  readonly place: PlaceId;
+  /** The first is what the screen is about; the record as it came follows the last. */
+  readonly tabs: readonly [DocumentTab, ...DocumentTab[]];
+  /** Where nothing can be read without an ID: said instead. */
+  readonly unnamed?: Visible;
+  readonly actions?: readonly DocumentAction[];
+}
+
+/** A tab whose `entries` are given the answer of its own operation. */
+export function documentTab<Id extends DocumentOperation>(tab: {
+  readonly title: Visible;
+  query(subject: string | undefined): DocumentQuery<Id> | undefined;
+  entries(read: Document<Result<Id>>, state: State, subject: string): readonly Entry[];
+}): DocumentTab {
+  return {
+    title: tab.title,
+    query: tab.query,
+    entries(state, subject) {
+      const query = tab.query(subject);
+      return query ? tab.entries(documentOf(state, query), state, subject ?? '') : [];
+    },
   };
+}
+
+export function documentScreen(declared: DocumentDeclaration): Screen {
+  const { place, actions = [] } = declared;
+  const [main] = declared.tabs;
+  const raw: DocumentTab = {
+    title: t`Raw`,
+    query: main.query,
+    entries(state, subject) {
+      const query = main.query(subject);
+      const read = query && documentOf(state, query);
+      return read?.raw === undefined ? main.entries(state, subject) : rawEntries(read.raw);
+    },
+  };
+  const tabs: readonly DocumentTab[] = [...declared.tabs, raw];
+  const tabIn = (state: State): DocumentTab => tabs[currentView(state).detailsTab] ?? main;
+  const queryIn = (state: State): DocumentQuery | undefined => tabIn(state).query(currentView(state).subject);
 
   function linesIn(state: State, theme: Theme) {
-    const { subject } = currentView(state);
+    const { subject, detailsTop } = currentView(state);
     const { body } = layoutOf(state.size, 'list');
     const entries: readonly Entry[] =
-      subject === undefined
+      declared.unnamed !== undefined && subject === undefined
         ? [{ note: declared.unnamed, tone: 'plain' }]
-        : declared.entries(subject, documentOf(state, query(subject)), state);
-    return { lines: composeDetails(entries, body.width - 1, theme), height: body.height };
+        : tabIn(state).entries(state, subject);
+    const lines = composeDetails(entries, body.width - 1, theme);
+    const height = Math.max(1, body.height - TITLES);
+    const last = Math.max(0, lines.length - height);
+    return { lines, height, last, top: Math.max(0, Math.min(detailsTop, last)) };
   }
 
-  const scroll = (id: string, title: Visible, keys: Binding<App>['keys'], by: number): Binding<App> => ({
-    id: `document.${id}`,
-    title,
-    keys,
-    group: t`document`,
-    run: app =>
-      app.store.setState(state => {
-        const { lines, height } = linesIn(state, UNPAINTED);
-        const last = Math.max(0, lines.length - height);
-        return updateView(state, v => ({ ...v, detailsTop: Math.max(0, Math.min(v.detailsTop + by, last)) }));
-      }),
-  });
-
   const View = ({ state, theme }: ScreenProps) => {
-    const { lines, height } = linesIn(state, theme);
-    const top = Math.max(0, Math.min(currentView(state).detailsTop, lines.length - height));
+    const { lines, height, top, last } = linesIn(state, theme);
+    const now = tabIn(state);
+    const titles = tabs.flatMap(tab => [
+      theme.paint(tab === now ? 'heading' : 'dim', tab.title),
+      theme.paint('plain', t`  `),
+    ]);
+    const more = theme.paint('dim', last > top ? t`  ↓ ${last - top} more` : t``);
     return (
-      <Box flexDirection="column" height={height} overflow="hidden">
+      <Box flexDirection="column" height={height + TITLES} overflow="hidden">
+        <Line text={concat(...titles, more)} />
         <Lines lines={lines.slice(top, top + height)} height={height} />
       </Box>
     );
@@ -69,7 +98,7 @@ export function documentScreen<Id extends DocumentOperation>(declared: DocumentD
 
   return {
     place,
-    bindings: [scroll('down', t`down`, ['j', 'down'], 1), scroll('up', t`up`, ['k', 'up'], -1)],
+    bindings: documentBindings(place, linesIn, tabs.length, actions),
     filters: [],
     filterable: false,
     settle: state => state,
@@ -83,7 +112,7 @@ export function documentScreen<Id extends DocumentOperation>(declared: DocumentD
       const wanted = queryIn(app.store.getState());
       if (wanted) void app.documents.load(wanted);
     },
-    abandon(app) {
+    abandon(app: App) {
       const wanted = queryIn(app.store.getState());
       return wanted !== undefined && app.documents.abandon(wanted);
     },
@@ -91,5 +120,5 @@ export function documentScreen<Id extends DocumentOperation>(declared: DocumentD
   };
 }
 
-/** For counting lines only. */
-const UNPAINTED = createTheme('mono');
+/** Rows of the tabs' titles. */
+const TITLES = 1;

@@ -7,7 +7,7 @@ import { queryKey } from '../../effects/query.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { takesText } from '../../store/form.ts';
-import type { KeptForms } from '../../store/kept-forms.ts';
+import type { FormsInState, KeptForms } from '../../store/kept-forms.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
@@ -17,13 +17,14 @@ import { composeDetails, type Entry } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { FormView, formBindings } from './form.tsx';
 import { layoutOf } from './layout.ts';
+import { editsLongText } from './long-text.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 
 /** In fewer rows than these, the fields have all of them. */
 
-export interface FormDeclaration {
+export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   readonly place: PlaceId;
-  readonly forms: KeptForms;
+  readonly forms: Forms;
   /** What the last stop says; it opens the dialog, and sends nothing itself. */
   readonly button: Visible;
   review(app: App, form: Form): void;
@@ -41,7 +42,7 @@ export interface FormDeclaration {
 /** Rows from which a form that is scrolled can spare two. */
 const ROOMY = 14;
 
-export function formScreen(declared: FormDeclaration): Screen {
+export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
   const { place, forms, button } = declared;
   const { title } = places[place];
   const needs = (state: State): readonly Need[] => declared.needs?.(state, forms.get(state)) ?? [];
@@ -92,6 +93,7 @@ export function formScreen(declared: FormDeclaration): Screen {
       form: {
         bindings: [
           ...formBindings({ id: place, get: forms.get, set: forms.set }, button, declared.review),
+          editsLongText(place, forms),
           ...(declared.commands ?? []),
           {
             id: `${place}.leave`,

@@ -12,7 +12,14 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
   if (list.loading) return [{ note: t`Loading …` }];
   if (list.failure && list.failure.kind !== 'abandoned') {
     const { what, money, todo } = explain(list.failure, places[listing.place].title);
-    return [{ note: what, tone: 'bad' }, { note: money }, { note: todo, tone: 'plain' }];
+    return [
+      { note: what, tone: 'bad' },
+      { note: money },
+      { note: todo, tone: 'plain' },
+      ...(listing.refused !== undefined && list.failure.kind === 'refused'
+        ? [{ note: listing.refused, tone: 'plain' as const }]
+        : []),
+    ];
   }
   if (list.failure) return [{ note: t`Loading was stopped. Press r to load.`, tone: 'plain' }];
   if (list.pages.taken === 0) return [{ note: t`Not loaded yet.` }];

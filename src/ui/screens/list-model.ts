@@ -22,8 +22,10 @@ const UNPAINTED = createTheme('mono');
 
 export interface ListModel<Row> {
   readonly view: View;
-  /** Without one, all rows are local. */
+  /** Without one, all rows are local or of one document. */
   readonly query: ListQuery | undefined;
+  /** Whether the service is asked for any of the rows. */
+  readonly served: boolean;
   /** What the service answered. */
   readonly list: List<Row>;
   /** Rows that no answer brought; they stand before those of `list`. */
@@ -64,10 +66,12 @@ export function createListModel<Row>(listing: Listing<Row>) {
     const view = currentView(state);
     const query = listing.query?.(view);
     // Lists are cached under the operation that filled them, so the rows are that operation's.
-    const list = query ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>) : unasked;
+    const list = query
+      ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>)
+      : (listing.document?.listIn(state) ?? unasked);
     const local = listing.local?.(state, view) ?? nothing;
-    const served = listing.withJoins?.(list.pages.items, state) ?? list.pages.items;
-    const all = joined(local, served, list);
+    const answered = listing.withJoins?.(list.pages.items, state) ?? list.pages.items;
+    const all = joined(local, answered, list);
     const moment = momentOf(state);
     const { items: ordered, mixed } = sorted(all, view.sort, moment);
     const { items, cursor, wrong } = find(ordered, view, moment);
@@ -81,6 +85,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
     return {
       view,
       query,
+      served: query !== undefined || listing.document !== undefined,
       list,
       local,
       count: all.length,

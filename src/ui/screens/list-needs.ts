@@ -35,6 +35,7 @@ export function listNeeds<Row>(listing: Listing<Row>, model: (state: State) => L
     const again = current && listing.follows?.(current.row);
     return [
       ...(list ? [{ ...list, ...listing.moves?.(list.query, state) }] : []),
+      ...(listing.document ? [{ kind: 'document', query: listing.document.query } as const] : []),
       ...joinsOf(state).map(join => ({
         kind: 'document' as const,
         query: join,

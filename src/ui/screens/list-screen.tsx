@@ -71,6 +71,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     // Through a filter or in another order, all that there was: the row under the cursor may be on the last page.
     const through = asSent(view) ? seen : list.pages.items.length;
     if (query) void app.lists.load(query, list.pages.taken === 0 ? 'first' : 'again', through);
+    if (listing.document) void app.documents.load(listing.document.query);
     listing.reload?.(app);
     for (const join of joinsOf(state)) void app.documents.load(join);
   }
@@ -79,7 +80,8 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     const state = app.store.getState();
     const { query } = model(state);
     const list = query !== undefined && app.lists.abandon(query);
-    const documents = joinsOf(state).map(join => app.documents.abandon(join));
+    const whole = listing.document ? [listing.document.query] : [];
+    const documents = [...whole, ...joinsOf(state)].map(one => app.documents.abandon(one));
     return list || documents.includes(true);
   }
 

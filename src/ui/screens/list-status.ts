@@ -30,7 +30,8 @@ export function ageText(asOf: number | undefined, now: number): Visible | undefi
 
 /** What of a list is counted here; the names are the list model's. */
 interface Counted {
-  readonly query: unknown;
+  /** Whether the service is asked for any of them. */
+  readonly served: boolean;
   readonly list: List<unknown>;
   readonly local: readonly unknown[];
   readonly count: number;
@@ -46,7 +47,7 @@ export function listStatus(
   state: State,
   { nouns, localNouns = nouns }: { readonly nouns: Nouns; readonly localNouns?: Nouns },
 ): Status {
-  const { query, list, local, count, items, view, marked, wrong } = counts;
+  const { served: asked, list, local, count, items, view, marked, wrong } = counts;
   const { pages, loading, failure } = list;
   // Where it may be cut, what went wrong with the paging comes before what is here.
   const broken = brokenText(pages.end);
@@ -60,8 +61,8 @@ export function listStatus(
     if (!wrong[0]) parts.push(t`${countText(items.length)} match of ${all}`);
     else parts.push(items.length === count ? all : t`the rest leaves ${countText(items.length)} of ${all}`);
   } else {
-    if (local.length > 0 || !query) parts.push(counted(local.length, query ? localNouns : nouns));
-    const served = query ? servedText(pages, view, nouns) : undefined;
+    if (local.length > 0 || !asked) parts.push(counted(local.length, asked ? localNouns : nouns));
+    const served = asked ? servedText(pages, view, nouns) : undefined;
     if (served) parts.push(served);
   }
   if (view.marks.size > 0) parts.push(marksText(marked.length, view.marks.size));
@@ -119,10 +120,10 @@ function failureText(failure: Failure, count: number, more: boolean): Visible {
 }
 
 /** By what the rows are sorted; where more may follow, that it is only these. */
-function orderText({ query, list, view, sortedBy }: Counted): Visible | undefined {
+function orderText({ served, list, view, sortedBy }: Counted): Visible | undefined {
   if (!sortedBy || !view.sort) return undefined;
   const { end } = list.pages;
-  const whole = !query || (end !== undefined && end !== 'repeated-page' && end !== 'none-sent');
+  const whole = !served || (end !== undefined && end !== 'repeated-page' && end !== 'none-sent');
   const by = t`${sortedBy.column.title} ${view.sort.direction === 'up' ? t`↑` : t`↓`}`;
   return t`${whole ? t`` : t`these `}sorted by ${sortedBy.mixed ? t`currency, then ` : t``}${by}`;
 }

@@ -22,6 +22,7 @@ import type { Column } from '../kit/columns.ts';
 import type { Entry } from '../kit/details.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
 import type { Moment } from './cells.ts';
+import type { DocumentRows } from './document-rows.ts';
 import type { Statuses } from './explained.ts';
 import type { Nouns } from './list-status.ts';
 
@@ -69,6 +70,8 @@ export interface Listing<Row> {
   readonly place: PlaceId;
   /** What the service is asked for; without it the view shows its local rows only and is never loading. */
   query?(view: View): ListQuery | undefined;
+  /** The one document that its records are taken out of, where the service has no list of them. */
+  readonly document?: DocumentRows<Row>;
   /**
    * Records that don't come from an answer, listed before those that do. The same array as long as its source is the
    * same: a key press must not cost a walk through them. `raw` is what the search looks through and what Raw shows.
@@ -82,6 +85,8 @@ export interface Listing<Row> {
   readonly localNouns?: Nouns;
   /** Said when there are none. */
   readonly empty: Visible;
+  /** Said below a refusal to give them, where that needs a word more. */
+  readonly refused?: Visible;
   /** Joined to the record under the cursor. */
   joins?(row: Row): readonly DocumentQuery[];
   /**

@@ -4,13 +4,13 @@ import { inactiveAccounts } from '../../features/accounts/inactive.ts';
 import { inactiveCards } from '../../features/cards/inactive.ts';
 import { liveQuote, movingConversions } from '../../features/fx/attention.ts';
 import { cancelledMandates } from '../../features/mandates/just-cancelled.ts';
-import { openRfi } from '../../features/overview/open-rfi.ts';
 import { returned } from '../../features/overview/returned.ts';
 import { unresolved } from '../../features/overview/unresolved.ts';
 import { pendingDebits, recentPayouts } from '../../features/payouts/attention.ts';
+import { openRfi } from '../../features/rfi/open-rfi.ts';
 import type { AttentionSource } from '../screens/attention.ts';
 
-/** A set of its own for each console: they remember what they last made. */
+/** A draft of a new user has its urgency already (`draft`), and its place here once there are drafts. A set of its own for each console: they remember what they last made. */
 export const attentionSources = (): readonly AttentionSource[] => [
   unresolved,
   returned,

@@ -3,8 +3,8 @@
 import type { Moving, MovingSource } from '../../effects/moving.ts';
 import { conversionsMoving } from '../../features/fx/moving.ts';
 import { mandatesMoving } from '../../features/mandates/just-cancelled.ts';
-import { rfiMoving } from '../../features/overview/open-rfi.ts';
 import { movingDebits } from '../../features/payouts/moving.ts';
+import { rfiMoving } from '../../features/rfi/open-rfi.ts';
 import type { State } from '../../store/state.ts';
 
 const SOURCES: readonly MovingSource[] = [movingDebits, conversionsMoving, mandatesMoving, rfiMoving];
@@ -15,8 +15,11 @@ export function movingSources(): MovingSource {
   let last: { readonly of: readonly unknown[]; readonly moving: readonly Moving[] } | undefined;
   return (state: State) => {
     const { journal, workspaces, reach, known, customer, now } = state;
-    const of = [journal, workspaces, reach, known, customer, Math.floor(now / MINUTE)];
-    if (last && of.every((part, i) => part === last?.of[i])) return last.moving;
+    // Not the workspaces themselves: each key press makes new ones.
+    const read = Object.values(workspaces).flatMap(({ lists, documents }) => [lists, documents]);
+    const of = [journal, reach, known, customer, Math.floor(now / MINUTE), ...read];
+    if (last && of.length === last.of.length && of.every((part, i) => part === last?.of[i]))
+      return last.moving;
     last = { of, moving: SOURCES.flatMap(source => source(state)) };
     return last.moving;
   };

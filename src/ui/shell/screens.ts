@@ -16,7 +16,7 @@ import { updateCardholderForm } from '../../features/cardholders/update-cardhold
 import { cardTransactions } from '../../features/cards/card-transactions.ts';
 import { cards } from '../../features/cards/cards.ts';
 import { setLimitsForm } from '../../features/cards/set-limits.ts';
-import { comingScreens } from '../../features/coming/coming.tsx';
+import { customer } from '../../features/customer/customer.ts';
 import { conversions } from '../../features/fx/conversions.ts';
 import { convertScreen } from '../../features/fx/convert.tsx';
 import { quote } from '../../features/fx/quote.ts';
@@ -25,11 +25,15 @@ import { readBack } from '../../features/journal/read-back.tsx';
 import { resolve } from '../../features/journal/resolve.tsx';
 import { accountMandates } from '../../features/mandates/account-mandates.ts';
 import { mandates } from '../../features/mandates/mandates.ts';
+import { newUserScreen } from '../../features/new-user/new-user.tsx';
+import { sectionForm } from '../../features/new-user/section-form.ts';
 import { overview } from '../../features/overview/overview.ts';
 import { cancelPayoutForm } from '../../features/payouts/cancel-payout-form.ts';
 import { directDebits } from '../../features/payouts/direct-debits.ts';
 import { newPayoutForm } from '../../features/payouts/new-payout.ts';
 import { payouts } from '../../features/payouts/payouts.ts';
+import { respondForm } from '../../features/rfi/respond.ts';
+import { rfi } from '../../features/rfi/rfi.ts';
 import type { PlaceId } from '../../store/places.ts';
 import { documentScreen } from '../screens/document-screen.tsx';
 import { formScreen } from '../screens/form-screen.tsx';
@@ -66,10 +70,14 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     listScreen(conversions()),
     convertScreen,
     documentScreen(quote),
+    documentScreen(customer),
+    newUserScreen,
+    formScreen(sectionForm),
+    listScreen(rfi()),
+    formScreen(respondForm),
     journal(),
     readBack,
     resolve,
-    ...comingScreens,
   ];
   return new Map(screens.map(screen => [screen.place, screen]));
 }

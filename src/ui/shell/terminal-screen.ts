@@ -29,6 +29,8 @@ export function createTerminalScreen(
 ): TerminalScreen {
   let ours = true;
   const redraw = (): void => {
+    // Whoever has the screen draws on it; it is all drawn anew once it is ours again.
+    if (!ours) return;
     // Ink's own clear forgets the frame that it would otherwise compare with.
     ink()?.clear();
     stdout.write(CLEAR);

@@ -103,6 +103,8 @@ describe('what is said', () => {
     expect(rowsOf(state)[0]?.row.about).toMatch(/the service itself failed \(HTTP 503\)/);
     const never = withValue(calm(), 'rfi.get', undefined, { kind: 'refused', status: 403 });
     expect(shown(never)).toEqual(['not read Request for information']);
+    const none = withValue(calm(), 'rfi.get', undefined, { kind: 'refused', status: 400 });
+    expect(shown(none)).toEqual(['perhaps none Request for information']);
   });
 
   it('is an open RFI with its questions; one of a status that nobody knows too, as it came', () => {

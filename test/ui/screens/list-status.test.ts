@@ -21,7 +21,7 @@ const said = (change: Partial<List<unknown>>, filter = '', shown = 0, local = 0,
   const rows = (count: number) => Array.from({ length: count });
   return listStatus(
     {
-      query: 'asked',
+      served: true,
       list,
       local: rows(local),
       count: local + list.pages.items.length,
@@ -117,7 +117,7 @@ describe('how much is here', () => {
     );
     const repeated = join(pages(2), ids(2), true);
     expect(text({ pages: repeated }, '', 0, 0, by('up'))).toContain('these sorted by Amount ↑');
-    expect(text({ pages: pages(9) }, '', 0, 0, { ...by('up'), query: undefined })).toContain(
+    expect(text({ pages: pages(9) }, '', 0, 0, { ...by('up'), served: false })).toContain(
       '· sorted by Amount ↑',
     );
   });

@@ -4,8 +4,8 @@ import { parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
-import { choice, field, fieldValue } from '../../store/form.ts';
-import type { Field, Form } from '../../store/state.ts';
+import { choice, field, fieldValue, LINE_BREAK, longField, sentText } from '../../store/form.ts';
+import type { Field, Form, Option } from '../../store/state.ts';
 
 /** A member by the name that it has on the wire. */
 export interface KnownMember {
@@ -15,11 +15,31 @@ export interface KnownMember {
   readonly value?: string;
 }
 
-const TYPES = [
-  { value: 'text', label: t`text` },
-  { value: 'number', label: t`number` },
-  { value: 'flag', label: t`true or false` },
-];
+/** What the members of any name may be in one form. */
+export interface OtherMembers {
+  readonly types: readonly Option[];
+  /** Their values may be texts of some length, with line breaks, in which a "*" is one. */
+  readonly long?: true;
+  /** Why a name can't be sent, where the contract is narrower than what any name may be. */
+  whyNotName?(name: string): Visible | undefined;
+  /** Names that mean something else in this body. */
+  readonly taken?: readonly string[];
+}
+
+const TEXT = { value: 'text', label: t`text` };
+
+export const SCALARS: OtherMembers = {
+  types: [TEXT, { value: 'number', label: t`number` }, { value: 'flag', label: t`true or false` }],
+};
+
+export const TEXTS: OtherMembers = {
+  types: [TEXT, { value: 'list', label: t`list of texts` }],
+  long: true,
+  whyNotName: name =>
+    /^[A-Za-z]\w{0,63}$/.test(name)
+      ? undefined
+      : t`A name begins with a letter and holds letters, digits and _ only, 64 at most.`,
+};
 
 /** A row for each known member, with these values. */
 export const memberFields = (
@@ -37,12 +57,20 @@ const rowId = (n: number, part: 'name' | 'type' | 'value'): string => `other.${n
 const othersIn = (form: Form): number => form.fields.filter(({ id }) => /^other\.\d+\.name$/.test(id)).length;
 
 /** The form with rows for one more member at its end, and the focus on its name. */
-export function addOther(form: Form, given: { name?: string; type?: string; value?: string } = {}): Form {
+export function addOther(
+  form: Form,
+  given: { name?: string; type?: string; value?: string } = {},
+  { types, long }: OtherMembers = SCALARS,
+): Form {
   const n = othersIn(form);
+  const hint = long
+    ? t`Ctrl+G: your editor; ${visible(LINE_BREAK)} is a line break, commas part a list`
+    : t`without a name and a value it isn't sent`;
+  const value = field(rowId(n, 'value'), t`  its value`, '', hint);
   const fields = [
     field(rowId(n, 'name'), t`Other field ${n + 1}`, '', t`its name, as the service calls it`),
-    choice(rowId(n, 'type'), t`  its type`, given.type ?? 'text', t`← and → choose`, TYPES),
-    field(rowId(n, 'value'), t`  its value`, '', t`without a name and a value it isn't sent`),
+    choice(rowId(n, 'type'), t`  its type`, given.type ?? 'text', t`← and → choose`, types),
+    long ? longField(value) : value,
   ];
   const filled = fields.map((one, i) =>
     i === 1 ? one : { ...one, value: (i === 0 ? given.name : given.value) ?? '' },
@@ -69,7 +97,11 @@ interface Members {
 }
 
 /** What was filled in: an empty row is no member. Codes of countries and currencies are taken in either case. */
-export function membersOf(form: Form, members: readonly KnownMember[]): Members {
+export function membersOf(
+  form: Form,
+  members: readonly Pick<KnownMember, 'name'>[],
+  { long, taken: reserved = [], whyNotName: nameFault = whyNotName }: OtherMembers = SCALARS,
+): Members {
   const errors: Record<string, Visible | undefined> = {};
   const known: Record<string, string> = {};
   for (const { name } of members) {
@@ -81,9 +113,12 @@ export function membersOf(form: Form, members: readonly KnownMember[]): Members 
   const others: [name: string, value: Json][] = [];
   othersOf(form).forEach(({ name, type, value }, n) => {
     if (name === '' && value === '') return;
-    const taken = members.some(member => member.name === name) || others.some(([other]) => other === name);
-    const read = readValue(type, value);
-    errors[rowId(n, 'name')] = taken ? t`There is a field of this name already.` : whyNotName(name);
+    const taken =
+      members.some(member => member.name === name) ||
+      reserved.includes(name) ||
+      others.some(([other]) => other === name);
+    const read = readValue(type, value, long === true);
+    errors[rowId(n, 'name')] = taken ? t`There is a field of this name already.` : nameFault(name);
     if (read.ok) others.push([name, read.value]);
     else errors[rowId(n, 'value')] = read.why;
   });
@@ -91,7 +126,7 @@ export function membersOf(form: Form, members: readonly KnownMember[]): Members 
 }
 
 const isCurrency = (name: string): boolean => name.endsWith('_currency');
-const isCountry = (name: string): boolean => name.endsWith('_country_code');
+const isCountry = (name: string): boolean => /(?:^|_)country_code$/.test(name);
 
 const asSent = (name: string, typed: string): string =>
   isCurrency(name) || isCountry(name) ? typed.toUpperCase() : typed;
@@ -113,7 +148,7 @@ const whyNotName = (name: string): Visible | undefined =>
 
 type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly why: Visible };
 
-function readValue(type: string, typed: string): Read {
+function readValue(type: string, typed: string, long: boolean): Read {
   if (typed === '')
     return { ok: false, why: t`A value is needed; without a name and a value it isn't sent.` };
   if (type === 'flag')
@@ -126,9 +161,22 @@ function readValue(type: string, typed: string): Read {
       ? { ok: false, why: t`A number is digits with at most one decimal point, such as 12.5.` }
       : { ok: true, value: new JsonNumber(digits) };
   }
-  const why = whyMasked(typed);
-  return why === undefined ? { ok: true, value: typed } : { ok: false, why };
+  if (type === 'list') {
+    const texts = listOf(typed);
+    return texts.length > 0
+      ? { ok: true, value: texts }
+      : { ok: false, why: t`A list has at least one text in it.` };
+  }
+  const why = long ? undefined : whyMasked(typed);
+  return why === undefined ? { ok: true, value: long ? sentText(typed) : typed } : { ok: false, why };
 }
+
+/** The texts of a list as one line has them: with commas between. */
+export const listOf = (typed: string): readonly string[] =>
+  typed
+    .split(',')
+    .map(one => one.trim())
+    .filter(one => one !== '');
 
 /** Every member of a body with its value as JSON: a text has its quotes, a number has none. */
 export const bodyLines = (body: Readonly<Record<string, Json>>): readonly ShownLine[] =>

@@ -5,15 +5,10 @@ import { decode } from '../../../src/api/contract/decode.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
 import { changeable, validated } from '../../../src/features/beneficiaries/corridor.ts';
 import { begunFrom, checkCreation, creationQuestion } from '../../../src/features/beneficiaries/creating.ts';
-import {
-  addOther,
-  bodyLines,
-  memberFields,
-  membersOf,
-} from '../../../src/features/beneficiaries/member-rows.ts';
 import { checkChange, updateLines } from '../../../src/features/beneficiaries/updating.ts';
 import { parseJson, writeJson } from '../../../src/lib/json.ts';
 import type { Form } from '../../../src/store/state.ts';
+import { addOther, bodyLines, memberFields, membersOf } from '../../../src/ui/screens/member-rows.ts';
 
 const form = (values: Readonly<Record<string, string>> = {}, members = validated): Form => ({
   fields: memberFields(members, values),

@@ -1,0 +1,111 @@
+/** problems.ts: what is wrong or missing in a body that is still being put together, by the schema that it is sent by. */
+
+import * as z from 'zod';
+import { type Json, JsonNumber } from '../../lib/json.ts';
+import { jsonAt } from '../../lib/json-path.ts';
+import { visible } from '../../lib/visible.ts';
+import { isObject } from './decode.ts';
+
+export interface BodyProblem {
+  /** "persons.0.first_name". */
+  readonly path: string;
+  readonly kind: 'missing' | 'wrong';
+  /** Part of a sentence, of ours. */
+  readonly why: string;
+}
+
+/** Every field that is missing, one by one also where all around it is missing, and every one that can't be sent. */
+export function bodyProblems(schema: z.ZodType, body: Json): readonly BodyProblem[] {
+  const read = schema.safeParse(body);
+  if (read.success) return [];
+  return read.error.issues.flatMap(({ path, message, code }): readonly BodyProblem[] => {
+    const at = path.map(String).join('.');
+    const given = at === '' ? body : jsonAt(body, at);
+    const empty = given === undefined || given === '' || (Array.isArray(given) && given.length === 0);
+    if (empty)
+      return requiredLeaves(schemaAt(schema, path), at).map(leaf => ({
+        path: leaf,
+        kind: 'missing',
+        why: 'it is needed',
+      }));
+    const why = code === 'unrecognized_keys' ? 'the interface has no field of this name' : message;
+    return [{ path: at, kind: 'wrong', why }];
+  });
+}
+
+/** The fields that a schema can't do without: of a list those of its first item. */
+function requiredLeaves(schema: z.ZodType | undefined, path: string): readonly string[] {
+  const under = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  if (schema instanceof z.ZodObject)
+    return Object.entries(shapeOf(schema)).flatMap(([name, member]) =>
+      member instanceof z.ZodOptional ? [] : requiredLeaves(member, under(name)),
+    );
+  if (schema instanceof z.ZodArray) return requiredLeaves(elementOf(schema), under('0'));
+  return [path];
+}
+
+function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | undefined {
+  let at: z.ZodType | undefined = schema;
+  for (const name of path) {
+    if (at instanceof z.ZodOptional) at = innerOf(at);
+    if (at instanceof z.ZodArray) at = elementOf(at);
+    else at = at instanceof z.ZodObject ? shapeOf(at)[String(name)] : undefined;
+  }
+  return at;
+}
+
+// Zod's own types of what is inside a schema are wider than any schema is.
+const shapeOf = (schema: z.ZodObject) => schema.shape as Readonly<Record<string, z.ZodType>>;
+const elementOf = (schema: z.ZodArray) => schema.element as z.ZodType;
+const innerOf = (schema: z.ZodOptional) => schema.unwrap() as z.ZodType;
+
+/** What of a body from elsewhere isn't taken, and why. */
+export interface LeftOut {
+  readonly path: string;
+  readonly why: string;
+}
+
+/**
+ * As much of `raw` as fits into the fields of `schema`, whether or not it may be sent so: a number where a text belongs
+ * keeps its digits as a text. Everything else is named in `leftOut`; nothing is dropped in silence.
+ */
+export function fitting(
+  schema: z.ZodType,
+  raw: Json,
+): { readonly value: Json | undefined; readonly leftOut: readonly LeftOut[] } {
+  const leftOut: LeftOut[] = [];
+  const value = asFits(schema, raw, '', (path, why) => leftOut.push({ path, why }));
+  return { value, leftOut };
+}
+
+type Leave = (path: string, why: string) => void;
+
+function asFits(schema: z.ZodType, raw: Json, path: string, leave: Leave): Json | undefined {
+  const not = (why: string): undefined => {
+    leave(path === '' ? '(the whole)' : path, why);
+    return undefined;
+  };
+  if (schema instanceof z.ZodOptional) return asFits(innerOf(schema), raw, path, leave);
+  if (schema instanceof z.ZodObject) {
+    if (!isObject(raw)) return not('it should be an object');
+    const shape = shapeOf(schema);
+    return Object.fromEntries(
+      Object.entries(raw).flatMap(([name, member]): [string, Json][] => {
+        const at = path === '' ? name : `${path}.${name}`;
+        const inner = Object.hasOwn(shape, name) ? shape[name] : undefined;
+        if (!inner) leave(at, 'the interface has no field of this name');
+        const fits = inner && asFits(inner, member, at, leave);
+        return fits === undefined ? [] : [[name, fits]];
+      }),
+    );
+  }
+  if (schema instanceof z.ZodArray)
+    return Array.isArray(raw)
+      ? raw.flatMap((item: Json, i) => asFits(elementOf(schema), item, `${path}.${i}`, leave) ?? [])
+      : not('it should be a list');
+  if (schema instanceof z.ZodBoolean)
+    return typeof raw === 'boolean' ? raw : not('it should be true or false');
+  const text = raw instanceof JsonNumber ? raw.source : raw;
+  if (typeof text !== 'string') return not('it should be a text');
+  return visible(text) === text ? text : not('it is too long, or has characters that can’t be typed');
+}

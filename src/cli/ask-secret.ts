@@ -1,0 +1,58 @@
+// Asks for a secret at the terminal without showing it.
+
+import type { Visible } from '../lib/visible.ts';
+import type { SyncWrite } from './terminal.ts';
+
+/** The part of a terminal's stream that this needs. */
+export interface SecretInput {
+  setRawMode(raw: boolean): unknown;
+  setEncoding(encoding: 'utf8'): unknown;
+  on(event: 'data', listener: (text: string) => void): unknown;
+  on(event: 'end', listener: () => void): unknown;
+  off(event: 'data', listener: (text: string) => void): unknown;
+  off(event: 'end', listener: () => void): unknown;
+  resume(): unknown;
+  pause(): unknown;
+}
+
+/** What was typed up to Enter, trimmed; nothing after Ctrl+C, Ctrl+D or the end of the input. */
+export function askSecret(
+  input: SecretInput,
+  say: SyncWrite,
+  question: Visible,
+): Promise<string | undefined> {
+  say(`${question} `);
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  let typed = '';
+  const end = (secret: string | undefined): void => {
+    input.off('data', hear);
+    input.off('end', over);
+    input.setRawMode(false);
+    input.pause();
+    say('\n');
+    resolve(secret);
+  };
+  const over = (): void => end(undefined);
+  const hear = (text: string): void => {
+    // Pastes come in one piece, with whatever follows the Enter in them.
+    for (const character of text) {
+      if (character === '\r' || character === '\n') {
+        end(typed.trim());
+        return;
+      }
+      if (character === '\x03' || character === '\x04') {
+        over();
+        return;
+      }
+      if (character === '\x7f' || character === '\b') typed = typed.slice(0, -1);
+      else if (character === '\x15') typed = '';
+      else if (character >= ' ') typed += character;
+    }
+  };
+  input.setRawMode(true);
+  input.setEncoding('utf8');
+  input.on('data', hear);
+  input.on('end', over);
+  input.resume();
+  return promise;
+}

@@ -1,0 +1,66 @@
+// Drafts in the state folder: a file of its own for each customer of each service, readable by its owner alone, whole or not there.
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Disk } from './disk.ts';
+
+/** Whose draft it is. */
+interface DraftOf {
+  readonly service: string;
+  readonly programId: string;
+  readonly customer: string;
+}
+
+type Done = { readonly ok: true } | { readonly ok: false; readonly code: string };
+
+/** `service`: what the service is called instead of by its address, where that is another at each start. */
+export function draftFiles(disk: Disk, stateFolder: string | undefined, service?: string) {
+  const folder = stateFolder && path.join(stateFolder, 'drafts');
+  const absent = { ok: false, code: 'ENOENT' } as const;
+
+  const fileOf = (of: DraftOf): string | undefined => {
+    const names = JSON.stringify([service ?? of.service, of.programId, of.customer]);
+    const name = createHash('sha256').update(names).digest('hex').slice(0, 32);
+    return folder && path.join(folder, `new-customer-${name}.json`);
+  };
+  const textOf = (file: string) => {
+    const found = disk.read(file);
+    if (found.kind !== 'file') return found;
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(found.bytes);
+      return { kind: 'text', text } as const;
+    } catch {
+      return { kind: 'damaged' } as const;
+    }
+  };
+  /** Whether what is there is still what was last read or written: another console may have a draft of its own. */
+  const isAsBefore = (file: string, before: string | undefined): boolean => {
+    const now = textOf(file);
+    return now.kind === 'absent' ? true : now.kind === 'text' && now.text === before;
+  };
+
+  return {
+    /** `damaged`: it isn't text. */
+    read(of: DraftOf) {
+      const file = fileOf(of);
+      return file === undefined ? ({ kind: 'absent' } as const) : textOf(file);
+    },
+    /** `before`: the text that it replaces; EEXIST where there is another one. */
+    write(of: DraftOf, text: string, before: string | undefined): Done {
+      const file = fileOf(of);
+      if (file === undefined || folder === undefined || stateFolder === undefined) return absent;
+      for (const made of [disk.makePrivateFolder(stateFolder), disk.makePrivateFolder(folder)])
+        if (!made.ok) return made;
+      return isAsBefore(file, before) ? disk.replace(file, text) : { ok: false, code: 'EEXIST' };
+    },
+    remove(of: DraftOf, before: string | undefined): Done {
+      const file = fileOf(of);
+      if (file === undefined) return { ok: true };
+      return isAsBefore(file, before) ? disk.remove(file) : { ok: false, code: 'EEXIST' };
+    },
+    /** Out of the way, under another name. */
+    setAside(of: DraftOf) {
+      const file = fileOf(of);
+      return file === undefined ? absent : disk.setAside(file);
+    },
+  };
+}

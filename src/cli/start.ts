@@ -1,0 +1,91 @@
+// What every start begins with: a process that may hold a key, this machine's folders, and the set-up they give.
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { isTimeZone } from '../lib/time.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Flags } from './arguments.ts';
+import { type Disk, systemDisk } from './disk.ts';
+import { type Folders, findFolders, type Variables } from './folders.ts';
+import { unsafeProcess } from './safety.ts';
+import { readSetup, type Setup } from './setup.ts';
+import { secretVariables } from './setup-service.ts';
+
+/** The part of Node's `process` that a start reads, and takes the keys out of. */
+export interface StartingProcess {
+  readonly env: Record<string, string | undefined>;
+  readonly execArgv: readonly string[];
+  readonly getuid?: (() => number) | undefined;
+}
+
+export interface Start {
+  readonly disk: Disk;
+  readonly folders: Folders;
+  readonly setup: Setup;
+  /** The authorities of `--ca-file`. */
+  readonly caPem: string | undefined;
+}
+
+type StartRead = { readonly ok: true; readonly start: Start } | { readonly ok: false; readonly why: Visible };
+
+/**
+ * Reads environment, config.json and flags into the set-up, and removes the keys from the environment. `why` is one
+ * sentence, or several lines of them, for exit code 2.
+ */
+export async function readStart(
+  process: StartingProcess,
+  flags: Flags,
+  uuid: () => string,
+): Promise<StartRead> {
+  const { env } = process;
+  const unsafe = unsafeProcess(env, process.execArgv);
+  if (unsafe) return no(unsafe);
+  const disk = systemDisk(uuid);
+  const folders = findFolders(env);
+  const loaded = folders.config && (await config(disk, path.join(folders.config, 'config.json'), process));
+  if (loaded && !loaded.ok) return no(loaded.problems.reduce((all, one) => t`${all}\npurser: ${one}`));
+  const read = readSetup({
+    variables: env satisfies Variables,
+    config: loaded ? loaded.config : undefined,
+    flags,
+    systemTimeZone: systemZone(),
+    ...stateProblem(disk, folders.state),
+  });
+  // Read once: no child of this process inherits a key.
+  for (const name of secretVariables) delete env[name];
+  if (!read.ok) return no(read.sentence);
+  const { setup } = read;
+  const caPem = setup.caFile === undefined ? undefined : readFile(setup.caFile);
+  if (caPem instanceof Error) return no(t`The file of --ca-file can't be read.`);
+  return { ok: true, start: { disk, folders, setup, caPem } };
+}
+
+const no = (why: Visible): StartRead => ({ ok: false, why });
+
+/** Most have no config.json: what reads one is loaded only where there is one. */
+async function config(disk: Disk, file: string, { getuid }: StartingProcess) {
+  if (disk.read(file).kind === 'absent') return undefined;
+  const { loadConfig } = await import('./config.ts');
+  return loadConfig(disk, file, getuid?.());
+}
+
+/** The zone of this machine. A TZ that names none leaves Node without one, whatever its types say. */
+function systemZone(): string {
+  const zone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone !== undefined && isTimeZone(zone) ? zone : 'UTC';
+}
+
+/** Why nothing can be kept, where that is so: what can't be recorded isn't written. */
+function stateProblem(disk: Disk, folder: string | undefined): { stateProblem?: Visible } {
+  if (folder === undefined) return { stateProblem: t`there is no home folder to keep anything in` };
+  const made = disk.makePrivateFolder(folder);
+  return made.ok ? {} : { stateProblem: t`the state folder can't be used (${visible(made.code)})` };
+}
+
+function readFile(file: string): string | Error {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    return error instanceof Error ? error : new Error('unreadable');
+  }
+}

@@ -1,0 +1,13 @@
+// A path as a person types it: `~` is the home folder, all else is meant from where the program was started.
+import path from 'node:path';
+
+export interface TypedFrom {
+  /** `~`, where there is one. */
+  readonly home: string | undefined;
+  readonly workingFolder: string;
+}
+
+export const typedPath = (typed: string, { home, workingFolder }: TypedFrom): string =>
+  home !== undefined && /^~(?=[/\\]|$)/.test(typed)
+    ? path.join(home, typed.slice(1))
+    : path.resolve(workingFolder, typed);

@@ -1,0 +1,34 @@
+// Refuses an amount with more digits than its currency has: nothing is rounded, here or by the service's guess.
+
+import type { OperationId } from '../api/contract/operations.ts';
+import { currencyDigits } from '../lib/currency.ts';
+import { fractionDigits, parseDecimal } from '../lib/decimal.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Given } from './call-input.ts';
+
+/** Which member is an amount of which currency. */
+const AMOUNTS: { readonly [Id in OperationId]?: readonly (readonly [amount: string, currency: string])[] } = {
+  'payout.create': [['amount', 'currency']],
+  'conversion.create': [
+    ['source_amount', 'source_currency'],
+    ['destination_amount', 'destination_currency'],
+  ],
+  'quote.create': [
+    ['source_amount', 'source_currencycode'],
+    ['destination_amount', 'destination_currencycode'],
+  ],
+};
+
+/** Why it can't be asked for, as a whole sentence; a currency that isn't known has no digits to go beyond. */
+export function tooManyDigits(id: OperationId, { query = {}, body = {} }: Given): Visible | undefined {
+  const given = { ...query, ...body };
+  for (const [amount, currency] of AMOUNTS[id] ?? []) {
+    const [text, code] = [given[amount], given[currency]];
+    if (typeof text !== 'string' || typeof code !== 'string') continue;
+    const digits = parseDecimal(text);
+    const most = currencyDigits(code);
+    if (digits !== undefined && most !== undefined && fractionDigits(digits) > most)
+      return t`${visible(amount)}: ${visible(code)} has ${most} digits after the point, and ${visible(text, 40)} has more.`;
+  }
+  return undefined;
+}

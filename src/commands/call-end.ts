@@ -1,0 +1,64 @@
+// How a call's write ended, said in one of the four words; and what a signal does to one that is on its way.
+
+import { installProcessEnd, type ProcessEnd } from '../cli/process-end.ts';
+import type { Asked } from '../effects/ask.ts';
+import type { Flights } from '../effects/flight.ts';
+import type { Sent } from '../effects/send.ts';
+import type { Clock } from '../lib/clock.ts';
+import { visible } from '../lib/visible.ts';
+import type { CommandParts } from './commands.ts';
+import { jsonText } from './json-text.ts';
+
+/** One line for how it ended, and the answer of what was done; the exit code. */
+export function told(
+  sent: Sent,
+  { intent, question }: Asked,
+  flights: Flights,
+  { out, err }: CommandParts,
+): number {
+  if (sent.kind === 'equal') {
+    const equal = visible(sent.row.intent.requestId);
+    err(
+      `purser: NOT SENT: an equal one was begun, and how it ended is not certain yet. Its request ID is ${equal}: look at it in the journal first. If a second one is meant: --besides ${equal}\n`,
+    );
+    return 1;
+  }
+  const { word, sentences, outcome, row } = sent;
+  const id = visible(intent.requestId);
+  err(`purser: ${visible(word)}: ${question.title}, request ID ${id}\n`);
+  // What nobody recorded is unknown all the same, and the last sentence says why.
+  const unrecorded = row === undefined && word === 'UNKNOWN';
+  if (unrecorded) flights.unrecorded({ requestId: intent.requestId, title: question.title });
+  // The third of a failure says what to press.
+  for (const sentence of new Set([...sentences.slice(0, 2), ...(unrecorded ? sentences.slice(-1) : [])]))
+    err(`purser: ${sentence}\n`);
+  if (word === 'DONE' && outcome?.ok) out(jsonText(outcome.raw, 2));
+  return word === 'DONE' ? 0 : 1;
+}
+
+/** Signals wait two seconds for the answer, then it is recorded as UNKNOWN (FAULTS E13). */
+export function watchEnd(
+  requestId: string,
+  { clock, flights }: { readonly clock: Clock; readonly flights: Flights },
+  { process, err }: CommandParts,
+): ProcessEnd {
+  const deaf = { on: () => undefined, off: () => undefined };
+  return installProcessEnd({
+    // Its streams are files and pipes as often as terminals: that they end says nothing.
+    process: {
+      on: (event, listener) => process.on(event, listener),
+      off: (event, listener) => process.off(event, listener),
+      exit: code => process.exit(code),
+      stdin: deaf,
+      stdout: deaf,
+      stderr: deaf,
+    },
+    after: clock.after,
+    finish: withinMs => flights.finish(withinMs),
+    unknown: () => flights.unknown().filter(write => write.requestId === requestId),
+    restore: () => {},
+    onEnd: () => {},
+    say: err,
+    bundle: import.meta.filename,
+  });
+}

@@ -1,0 +1,79 @@
+// What a request schema takes, field by field: for reading what was typed, and for saying what there is.
+
+import * as z from 'zod';
+import type { Operation, RequestPart } from '../api/contract/operation.ts';
+
+export type Kind =
+  | { readonly kind: 'text' | 'whole' | 'amount' | 'flag' | 'any' }
+  | { readonly kind: 'choice'; readonly values: readonly string[] }
+  | { readonly kind: 'object'; readonly schema: z.ZodObject }
+  | { readonly kind: 'list'; readonly item: z.ZodType };
+
+const PARTS = ['params', 'query', 'headers', 'body'] as const satisfies readonly RequestPart[];
+
+/** The schemas of the parts that an operation has. */
+export function partsOf(operation: Operation): readonly (readonly [RequestPart, z.ZodObject])[] {
+  return PARTS.flatMap(part => {
+    const schema = operation[part];
+    return schema instanceof z.ZodObject ? [[part, schema] as const] : [];
+  });
+}
+
+export function kindOf(schema: z.ZodType): Kind {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return kindOf(whole(schema.unwrap()));
+  if (schema instanceof z.ZodObject) return { kind: 'object', schema };
+  if (schema instanceof z.ZodArray) return { kind: 'list', item: whole(schema.element) };
+  if (schema instanceof z.ZodEnum) return { kind: 'choice', values: schema.options.map(String) };
+  if (schema instanceof z.ZodLiteral) return { kind: 'choice', values: [...schema.values].map(String) };
+  switch (schema.def.type) {
+    case 'string':
+      return { kind: 'text' };
+    case 'number':
+      return { kind: 'whole' };
+    case 'boolean':
+      return { kind: 'flag' };
+    // The one codec of requests: an amount.
+    case 'pipe':
+      return { kind: 'amount' };
+    default:
+      return { kind: 'any' };
+  }
+}
+
+/** What zod's own types call something narrower: each of its schemas is one of these. */
+const whole = (schema: z.core.$ZodType): z.ZodType => schema as z.ZodType;
+
+export interface Field {
+  /** `body.required_features[].currency`. */
+  readonly path: string;
+  readonly kind: Kind;
+  readonly required: boolean;
+}
+
+/** Every field that can be given, in the contract's order; what Purser fills in itself is none of them. */
+export function fieldsOf(operation: Operation): readonly Field[] {
+  const own = operation.requestIdIn === undefined ? undefined : `body.${operation.requestIdIn}`;
+  return partsOf(operation)
+    .flatMap(([part, schema]) => inside(schema, part))
+    .filter(({ path }) => path !== own);
+}
+
+/** Whether the body takes members that the interface doesn't name. */
+export const isOpen = ({ body }: Operation): boolean =>
+  body instanceof z.ZodObject &&
+  body.def.catchall !== undefined &&
+  !(body.def.catchall instanceof z.ZodNever);
+
+function inside(schema: z.ZodObject, path: string): readonly Field[] {
+  return Object.entries(schema.shape).flatMap(([name, member]) => below(whole(member), `${path}.${name}`));
+}
+
+function below(schema: z.ZodType, path: string): readonly Field[] {
+  const kind = kindOf(schema);
+  const field = { path, kind, required: !(schema instanceof z.ZodOptional) };
+  if (kind.kind === 'object') return [field, ...inside(kind.schema, path)];
+  if (kind.kind !== 'list') return [field];
+  const item = kindOf(kind.item);
+  return item.kind === 'object' ? [field, ...inside(item.schema, `${path}[]`)] : [field];
+}

@@ -1,0 +1,64 @@
+// What `purser call` was asked for on its command line.
+
+import { type OperationId, operations } from '../api/contract/operations.ts';
+import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
+import { nearest } from '../cli/nearest.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { SESSION_FLAGS } from './session.ts';
+
+const FLAGS = {
+  ...SESSION_FLAGS,
+  set: { takes: 'NAME=VALUE', many: true },
+  body: { takes: 'file' },
+  json: {},
+  all: {},
+  confirm: { takes: 'token' },
+  reason: { takes: 'reason' },
+  besides: { takes: 'request ID' },
+  user: { takes: 'user ID' },
+  'on-behalf-of': { takes: 'connected account' },
+  program: { takes: 'program ID' },
+  list: {},
+  describe: {},
+} as const satisfies Readonly<Record<string, FlagKind>>;
+
+export type CallLine = CommandLine<keyof typeof FLAGS>;
+
+export type CallAsked =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'list'; readonly json: boolean }
+  | { readonly kind: 'describe'; readonly operation: OperationId; readonly json: boolean }
+  | { readonly kind: 'call'; readonly operation: OperationId; readonly line: CallLine }
+  | { readonly kind: 'wrong'; readonly why: Visible };
+
+const wrong = (why: Visible): CallAsked => ({ kind: 'wrong', why });
+
+export function readCall(rest: readonly string[]): CallAsked {
+  const read = readCommandLine(t`purser call`, rest, FLAGS);
+  if (!read.ok) return wrong(read.why);
+  const { line } = read;
+  if (line.has('help')) return { kind: 'help' };
+  const json = line.has('json');
+  const [word, another] = line.words;
+  if (line.has('list')) {
+    return word === undefined ? { kind: 'list', json } : wrong(t`--list takes nothing else.`);
+  }
+  if (word === undefined)
+    return wrong(t`purser call needs the ID of an operation; purser call --list has them all.`);
+  if (another !== undefined)
+    return wrong(
+      t`purser call takes one operation; what it is given goes behind --set, as in --set currency=GBP.`,
+    );
+  if (!isOperation(word)) return wrong(noSuch(word));
+  if (line.has('describe')) return { kind: 'describe', operation: word, json };
+  return { kind: 'call', operation: word, line };
+}
+
+const isOperation = (word: string): word is OperationId => Object.hasOwn(operations, word);
+
+function noSuch(word: string): Visible {
+  const meant = nearest(word, Object.keys(operations));
+  return meant === undefined
+    ? t`There is no operation ${visible(word, 40)}; purser call --list has them all.`
+    : t`There is no operation ${visible(word, 40)}. Did you mean ${visible(meant)}?`;
+}

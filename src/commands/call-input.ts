@@ -1,0 +1,187 @@
+// From `--set key=value` and the JSON of `--body` to an operation's input; the types are those of its schemas.
+
+import type { z } from 'zod';
+import { isObject } from '../api/contract/decode.ts';
+import type { Operation, RequestPart } from '../api/contract/operation.ts';
+import { memberSchema } from '../api/contract/request-fields.ts';
+import { nearest } from '../cli/nearest.ts';
+import { namesSecret } from '../cli/secret-names.ts';
+import { type Json, JsonNumber } from '../lib/json.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { kindOf, partsOf } from './call-fields.ts';
+
+/** By part; checked no further than its types: what builds the request checks the rest. */
+export type Given = { readonly [Part in RequestPart]?: Readonly<Record<string, unknown>> };
+
+type InputRead = { readonly ok: true; readonly input: Given } | { readonly ok: false; readonly why: Visible };
+type Placed = { readonly value: unknown } | { readonly why: Visible };
+
+const no = (why: Visible) => ({ ok: false, why }) as const;
+
+/** `sets` as they were typed; each goes before what the body's JSON says of the same member. */
+export function readInput(operation: Operation, sets: readonly string[], body: Json | undefined): InputRead {
+  const parts = new Map(partsOf(operation));
+  const input: { [Part in RequestPart]?: Record<string, unknown> } = {};
+  for (const part of parts.keys()) input[part] = {};
+  const bodySchema = parts.get('body');
+  if (body !== undefined) {
+    if (!bodySchema) return no(t`${visible(operation.id)} takes no body: give what it takes with --set.`);
+    if (!isObject(body)) return no(t`The body must be a JSON object.`);
+    input.body = { ...objectOf(fromJson(bodySchema, body)) };
+  }
+  const seen = new Set<string>();
+  for (const set of sets) {
+    const at = set.indexOf('=');
+    const key = at < 0 ? set : set.slice(0, at);
+    const steps = stepsOf(key);
+    if (at <= 0 || !steps)
+      return no(t`--set takes NAME=VALUE, as in --set currency=GBP or body.limits[0].amount=5.`);
+    const found = partFor(operation, parts, steps);
+    if ('why' in found) return no(found.why);
+    const { part, schema, path } = found;
+    const whole = `${part} ${JSON.stringify(path)}`;
+    if (seen.has(whole)) return no(t`${visible(key, 80)} is given twice.`);
+    seen.add(whole);
+    const placed = place(schema, input[part], path, set.slice(at + 1), visible(key, 80));
+    if ('why' in placed) return no(placed.why);
+    input[part] = { ...objectOf(placed.value) };
+  }
+  const own = operation.requestIdIn;
+  if (own !== undefined && input.body && Object.hasOwn(input.body, own))
+    return no(t`${visible(own)} is Purser's to fill in, the same for every attempt: leave it out.`);
+  return { ok: true, input: withVersion(parts, input) };
+}
+
+/** INTERFACE.md, Versioning: `v1` in both environments. */
+function withVersion(parts: ReadonlyMap<RequestPart, z.ZodObject>, input: Given): Given {
+  const takes = parts.get('params')?.shape['version'] !== undefined;
+  return takes && input.params?.['version'] === undefined
+    ? { ...input, params: { ...input.params, version: 'v1' } }
+    : input;
+}
+
+type Step = string | number;
+
+/** `a.b[0].c`; undefined where it isn't of this form. */
+function stepsOf(key: string): readonly Step[] | undefined {
+  const steps: Step[] = [];
+  for (const piece of key.split('.')) {
+    const [, name, indexes = ''] = /^([^[\]]+)((?:\[\d{1,4}\])*)$/.exec(piece) ?? [];
+    if (name === undefined) return undefined;
+    steps.push(name, ...[...indexes.matchAll(/\d+/g)].map(Number));
+  }
+  return steps;
+}
+
+type Found =
+  | { readonly part: RequestPart; readonly schema: z.ZodObject; readonly path: readonly Step[] }
+  | { readonly why: Visible };
+
+/** The part that the first name says, or else the only one that has a member of this name. */
+function partFor(
+  { id }: Operation,
+  parts: ReadonlyMap<RequestPart, z.ZodObject>,
+  steps: readonly Step[],
+): Found {
+  const [first, ...rest] = steps;
+  const all = [...parts];
+  const named = rest.length > 0 ? all.find(([part]) => part === first) : undefined;
+  if (named) return { part: named[0], schema: named[1], path: rest };
+  const name = String(first);
+  const having = all.filter(([, schema]) => Object.hasOwn(schema.shape, name));
+  const open =
+    having.length > 0 ? having : all.filter(([, schema]) => memberSchema(schema, name) !== undefined);
+  const [only, another] = open;
+  if (another)
+    return {
+      why: t`${visible(name, 60)} is in more than one part: write ${visible(open.map(([part]) => `${part}.${name}`).join(' or '), 120)}.`,
+    };
+  if (only) return { part: only[0], schema: only[1], path: steps };
+  return {
+    why: unknownName(
+      visible(id),
+      name,
+      all.flatMap(([, schema]) => Object.keys(schema.shape)),
+    ),
+  };
+}
+
+function unknownName(owner: Visible, name: string, known: readonly string[]): Visible {
+  if (namesSecret(name))
+    return t`Secrets are never taken from the command line, where other users and the shell's history can read them. Give the keys in the environment.`;
+  const meant = nearest(name, known);
+  return meant === undefined
+    ? t`${owner} takes no ${visible(name, 60)}. purser call --describe says what it takes.`
+    : t`${owner} takes no ${visible(name, 60)}. Did you mean ${visible(meant)}?`;
+}
+
+/** `before` with the value at its place. */
+function place(
+  schema: z.ZodType,
+  before: unknown,
+  [step, ...rest]: readonly Step[],
+  text: string,
+  key: Visible,
+): Placed {
+  if (step === undefined) return scalar(schema, text, key);
+  const kind = kindOf(schema);
+  if (typeof step === 'string') {
+    if (kind.kind !== 'object') return { why: t`${key}: there is nothing named ${visible(step, 60)} in it.` };
+    const member = memberSchema(kind.schema, step);
+    if (!member) return { why: unknownName(key, step, Object.keys(kind.schema.shape)) };
+    const placed = place(member, objectOf(before)[step], rest, text, key);
+    return 'why' in placed ? placed : { value: { ...objectOf(before), [step]: placed.value } };
+  }
+  if (kind.kind !== 'list') return { why: t`${key}: it is no list, so nothing in it has a number.` };
+  const items: readonly unknown[] = Array.isArray(before) ? before : [];
+  if (step > items.length) return { why: t`${key}: the items of a list are given in order, from [0].` };
+  const placed = place(kind.item, items[step], rest, text, key);
+  if ('why' in placed) return placed;
+  return { value: step === items.length ? [...items, placed.value] : items.with(step, placed.value) };
+}
+
+/** What was typed, as the type that the schema takes. */
+function scalar(schema: z.ZodType, text: string, key: Visible): Placed {
+  const kind = kindOf(schema);
+  switch (kind.kind) {
+    case 'object':
+      return {
+        why: t`${key} has members of its own: ${visible(Object.keys(kind.schema.shape).join(', '), 200)}.`,
+      };
+    case 'list':
+      return { why: t`${key} is a list: write ${key}[0]=… for its first item.` };
+    case 'whole':
+      return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { why: t`${key} is a whole number.` };
+    case 'flag':
+      return text === 'true' || text === 'false'
+        ? { value: text === 'true' }
+        : { why: t`${key} is true or false.` };
+    case 'choice':
+      return kind.values.includes(text)
+        ? { value: text }
+        : { why: t`${key} is one of ${visible(kind.values.join(', '), 200)}.` };
+    case 'text':
+    case 'amount':
+    case 'any':
+      return { value: text };
+  }
+}
+
+/** A JSON value as the schema's callers give it: an amount's digits, a whole number's value. All else stays. */
+function fromJson(schema: z.ZodType, json: Json): unknown {
+  const kind = kindOf(schema);
+  if (kind.kind === 'object' && isObject(json)) {
+    const members = Object.entries(json).map(([name, value]): [string, unknown] => {
+      const member = memberSchema(kind.schema, name);
+      return [name, member ? fromJson(member, value) : value];
+    });
+    return Object.fromEntries(members);
+  }
+  if (kind.kind === 'list' && Array.isArray(json)) return json.map((item: Json) => fromJson(kind.item, item));
+  if (!(json instanceof JsonNumber)) return json;
+  if (kind.kind === 'amount') return json.source;
+  return kind.kind === 'whole' && /^-?\d{1,15}$/.test(json.source) ? Number(json.source) : json;
+}
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

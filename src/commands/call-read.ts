@@ -1,0 +1,134 @@
+// A read or a quote without the screen: its answer as JSON on standard output, everything else on standard error.
+
+import type { Exchange } from '../api/client/exchange.ts';
+import { explain } from '../api/client/explain.ts';
+import type { Failure } from '../api/client/failure.ts';
+import type { Operation } from '../api/contract/operation.ts';
+import { type Input, isWrite, type OperationId, operations } from '../api/contract/operations.ts';
+import type { Start } from '../cli/start.ts';
+import { fetchPages } from '../effects/export-pages.ts';
+import type { ListOperation } from '../effects/query.ts';
+import { t, visible } from '../lib/visible.ts';
+import type { CallLine } from './call-flags.ts';
+import type { Given } from './call-input.ts';
+import type { CommandParts } from './commands.ts';
+import { jsonText } from './json-text.ts';
+import { type Chosen, openSession, type Session } from './session.ts';
+
+export interface Request {
+  readonly input: Given;
+  readonly line: CallLine;
+  readonly start: Start;
+}
+
+type ReadId = Exclude<OperationId, 'login'>;
+
+export async function callRead(id: OperationId, request: Request, parts: CommandParts): Promise<number> {
+  const { input, line, start } = request;
+  if (id === 'login' || isWrite(id)) return parts.refuse(t`${visible(id)} is no read.`);
+  const opened = await openSession(parts, start, chosenOn(line), {
+    onExchange: progress(parts),
+    inputTaken: line.value('body') === '-',
+  });
+  if (!opened.ok) return parts.refuse(opened.why);
+  const { session } = opened;
+  try {
+    const missing = noCustomer(operations[id], session);
+    if (missing !== undefined) return parts.refuse(missing);
+    return line.has('all')
+      ? await allPages(id, input, session, parts)
+      : await onePage(id, input, session, line.has('json'), parts);
+  } finally {
+    await session.close();
+  }
+}
+
+export const chosenOn = (line: CallLine): Chosen => ({
+  userId: line.value('user'),
+  onBehalfOf: line.value('on-behalf-of'),
+  programId: line.value('program'),
+});
+
+/** Family B acts for somebody, and who that is must be said. */
+export function noCustomer({ family, unrequired = [] }: Operation, { customer, reach }: Session) {
+  if (family === 'A') return undefined;
+  if (reach.programId === '') return t`Which program is this for? Give --program ID, or PURSER_PROGRAM_ID.`;
+  return customer === undefined && !unrequired.includes('x-user-id')
+    ? t`Which customer is this for? Give --user ID, or PURSER_USER_ID.`
+    : undefined;
+}
+
+async function onePage(
+  id: ReadId,
+  input: Given,
+  { client, customer }: Session,
+  onOneLine: boolean,
+  { out, err, refuse }: CommandParts,
+): Promise<number> {
+  // What was read by the operation's own schemas, and is refused by them where it doesn't fit.
+  const outcome = await client.perform(id, input as Input<ReadId>, { customer });
+  if (!outcome.ok) return failed(outcome.failure, id, { err, refuse });
+  out(jsonText(outcome.raw, onOneLine ? undefined : 2));
+  const [first, ...more] = outcome.drift;
+  if (first)
+    err(
+      `purser: not as the interface promises: ${visible(first.path, 80)} ${first.note}${more.length === 0 ? t`` : t`, and ${more.length} more`}.\n`,
+    );
+  return 0;
+}
+
+/** One record a line, each page let go before the next. */
+async function allPages(
+  id: ReadId,
+  input: Given,
+  { client, customer }: Session,
+  { out, err, refuse }: CommandParts,
+): Promise<number> {
+  // `--all` is only taken where the contract declares pages, and what comes in pages is a list.
+  const operation = id as ListOperation;
+  const query = { operation, input: input as Input<ListOperation>, idField: ID_FIELDS[operation] ?? 'id' };
+  const { signal } = new AbortController();
+  let rows = 0;
+  for await (const fetched of fetchPages({ query, service: client, customer, signal })) {
+    if ('failure' in fetched) {
+      const code = failed(fetched.failure, id, { err, refuse });
+      if (rows > 0) err(`purser: what stands above is not all of it: ${rows} records came.\n`);
+      return code;
+    }
+    if ('doubt' in fetched) {
+      err(`purser: ${fetched.doubt}\n`);
+      return 1;
+    }
+    for (const record of fetched.page) out(jsonText(record));
+    rows += fetched.page.length;
+    if (fetched.page.length > 0) err(`purser: ${rows} records so far\n`);
+  }
+  return 0;
+}
+
+/** The server's own ID of a record, where it isn't `id`. */
+const ID_FIELDS: { readonly [Id in ListOperation]?: string } = {
+  'directDebit.list': 'transaction_id',
+  'card.list': 'cardHashId',
+  'card.transactions': 'transaction_id',
+};
+
+/** Says what failed, without the keys of a screen that isn't there. */
+export function failed(
+  failure: Failure,
+  id: OperationId,
+  { err, refuse }: Pick<CommandParts, 'err' | 'refuse'>,
+): number {
+  const { title, class: does } = operations[id];
+  const { what } = explain(failure, title, { does });
+  if (failure.kind === 'invalid-input') return refuse(what);
+  err(`purser: ${what}\n`);
+  return 1;
+}
+
+/** Says that a request waits to be tried again; everything else is over soon. */
+export const progress =
+  ({ err }: CommandParts) =>
+  ({ state, title, attempt }: Exchange): void => {
+    if (state === 'waiting') err(`purser: ${title}: attempt ${attempt} waits for its turn\n`);
+  };

@@ -1,0 +1,196 @@
+// A write without the screen: the dialog's own question, recorded, sent once, told in one of the four words.
+
+import { outcomeOf } from '../api/client/outcome.ts';
+import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
+import { localeLanguage } from '../cli/locale.ts';
+import { type Asked, asking } from '../effects/ask.ts';
+import { createFlights, type Flights } from '../effects/flight.ts';
+import { createJournalEffects, type JournalEffects, type JournalPort } from '../effects/journal.ts';
+import { createLists } from '../effects/lists.ts';
+import { type Question, REASON_FOR_WRITING } from '../effects/question.ts';
+import { readAgain } from '../effects/read-again.ts';
+import { sendRecorded } from '../effects/send.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
+import { type Dialog, isOver, isTyped, keptLines } from '../store/dialog.ts';
+import { unresolvedHere } from '../store/journal.ts';
+import { createPurserStore, type Store } from '../store/store.ts';
+import { whyNotWrite, writingOf } from '../store/writing.ts';
+import { readBalances } from '../ui/screens/available.ts';
+import { told, watchEnd } from './call-end.ts';
+import { preview } from './call-preview.ts';
+import { questionFor } from './call-question.ts';
+import { chosenOn, failed, noCustomer, progress, type Request } from './call-read.ts';
+import type { CommandParts } from './commands.ts';
+import { openSession, type Session } from './session.ts';
+
+interface Writing extends Session {
+  readonly store: Store;
+  readonly journal: JournalEffects;
+  readonly flights: Flights;
+}
+
+export async function callWrite(id: WriteId, request: Request, parts: CommandParts): Promise<number> {
+  const { line, start } = request;
+  let barred = (): Visible | undefined => undefined;
+  const opened = await openSession(parts, start, chosenOn(line), {
+    barred: () => barred(),
+    onExchange: progress(parts),
+    inputTaken: line.value('body') === '-',
+  });
+  if (!opened.ok) return parts.refuse(opened.why);
+  const { session } = opened;
+  const { clock, reach } = session;
+  const store = createPurserStore({
+    reach,
+    size: { columns: 80, rows: 24 },
+    now: clock.wall(),
+    tick: clock.monotonic(),
+  });
+  store.setState({ customer: session.customer, language: localeLanguage(parts.process.env) });
+  const reason = line.value('reason');
+  if (reason !== undefined) {
+    const until = Number.POSITIVE_INFINITY;
+    store.setState({ grant: { reason: visible(reason.trim(), 200), until, baseUrl: reach.baseUrl } });
+  }
+  barred = () => whyNotWrite(store.getState(), clock.monotonic());
+  const journal = createJournalEffects({ store, clock, openJournal: session.openJournal });
+  const writing = { ...session, store, journal, flights: createFlights({ store, clock, journal }) };
+  try {
+    return await ask(id, request, writing, parts);
+  } finally {
+    journal.close();
+    await session.close();
+  }
+}
+
+/** NOT SENT for a reason that lies here, with the exit code of a set-up that doesn't allow it. */
+const notSent = ({ refuse }: CommandParts, why: Visible): number => refuse(t`NOT SENT: ${why}`);
+
+async function ask(id: WriteId, request: Request, writing: Writing, parts: CommandParts): Promise<number> {
+  const { client, customer, store, journal, clock } = writing;
+  const { input, line } = request;
+  const missing = noCustomer(operations[id], writing);
+  // The journal keeps customers apart, also where the service wouldn't ask.
+  if (missing !== undefined || !customer) return notSent(parts, missing ?? WHOSE);
+  // Before the journal: what may never be written here needs none.
+  const never = whyNever(store);
+  if (never !== undefined) return notSent(parts, never);
+  const port = await journal.open();
+  const why = whyNever(store);
+  if (!port || why !== undefined) return notSent(parts, why ?? t`The journal can't be used.`);
+  sayUnresolved(store, parts);
+  const requestId = parts.uuid();
+  // What was read by the operation's own schemas is checked by them here, before anything is read for it.
+  const checked = client.writes.prepare(id, input as Input<WriteId>, { customer, requestId });
+  if (!checked.ok) return failed(checked.failure, id, parts);
+  const made = await questionFor(id, input, {
+    client,
+    store,
+    clock,
+    readBalances: () => readBalances({ lists: listsOf(writing) }),
+  });
+  if (made.kind === 'barred') {
+    parts.err(`purser: NOT SENT: ${made.why}\n`);
+    return 1;
+  }
+  if (made.kind === 'unread') {
+    failed(made.failure, made.operation, parts);
+    parts.err('purser: NOT SENT: what it would change could not be read first.\n');
+    return 1;
+  }
+  const { question } = made;
+  const around = { state: store.getState(), customer, client, port, requestId, now: clock.wall() };
+  const asked = asking(question, around);
+  if (!asked.ok) return notSent(parts, asked.why);
+  const { dialog } = asked;
+  const token = line.value('confirm');
+  const unconfirmed = whyUnconfirmed(dialog, question, token);
+  if (unconfirmed !== undefined) {
+    parts.err(preview(dialog, asked.asked, store.getState().reach));
+    return notSent(parts, unconfirmed);
+  }
+  return send(dialog, asked.asked, line.value('besides'), { ...writing, port }, parts);
+}
+
+const WHOSE = t`Which customer is this for? Give --user ID, or PURSER_USER_ID.`;
+
+const listsOf = ({ store, clock, client }: Writing) =>
+  createLists({ store, clock, client: () => client, signedOut: () => {} });
+
+/** Why nothing may be written, as a whole sentence without the console's keys. */
+function whyNever(store: Store): Visible | undefined {
+  const writing = writingOf(store.getState());
+  if (writing.mode === 'barred') return writing.why;
+  return writing.mode === 'write'
+    ? undefined
+    : t`This is production: say why it is done with --reason TEXT, which is kept on record.`;
+}
+
+function whyUnconfirmed(
+  { token }: Dialog,
+  question: Question,
+  given: string | undefined,
+): Visible | undefined {
+  const needed = token ?? question.token;
+  if (token === undefined && given === undefined) return undefined;
+  if (needed.text === '') return t`It can't be confirmed: ${needed.name} has nothing that could be typed.`;
+  if (given === undefined)
+    return t`it wasn't confirmed. To send it, give ${needed.name}: --confirm ${visible(needed.text, 60)}`;
+  return isTyped(needed, given) ? undefined : t`what --confirm says is not ${needed.name}.`;
+}
+
+function sayUnresolved(store: Store, { err }: CommandParts): void {
+  for (const { intent } of unresolvedHere(store.getState()))
+    err(
+      `purser: not certain yet: ${visible(intent.title, 60)}, request ID ${visible(intent.requestId)} (purser journal show says more)\n`,
+    );
+}
+
+async function send(
+  dialog: Dialog,
+  asked: Asked,
+  besides: string | undefined,
+  writing: Writing & { readonly port: JournalPort },
+  parts: CommandParts,
+): Promise<number> {
+  const { client, store, journal, flights, port, clock } = writing;
+  const { requestId } = dialog;
+  const { title, doubt } = asked.question;
+  const changed = await readAgain(dialog, asked, client, new AbortController().signal);
+  if (changed) {
+    parts.err(`purser: NOT SENT: ${join(whatChanged(changed), ' ')}\n`);
+    return 1;
+  }
+  const end = watchEnd(requestId, writing, parts);
+  const { grant } = store.getState();
+  const reason = grant ? [{ label: REASON_FOR_WRITING, value: grant.reason }] : [];
+  const attempt = {
+    prepared: asked.prepared,
+    intent: { ...asked.intent, what: [...keptLines(dialog.lines), ...reason] },
+    title,
+    further: false,
+    besides,
+    doubt,
+    hide: asked.hide,
+    over: () =>
+      whyNotWrite(store.getState(), clock.monotonic()) ??
+      (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined),
+  };
+  // Told before it counts as ended: a signal that waits for it ends the process then.
+  const done = sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell }).then(sent =>
+    told(sent, asked, flights, parts),
+  );
+  flights.add({ requestId, title }, done);
+  const code = await done;
+  return end.release() || code;
+}
+
+/** Why the last reading stopped it, as whole sentences. */
+function whatChanged({ phase }: Dialog): readonly Visible[] {
+  if (phase.kind === 'ended') return phase.sentences;
+  if (phase.kind !== 'asking') return [];
+  const changes = phase.changes.map(
+    ({ label, before, now }) => t`${label} was ${before ?? t`–`}, and is ${now ?? t`–`} now.`,
+  );
+  return [...(phase.trouble === undefined ? [] : [phase.trouble]), ...changes];
+}

@@ -1,0 +1,107 @@
+// `purser call`: one operation without the screen, by the same contract, client, journal and read-only rules.
+
+import fs from 'node:fs';
+import type { Operation } from '../api/contract/operation.ts';
+import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
+import { pageFields } from '../api/contract/paging.ts';
+import { type Json, parseJson } from '../lib/json.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { tooManyDigits } from './amount-digits.ts';
+import { type CallLine, readCall } from './call-flags.ts';
+import { type Given, readInput } from './call-input.ts';
+import { callRead } from './call-read.ts';
+import type { CommandParts } from './commands.ts';
+import { callHelp, describeOperation, listOperations } from './describe.ts';
+import { startOf } from './session.ts';
+
+/** The result is the exit code: 0 done, 1 refused or failed, 2 wrong usage or set-up, 75 outcome unknown. */
+export async function call(rest: readonly string[], parts: CommandParts): Promise<number> {
+  const asked = readCall(rest);
+  switch (asked.kind) {
+    case 'wrong':
+      return parts.refuse(asked.why);
+    case 'help':
+      parts.out(callHelp());
+      return 0;
+    case 'list':
+      parts.out(listOperations(asked.json));
+      return 0;
+    case 'describe':
+      parts.out(describeOperation(asked.operation, asked.json));
+      return 0;
+    case 'call':
+      return callOne(asked.operation, asked.line, parts);
+  }
+}
+
+async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Promise<number> {
+  const { refuse } = parts;
+  const operation: Operation = operations[id];
+  if (operation.class === 'sensitive') return refuse(notHere(operation));
+  const given = givenOn(operation, line);
+  if ('why' in given) return refuse(given.why);
+  const misplaced = misplacedFlag(id, line) ?? pagesGiven(operation, line, given.input);
+  if (misplaced !== undefined) return refuse(misplaced);
+  const tooMany = tooManyDigits(id, given.input);
+  if (tooMany !== undefined) return refuse(tooMany);
+  const read = await startOf(parts, line);
+  if (!read.ok) return refuse(read.why);
+  const request = { input: given.input, line, start: read.start };
+  if (!isWrite(id)) return callRead(id, request, parts);
+  const { callWrite } = await import('./call-write.ts');
+  return callWrite(id, request, parts);
+}
+
+/** What it shows or gives is for a person's eyes only, and for no longer than they look. */
+const notHere = ({ id }: Operation): Visible =>
+  id === 'login'
+    ? t`login gives a token, which is never shown: Purser signs in by itself, before the first call that needs it.`
+    : t`${visible(id)} shows a card's number and CVV: only the screen reveals them, for a reason and for half a minute (purser card-details/CARD_ID, or D on the Cards tab). purser call never does.`;
+
+/** Flags that mean nothing to the operation are mistakes. */
+function misplacedFlag(id: OperationId, line: CallLine): Visible | undefined {
+  const { paging }: Operation = operations[id];
+  if (line.has('all') && (isWrite(id) || paging.style === 'none'))
+    return t`--all is for lists that come in pages; ${visible(id)} is none.`;
+  const ofWrites = (['confirm', 'reason', 'besides'] as const).find(flag => line.has(flag));
+  if (ofWrites !== undefined && !isWrite(id))
+    return t`--${visible(ofWrites)} is for what changes something; ${visible(id)} only reads.`;
+  return line.value('reason')?.trim() === '' ? t`--reason needs some words.` : undefined;
+}
+
+/** With `--all` the pages are counted here. */
+function pagesGiven({ paging }: Operation, line: CallLine, { query = {} }: Given): Visible | undefined {
+  if (!line.has('all')) return undefined;
+  const name = Object.keys(pageFields(paging, 1, { taken: 1, received: 1 })).find(
+    field => query[field] !== undefined,
+  );
+  return name === undefined ? undefined : t`--all asks for every page by itself: leave ${visible(name)} out.`;
+}
+
+function givenOn(
+  operation: Operation,
+  line: CallLine,
+): { readonly input: Given } | { readonly why: Visible } {
+  const file = line.value('body');
+  const body = file === undefined ? undefined : bodyIn(file);
+  if (body && 'why' in body) return body;
+  const read = readInput(operation, line.values('set'), body?.json);
+  return read.ok ? { input: read.input } : { why: read.why };
+}
+
+/** Its numbers keep their digits. `-` is standard input. */
+function bodyIn(file: string): { readonly json: Json } | { readonly why: Visible } {
+  const name = file === '-' ? t`Standard input` : visible(file, 200);
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(fs.readFileSync(file === '-' ? 0 : file));
+  } catch (error) {
+    return { why: error instanceof TypeError ? t`${name} is not UTF-8 text.` : t`${name} can't be read.` };
+  }
+  const parsed = parseJson(text);
+  if (!parsed.ok) return { why: t`${name} is no JSON that can be sent: ${visible(parsed.reason, 80)}.` };
+  const [twice] = parsed.duplicateKeys;
+  if (twice !== undefined)
+    return { why: t`${name} has ${visible(twice, 80)} twice, so it isn't known which is meant.` };
+  return { json: parsed.value };
+}

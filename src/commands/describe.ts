@@ -1,0 +1,152 @@
+// What operations there are, and what one of them does, takes and needs: from the contract, for people and for programs.
+
+import { isChanging, type Operation, type OperationClass } from '../api/contract/operation.ts';
+import { isWrite, type OperationId, operations, type WriteId } from '../api/contract/operations.ts';
+import { tokenWords } from '../effects/token-of.ts';
+import type { Json } from '../lib/json.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { onScreen } from '../store/on-screen.ts';
+import { places } from '../store/places.ts';
+import { type Field, fieldsOf, isOpen, type Kind } from './call-fields.ts';
+import { jsonText } from './json-text.ts';
+
+const all: readonly Operation[] = Object.values(operations);
+
+const classes: Readonly<Record<OperationClass, Visible>> = {
+  read: t`reads; may be repeated`,
+  sensitive: t`sensitive: never kept, and not to be had from purser call`,
+  quote: t`makes a new quote each time; asked for once, never repeated by itself`,
+  write: t`changes something; recorded first, sent once, never repeated by itself`,
+  money: t`cannot be undone; recorded first, sent once, never repeated by itself`,
+};
+
+/** One line each, or one JSON list. */
+export function listOperations(json: boolean): string {
+  if (json)
+    return jsonText(
+      all.map(({ id, class: does, title }) => ({ operation: id, class: does, title })),
+      2,
+    );
+  const width = Math.max(...all.map(({ id }) => id.length));
+  return all
+    .map(({ id, class: does, title }) => `${id.padEnd(width)}  ${does.padEnd(9)}  ${title}\n`)
+    .join('');
+}
+
+export function describeOperation(id: OperationId, json: boolean): string {
+  const operation: Operation = operations[id];
+  const { title, class: does, section, method, path, family } = operation;
+  const fields = fieldsOf(operation);
+  const confirmed = isWrite(id) ? confirmation(id) : undefined;
+  const facts: readonly (readonly [string, Visible])[] = [
+    ['operation', t`${visible(id)}: ${title}`],
+    ['class', t`${visible(does)}: ${classes[does]}`],
+    ['request', t`${visible(method)} ${visible(path)} (Family ${visible(family)})`],
+    ['interface', visible(section)],
+    ['screen', screenOf(id)],
+    ...(isChanging(does)
+      ? ([
+          ['again', operation.repeatable === true ? REPEATABLE : NOT_REPEATABLE],
+          ['--confirm', confirmed ?? t``],
+        ] as const)
+      : []),
+  ];
+  if (json) {
+    const described: Json = {
+      operation: id,
+      title,
+      class: does,
+      method,
+      path,
+      family,
+      section,
+      screen: screenOf(id),
+      ...(isChanging(does) && { repeatable: operation.repeatable === true, confirm: confirmed ?? '' }),
+      fields: fields.map(({ path: name, kind, required }) => ({ name, type: typeWords(kind), required })),
+      ...(isOpen(operation) && { open: true }),
+    };
+    return jsonText(described, 2);
+  }
+  const lines = [
+    ...facts.map(([name, value]) => `${name.padEnd(11)}${value}`),
+    ...(fields.length === 0 ? ['takes      nothing'] : ['takes']),
+    ...fieldLines(fields),
+    ...(isOpen(operation) ? ['  body.…  any other member, as text (--set) or as JSON (--body)'] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Where a person does the same. */
+function screenOf(id: OperationId): Visible {
+  const at = onScreen[id];
+  const name = at.place === 'login' ? t`Login` : places[at.place].title;
+  return at.key === undefined ? name : t`${name}, ${visible(at.key)}`;
+}
+
+const REPEATABLE = t`the interface promises one effect for one request ID; p in the journal sends it again`;
+const NOT_REPEATABLE = t`nothing promises one effect only: it is never sent twice`;
+
+const confirmation = (id: WriteId): Visible =>
+  operations[id].class === 'money' ? tokenWords(id) : t`${tokenWords(id)}; in production only`;
+
+function fieldLines(fields: readonly Field[]): readonly string[] {
+  const width = Math.max(...fields.map(({ path }) => path.length));
+  return fields.map(
+    ({ path, kind, required }) =>
+      `  ${path.padEnd(width)}  ${required ? 'required' : 'optional'}  ${typeWords(kind)}`,
+  );
+}
+
+function typeWords(kind: Kind): string {
+  switch (kind.kind) {
+    case 'text':
+      return 'text';
+    case 'whole':
+      return 'whole number';
+    case 'amount':
+      return 'amount, in plain digits';
+    case 'flag':
+      return 'true or false';
+    case 'any':
+      return 'any JSON';
+    case 'choice':
+      return kind.values.join(', ');
+    case 'object':
+      return 'object';
+    case 'list':
+      return 'list';
+  }
+}
+
+/** `purser call --help`, at most 80 columns wide. */
+export const callHelp =
+  (): string => `Usage: purser call OPERATION [--set NAME=VALUE]… [--body FILE|-] [FLAGS]
+
+One operation without the screen. Its answer is JSON on standard output, with
+every number's digits as they came; card numbers in texts are masked. What went
+wrong, and how a write ended, is on standard error.
+
+  --list                every operation; with --json as JSON
+  --describe            what OPERATION does, takes and needs
+  --set NAME=VALUE      a parameter or a member of the body: currency=GBP,
+                        individual.name.first_name=Ada, limits[0].amount=500;
+                        query.id or body.id where both have the name
+  --body FILE           the body as JSON; - reads standard input
+  --all                 every page of a list, one record a line
+  --json                the answer on one line
+  --user ID --on-behalf-of ID --program ID
+                        for whom, where the environment or profile don't say
+  --profile NAME --ca-file FILE --read-only
+                        as for the console
+
+What changes something is written into the journal first and sent once.
+  --confirm TOKEN       for what can't be undone, and for every write in
+                        production; without it nothing is sent, and what would
+                        be and the token are said
+  --reason TEXT         why it is done: needed in production, kept on record
+  --besides REQUEST_ID  a second one, meant as such, beside an equal one whose
+                        outcome is not certain
+
+Exit codes: 0 done, 1 refused or failed, 2 nothing was sent for wrong usage or
+set-up, 75 the outcome is UNKNOWN, 128+n ended by signal n.
+`;

@@ -1,0 +1,70 @@
+// A journal's row in plain lines: one for a list, all of it for one.
+
+import { isoOf, subjectText } from '../features/journal/journal-entry.ts';
+import type { Row, Shown, Transition } from '../journal/intent.ts';
+import { maskCardNumbers } from '../lib/redact.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+
+const shown = (text: string): Visible => visible(maskCardNumbers(text));
+
+/** How it stands; of what a person resolved also how. */
+function stateOf({ state, transitions }: Row): Visible {
+  const verdict = transitions.at(-1)?.resolution?.verdict;
+  return verdict === undefined ? visible(state) : t`${visible(state)}: ${visible(verdict)}`;
+}
+
+/** Columns that stand below each other but for the last. */
+export function rowLine(row: Row): string {
+  const { createdAt, requestId, title, customer } = row.intent;
+  const state = visible(stateOf(row).padEnd(18));
+  return `${isoOf(createdAt)}  ${state}  ${visible(requestId)}  ${visible(customer.userId, 40)}  ${visible(title, 60)}: ${subjectText(row)}\n`;
+}
+
+export function rowText(row: Row): string {
+  const { intent, transitions, besides } = row;
+  const { customer } = intent;
+  const facts: readonly (readonly [string, Visible])[] = [
+    ['State', stateOf(row)],
+    ['Operation', t`${visible(intent.title)} (${visible(intent.operation)})`],
+    ['Request ID', visible(intent.requestId)],
+    ['Confirmed', visible(isoOf(intent.createdAt))],
+    [
+      'Customer',
+      customer.onBehalfOf === undefined
+        ? visible(customer.userId)
+        : t`${visible(customer.userId)} · ${visible(customer.onBehalfOf)}`,
+    ],
+    ...(besides === undefined ? [] : ([['Second to', visible(besides)]] as const)),
+    ['Profile', t`${visible(intent.profile)} (${visible(intent.environment)})`],
+    ['Service', visible(intent.baseUrl)],
+    ['Sent as', t`${visible(intent.method)} ${visible(intent.target)}`],
+    ...(intent.body === undefined ? [] : ([['Body', shown(intent.body)]] as const)),
+  ];
+  const lines = [
+    ...facts.map(([label, value]) => `${label.padEnd(11)} ${value}`),
+    'Confirmed as',
+    ...whatLines(intent.what),
+    ...transitions.flatMap(happened),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const whatLines = (what: readonly Shown[]): readonly string[] =>
+  what.map(({ label, value }) => `  ${visible(label, 80)}: ${value === '' ? '–' : shown(value)}`);
+
+function happened({ to, at, process, answer, resolution, what }: Transition): readonly string[] {
+  return [
+    `${visible(isoOf(at))} ${visible(to)} (process ${process.pid})`,
+    ...(what ? ['  Confirmed this time as', ...whatLines(what).map(line => `  ${line}`)] : []),
+    ...(answer?.status === undefined ? [] : [`  HTTP status: ${answer.status}`]),
+    ...(answer?.message === undefined ? [] : [`  Message: ${shown(answer.message)}`]),
+    ...(answer?.text === undefined ? [] : [`  Answer: ${shown(answer.text)}`]),
+    ...(resolution
+      ? [
+          `  Verdict: ${visible(resolution.verdict)}, by ${shown(resolution.by)}`,
+          `  Evidence: ${shown(resolution.evidence)}`,
+          ...(resolution.note === '' ? [] : [`  Note: ${shown(resolution.note)}`]),
+        ]
+      : []),
+  ];
+}

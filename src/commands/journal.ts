@@ -1,0 +1,136 @@
+// `purser journal list` and `show`: what was written from here and what became of it, read from the journal's file alone.
+
+import path from 'node:path';
+import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
+import { findFolders } from '../cli/folders.ts';
+import { rawOf } from '../features/journal/journal-entry.ts';
+import type { Row } from '../journal/intent.ts';
+import { type JournalRead, readJournal } from '../journal/read-journal.ts';
+import { isDate, parseTimestamp } from '../lib/time.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { isUnresolved } from '../store/journal.ts';
+import type { CommandParts } from './commands.ts';
+import { rowLine, rowText } from './journal-text.ts';
+import { jsonText } from './json-text.ts';
+
+const FLAGS = {
+  unresolved: {},
+  json: {},
+  limit: { takes: 'number' },
+  customer: { takes: 'user ID' },
+  since: { takes: 'time' },
+  help: {},
+} as const satisfies Readonly<Record<string, FlagKind>>;
+
+type Line = CommandLine<keyof typeof FLAGS>;
+
+const HELP = `Usage: purser journal list [--unresolved] [--customer USER_ID] [--since TIME]
+                           [--limit N] [--json]
+       purser journal show REQUEST_ID [--json]
+
+Every write made from here, newest first (those not certain yet oldest first),
+and what became of it. It only reads: what is not certain is read back and
+resolved in the console, on the Journal screen.
+
+  --since TIME   a day (2026-11-20, from 00:00 UTC) or a moment with its zone
+                 (2026-11-20T09:00:00Z)
+  --limit N      so many rows at most; 100 where it isn't said
+  --json         as JSON, with the request and the answer
+`;
+
+/** The result is the exit code: 0, 1 where it can't be read or has no such request ID, 2 for wrong usage. */
+export async function journal(rest: readonly string[], parts: CommandParts): Promise<number> {
+  const { out, refuse } = parts;
+  const read = readCommandLine(t`purser journal`, rest, FLAGS);
+  if (!read.ok) return refuse(read.why);
+  const { line } = read;
+  const [word, ...others] = line.words;
+  if (line.has('help')) {
+    out(HELP);
+    return 0;
+  }
+  if (word === 'list' && others.length === 0) return list(line, parts);
+  if (word === 'show') return show(others, line, parts);
+  return refuse(t`purser journal takes list, or show with a request ID. See purser journal --help.`);
+}
+
+/** The most that is read into memory at once. */
+const MOST = 100_000;
+
+function list(line: Line, parts: CommandParts): number {
+  const { out, refuse } = parts;
+  const file = journalFile(parts);
+  if (file === undefined) return refuse(NO_FOLDER);
+  const limit = line.value('limit') ?? '100';
+  if (!/^[1-9]\d{0,5}$/.test(limit) || Number(limit) > MOST)
+    return refuse(t`--limit is a whole number from 1 to ${MOST}.`);
+  const given = line.value('since');
+  const since = given === undefined ? undefined : moment(given);
+  if (given !== undefined && since === undefined)
+    return refuse(
+      t`--since is a day such as 2026-11-20, or a moment with its zone such as 2026-11-20T09:00:00Z.`,
+    );
+  const userId = line.value('customer');
+  const filters = { ...(since !== undefined && { since }), ...(userId !== undefined && { userId }) };
+  const read = line.has('unresolved')
+    ? readJournal(file, { unresolved: true })
+    : readJournal(file, { newest: filters, limit: Number(limit) });
+  const rows = rowsOf(read, parts);
+  if (!rows) return 1;
+  const wanted = rows
+    .filter(({ intent }) => userId === undefined || intent.customer.userId === userId)
+    .filter(({ intent }) => since === undefined || intent.createdAt >= since)
+    .slice(0, Number(limit));
+  out(line.has('json') ? jsonText(wanted.map(rawOf), 2) : wanted.map(rowLine).join(''));
+  return 0;
+}
+
+function show(words: readonly string[], line: Line, parts: CommandParts): number {
+  const { out, err, refuse } = parts;
+  const [requestId, another] = words;
+  if (requestId === undefined || another !== undefined)
+    return refuse(t`purser journal show takes one request ID.`);
+  const ofLists = (['unresolved', 'limit', 'customer', 'since'] as const).find(flag => line.has(flag));
+  if (ofLists !== undefined) return refuse(t`--${visible(ofLists)} is for purser journal list.`);
+  const file = journalFile(parts);
+  if (file === undefined) return refuse(NO_FOLDER);
+  const rows = rowsOf(readJournal(file, { request: requestId.toLowerCase() }), parts);
+  if (!rows) return 1;
+  const [row] = rows;
+  if (!row) {
+    err(`purser: the journal has no request ID ${visible(requestId, 64)}.\n`);
+    return 1;
+  }
+  out(line.has('json') ? jsonText(rawOf(row), 2) : rowText(row));
+  return 0;
+}
+
+const NO_FOLDER = t`There is no home folder, so there is no journal.`;
+
+function journalFile({ process }: CommandParts): string | undefined {
+  const { state } = findFolders(process.env);
+  return state === undefined ? undefined : path.join(state, 'journal.db');
+}
+
+/** Undefined where it can't be read, which is said. */
+function rowsOf(read: JournalRead, { err }: CommandParts): readonly Row[] | undefined {
+  switch (read.kind) {
+    case 'unreadable':
+      err(`purser: ${read.why}\n`);
+      return undefined;
+    case 'absent':
+      err('purser: nothing was ever written from here: there is no journal yet.\n');
+      return [];
+    case 'rows': {
+      const open = read.rows.filter(isUnresolved).length;
+      if (open > 0) err(`purser: ${howMany(open)}\n`);
+      return read.rows;
+    }
+  }
+}
+
+const howMany = (open: number): Visible =>
+  open === 1 ? t`1 write of these is not certain.` : t`${open} writes of these are not certain.`;
+
+const moment = (text: string): number | undefined =>
+  isDate(text) ? parseTimestamp(`${text}T00:00:00Z`) : parseTimestamp(text);

@@ -1,0 +1,31 @@
+// JSON for standard output: digits as they came, card numbers masked, and no character that a terminal would obey.
+
+import { type Json, JsonNumber, writeJson } from '../lib/json.ts';
+import { maskCardNumbers } from '../lib/redact.ts';
+
+/** What hides, reorders or commands: in JSON it is written by its number, which means the same. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** One value, ending in a newline; `indent` blanks a level, or all of it on one line. */
+export function jsonText(value: Json, indent?: number): string {
+  const text = writeJson(masked(value), indent);
+  return `${text.split('\n').map(escaped).join('\n')}\n`;
+}
+
+const escaped = (line: string): string =>
+  line.replace(UNSEEN, character =>
+    Array.from(
+      { length: character.length },
+      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+
+/** Texts only: a number's digits are never touched. */
+function masked(value: Json): Json {
+  if (typeof value === 'string') return maskCardNumbers(value);
+  if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return value;
+  if (isList(value)) return value.map(masked);
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item)]));
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

@@ -1,0 +1,152 @@
+// A session without a screen: the same set-up, client and journal as the console's, for the sub-commands.
+
+import { type Client, createClient } from '../api/client/client.ts';
+import type { Exchange } from '../api/client/exchange.ts';
+import type { Token } from '../api/client/service.ts';
+import { askSecret } from '../cli/ask-secret.ts';
+import type { CommandLine, FlagKind } from '../cli/command-line.ts';
+import type { Setup } from '../cli/setup.ts';
+import { readStart, type Start } from '../cli/start.ts';
+import { startDemo } from '../demo.ts';
+import type { JournalPort } from '../effects/journal.ts';
+import type { Credentials } from '../effects/session.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { Secret } from '../lib/redact.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import { journalIn } from '../start-journal.ts';
+import { credentialsOf, customersOf, missingSentence, reachOf } from '../starting.ts';
+import type { KnownCustomer, Reach } from '../store/state.ts';
+import type { CommandParts } from './commands.ts';
+
+/** The flags that every command with a session takes. */
+export const SESSION_FLAGS = {
+  profile: { takes: 'name' },
+  'ca-file': { takes: 'file' },
+  'read-only': {},
+  help: {},
+} as const satisfies Readonly<Record<string, FlagKind>>;
+
+type SessionFlag = keyof typeof SESSION_FLAGS;
+
+/** Whose data is asked for, where the command line says so; it goes before the environment and the profile. */
+export interface Chosen {
+  readonly userId?: string | undefined;
+  readonly onBehalfOf?: string | undefined;
+  readonly programId?: string | undefined;
+}
+
+export interface Session {
+  readonly setup: Setup;
+  readonly reach: Reach;
+  readonly customer: KnownCustomer | undefined;
+  /** Signs in at the first call that needs it. */
+  readonly client: Client;
+  readonly clock: Clock;
+  /** Opens the journal, or says why nothing may be written. */
+  readonly openJournal: () => Promise<JournalPort | { readonly locked: Visible }>;
+  close(): Promise<void>;
+}
+
+type Opened =
+  | { readonly ok: true; readonly session: Session }
+  | { readonly ok: false; readonly why: Visible };
+
+interface Hooks {
+  /** Why nothing may be written now; without it, nothing ever may. */
+  readonly barred?: () => Visible | undefined;
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** Standard input holds something else than a person's answers. */
+  readonly inputTaken?: boolean;
+}
+
+/** The start of a command: set-up, folders and configuration, as the console reads them. */
+export function startOf({ process, uuid }: CommandParts, line: CommandLine<SessionFlag>) {
+  const [profile, caFile] = [line.value('profile'), line.value('ca-file')];
+  return readStart(
+    process,
+    {
+      readOnly: line.has('read-only'),
+      write: false,
+      screenReader: false,
+      ...(profile !== undefined && { profile }),
+      ...(caFile !== undefined && { caFile }),
+    },
+    uuid,
+  );
+}
+
+/** Opens it, or says in a sentence what is missing (exit code 2). A demo has its own simulator, which ends with it. */
+export async function openSession(
+  parts: CommandParts,
+  { setup, folders, caPem }: Start,
+  chosen: Chosen,
+  { barred = () => t`This command only reads.`, onExchange = () => {}, inputTaken = false }: Hooks = {},
+): Promise<Opened> {
+  const demo = setup.start === 'demo' ? await startDemo() : undefined;
+  const given = demo?.credentials ?? (await askedFor(parts, setup, inputTaken));
+  if (given === undefined) return { ok: false, why: whatIsMissing(setup) };
+  const credentials = chosen.programId === undefined ? given : { ...given, programId: chosen.programId };
+  const { baseUrl, clientId, programId } = credentials;
+  const clock = systemClock();
+  let token: Token | undefined;
+  const client = createClient({
+    service: { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) },
+    tokens: {
+      current: () => token,
+      save(next) {
+        token = next;
+      },
+    },
+    clock,
+    uuid: parts.uuid,
+    random: Math.random,
+    onExchange,
+    barred,
+    proxyFromEnvironment: true,
+  });
+  return {
+    ok: true,
+    session: {
+      setup,
+      reach: { ...reachOf(setup), baseUrl, clientId, programId },
+      customer: customerOf(setup, chosen, demo?.customers ?? []),
+      client,
+      clock,
+      openJournal: journalIn(folders.state, clock),
+      async close() {
+        await client.close();
+        await demo?.close();
+      },
+    },
+  };
+}
+
+/** A customer is a pair: a user with more than one connected account comes with none of them unless it is said which. */
+function customerOf(
+  setup: Setup,
+  { userId, onBehalfOf }: Chosen,
+  ofDemo: readonly KnownCustomer[],
+): KnownCustomer | undefined {
+  const own = customersOf([], setup);
+  const matching = [...ofDemo, ...own.known].filter(known => known.userId === userId);
+  const [only = own.customer ?? ofDemo[0]] = matching;
+  const named = userId === undefined || matching.length === 1 ? only : { userId, name: undefined };
+  return named && onBehalfOf !== undefined ? { ...named, onBehalfOf } : named;
+}
+
+/** Only the API key is asked for, and only of a person; everything else has its place in a profile. */
+async function askedFor(
+  { process, err }: CommandParts,
+  setup: Setup,
+  inputTaken: boolean,
+): Promise<Credentials | undefined> {
+  const known = credentialsOf(setup);
+  const onlyKey = setup.missing.every(name => name === 'apiKey' || name === 'programId');
+  if (known || !onlyKey || inputTaken || !process.stdin.isTTY) return known;
+  const typed = await askSecret(process.stdin, err, t`API key (it is not shown):`);
+  if (typed === undefined || typed === '') return undefined;
+  return credentialsOf({ ...setup, start: 'sign-in', apiKey: new Secret(typed) });
+}
+
+const whatIsMissing = (setup: Setup): Visible =>
+  t`${missingSentence(setup)} Give the keys in the environment (purser --help names the variables), the rest there or in a profile.`;

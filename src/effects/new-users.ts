@@ -1,0 +1,239 @@
+// The draft of a new customer: checked and kept as it is typed, one for each customer of each service, until it is sent or discarded.
+
+import type { Clock } from '../lib/clock.ts';
+import { type Json, memberOf, parseJson, writeJson } from '../lib/json.ts';
+import { withoutEmpty } from '../lib/json-path.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { beginNewUser, EMPTY, type NewUser, newUserSlot } from '../store/new-user.ts';
+import type { State } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { currentView, customerKey } from '../store/workspace.ts';
+import { type BodyRules, loadBodyRules, type NewUserBody } from './new-user-body.ts';
+
+/** Whose draft it is. */
+interface DraftOf {
+  readonly service: string;
+  readonly programId: string;
+  /** `customerKey`. */
+  readonly customer: string;
+}
+
+type Done = { readonly ok: true } | { readonly ok: false; readonly code: string };
+
+export interface DraftFiles {
+  read(
+    of: DraftOf,
+  ):
+    | { readonly kind: 'absent' | 'damaged' }
+    | { readonly kind: 'text'; readonly text: string }
+    | { readonly kind: 'unreadable'; readonly code: string };
+  /** `before`: the text that it replaces; EEXIST where another one is there, which stays. */
+  write(of: DraftOf, text: string, before: string | undefined): Done;
+  remove(of: DraftOf, before: string | undefined): Done;
+  setAside(
+    of: DraftOf,
+  ): { readonly ok: true; readonly to: string } | { readonly ok: false; readonly code: string };
+}
+
+export interface NewUsers {
+  /** Watches the store until the returned function is called; what waits to be kept is kept then. */
+  watch(): () => void;
+  /** Keeps now what waits to be kept. */
+  flush(): void;
+  /** What would be sent; undefined while something is missing or wrong. */
+  complete(): NewUserBody | undefined;
+  /** What of a JSON text can be taken; undefined until the contract is there. */
+  take(text: string): ReturnType<BodyRules['take']> | undefined;
+  /** It was sent, or isn't wanted any more; for a body that was typed further since nothing happens. */
+  clear(owner: string, body: Json): void;
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly files: DraftFiles;
+}
+
+/** How long, in ms, typing rests before it is kept. */
+const REST = 500;
+
+const PLACES: ReadonlySet<string> = new Set(['new-user', 'new-user-section']);
+
+export function createNewUsers({ store, clock, files }: Parts): NewUsers {
+  let rules: BodyRules | undefined;
+  let loading = false;
+  /** What each file held when it was last read or written here; those that must not be written over have none. */
+  const held = new Map<string, string | undefined>();
+  const pending = new Map<
+    string,
+    { readonly of: DraftOf; readonly body: Json; readonly cancel: () => void }
+  >();
+  let last: { readonly key: string; readonly body: Json; readonly view: string } | undefined;
+
+  const ofState = ({ customer, reach }: State): DraftOf | undefined =>
+    customer && { service: reach.baseUrl, programId: reach.programId, customer: customerKey(customer) };
+  const keyOf = (of: DraftOf): string => JSON.stringify([of.service, of.programId, of.customer]);
+  const change = (of: DraftOf, to: Partial<NewUser>): void =>
+    store.setState(state => newUserSlot.change(state, of.customer, now => ({ ...now, ...to })));
+
+  function begin(of: DraftOf, known: BodyRules): void {
+    const read = files.read(of);
+    const found = read.kind === 'text' ? bodyOf(read.text, known) : undefined;
+    if (found !== undefined && read.kind === 'text') {
+      held.set(keyOf(of), read.text);
+      put(beginNewUser(found, { kind: 'kept', at: clock.wall() }));
+      return;
+    }
+    if (read.kind === 'absent') {
+      held.set(keyOf(of), undefined);
+      put(beginNewUser(EMPTY, { kind: 'empty' }));
+      return;
+    }
+    const aside = read.kind === 'unreadable' ? read : files.setAside(of);
+    if ('to' in aside) held.set(keyOf(of), undefined);
+    put(
+      beginNewUser(EMPTY, { kind: 'empty' }, [
+        'to' in aside
+          ? t`The draft that was here can't be read: it is kept as ${visible(aside.to)}.`
+          : t`There is a draft that can't be read (${visible(aside.code)}): it was left as it is, and nothing is kept in its place.`,
+      ]),
+    );
+  }
+
+  const put = (draft: NewUser): void => store.setState(state => newUserSlot.set(state, draft));
+
+  function keep(key: string): void {
+    const waiting = pending.get(key);
+    if (!waiting) return;
+    waiting.cancel();
+    pending.delete(key);
+    const { of, body } = waiting;
+    if (!held.has(key)) {
+      change(of, { kept: { kind: 'not-kept', why: t`A draft that can't be read is in its place.` } });
+      return;
+    }
+    const before = held.get(key);
+    const nothing = withoutEmpty(body) === undefined;
+    const text = textOf(body);
+    const done: Done = nothing
+      ? files.remove(of, before)
+      : text.length > MOST
+        ? { ok: false, code: 'EFBIG' }
+        : files.write(of, text, before);
+    if (done.ok) held.set(key, nothing ? undefined : text);
+    change(of, {
+      kept: !done.ok
+        ? { kind: 'not-kept', why: whyNotKept(done.code) }
+        : nothing
+          ? { kind: 'empty' }
+          : { kind: 'kept', at: clock.wall() },
+    });
+  }
+
+  function look(): void {
+    const state = store.getState();
+    const { place, subject } = currentView(state);
+    const of = ofState(state);
+    const draft = newUserSlot.get(state);
+    if (!of || !PLACES.has(place)) {
+      if (last) flush();
+      last = undefined;
+      return;
+    }
+    if (!rules) load();
+    else if (!draft) begin(of, rules);
+    else follow(of, draft, `${place}/${subject ?? ''}`, rules);
+  }
+
+  /** The draft in front, as it is now: what was typed is checked, and kept once typing rests or its view is left. */
+  function follow(of: DraftOf, draft: NewUser, view: string, known: BodyRules): void {
+    const key = keyOf(of);
+    const same = last?.key === key;
+    const typed = same && last?.body !== draft.body;
+    const left = last !== undefined && (!same || last.view !== view);
+    last = { key, body: draft.body, view };
+    if (typed) {
+      pending.get(key)?.cancel();
+      pending.set(key, { of, body: draft.body, cancel: clock.after(REST, () => keep(key)) });
+    }
+    if (draft.problems === undefined || typed)
+      change(of, {
+        problems: known.problems(draft.body),
+        ...(typed && { kept: { kind: 'waiting' as const } }),
+      });
+    if (left) flush();
+  }
+
+  function load(): void {
+    if (loading) return;
+    loading = true;
+    void loadBodyRules().then(loaded => {
+      rules = loaded;
+      look();
+    });
+  }
+
+  function flush(): void {
+    for (const key of [...pending.keys()]) keep(key);
+  }
+
+  return {
+    watch() {
+      const unsubscribe = store.subscribe(look);
+      look();
+      return () => {
+        unsubscribe();
+        flush();
+      };
+    },
+    flush,
+    complete() {
+      const draft = newUserSlot.get(store.getState());
+      return draft && rules?.complete(draft.body);
+    },
+    take: text => rules?.take(text),
+    clear(owner, body) {
+      const now = ofState({ ...store.getState() });
+      store.setState(state =>
+        newUserSlot.change(state, owner, draft =>
+          writeJson(draft.body) === writeJson(body) ? beginNewUser(EMPTY, { kind: 'empty' }) : draft,
+        ),
+      );
+      if (now) forgetFile({ ...now, customer: owner }, body);
+    },
+  };
+
+  /** The file of a draft that has done its work, where it still holds that one. */
+  function forgetFile(of: DraftOf, body: Json): void {
+    const key = keyOf(of);
+    const draft = pending.get(key);
+    if (draft && writeJson(draft.body) === writeJson(body)) {
+      draft.cancel();
+      pending.delete(key);
+    }
+    if (held.has(key) && held.get(key) === textOf(body) && files.remove(of, held.get(key)).ok)
+      held.set(key, undefined);
+  }
+}
+
+/** As many characters as can be read again. */
+const MOST = 256 * 1024;
+const VERSION = '1';
+
+const textOf = (body: Json): string => writeJson({ version: VERSION, body });
+
+/** The body of a draft's file, if all of it is one. */
+function bodyOf(text: string, rules: BodyRules): Json | undefined {
+  const parsed = parseJson(text);
+  if (!parsed.ok || memberOf(parsed.value, 'version') !== VERSION) return undefined;
+  const body = memberOf(parsed.value, 'body');
+  const taken = body === undefined ? undefined : rules.take(writeJson(body));
+  return taken?.ok && taken.leftOut.length === 0 ? taken.body : undefined;
+}
+
+function whyNotKept(code: string): Visible {
+  if (code === 'EEXIST')
+    return t`Another console keeps a draft of this customer, which is not written over. E saves this one to a file.`;
+  if (code === 'ENOENT') return t`There is no state folder to keep it in. E saves it to a file.`;
+  return t`It can't be kept (${visible(code)}). E saves it to a file.`;
+}

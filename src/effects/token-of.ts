@@ -1,0 +1,87 @@
+// What has to be typed to confirm a write: the one place that says it, for every dialog and for `purser call`.
+
+import type { Customer } from '../api/client/service.ts';
+import type { Input, WriteId } from '../api/contract/operations.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import type { Token } from '../store/dialog.ts';
+
+/** What an input alone doesn't say. */
+interface Known {
+  readonly customer?: Customer | undefined;
+  /** The amount that leaves, by the quote; without it, what was asked to be sold. */
+  readonly sold?: string | undefined;
+}
+
+interface Rule<Id extends WriteId> {
+  /** What is typed, for people who don't see the dialog. */
+  readonly words: Visible;
+  readonly token: (input: Input<Id>, known: Known) => Token;
+}
+
+const TYPED = 4;
+
+/** The last four letters or digits of an ID. */
+export const lastFour = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '').slice(-TYPED);
+
+const amount = (text: string, name: Visible): Token => ({ text, name, amount: true });
+
+const ending = <Id extends WriteId>(what: Visible, idOf: (input: Input<Id>) => string): Rule<Id> => {
+  const words = t`the last four of the ${what}`;
+  return { words, token: input => ({ text: lastFour(idOf(input)), name: words }) };
+};
+
+const rules: { readonly [Id in WriteId]: Rule<Id> } = {
+  'payout.create': {
+    words: t`the amount`,
+    token: ({ body }) => amount(body.amount, t`the amount`),
+  },
+  'payout.cancel': {
+    words: t`the last four of the payout ID, or of the system reference where no ID is given`,
+    token: ({ body: { id, systemReferenceNumber = '' } = {} }) =>
+      id === undefined
+        ? { text: lastFour(systemReferenceNumber), name: t`the last four of the system reference` }
+        : { text: lastFour(id), name: t`the last four of the payout ID` },
+  },
+  'directDebit.cancel': ending(t`transaction ID`, ({ params }) => params.transaction_id),
+  'mandate.cancel': ending(t`mandate ID`, ({ params }) => params.mandate_id),
+  'conversion.create': {
+    words: t`the amount that leaves, by the quote`,
+    token: ({ body }, { sold = body.source_amount ?? '' }) => amount(sold, t`the amount that leaves`),
+  },
+  'card.activate': ending(t`card ID`, ({ body }) => body.id),
+  'card.update': ending(t`card ID`, ({ body }) => body.id),
+  'card.close': ending(t`card ID`, ({ body }) => body.id),
+  'card.issue': ending(t`cardholder ID`, ({ body }) => body.card_holder_id),
+  'cardholder.create': {
+    words: t`the date of birth`,
+    token: ({ body }) => ({ text: body.individual.date_of_birth, name: t`the date of birth` }),
+  },
+  'cardholder.update': ending(t`cardholder ID`, ({ body }) => body.id),
+  'beneficiary.create': ending(t`account number`, ({ body }) => body.beneficiary_account_number),
+  'beneficiary.update': ending(t`beneficiary ID`, ({ query }) => query.beneficiary_id),
+  'account.create': {
+    words: t`the currency`,
+    token: ({ body }) => ({ text: body.currency, name: t`the currency` }),
+  },
+  'user.create': {
+    words: t`the e-mail address`,
+    token: ({ body }) => ({ text: body.primary_contact.email, name: t`the e-mail address` }),
+  },
+  'user.activate': {
+    words: t`the last four of the user ID`,
+    token: (_, { customer }) => ({
+      text: lastFour(customer?.userId ?? ''),
+      name: t`the last four of the user ID`,
+    }),
+  },
+  'rfi.respond': ending(t`question's ID`, ({ body }) => body.id),
+};
+
+/** The token that confirms `operation` with this `input`; one that is empty confirms nothing. */
+export function tokenOf<Id extends WriteId>(operation: Id, input: Input<Id>, known: Known = {}): Token {
+  const rule: Rule<Id> = rules[operation];
+  return rule.token(input, known);
+}
+
+/** What `tokenOf` asks for, in words. */
+export const tokenWords = (operation: WriteId): Visible => rules[operation].words;

@@ -1,0 +1,65 @@
+// The customer in front: what the service has of it, its terms, its activation, and the way to a new one.
+
+import { t } from '../../lib/visible.ts';
+import { visit } from '../../store/workspace.ts';
+import { idText, textCell } from '../../ui/screens/cells.ts';
+import type { DocumentAction } from '../../ui/screens/document-bindings.ts';
+import type { DocumentDeclaration } from '../../ui/screens/document-screen.tsx';
+import { explained, statusText } from '../../ui/screens/explained.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
+import { activate, whyNotActivate } from './activation.ts';
+import { customerStatuses } from './statuses.ts';
+import { termsTab } from './terms-tab.ts';
+import { type User, userQuery, userTab } from './user-tab.ts';
+
+const activates: DocumentAction = {
+  id: 'activate',
+  title: t`activate`,
+  key: 'v',
+  footer: 1,
+  barred: whyNotActivate,
+  run: activate,
+};
+
+const begins: DocumentAction = {
+  id: 'new',
+  title: t`new customer`,
+  key: 'n',
+  footer: 2,
+  run: app => app.store.setState(state => visit(state, 'new-user')),
+};
+
+const explains: DocumentAction = {
+  id: 'explain',
+  title: t`what this status means`,
+  key: 'i',
+  barred: state => (documentOf(state, userQuery).value ? undefined : t`The customer isn't read yet.`),
+  run: app =>
+    app.store.setState(state => {
+      const user = documentOf(state, userQuery).value;
+      if (!user) return {};
+      const statuses = { of: ({ status }: User) => statusText(status), explain: customerStatuses };
+      const record = t`${textCell(user.nickname).text} · ${textCell(user.id).text}`;
+      return { overlay: { kind: 'explain', record, lines: explained(statuses, user), top: 0 } };
+    }),
+};
+
+const copies: DocumentAction = {
+  id: 'copy-id',
+  title: t`copy the ID`,
+  key: 'y',
+  barred: state =>
+    idText(documentOf(state, userQuery).value?.id) === undefined
+      ? t`There is no ID to copy: the customer isn't read yet.`
+      : undefined,
+  run(app) {
+    const user = documentOf(app.store.getState(), userQuery).value;
+    if (user) void app.clipboard.copy(t`the user ID`, textCell(user.id).text);
+  },
+};
+
+export const customer: DocumentDeclaration = {
+  place: 'customer',
+  tabs: [userTab, termsTab],
+  actions: [activates, begins, explains, copies],
+};

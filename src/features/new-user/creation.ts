@@ -1,0 +1,90 @@
+// What is asked when a customer is created: the whole body, field by field, as it will be sent.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { App } from '../../effects/app.ts';
+import type { NewUserBody } from '../../effects/new-user-body.ts';
+import type { Question } from '../../effects/question.ts';
+import { tokenOf } from '../../effects/token-of.ts';
+import type { Json } from '../../lib/json.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { ShownLine } from '../../store/dialog.ts';
+import { newUserSlot } from '../../store/new-user.ts';
+import { currentView, customerKey, goTo } from '../../store/workspace.ts';
+import { idText } from '../../ui/screens/cells.ts';
+import { isUsableId } from '../../ui/screens/last-four.ts';
+import { fieldsOf, sectionsOf, typedIn } from './sections.ts';
+
+/** Asks about `body`, which is complete. */
+export function askCreation(app: App, body: NewUserBody): void {
+  const state = app.store.getState();
+  const draft = newUserSlot.get(state);
+  const { customer } = state;
+  if (!customer || !draft) return;
+  const owner = customerKey(customer);
+  void app.writes.ask(
+    newUserQuestion(body, ({ word, value }) => {
+      if (word !== 'DONE') return;
+      const id = value && newId(value);
+      const name = visible(body.account_details.business_details.business_name, 60);
+      if (id !== undefined) app.customers.offer({ userId: id }, name);
+      app.newUsers.clear(owner, draft.body);
+      app.store.setState(now => {
+        const here = now.customer !== undefined && customerKey(now.customer) === owner;
+        return here && currentView(now).place === 'new-user' ? goTo(now, 'customer') : now;
+      });
+    }),
+  );
+}
+
+type Created = Result<'user.create'>;
+
+/** The ID of the new customer, where the answer has one that can be used. */
+function newId(created: Created): string | undefined {
+  const [user] = created;
+  const id = user === undefined || user instanceof Odd ? undefined : idText(user.id);
+  return id !== undefined && isUsableId(id) ? id : undefined;
+}
+
+export function newUserQuestion(
+  body: NewUserBody,
+  ended: NonNullable<Question<'user.create'>['ended']>,
+): Question<'user.create'> {
+  return {
+    operation: 'user.create',
+    input: { body },
+    title: t`New customer`,
+    button: t`Create the customer`,
+    // What the schema let through is texts, flags, and lists and objects of them.
+    lines: creationLines(body as unknown as Json),
+    warnings: [
+      t`This is the whole body, as it is sent. Whether there is such a customer already can't be read: the interface lists none.`,
+      t`The request names the customer in front, as every one does: the interface gives it no other meaning here.`,
+    ],
+    token: tokenOf('user.create', { body }),
+    doubt: t`The customer may have been created or not, and nothing can be read of it. No money moves by it.`,
+    done: created => [sentenceOf(newId(created), created.length)],
+    ended,
+  };
+}
+
+const sentenceOf = (id: string | undefined, count: number): Visible =>
+  id === undefined
+    ? t`The service says that the customer is created, and gives no ID that can be used (${count} came): the request inspector (@) has its answer.`
+    : t`The service says that the customer is created, and calls it ${visible(id, 80)}. u offers it. It is a created one: its account is submitted for activation elsewhere.`;
+
+/** Every field that is sent, under the name that the form has for it; what is about a person is marked so. */
+export function creationLines(body: Json): readonly ShownLine[] {
+  return sectionsOf(body).flatMap(section =>
+    fieldsOf(section, body).flatMap((field): readonly ShownLine[] => {
+      const typed = typedIn(body, field);
+      if (typed === '') return [];
+      const value = field.kind === 'flag' ? (typed === 'true' ? t`yes` : t`no`) : visible(typed);
+      const label =
+        section.person === undefined ? field.label : t`Person ${section.person + 1}: ${field.label}`;
+      return [{ label, value, ...(isPersonal(section.id) && { personal: true as const }) }];
+    }),
+  );
+}
+
+const isPersonal = (section: string): boolean => /^person|^contact$/.test(section);

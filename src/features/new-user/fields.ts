@@ -1,0 +1,202 @@
+// The fields of a new customer by section: the one declaration that the form, the overview and the dialog are made from.
+
+import { t, type Visible } from '../../lib/visible.ts';
+
+/** One field; `path` is its place in the body, or in an item of its list. */
+export interface FieldOf {
+  readonly path: string;
+  readonly label: Visible;
+  readonly hint: Visible;
+  /** `flag`: yes or no; `code`: in capital letters, which are made of what is typed. */
+  readonly kind?: 'flag' | 'code';
+}
+
+/** Fields as often as there are items; a list of texts has one field without a path. */
+export interface RowsOf {
+  readonly rows: string;
+  readonly label: Visible;
+  readonly fields: readonly FieldOf[];
+}
+
+export interface SectionOf {
+  readonly id: string;
+  readonly title: Visible;
+  /** What it is about, above its fields. */
+  readonly about: Visible;
+  readonly parts: readonly (FieldOf | RowsOf)[];
+}
+
+const seen = (value: Visible): Visible => t`the interface shows ${value}; others may be taken`;
+const COUNTRY = t`an ISO code in capital letters, such as GB`;
+const DAY = t`YYYY-MM-DD`;
+const FREE = t`as the customer gave it`;
+const text = (path: string, label: Visible, hint: Visible = FREE): FieldOf => ({ path, label, hint });
+const code = (path: string, label: Visible, hint: Visible = COUNTRY): FieldOf => ({
+  path,
+  label,
+  hint,
+  kind: 'code',
+});
+const flag = (path: string, label: Visible): FieldOf => ({
+  path,
+  label,
+  hint: t`← and → choose`,
+  kind: 'flag',
+});
+
+const documents = (rows: string): RowsOf => ({
+  rows,
+  label: t`Document`,
+  fields: [
+    text('file_id', t`file ID`, t`of the file as it was uploaded elsewhere`),
+    text('tag', t`tag`, t`what the document is`),
+  ],
+});
+
+const address = (at: string, line2: boolean): readonly FieldOf[] => [
+  text(`${at}.address_line1`, t`Address`),
+  ...(line2 ? [text(`${at}.address_line2`, t`Address, line 2`, t`may be left empty`)] : []),
+  text(`${at}.suburb`, t`Suburb`),
+  text(`${at}.state`, t`State`),
+  text(`${at}.postcode`, t`Postcode`),
+  code(`${at}.country_code`, t`Country`),
+];
+
+const ACCOUNT = 'account_details';
+const BUSINESS = `${ACCOUNT}.business_details`;
+const USAGE = `${BUSINESS}.account_usage`;
+export const PERSONS = `${ACCOUNT}.business_person_details`;
+export const BUSINESS_NAME = `${BUSINESS}.business_name`;
+
+/** INTERFACE.md, Create user body: the sections of the business itself. */
+export const businessSections: readonly SectionOf[] = [
+  {
+    id: 'business',
+    title: t`Business`,
+    about: t`What the business is called and does.`,
+    parts: [
+      text(BUSINESS_NAME, t`Business name`),
+      text(`${ACCOUNT}.legal_entity_type`, t`Legal entity`, seen(t`BUSINESS`)),
+      text(`${BUSINESS}.business_structure`, t`Structure`, seen(t`COMPANY`)),
+      flag(`${BUSINESS}.as_trustee`, t`Acts as trustee`),
+      text(`${BUSINESS}.contact_number`, t`Contact number`),
+      text(`${BUSINESS}.description_of_goods_or_services`, t`Goods or services`),
+      text(`${BUSINESS}.industry_category_code`, t`Industry code`),
+      {
+        rows: `${BUSINESS}.operating_country`,
+        label: t`Operates in`,
+        fields: [code('', t`country`)],
+      },
+    ],
+  },
+  {
+    id: 'usage',
+    title: t`Account usage`,
+    about: t`What the account will be used for. The revenue's amount is sent as text, with the digits that are typed.`,
+    parts: [
+      text(`${USAGE}.estimated_monthly_revenue.amount`, t`Monthly revenue`, t`digits, such as 25000.00`),
+      code(`${USAGE}.estimated_monthly_revenue.currency`, t`Currency`, t`three capital letters, such as GBP`),
+      {
+        rows: `${USAGE}.product_reference`,
+        label: t`Product`,
+        fields: [text('', t`reference`, t`a product that the account is for`)],
+      },
+    ],
+  },
+  {
+    id: 'identifiers',
+    title: t`Identifiers`,
+    about: t`By which registers the business is known.`,
+    parts: [
+      {
+        rows: `${BUSINESS}.business_identifiers`,
+        label: t`Identifier`,
+        fields: [
+          text('type', t`type`, seen(t`BRN`)),
+          text('number', t`number`, t`as the register gave it`),
+          code('country_code', t`country`),
+        ],
+      },
+    ],
+  },
+  {
+    id: 'address',
+    title: t`Registration address`,
+    about: t`Where the business is registered.`,
+    parts: address(`${BUSINESS}.registration_address`, true),
+  },
+  {
+    id: 'documents',
+    title: t`Business documents`,
+    about: t`Files are uploaded elsewhere: the interface has no call for it. Their IDs are named here.`,
+    parts: [documents(`${BUSINESS}.attachments.business_documents`)],
+  },
+];
+
+/** The sections of one person; paths are in the person. */
+export const personSections: readonly SectionOf[] = [
+  {
+    id: 'person',
+    title: t`Person`,
+    about: t`Who the person is, and in what roles; each role is a row.`,
+    parts: [
+      text('first_name', t`First name`),
+      text('middle_name', t`Middle name`, t`may be left empty`),
+      text('last_name', t`Last name`),
+      text('date_of_birth', t`Date of birth`, DAY),
+      code('nationality', t`Nationality`),
+      { rows: 'roles', label: t`Role`, fields: [text('', t`role`, seen(t`BENEFICIAL_OWNER`))] },
+    ],
+  },
+  {
+    id: 'person-address',
+    title: t`Residential address`,
+    about: t`Where the person lives.`,
+    parts: address('residential_address', false),
+  },
+  {
+    id: 'person-identification',
+    title: t`Identification`,
+    about: t`The interface shows a passport only. Its number is nowhere but here, in the draft, and in what is sent.`,
+    parts: [
+      text('identifications.primary.identification_type', t`Type`, seen(t`PASSPORT`)),
+      code('identifications.primary.issuing_country_code', t`Issued by`),
+      text('identifications.primary.passport.number', t`Number`, t`the whole number`),
+      text('identifications.primary.passport.effective_at', t`Valid from`, DAY),
+      text('identifications.primary.passport.expire_at', t`Valid to`, DAY),
+      text(
+        'identifications.primary.passport.front_file_id',
+        t`Front, file ID`,
+        t`of the file as it was uploaded elsewhere`,
+      ),
+    ],
+  },
+  {
+    id: 'person-documents',
+    title: t`Documents`,
+    about: t`Files are uploaded elsewhere: the interface has no call for it. Their IDs are named here.`,
+    parts: [documents('attachments.business_person_documents')],
+  },
+];
+
+/** What comes after the persons. */
+export const closingSections: readonly SectionOf[] = [
+  {
+    id: 'contact',
+    title: t`Primary contact`,
+    about: t`By which the customer is reached.`,
+    parts: [
+      text('primary_contact.email', t`E-mail`, t`it can't be changed later, the interface says`),
+      text('primary_contact.mobile', t`Mobile`),
+    ],
+  },
+  {
+    id: 'agreements',
+    title: t`Agreements`,
+    about: t`What the customer agreed to: only the customer can.`,
+    parts: [
+      flag('customer_agreements.agreed_to_data_usage', t`Data usage`),
+      flag('customer_agreements.agreed_to_terms_and_conditions', t`Terms and conditions`),
+    ],
+  },
+];

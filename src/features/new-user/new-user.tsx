@@ -1,0 +1,166 @@
+// A new customer: its sections with what is missing in each, the way into them, and the review of the whole.
+
+import { Box } from 'ink';
+import { showTime } from '../../lib/time.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { cut, toWidth } from '../../lib/width.ts';
+import { takesText } from '../../store/form.ts';
+import type { NewUser } from '../../store/new-user.ts';
+import type { State } from '../../store/state.ts';
+import { scrollTo } from '../../store/view.ts';
+import { composeDetails, type Entry } from '../../ui/kit/details.ts';
+import { Line, Lines } from '../../ui/kit/Line.tsx';
+import type { Painted, Theme } from '../../ui/kit/theme.ts';
+import { layoutOf } from '../../ui/screens/layout.ts';
+import { momentOf } from '../../ui/screens/moment.ts';
+import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { confirmBindings, fileBindings, sectionsBindings, toldBindings } from './overview-bindings.ts';
+import { type Overview, overviewOf, type SectionRow, stateText } from './overview-model.ts';
+import { confirmEntries, FileStep, toldLines } from './step-views.tsx';
+import { draftNow, stepForm } from './steps.ts';
+
+export const newUserScreen: Screen = {
+  place: 'new-user',
+  bindings: sectionsBindings,
+  modes: {
+    file: {
+      bindings: fileBindings,
+      takesText(state) {
+        const form = stepForm(state);
+        return form !== undefined && takesText(form);
+      },
+    },
+    told: { bindings: toldBindings, takesText: () => false },
+    confirm: { bindings: confirmBindings, takesText: () => false },
+  },
+  mode(state) {
+    switch (draftNow(state)?.step.kind) {
+      case 'load':
+      case 'save':
+        return 'file';
+      case 'told':
+        return 'told';
+      case 'discard':
+      case 'remove':
+        return 'confirm';
+      default:
+        return undefined;
+    }
+  },
+  filters: [],
+  filterable: false,
+  settle: state => state,
+  needs: () => [],
+  problem: () => undefined,
+  about: () => undefined,
+  reload: () => {},
+  abandon: () => false,
+  View: NewUserView,
+};
+
+function NewUserView({ app, state, theme }: ScreenProps) {
+  const { body } = layoutOf(state.size, 'list');
+  const shown = overviewOf(state);
+  if (!shown) return <Lines lines={[theme.paint('plain', t`Reading the draft …`)]} height={body.height} />;
+  const { step } = shown.draft;
+  switch (step.kind) {
+    case 'load':
+    case 'save':
+      return <FileStep app={app} state={state} draft={shown.draft} theme={theme} />;
+    case 'told':
+      return <Lines lines={toldLines(state, theme)} height={body.height} />;
+    case 'discard':
+    case 'remove':
+      return (
+        <Lines
+          lines={composeDetails(confirmEntries(shown.draft), body.width - 1, theme)}
+          height={body.height}
+        />
+      );
+    default:
+      return <Sections shown={shown} state={state} theme={theme} />;
+  }
+}
+
+interface SectionsProps {
+  readonly shown: Overview;
+  readonly state: State;
+  readonly theme: Theme;
+}
+
+/** Rows for the problems of the section under the cursor. */
+const BELOW = 4;
+
+function Sections({ shown, state, theme }: SectionsProps) {
+  const { body } = layoutOf(state.size, 'list');
+  const { draft, rows, cursor, open } = shown;
+  const width = body.width - 1;
+  const below = body.height >= 14 ? BELOW : 1;
+  const said = composeDetails(
+    draft.said.map(note => ({ note, tone: 'warn' as const })),
+    width,
+    theme,
+  ).slice(0, Math.max(0, Math.min(4, body.height - rows.length - below - 3)));
+  const height = Math.max(1, body.height - below - 2 - said.length);
+  const first = scrollTo(0, cursor, height, rows.length);
+  const row = rows[cursor];
+  return (
+    <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
+      <Line text={theme.paint('dim', cut(keptText(draft, state), width))} />
+      <Lines lines={said} height={said.length} />
+      <Lines
+        lines={rows
+          .slice(first, first + height)
+          .map((one, i) => rowLine(one, first + i === cursor, open !== undefined, width, theme))}
+        height={Math.min(rows.length, height)}
+      />
+      <Line text={theme.paint(cursor === rows.length ? 'cursor' : 'plain', t`[ Review the customer ]`)} />
+      <Lines lines={composeDetails(belowEntries(row, open), width, theme).slice(0, below)} height={below} />
+    </Box>
+  );
+}
+
+/** Cells of a section's title, and of what it lacks. */
+const TITLE = 26;
+const STATE = 20;
+
+function rowLine(row: SectionRow, cursor: boolean, checked: boolean, width: number, theme: Theme): Painted {
+  const { section, wrong, missing } = row;
+  const inner = section.person !== undefined && !section.heads;
+  const title = t`${cursor ? t`›` : t` `} ${inner ? t`  ` : t``}${section.title}`;
+  const line = t`${toWidth(title, TITLE)}  ${toWidth(stateText(row, checked), STATE)}  ${row.name}`;
+  const tone = wrong > 0 ? 'bad' : missing > 0 ? 'warn' : 'plain';
+  return theme.paint(cursor ? 'cursor' : tone, toWidth(line, width));
+}
+
+function belowEntries(row: SectionRow | undefined, open: number | undefined): readonly Entry[] {
+  if (!row)
+    return [
+      {
+        note:
+          open === 0
+            ? t`Nothing is missing. Nothing is sent before it is reviewed and confirmed.`
+            : t`${open ?? t`–`} fields are missing or wrong: Enter leads to the first of them.`,
+        tone: 'plain',
+      },
+    ];
+  const [first, ...others] = row.problems;
+  if (!first) return [{ note: t`${row.section.title}: ${row.section.about}` }];
+  return [first, ...others].map(({ label, why }) => ({ note: t`${label}: ${why}`, tone: 'warn' as const }));
+}
+
+function keptText(draft: NewUser, state: State): Visible {
+  const { kept } = draft;
+  switch (kept.kind) {
+    case 'empty':
+      return t`What is typed is kept in the state folder as it is typed, readable by you alone, until it is sent.`;
+    case 'waiting':
+      return t`Draft: not kept yet …`;
+    case 'kept': {
+      const { mode, zone } = momentOf(state);
+      return t`Draft kept ${showTime(kept.at, mode === 'relative' ? 'local' : mode, state.now, zone)}, readable by you alone.`;
+    }
+    case 'not-kept':
+      return t`The draft is NOT kept: ${kept.why}`;
+  }
+}

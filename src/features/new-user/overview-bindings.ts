@@ -1,0 +1,238 @@
+// The keys over the sections of a new customer: which one, persons more and less, files, discarding, and the review.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import type { Key } from '../../keys/key.ts';
+import { countAt, withJsonAt } from '../../lib/json-path.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { newUserSlot, SECTIONS } from '../../store/new-user.ts';
+import { updateView, visit } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+import { formBindings } from '../../ui/screens/form.tsx';
+import { askCreation } from './creation.ts';
+import { PERSONS } from './fields.ts';
+import { overviewOf } from './overview-model.ts';
+import { fieldsOf, personsIn, sectionsOf } from './sections.ts';
+import { doFile, fileForm, goStep, isEmpty, stepForm, throwAway, toldIn, withStepForm } from './steps.ts';
+
+const GROUP = t`new customer`;
+const READING = t`The draft is still being read.`;
+
+const move = (
+  id: string,
+  title: Visible,
+  keys: readonly Key[],
+  to: (at: number, last: number) => number,
+): Binding<App> => ({
+  id: `new-user.${id}`,
+  title,
+  keys,
+  group: GROUP,
+  run: app =>
+    app.store.setState(state => {
+      const shown = overviewOf(state);
+      if (!shown) return state;
+      const last = shown.rows.length;
+      const cursorIndex = Math.max(0, Math.min(to(shown.cursor, last), last));
+      return updateView(state, view => ({ ...view, cursorIndex }));
+    }),
+});
+
+/** Opens the section under the cursor, or, on the button, reviews: the first problem comes first. */
+function enter(app: App): void {
+  const state = app.store.getState();
+  const shown = overviewOf(state);
+  const row = shown?.rows[shown.cursor];
+  if (row) app.store.setState(visit(state, 'new-user-section', row.section.id));
+  else if (shown) review(app);
+}
+
+function review(app: App): void {
+  const body = app.newUsers.complete();
+  const why = body && whyNotWrite(app.store.getState());
+  if (why !== undefined) app.store.setState({ notice: { text: why, tone: 'warning' } });
+  else if (!body) toFirstProblem(app);
+  else {
+    app.journal.refresh();
+    askCreation(app, body);
+  }
+}
+
+/** Opens the section of the first problem, with every problem of it said beside its field. */
+function toFirstProblem(app: App): void {
+  app.store.setState(state => {
+    const shown = overviewOf(state);
+    const row = shown?.rows.find(({ problems }) => problems.length > 0);
+    if (!shown || !row) return state;
+    const { draft } = shown;
+    const fields = fieldsOf(row.section, draft.body).map(({ path }) => path);
+    const told = (draft.problems ?? []).map(({ path }) => path).filter(path => fields.includes(path));
+    const focus = fields.findIndex(path => told.includes(path));
+    const noted = newUserSlot.set(state, {
+      ...draft,
+      told,
+      focus: { ...draft.focus, [row.section.id]: focus },
+    });
+    return visit(noted, 'new-user-section', row.section.id);
+  });
+}
+
+function addPerson(app: App): void {
+  app.store.setState(state => {
+    const draft = newUserSlot.get(state);
+    if (!draft) return state;
+    // The first is on screen before it is in the body.
+    const some = countAt(draft.body, PERSONS) === 0 ? withJsonAt(draft.body, `${PERSONS}.0`, {}) : draft.body;
+    const n = personsIn(some);
+    const body = withJsonAt(some, `${PERSONS}.${n}`, {});
+    const at = sectionsOf(body).findIndex(({ person }) => person === n);
+    return updateView(newUserSlot.set(state, { ...draft, body }), view => ({ ...view, cursorIndex: at }));
+  });
+}
+
+const personUnder = (app: App): number | undefined => {
+  const shown = overviewOf(app.store.getState());
+  return shown?.rows[shown.cursor]?.section.person;
+};
+
+const typed = (app: App, none: Visible): true | Visible => {
+  const draft = newUserSlot.get(app.store.getState());
+  return draft ? (isEmpty(draft) ? none : true) : READING;
+};
+
+export const sectionsBindings: readonly Binding<App>[] = [
+  {
+    id: 'new-user.open',
+    title: t`open; on the last, review`,
+    keys: ['enter'],
+    group: GROUP,
+    footer: 1,
+    run: enter,
+  },
+  move('down', t`down`, ['j', 'down', 'tab'], at => at + 1),
+  move('up', t`up`, ['k', 'up', 'shift-tab'], at => at - 1),
+  move('top', t`first`, ['g', 'home'], () => 0),
+  move('bottom', t`last`, ['G', 'end'], (_, last) => last),
+  {
+    id: 'new-user.person',
+    title: t`another person`,
+    keys: ['n'],
+    group: GROUP,
+    footer: 2,
+    run: addPerson,
+  },
+  {
+    id: 'new-user.remove',
+    title: t`take this person away`,
+    keys: ['X'],
+    group: GROUP,
+    enabled: app => (personUnder(app) === undefined ? t`There is no person under the cursor.` : true),
+    run(app) {
+      const person = personUnder(app);
+      if (person !== undefined) goStep(app, { kind: 'remove', person });
+    },
+  },
+  {
+    id: 'new-user.load',
+    title: t`load from a JSON file`,
+    keys: ['o', 'ctrl-o'],
+    group: GROUP,
+    footer: 2.2,
+    enabled: app => (newUserSlot.get(app.store.getState()) ? true : READING),
+    run: app =>
+      goStep(app, {
+        kind: 'load',
+        form: fileForm('', t`a JSON file of at most 1 MiB; ~ is the home folder`),
+      }),
+  },
+  {
+    id: 'new-user.save',
+    title: t`save as a JSON file`,
+    keys: ['E', 'ctrl-e'],
+    group: GROUP,
+    footer: 2.4,
+    enabled: app => typed(app, t`Nothing was typed yet, so there is nothing to save.`),
+    run: app =>
+      goStep(app, {
+        kind: 'save',
+        form: fileForm(
+          `${app.newUserFiles.folder}/new-customer.json`,
+          t`readable by you alone; no file is ever overwritten`,
+        ),
+      }),
+  },
+  {
+    id: 'new-user.told',
+    title: t`what was said of the file`,
+    keys: ['i'],
+    group: GROUP,
+    enabled: app =>
+      newUserSlot.get(app.store.getState())?.said.length
+        ? true
+        : t`Nothing was loaded here, so nothing is said of a file.`,
+    run: app => goStep(app, { kind: 'told' }),
+  },
+  {
+    id: 'new-user.discard',
+    title: t`discard the draft`,
+    keys: ['D'],
+    group: GROUP,
+    footer: 2.6,
+    enabled: app => typed(app, t`Nothing was typed yet, so there is nothing to discard.`),
+    run: app => goStep(app, { kind: 'discard' }),
+  },
+];
+
+const keeps: Binding<App> = {
+  id: 'new-user.keep',
+  title: t`go back`,
+  keys: ['esc'],
+  group: GROUP,
+  footer: 3,
+  run: app => goStep(app, SECTIONS),
+};
+
+export const fileBindings: readonly Binding<App>[] = [
+  ...formBindings(
+    { id: 'new-user-file', get: stepForm, set: withStepForm },
+    t`go`,
+    (app, form) => void doFile(app, form),
+  ),
+  keeps,
+];
+
+const scrollTold = (id: string, title: Visible, keys: readonly Key[], by: number): Binding<App> => ({
+  id: `new-user.told-${id}`,
+  title,
+  keys,
+  group: GROUP,
+  run: app =>
+    app.store.setState(state => {
+      const last = Math.max(0, toldIn(state).length - 1);
+      return updateView(state, view => ({
+        ...view,
+        detailsTop: Math.max(0, Math.min(view.detailsTop + by, last)),
+      }));
+    }),
+});
+
+export const toldBindings: readonly Binding<App>[] = [
+  { ...keeps, id: 'new-user.read', title: t`on to the sections`, keys: ['enter', 'esc'], footer: 1 },
+  { ...scrollTold('down', t`down`, ['j', 'down'], 1), footer: 2 },
+  scrollTold('up', t`up`, ['k', 'up'], -1),
+  scrollTold('page-down', t`a page down`, ['pgdn', 'ctrl-d', 'space'], 10),
+  scrollTold('page-up', t`a page up`, ['pgup', 'ctrl-u'], -10),
+];
+
+/** Not Enter, which may be meant for what was there before. */
+export const confirmBindings: readonly Binding<App>[] = [
+  {
+    id: 'new-user.throw-away',
+    title: t`throw it away`,
+    keys: ['y'],
+    group: GROUP,
+    footer: 1,
+    run: throwAway,
+  },
+  { ...keeps, keys: ['esc', 'n', 'enter'] },
+];

@@ -1,0 +1,216 @@
+// One section of a new customer as a form: its fields are read from the body and written into it, wherever they stand in it.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import type { Json } from '../../lib/json.ts';
+import { countAt, withJsonAt } from '../../lib/json-path.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { choice, field } from '../../store/form.ts';
+import { type NewUser, newUserSlot } from '../../store/new-user.ts';
+import type { Field, Form, State } from '../../store/state.ts';
+import { currentView, popView, visit } from '../../store/workspace.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import {
+  fieldsOf,
+  listsOf,
+  type PlacedField,
+  problemsOf,
+  type Section,
+  sectionOf,
+  typedIn,
+} from './sections.ts';
+
+const FLAGS = [
+  { value: 'true', label: t`yes` },
+  { value: 'false', label: t`no` },
+] as const;
+
+interface Now {
+  readonly draft: NewUser;
+  readonly section: Section;
+  readonly fields: readonly PlacedField[];
+}
+
+function now(state: State): Now | undefined {
+  const draft = newUserSlot.get(state);
+  const section = draft && sectionOf(draft.body, currentView(state).subject);
+  return section && { draft, section, fields: fieldsOf(section, draft.body) };
+}
+
+const NOTHING: Form = { fields: [], focus: 0 };
+
+function formOf({ draft, section, fields }: Now): Form {
+  return {
+    fields: fields.map(one => fieldOf(one, draft)),
+    focus: Math.min(draft.focus[section.id] ?? 0, fields.length),
+  };
+}
+
+function fieldOf(one: PlacedField, { body, told, problems = [] }: NewUser): Field {
+  const { path, label, hint, kind } = one;
+  const value = typedIn(body, one);
+  const made = kind === 'flag' ? choice(path, label, value, hint, FLAGS) : field(path, label, value, hint);
+  const problem = problems.find(each => each.path === path);
+  return told.includes(path) ? { ...made, error: problem?.why } : made;
+}
+
+/** What the form's fields hold now, in the body; a list gets an item by its first letter. */
+function written({ draft, section, fields }: Now, form: Form): NewUser {
+  const changed = fields.flatMap(one => {
+    const value = form.fields.find(({ id }) => id === one.path)?.value ?? '';
+    return value === typedIn(draft.body, one) ? [] : [{ one, value }];
+  });
+  const body = changed.reduce(
+    (so: Json, { one, value }) => withJsonAt(so, one.path, leafOf(one, value)),
+    draft.body,
+  );
+  const paths = new Set(changed.map(({ one }) => one.path));
+  return {
+    ...draft,
+    body,
+    told: draft.told.filter(path => !paths.has(path)),
+    focus: { ...draft.focus, [section.id]: form.focus },
+  };
+}
+
+function leafOf({ kind, item, path }: PlacedField, value: string): Json | undefined {
+  if (kind === 'flag') return value === '' ? undefined : value === 'true';
+  // A text that is itself the item keeps its place while it is empty.
+  const isItem = item !== undefined && path === `${item.rows}.${item.at}`;
+  if (value === '' && !isItem) return undefined;
+  return kind === 'code' ? value.toUpperCase() : value;
+}
+
+const sectionForms = {
+  get(state: State): Form {
+    const at = now(state);
+    return at ? formOf(at) : NOTHING;
+  },
+  set(state: State, form: Form): State {
+    const at = now(state);
+    return at ? newUserSlot.set(state, written(at, form)) : state;
+  },
+};
+
+/** The item that the focus is in, and otherwise the last of the section's last list. */
+function itemInFocus({ draft, section, fields }: Now): PlacedField['item'] {
+  const focused = fields[draft.focus[section.id] ?? 0]?.item;
+  const rows = listsOf(section).at(-1)?.rows;
+  return (
+    focused ?? (rows === undefined ? undefined : { rows, at: Math.max(1, countAt(draft.body, rows)) - 1 })
+  );
+}
+
+const NO_ROWS = t`This section has no rows: each of its fields is there once.`;
+
+/** One more item behind the one in the focus, or one less; the focus goes with it. */
+function changeRows(app: App, by: 'add' | 'remove'): void {
+  app.store.setState(state => {
+    const at = now(state);
+    const item = at && itemInFocus(at);
+    if (!at || !item) return state;
+    const { draft, section } = at;
+    const { rows, at: n } = item;
+    const first = fieldsOf(section, draft.body).find(one => one.item?.rows === rows);
+    const empty: Json = first && first.path === `${rows}.0` ? '' : {};
+    const count = countAt(draft.body, rows);
+    // The first is on screen before it is in the body.
+    const some = count === 0 ? withJsonAt(draft.body, `${rows}.0`, empty) : draft.body;
+    const body =
+      by === 'add'
+        ? withJsonAt(some, `${rows}.${Math.max(1, count)}`, empty)
+        : withJsonAt(some, `${rows}.${n}`, undefined);
+    const goal = by === 'add' ? Math.max(1, count) : Math.max(0, n - 1);
+    const focus = fieldsOf(section, body).findIndex(one => one.item?.rows === rows && one.item.at === goal);
+    return newUserSlot.set(state, {
+      ...draft,
+      body,
+      told: [],
+      focus: { ...draft.focus, [section.id]: Math.max(0, focus) },
+    });
+  });
+}
+
+const hasRows = (app: App): true | Visible => {
+  const at = now(app.store.getState());
+  return at && itemInFocus(at) ? true : NO_ROWS;
+};
+
+const commands: readonly Binding<App>[] = [
+  {
+    id: 'new-user-section.add',
+    title: t`another row`,
+    keys: ['ctrl-n'],
+    group: t`new customer`,
+    footer: 1.2,
+    enabled: hasRows,
+    run: app => changeRows(app, 'add'),
+  },
+  {
+    id: 'new-user-section.remove',
+    title: t`take this row away`,
+    keys: ['ctrl-x'],
+    group: t`new customer`,
+    footer: 1.3,
+    enabled: hasRows,
+    run: app => changeRows(app, 'remove'),
+  },
+];
+
+export const sectionForm: FormDeclaration<typeof sectionForms> = {
+  place: 'new-user-section',
+  forms: sectionForms,
+  button: t`Back`,
+  above(state) {
+    const at = now(state);
+    if (at) {
+      const rows = listsOf(at.section).length > 0 ? t` Ctrl+N adds a row, Ctrl+X takes one away.` : t``;
+      return [{ note: t`${at.section.title}: ${at.section.about}${rows}` }];
+    }
+    return [
+      {
+        note: newUserSlot.get(state)
+          ? t`There is no such section: :new-user has them all.`
+          : t`Reading the draft …`,
+        tone: 'plain',
+      },
+    ];
+  },
+  aside(fieldId, state, form) {
+    const at = now(state);
+    const focused = form.fields[form.focus]?.id === fieldId;
+    const wrong = at?.draft.problems?.find(({ path, kind }) => path === fieldId && kind === 'wrong');
+    return focused || !wrong ? undefined : { text: wrong.why, tone: 'bad' };
+  },
+  // What is missing may be left for later; what is wrong is refused where it stands.
+  review(app) {
+    app.store.setState(state => {
+      const at = now(state);
+      if (!at) return toSections(state);
+      const { draft, section, fields } = at;
+      const wrong = problemsOf(section, draft.body, draft.problems ?? [])
+        .filter(({ kind }) => kind === 'wrong')
+        .map(({ path }) => path);
+      if (wrong.length === 0) return toSections(state);
+      const focus = fields.findIndex(({ path }) => wrong.includes(path));
+      return newUserSlot.set(state, {
+        ...draft,
+        told: wrong,
+        focus: { ...draft.focus, [section.id]: focus },
+      });
+    });
+  },
+  about: ({ subject }) => (subject === undefined ? undefined : sectionName(subject)),
+  commands,
+};
+
+/** Back to them where they were left, whatever way led here. */
+const toSections = (state: State): State => visit(popView(state) ?? state, 'new-user');
+
+/** Of what the person is called nothing stands in the breadcrumb. */
+function sectionName(subject: string): Visible | undefined {
+  const [, kind = '', n] = /^([a-z-]+)(?:\.(\d+))?$/.exec(subject) ?? [];
+  const words = kind.replaceAll('-', ' ');
+  if (words === '') return undefined;
+  return n === undefined ? visible(words, 40) : t`${visible(words, 40)}, person ${Number(n) + 1}`;
+}

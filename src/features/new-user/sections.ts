@@ -1,0 +1,106 @@
+// The sections of one body: those of the business, of each of its persons, and the rest; the fields that each has now; pure.
+
+import type { Json } from '../../lib/json.ts';
+import { countAt, jsonAt } from '../../lib/json-path.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { FieldProblem } from '../../store/new-user.ts';
+import {
+  businessSections,
+  closingSections,
+  type FieldOf,
+  PERSONS,
+  personSections,
+  type RowsOf,
+  type SectionOf,
+} from './fields.ts';
+
+export interface Section {
+  /** As the place takes it: "business", "person.0". */
+  readonly id: string;
+  readonly title: Visible;
+  readonly about: Visible;
+  /** Counted from 0, where it is of a person. */
+  readonly person: number | undefined;
+  /** The first of a person's. */
+  readonly heads: boolean;
+  readonly parts: readonly (FieldOf | RowsOf)[];
+}
+
+/** A field in its place: `path` is in the body. */
+export interface PlacedField extends FieldOf {
+  /** The item that it is of, where it is of a list: a further one can be added, or this one taken away. */
+  readonly item?: { readonly rows: string; readonly at: number };
+}
+
+/** One person at least, for one is needed. */
+export const personsIn = (body: Json): number => Math.max(1, countAt(body, PERSONS));
+
+const isRows = (part: FieldOf | RowsOf): part is RowsOf => 'rows' in part;
+
+export function sectionsOf(body: Json): readonly Section[] {
+  const plain = (section: SectionOf): Section => ({ ...section, person: undefined, heads: false });
+  return [
+    ...businessSections.map(plain),
+    ...Array.from({ length: personsIn(body) }, (_, n) => personSections.map(one => ofPerson(one, n))).flat(),
+    ...closingSections.map(plain),
+  ];
+}
+
+function ofPerson(section: SectionOf, n: number): Section {
+  const heads = section.id === 'person';
+  const at = (path: string): string => `${PERSONS}.${n}.${path}`;
+  return {
+    ...section,
+    id: `${section.id}.${n}`,
+    title: heads ? t`Person ${n + 1}` : section.title,
+    person: n,
+    heads,
+    parts: section.parts.map(part =>
+      isRows(part) ? { ...part, rows: at(part.rows) } : { ...part, path: at(part.path) },
+    ),
+  };
+}
+
+export const sectionOf = (body: Json, id: string | undefined): Section | undefined =>
+  sectionsOf(body).find(section => section.id === id);
+
+/** Every field that the section has now; a list without an item shows the first. */
+export const fieldsOf = (section: Section, body: Json): readonly PlacedField[] =>
+  section.parts.flatMap((part): readonly PlacedField[] => {
+    if (!isRows(part)) return [part];
+    const { rows, label, fields } = part;
+    return Array.from({ length: Math.max(1, countAt(body, rows)) }, (_, at) =>
+      fields.map(field => ({
+        ...field,
+        path: field.path === '' ? `${rows}.${at}` : `${rows}.${at}.${field.path}`,
+        label: fields.length === 1 ? t`${label} ${at + 1}` : t`${label} ${at + 1}, ${field.label}`,
+        item: { rows, at },
+      })),
+    ).flat();
+  });
+
+/** The lists of a section, in their order. */
+export const listsOf = (section: Section): readonly RowsOf[] => section.parts.filter(isRows);
+
+export const problemsOf = (
+  section: Section,
+  body: Json,
+  problems: readonly FieldProblem[],
+): readonly FieldProblem[] =>
+  fieldsOf(section, body).flatMap(field => problems.filter(({ path }) => path === field.path));
+
+/** What is typed in a field, as text: a flag as true or false. */
+export function typedIn(body: Json, { path }: PlacedField): string {
+  const value = jsonAt(body, path);
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  return typeof value === 'string' ? value : '';
+}
+
+/** A person by name, as far as it was typed. */
+export function personName(body: Json, n: number): Visible {
+  const part = (name: string): string => {
+    const value = jsonAt(body, `${PERSONS}.${n}.${name}`);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  return visible(`${part('first_name')} ${part('last_name')}`.trim(), 40);
+}

@@ -1,0 +1,102 @@
+// What is asked over the sections of a new customer: a file to load from or to save to, and whether something is to be thrown away; pure but for the doing.
+
+import type { App } from '../../effects/app.ts';
+import { withJsonAt, withoutEmpty } from '../../lib/json-path.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { wrap } from '../../lib/width.ts';
+import { field, fieldValue, setField, withErrors } from '../../store/form.ts';
+import { EMPTY, type NewUser, newUserSlot, SECTIONS, type Step } from '../../store/new-user.ts';
+import type { Form, State } from '../../store/state.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
+import { layoutOf } from '../../ui/screens/layout.ts';
+import { PERSONS } from './fields.ts';
+
+/** The draft where its sections are in front. */
+export const draftNow = (state: State): NewUser | undefined =>
+  currentView(state).place === 'new-user' ? newUserSlot.get(state) : undefined;
+
+export const isEmpty = ({ body }: NewUser): boolean => withoutEmpty(body) === undefined;
+
+export const goStep = (app: App, step: Step): void =>
+  app.store.setState(state => {
+    const draft = draftNow(state);
+    return draft ? newUserSlot.set(state, { ...draft, step }) : state;
+  });
+
+/** The form of the step, where it has one. */
+export function stepForm(state: State): Form | undefined {
+  const step = draftNow(state)?.step;
+  return step && 'form' in step ? step.form : undefined;
+}
+
+export function withStepForm(state: State, form: Form): State {
+  const draft = draftNow(state);
+  return draft && 'form' in draft.step
+    ? newUserSlot.set(state, { ...draft, step: { ...draft.step, form } })
+    : state;
+}
+
+export const fileForm = (value: string, hint: Visible): Form => ({
+  fields: [field('file', t`File`, value, hint)],
+  focus: 0,
+});
+
+/** All that is said of the file that the draft came from, as lines of the screen. */
+export function toldIn(state: State): readonly Visible[] {
+  const width = Math.max(1, layoutOf(state.size, 'list').body.width - 1);
+  return (draftNow(state)?.said ?? []).flatMap(sentence => wrap(sentence, width, SENTENCE_LINES));
+}
+
+/** Names in a file can be long. */
+const SENTENCE_LINES = 6;
+
+/** Loads or saves by the path that was typed, or says beside it why not. */
+export async function doFile(app: App, form: Form): Promise<void> {
+  const step = draftNow(app.store.getState())?.step;
+  const path = fieldValue(form, 'file');
+  const refuse = (why: Visible, free?: string): void =>
+    app.store.setState(state => {
+      const named = free === undefined ? form : setField(form, 'file', free);
+      return withStepForm(state, withErrors(named, { file: why }));
+    });
+  if (path === '') {
+    refuse(t`Type the name of a file.`);
+    return;
+  }
+  if (step?.kind === 'load') {
+    const trouble = app.newUserFiles.load(path);
+    if (trouble) refuse(trouble.why);
+    return;
+  }
+  const trouble = await app.newUserFiles.save(path);
+  if (trouble) {
+    refuse(trouble.why, trouble.free);
+    return;
+  }
+  goStep(app, SECTIONS);
+  app.store.setState({
+    notice: {
+      text: t`Saved as JSON, readable by you alone. It holds personal data: delete it when it isn't needed.`,
+      tone: 'info',
+    },
+  });
+}
+
+/** Throws away what the step asks about. */
+export function throwAway(app: App): void {
+  const state = app.store.getState();
+  const draft = draftNow(state);
+  if (!draft || !state.customer) return;
+  if (draft.step.kind === 'discard') app.newUsers.clear(customerKey(state.customer), draft.body);
+  if (draft.step.kind !== 'remove') return;
+  const body = withJsonAt(draft.body, `${PERSONS}.${draft.step.person}`, undefined);
+  app.store.setState(
+    newUserSlot.set(state, {
+      ...draft,
+      body: withoutEmpty(body) === undefined ? EMPTY : body,
+      step: SECTIONS,
+      told: [],
+      focus: {},
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+// A question as this operator reads it, and where it is found.
+
+import type { DocumentQuery } from '../../effects/query.ts';
+import type { State } from '../../store/state.ts';
+import { type AskedQuestion, askedQuestions, type Rfi } from '../../ui/screens/asked-questions.ts';
+import { idText } from '../../ui/screens/cells.ts';
+
+export interface Asked extends AskedQuestion {
+  /** What the operator reads, as a tag. */
+  readonly language: string;
+}
+
+export const rfiQuery: DocumentQuery<'rfi.get'> = { operation: 'rfi.get', input: {} };
+
+export const askedFor = (rfi: Rfi, raw: Parameters<typeof askedQuestions>[1], { language }: State) =>
+  askedQuestions(rfi, raw).map(({ question, raw: came }) => ({
+    row: { ...question, language },
+    raw: came,
+    id: idText(question.id),
+  }));
+
+/** The question of this ID: the open one where an answered one has the same. */
+export function questionIn(rfi: Rfi, id: string, language: string): Asked | undefined {
+  const found = askedQuestions(rfi, null).find(({ question }) => idText(question.id) === id);
+  return found && { ...found.question, language };
+}

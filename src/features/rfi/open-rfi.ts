@@ -1,0 +1,110 @@
+// A request for information that waits for the customer's answer.
+
+import { explain } from '../../api/client/explain.ts';
+import type { Failure } from '../../api/client/failure.ts';
+import { Odd } from '../../api/contract/odd.ts';
+import type { Moving } from '../../effects/moving.ts';
+import { t } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import { openView } from '../../store/view.ts';
+import { customerKey } from '../../store/workspace.ts';
+import { type Attention, type AttentionSource, ofDocument } from '../../ui/screens/attention.ts';
+import { statusCell, textCell } from '../../ui/screens/cells.ts';
+import { doneHere } from '../../ui/screens/done-from-here.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
+import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
+import { rfiQuery } from './asked.ts';
+
+const OPEN = 'ACTION_REQUIRED';
+const title = t`Request for information`;
+const to = openView('rfi');
+
+export const openRfi: AttentionSource = {
+  needs: () => [{ kind: 'document', query: rfiQuery }],
+  attention(state) {
+    const { value, failure } = documentOf(state, rfiQuery);
+    if (value === undefined && failure && isNone(failure)) return [perhapsNone(failure)];
+    return ofDocument(
+      state,
+      { title, query: rfiQuery, to },
+      ({ status, type, active_request: active, created_at }) => {
+        if (status === 'SUBMITTED') return [];
+        const questions = active instanceof Odd || active === undefined ? undefined : active.questions;
+        const count = Array.isArray(questions) ? questions.length : undefined;
+        const known = status === OPEN;
+        return [
+          {
+            key: 'rfi',
+            urgency: 'rfi',
+            state: statusCell(status, { ACTION_REQUIRED: 'warn' }),
+            what: title,
+            about:
+              count === undefined
+                ? textCell(type).text
+                : count === 1
+                  ? t`${textCell(type).text}, 1 question`
+                  : t`${textCell(type).text}, ${count} questions`,
+            ...(created_at !== undefined && !(created_at instanceof Odd) && { at: created_at.epochMs }),
+            notes: [
+              known
+                ? { note: t`The service waits for answers about this customer.`, tone: 'warn' }
+                : { note: t`The interface doesn't say what this status means.`, tone: 'plain' },
+              { label: t`Status`, cell: textCell(status) },
+              { label: t`Type`, cell: textCell(type) },
+            ],
+            to,
+          },
+        ];
+      },
+    );
+  },
+};
+
+/** What the service answers where nothing was ever asked isn't in the interface; these are its words for "no". */
+const isNone = (failure: Failure): boolean =>
+  failure.kind === 'refused' && (failure.status === 400 || failure.status === 404);
+
+const perhapsNone = (failure: Failure): Attention => ({
+  key: 'rfi, none',
+  urgency: 'perhaps none',
+  state: { text: t`perhaps none`, tone: 'dim' },
+  what: title,
+  about: explain(failure, title).what,
+  notes: [
+    { note: explain(failure, title).what, tone: 'plain' },
+    {
+      note: t`What the service answers where there is none isn't in the interface: its own words say which it is.`,
+      tone: 'plain',
+    },
+  ],
+  to,
+});
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+/** Of every customer that one was answered for from here: until its status is another, an hour at most. */
+export function rfiMoving(state: State): readonly Moving[] {
+  const answered = new Map(
+    doneHere(state, 'rfi.respond', HOUR).map(({ row, at }) => [
+      customerKey(row.intent.customer),
+      { row, at },
+    ]),
+  );
+  return [...answered.values()].map(({ row, at }) => {
+    const { customer } = row.intent;
+    const { value } = documentOf(state, rfiQuery, customer);
+    const confirmed = confirmedLine(row, STATUS);
+    const status = value?.status === undefined ? confirmed : textCell(value.status).text;
+    return {
+      customer,
+      key: 'rfi',
+      name: title,
+      status,
+      grave: false,
+      ...((status === undefined || status === confirmed) && {
+        again: { query: rfiQuery, every: MINUTE, since: at },
+      }),
+    };
+  });
+}

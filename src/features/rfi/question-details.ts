@@ -1,0 +1,109 @@
+// What is known of one question: what it asks, in which languages, what was answered, and the request it belongs to.
+
+import { Odd } from '../../api/contract/odd.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { type Cell, DASH } from '../../ui/kit/cell.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import type { Tone } from '../../ui/kit/theme.ts';
+import { type ByLanguage, inLanguage, isWanted, languagesOf } from '../../ui/screens/asked-questions.ts';
+import { type Moment, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { answerEntries, cameText } from '../../ui/screens/rfi-answer.ts';
+import type { Asked } from './asked.ts';
+
+const statusTones: Readonly<Record<'ACTION_REQUIRED' | 'SUBMITTED', Tone>> = {
+  ACTION_REQUIRED: 'warn',
+  SUBMITTED: 'good',
+};
+
+/** A text in the language that is wanted, or the nearest there is; what isn't keyed by languages is shown as it came. */
+export function saidCell(texts: ByLanguage, wanted: string, tone?: Tone): Cell {
+  if (texts === undefined || texts instanceof Odd) return textCell(texts);
+  const said = inLanguage(texts, wanted);
+  return said ? textCell(said.text, tone) : DASH;
+}
+
+/** Which language a text is shown in. */
+export const languageCell = (texts: ByLanguage, wanted: string): Cell => {
+  const said = inLanguage(texts, wanted);
+  if (!said) return DASH;
+  const code = visible(said.code, 12);
+  return isWanted(said.code, wanted) ? { text: code } : { text: code, tone: 'warn' };
+};
+
+export const standsCell = ({ open }: Asked): Cell =>
+  open ? { text: t`open`, tone: 'warn' } : { text: t`answered`, tone: 'good' };
+
+export const rfiStatusCell = ({ of: { rfi } }: Asked): Cell => statusCell(rfi.status, statusTones);
+
+export function questionEntries(row: Asked, moment: Moment): readonly Entry[] {
+  const { title, description, language } = row;
+  return [
+    { label: t`Title`, cell: saidCell(title, language, 'strong') },
+    { label: t`Asks`, cell: saidCell(description, language) },
+    { label: t`Language`, cell: { text: t`${languageSentence(row)}${furtherLanguages(row) ?? t``}` } },
+    { label: t`Comment`, cell: textCell(row.comment) },
+    { label: t`Stands`, cell: standsCell(row) },
+    { label: t`Key`, cell: textCell(row.key) },
+    { label: t`ID`, cell: textCell(row.id) },
+    ...attachments(row),
+    { heading: t`The answer given` },
+    ...answerEntries(row.answer),
+    { heading: t`The request for information` },
+    { label: t`Status`, cell: rfiStatusCell(row) },
+    ...requestEntries(row, moment),
+  ];
+}
+
+/** Which of the languages is shown, and that it isn't the operator's where it isn't. */
+export function languageSentence({ title, description, language }: Asked): Visible {
+  const said = [inLanguage(title, language), inLanguage(description, language)].flatMap(one =>
+    one ? [one.code] : [],
+  );
+  const [first, second = first] = said;
+  if (first === undefined || second === undefined) return t`none: no text came by language`;
+  if (first !== second) return t`the title in ${visible(first, 12)}, what it asks in ${visible(second, 12)}`;
+  const shown = visible(first, 12);
+  return isWanted(first, language) ? shown : t`${shown}; not there in ${visible(language, 12)}`;
+}
+
+/** In how many languages more it is asked; undefined where there is none. */
+function furtherLanguages({ title, description, language }: Asked): Visible | undefined {
+  const all = new Set([...languagesOf(title), ...languagesOf(description)].map(({ code }) => code));
+  const said = new Set([inLanguage(title, language)?.code, inLanguage(description, language)?.code]);
+  const more = all.difference(said).size;
+  return more === 0 ? undefined : t`; ${more} more under ]`;
+}
+
+/** Every language in which the service asks it. */
+export function languageEntries({ title, description, language }: Asked): readonly Entry[] {
+  const titles = new Map(languagesOf(title).map(({ code, text }) => [code, text]));
+  const descriptions = new Map(languagesOf(description).map(({ code, text }) => [code, text]));
+  const codes = [...new Set([...titles.keys(), ...descriptions.keys()])];
+  if (codes.length === 0) return [{ note: t`No text came by language; Raw shows what did.` }];
+  const shown = inLanguage(title, language)?.code;
+  return codes.flatMap((code): readonly Entry[] => [
+    { heading: code === shown ? t`${visible(code, 30)}, shown in the list` : visible(code, 30) },
+    { label: t`Title`, cell: textCell(titles.get(code)) },
+    { label: t`Asks`, cell: textCell(descriptions.get(code)) },
+  ]);
+}
+
+function attachments({ attachments: all }: Asked): readonly Entry[] {
+  if (all === undefined || all instanceof Odd) return [{ label: t`Attachments`, cell: textCell(all) }];
+  if (all.length === 0) return [{ label: t`Attachments`, cell: { text: t`none`, tone: 'dim' } }];
+  return all.map((one, i) => ({
+    label: t`Attachment ${i + 1}`,
+    cell: one instanceof Odd ? textCell(one) : { text: cameText(one) },
+  }));
+}
+
+function requestEntries({ of: { rfi, request } }: Asked, moment: Moment): readonly Entry[] {
+  return [
+    { label: t`Type`, cell: textCell(rfi.type) },
+    { label: t`Account ID`, cell: textCell(rfi.account_id) },
+    { label: t`Created`, cell: timeCell(rfi.created_at, moment) },
+    { label: t`Updated`, cell: timeCell(rfi.updated_at, moment) },
+    { label: t`Asked`, cell: timeCell(request?.created_at, moment) },
+    { label: t`Ask updated`, cell: timeCell(request?.updated_at, moment) },
+  ];
+}

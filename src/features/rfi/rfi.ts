@@ -1,0 +1,103 @@
+// What the service asks a customer about themselves: open questions first, then those that were answered.
+
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { openView } from '../../store/view.ts';
+import { visit } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+import { idText, minuteCell } from '../../ui/screens/cells.ts';
+import { epochOf, idColumn, textColumn } from '../../ui/screens/columns.ts';
+import { documentRows } from '../../ui/screens/document-rows.ts';
+import { statusText } from '../../ui/screens/explained.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
+import { rawEntries } from '../../ui/screens/list-details.ts';
+import type { Resource, RowAction } from '../../ui/screens/resource.ts';
+import { type Asked, askedFor, rfiQuery } from './asked.ts';
+import { languageCell, languageEntries, questionEntries, saidCell, standsCell } from './question-details.ts';
+import { rfiStatuses } from './statuses.ts';
+
+const NO_ID = t`It came without a usable ID, so it can't be answered.`;
+
+/** Opens the form that answers the one under the cursor. */
+const respond: RowAction<Asked> = {
+  id: 'respond',
+  title: t`answer`,
+  key: 'n',
+  footer: 1.5,
+  barred: (row, state) => whyNotWrite(state) ?? (idText(row.id) === undefined ? NO_ID : undefined),
+  run(app, row) {
+    const id = idText(row.id);
+    if (id !== undefined) app.store.setState(state => visit(state, 'respond-rfi', id));
+  },
+};
+
+export const rfi = (): Resource<never, Asked> => ({
+  place: 'rfi',
+  document: documentRows(rfiQuery, askedFor),
+  nouns: { one: t`question`, many: t`questions` },
+  empty: t`The service lists no question for this customer, open or answered.`,
+  refused: t`What it answers about a customer whom nothing was ever asked isn't in the interface: it may be this.`,
+  columns: [
+    {
+      id: 'stands',
+      title: t`Stands`,
+      align: 'left',
+      min: 8,
+      max: 8,
+      drop: 0,
+      cell: standsCell,
+    },
+    {
+      id: 'title',
+      title: t`Question`,
+      align: 'left',
+      min: 18,
+      max: 60,
+      drop: 0,
+      cell: row => saidCell(row.title, row.language),
+    },
+    {
+      id: 'language',
+      title: t`In`,
+      align: 'left',
+      min: 3,
+      max: 8,
+      drop: 4,
+      cell: row => languageCell(row.title, row.language),
+    },
+    textColumn('key', t`Key`, [16, 30, 5], row => row.key),
+    {
+      id: 'updated',
+      title: t`Updated`,
+      align: 'left',
+      min: 16,
+      max: 16,
+      drop: 3,
+      cell: (row, moment) => minuteCell(row.of.request?.updated_at, moment),
+      orderedBy: row => epochOf(row.of.request?.updated_at),
+    },
+    idColumn(row => row.id),
+  ],
+  filters: [],
+  statuses: { of: row => statusText(row.of.rfi.status), explain: rfiStatuses },
+  actions: [respond],
+  open(row) {
+    const id = idText(row.id);
+    return id === undefined ? undefined : openView('respond-rfi', id);
+  },
+  details: [
+    { title: t`Question`, entries: (row, { moment }) => questionEntries(row, moment) },
+    { title: t`Languages`, entries: row => languageEntries(row) },
+    // What is new in the request itself is in no question's own record.
+    { title: t`Whole`, entries: row => rawEntries(row.of.raw) },
+  ],
+  about(_, state): Visible | undefined {
+    const { value } = documentOf(state, rfiQuery);
+    const words = [statusText(value?.type), statusText(value?.status)].filter(word => word !== undefined);
+    return words.length === 0
+      ? undefined
+      : join(
+          words.map(word => visible(word, 24)),
+          ' · ',
+        );
+  },
+});

@@ -1,0 +1,51 @@
+// Reads the journal without ever writing to it: nothing is made, brought up to date or recovered.
+import fs from 'node:fs';
+import { t, type Visible } from '../lib/visible.ts';
+import { Damaged } from './columns.ts';
+import { causeOf, type OpenDatabase, openSqlite, snapshot } from './database.ts';
+import { inspect } from './inspect.ts';
+import type { Row } from './intent.ts';
+import { type Filters, findRow, findRows, findUnresolved } from './queries.ts';
+
+export type JournalRead =
+  /** Rows as of one moment, as `wanted` has them. */
+  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
+  /** There is no file: nothing was ever written from here. */
+  | { readonly kind: 'absent' }
+  /** Why it can't be read, as a whole sentence. */
+  | { readonly kind: 'unreadable'; readonly why: Visible };
+
+/** `request`: the one of this ID; `unresolved`: oldest first; `newest`: at most `limit`, newest first. */
+type Wanted =
+  | { readonly request: string }
+  | { readonly unresolved: true }
+  | { readonly newest: Filters; readonly limit: number };
+
+/** How long, in ms, another console's write is waited for. */
+const BUSY = 2000;
+
+export function readJournal(file: string, wanted: Wanted, open: OpenDatabase = openSqlite): JournalRead {
+  if (!fs.existsSync(file)) return { kind: 'absent' };
+  const unreadable = (why: Visible): JournalRead => ({
+    kind: 'unreadable',
+    why: t`The journal can't be read: ${why}.`,
+  });
+  try {
+    const { wrong } = inspect(open, file, BUSY);
+    if (wrong !== undefined) return unreadable(wrong);
+    const database = open(file, { readOnly: true, busyMs: BUSY });
+    try {
+      const rows = snapshot(database, () => {
+        if ('unresolved' in wanted) return findUnresolved(database);
+        if ('newest' in wanted) return findRows(database, wanted.newest, wanted.limit);
+        const row = findRow(database, wanted.request);
+        return row ? [row] : [];
+      });
+      return { kind: 'rows', rows };
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return unreadable(error instanceof Damaged ? t`it is damaged` : causeOf(error));
+  }
+}

@@ -1,0 +1,55 @@
+/** Keeps what is about a person out of everything that is kept or shown besides the screen that it is meant for. */
+import { type Json, JsonNumber, parseJson, writeJson } from './json.ts';
+
+const HIDDEN = '•••';
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
+/**
+ * A JSON text with every text and number hidden that stands in a member of one of these names, however deep; what
+ * isn't whole JSON, and may be a part of some, comes to nothing.
+ */
+export function withoutPersonal(text: string, names: ReadonlySet<string>): string | undefined {
+  const parsed = parseJson(text);
+  if (parsed.ok) return writeJson(masked(parsed.value, names, false));
+  return /^\s*[[{"]/.test(text) ? undefined : text;
+}
+
+function masked(value: Json, names: ReadonlySet<string>, personal: boolean): Json {
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'string' || value instanceof JsonNumber) return personal ? HIDDEN : value;
+  if (isList(value)) return value.map(item => masked(item, names, personal));
+  // Without a prototype, as it was parsed: "__proto__" is a name like any other.
+  const left: Record<string, Json> = Object.create(null);
+  for (const [name, member] of Object.entries(value))
+    left[name] = masked(member, names, personal || names.has(name));
+  return left;
+}
+
+/** Shorter ones are in too many texts; words in capitals only are the service's own. */
+const TELLING = /^(?![A-Z_]+$).{5,}$/s;
+
+/**
+ * Hides in any text what stands in the personal members of `body`: a service may say again what it was sent. Texts of
+ * fewer than five characters are left, for they are in too many others.
+ */
+export function echoHidden(body: string, names: ReadonlySet<string>): (text: string) => string {
+  const parsed = parseJson(body);
+  const words = parsed.ok ? [...new Set(personalTexts(parsed.value, names, false))] : [];
+  // The longest first, so that no part of one is left.
+  const telling = words.filter(word => TELLING.test(word)).toSorted((a, b) => b.length - a.length);
+  return text =>
+    telling.reduce(
+      (so, word) => so.replaceAll(word, HIDDEN).replaceAll(JSON.stringify(word).slice(1, -1), HIDDEN),
+      text,
+    );
+}
+
+function personalTexts(value: Json, names: ReadonlySet<string>, personal: boolean): readonly string[] {
+  if (typeof value === 'string') return personal ? [value] : [];
+  if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return [];
+  if (isList(value)) return value.flatMap(item => personalTexts(item, names, personal));
+  return Object.entries(value).flatMap(([name, member]) =>
+    personalTexts(member, names, personal || names.has(name)),
+  );
+}

@@ -1,0 +1,25 @@
+// The key that adds rows for one more member of a body, in each form that has such rows.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { places } from '../../store/places.ts';
+import type { Form } from '../../store/state.ts';
+import type { FormDeclaration } from './form-screen.tsx';
+import { addOther, type OtherMembers, SCALARS } from './member-rows.ts';
+
+/** `barred`: why the form takes no further member as it is filled in now. */
+export const addsMember = (
+  place: FormDeclaration['place'],
+  forms: FormDeclaration['forms'],
+  others: OtherMembers = SCALARS,
+  barred: (form: Form) => Visible | undefined = () => undefined,
+): Binding<App> => ({
+  id: `${place}.add`,
+  title: t`another field`,
+  keys: ['ctrl-n'],
+  group: places[place].title,
+  footer: 1.2,
+  enabled: app => barred(forms.get(app.store.getState())) ?? true,
+  run: app => app.store.setState(state => forms.set(state, addOther(forms.get(state), {}, others))),
+});

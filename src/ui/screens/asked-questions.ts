@@ -1,0 +1,103 @@
+// The questions of a request for information, one after the other: those that are open, then those that were answered; pure.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import { type Json, memberOf } from '../../lib/json.ts';
+import { type Untrusted, unsafeText } from '../../lib/visible.ts';
+
+export type Rfi = Result<'rfi.get'>;
+type Request = Exclude<Rfi['active_request'], Odd | undefined>;
+type Question = Exclude<Exclude<Request['questions'], Odd | undefined>[number], Odd>;
+/** Texts by language code, as the service keys them. */
+export type ByLanguage = Question['title'];
+
+export interface AskedQuestion extends Question {
+  /** What it belongs to; an answered one stands in a request of its own. */
+  readonly of: {
+    readonly rfi: Rfi;
+    /** All of it, as it came. */
+    readonly raw: Json;
+    readonly request: Pick<Request, 'created_at' | 'updated_at'> | undefined;
+  };
+  readonly open: boolean;
+}
+
+interface Came {
+  readonly question: AskedQuestion;
+  readonly raw: Json;
+}
+
+/** INTERFACE.md, RFI. A question that is none is kept, as the title of one that has nothing else. */
+export function askedQuestions(rfi: Rfi, raw: Json): readonly Came[] {
+  const { active_request: active, answered_requests: answered } = rfi;
+  const rawAnswered = memberOf(raw, 'answered_requests');
+  const asList = (json: Json | undefined): readonly Json[] => (Array.isArray(json) ? json : []);
+  const requests = [
+    { request: active, raw: memberOf(raw, 'active_request'), open: true },
+    ...(answered === undefined || answered instanceof Odd
+      ? []
+      : answered.map((request, i) => ({ request, raw: asList(rawAnswered)[i], open: false }))),
+  ];
+  return requests.flatMap(({ request, raw: rawRequest, open }): readonly Came[] => {
+    if (request === undefined) return [];
+    if (request instanceof Odd)
+      return [
+        { question: { ...none(request), of: { rfi, raw, request: undefined }, open }, raw: request.raw },
+      ];
+    const { questions } = request;
+    if (questions === undefined) return [];
+    const of = { rfi, raw, request };
+    if (questions instanceof Odd) return [{ question: { ...none(questions), of, open }, raw: questions.raw }];
+    const raws = asList(memberOf(rawRequest, 'questions'));
+    return questions.map((one, i) => ({
+      question: { ...(one instanceof Odd ? none(one) : one), of, open },
+      raw: raws[i] ?? (one instanceof Odd ? one.raw : null),
+    }));
+  });
+}
+
+const none = (came: Odd): Question => ({
+  id: undefined,
+  key: undefined,
+  title: came,
+  description: undefined,
+  answer: undefined,
+  attachments: undefined,
+  comment: undefined,
+});
+
+interface InLanguage {
+  readonly code: string;
+  readonly text: Untrusted | Odd;
+}
+
+/** The texts by their codes, in the order they came, without those that are absent. */
+export const languagesOf = (texts: ByLanguage): readonly InLanguage[] =>
+  texts === undefined || texts instanceof Odd
+    ? []
+    : Object.entries(texts).flatMap(([code, text]) => (text === undefined ? [] : [{ code, text }]));
+
+/** The text for who reads `wanted` (a tag): in it, in its language, in English, or the first there is. */
+export function inLanguage(texts: ByLanguage, wanted: string): InLanguage | undefined {
+  const all = languagesOf(texts);
+  const usable = all.filter(({ text }) => !(text instanceof Odd) && unsafeText(text).trim() !== '');
+  const tags = usable.map(({ code }) => code.replaceAll('_', '-').toLowerCase());
+  const [tag = '', english] = [wanted.toLowerCase(), 'en'];
+  const ways = [tag, english].flatMap(one => {
+    const language = primary(one);
+    return [
+      (code: string) => code === one,
+      (code: string) => code === language,
+      (code: string) => primary(code) === language,
+    ];
+  });
+  const at = ways.map(fits => tags.findIndex(fits)).find(found => found >= 0);
+  return at === undefined ? (usable[0] ?? all[0]) : usable[at];
+}
+
+/** `pt` of `pt-BR`. */
+const primary = (tag: string): string => tag.split('-', 1)[0] ?? '';
+
+/** Whether a text of this code is in the language that was wanted. */
+export const isWanted = (code: string, wanted: string): boolean =>
+  primary(code.replaceAll('_', '-').toLowerCase()) === primary(wanted.toLowerCase());

@@ -1,0 +1,85 @@
+// Records that are members of one document: shown, filtered and copied as those of a list are.
+
+import type { Result } from '../../api/contract/operations.ts';
+import type { DocumentOperation, DocumentQuery } from '../../effects/query.ts';
+import type { Json } from '../../lib/json.ts';
+import { type Document, emptyList, type List } from '../../store/list.ts';
+import { freeKey, type Item, noPages } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import { documentOf } from './joined.ts';
+
+/** One of the records, before it has a key of its own. */
+interface Member<Row> {
+  readonly row: Row;
+  /** As it came. */
+  readonly raw: Json;
+  /** The service's own ID of it, if it has a usable one. */
+  readonly id: string | undefined;
+}
+
+export interface DocumentRows<Row> {
+  readonly query: DocumentQuery;
+  /** The document as a list; the same one as long as nothing of it changed. */
+  listIn(state: State): List<Row>;
+}
+
+/** `members`: the records in a document, in the order that they are listed in. */
+export function documentRows<Id extends DocumentOperation, Row>(
+  query: DocumentQuery<Id>,
+  members: (value: Result<Id>, raw: Json, state: State) => readonly Member<Row>[],
+): DocumentRows<Row> {
+  const keyed = createKeyer(members);
+  let last: { readonly document: Document<Result<Id>>; readonly list: List<Row> } | undefined;
+  return {
+    query,
+    listIn(state) {
+      const document = documentOf(state, query);
+      if (last?.document !== document) last = { document, list: asList(document, keyed(document, state)) };
+      return last.list;
+    },
+  };
+}
+
+interface Keyed<Row> {
+  readonly items: readonly Item<Row>[];
+  readonly keys: Set<string>;
+  readonly sameId: number;
+}
+
+/** Takes the records out once for each answer: what is under way or went wrong since leaves them as they are. */
+function createKeyer<Id extends DocumentOperation, Row>(
+  members: (value: Result<Id>, raw: Json, state: State) => readonly Member<Row>[],
+) {
+  let last: { readonly value: Result<Id>; readonly keyed: Keyed<Row> } | undefined;
+  return ({ value, raw }: Document<Result<Id>>, state: State): Keyed<Row> | undefined => {
+    if (value === undefined) return undefined;
+    if (last?.value === value) return last.keyed;
+    const keys = new Set<string>();
+    const ids = new Set<string>();
+    let sameId = 0;
+    const items = members(value, raw ?? null, state).map(({ row, raw: one, id }, i): Item<Row> => {
+      if (id !== undefined && ids.has(id)) sameId += 1;
+      if (id !== undefined) ids.add(id);
+      const key = freeKey(keys, id ?? `#${i + 1}`);
+      keys.add(key);
+      return { key, row, raw: one };
+    });
+    last = { value, keyed: { items, keys, sameId } };
+    return last.keyed;
+  };
+}
+
+function asList<Row>(
+  { loading, failure, asOf, drift }: Document<unknown>,
+  keyed: Keyed<Row> | undefined,
+): List<Row> {
+  const pages = noPages<Row>();
+  return {
+    ...emptyList<Row>(),
+    pages: keyed ? { ...pages, ...keyed, taken: 1, end: 'unpaged' } : pages,
+    loading: loading && { ...loading, purpose: keyed ? 'again' : 'first' },
+    failure,
+    asOf,
+    drift,
+  };
+}

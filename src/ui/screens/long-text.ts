@@ -1,0 +1,82 @@
+// A long text between the one line of a field and an editor: line breaks stand as a mark, what can't be seen as its escape.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { cutToUnits, isTypable, longestFieldPaste } from '../../keys/plain.ts';
+import { countText } from '../../lib/decimal.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { LINE_BREAK, sentText, setField } from '../../store/form.ts';
+import type { FormsInState } from '../../store/kept-forms.ts';
+import type { PlaceId } from '../../store/places.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
+
+const LINE_BREAKS = /\r\n|[\n\v\f\r\u{85}\u{2028}\u{2029}]/u;
+
+/** What a paste would lose: it would be sent without anybody having seen it. */
+const spelledOut = (text: string): string =>
+  Array.from(text, one =>
+    isTypable(one) ? one : `\\u{${one.codePointAt(0)?.toString(16).toUpperCase()}}`,
+  ).join('');
+
+/** The line that a field has of what an editor left, at most as long as a paste; `said`: what became of the rest. */
+export function lineOf(text: string): { readonly line: string; readonly said: Visible | undefined } {
+  const lines = text.split(LINE_BREAKS).map(line => line.replaceAll('\t', ' ').trimEnd());
+  const first = lines.findIndex(line => line !== '');
+  const last = lines.findLastIndex(line => line !== '');
+  const plain = first < 0 ? '' : lines.slice(first, last + 1).join(LINE_BREAK);
+  const shown = spelledOut(plain);
+  const line = cutToUnits(shown, longestFieldPaste);
+  if (line.length < shown.length)
+    return {
+      line,
+      said: t`A field takes ${countText(longestFieldPaste)} characters: the rest of the text was left out.`,
+    };
+  return {
+    line,
+    said:
+      shown === plain
+        ? undefined
+        : t`What can't be seen in it stands as an escape, such as \\u{200B}: look at it.`,
+  };
+}
+
+/** Opens the editor with the text of the field in the focus. */
+export const editsLongText = (place: PlaceId, forms: FormsInState): Binding<App> => ({
+  id: `${place}.edit`,
+  title: t`editor`,
+  keys: ['ctrl-g'],
+  group: t`form`,
+  footer: 1.1,
+  enabled(app) {
+    const form = forms.get(app.store.getState());
+    return form.fields[form.focus]?.long ? app.editing.able() : t`Only a long text opens in an editor.`;
+  },
+  run: app => void editFocused(app, forms),
+});
+
+async function editFocused({ store, editing }: App, forms: FormsInState): Promise<void> {
+  const before = store.getState();
+  const { fields, focus } = forms.get(before);
+  const field = fields[focus];
+  if (!field?.long || !before.customer) return;
+  const { place, subject } = currentView(before);
+  const owner = customerKey(before.customer);
+  const edited = await editing.edit(sentText(field.value));
+  if (edited === undefined) return;
+  const { line, said } = lineOf(edited);
+  store.setState(state => {
+    const view = currentView(state);
+    const here =
+      view.place === place &&
+      view.subject === subject &&
+      state.customer !== undefined &&
+      customerKey(state.customer) === owner;
+    if (!here)
+      return {
+        ...state,
+        notice: { text: t`The form was left meanwhile: the text was not taken.`, tone: 'warning' },
+      };
+    const taken = forms.set(state, setField(forms.get(state), field.id, line));
+    return said === undefined ? taken : { ...taken, notice: { text: said, tone: 'warning' } };
+  });
+}

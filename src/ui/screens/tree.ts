@@ -1,0 +1,171 @@
+// A nested record as entries, indented: what the contract names first, then what it doesn't, marked; what it leaves open as it came.
+
+import { AsItCame, type Timestamp } from '../../api/contract/fields.ts';
+import { Odd } from '../../api/contract/odd.ts';
+import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
+import { maskCardNumbers } from '../../lib/redact.ts';
+import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
+import { type Cell, DASH } from '../kit/cell.ts';
+import type { Entry } from '../kit/details.ts';
+import { flagCell, type Moment, textCell, timeCell } from './cells.ts';
+
+export interface TreeLook {
+  readonly moment: Moment;
+  /** What a field is called, where its name on the wire is too long or says too little. */
+  readonly names?: Readonly<Record<string, Visible>>;
+  /** What stands for a field that is absent or null, where that isn't a dash; `path` is its names, with dots. */
+  absent?(path: string): Cell | undefined;
+}
+
+/** A member with what the contract made of it, `undefined` where that is nothing, and with what came. */
+interface Node {
+  readonly name: string;
+  readonly path: string;
+  readonly depth: number;
+  readonly value: unknown;
+  readonly raw: Json | undefined;
+  /** Neither the contract nor what it leaves open has it. */
+  readonly unknown: boolean;
+}
+
+/**
+ * All members of a decoded object: its own fields first, then the nested ones below a line of their own. `raw` is what
+ * it was decoded from.
+ */
+export function treeEntries(value: object, raw: Json | undefined, look: TreeLook): readonly Entry[] {
+  return branch(membersOf(value, raw, '', 0), look);
+}
+
+function branch(nodes: readonly Node[], look: TreeLook): readonly Entry[] {
+  const nested = nodes.filter(isNested);
+  const leaves = nodes.filter(node => !nested.includes(node));
+  return [
+    ...leaves.map(node => leafEntry(node, look)),
+    ...nested.flatMap(node => [headOf(node, look), ...branch(childrenOf(node), look)]),
+  ];
+}
+
+const isNested = (node: Node): boolean => childrenOf(node).length > 0;
+
+function childrenOf({ value, raw, path, depth, unknown }: Node): readonly Node[] {
+  const below = depth + 1;
+  if (value instanceof Odd || unknown || value instanceof AsItCame) {
+    return openChildren(
+      value instanceof Odd || value instanceof AsItCame ? value.raw : raw,
+      path,
+      below,
+      unknown,
+    );
+  }
+  if (Array.isArray(value))
+    return value.map((item: unknown, i) => ({
+      name: `${i + 1}`,
+      path,
+      depth: below,
+      value: item,
+      raw: itemOf(raw, i),
+      unknown: false,
+    }));
+  return isDecodedObject(value) ? membersOf(value, raw, path, below) : [];
+}
+
+/** What the contract says nothing about has its own members for children. */
+function openChildren(raw: Json | undefined, path: string, depth: number, unknown: boolean): readonly Node[] {
+  if (raw === undefined || raw === null || typeof raw !== 'object' || raw instanceof JsonNumber) return [];
+  const members: readonly (readonly [string, Json])[] = isList(raw)
+    ? raw.map((item, i) => [`${i + 1}`, item] as const)
+    : Object.entries(raw);
+  return members.map(([name, item]) => ({
+    name,
+    path: isList(raw) ? path : pathOf(path, name),
+    depth,
+    value: new AsItCame(item),
+    raw: item,
+    unknown,
+  }));
+}
+
+function membersOf(value: object, raw: Json | undefined, path: string, depth: number): readonly Node[] {
+  const known = Object.entries(value).map(
+    ([name, member]): Node => ({
+      name,
+      path: pathOf(path, name),
+      depth,
+      value: member,
+      raw: memberOf(raw, name),
+      unknown: false,
+    }),
+  );
+  const sent = raw !== null && typeof raw === 'object' && !isList(raw) && !(raw instanceof JsonNumber);
+  const others = Object.entries(sent ? raw : {}).filter(([name]) => !Object.hasOwn(value, name));
+  return [
+    ...known,
+    ...others.map(
+      ([name, member]): Node => ({
+        name,
+        path: pathOf(path, name),
+        depth,
+        value: undefined,
+        raw: member,
+        unknown: true,
+      }),
+    ),
+  ];
+}
+
+const pathOf = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+const isList = (raw: unknown): raw is readonly Json[] => Array.isArray(raw);
+const itemOf = (raw: Json | undefined, at: number): Json | undefined => (isList(raw) ? raw[at] : undefined);
+
+/** What decoding made of an object: no text, no moment, nothing odd. */
+const isDecodedObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !isTimestamp(value);
+
+const isTimestamp = (value: object): value is Timestamp => 'epochMs' in value && 'text' in value;
+
+/** Cells that each step of depth moves a name to the right. */
+const INDENT = 2;
+
+function nameOf({ name, depth, unknown }: Node, { names = {} }: TreeLook): Visible {
+  const known = Object.hasOwn(names, name) ? names[name] : undefined;
+  const shown = unknown ? t`? ${visible(name, 40)}` : (known ?? words(name));
+  return t`${visible(' '.repeat(depth * INDENT))}${shown}`;
+}
+
+/** "registration_address" as "Registration address". */
+const words = (name: string): Visible =>
+  visible(`${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`, 44);
+
+const headOf = (node: Node, look: TreeLook): Entry =>
+  node.depth === 0
+    ? { heading: nameOf(node, look) }
+    : { note: nameOf(node, look), tone: node.unknown || node.value instanceof Odd ? 'warn' : 'plain' };
+
+const leafEntry = (node: Node, look: TreeLook): Entry => ({
+  label: nameOf(node, look),
+  cell: cellOf(node, look),
+});
+
+function cellOf({ value, raw, path, unknown }: Node, look: TreeLook): Cell {
+  if (unknown) return { ...openCell(raw), tone: 'warn' };
+  if (value === undefined) return look.absent?.(path) ?? DASH;
+  if (value instanceof AsItCame)
+    return value.raw === undefined || value.raw === null
+      ? (look.absent?.(path) ?? DASH)
+      : openCell(value.raw);
+  if (typeof value === 'boolean') return flagCell(value);
+  if (value instanceof Odd) return textCell(value);
+  if (Array.isArray(value)) return { text: t`none`, tone: 'dim' };
+  if (isDecodedObject(value)) return { text: t`empty`, tone: 'dim' };
+  // What is left of a decoded field: a moment, or a text.
+  return typeof value === 'object' ? timeCell(value as Timestamp, look.moment) : textCell(value as Untrusted);
+}
+
+/** Of what the interface doesn't show: a text as it is, anything else as JSON. */
+function openCell(raw: Json | undefined): Cell {
+  if (raw === undefined || raw === null) return DASH;
+  if (typeof raw === 'boolean') return flagCell(raw);
+  if (raw instanceof JsonNumber) return { text: visible(maskCardNumbers(raw.source)) };
+  if (typeof raw === 'string') return textCell(maskCardNumbers(raw));
+  return { text: isList(raw) ? t`none` : t`empty`, tone: 'dim' };
+}

@@ -1,0 +1,21 @@
+// Lends the terminal to others: an editor may have it, and the shell take it from that and give it back.
+
+export interface Lending {
+  leave(): void;
+  enter(): void;
+}
+
+/** The first of those who have it takes it from us, and the last one gives it back. */
+export function createLending(give: () => void, takeBack: () => void): Lending {
+  let others = 0;
+  return {
+    leave() {
+      others += 1;
+      if (others === 1) give();
+    },
+    enter() {
+      others = Math.max(0, others - 1);
+      if (others === 0) takeBack();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+// A secret that is asked for: never shown, and given up with Ctrl+C.
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { askSecret } from '../../src/cli/ask-secret.ts';
+import { t } from '../../src/lib/visible.ts';
+
+function asking() {
+  const raw: boolean[] = [];
+  const input = Object.assign(new PassThrough(), { setRawMode: (on: boolean) => raw.push(on) });
+  let said = '';
+  const answer = askSecret(
+    input,
+    text => {
+      said += text;
+    },
+    t`API key:`,
+  );
+  return { input, raw, answer, said: () => said };
+}
+
+test('what is typed or pasted up to Enter is the secret, corrections made, and nothing of it is said', async () => {
+  const { input, raw, answer, said } = asking();
+  input.write('wrong\x15canax\x7f');
+  input.write('ry-9\rnot-this');
+  expect(await answer).toBe('canary-9');
+  expect(said()).toBe('API key: \n');
+  expect(raw).toEqual([true, false]);
+});
+
+test.each([
+  ['Ctrl+C', '\x03'],
+  ['Ctrl+D', '\x04'],
+])('%s gives it up', async (_, key) => {
+  const { input, raw, answer } = asking();
+  input.write(`half${key}`);
+  expect(await answer).toBeUndefined();
+  expect(raw).toEqual([true, false]);
+});
+
+test('an input that ends gives it up', async () => {
+  const { input, answer } = asking();
+  input.end('half');
+  expect(await answer).toBeUndefined();
+});

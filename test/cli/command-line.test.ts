@@ -1,0 +1,29 @@
+// What follows a sub-command: flags it knows, words, and a sentence for everything else.
+import { expect, test } from 'vitest';
+import { readCommandLine } from '../../src/cli/command-line.ts';
+import { t } from '../../src/lib/visible.ts';
+
+const flags = { set: { takes: 'value', many: true }, body: { takes: 'file' }, json: {} } as const;
+const read = (...rest: readonly string[]) => readCommandLine(t`purser call`, rest, flags);
+
+test('flags and words come in any order, a flag that may come again keeps all its values', () => {
+  const got = read('--set', 'a=1', 'card.list', '--json', '--set=b=-2', '--body', '-');
+  if (!got.ok) throw new Error(got.why);
+  const { line } = got;
+  expect(line.words).toEqual(['card.list']);
+  expect(line.values('set')).toEqual(['a=1', 'b=-2']);
+  expect([line.has('json'), line.value('body')]).toEqual([true, '-']);
+});
+
+test.each([
+  [['--jsn'], 'Did you mean --json?'],
+  [['--json=yes'], '--json takes no value.'],
+  [['--json', '--json'], '--json is given twice.'],
+  [['--body'], '--body needs a file after it.'],
+  [['--body', '--json'], '--body needs a file after it.'],
+  [['--$ecret-canary'], 'There is a flag here that purser call doesn’t know.'.replace('’', "'")],
+])('%j is refused', (rest, says) => {
+  const got = read(...rest);
+  expect(got).toEqual({ ok: false, why: expect.stringContaining(says) });
+  expect(JSON.stringify(got)).not.toContain('canary');
+});

@@ -1,0 +1,297 @@
+// What goes wrong with a call: the outcome word, the exit code, the journal, and nothing sent that wasn't meant.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { customer, type Desk, openDesk } from '../sim/http.ts';
+import { inputFor } from '../sim/samples.ts';
+import { type Caller, caller, setsOf } from './caller.ts';
+
+let desk: Desk;
+let calls: Caller;
+beforeEach(async () => {
+  desk = await openDesk();
+  calls = caller(desk.sim);
+});
+afterEach(() => desk.sim.close());
+
+const breaks = (...rules: readonly string[]) => desk.control('/faults', rules);
+const effects = () => desk.sim.world.ledger.effects;
+const sentFor = (id: string) => desk.sim.wire.filter(({ operation }) => operation === id);
+
+async function payout(): Promise<readonly string[]> {
+  const input = await inputFor(desk, 'payout.create', 0);
+  return ['payout.create', ...setsOf(input ?? {}), '--confirm', '10.10'];
+}
+
+describe('an answer that proves nothing', () => {
+  it.each(['A10: reset=after', 'E16: status=500 executed', 'A13: truncate', 'A20: html'])(
+    '%s is UNKNOWN, with 75, and is sent once',
+    async numbered => {
+      await breaks(`payout.create ${numbered.replace(/^\w+: /, '')}`);
+      const { code, out, err } = await calls.call(...(await payout()));
+      expect([code, out]).toEqual([75, '']);
+      const [row] = calls.rows();
+      expect(err).toContain(`UNKNOWN: New payout, request ID ${row?.intent.requestId}`);
+      expect(err).toContain('the money may have moved, or not');
+      expect(err).toContain('the outcome is UNKNOWN, request ID');
+      expect(row?.state).toBe('UNKNOWN');
+      expect(sentFor('payout.create')).toHaveLength(1);
+    },
+  );
+
+  it('E21: an equal one is refused with the request ID of the first, and sent only if a second is meant', async () => {
+    await breaks('payout.create reset=after count=1');
+    const order = await payout();
+    await calls.call(...order);
+    const [first] = calls.rows();
+    const id = first?.intent.requestId ?? '';
+    const again = await calls.call(...order);
+    expect(again.code).toBe(1);
+    expect(again.err).toContain(`not certain yet: Payout, request ID ${id}`);
+    expect(again.err).toContain(`--besides ${id}`);
+    expect(sentFor('payout.create')).toHaveLength(1);
+    const second = await calls.call(...order, '--besides', id);
+    expect(second.code).toBe(0);
+    const [newest] = calls.rows();
+    expect(newest).toMatchObject({ state: 'DONE', besides: id });
+    expect(newest?.intent.requestId).not.toBe(id);
+  });
+});
+
+describe('a write that may not be', () => {
+  it('E11: a wrong token sends nothing', async () => {
+    const order = (await payout()).with(-1, '10.11');
+    const { code, err } = await calls.call(...order);
+    expect([code, effects().length, calls.rows().length]).toEqual([2, 0, 0]);
+    expect(err).toContain('what --confirm says is not the amount');
+  });
+
+  it.each([
+    { what: 'PURSER_READ_ONLY', env: { PURSER_READ_ONLY: 'true' }, flags: [] },
+    { what: '--read-only', env: {}, flags: ['--read-only'] },
+  ])('E22: $what keeps every write off the wire, GET activate too', async ({ env, flags }) => {
+    const before = desk.sim.wire.length;
+    for (const order of [['user.activate'], await payout()]) {
+      const { code, err } = await calls.run('call', [...order, ...flags], { env });
+      expect(code).toBe(2);
+      expect(err).toContain('NOT SENT: This console only reads');
+    }
+    expect(desk.sim.wire).toHaveLength(before);
+  });
+
+  it('E8: nothing is sent where the journal is damaged, and the file is left as it is', async () => {
+    const file = join(calls.folder, 'journal.db');
+    writeFileSync(file, 'no journal');
+    const { code, err } = await calls.call(...(await payout()));
+    expect(code).toBe(2);
+    expect(err).toContain('NOT SENT: Writing is barred');
+    expect(readFileSync(file, 'utf8')).toBe('no journal');
+    expect(sentFor('payout.create')).toHaveLength(0);
+  });
+
+  it('a direct debit that isn’t PENDING, GBP and of the United Kingdom is barred', async () => {
+    const input = await inputFor(desk, 'directDebit.cancel', 0);
+    const order = ['directDebit.cancel', ...setsOf(input ?? {})];
+    const faults = [
+      ['directDebit.get set=status:"SETTLED"', 'It is SETTLED; only a PENDING one can be cancelled.'],
+      ['directDebit.get set=currency:"EUR"', 'It is in EUR; only GBP ones can be cancelled.'],
+      ['globalAccount.get set=country_code:"FR"', 'is in FR; only those in the United Kingdom'],
+      ['directDebit.get set=transaction_id:"another"', 'another one than was asked for'],
+    ] as const;
+    for (const [fault, says] of faults) {
+      await desk.control('/faults', [], 'DELETE');
+      await breaks(fault);
+      const { code, err } = await calls.call(...order);
+      expect([code, err]).toEqual([1, expect.stringContaining('NOT SENT: ')]);
+      expect(err).toContain(says);
+    }
+    expect(sentFor('directDebit.cancel')).toHaveLength(0);
+  });
+
+  it('D14: what the service shows otherwise just before it is sent stops it', async () => {
+    // The first reading makes the question, the second is the last look.
+    await breaks('beneficiary.get set=data.account_number:"****9999" after=1');
+    const { code, err } = await calls.call(...(await payout()));
+    expect(code).toBe(1);
+    expect(err).toMatch(/NOT SENT: Account was .* and is \*\*\*\*9999 now\./);
+    expect(effects()).toHaveLength(0);
+  });
+
+  it('a conversion against a quote that is over is barred', async () => {
+    await breaks('quote.get set=data.expiryTime:"2026-11-20T09:00:00+0000"');
+    const input = await inputFor(desk, 'conversion.create', 0);
+    const { code, err } = await calls.call('conversion.create', ...setsOf(input ?? {}), '--confirm', '1');
+    expect([code, err]).toEqual([1, expect.stringContaining('NOT SENT: The quote has expired')]);
+    expect(effects()).toHaveLength(0);
+  });
+
+  it('D12: a conversion against a quote of other terms is barred', async () => {
+    const input = (await inputFor(desk, 'conversion.create', 0)) as { body: Record<string, unknown> };
+    const changed = { body: { ...input.body, source_amount: '1.00' } };
+    const { code, err } = await calls.call('conversion.create', ...setsOf(changed), '--confirm', '1.00');
+    expect(code).toBe(1);
+    expect(err).toMatch(/NOT SENT: What is sold is [\d,.]+ by the quote, and 1\.00 was given\./);
+    expect(effects()).toHaveLength(0);
+  });
+});
+
+describe('what comes and goes', () => {
+  it('C12: an amount’s digits come and go as they are', async () => {
+    await breaks('account.balances set=data[0].available_balance:9007199254740993.010');
+    const { out } = await calls.call('account.balances');
+    expect(out).toContain('"available_balance": 9007199254740993.010');
+    const [order] = [await inputFor(desk, 'payout.create', 0)] as [{ body: Record<string, unknown> }];
+    const { amount: _, ...body } = order.body;
+    const file = join(calls.folder, 'payout.json');
+    writeFileSync(file, `{ "amount": 1.10, ${JSON.stringify(body).slice(1)}`);
+    const { code } = await calls.call('payout.create', '--body', file, '--confirm', '1.1');
+    expect(code).toBe(0);
+    expect(sentFor('payout.create')[0]?.body).toContain('"amount":1.10');
+  });
+
+  it('a body with a member twice is no body', async () => {
+    const file = join(calls.folder, 'twice.json');
+    writeFileSync(file, '{"id":"1","id":"2"}');
+    const { code, err } = await calls.call('payout.cancel', '--body', file);
+    expect([code, err]).toEqual([2, expect.stringContaining('has id twice')]);
+  });
+
+  it('hostile text is in neither stream as it came', async () => {
+    const i = 7;
+    for (const id of ['user.get', 'beneficiary.list', 'account.transactions'] as const) {
+      const input = await inputFor(desk, id, i);
+      const { out, err } = await calls.run('call', [id, ...setsOf(input ?? {})], { customer: i });
+      expect(out.length).toBeGreaterThan(10);
+      expect(`${out}${err}`).not.toMatch(/[^\P{C}\n]/u);
+    }
+    await breaks('account.list status=400 message=\u001b[2J\u202egone');
+    const { err } = await calls.call('account.list');
+    expect(err).toContain('[2J');
+    expect(err).not.toMatch(/[^\P{C}\n]/u);
+  });
+
+  it('C26: a card number in a text is masked, and a number that looks like one is not', async () => {
+    await breaks(
+      'account.transactions set=data[0].description:"4111-1111-1111-1111"',
+      'account.transactions set=data[0].amount:4111111111111111',
+    );
+    const input = await inputFor(desk, 'account.transactions', 0);
+    const { out } = await calls.call('account.transactions', ...setsOf(input ?? {}));
+    expect(out).toContain('••••-••••-••••-1111');
+    expect(out).toContain('"amount": 4111111111111111');
+  });
+
+  it('O3: no stream, no journal has a key or a token', async () => {
+    const { apiKey } = desk.sim.credentials;
+    await breaks(`account.list status=500 message=${apiKey}`);
+    const outputs = [
+      await calls.call('account.list'),
+      await calls.call('account.balances'),
+      await calls.call(...(await payout())),
+      await calls.run('journal', ['list', '--json']),
+    ];
+    const tokens = desk.sim.wire.flatMap(({ headers }) => headers['authorization'] ?? []);
+    expect(tokens.length).toBeGreaterThan(0);
+    for (const { out, err } of outputs)
+      for (const secret of [apiKey, ...tokens.map(token => token.replace('Bearer ', ''))])
+        expect(`${out}${err}`).not.toContain(secret);
+  });
+
+  it('a list comes page by page, one record a line', async () => {
+    const { code, out, err } = await calls.call('beneficiary.list', '--all');
+    const lines = out.trimEnd().split('\n');
+    expect(code).toBe(0);
+    expect(lines).toHaveLength(240);
+    expect(new Set(lines.map(line => JSON.parse(line).id)).size).toBe(240);
+    expect(err).toContain('240 records so far');
+    await breaks('beneficiary.list repeat-page');
+    const round = await calls.call('beneficiary.list', '--all');
+    expect([round.code, round.err]).toEqual([1, expect.stringContaining('there may be more')]);
+  });
+
+  it('B4: a refused sign-in is a failure, and is not tried again', async () => {
+    const before = sentFor('login').length;
+    await breaks('login status=401');
+    const { code, err } = await calls.call('account.list');
+    expect(code).toBe(1);
+    expect(err).toContain('HTTP 401');
+    expect(sentFor('login')).toHaveLength(before + 1);
+    expect(err).not.toContain(desk.sim.credentials.apiKey);
+  });
+});
+
+describe('a signal while it is on its way', () => {
+  it('E13: waits, records UNKNOWN, and ends with 75 and the request ID', async () => {
+    await breaks('payout.create hang');
+    const { code, err } = await calls.run('call', await payout(), {
+      async meanwhile(process) {
+        await vi.waitFor(() => expect(sentFor('payout.create')).toHaveLength(1), 20_000);
+        process.emit('SIGINT', 'SIGINT');
+      },
+    });
+    const [row] = calls.rows();
+    expect(code).toBe(75);
+    expect(row?.state).toBe('UNKNOWN');
+    expect(err).toContain(`the outcome is UNKNOWN, request ID ${row?.intent.requestId}`);
+  });
+
+  it('an answer that comes meanwhile is told and recorded before the end', async () => {
+    await breaks('payout.create delay=700');
+    const { code, err } = await calls.run('call', await payout(), {
+      async meanwhile(process) {
+        await vi.waitFor(() => expect(sentFor('payout.create')).toHaveLength(1), 20_000);
+        process.emit('SIGTERM', 'SIGTERM');
+      },
+    });
+    expect([code, calls.rows()[0]?.state]).toEqual([143, 'DONE']);
+    expect(err).toContain('DONE: New payout');
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['account.lst'], 'Did you mean account.list?'],
+    [[], 'needs the ID of an operation'],
+    [['account.list', '--set', 'curency=GBP'], 'Did you mean currency?'],
+    [['account.list', '--set', 'currency=gbp'], 'three capital letters'],
+    [['account.list', '--set', 'currency=GBP', '--set', 'query.currency=USD'], 'given twice'],
+    [['account.list', '--body', '/nowhere.json'], "can't be read"],
+    [['account.list', '--all'], '--all is for lists that come in pages'],
+    [['card.list', '--all', '--set', 'offset=5'], 'leave offset out'],
+    [['account.list', '--confirm', '1'], '--confirm is for what changes something'],
+    [['account.list', '--colour'], 'has no flag --colour'],
+    [['account.transactions', '--set', 'page=x'], 'page is a whole number'],
+    [['card.issue', '--set', 'request_id=1'], "request_id is Purser's to fill in"],
+    [['card.issue', '--set', 'is_personalized=yes'], 'is true or false'],
+    [['card.update', '--set', 'transaction_limits[1].value=5'], 'from [0]'],
+    [['account.list', '--set', 'api_key=canary-7'], 'Secrets are never taken'],
+    [
+      ['quote.create', '--set', 'source_amount=1.005', '--set', 'source_currencycode=GBP'],
+      'GBP has 2 digits',
+    ],
+  ])('%j is answered with what is wrong and 2, before anything is asked', async (rest, says) => {
+    const before = desk.sim.wire.length;
+    const { code, err, out } = await calls.call(...rest);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(says);
+    expect(err).not.toContain('canary');
+    expect(desk.sim.wire).toHaveLength(before);
+  });
+
+  it('asks for no key where nobody could answer', async () => {
+    const env = { PURSER_API_KEY: undefined };
+    const { code, err } = await calls.run('call', ['account.list'], { env });
+    expect([code, err]).toEqual([2, expect.stringContaining('Signing in needs the API key.')]);
+  });
+
+  it('wants to know the customer, and never guesses one', async () => {
+    const env = { PURSER_USER_ID: undefined, PURSER_ON_BEHALF_OF: undefined };
+    const nobody = await calls.run('call', ['account.list'], { env });
+    expect([nobody.code, nobody.err]).toEqual([2, expect.stringContaining('--user ID')]);
+    const { userId } = customer(desk.sim, 1);
+    const named = await calls.run('call', ['account.list', '--user', userId], { env });
+    expect(named.code).toBe(0);
+    expect(desk.sim.wire.at(-1)?.headers['x-user-id']).toEqual([userId]);
+  });
+});

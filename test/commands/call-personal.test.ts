@@ -1,0 +1,33 @@
+// What `purser call` keeps of a write that says something about persons.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openDesk } from '../sim/http.ts';
+import { applicant } from '../sim/samples.ts';
+import { caller, setsOf } from './caller.ts';
+
+it('a new customer is sent whole, and nothing about its persons is in any file', async () => {
+  const desk = await openDesk();
+  try {
+    const body = applicant('Acme Ltd');
+    const [person] = body.account_details.business_person_details;
+    const canaries = [
+      String(person?.identifications.primary.passport.number),
+      String(person?.date_of_birth),
+      body.primary_contact.email,
+    ];
+    const calls = caller(desk.sim);
+    const called = await calls.call('user.create', ...setsOf({ body }));
+    expect(called).toMatchObject({ code: 0, err: expect.stringContaining('purser: DONE') });
+    const sent = desk.sim.wire.findLast(({ operation }) => operation === 'user.create');
+    expect(JSON.parse(String(sent?.body))).toEqual(body);
+    const [row] = calls.rows();
+    expect(row?.intent.body).toContain('Acme Ltd');
+    for (const file of readdirSync(calls.folder, { recursive: true, encoding: 'utf8' }))
+      for (const canary of canaries)
+        expect(readFileSync(join(calls.folder, file)).includes(canary), file).toBe(false);
+  } finally {
+    await desk.sim.close();
+  }
+});

@@ -1,0 +1,229 @@
+// The customer's own screen: all that is known of it, its terms, and the activation, which no reading ever asks for.
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { t, visible } from '../../src/lib/visible.ts';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { confirms } from './onboarding.ts';
+import { effectsOf, goes } from './paying.ts';
+import { breaks, closes, confirm, dialogOf, endsIn, writesOf } from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const HOSTILE = 7;
+
+const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+  console = await startConsole({ rows: 160, cols: 200, ...options });
+  await console.sees(/accounts?, all/);
+  console.press('9');
+  await console.sees(/Nickname/);
+};
+/** The customers of the cast, one with its personal data, one that is only created. */
+const having = async (fits: (record: Record<string, unknown>) => boolean): Promise<number> => {
+  const probe = await startConsole();
+  const at = probe.simulator.world.customers.findIndex(({ user }) => fits({ ...user.record() }));
+  await probe.close();
+  return at;
+};
+const activations = (): number =>
+  console.simulator.wire.filter(({ operation }) => operation === 'user.activate').length;
+
+describe('the user', () => {
+  it('is shown with every field that came, nested ones below their names', async () => {
+    const at = await having(({ view_type }) => view_type !== 'EXCLUDED_PII');
+    await start({ customer: at });
+    const record = console.simulator.world.customers[at]?.user.record();
+    const texts = (value: unknown): string[] =>
+      typeof value === 'string'
+        ? [value]
+        : value !== null && typeof value === 'object'
+          ? Object.values(value).flatMap(texts)
+          : [];
+    await console.sees('both are done elsewhere');
+    const shown = console.screen.text();
+    for (const text of texts({ ...record, created_at: '', view_type: '' }))
+      expect(shown).toContain(visible(text));
+    for (const label of [
+      'Registration address',
+      'Est. monthly revenue',
+      'Why high-risk countries',
+      'No holder over 25 %',
+      'State of incorporation',
+      'Service agreement',
+      'Identity files',
+      'Additional files',
+    ])
+      expect(shown).toContain(label);
+    await console.sees('whether this one hides any isn');
+  });
+
+  it('says of hidden personal data that it is hidden, and guesses nothing', async () => {
+    await start();
+    await console.sees('Personal data is hidden in this view.');
+    await console.sees(/Persons +– hidden in this view, or not given/);
+    await console.sees(/Mobile +– hidden in this view, or not given/);
+    await console.sees(/Url +–/);
+    await console.sees('both are done elsewhere');
+  });
+
+  it('marks what the interface doesn’t have, wherever it stands', async () => {
+    await start();
+    await breaks(console, 'user.get mutate=any percent=80');
+    for (let n = 0; n < 3; n++) {
+      console.press('r');
+      await vi.waitFor(() =>
+        expect(console.exchanges().filter(one => one.endsWith('/user')).length).toBeGreaterThan(n + 1),
+      );
+    }
+    await console.sees(/\? \w/);
+  });
+
+  it('of the hostile customer is shown without obeying anything', async () => {
+    await start({ customer: HOSTILE });
+    await console.sees(/ID +acct_/);
+    console.press(']', ']');
+    await console.sees('"account_details"');
+  });
+
+  it('turns to its terms in the service’s words, and to the record as it came', async () => {
+    await start();
+    console.press(']');
+    await console.sees(/Message +Terms and conditions (not )?accepted/);
+    await console.sees("These are the service's own words");
+    console.press(']');
+    await console.sees('"legal_entity_type"');
+    console.press(']');
+    await console.sees(/Nickname/);
+    expect(console.simulator.wire.some(({ operation }) => operation === 'user.terms')).toBe(true);
+    expect(activations()).toBe(0);
+  });
+
+  it('explains its status by what the interface says, and one that it doesn’t name as unknown', async () => {
+    const at = await having(({ status }) => status === 'CREATED');
+    await start({ customer: at });
+    console.press('i');
+    await console.sees('submitted for activation');
+    console.press('esc');
+    await closesOverlay();
+  });
+
+  it('that can’t be read says why, and can’t be activated', async () => {
+    console = await startConsole({ rows: 40 });
+    await console.sees(/accounts?, all/);
+    await breaks(console, "user.get status=400 message='Nobody.'");
+    console.press('9');
+    await console.sees('Nobody.');
+    console.press('v');
+    await console.sees('The customer has to be read first');
+    expect(activations()).toBe(0);
+  });
+});
+
+const closesOverlay = (): Promise<void> => vi.waitFor(() => expect(console.state().overlay).toBeUndefined());
+
+describe('the activation', () => {
+  it('is a GET that is sent once, after the dialog; its words are shown, and the customer is read again', async () => {
+    const at = await having(({ status }) => status === 'CREATED');
+    await start({ customer: at });
+    await console.sees(/Status +CREATED/);
+    console.press('v');
+    await console.sees('[ Activate the customer ]');
+    expect(activations()).toBe(0);
+    await confirms(console);
+    await endsIn(console, 'DONE');
+    await console.sees('success: Account Activated');
+    await console.sees('is not taken from these words');
+    expect(activations()).toBe(1);
+    expect(writesOf(console)).toEqual(['GET /svc/api/v1/user/activate']);
+    expect(effectsOf(console, 'user.activate')).toHaveLength(1);
+    await closes(console);
+    await console.sees(/Status +\? ACTIVE/);
+  });
+
+  it('whose answer says something else claims nothing', async () => {
+    const at = await having(({ status }) => status === 'CREATED');
+    await start({ customer: at });
+    console.press('v');
+    await console.sees('[ Activate the customer ]');
+    await breaks(console, 'user.activate set=message:"Queued"');
+    await confirms(console);
+    await endsIn(console, 'DONE');
+    await console.sees('success: Queued');
+    await console.sees('is not taken from these words');
+    expect(console.screen.text()).not.toMatch(/is (now )?active/i);
+  });
+
+  it('that changed meanwhile is asked anew', async () => {
+    const at = await having(({ status }) => status === 'CREATED');
+    await start({ customer: at });
+    console.press('v');
+    await console.sees('[ Activate the customer ]');
+    console.simulator.world.customers[at]?.user.activate();
+    await confirms(console);
+    await console.sees('Status: it was CREATED, it is');
+    expect(activations()).toBe(0);
+  });
+
+  it('UNKNOWN is read back by the customer itself', async () => {
+    const at = await having(({ status }) => status === 'CREATED');
+    await start({ customer: at });
+    await breaks(console, 'user.activate status=500 executed count=1');
+    console.press('v');
+    await console.sees('[ Activate the customer ]');
+    await confirms(console);
+    await endsIn(console, 'UNKNOWN');
+    await console.sees('may have been activated or not');
+    console.press('esc', 'esc', '0');
+    await console.sees(/UNKNOWN +Activation/);
+    console.press('enter');
+    await console.sees(/Status then +CREATED/);
+    await console.sees(/Status now +\? ACTIVE/);
+    await console.sees("Which status follows an activation isn't given.");
+    expect(activations()).toBe(1);
+  });
+
+  it('in production asks for the end of the user ID', async () => {
+    await start({ environment: 'production' });
+    console.press('w');
+    await console.sees(/reason/i);
+    console.type('Ticket 4711 asks for it');
+    console.press('enter', 'enter');
+    await console.sees(/ {2}WRITE/);
+    console.press('v');
+    await console.sees('[ Activate the customer ]');
+    const end = String(console.state().customer?.userId).slice(-4);
+    expect(dialogOf(console).token?.text).toBe(end);
+    // Whoever is active already is warned of, and left to the service.
+    await console.sees("Its status isn't CREATED");
+    await confirm(console, end);
+    await endsIn(console, 'REFUSED');
+    await console.sees('activated before');
+  });
+
+  it('E22: read-only, no key, path or command leads to it: nothing of it is on the wire', async () => {
+    await start({ readOnly: t`it was started so` });
+    console.press('v');
+    await console.sees('This console only reads');
+    await goes(console, 'customer');
+    console.press('v', ']', '[', 'r', 'R', 'a');
+    console.press('ctrl-p');
+    console.type('activate');
+    await console.sees('activate');
+    console.press('enter');
+    await console.sees('This console only reads');
+    // Nor does the question itself, whoever asks it.
+    const { activationQuestion } = await import('../../src/features/customer/activation.ts');
+    const user = { id: undefined, nickname: undefined, status: undefined };
+    // Only what the question shows is needed of a customer here.
+    void console.app.writes.ask(activationQuestion('acct_1234', user as never));
+    await console.drawn();
+    expect(console.state().overlay?.kind).not.toBe('dialog');
+    expect(currentView(console.state()).place).toBe('customer');
+    expect(activations()).toBe(0);
+    expect(writesOf(console)).toEqual([]);
+  });
+});

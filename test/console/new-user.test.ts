@@ -1,0 +1,394 @@
+// A new customer, from nothing to the service: typed, kept, loaded, saved, reviewed, sent once.
+
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { overviewOf } from '../../src/features/new-user/overview-model.ts';
+import { type Json, writeJson } from '../../src/lib/json.ts';
+import { currentView } from '../../src/store/workspace.ts';
+import { curlOf } from '../../src/ui/shell/curl.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { applicant } from '../sim/samples.ts';
+import { begins, confirms, draftOf, fillsSection, isKept, opens } from './onboarding.ts';
+import { effectsOf } from './paying.ts';
+import { breaks, closes, confirm, dialogOf, endsIn, isReady, newestRow, writesOf } from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+// A body without what isn't there is JSON.
+const acme = applicant('Acme Ltd') as unknown as Json;
+const PASSPORT = String(
+  applicant('Acme Ltd').account_details.business_person_details[0]?.identifications.primary.passport.number,
+);
+const EMAIL = applicant('Acme Ltd').primary_contact.email;
+const BORN = String(applicant('Acme Ltd').account_details.business_person_details[0]?.date_of_birth);
+
+const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+  console = await startConsole({ rows: 100, cols: 110, ...options });
+  await console.sees(/accounts?, all/);
+  await begins(console);
+};
+const bodySent = (): unknown =>
+  JSON.parse(String(console.simulator.wire.findLast(one => one.operation === 'user.create')?.body));
+const drafts = (folder = join(console.home, 'state')): string[] =>
+  existsSync(join(folder, 'drafts')) ? readdirSync(join(folder, 'drafts')) : [];
+const temporary = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'purser-drafts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+async function loads(text: string, name = 'new.json'): Promise<void> {
+  writeFileSync(join(console.home, name), text);
+  console.press('o');
+  await console.sees('Load from a JSON file');
+  console.type(`~/${name}`);
+  console.press('tab', 'enter');
+}
+const loadsAcme = async (): Promise<void> => {
+  await loads(writeJson(acme));
+  await console.sees('Loaded from');
+};
+
+it('is typed field by field, section by section, and sent as it was typed, once', async () => {
+  await start();
+  for (const { section } of overviewOf(console.state())?.rows ?? []) {
+    await opens(console, section.id);
+    await fillsSection(console, acme);
+  }
+  await console.sees(/Person 1 +complete/);
+  await vi.waitFor(() => expect(draftOf(console).problems).toEqual([]));
+  expect(draftOf(console).body).toEqual(acme);
+  await opens(console, 'review');
+  await console.sees('Create the customer');
+  expect(writesOf(console)).toEqual([]);
+  for (const line of [/Business name +Acme Ltd/, new RegExp(`Person 1: Number +${PASSPORT}`)])
+    await console.sees(line);
+  await confirms(console);
+  await endsIn(console, 'DONE');
+  expect(writesOf(console)).toEqual(['POST /svc/api/v1/user']);
+  expect(bodySent()).toEqual(acme);
+  const [made] = effectsOf(console, 'user.create');
+  await console.sees(`calls it ${made?.thing}`);
+  await closes(console);
+  await vi.waitFor(() => expect(currentView(console.state()).place).toBe('customer'));
+  expect(drafts()).toEqual([]);
+  expect(console.remembered).toContainEqual({ userId: made?.thing, name: 'Acme Ltd' });
+  console.press('u');
+  await console.sees('used before');
+  console.press('down', 'enter');
+  await vi.waitFor(() => expect(console.state().customer?.userId).toBe(made?.thing));
+  console.press('9');
+  await console.sees(/Status +CREATED/);
+}, 120_000);
+
+describe('what is wrong', () => {
+  it('is refused in its section, in place, and what is missing may be left for later', async () => {
+    await start();
+    await opens(console, 'contact');
+    console.type('no address');
+    console.press('tab', 'tab', 'enter');
+    await console.sees('An e-mail address has one @ and no spaces.');
+    expect(currentView(console.state()).subject).toBe('contact');
+    console.press('ctrl-u');
+    console.type('a@b.example');
+    await console.sees(/E-mail +a@b\.example/);
+    console.press('tab', 'tab', 'enter');
+    await console.sees(/Primary contact +1 missing/);
+  });
+
+  it('anywhere keeps the review from being asked, and is led to', async () => {
+    await start();
+    await loadsAcme();
+    await opens(console, 'person.0');
+    // The day of birth is the fourth.
+    console.press('tab', 'tab', 'tab', 'ctrl-u');
+    console.type('1980-02-30');
+    console.press('esc');
+    await console.sees(/Person 1 +1 wrong/);
+    await opens(console, 'review');
+    await vi.waitFor(() => expect(currentView(console.state()).subject).toBe('person.0'));
+    await console.sees('A day is written YYYY-MM-DD and must exist.');
+    expect(console.state().overlay).toBeUndefined();
+    expect(writesOf(console)).toEqual([]);
+  });
+});
+
+describe('rows and persons', () => {
+  it('come with Ctrl+N and go with Ctrl+X; a person comes with n and goes when asked for', async () => {
+    await start();
+    await opens(console, 'documents');
+    console.type('file_1');
+    console.press('tab');
+    console.type('LICENCE');
+    console.press('ctrl-n');
+    await console.sees('Document 2, file ID');
+    console.type('file_2');
+    await console.sees(/Document 2, file ID +file_2/);
+    console.press('up', 'up', 'ctrl-x');
+    await console.losesSight('Document 2, file ID');
+    await console.sees(/Document 1, file ID +file_2/);
+    console.press('esc');
+    await console.sees('Review the customer');
+    console.press('n');
+    await console.sees('Person 2');
+    console.press('X');
+    await console.sees('Take person 2 away?');
+    // Enter may be meant for what was there before.
+    console.press('enter');
+    await console.sees('Review the customer');
+    await console.sees('Person 2');
+    console.press('X');
+    await console.sees('Take person 2 away?');
+    console.press('y');
+    await console.losesSight('Person 2');
+  });
+});
+
+describe('the draft', () => {
+  it('is kept for its customer alone, in a file that only its owner reads, and is there again', async () => {
+    const stateFolder = temporary();
+    await start({ stateFolder });
+    await opens(console, 'business');
+    console.type('Acme Ltd');
+    await isKept(console);
+    const [file = ''] = drafts(stateFolder);
+    expect(statSync(join(stateFolder, 'drafts', file)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(stateFolder, 'drafts')).mode & 0o777).toBe(0o700);
+    const { simulator } = console;
+    const second = await startConsole({ rows: 60, at: simulator, stateFolder });
+    onTestFinished(() => second.close());
+    await second.sees(/accounts?, all/);
+    await begins(second);
+    await second.sees(/Business +7 missing +Acme Ltd/);
+    // Another customer's is another one.
+    const other = await startConsole({ rows: 60, at: simulator, stateFolder, customer: 1 });
+    onTestFinished(() => other.close());
+    await other.sees(/accounts?, all/);
+    await begins(other);
+    expect(draftOf(other).body).toEqual({});
+  });
+
+  it('of another console is not written over', async () => {
+    const stateFolder = temporary();
+    await start({ stateFolder });
+    const second = await startConsole({ rows: 60, at: console.simulator, stateFolder });
+    onTestFinished(() => second.close());
+    await second.sees(/accounts?, all/);
+    await begins(second);
+    await opens(console, 'business');
+    console.type('Mine');
+    await isKept(console);
+    await opens(second, 'business');
+    second.type('Theirs');
+    second.press('esc');
+    await second.sees('Another console keeps a draft of this customer');
+    const [file = ''] = drafts(stateFolder);
+    expect(readFileSync(join(stateFolder, 'drafts', file), 'utf8')).toContain('Mine');
+    expect(draftOf(second).body).toMatchObject({
+      account_details: { business_details: { business_name: 'Theirs' } },
+    });
+  });
+
+  it.each(['{"version":"1","body":{"nickname":"x"}}', 'half a dra', '{"version":"9","body":{}}', ''])(
+    'that is damaged (%s) is kept aside, and said to be',
+    async damage => {
+      const stateFolder = temporary();
+      await start({ stateFolder });
+      await opens(console, 'business');
+      console.type('Acme Ltd');
+      await isKept(console);
+      const [file = ''] = drafts(stateFolder);
+      writeFileSync(join(stateFolder, 'drafts', file), damage);
+      const second = await startConsole({ rows: 60, cols: 160, at: console.simulator, stateFolder });
+      onTestFinished(() => second.close());
+      await second.sees(/accounts?, all/);
+      await begins(second);
+      await second.sees("The draft that was here can't be read");
+      expect(readFileSync(join(stateFolder, 'drafts', `${file}.unreadable-1`), 'utf8')).toBe(damage);
+      expect(draftOf(second).body).toEqual({});
+    },
+  );
+
+  it('is discarded only when asked for, with its file', async () => {
+    await start();
+    await loadsAcme();
+    await isKept(console);
+    console.press('D');
+    await console.sees('Discard the draft?');
+    console.press('esc');
+    await console.sees(/Business +complete/);
+    expect(drafts()).toHaveLength(1);
+    console.press('D');
+    await console.sees('Discard the draft?');
+    console.press('y');
+    await console.sees(/Business +8 missing/);
+    await vi.waitFor(() => expect(drafts()).toEqual([]));
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('stays when the service refuses, and when nothing certain comes back, which nothing can be read of', async () => {
+    await start();
+    await loadsAcme();
+    await breaks(console, "user.create status=400 message='No.' count=1");
+    await opens(console, 'review');
+    await console.sees('Create the customer');
+    await confirms(console);
+    await endsIn(console, 'REFUSED');
+    await closes(console);
+    await breaks(console, 'user.create status=500 executed count=1');
+    await opens(console, 'review');
+    await console.sees('Create the customer');
+    await confirms(console);
+    await endsIn(console, 'UNKNOWN');
+    await console.sees('nothing can be read of it');
+    await closes(console);
+    await isKept(console);
+    expect(draftOf(console).body).toEqual(acme);
+    console.press('esc', '0');
+    await console.sees(/UNKNOWN +New customer +Acme Ltd/);
+    console.press('enter');
+    await console.sees('The interface has nothing that shows whether it was done');
+    // What it said about persons isn't in the journal, so it is never sent from there.
+    console.press('p');
+    await console.sees('nothing promises that it has only one effect');
+    expect(effectsOf(console, 'user.create')).toHaveLength(1);
+  });
+});
+
+describe('files', () => {
+  it('one that is loaded and saved again is the same body', async () => {
+    await start();
+    await loadsAcme();
+    console.press('E');
+    await console.sees('Save as a JSON file');
+    console.press('tab', 'enter');
+    await console.sees('Saved as JSON');
+    const file = join(console.home, 'new-customer.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(acme);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    // A second time it is never overwritten.
+    console.press('E');
+    await console.sees('Save as a JSON file');
+    console.press('tab', 'enter');
+    await console.sees('is never overwritten');
+    await console.sees('new-customer-2.json');
+  });
+
+  it.each([
+    ['no JSON', "The file can't be taken: not JSON at position 0. Nothing was changed."],
+    [' '.repeat(1024 * 1024 + 1), 'The file is larger than 1 MiB. Nothing was changed.'],
+  ])('%# that can’t be taken changes nothing', async (text, said) => {
+    await start();
+    await opens(console, 'business');
+    console.type('Kept');
+    console.press('esc');
+    await loads(text);
+    await console.sees(said.slice(0, 60));
+    console.press('esc');
+    await console.sees(/Business +7 missing +Kept/);
+  });
+
+  it('what doesn’t fit is named and left out, hostile text made visible', async () => {
+    await start();
+    await loads(
+      writeJson({
+        primary_contact: { email: 'a@b.example', mobile: 'x\u001b[31m\u202e' },
+        'evil\u001b[2J': 'y',
+      }),
+    );
+    await console.sees('Left out: primary_contact.mobile');
+    await console.sees('Left out: evil␛[2J: the interface has no field of this name.');
+    // All of it is said before the sections are there again, and can be looked at once more.
+    console.press('enter');
+    await console.sees(/Primary contact +1 missing/);
+    console.press('i');
+    await console.sees('Left out: primary_contact.mobile');
+  });
+});
+
+it('the passport’s number and the date of birth are in no file but the draft, nor in the inspector', async () => {
+  await start();
+  await loadsAcme();
+  rmSync(join(console.home, 'new.json'));
+  await isKept(console);
+  await breaks(console, `user.create status=400 message='Passport ${PASSPORT} of ${BORN} is known.' count=1`);
+  await opens(console, 'review');
+  await console.sees('Create the customer');
+  await confirms(console);
+  await endsIn(console, 'REFUSED');
+  // Whoever typed it is told all of it.
+  await console.sees(`Passport ${PASSPORT}`);
+  await closes(console);
+  const holding = (): string[] =>
+    readdirSync(console.home, { recursive: true, encoding: 'utf8' }).filter(
+      file =>
+        statSync(join(console.home, file)).isFile() &&
+        [PASSPORT, BORN].some(canary => readFileSync(join(console.home, file)).includes(canary)),
+    );
+  expect(holding()).toEqual([join('state', 'drafts', drafts()[0] ?? '')]);
+  const told = console.state().exchanges.filter(({ operation }) => operation === 'user.create');
+  expect(told).toHaveLength(1);
+  const [exchange] = told;
+  const shown = JSON.stringify(told) + (exchange ? curlOf(exchange).command : '');
+  for (const canary of [PASSPORT, BORN]) expect(shown).not.toContain(canary);
+  expect(shown).toContain('Acme Ltd');
+  expect(exchange && curlOf(exchange).exact).toBe(false);
+  const { intent } = await newestRow(console);
+  expect(intent.body).toContain('"first_name":"•••"');
+  expect(intent.body).toContain('Acme Ltd');
+
+  await opens(console, 'review');
+  await console.sees('Create the customer');
+  await confirms(console);
+  await endsIn(console, 'DONE');
+  await vi.waitFor(() => expect(holding()).toEqual([]));
+});
+
+it('two that differ only in what is hidden are two', async () => {
+  await start();
+  await loadsAcme();
+  await breaks(console, 'user.create status=500');
+  await opens(console, 'review');
+  await console.sees('Create the customer');
+  await confirms(console);
+  await endsIn(console, 'UNKNOWN');
+  await closes(console);
+  const { intent: first } = await newestRow(console);
+  await opens(console, 'person-identification.0');
+  console.press('tab', 'tab');
+  console.type('7');
+  await console.sees(`${PASSPORT}7`);
+  console.press('esc');
+  await opens(console, 'review');
+  await console.sees('Create the customer');
+  await confirms(console);
+  await endsIn(console, 'UNKNOWN');
+  const { intent: second } = await newestRow(console);
+  expect(second.requestId).not.toBe(first.requestId);
+  expect(second.body).toBe(first.body);
+  expect(second.fingerprint).not.toBe(first.fingerprint);
+});
+
+it('in production is confirmed by the e-mail address, typed', async () => {
+  await start({ environment: 'production' });
+  await loadsAcme();
+  await opens(console, 'review');
+  await console.sees('This is READ-ONLY');
+  console.press('w');
+  await console.sees(/reason/i);
+  console.type('Ticket 4711 asks for it');
+  console.press('enter', 'enter');
+  await console.sees(/ {2}WRITE/);
+  await opens(console, 'review');
+  await isReady(console);
+  expect(dialogOf(console).token?.text).toBe(EMAIL);
+  await confirm(console, EMAIL);
+  await endsIn(console, 'DONE');
+  expect(effectsOf(console, 'user.create')).toHaveLength(1);
+});

@@ -1,0 +1,428 @@
+// What the service asks a customer, as staff read and answer it: through the screens, with the keys.
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { EditText } from '../../src/effects/editing.ts';
+import { t } from '../../src/lib/visible.ts';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { effectsOf, goes } from './paying.ts';
+import { breaks, closes, dialogOf, endsIn, isReady, newestRow, writesOf } from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+  console = await startConsole({ rows: 50, cols: 110, ...options });
+  await console.sees(/accounts?, all|\d+ accounts/);
+};
+const onList = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+  await start(options);
+  console.press('8');
+  await console.sees('4 questions, all');
+};
+/** The last body that was sent, byte for byte. */
+const sentBody = (): string =>
+  String(console.simulator.wire.findLast(one => one.operation === 'rfi.respond')?.body);
+const asked = (): number => console.simulator.wire.filter(one => one.operation === 'rfi.get').length;
+const subject = (): string => currentView(console.state()).subject ?? '';
+/** On the form of the question about where the money comes from, as a text with one member of its own. */
+async function onText(options: Parameters<typeof startConsole>[0] = {}, name = 'answer_text'): Promise<void> {
+  await onList(options);
+  console.press('j', 'n');
+  await console.sees(/Question +Where the money comes from/);
+  console.press('left');
+  await console.sees(/attachments/);
+  console.press('ctrl-n');
+  console.type(name);
+  console.press('tab', 'tab');
+  await console.sees(new RegExp(`Other field 1 +${name}`));
+}
+async function reviews(): Promise<void> {
+  console.press('tab', 'enter');
+  await console.sees('Send the answer');
+}
+/** Without a token, in the demo environment: to the button, and on it. */
+async function confirms(): Promise<void> {
+  await isReady(console);
+  console.press('tab');
+  await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'));
+  console.press('enter');
+}
+
+describe('the questions', () => {
+  it('are listed, the open ones first, in the operator’s language where they have it', async () => {
+    await onList({ language: 'de-DE', cols: 170 });
+    await console.sees('RFI KYC · ACTION_REQUIRED');
+    await console.sees(
+      /open +Proof of address +en[\s\S]*open +Where the money[\s\S]*open +Anschrift des Lagers +de[\s\S]*answered +Passport/,
+    );
+    await console.sees(/Language +en; not there in de-DE; 3 more under ]/);
+    console.press('j', 'j');
+    await console.sees(/Asks +Vollständige Anschrift/);
+    await console.sees(/Language +de; 1 more under ]/);
+    console.press(']');
+    await console.sees(/Asks +Pełny adres/);
+    expect(asked()).toBe(1);
+  });
+
+  it('show the answer that was given, each part as it came', async () => {
+    await onList();
+    console.press('G');
+    for (const line of [
+      /The answer given/,
+      /Document type +PASSPORT/,
+      /Issued in +GB/,
+      /Status +ACTION_REQUIRED/,
+      /Type +KYC/,
+    ])
+      await console.sees(line);
+  });
+
+  it('i says what the status of the whole means', async () => {
+    await onList();
+    console.press('i');
+    await console.sees('the service waits for answers to its questions');
+    await console.sees('the interface gives no move beyond responding');
+  });
+
+  it('that nobody asked: what the service says, and that it may be this', async () => {
+    await start({ customer: 2 });
+    console.press('8');
+    await console.sees('the service refused it (HTTP 400): "Get RFI failed! There is no');
+    await console.sees("What it answers about a customer whom nothing was ever asked isn't in");
+  });
+
+  it('C17: an RFI with nothing in it lists none, and guesses nothing', async () => {
+    await start();
+    await breaks(console, 'rfi.get drop=active_request', 'rfi.get drop=answered_requests');
+    console.press('8');
+    await console.sees('The service lists no question for this customer');
+  });
+
+  it('C15: a status and a type that the interface doesn’t list are shown as they came, marked', async () => {
+    await start();
+    await breaks(console, 'rfi.get set=status:"ESCALATED"', 'rfi.get set=type:"EDD"');
+    console.press('8');
+    await console.sees('RFI EDD · ESCALATED');
+    await console.sees(/Status +\? ESCALATED/);
+    console.press('i');
+    await console.sees('the interface lists no status of this name');
+  });
+
+  it('B11: that can’t be read say so, and r reads them', async () => {
+    await start();
+    await breaks(console, 'rfi.get status=500');
+    console.press('8');
+    await console.sees(/HTTP 500/);
+    expect(asked()).toBe(3);
+    expect(console.screen.text()).not.toContain('whom nothing was ever asked');
+    await fetch(`${console.simulator.url}/__sim/faults`, { method: 'DELETE' });
+    console.press('r');
+    await console.sees('4 questions, all');
+  });
+
+  it('are found by their ID from anywhere', async () => {
+    await onList({ cols: 170 });
+    const id = String(
+      console.simulator.world.customers[0]?.requests.record()?.active_request.questions[2]?.id,
+    );
+    console.press('2');
+    await console.sees('accounts, all');
+    await goes(console, `rfi/${id}`);
+    await console.sees('1 match of 4 loaded');
+    await console.sees(/› open +Anschrift des Lagers/);
+  });
+
+  it('C25: hostile texts are shown as what they are, in the list, the form and the dialog', async () => {
+    await start({ customer: 7, cols: 140 });
+    console.press('8');
+    await console.sees('12 questions, all');
+    await console.sees(/open +Acme␛\[2J␛\[3J␛\[H Ltd/);
+    for (let row = 0; row < 12; row++) {
+      console.press('j', ']');
+      await console.drawn();
+    }
+    await console.sees(/› answered +␛\]8;;https/);
+    console.press('g', 'n');
+    await console.sees(/Question +Acme␛\[2J/);
+    console.press('left', 'tab', 'tab', 'enter');
+    await console.sees('Send the answer');
+    await isReady(console);
+    await console.sees(/Question +Acme␛\[2J/);
+    expect(console.screen.replies).toEqual([]);
+  });
+
+  it.each(['fields', 'values', 'nulls', 'types', 'any'])('%s of another kind are shown', async kind => {
+    await start({ cols: 140 });
+    await breaks(console, `rfi.get mutate=${kind} percent=40`);
+    console.press('8');
+    await console.sees(/\d+ questions?, all|lists no question/);
+    for (const key of ['j', ']', ']', ']', ']', 'j', 'j', 'i', 'esc', 'n']) {
+      console.press(key);
+      await console.drawn();
+    }
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('show all of the request as it came, for what is new in it', async () => {
+    await start();
+    await breaks(console, 'rfi.get set=active_request.deadline:"soon"');
+    console.press('8');
+    await console.sees('4 questions, all · 1 unlike the interface: @');
+    console.press(']', ']', 'tab', 'G');
+    await console.sees(/"status": "ACTION_REQUIRED"/);
+    console.press(...Array<string>(2).fill('pgup'));
+    await console.sees(/"deadline": "soon"/);
+  });
+});
+
+describe('an answer', () => {
+  it('of an address is sent once with exactly its members, and the question stands among the answered', async () => {
+    await onList();
+    console.press('enter');
+    await console.sees(/Question +Proof of address/);
+    const id = subject();
+    console.press('right');
+    await console.sees('address_line1');
+    for (const value of ['7 Harbour Row', 'Bristol', 'Avon', 'BS1 4QA', 'gb', '', 'file_1,file_2']) {
+      console.press('tab');
+      if (value !== '') console.type(value);
+    }
+    await reviews();
+    for (const line of [
+      /Question +Proof of address/,
+      /Stands +open/,
+      /suburb +"Bristol"/,
+      'it is the whole body',
+    ])
+      await console.sees(line);
+    expect(writesOf(console)).toEqual([]);
+    const before = asked();
+    await confirms();
+    await endsIn(console, 'DONE');
+    expect(sentBody()).toBe(
+      `{"id":"${id}","type":"ADDRESS","address_line1":"7 Harbour Row","country_code":"GB","postcode":"BS1 4QA","state":"Avon","suburb":"Bristol","attachments":["file_1","file_2"]}`,
+    );
+    expect(writesOf(console)).toEqual(['POST /svc/api/v1/user/rfi']);
+    await console.sees(/status SUBMITTED, RFI rfi_\w+, submitted at 2026-11-20T/);
+    await console.sees('in its words: The answer is being reviewed.');
+    // Once before anything was sent, and once after it.
+    await vi.waitFor(() => expect(asked()).toBe(before + 2));
+    await closes(console);
+    await console.sees('4 questions, all');
+    console.press('G');
+    await console.sees(/› answered +Passport|› answered +Proof of address/);
+    console.press('k');
+    await console.sees(/answered +Proof of address/);
+    await console.sees(/address_line1 +7 Harbour Row/);
+  });
+
+  it('of a text has only what was added by name, in the type that was chosen', async () => {
+    await onText();
+    console.type('From three buyers of tools');
+    await reviews();
+    await console.sees(/answer_text +"From three buyers of tools"/);
+    await console.sees('Not named in the interface: answer_text.');
+    await confirms();
+    await endsIn(console, 'DONE');
+    expect(JSON.parse(sentBody())).toEqual({
+      id: expect.any(String),
+      type: 'TEXT',
+      answer_text: 'From three buyers of tools',
+    });
+  });
+
+  it('with nothing in it says so before it is sent', async () => {
+    await onList();
+    console.press('n');
+    await console.sees(/Question +Proof of address/);
+    console.press('right', 'right', 'tab', 'tab', 'enter');
+    await console.sees("It holds nothing but the question's ID and the type.");
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('of no type, or an address that lacks something, is refused in place and sends nothing', async () => {
+    await onList();
+    console.press('n');
+    await console.sees(/Question +Proof of address/);
+    console.press('tab', 'enter');
+    await console.sees('Choose what the answer is');
+    console.press('ctrl-n');
+    await console.sees('Choose the type of the answer first.');
+    console.press('right');
+    await console.sees('address_line1');
+    console.press('ctrl-n');
+    await console.sees('The interface lists every field of an address.');
+    console.press('shift-tab', 'enter');
+    await console.sees('An address needs it.');
+    expect(console.state().overlay).toBeUndefined();
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('is kept per question and per customer until it is sent', async () => {
+    await onText();
+    console.type('half a sentence');
+    await console.sees('half a sentence');
+    console.press('esc');
+    await console.sees('4 questions, all');
+    console.press('k', 'n');
+    await console.sees(/Question +Proof of address/);
+    expect(console.screen.text()).not.toContain('half a sentence');
+    console.press('esc');
+    await console.sees('4 questions, all');
+    console.press('j', 'n');
+    await console.sees('half a sentence');
+  });
+
+  it('D14: to a question that was answered meanwhile is asked anew', async () => {
+    await onText();
+    console.type('late');
+    await reviews();
+    const id = subject();
+    console.simulator.world.customers[0]?.requests.respond({ id, files: [], further: ['first'] }, Date.now());
+    await confirms();
+    await console.sees('It has changed meanwhile');
+    await console.sees('Stands: it was open, it is answered.');
+    await console.sees("whether it can be answered again isn't shown");
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('D14: to a question that is gone sends nothing', async () => {
+    await onText();
+    console.type('late');
+    await reviews();
+    await breaks(console, 'rfi.get drop=active_request');
+    await confirms();
+    await console.sees('has no question of this ID');
+    expect(writesOf(console)).toEqual([]);
+  });
+
+  it('that the service refuses is REFUSED with its words, and what was typed stays', async () => {
+    await onText();
+    console.type('kept');
+    await reviews();
+    await breaks(console, 'rfi.respond status=400 message=Not_now');
+    await confirms();
+    await endsIn(console, 'REFUSED');
+    await console.sees('Not_now');
+    await closes(console);
+    await console.sees(/its value +kept/);
+    expect(effectsOf(console, 'rfi.respond')).toEqual([]);
+  });
+
+  it('C15: whose status isn’t the one that the interface gives is DONE, and shown as it came', async () => {
+    await onText();
+    console.type('x');
+    await reviews();
+    await breaks(console, 'rfi.respond set=status:"QUEUED"', 'rfi.respond set=next_steps:["wait",1]');
+    await confirms();
+    await endsIn(console, 'DONE');
+    await console.sees('status ? QUEUED');
+    await console.sees('in its words: ["wait",1]');
+  });
+
+  it('E16: taken and then 500 is UNKNOWN; read back, the question stands answered, and a person resolves it', async () => {
+    await onText();
+    console.type('From three buyers');
+    await reviews();
+    await breaks(console, 'rfi.respond status=500 executed count=1');
+    await confirms();
+    await endsIn(console, 'UNKNOWN');
+    await console.sees('It is not known whether the answer arrived');
+    expect(effectsOf(console, 'rfi.respond')).toHaveLength(1);
+    console.press('enter', 'esc', 'esc', '0');
+    await console.sees(/› .*UNKNOWN/);
+    console.press('enter');
+    await console.sees(/It stands +answered/);
+    await console.sees('speaks for it');
+    expect((await newestRow(console)).state).toBe('UNKNOWN');
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it('E22: can’t be begun while nothing may be written', async () => {
+    await onList({ readOnly: t`the profile only reads` });
+    console.press('n');
+    await console.sees('the profile only reads');
+    expect(currentView(console.state()).place).toBe('rfi');
+    await goes(console, 'respond-rfi/some-id-1234');
+    await console.sees('has no question of this ID');
+    expect(writesOf(console)).toEqual([]);
+  });
+});
+
+describe('a long text', () => {
+  const edits =
+    (given: string[], left: string): EditText =>
+    async text => {
+      given.push(text);
+      return { ok: true, text: left };
+    };
+
+  it('opens in the editor with what is typed, and comes back with its line breaks', async () => {
+    const given: string[] = [];
+    await onText({ editor: edits(given, 'one\n\ntwo\n') });
+    console.type('begun');
+    await console.sees(/its value +begun/);
+    console.press('ctrl-g');
+    await console.sees(/its value +one↵↵two/);
+    console.press('ctrl-g');
+    await vi.waitFor(() => expect(given).toEqual(['begun', 'one\n\ntwo']));
+    await reviews();
+    await console.sees(/answer_text +"one\\n\\ntwo"/);
+    await confirms();
+    await endsIn(console, 'DONE');
+    expect(JSON.parse(sentBody())).toMatchObject({ answer_text: 'one\n\ntwo' });
+  });
+
+  it('stays as it was where the editor failed, which is said', async () => {
+    await onText({ editor: async () => ({ ok: false, why: t`The editor (vi) ended with 1: so it is.` }) });
+    console.type('begun');
+    console.press('ctrl-g');
+    await console.sees('The editor (vi) ended with 1');
+    await console.sees(/its value +begun/);
+  });
+
+  it('shows what can’t be seen as escapes, and draws no control of it', async () => {
+    await onText({ editor: edits([], 'a\u001b[2Jb\u202ec') });
+    console.press('ctrl-g');
+    await console.sees(/its value +a\\u\{1B\}\[2Jb\\u\{202E\}c/);
+    await console.sees('stands as an escape');
+  });
+
+  it('has the screen to itself meanwhile; a write on its way goes on', async () => {
+    let end: (() => void) | undefined;
+    const editor: EditText = text =>
+      new Promise(resolve => {
+        end = () => resolve({ ok: true, text: `${text} edited` });
+      });
+    await onText({ editor });
+    console.type('x');
+    await reviews();
+    await breaks(console, 'rfi.respond delay=300 count=1');
+    await confirms();
+    await vi.waitFor(() => expect(dialogOf(console).phase.kind).toBe('sending'));
+    await closes(console);
+    console.press('shift-tab', 'ctrl-g');
+    await vi.waitFor(() => expect(end).toBeDefined());
+    // What Purser would draw now would be drawn over the editor.
+    const before = console.screen.text();
+    await vi.waitFor(async () => expect((await newestRow(console)).state).toBe('DONE'), 15_000);
+    console.quietly({ notice: { text: t`drawn over it`, tone: 'info' } });
+    await console.drawn();
+    expect(console.screen.text()).toBe(before);
+    end?.();
+    await console.sees('The form was left meanwhile: the text was not taken.');
+    expect(effectsOf(console, 'rfi.respond')).toHaveLength(1);
+  });
+
+  it('without an editor says how one is set; any other field has none', async () => {
+    await onText();
+    console.press('ctrl-g');
+    await console.sees('No editor is set');
+    console.press('shift-tab', 'shift-tab', 'ctrl-g');
+    await console.sees('Only a long text opens in an editor.');
+  });
+});

@@ -1,0 +1,95 @@
+// `purser call` as a program: its streams, its exit codes, and what a signal does to a write that is on its way.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { payoutInput } from '../sim/samples.ts';
+import { builtProgram } from './program.ts';
+import { type Service, startService, startShell } from './purser.ts';
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function start(service: Service, args: readonly string[], env: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const child = spawn(process.execPath, [builtProgram(), ...args], {
+    env: { PURSER_STATE_DIR: folder, PURSER_CONFIG_DIR: folder, ...service.variables(), ...env },
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return { child, folder, ended: endOf(child) };
+}
+
+function endOf(child: ChildProcess): Promise<Ended> {
+  let [out, err] = ['', ''];
+  child.stdout?.on('data', chunk => {
+    out += chunk;
+  });
+  child.stderr?.on('data', chunk => {
+    err += chunk;
+  });
+  return new Promise(resolve => child.once('close', code => resolve({ code, out, err })));
+}
+
+/** The first customer's payout, as a file. */
+function payoutFile(service: Service, folder: string): string {
+  const own = service.simulator.world.customers[0];
+  const file = join(folder, 'payout.json');
+  writeFileSync(file, JSON.stringify((own && payoutInput(own))?.body));
+  return file;
+}
+
+test('a read is JSON on standard output, and ends well although its reader has gone', async () => {
+  const service = await startService();
+  const { ended } = start(service, ['call', 'account.balances', '--json']);
+  const { code, out, err } = await ended;
+  expect([code, err]).toEqual([0, '']);
+  expect(JSON.parse(out)[0]).toHaveProperty('available_balance');
+  const leaving = start(service, ['call', 'beneficiary.list', '--all']);
+  leaving.child.stdout.destroy();
+  const left = await leaving.ended;
+  expect(left.code).toBe(0);
+  expect(left.err).not.toMatch(/Error|EPIPE/);
+});
+
+test('E13: a SIGTERM while a write is on its way: 75, UNKNOWN and the request ID on standard error', async () => {
+  const service = await startService({ faults: ['payout.create hang'] });
+  const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const order = ['--body', payoutFile(service, folder), '--confirm', '10.10'];
+  const { child, ended } = start(service, ['call', 'payout.create', ...order], { PURSER_STATE_DIR: folder });
+  await vi.waitFor(() => expect(service.requestsFor('payout.create')).toHaveLength(1), {
+    timeout: 20_000,
+    interval: 20,
+  });
+  child.kill('SIGTERM');
+  const { code, out, err } = await ended;
+  const [sent] = service.requestsFor('payout.create');
+  expect([code, out]).toEqual([75, '']);
+  expect(err).toContain(`the outcome is UNKNOWN, request ID ${sent?.headers['x-request-id']}`);
+  const listed = await start(service, ['journal', 'list', '--unresolved'], { PURSER_STATE_DIR: folder })
+    .ended;
+  expect(listed.out).toMatch(/UNKNOWN .*10\.10/);
+});
+
+test('the API key is asked for at a terminal and not shown', async () => {
+  const service = await startService();
+  const { PURSER_API_KEY: key = '', ...env } = service.variables();
+  const shell = await startShell('exec "$0" "$@"', {
+    args: ['call', 'account.balances', '--json'],
+    env: { ...env, PURSER_API_KEY: '' },
+    cols: 200,
+  });
+  await shell.screen.until('API key (it is not shown):');
+  shell.screen.type(key);
+  shell.screen.press('enter');
+  expect(await shell.exit).toEqual({ code: 0, signal: undefined });
+  expect(shell.screen.bytes).toContain('available_balance');
+  expect(shell.screen.bytes).not.toContain(key);
+});

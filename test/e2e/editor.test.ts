@@ -1,0 +1,74 @@
+// A long text in a real editor on a real terminal: it has the terminal to itself, the shell may take it from that, and it all comes back.
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { builtProgram } from './program.ts';
+import { sees, startService, startShell } from './purser.ts';
+
+/** An editor of one line: it says what it was given, takes a line, and survives Ctrl+C. */
+const EDITOR = `#!/bin/sh
+trap 'echo interrupted' INT
+stty -a | grep -q ' icanon' && echo "EDITOR HERE: $(cat "$1")"
+line=
+while [ -z "$line" ]; do read -r line || true; done
+printf '%s\\nsecond line\\n' "$line" > "$1"
+`;
+
+test('the editor has the terminal to itself, through a resize, Ctrl+C and Ctrl+Z, and gives it back', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'purser-e2e-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const editor = join(folder, 'editor.sh');
+  writeFileSync(editor, EDITOR);
+  chmodSync(editor, 0o755);
+  const service = await startService();
+  const env = {
+    ...service.variables(),
+    PS1: 'shell$ ',
+    ENV: '',
+    PROGRAM: builtProgram(),
+    NODE: process.execPath,
+    EDITOR: editor,
+    TMPDIR: folder,
+  };
+  const { screen, exit } = await startShell('exec sh -i', { env });
+  await sees(screen, 'shell$ ');
+  screen.type('"$NODE" "$PROGRAM" rfi\r');
+  await sees(screen, '4 questions, all');
+  screen.press('n');
+  await sees(screen, 'Review the answer');
+  screen.press('left');
+  await sees(screen, 'attachments');
+  screen.press('ctrl-n');
+  screen.type('answer');
+  screen.press('tab', 'tab');
+  screen.type('begun');
+  await sees(screen, /its value +begun/);
+  screen.press('ctrl-g');
+  await sees(screen, 'EDITOR HERE: begun');
+  expect(screen.alternate()).toBe(false);
+  expect(screen.pasteMode()).toBe(false);
+  expect(screen.cursor().visible).toBe(true);
+  screen.resize(90, 28);
+  screen.press('ctrl-c');
+  await sees(screen, 'interrupted');
+  screen.press('ctrl-z');
+  await sees(screen, /Stopped.*\nshell\$\s*$/);
+  screen.type('fg\r');
+  await sees(screen, /shell\$ fg\n[^\n]*PROGRAM[^\n]*\s*$/);
+  expect(screen.alternate()).toBe(false);
+  screen.type('from the editor\r');
+  await sees(screen, /its value +from the editor↵second line/);
+  expect(screen.alternate()).toBe(true);
+  expect(screen.pasteMode()).toBe(true);
+  expect(readdirSync(folder)).toEqual(['editor.sh']);
+  screen.press('tab', 'enter');
+  await sees(screen, 'answer      "from the editor\\nsecond line"');
+  screen.press('esc', 'esc');
+  await sees(screen, '4 questions, all');
+  screen.type(':q\r');
+  await sees(screen, /\nshell\$\s*$/);
+  screen.type('exit\r');
+  expect(await exit).toMatchObject({ code: 0 });
+  expect(service.requestsFor('rfi.respond')).toEqual([]);
+});

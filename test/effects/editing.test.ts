@@ -1,0 +1,60 @@
+// Giving the terminal to the editor: once, and taken back whatever became of it.
+
+import { expect, it } from 'vitest';
+import { createEditing, type EditText } from '../../src/effects/editing.ts';
+import { t } from '../../src/lib/visible.ts';
+import { signedInStore } from '../store/signed-in.ts';
+
+function lent(editor: EditText | undefined) {
+  const did: string[] = [];
+  const store = signedInStore();
+  const editing = createEditing({
+    store,
+    editor:
+      editor &&
+      (text => {
+        did.push(`edits ${text}`);
+        return editor(text);
+      }),
+    leave: () => did.push('leave'),
+    enter: () => did.push('enter'),
+  });
+  return { did, editing, notice: () => store.getState().notice };
+}
+
+it('leaves the screen, edits, and comes back with the text', async () => {
+  const { did, editing, notice } = lent(async text => ({ ok: true, text: `${text}, edited` }));
+  expect(editing.able()).toBe(true);
+  expect(await editing.edit('a text')).toBe('a text, edited');
+  expect(did).toEqual(['leave', 'edits a text', 'enter']);
+  expect(notice()).toBeUndefined();
+});
+
+it('comes back without it where the editor failed, and says why', async () => {
+  const { did, editing, notice } = lent(async () => ({ ok: false, why: t`It failed.` }));
+  expect(await editing.edit('a text')).toBeUndefined();
+  expect(did).toEqual(['leave', 'edits a text', 'enter']);
+  expect(notice()).toEqual({ text: 'It failed.', tone: 'warning' });
+});
+
+it('opens one at a time', async () => {
+  let end = (): void => {};
+  const { did, editing } = lent(
+    text =>
+      new Promise(resolve => {
+        end = () => resolve({ ok: true, text });
+      }),
+  );
+  const first = editing.edit('one');
+  expect(await editing.edit('two')).toBeUndefined();
+  end();
+  expect(await first).toBe('one');
+  expect(did).toEqual(['leave', 'edits one', 'enter']);
+});
+
+it('without an editor leaves the screen to nobody', async () => {
+  const { did, editing } = lent(undefined);
+  expect(editing.able()).toContain('No editor is set');
+  expect(await editing.edit('a text')).toBeUndefined();
+  expect(did).toEqual([]);
+});

@@ -1,0 +1,162 @@
+// When a draft is kept: after typing rests, when its view is left, at the end; and what becomes of one that can't be.
+
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createNewUsers, type DraftFiles, type NewUsers } from '../../src/effects/new-users.ts';
+import type { Json } from '../../src/lib/json.ts';
+import { withJsonAt } from '../../src/lib/json-path.ts';
+import { newUserSlot } from '../../src/store/new-user.ts';
+import type { Store } from '../../src/store/store.ts';
+import { customerKey, goTo, visit } from '../../src/store/workspace.ts';
+import { type ManualClock, manualClock } from '../harness/clock.ts';
+import { alpha, beta, NOW, signedInStore } from '../store/signed-in.ts';
+
+let store: Store;
+let users: NewUsers;
+let clock: ManualClock;
+let texts: Map<string, string>;
+let code: string | undefined;
+let stop: () => void;
+
+const files: DraftFiles = {
+  read: ({ customer }) => {
+    const text = texts.get(customer);
+    return text === undefined ? { kind: 'absent' } : { kind: 'text', text };
+  },
+  write({ customer }, text) {
+    if (code !== undefined) return { ok: false, code };
+    texts.set(customer, text);
+    return { ok: true };
+  },
+  remove({ customer }) {
+    texts.delete(customer);
+    return { ok: true };
+  },
+  setAside: ({ customer }) => {
+    texts.delete(customer);
+    return { ok: true, to: 'aside' };
+  },
+};
+
+const draft = () => newUserSlot.get(store.getState());
+const types = (name: string): void => {
+  const path = 'account_details.business_details.business_name';
+  store.setState(state => {
+    const now = newUserSlot.get(state);
+    return now ? newUserSlot.set(state, { ...now, body: withJsonAt(now.body, path, name) }) : state;
+  });
+};
+const opens = async (): Promise<void> => {
+  store.setState(state => goTo(state, 'new-user'));
+  await vi.waitFor(() => expect(draft()?.problems).toBeDefined());
+};
+
+beforeEach(() => {
+  store = signedInStore();
+  clock = manualClock(NOW);
+  texts = new Map();
+  code = undefined;
+  users = createNewUsers({ store, clock, files });
+  stop = users.watch();
+});
+
+const alphas = customerKey(alpha);
+
+it('nothing is read or kept before somebody begins one', () => {
+  store.setState(state => goTo(state, 'accounts'));
+  expect(draft()).toBeUndefined();
+});
+
+describe('what is typed', () => {
+  it('is kept once typing rests, and not with every letter', async () => {
+    await opens();
+    types('A');
+    clock.advance(400);
+    types('Ac');
+    clock.advance(400);
+    expect(texts.size).toBe(0);
+    expect(draft()?.kept.kind).toBe('waiting');
+    clock.advance(100);
+    expect(texts.get(alphas)).toContain('"Ac"');
+    expect(draft()?.kept.kind).toBe('kept');
+  });
+
+  it.each([
+    ['its view is left', () => store.setState(state => visit(state, 'new-user-section', 'business'))],
+    ['another screen is opened', () => store.setState(state => goTo(state, 'cards'))],
+    ['the customer changes', () => store.setState({ customer: { ...beta, name: undefined } })],
+    ['the console ends', () => stop()],
+    ['the screen is given away', () => users.flush()],
+  ])('is kept at once when %s', async (_, leaves) => {
+    await opens();
+    types('Acme');
+    leaves();
+    expect([...texts.keys()]).toEqual([alphas]);
+    expect(texts.get(alphas)).toContain('"Acme"');
+  });
+
+  it('is the next one’s beginning, and no other customer’s', async () => {
+    await opens();
+    types('Acme');
+    store.setState({ customer: { ...beta, name: undefined } });
+    await opens();
+    expect(draft()?.body).toEqual({});
+    types('Beta');
+    stop();
+    expect([...texts.keys()]).toEqual([alphas, customerKey(beta)]);
+    store = signedInStore();
+    users = createNewUsers({ store, clock, files });
+    stop = users.watch();
+    await opens();
+    expect(draft()?.body).toEqual({ account_details: { business_details: { business_name: 'Acme' } } });
+  });
+
+  it('that is taken back to nothing leaves no file', async () => {
+    await opens();
+    types('Acme');
+    clock.advance(500);
+    types(' ');
+    clock.advance(500);
+    expect(texts.size).toBe(0);
+    expect(draft()?.kept.kind).toBe('empty');
+  });
+
+  it.each([
+    ['EEXIST', 'Another console keeps a draft'],
+    ['ENOENT', 'There is no state folder'],
+    ['ENOSPC', "It can't be kept (ENOSPC)"],
+  ])('and can’t be kept (%s) is said to be', async (refused, said) => {
+    await opens();
+    code = refused;
+    types('Acme');
+    clock.advance(500);
+    expect(draft()?.kept).toMatchObject({ kind: 'not-kept', why: expect.stringContaining(said) });
+    code = undefined;
+    types('Acme Ltd');
+    clock.advance(500);
+    expect(draft()?.kept.kind).toBe('kept');
+  });
+});
+
+describe('a draft that was sent', () => {
+  it('is gone with its file, also when another customer is in front by then', async () => {
+    await opens();
+    types('Acme');
+    const body: Json = draft()?.body ?? null;
+    clock.advance(500);
+    store.setState({ customer: { ...beta, name: undefined } });
+    users.clear(alphas, body);
+    expect(texts.size).toBe(0);
+    store.setState({ customer: alpha });
+    expect(draft()?.body).toEqual({});
+  });
+
+  it('stays where more was typed since', async () => {
+    await opens();
+    types('Acme');
+    const body: Json = draft()?.body ?? null;
+    types('Acme Ltd');
+    users.clear(alphas, body);
+    clock.advance(500);
+    expect(texts.get(alphas)).toContain('Acme Ltd');
+  });
+});

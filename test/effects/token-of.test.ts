@@ -1,0 +1,58 @@
+// One place says what is typed: every dialog takes its token from it.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
+import { lastFour, tokenOf, tokenWords } from '../../src/effects/token-of.ts';
+import type { Decimal } from '../../src/lib/decimal.ts';
+
+const quote = { quote_id: 'q', source_currency: 'GBP', destination_currency: 'USD', validAmount: true };
+
+describe('a token', () => {
+  it('is the amount, in whatever spelling it is typed', () => {
+    const input = {
+      body: { beneficiary_id: 'b', amount: '12.50' as Decimal, currency: 'GBP', reference: 'r' },
+    };
+    expect(tokenOf('payout.create', input)).toEqual({ text: '12.50', name: 'the amount', amount: true });
+  });
+
+  it('is the end of the ID that names the thing, of the reference where there is no ID', () => {
+    const params = { version: 'v1' };
+    const both = { params, body: { id: 'pay_12-34', systemReferenceNumber: 'REF9876' } };
+    expect(tokenOf('payout.cancel', both).text).toBe('1234');
+    expect(tokenOf('payout.cancel', { params, body: { systemReferenceNumber: 'REF9876' } })).toEqual({
+      text: '9876',
+      name: 'the last four of the system reference',
+    });
+    expect(lastFour('–')).toBe('');
+  });
+
+  it('is what leaves by the quote, also where the other amount was asked for', () => {
+    const input = { body: { ...quote, destination_amount: '100' as Decimal } };
+    expect(tokenOf('conversion.create', input, { sold: '79.01' }).text).toBe('79.01');
+    expect(tokenOf('conversion.create', input).text).toBe('');
+  });
+
+  it('is of the customer where the call names nothing else', () => {
+    expect(tokenOf('user.activate', {}, { customer: { userId: 'acct_7a1b' } }).text).toBe('7a1b');
+  });
+
+  it('has words for every operation that changes something', () => {
+    const ids = Object.keys(operations) as readonly OperationId[];
+    for (const id of ids.filter(isWrite)) expect(tokenWords(id)).toMatch(/^the /);
+  });
+});
+
+it('no screen makes a token of its own but the one that has no whole request at hand', () => {
+  const files = readdirSync('src/features', { recursive: true, encoding: 'utf8' }).filter(file =>
+    /\.tsx?$/.test(file),
+  );
+  const own = files.flatMap(file =>
+    [...readFileSync(`src/features/${file}`, 'utf8').matchAll(/^ *token: (?!tokenOf\()(.*)$/gm)].map(
+      ([, rest]) => `${file.replaceAll('\\', '/')}: ${rest}`,
+    ),
+  );
+  expect(own).toEqual([
+    'journal/ways-again.ts: { text: lastFour(holder), name: t`the last four of the cardholder ID` },',
+  ]);
+});

@@ -1,0 +1,128 @@
+// An answer from what was typed: exactly the members that the interface lists, each slip beside its row.
+
+import { describe, expect, it } from 'vitest';
+import { beginning, belongs, checkResponse, otherMembers } from '../../../src/features/rfi/response.ts';
+import { writeJson } from '../../../src/lib/json.ts';
+import { setField } from '../../../src/store/form.ts';
+import { keptForms, partOf } from '../../../src/store/kept-forms.ts';
+import type { Form } from '../../../src/store/state.ts';
+import { goTo } from '../../../src/store/workspace.ts';
+import { addOther } from '../../../src/ui/screens/member-rows.ts';
+import { signedInStore } from '../../store/signed-in.ts';
+
+const ID = '13b00ad0-7e3e-4ec5-a331-d9f3bd231b47';
+/** The rows of one type, filled in. */
+function form(type: string, values: Readonly<Record<string, string>> = {}): Form {
+  const typed = Object.entries({ type, ...values }).reduce(
+    (all, [id, value]) => setField(all, id, value),
+    beginning(),
+  );
+  return { ...typed, fields: typed.fields.filter(one => belongs(one, typed)) };
+}
+const other = (to: Form, name: string, value: string, type = 'text'): Form =>
+  addOther(to, { name, value, type }, otherMembers);
+const rows = (of: Form): string[] => of.fields.map(({ id }) => id);
+const body = (of: Form): string | undefined => {
+  const checked = checkResponse(of, ID);
+  return checked.ok ? writeJson({ ...checked.body }) : undefined;
+};
+const wrong = (of: Form): string[] => {
+  const checked = checkResponse(of, ID);
+  return checked.ok ? [] : Object.keys(checked.errors).filter(id => checked.errors[id]);
+};
+
+const home = {
+  address_line1: '7 Harbour Row',
+  suburb: 'Bristol',
+  state: 'Avon',
+  postcode: 'BS1 4QA',
+  country_code: 'gb',
+};
+const ADDRESS = [...Object.keys(home), 'address_line2'];
+
+describe('the rows', () => {
+  it('are the choice alone, until it is made', () => {
+    expect(rows(form(''))).toEqual(['type']);
+  });
+
+  it('are those that the interface lists for the type', () => {
+    expect(rows(form('ADDRESS'))).toEqual(['type', ...ADDRESS, 'attachments']);
+    expect(rows(form('DOCUMENT'))).toEqual(['type', 'attachments']);
+    expect(rows(form('TEXT'))).toEqual(['type', 'attachments']);
+  });
+});
+
+describe('the body', () => {
+  it('of an address has its members, the optional ones where they are given', () => {
+    expect(body(form('ADDRESS', home))).toBe(
+      `{"id":"${ID}","type":"ADDRESS","address_line1":"7 Harbour Row","suburb":"Bristol","state":"Avon","postcode":"BS1 4QA","country_code":"GB"}`,
+    );
+    expect(body(form('ADDRESS', { ...home, address_line2: 'Flat 2', attachments: 'file_1, file_2' }))).toBe(
+      `{"id":"${ID}","type":"ADDRESS","address_line1":"7 Harbour Row","suburb":"Bristol","state":"Avon","postcode":"BS1 4QA","country_code":"GB","address_line2":"Flat 2","attachments":["file_1","file_2"]}`,
+    );
+  });
+
+  it('of a document has its files, and what is added by name', () => {
+    expect(body(form('DOCUMENT', { attachments: 'file_1' }))).toBe(
+      `{"id":"${ID}","type":"DOCUMENT","attachments":["file_1"]}`,
+    );
+    const passport = other(other(form('DOCUMENT'), 'number', '0012'), 'pages', 'a, b', 'list');
+    expect(body(passport)).toBe(`{"id":"${ID}","type":"DOCUMENT","number":"0012","pages":["a","b"]}`);
+  });
+
+  it('of a text has no member but what is added by name, with its line breaks', () => {
+    expect(body(form('TEXT'))).toBe(`{"id":"${ID}","type":"TEXT"}`);
+    expect(body(other(form('TEXT'), 'answer', 'one * two↵three'))).toBe(
+      `{"id":"${ID}","type":"TEXT","answer":"one * two\\nthree"}`,
+    );
+  });
+});
+
+describe('is refused beside its row:', () => {
+  it.each([...Object.keys(home)])('an address without %s', name => {
+    expect(wrong(form('ADDRESS', { ...home, [name]: ' ' }))).toEqual([name]);
+  });
+
+  it.each([
+    ['no type', form(''), 'type'],
+    ['a country of three letters', form('ADDRESS', { ...home, country_code: 'GBR' }), 'country_code'],
+    ['a masked postcode', form('ADDRESS', { ...home, postcode: '***4QA' }), 'postcode'],
+    ['commas without a file', form('DOCUMENT', { attachments: ', ,' }), 'attachments'],
+    ['files without commas', form('DOCUMENT', { attachments: 'file_1 file_2' }), 'attachments'],
+    ['a name with a blank', other(form('TEXT'), 'my answer', 'x'), 'other.0.name'],
+    ['a name without a value', other(form('TEXT'), 'answer', ''), 'other.0.value'],
+    ['a value without a name', other(form('TEXT'), '', 'x'), 'other.0.name'],
+    ['an empty list', other(form('TEXT'), 'files', ',', 'list'), 'other.0.value'],
+    ['the name of the question', other(form('TEXT'), 'id', 'x'), 'other.0.name'],
+    ['the name of the type', other(form('TEXT'), 'type', 'x'), 'other.0.name'],
+    ['the name of the attachments', other(form('TEXT'), 'attachments', 'x'), 'other.0.name'],
+    ['a name that no body has', other(form('TEXT'), '__proto__', 'x'), 'other.0.name'],
+    ['a name with a hyphen', other(form('TEXT'), 'my-answer', 'x'), 'other.0.name'],
+    ['a name of 65 letters', other(form('TEXT'), 'n'.repeat(65), 'x'), 'other.0.name'],
+    ['the same name twice', other(other(form('TEXT'), 'a', 'x'), 'a', 'y'), 'other.1.name'],
+    ['what can’t be shown whole', other(form('TEXT'), 'a', 'x'.repeat(4095)), 'other.0.value'],
+  ])('%s', (_, typed, id) => {
+    expect(wrong(typed)).toEqual([id]);
+  });
+});
+
+describe('what was typed for one type', () => {
+  it('is there again when that type is chosen again, and is sent with no other', () => {
+    const forms = partOf(keptForms('respond-rfi', beginning), belongs);
+    let state = goTo(signedInStore().getState(), 'respond-rfi', ID);
+    const types = (id: string, value: string): void => {
+      state = forms.set(state, setField(forms.get(state), id, value));
+    };
+    types('type', 'ADDRESS');
+    for (const [name, value] of Object.entries(home)) types(name, value);
+    types('type', 'TEXT');
+    expect(rows(forms.get(state))).toEqual(['type', 'attachments']);
+    expect(body(forms.get(state))).toBe(`{"id":"${ID}","type":"TEXT"}`);
+    state = forms.set(state, other(forms.get(state), 'answer', 'yes'));
+    expect(rows(forms.get(state)).slice(2)).toEqual(['other.0.name', 'other.0.type', 'other.0.value']);
+    expect(forms.get(state).focus).toBe(2);
+    types('type', 'ADDRESS');
+    expect(body(forms.get(state))).toContain('"suburb":"Bristol"');
+    expect(body(forms.get(state))).not.toContain('answer');
+  });
+});

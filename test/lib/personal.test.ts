@@ -1,0 +1,36 @@
+// What is about a person: hidden wherever it stands in a text that is kept.
+
+import { describe, expect, it } from 'vitest';
+import { echoHidden, withoutPersonal } from '../../src/lib/personal.ts';
+
+const names = new Set(['person']);
+
+describe('a body', () => {
+  it('loses the texts and numbers of personal members, however deep, and keeps its form', () => {
+    const text = '{"data":{"name":"Acme","person":[{"born":"1980-01-02","n":12,"old":true,"at":{"x":"y"}}]}}';
+    expect(withoutPersonal(text, names)).toBe(
+      '{"data":{"name":"Acme","person":[{"born":"•••","n":"•••","old":true,"at":{"x":"•••"}}]}}',
+    );
+  });
+
+  it('that isn’t whole JSON is nothing; a text that never was any stays', () => {
+    expect(withoutPersonal('{"person":{"born":"1980', names)).toBeUndefined();
+    expect(withoutPersonal('["1980', names)).toBeUndefined();
+    expect(withoutPersonal('Bad gateway', names)).toBe('Bad gateway');
+  });
+});
+
+describe('an echo', () => {
+  const hide = echoHidden(
+    '{"name":"Acme Ltd","person":{"number":"P1234567","long":"P1234567-X","type":"PASSPORT","cc":"GB","quoted":"a\\"bcd"}}',
+    names,
+  );
+  it.each([
+    ['Passport P1234567 is known', 'Passport ••• is known'],
+    ['P1234567-X', '•••'],
+    ['{"m":"a\\"bcd"}', '{"m":"•••"}'],
+    ['PASSPORT of GB for Acme Ltd', 'PASSPORT of GB for Acme Ltd'],
+  ])('%s is kept as %s', (said, kept) => {
+    expect(hide(said)).toBe(kept);
+  });
+});

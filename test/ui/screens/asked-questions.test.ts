@@ -1,0 +1,116 @@
+// Questions as they may come: in any languages, in any shape; none is lost, and none breaks the others.
+
+import { describe, expect, it } from 'vitest';
+import { decode } from '../../../src/api/contract/decode.ts';
+import { Odd } from '../../../src/api/contract/odd.ts';
+import { operations } from '../../../src/api/contract/operations.ts';
+import { parseJson } from '../../../src/lib/json.ts';
+import { unsafeText } from '../../../src/lib/visible.ts';
+import {
+  askedQuestions,
+  type ByLanguage,
+  inLanguage,
+  languagesOf,
+} from '../../../src/ui/screens/asked-questions.ts';
+import { textCell } from '../../../src/ui/screens/cells.ts';
+
+function read(json: string) {
+  const parsed = parseJson(json);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  const decoded = decode(operations['rfi.get'].result, parsed.value);
+  if ('shapeError' in decoded) throw new Error(decoded.shapeError);
+  return askedQuestions(decoded.value, parsed.value);
+}
+const titled = (json: string): ByLanguage =>
+  read(`{"active_request": {"questions": [{"title": ${json}}]}}`)[0]?.question.title;
+const chosen = (json: string, wanted: string): string | undefined => inLanguage(titled(json), wanted)?.code;
+
+const fifteen = ['ar', 'cs', 'da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'ja', 'ko', 'pl', 'pt-BR', 'ru', 'zh'];
+const inFifteen = JSON.stringify(Object.fromEntries(fifteen.map(code => [code, `text ${code}`])));
+
+describe('the language', () => {
+  it.each(fifteen)('of fifteen is %s for who reads it', code => {
+    expect(chosen(inFifteen, code)).toBe(code);
+  });
+
+  it.each([
+    ['{"de": "d", "en": "e"}', 'de-DE', 'de'],
+    ['{"de-AT": "a", "de": "d", "de-DE": "D"}', 'de-DE', 'de-DE'],
+    ['{"en": "e", "pt_BR": "b"}', 'pt-BR', 'pt_BR'],
+    ['{"en": "e", "pt-PT": "p"}', 'pt-BR', 'pt-PT'],
+    ['{"EN": "e", "DE": "d"}', 'de', 'DE'],
+    ['{"zh-Hant": "t", "en": "e"}', 'zh-TW', 'zh-Hant'],
+    ['{"fr": "f", "en": "e"}', 'de', 'en'],
+    ['{"fr": "f", "en-GB": "e"}', 'de', 'en-GB'],
+    ['{"fr": "f", "it": "i"}', 'de', 'fr'],
+    ['{"de": "", "en": "e"}', 'de', 'en'],
+    ['{"de": null, "en": "e"}', 'de', 'en'],
+    ['{"de": 7, "fr": "f"}', 'de', 'fr'],
+    ['{"de": 7}', 'en', 'de'],
+    ['{"de": " "}', 'en', 'de'],
+    ['{"den": "x", "en": "e"}', 'de', 'en'],
+    ['{"__proto__": "p", "constructor": "c"}', 'constructor', 'constructor'],
+  ])('of %s for %s is %s', (json, wanted, code) => {
+    expect(chosen(json, wanted)).toBe(code);
+  });
+
+  it.each(['{}', '[]', 'null', '"Proof of address"', '7'])('of %s is none', json => {
+    expect(chosen(json, 'en')).toBeUndefined();
+    expect(languagesOf(titled(json))).toEqual([]);
+  });
+
+  it('a title that is no record of languages is shown as it came, marked', () => {
+    const title = titled('"Proof of address"');
+    expect(title).toMatchObject({ raw: 'Proof of address' });
+  });
+});
+
+describe('the questions', () => {
+  it('that are open come first, then the answered ones, each with the request it stands in', () => {
+    const asked = read(`{
+      "answered_requests": [
+        {"updated_at": "2026-01-02T00:00:00Z", "questions": [{"id": "c"}]},
+        {"questions": [{"id": "d"}, {"id": "e"}]}
+      ],
+      "active_request": {"questions": [{"id": "a"}, {"id": "b"}]}
+    }`);
+    expect(asked.map(({ question, raw }) => [raw, question.open])).toEqual([
+      [{ id: 'a' }, true],
+      [{ id: 'b' }, true],
+      [{ id: 'c' }, false],
+      [{ id: 'd' }, false],
+      [{ id: 'e' }, false],
+    ]);
+    expect(asked[2]?.question.of.request?.updated_at).toMatchObject({ epochMs: Date.UTC(2026, 0, 2) });
+  });
+
+  it.each([
+    '{}',
+    '{"active_request": null, "answered_requests": null}',
+    '{"active_request": {}, "answered_requests": []}',
+    '{"active_request": {"questions": []}, "answered_requests": [{}]}',
+  ])('C17: of %s are none', json => {
+    expect(read(json)).toEqual([]);
+  });
+
+  it.each([
+    ['{"active_request": "later"}', ['? later'], ['later']],
+    ['{"active_request": {"questions": {"id": "a"}}}', ['? {"id":"a"}'], [{ id: 'a' }]],
+    ['{"active_request": {"questions": ["why", {"id": "a"}]}}', ['? why', '–'], ['why', { id: 'a' }]],
+    ['{"answered_requests": [null, {"questions": [null]}]}', ['? null', '? null'], [null, null]],
+  ])('of %s that are none are kept as they came', (json, titles, raws) => {
+    const asked = read(json);
+    expect(asked.map(({ question: { title } }) => textCell(odd(title)).text)).toEqual(titles);
+    expect(asked.map(({ raw }) => raw)).toEqual(raws);
+  });
+
+  it('keep what the contract masks: a card number in a text', () => {
+    const text = inLanguage(titled('{"en": "Card 4111 1111 1111 1111"}'), 'en')?.text;
+    expect(text === undefined || text instanceof Odd ? '' : unsafeText(text)).toBe(
+      'Card •••• •••• •••• 1111',
+    );
+  });
+});
+
+/** A title that is no record of languages. */
+const odd = (title: ByLanguage) => (title instanceof Odd ? title : undefined);

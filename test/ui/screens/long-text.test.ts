@@ -1,0 +1,42 @@
+// What an editor left, as the one line of a field, and back again.
+
+import { describe, expect, it } from 'vitest';
+import { pastedLine } from '../../../src/keys/plain.ts';
+import { sentText } from '../../../src/store/form.ts';
+import { lineOf } from '../../../src/ui/screens/long-text.ts';
+
+describe('a text from the editor', () => {
+  it.each([
+    ['one line\n', 'one line'],
+    ['one\ntwo\n', 'one↵two'],
+    ['one\r\n\r\ntwo\r', 'one↵↵two'],
+    ['\n\n  indented\twith a tab  \n\n', '  indented with a tab'],
+    ['', ''],
+    ['\n \n', ''],
+    ['中文 🧵 é\n', '中文 🧵 é'],
+  ])('%j is the line %j', (text, line) => {
+    expect(lineOf(text)).toEqual({ line, said: undefined });
+  });
+
+  it('has its line breaks again when it is sent', () => {
+    expect(sentText(lineOf('one\n\ntwo\n').line)).toBe('one\n\ntwo');
+  });
+
+  it.each(['a\u001b[2Jb', 'a\u0000b', 'a\u202eb', 'a\u200bb', 'a\u009b2Jb'])(
+    '%j shows what nobody would see, and says so',
+    text => {
+      const { line, said } = lineOf(text);
+      expect(pastedLine(line)).toBe(line);
+      expect(line).not.toBe('ab');
+      expect(said).toContain('escape');
+    },
+  );
+
+  it('is cut at 4,096 characters, and says so', () => {
+    const { line, said } = lineOf(`${'x'.repeat(4095)}🧵and more`);
+    expect(line).toBe('x'.repeat(4095));
+    expect(said).toContain('4,096');
+    expect(lineOf('x'.repeat(4096)).said).toBeUndefined();
+    expect(lineOf('\u202e'.repeat(3000)).line).toHaveLength(4096);
+  });
+});

@@ -1,0 +1,66 @@
+// A nested record as indented entries: all of it, and what the contract doesn't know marked.
+
+import { stripVTControlCharacters } from 'node:util';
+import { expect, it } from 'vitest';
+import { decode } from '../../../src/api/contract/decode.ts';
+import { operations } from '../../../src/api/contract/operations.ts';
+import { parseJson } from '../../../src/lib/json.ts';
+import { composeDetails } from '../../../src/ui/kit/details.ts';
+import { createTheme } from '../../../src/ui/kit/theme.ts';
+import { treeEntries } from '../../../src/ui/screens/tree.ts';
+
+const moment = { mode: 'utc', now: 0, zone: 'UTC' } as const;
+
+function linesOf(text: string, absent?: () => { text: never }): readonly string[] {
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  const read = decode(operations['user.get'].result, parsed.value);
+  if ('shapeError' in read) throw new Error(read.shapeError);
+  const entries = treeEntries(read.value, parsed.value, { moment, ...(absent && { absent }) });
+  // Without colour only weights are left.
+  return composeDetails(entries, 90, createTheme('mono')).map(line =>
+    stripVTControlCharacters(line).trimEnd(),
+  );
+}
+
+it('puts the nested below their names, what is open as it came, and counts the items of a list', () => {
+  const lines = linesOf(
+    '{"id":"acct_1","account_details":{"business_person_details":[{"first_name":"Ada","roles":["OWNER"]}],"business_details":{"operating_country":["GB","IE"]}}}',
+  );
+  const at = (text: RegExp): number => lines.findIndex(line => text.test(line));
+  expect(at(/^Id +acct_1$/)).toBeGreaterThanOrEqual(0);
+  for (const one of [
+    /^Account details$/,
+    /^ {2}Business person details$/,
+    /^ {6}First name +Ada$/,
+    /^ {6}Roles$/,
+    /^ {8}1 +OWNER$/,
+    /^ {6}2 +IE$/,
+  ])
+    expect(at(one), String(one)).toBeGreaterThanOrEqual(0);
+  expect(at(/First name/)).toBeGreaterThan(at(/Business person details/));
+});
+
+it('marks unknown members at any depth, and what is of another kind than promised', () => {
+  const lines = linesOf(
+    '{"x\\u202e":{"y":1},"nickname":5,"primary_contact":{"fax":"2","email":["a"]},"customer_agreements":"none"}',
+  );
+  const text = lines.join('\n');
+  for (const one of [
+    /^\? x\\u\{202E\}$/m,
+    /^ {2}\? y +1$/m,
+    /^Nickname +\? 5$/m,
+    /^ {2}\? fax +2$/m,
+    /^ {2}Email$/m,
+    /^Customer agreements +\? none$/m,
+  ])
+    expect(text).toMatch(one);
+});
+
+it('masks card numbers and keeps every digit of other numbers in what is open', () => {
+  const lines = linesOf(
+    '{"account_details":{"individual_details":{"note":"4111 1111 1111 1111","n":9007199254740993.10}}}',
+  ).join('\n');
+  expect(lines).toContain('•••• •••• •••• 1111');
+  expect(lines).toContain('9007199254740993.10');
+});

@@ -1,0 +1,25 @@
+// Whoever has the terminal in our place: an editor, the shell, or the shell while an editor is open.
+
+import { expect, it } from 'vitest';
+import { createLending } from '../../../src/ui/shell/lending.ts';
+
+const lent = () => {
+  const did: string[] = [];
+  const lending = createLending(
+    () => did.push('given'),
+    () => did.push('taken back'),
+  );
+  return { did, lending };
+};
+
+it('is given once, and taken back from the last who has it', () => {
+  const { did, lending } = lent();
+  lending.leave();
+  lending.leave();
+  lending.enter();
+  expect(did).toEqual(['given']);
+  lending.enter();
+  expect(did).toEqual(['given', 'taken back']);
+  lending.leave();
+  expect(did).toEqual(['given', 'taken back', 'given']);
+});
