@@ -31,6 +31,8 @@ export interface View {
   readonly column: string | undefined;
   /** Without it, as the service sent them. */
   readonly sort: Sort | undefined;
+  /** A form was begun in this view, its focus where it begins; `kept`: with what had been typed before, last at this epoch ms. */
+  readonly entered?: { readonly kept: number | undefined };
   /** Records picked out for copying and export, by key. */
   readonly marks: ReadonlySet<string>;
 }

@@ -64,6 +64,7 @@ export const issueCardForm: FormDeclaration = {
     { note: t`A card for a cardholder of this customer. Nothing is sent from here.`, tone: 'plain' },
     { note: t`A cardholder can't be read: only the service knows whether the ID is one, and of which type.` },
   ],
+  check: checkNewCard,
   review(app, form) {
     app.journal.refresh();
     const state = app.store.getState();

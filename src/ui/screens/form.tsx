@@ -5,7 +5,16 @@ import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
-import { changeChoice, chosenOption, moveFocus, onButton, onChoice, setField } from '../../store/form.ts';
+import {
+  changeChoice,
+  chosenOption,
+  type FormCheck,
+  leaveField,
+  onButton,
+  onChoice,
+  setField,
+  wrongFields,
+} from '../../store/form.ts';
 import type { Field, Form, Option, State } from '../../store/state.ts';
 import { composeChoice } from '../kit/choice.ts';
 import { Line } from '../kit/Line.tsx';
@@ -17,6 +26,8 @@ export interface FormPlace {
   readonly id: string;
   get(state: State): Form | undefined;
   set(state: State, form: Form): State;
+  /** What is wrong with it, for a field that is left. */
+  check?(form: Form, state: State): FormCheck;
 }
 
 const GROUP = t`form`;
@@ -32,6 +43,10 @@ export function formBindings(
       const form = place.get(state);
       return form ? place.set(state, to(form)) : state;
     });
+  const go = (app: App, by: number): void => {
+    const state = app.store.getState();
+    change(app, form => leaveField(form, by, place.check && (f => place.check?.(f, state) ?? { ok: true })));
+  };
   const choose = (app: App): true | Visible => {
     const form = place.get(app.store.getState());
     return form && onChoice(form) ? true : t`Only a choice is changed with ← and →.`;
@@ -47,7 +62,7 @@ export function formBindings(
         const form = place.get(app.store.getState());
         if (!form) return;
         if (onButton(form)) submit(app, form);
-        else change(app, f => moveFocus(f, 1));
+        else go(app, 1);
       },
     },
     {
@@ -56,7 +71,7 @@ export function formBindings(
       keys: ['tab', 'down'],
       group: GROUP,
       footer: 2,
-      run: app => change(app, f => moveFocus(f, 1)),
+      run: app => go(app, 1),
     },
     {
       id: `${place.id}.choose`,
@@ -95,7 +110,7 @@ export function formBindings(
       title: t`field before`,
       keys: ['shift-tab', 'up'],
       group: GROUP,
-      run: app => change(app, f => moveFocus(f, -1)),
+      run: app => go(app, -1),
     },
   ];
 }
@@ -120,6 +135,7 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
   const roomy = form.fields.length * 2 + last <= height;
   const shown = Math.max(1, roomy ? form.fields.length : height - 1 - last);
   const first = Math.max(0, Math.min(form.focus, form.fields.length - 1) - shown + 1);
+  const wrong = wrongFields(form);
   const focusedField = form.fields[form.focus];
   /** What is wrong with a field, or what its value comes to, or, under the focus, what it takes. */
   const below = (f: Field, focused: boolean, indent: number): Painted => {
@@ -140,8 +156,8 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
               <Box width={label + 4}>
                 <Line
                   text={theme.paint(
-                    focused ? 'strong' : 'plain',
-                    t`${focused ? t`›` : t` `} ${toWidth(f.label, label)}  `,
+                    f.error ? 'bad' : focused ? 'strong' : 'plain',
+                    t`${focused ? t`›` : f.error ? t`!` : t` `} ${toWidth(f.label, label)}  `,
                   )}
                 />
               </Box>
@@ -166,6 +182,10 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
         <Line
           text={concat(
             theme.paint(onButton(form) ? 'cursor' : 'plain', t`[ ${button} ]`),
+            theme.paint(
+              'bad',
+              wrong === 0 ? t`` : wrong === 1 ? t`  1 field to correct` : t`  ${wrong} fields to correct`,
+            ),
             theme.paint(
               'dim',
               shown < form.fields.length
