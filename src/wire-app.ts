@@ -28,6 +28,7 @@ import type { KnownCustomer, Notice, State } from './store/state.ts';
 import type { Store } from './store/store.ts';
 import { customerKey, withWorkspace } from './store/workspace.ts';
 import { whyNotWrite } from './store/writing.ts';
+import { accountNamesIn } from './ui/screens/account-name.ts';
 import type { Screen } from './ui/screens/screen.ts';
 import { customersOverlay } from './ui/shell/customers.tsx';
 
@@ -162,7 +163,12 @@ export function wireApp(
       const { customer } = store.getState();
       if (customer) {
         store.setState(state =>
-          withWorkspace(state, customerKey(customer), w => ({ ...w, lists: {}, documents: {} })),
+          withWorkspace(state, customerKey(customer), w => ({
+            ...w,
+            lists: {},
+            documents: {},
+            accountNames: accountNamesIn(w),
+          })),
         );
       }
     },
@@ -186,7 +192,12 @@ export function wireApp(
     const kept = <T>(all: Readonly<Record<string, T>>) =>
       Object.fromEntries(Object.entries(all).filter(([key]) => onScreen.has(key)));
     store.setState(now =>
-      withWorkspace(now, owner, w => ({ ...w, lists: kept(w.lists), documents: kept(w.documents) })),
+      withWorkspace(now, owner, w => ({
+        ...w,
+        lists: kept(w.lists),
+        documents: kept(w.documents),
+        accountNames: accountNamesIn(w),
+      })),
     );
     if (current && session.client()) screenOf(state).reload(app);
   }

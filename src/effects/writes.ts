@@ -19,9 +19,8 @@ import {
   whyNotConfirm,
 } from '../store/dialog.ts';
 import { type Drawn, isAllRead, isAtEnd } from '../store/dialog-reading.ts';
-import type { KnownCustomer, State } from '../store/state.ts';
+import type { KnownCustomer } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { goTo, updateView } from '../store/workspace.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { Asked } from './ask.ts';
 import type { Flights } from './flight.ts';
@@ -30,7 +29,7 @@ import type { JournalEffects, JournalPort } from './journal.ts';
 import { type AgainQuestion, anyQuestion, type Question, REASON_FOR_WRITING } from './question.ts';
 import { readAgain, trouble } from './read-again.ts';
 import { sendRecorded } from './send.ts';
-import { endOf, equalPhase } from './write-end.ts';
+import { endOf, equalPhase, inJournal } from './write-end.ts';
 
 /** How long, in ms, the end of a dialog has to be on the screen before a key confirms it. */
 const READING = 400;
@@ -245,9 +244,3 @@ export function createWrites(parts: Parts): Writes {
     close,
   };
 }
-
-/** On the journal, with the cursor on this write. */
-const inJournal = (state: State, requestId: string): State => ({
-  ...updateView(goTo(state, 'journal'), view => ({ ...view, cursorKey: requestId })),
-  overlay: undefined,
-});

@@ -40,6 +40,8 @@ export interface Workspace {
   readonly before: TabId | undefined;
   readonly lists: Readonly<Record<string, List<unknown>>>;
   readonly documents: Readonly<Record<string, Document<unknown>>>;
+  /** As accounts were called when their list was last here, by ID. */
+  readonly accountNames: Readonly<Record<string, Visible>>;
   /** Columns that a person hid, by ID: for every list of a place, so that the next account's has the same. */
   readonly hidden: { readonly [Id in PlaceId]?: readonly string[] };
   /** What forms and flows hold, each under a key of its own: see flow.ts. */
@@ -117,7 +119,8 @@ export type Overlay =
       readonly keys: readonly string[];
       readonly record: Visible;
     }
-  | { readonly kind: 'export'; readonly form: Form }
+  /** `offered`: the file's name, as long as nobody typed another. */
+  | { readonly kind: 'export'; readonly form: Form; readonly offered: string }
   /** What the status of the record under the cursor means. */
   | {
       readonly kind: 'explain';

@@ -27,6 +27,8 @@ export interface View {
   readonly detailsTab: number;
   readonly detailsTop: number;
   readonly panel: Panel;
+  /** The details have the whole of the body. */
+  readonly whole?: boolean;
   /** The column that the column keys are on, by its ID; none before the first of them. */
   readonly column: string | undefined;
   /** Without it, as the service sent them. */

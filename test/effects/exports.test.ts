@@ -64,6 +64,7 @@ let signedOut: Failure[];
 
 function exportsWith(service: () => Client | undefined, keep = true): Exports {
   const file: ExportFile = {
+    path: '/home/sam/out.csv',
     async write(text) {
       if (keep) disk.text += text;
       return disk.written;
@@ -124,7 +125,7 @@ describe('what is here', () => {
       ].join('\r\n'),
     );
     expect(disk.state).toBe('finished');
-    expect(said()).toEqual({ text: '3 transactions were exported to ~/out.csv.', tone: 'info' });
+    expect(said()).toEqual({ text: '3 transactions were exported to /home/sam/out.csv.', tone: 'info' });
     expect(store.getState()).toMatchObject({ exporting: undefined, exported: said() });
   });
 
@@ -173,7 +174,7 @@ describe('what is fetched', () => {
       '"id":"b"',
       '"id":"c"',
     ]);
-    expect(said()?.text).toBe('4 transactions were exported to ~/out.csv.');
+    expect(said()?.text).toBe('4 transactions were exported to /home/sam/out.csv.');
   });
 
   it('has columns for what the first page has, and says of how many records that isn’t all', async () => {
@@ -184,7 +185,7 @@ describe('what is fetched', () => {
     await settled();
     expect(disk.text).toBe('id,amount,currency\r\na,10,GBP\r\nb,10,GBP\r\n');
     expect(said()).toEqual({
-      text: '2 transactions were exported to ~/out.csv. 1 of them came with fields that the first page hadn’t: JSON has those, CSV hasn’t.'.replaceAll(
+      text: '2 transactions were exported to /home/sam/out.csv. 1 of them came with fields that the first page hadn’t: JSON has those, CSV hasn’t.'.replaceAll(
         '’',
         "'",
       ),
@@ -219,7 +220,7 @@ describe('what is fetched', () => {
     await third.answer({ has_more: false, items: [debit('c')] });
     await settled();
     expect(disk.text.match(/"\w"/g)).toEqual(['"a"', '"b"', '"c"']);
-    expect(said()?.text).toBe('3 direct debits were exported to ~/out.csv.');
+    expect(said()?.text).toBe('3 direct debits were exported to /home/sam/out.csv.');
   });
 
   it('ends where the server repeats itself, and says that there may be more', async () => {
@@ -235,7 +236,7 @@ describe('what is fetched', () => {
     await (await client.next()).answer(known.map(id => transaction(id)));
     for (const id of ['a', 'b', 'c']) await (await client.next()).answer([transaction(id)]);
     await settled();
-    expect(said()?.text).toContain('4 transactions were exported to ~/out.csv. The server repeats itself');
+    expect(said()?.text).toContain('4 transactions were exported to /home/sam/out.csv. The server repeats itself');
   });
 
   it('goes on for its customer, whoever is in front', async () => {
@@ -346,7 +347,7 @@ it('keeps nothing of 100,000 rows: pages are let go as they are written, and the
     });
   });
   await ended;
-  expect(said()?.text).toBe('100,000 transactions were exported to ~/out.csv.');
+  expect(said()?.text).toBe('100,000 transactions were exported to /home/sam/out.csv.');
   expect(alive).toHaveLength(PAGES + 1);
   // The first, whose fields are the columns; the one being written; and what a turn hasn't let go of yet.
   expect(most).toBeLessThan(10);

@@ -5,7 +5,7 @@ import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { showDuration } from '../../lib/time.ts';
-import { join, t, visible } from '../../lib/visible.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { fieldValue, takesText, withErrors } from '../../store/form.ts';
 import { places } from '../../store/places.ts';
 import { REASON, type RevealStage, revealStage, withRevealForm } from '../../store/reveal.ts';
@@ -74,9 +74,14 @@ function askingEntries(
   ];
 }
 
+function readingNote(stage: RevealStage, tick: number): Visible {
+  const seconds = stage.kind === 'reading' ? Math.floor(Math.max(0, tick - stage.since) / 1000) : 0;
+  return t`Reading the details, ${seconds} s; Esc stops …`;
+}
+
 function shownEntries(app: App, cardId: string, stage: RevealStage, tick: number): readonly Entry[] {
   const details = app.reveals.details();
-  if (stage.kind !== 'shown' || details === undefined) return [{ note: t`Reading the details …` }];
+  if (stage.kind !== 'shown' || details === undefined) return [{ note: readingNote(stage, tick) }];
   const left = Math.max(0, stage.until - tick);
   return [
     {

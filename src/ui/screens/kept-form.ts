@@ -27,7 +27,7 @@ export function entered(state: State, forms: FormsInState): State {
 /** As long as nothing else was typed since. */
 export function keptEntries(state: State, forms: FormsInState): readonly Entry[] {
   const kept = currentView(state).entered?.kept;
-  if (kept === undefined || kept !== forms.typedAt?.(state)) return [];
+  if (kept === undefined || kept !== forms.typedAt?.(state) || untouched(state, forms)) return [];
   const when = visible(showTime(kept, 'local', state.now, state.reach.zone).slice(11, 16));
   return [{ note: t`What was typed at ${when} is kept here; Ctrl+K clears it all.`, tone: 'warn' }];
 }

@@ -80,7 +80,7 @@ export function listBindings<Row>(
   return [
     {
       id: 'list.open',
-      title: t`open`,
+      title: listing.open || listing.goes ? t`open` : t`details in full`,
       keys: ['enter'],
       group: GROUP,
       footer: 1,
@@ -94,7 +94,7 @@ export function listBindings<Row>(
         }
         const opened = current && view.panel === 'list' ? listing.open?.(current.row) : undefined;
         if (opened) app.store.setState(state => pushView(state, opened));
-        else change(app, { panel: 'details' });
+        else change(app, { panel: 'details', whole: true });
       },
     },
     {
@@ -143,7 +143,7 @@ export function listBindings<Row>(
       keys: ['tab', 'shift-tab'],
       group: GROUP,
       footer: 5,
-      run: app => change(app, { panel: now(app).view.panel === 'list' ? 'details' : 'list' }),
+      run: app => change(app, { panel: now(app).view.panel === 'list' ? 'details' : 'list', whole: false }),
     },
     detailsTab('details-next', t`next details tab`, ']', 1),
     detailsTab('details-previous', t`previous details tab`, '[', -1),

@@ -32,7 +32,8 @@ function back(app: App, screen: Screen) {
   if (exportsFromHere(state) && app.exports.stop()) return;
   if (app.session.abandon() || screen.abandon(app)) return;
   const view = currentView(state);
-  if (view.panel === 'details') return store.setState(updateView(state, v => ({ ...v, panel: 'list' })));
+  if (view.panel === 'details')
+    return store.setState(updateView(state, v => ({ ...v, panel: 'list', whole: false })));
   if (view.marks.size > 0) return store.setState(updateView(state, v => ({ ...v, marks: new Set() })));
   if (view.filter !== '') return store.setState(updateView(state, v => ({ ...v, filter: '' })));
   if (Object.keys(view.server).length > 0)
@@ -64,6 +65,15 @@ export const chords: readonly Binding<App>[] = [
   { id: 'suspend', title: t`suspend`, keys: ['ctrl-z'], group: GROUP, run: app => app.suspend() },
 ];
 
+/** A chord too, but not over a dialog or a prompt: in their place it would end them. */
+export const palette: Binding<App> = {
+  id: 'palette',
+  title: t`commands`,
+  keys: ['ctrl-p'],
+  group: GROUP,
+  run: app => put(app, () => ({ overlay: { kind: 'palette', filter: '', cursor: 0 } })),
+};
+
 export const everywhere = (screenOf: (state: State) => Screen): readonly Binding<App>[] => [
   {
     id: 'help',
@@ -72,13 +82,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     group: GROUP,
     run: app => put(app, () => ({ overlay: { kind: 'help', filter: '', cursor: 0 } })),
   },
-  {
-    id: 'palette',
-    title: t`commands`,
-    keys: ['ctrl-p'],
-    group: GROUP,
-    run: app => put(app, () => ({ overlay: { kind: 'palette', filter: '', cursor: 0 } })),
-  },
+  palette,
   {
     id: 'goto',
     title: t`go to`,
