@@ -202,6 +202,18 @@ describe('the dialog', () => {
     await console.screen.until(() => shown() >= 900);
   });
 
+  it('F14: a name that mixes scripts is marked where it is confirmed', async () => {
+    await start();
+    const question = pay(payee(console), '12.50', 'GBP');
+    const lines = [
+      { label: t`Name`, value: visible('Раураl') },
+      { label: t`Bank`, value: visible('山田銀行 Tokyo') },
+    ];
+    void console.app.writes.ask({ ...question, lines: [...lines, ...question.lines] });
+    await console.sees('Name mixes Latin and Cyrillic letters: it may not be the name it looks like.');
+    expect(console.screen.text().match(/ mixes /g)).toHaveLength(1);
+  });
+
   it('Esc while the record is read again ends that, and nothing is sent', async () => {
     await start();
     await breaks(console, 'directDebit.get hang');

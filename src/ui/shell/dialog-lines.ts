@@ -1,7 +1,8 @@
 // What the dialog says, line by line: the drawing and the rule that all of it must be read count the same lines.
 
+import { mixedScripts } from '../../lib/mixed-scripts.ts';
 import { showDuration } from '../../lib/time.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { wrap } from '../../lib/width.ts';
 import { type Dialog, isOver, type Phase } from '../../store/dialog.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
@@ -29,7 +30,7 @@ export function dialogLines(
 ): readonly Painted[] {
   const { phase } = dialog;
   const id = visible(dialog.requestId);
-  const shown = dialog.lines.map(shownEntry);
+  const shown = dialog.lines.flatMap(shownEntries);
   if (phase.kind === 'ended') {
     const entries: readonly Entry[] = [
       ...phase.sentences.map(note => ({ note, tone: 'plain' as const })),
@@ -57,10 +58,19 @@ export function dialogLines(
 const headingLines = (title: Visible, width: number, theme: Theme): readonly Painted[] =>
   wrap(title, width, WHOLE.valueLines).map(line => theme.paint('heading', line));
 
-const shownEntry = ({ label, value }: Dialog['lines'][number]): Entry => ({
-  label,
-  cell: { text: value === '' ? NOT_GIVEN : value },
-});
+/** A value, and under it that it may be another name than it looks like (FAULTS F14). */
+function shownEntries({ label, value }: Dialog['lines'][number]): readonly Entry[] {
+  const shown = { label, cell: { text: value === '' ? NOT_GIVEN : value } };
+  const scripts = mixedScripts(value).map(name => visible(name));
+  if (scripts.length === 0) return [shown];
+  return [
+    shown,
+    {
+      note: t`${label} mixes ${join(scripts, ' and ')} letters: it may not be the name it looks like.`,
+      tone: 'warn',
+    },
+  ];
+}
 
 function deadlineEntries(dialog: Dialog, tick: number): readonly Entry[] {
   const { deadline } = dialog;
