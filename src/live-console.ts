@@ -15,7 +15,7 @@ import { installSuspend } from './cli/suspend.ts';
 import { restoreTerminal, type SyncWrite, syncWriter } from './cli/terminal.ts';
 import { startDemo } from './demo.ts';
 import { systemClock } from './lib/clock.ts';
-import { fromServer } from './lib/visible.ts';
+import { fromServer, t } from './lib/visible.ts';
 import { type OpenConsole, openConsole } from './open-console.tsx';
 import { askToWrite } from './opening.ts';
 import { journalIn } from './start-journal.ts';
@@ -62,9 +62,13 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     after: clock.after,
     finish: withinMs => opened?.finish(withinMs),
     unknown: () => opened?.flights.unknown() ?? [],
+    last: () => {
+      const head = opened?.app.journal.auditHead();
+      return head && t`purser: the audit log stands at ${head}.`;
+    },
     restore,
     // Ink's frame must be gone before the ordinary screen is back: it would be drawn there.
-    onEnd: () => opened?.close(),
+    onEnd: ({ kind }) => opened?.close(kind),
     say: parts.err,
     bundle: parts.bundle,
   });
@@ -85,7 +89,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     random: Math.random,
     language: parts.language,
     uuid: parts.uuid,
-    openJournal: journalIn(parts.stateFolder, clock),
+    openJournal: journalIn(parts.stateFolder, clock, parts.operator),
     connect: async (credentials, tokens, hooks) => {
       const { createClient } = await import('./api/client/client.ts');
       const service = { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) };

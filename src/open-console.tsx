@@ -4,8 +4,6 @@ import { type Instance, render } from 'ink';
 import type { App } from './effects/app.ts';
 import type { Flights } from './effects/flight.ts';
 import { keepTime } from './effects/time.ts';
-import { resolve } from './keys/dispatch.ts';
-import type { Key } from './keys/key.ts';
 import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
 import { t } from './lib/visible.ts';
 import { openAt, openUnresolvedFirst } from './opening.ts';
@@ -17,6 +15,7 @@ import { CrashBoundary } from './ui/shell/CrashBoundary.tsx';
 import { createConsole } from './ui/shell/console.ts';
 import { Frame } from './ui/shell/Frame.tsx';
 import { createLending } from './ui/shell/lending.ts';
+import { pressed } from './ui/shell/pressed.ts';
 import { createTerminalScreen } from './ui/shell/terminal-screen.ts';
 import { sizeOf } from './ui/shell/terminal-size.ts';
 import { watchConsole } from './watch-console.ts';
@@ -58,7 +57,8 @@ export interface OpenConsole {
   readonly finish: Flights['finish'];
   /** Settles once the console has ended and the terminal is as it was. */
   readonly ended: Promise<void>;
-  close(): void;
+  /** `why` goes into the audit log. */
+  close(why?: string): void;
 }
 
 /** A burst of resizes is one; Ink leaves stale lines in between. */
@@ -112,34 +112,18 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     () => ink?.rerender(tree),
   );
 
-  function onKey(key: Key): void {
-    watching.touched();
-    const state = store.getState();
-    const found = resolve(console.bindings(state), app, key);
-    // What was said last is read by the time the next key is pressed; how a write ended, when Esc says so.
-    const kept = state.notice?.stays && key !== 'esc' ? state.notice : undefined;
-    if (state.notice || state.quitArmed)
-      store.setState({ notice: kept, quitArmed: state.quitArmed && key === 'ctrl-c' });
-    if (found.kind === 'run') found.binding.run(app);
-    else if (found.kind === 'barred') store.setState({ notice: { text: found.reason, tone: 'warning' } });
-  }
-  const onPaste = (): void =>
-    store.setState({
-      notice: {
-        text: console.takesPaste(store.getState())
-          ? t`Nothing here takes text: what was pasted was dropped.`
-          : t`Nothing that is pasted confirms: type it.`,
-        tone: 'warning',
-      },
-    });
-
+  const keys = pressed(app, console);
   const proxy = createKeyProxy({
     input: parts.stdin,
     clock,
+    drops: app.lock.touched,
     takesText: () => console.takesText(store.getState()),
     takesPaste: () => console.takesPaste(store.getState()),
-    onKey,
-    onPaste,
+    onKey(key) {
+      watching.touched();
+      keys.onKey(key);
+    },
+    onPaste: keys.onPaste,
     onEnd: parts.onTerminalGone,
   });
 
@@ -189,7 +173,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
 
   function quit(): void {
     const finishing = finish(ANSWER_WITHIN);
-    if (finishing) void finishing.then(close);
+    if (finishing) void finishing.then(() => close());
     else close();
   }
 
@@ -213,9 +197,11 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   const lending = createLending(give, takeBack);
 
   let closing = false;
-  function close(): void {
+  function close(why = 'quit'): void {
     if (closing) return;
     closing = true;
+    const unknown = flights.unknown().map(({ requestId }) => requestId);
+    void journal.note({ kind: 'program-ended', detail: { why, unknown: unknown.join(' ') } });
     maskNow();
     app.exports.stop();
     stopTime();

@@ -4,8 +4,9 @@ import os from 'node:os';
 import type { Command } from './cli/arguments.ts';
 import type { Disk } from './cli/disk.ts';
 import { localeLanguage } from './cli/locale.ts';
-import { unusableTerminal } from './cli/safety.ts';
+import { keepMemoryIn, unusableTerminal } from './cli/safety.ts';
 import { readStart } from './cli/start.ts';
+import { systemUser } from './cli/system-user.ts';
 import type { SyncWrite } from './cli/terminal.ts';
 import { t, type Visible, visible } from './lib/visible.ts';
 import { liveConsole } from './live-console.ts';
@@ -34,6 +35,7 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
     platform: process.platform,
   });
   if (unusable) return refuse(unusable);
+  keepMemoryIn(process);
   const read = await readStart(process, command.flags, uuid);
   if (!read.ok) return refuse(read.why);
   const { disk, folders, setup, caPem } = read.start;
@@ -72,14 +74,4 @@ async function recentsOf(disk: Disk, folder: string | undefined, profile: string
 function themeOf(name: string | undefined, noColour: string | undefined): ThemeName | undefined {
   const chosen = THEMES.find(theme => theme === (name ?? 'default'));
   return chosen && noColour ? 'mono' : chosen;
-}
-
-/** A user without an entry in the system's list has no name there; root is nobody who could stand for anything. */
-function systemUser(): string {
-  try {
-    const { username } = os.userInfo();
-    return username === 'root' ? '' : username;
-  } catch {
-    return '';
-  }
 }

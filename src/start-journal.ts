@@ -7,7 +7,7 @@ import { t } from './lib/visible.ts';
 
 /** Opens `journal.db` in the state folder; without a folder nothing may be written. */
 export const journalIn =
-  (folder: string | undefined, clock: Clock): OpenJournal =>
+  (folder: string | undefined, clock: Clock, operator = ''): OpenJournal =>
   async () => {
     if (folder === undefined)
       return { locked: t`Writing is barred: there is no folder to keep the journal in.` };
@@ -22,6 +22,7 @@ export const journalIn =
       clock,
       processes: systemProcesses(),
       redact: maskCardNumbers,
+      operator,
     });
     return 'locked' in journal ? journal : { journal, fingerprint };
   };

@@ -12,6 +12,7 @@ export const reachOf = (setup: Setup): Reach => ({
   clientId: setup.clientId ?? '',
   programId: setup.programId ?? '',
   readOnly: setup.readOnlyReason,
+  ...(setup.keyring && { keyring: true }),
   zone: setup.timeZone,
 });
 

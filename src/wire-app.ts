@@ -11,15 +11,18 @@ import { createEditing, type EditText } from './effects/editing.ts';
 import { createExports, type ExportFiles } from './effects/exports.ts';
 import { createFlights, type Flights } from './effects/flight.ts';
 import { createGrant } from './effects/grant.ts';
-import { createJournalEffects, type OpenJournal } from './effects/journal.ts';
+import { createJournalEffects, type JournalEffects, type OpenJournal } from './effects/journal.ts';
 import { createLists } from './effects/lists.ts';
+import { createLock } from './effects/lock.ts';
 import { createNewUserFiles, type ReadText } from './effects/new-user-files.ts';
 import { createNewUsers, type DraftFiles } from './effects/new-users.ts';
 import { queryKey } from './effects/query.ts';
 import { createQuotes } from './effects/quotes.ts';
 import { createReadBacks } from './effects/read-back.ts';
 import { createReveals } from './effects/reveals.ts';
+import { createSaves } from './effects/saves.ts';
 import { type Credentials, createSession } from './effects/session.ts';
+import { watchGrant } from './effects/watch-grant.ts';
 import { createWrites } from './effects/writes.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Visible } from './lib/visible.ts';
@@ -88,6 +91,7 @@ export function wireApp(
       skew: session.client()?.clockSkewMs(),
     }));
   let clients = 0;
+  const note: JournalEffects['note'] = entry => journal.note(entry);
   const session = createSession({
     store,
     clock,
@@ -101,6 +105,7 @@ export function wireApp(
     },
     chooseCustomer,
     quiet: () => flights.quiet(),
+    note,
   });
   const reading = { store, clock, client: session.client, signedOut: session.ended };
   const lists = createLists(reading);
@@ -115,6 +120,7 @@ export function wireApp(
   const documents = createDocuments({ ...reading, loaded: nameOnGlobalAccount(customers.named) });
   const readBacks = createReadBacks(reading);
   const grant = createGrant({ store, clock });
+  watchGrant({ store, clock, note });
   const journal = createJournalEffects({ store, clock, openJournal: parts.openJournal });
   const flights = createFlights({ store, clock, journal });
   const writes = createWrites({
@@ -129,6 +135,8 @@ export function wireApp(
   });
 
   const newUsers = createNewUsers({ store, clock, files: parts.draftFiles });
+  const reveals = createReveals({ ...reading, recorders: parts.recorders, note });
+  const exports = createExports({ ...reading, files: parts.exportFiles, note });
 
   const app: App = {
     store,
@@ -142,9 +150,9 @@ export function wireApp(
     grant,
     readBacks,
     writes,
-    reveals: createReveals({ ...reading, recorders: parts.recorders }),
+    reveals,
+    lock: createLock({ store, clock, session, writes, reveals, exports, note, redraw }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),
-    exports: createExports({ ...reading, files: parts.exportFiles }),
     newUsers,
     newUserFiles: createNewUserFiles({
       store,
@@ -152,6 +160,8 @@ export function wireApp(
       readText: parts.readText,
       files: parts.exportFiles,
     }),
+    exports,
+    saves: createSaves({ store, files: parts.exportFiles, note }),
     editing: createEditing({ store, editor: parts.editor, leave, enter }),
     inFlight: flights.count,
     forget() {

@@ -69,6 +69,10 @@ const profile = z.strictObject(
     onBehalfOf: word('the open ID of a connected account, without spaces').optional(),
     timeZone: timeZone.optional(),
     readOnly: z.boolean({ error: 'true or false' }).optional(),
+    unlock: z
+      .enum(['key', 'keyring'], { error: 'key or keyring' })
+      .describe('key (the default): after 15 minutes without a key press the API key is typed again')
+      .optional(),
     dialect: dialect.optional(),
     bell: z
       .boolean({ error: 'true or false' })

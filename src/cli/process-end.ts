@@ -1,6 +1,7 @@
 // Ends the process in one way whatever ends it (a signal, a crash, a closed terminal), with writes in flight seen to and the terminal put right.
 import os from 'node:os';
 import type { Clock } from '../lib/clock.ts';
+import type { Visible } from '../lib/visible.ts';
 import { crashLine } from './crash-line.ts';
 import type { SyncWrite } from './terminal.ts';
 import { type UnknownOutcome, unknownLine } from './unknown-line.ts';
@@ -44,6 +45,8 @@ export interface ProcessEndParts {
   readonly finish: (withinMs: number) => Promise<void> | undefined;
   /** The writes of this session whose outcome is unknown; asked for at the very end, after `onEnd`. */
   readonly unknown: () => readonly UnknownOutcome[];
+  /** What is said besides, after them: where the audit log stands. */
+  readonly last?: () => Visible | undefined;
   /** Puts the screen right; called once, after `onEnd`. */
   readonly restore: () => void;
   /** Called once, when nothing is in flight any more: the place to unmount and to close. Must not wait; what it throws is dropped. */
@@ -79,7 +82,7 @@ const isHangUp = (reason: EndReason): boolean =>
  * other processes (FAULTS G6).
  */
 export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
-  const { process, after, finish, unknown, restore, onEnd, say, bundle } = parts;
+  const { process, after, finish, unknown, last, restore, onEnd, say, bundle } = parts;
   let phase: 'running' | 'finishing' | 'ending' | 'over' = 'running';
   /** What ends the process once nothing is in flight; none while an ordinary end waits for that. */
   let ending: Ending | undefined;
@@ -108,16 +111,18 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
     attempt(restore);
     phase = 'over';
   };
-  /** Whether there is anything to say. */
-  const sayUnknown = (): boolean => {
+  /** The last lines; whether any of them is of an unknown outcome. */
+  const sayLast = (): boolean => {
     const writes = attempt(unknown) ?? [];
     for (const write of writes) attempt(() => say(`${unknownLine(write)}\n`));
+    const line = attempt(() => last?.());
+    if (line !== undefined) attempt(() => say(`${line}\n`));
     return writes.length > 0;
   };
   const conclude = ({ reason, code, line }: Ending): void => {
     putRight(reason);
     if (line !== undefined) attempt(() => say(`${line}\n`));
-    exitCode = sayUnknown() && reason.kind !== 'crash' ? UNKNOWN_OUTCOME : code;
+    exitCode = sayLast() && reason.kind !== 'crash' ? UNKNOWN_OUTCOME : code;
     exit(exitCode);
   };
   const exit = (code: number): void => {
@@ -149,7 +154,7 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
   const exiting = (): void => {
     if (phase !== 'running' && phase !== 'finishing') return;
     putRight(undefined);
-    sayUnknown();
+    sayLast();
   };
   const ignore = () => undefined;
 
@@ -178,7 +183,7 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
     },
     release() {
       for (const [emitter, event, listener] of watched) emitter.off(event, listener);
-      return sayUnknown() ? UNKNOWN_OUTCOME : 0;
+      return sayLast() ? UNKNOWN_OUTCOME : 0;
     },
   };
 }

@@ -1,10 +1,11 @@
 // Refuses to start where secrets would leak, or where there is no terminal to draw on.
+import fs from 'node:fs';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Variables } from './folders.ts';
 
 /** Node's options that record TLS keys or memory, open a debugger, or run other code before ours. */
 const unsafeOptions =
-  /^--(tls-keylog|trace-tls|inspect.*|debug.*|require|import|loader|experimental-loader|experimental-(default-)?config-file|report-on-.*|report-uncaught-exception|heapsnapshot-.*|heap-prof|abort-on-uncaught-exception)$/;
+  /^--(tls-keylog|trace-tls|inspect.*|debug.*|require|import|loader|experimental-loader|experimental-(default-)?config-file|report-on-.*|report-uncaught-exception|heapsnapshot-.*|heap-prof|abort-on-uncaught-exception|trace-event.*|snapshot-blob|build-snapshot.*)$/;
 
 /** The first option among `words` that would endanger secrets, by its name alone. */
 function unsafeOption(words: readonly string[]): string | undefined {
@@ -34,6 +35,25 @@ export function unsafeProcess(variables: Variables, execArgv: readonly string[])
   if (own !== undefined)
     return t`Node was started with ${visible(own, 60)}, which lets others see the API key. Leave it out.`;
   return undefined;
+}
+
+/** Where Linux is told which memory of this process a core dump holds. */
+const DUMPED = '/proc/self/coredump_filter';
+
+/**
+ * Keeps what is in memory out of whatever a crash leaves behind (FAULTS G6): Node's own reports, and a core dump, where
+ * the system lets a process say so. Elsewhere the system's limit decides.
+ */
+export function keepMemoryIn({ report, platform }: Pick<NodeJS.Process, 'report' | 'platform'>): void {
+  report.reportOnFatalError = false;
+  report.reportOnSignal = false;
+  report.reportOnUncaughtException = false;
+  if (platform !== 'linux') return;
+  try {
+    fs.writeFileSync(DUMPED, '0');
+  } catch {
+    // A container may hide it.
+  }
 }
 
 export interface TerminalFacts {

@@ -41,6 +41,8 @@ export interface Setup {
   readonly startsReadOnly: boolean;
   /** `--write`: ask for the write grant at start. */
   readonly asksToWrite: boolean;
+  /** The profile would unlock an idle console from the keyring. */
+  readonly keyring: boolean;
   /** How this service answers the open questions of the interface (DESIGN §2); what the profile leaves out is at its default. */
   readonly dialect: Dialect;
   /** Whether a change of what is watched rings the terminal's bell. */
@@ -99,6 +101,7 @@ export function readSetup(sources: SetupSources): SetupRead {
       startsReadOnly: writing.readOnly || service.environment === 'production',
       asksToWrite: flags.write,
       customers: (profile?.customers ?? []).map(dropUndefined),
+      keyring: profile?.unlock === 'keyring',
       timeZone: profile?.timeZone ?? sources.systemTimeZone,
       dialect: { ...defaultDialect, ...profile?.dialect },
       bell: profile?.bell ?? true,

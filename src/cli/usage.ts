@@ -15,6 +15,10 @@ ${listed(screens)}
                            --list, --describe and --help say more
   purser journal list      what was written from here, and what became of it;
                            journal show REQUEST_ID has all of one
+  purser audit verify      says whether the audit log is whole, with
+                           --file EXPORT --head N:HASH --json
+  purser audit export      writes it to FILE (- is standard output), with
+                           --since TIME
   purser reset             puts a terminal right after a kill
 
 Flags

@@ -29,9 +29,12 @@ export async function runCommand(
       const { journal } = await import('./journal.ts');
       return journal(rest, parts);
     }
+    case 'audit': {
+      const { audit } = await import('./audit.ts');
+      return audit(rest, parts);
+    }
     case 'profile':
     case 'doctor':
-    case 'audit':
       return parts.refuse(t`purser ${visible(name)} is not part of this version.`);
   }
 }

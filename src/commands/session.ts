@@ -7,6 +7,7 @@ import { askSecret } from '../cli/ask-secret.ts';
 import type { CommandLine, FlagKind } from '../cli/command-line.ts';
 import type { Setup } from '../cli/setup.ts';
 import { readStart, type Start } from '../cli/start.ts';
+import { systemUser } from '../cli/system-user.ts';
 import { startDemo } from '../demo.ts';
 import type { JournalPort } from '../effects/journal.ts';
 import type { Credentials } from '../effects/session.ts';
@@ -112,7 +113,7 @@ export async function openSession(
       customer: customerOf(setup, chosen, demo?.customers ?? []),
       client,
       clock,
-      openJournal: journalIn(folders.state, clock),
+      openJournal: journalIn(folders.state, clock, systemUser()),
       async close() {
         await client.close();
         await demo?.close();

@@ -10,11 +10,13 @@ import type { Exports } from './exports.ts';
 import type { GrantEffects } from './grant.ts';
 import type { JournalEffects } from './journal.ts';
 import type { Lists } from './lists.ts';
+import type { LockEffects } from './lock.ts';
 import type { NewUserFiles } from './new-user-files.ts';
 import type { NewUsers } from './new-users.ts';
 import type { Quotes } from './quotes.ts';
 import type { ReadBacks } from './read-back.ts';
 import type { Reveals } from './reveals.ts';
+import type { Saves } from './saves.ts';
 import type { SessionEffects } from './session.ts';
 import type { Writes } from './writes.ts';
 
@@ -34,11 +36,13 @@ export interface App {
   readonly writes: Writes;
   /** The one thing that is shown and kept nowhere: a card's details. */
   readonly reveals: Reveals;
+  readonly lock: LockEffects;
   readonly clipboard: Clipboard;
   readonly exports: Exports;
   /** The draft of a new customer, and its way from files and into them. */
   readonly newUsers: NewUsers;
   readonly newUserFiles: NewUserFiles;
+  readonly saves: Saves;
   readonly editing: Editing;
   /** How many writes are on their way. */
   readonly inFlight: () => number;

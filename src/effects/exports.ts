@@ -3,10 +3,12 @@
 import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
+import type { AuditEntry } from '../journal/audit.ts';
 import { countText } from '../lib/decimal.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type Exporting, exportView } from '../store/exporting.ts';
+import type { Item } from '../store/paging.ts';
 import type { Notice } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { fetchPages } from './export-pages.ts';
@@ -23,7 +25,7 @@ export interface ExportFile {
   write(text: string): Promise<Written>;
   /** Gives it its name, once it is on the disk whole; EEXIST where that name is taken. */
   finish(): Promise<Written>;
-  /** Removes what is there so far. */
+  /** Removes what is there so far, a file that has its name already too. */
   drop(): void;
 }
 
@@ -48,6 +50,8 @@ export interface ExportRequest {
   readonly records: readonly Json[];
   /** What else is fetched, page by page. */
   readonly query: ListQuery | undefined;
+  /** Which of a page's records are written; without it all are. */
+  readonly keep?: ((page: readonly Item<unknown>[]) => readonly Item<unknown>[]) | undefined;
 }
 
 /** An export that didn't begin: why, and the path that would have been free. */
@@ -69,12 +73,16 @@ interface Parts {
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
   readonly files: ExportFiles;
+  /** For the audit log. */
+  readonly note: (entry: AuditEntry) => unknown;
 }
+
+const rawOf = ({ raw }: Item<unknown>): Json => raw;
 
 /** Records made into text before the disk is waited for. */
 const CHUNK = 500;
 
-export function createExports({ store, client, signedOut, files }: Parts): Exports {
+export function createExports({ store, client, signedOut, files, note }: Parts): Exports {
   let running: { readonly controller: AbortController; readonly file?: ExportFile } | undefined;
 
   function end(text: Visible, tone: Notice['tone']): void {
@@ -124,7 +132,7 @@ export function createExports({ store, client, signedOut, files }: Parts): Expor
   }
 
   async function write(
-    { format, records, many }: ExportRequest,
+    { format, records, many, keep }: ExportRequest,
     begun: Exporting,
     file: ExportFile,
     pages: ReturnType<typeof fetchPages> | undefined,
@@ -165,7 +173,7 @@ export function createExports({ store, client, signedOut, files }: Parts): Expor
     const first = await pages?.next();
     if (signal.aborted) return;
     if (first && !first.done && 'page' in first.value)
-      fields = [...new Set([...fields, ...fieldsOf(first.value.page)])];
+      fields = [...new Set([...fields, ...fieldsOf(first.value.page.map(rawOf))])];
     const head = await file.write(exportText(format, fields).head);
     if (signal.aborted) return;
     if (!head.ok) return failed(head.code);
@@ -183,9 +191,10 @@ export function createExports({ store, client, signedOut, files }: Parts): Expor
         doubt = value.doubt;
         continue;
       }
-      besides += value.page.filter(raw => fieldsOf([raw]).some(name => !named.has(name))).length;
-      tell({ pages: progress.pages + 1, total: value.total });
-      if (!(await put(value.page))) return;
+      const raws = (keep?.(value.page) ?? value.page).map(rawOf);
+      besides += raws.filter(raw => fieldsOf([raw]).some(name => !named.has(name))).length;
+      tell({ pages: progress.pages + 1, total: keep ? undefined : value.total });
+      if (!(await put(raws))) return;
     }
     if (signal.aborted) return;
     const tail = await file.write(exportText(format, fields).tail);
@@ -198,6 +207,15 @@ export function createExports({ store, client, signedOut, files }: Parts): Expor
         ? spoilt(t`another file took the name meanwhile, and is never overwritten.`)
         : failed(finished.code);
     }
+    note({
+      kind: 'exported',
+      detail: {
+        what: many,
+        records: String(progress.rows),
+        file: progress.file,
+        customer: store.getState().customer?.userId ?? '',
+      },
+    });
     const left =
       format === 'csv' && besides > 0
         ? t` ${countText(besides)} of them came with fields that the first page hadn't: JSON has those, CSV hasn't.`

@@ -110,7 +110,7 @@ export function readsOf(intent: Intent, since: number): readonly ReadQuery[] {
 }
 
 /** The body that was sent, as JSON. */
-function bodyOf({ body }: Intent): Json | undefined {
+export function bodyOf({ body }: Intent): Json | undefined {
   const parsed = body === undefined ? undefined : parseJson(body);
   return parsed?.ok ? parsed.value : undefined;
 }

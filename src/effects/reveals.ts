@@ -2,6 +2,7 @@
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
+import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -26,12 +27,14 @@ interface Parts {
   readonly signedOut: (failure: Failure) => void;
   /** Programs around this terminal that may keep what it shows. */
   readonly recorders: readonly Visible[];
+  /** Into the audit log; a sentence where it can't be. */
+  readonly note: (entry: AuditEntry) => Promise<Visible | undefined>;
 }
 
 export interface Reveals {
   /**
    * Reads the details of the card in front, once, and shows them (INTERFACE.md, Endpoints › Family B: cards: card/detail,
-   * whose fields are not shown). Nothing of them reaches the store, the cache, the journal or the inspector.
+   * whose fields are not shown). What the audit log can't take isn't read (FAULTS RS). Nothing of them reaches the store, the cache, the journal or the inspector.
    */
   show(reason: string): Promise<void>;
   /** The answer as it came, while it is shown. */
@@ -42,6 +45,8 @@ export interface Reveals {
 }
 
 interface Showing {
+  /** The user ID. */
+  readonly customer: string;
   readonly owner: string;
   readonly cardId: string;
   readonly sight: string;
@@ -58,11 +63,13 @@ interface Held {
   readonly cancel: () => void;
 }
 
-export function createReveals({ store, clock, client, signedOut, recorders }: Parts): Reveals {
+export function createReveals({ store, clock, client, signedOut, recorders, note }: Parts): Reveals {
   let showing: Showing | undefined;
 
   const put = ({ owner, cardId }: Showing, stage: RevealStage): void =>
     store.setState(state => withRevealStage(state, owner, cardId, stage));
+
+  const what = ({ customer, cardId }: Showing) => ({ customer, card: cardId.slice(-4) });
 
   function mask(): boolean {
     const was = showing;
@@ -71,6 +78,7 @@ export function createReveals({ store, clock, client, signedOut, recorders }: Pa
     was.held?.cancel();
     was.reading.abort();
     put(was, masked());
+    void note({ kind: 'card-masked', detail: { ...what(was), shown: was.held ? 'yes' : 'no' } });
     if (was.held) store.setState({ notice: { text: t`The card details are masked again.`, tone: 'info' } });
     return true;
   }
@@ -97,18 +105,28 @@ export function createReveals({ store, clock, client, signedOut, recorders }: Pa
       const reason = visible(typed, 200);
       const reading = new AbortController();
       const own: Showing = {
-        ...{ owner: customerKey(customer), cardId, reading },
+        ...{ customer: customer.userId, owner: customerKey(customer), cardId, reading },
         sight: sightOf(state),
         held: undefined,
       };
       showing = own;
       store.setState(now => revealReading(now, reason));
+      const unaudited = await note({ kind: 'card-reveal', detail: { ...what(own), reason } });
+      if (showing !== own) return;
+      if (unaudited !== undefined) {
+        showing = undefined;
+        put(own, masked());
+        const text = t`Nothing was read, for it has to be in the audit log first. ${unaudited}`;
+        store.setState({ notice: { text, tone: 'warning' } });
+        return;
+      }
       const { signal } = reading;
       const outcome = await service.perform('card.details', { query: { id: cardId } }, { customer, signal });
       // Whoever looks at something else by now is shown nothing.
       if (showing !== own) return;
       if (!outcome.ok) {
         showing = undefined;
+        void note({ kind: 'card-masked', detail: { ...what(own), shown: 'no' } });
         put(own, revealFailed(typed, outcome.failure));
         if (outcome.failure.kind === 'signed-out' && client() === service) signedOut(outcome.failure);
         return;

@@ -4,12 +4,13 @@ import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { Service, Token, TokenPort } from '../api/client/service.ts';
-import { checkBaseUrl } from '../api/contract/base-url.ts';
+import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Secret } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { loginForm } from '../store/login-form.ts';
-import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
+import { type Addressed, NOTHING_KNOWN, reachOf, sameService } from './service-change.ts';
 
 /** What signs in; the rest of a `Service` comes from the profile. */
 export type Credentials = Pick<Service, 'baseUrl' | 'clientId' | 'apiKey' | 'sharedApiKey' | 'programId'>;
@@ -27,6 +28,8 @@ interface Parts {
   readonly chooseCustomer: () => void;
   /** Settles once no write is on its way: until then its connection is not taken from it. */
   readonly quiet: () => Promise<unknown>;
+  /** For the audit log. */
+  readonly note: (entry: AuditEntry) => unknown;
 }
 
 export interface SessionEffects {
@@ -36,6 +39,12 @@ export interface SessionEffects {
   keysFor(baseUrl: string, clientId: string): Keys | undefined;
   /** Gives up waiting for a sign-in. */
   abandon(): boolean;
+  /** Drops the token and, in production, the API key; what is on its way keeps what it needs to arrive. */
+  lock(): void;
+  /** Signs in again after `lock`; the result is why it couldn't be, in whole sentences. */
+  resume(apiKey?: Secret): Promise<readonly Visible[] | undefined>;
+  /** Login asks for everything again. */
+  forget(reason: readonly Visible[]): void;
   /** The token was refused even after a renewal: back to Login, with everything else kept. */
   ended(failure: Failure): void;
   showLogin(reason: readonly Visible[]): void;
@@ -62,17 +71,24 @@ function tokenPort(store: Store, current: () => boolean): TokenPort {
   };
 }
 
-export function createSession({ store, clock, connect, chooseCustomer, quiet }: Parts): SessionEffects {
+export function createSession({ store, clock, connect, chooseCustomer, quiet, note }: Parts): SessionEffects {
   const start = store.getState().reach;
   let client: Client | undefined;
   /** The newest one, also when it is over: the session is its. */
   let attempt: AbortController | undefined;
   /** What was signed in with last, whether or not it worked. */
   let tried: Credentials | undefined;
-  let signedInTo: Pick<Reach, 'baseUrl' | 'clientId' | 'programId'> | undefined;
+  /** What signs in again after a lock, but for the key where that has to be typed. */
+  let locked: (Omit<Credentials, 'apiKey'> & { readonly apiKey?: Secret }) | undefined;
+  let signedInTo: Addressed | undefined;
 
   const keysFor = (baseUrl: string, clientId: string): Keys | undefined =>
     tried?.baseUrl === baseUrl && tried.clientId === clientId ? tried : undefined;
+
+  const whoAndWhere = (): AuditEntry['detail'] => {
+    const { profile, environment, baseUrl, clientId, programId } = store.getState().reach;
+    return { profile, environment, service: baseUrl, client: clientId, program: programId };
+  };
 
   const showLogin = (reason: readonly Visible[]): void =>
     store.setState(({ reach }) => ({
@@ -84,7 +100,13 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet }: 
       prompt: undefined,
     }));
 
-  async function signIn(credentials: Credentials): Promise<void> {
+  const signIn = (credentials: Credentials): Promise<void> => attemptWith(credentials, showLogin);
+
+  /** `refused` is told in whole sentences why it didn't work. */
+  async function attemptWith(
+    credentials: Credentials,
+    refused: (reason: readonly Visible[]) => void,
+  ): Promise<void> {
     attempt?.abort();
     const mine = new AbortController();
     attempt = mine;
@@ -99,7 +121,7 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet }: 
       connected = await connect(credentials, tokenPort(store, current));
     } catch {
       if (current())
-        showLogin([t`No connection could be set up; is the proxy that the environment names an address?`]);
+        refused([t`No connection could be set up; is the proxy that the environment names an address?`]);
       return;
     }
     if (!current()) return connected.close();
@@ -112,7 +134,7 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet }: 
       const { failure } = outcome;
       // Keys that the service refused are not offered again.
       if (failure.kind === 'signed-out' || failure.kind === 'refused') tried = undefined;
-      showLogin(failure.kind === 'abandoned' ? [t`Signing in was stopped.`] : sentences(failure));
+      refused(failure.kind === 'abandoned' ? [t`Signing in was stopped.`] : sentences(failure));
       return;
     }
     const { baseUrl, clientId, programId } = credentials;
@@ -126,6 +148,7 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet }: 
       return;
     }
     store.setState({ session: { phase: 'signed-in', token: outcome.value }, login: undefined });
+    note({ kind: 'signed-in', detail: whoAndWhere() });
     if (!store.getState().customer) chooseCustomer();
   }
 
@@ -153,13 +176,41 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet }: 
       return true;
     },
     ended(failure) {
-      const { login, session } = store.getState();
+      const { login, lock, session } = store.getState();
       // Several answers say so, and some of them when somebody is signing in again already.
-      if (login || session.phase === 'signing-in') return;
+      if (login || lock || session.phase === 'signing-in') return;
       part();
+      note({ kind: 'signed-out', detail: { ...whoAndWhere(), why: failure.kind } });
       showLogin(sentences(failure));
     },
     showLogin,
+    lock() {
+      const { environment } = store.getState().reach;
+      if (tried && environment === 'production') {
+        const { apiKey: _, ...others } = tried;
+        locked = others;
+        tried = undefined;
+      } else locked = tried;
+      part();
+      store.setState({ session: { phase: 'signed-out' } });
+    },
+    async resume(typed) {
+      const apiKey = typed ?? locked?.apiKey;
+      if (!locked || !apiKey) return [t`The API key is needed to sign in.`];
+      let why: readonly Visible[] | undefined = [t`Signing in was stopped.`];
+      const given = { ...locked, apiKey };
+      await attemptWith(given, reason => {
+        why = reason;
+        store.setState({ session: { phase: 'signed-out' } });
+      });
+      if (store.getState().session.phase === 'signed-in') return undefined;
+      if (store.getState().reach.environment === 'production') tried = undefined;
+      return why;
+    },
+    forget(reason) {
+      tried = undefined;
+      showLogin(reason);
+    },
     close: async () => {
       attempt?.abort();
       attempt = undefined;
@@ -168,36 +219,6 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet }: 
       await leaving?.close();
     },
   };
-}
-
-/** What was read from one service, and who its customers are, is nothing to another. */
-const NOTHING_KNOWN = {
-  grant: undefined,
-  workspaces: {},
-  readBack: {},
-  exchanges: [],
-  known: [],
-  customer: undefined,
-} as const;
-
-type Addressed = Pick<Reach, 'baseUrl' | 'clientId' | 'programId'>;
-
-/** Whether both are the same as far as the first says: at the start some of it may not be known yet. */
-const sameService = (before: Addressed, now: Addressed): boolean =>
-  (['baseUrl', 'clientId', 'programId'] as const).every(
-    part => before[part] === '' || before[part] === now[part],
-  );
-
-/**
- * The address that was there at the start is what its profile says it is; any other is judged by itself: only this
- * machine is a demo, and nothing that is typed makes a production session one.
- */
-function reachOf({ baseUrl, clientId, programId }: Credentials, start: Reach): Reach {
-  const now = { ...start, baseUrl, clientId, programId };
-  if (baseUrl === start.baseUrl) return now;
-  const checked = checkBaseUrl(baseUrl);
-  const demo = checked.ok && checked.loopback && start.environment === 'demo';
-  return { ...now, environment: demo ? 'demo' : 'production' };
 }
 
 function sentences(failure: Failure): readonly Visible[] {

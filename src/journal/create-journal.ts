@@ -1,7 +1,10 @@
 // The journal over an open database: every step of a row is one transaction, and every failure a value.
 import { repeatableForMs } from '../api/contract/request-id.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Visible } from '../lib/visible.ts';
+import { type Visible, visible } from '../lib/visible.ts';
+import { type AuditEntry, headText } from './audit.ts';
+import { appendAudit, headOf, newestLines } from './audit-table.ts';
+import type { Change } from './columns.ts';
 import { type Database, isRefusal, snapshot, transact } from './database.ts';
 import { notRecorded, unreadable, whyNot } from './explain.ts';
 import { type Answer, ownerOf, type Row } from './intent.ts';
@@ -9,18 +12,21 @@ import type { Barred, Journal, Open, Reading, Recorded, Unwritable } from './jou
 import type { Processes, ProcessId } from './processes.ts';
 import { findOpenEqual, findRow, findRows, findUnresolved } from './queries.ts';
 import { insertIntent, insertTransition } from './rows.ts';
+import { writeEntry } from './write-entry.ts';
 
 export interface JournalNeeds {
   readonly clock: Clock;
   readonly processes: Processes;
   readonly redact: (text: string) => string;
+  /** Who works at this machine, for the audit log. */
+  readonly operator: string;
   /** Whether the file that is written to is still the one that the next start will read. */
   readonly inPlace: () => boolean;
 }
 
 /** The journal over an open, trusted database. */
 export function createJournal(database: Database, mode: Journal['mode'], needs: JournalNeeds): Journal {
-  const { clock, processes, redact, inPlace } = needs;
+  const { clock, processes, redact, operator, inPlace } = needs;
   const { self } = processes;
   const now = () => clock.wall();
 
@@ -30,11 +36,22 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
     return transact(database, work);
   }
 
+  const note = (entry: AuditEntry, seal?: string): void =>
+    appendAudit(database, entry, { at: now(), process: self, operator, redact }, seal);
+
+  /** A transition and its line of the audit log: both are written or neither is. */
+  function move(requestId: string, change: Change): Recorded {
+    const seal = insertTransition(database, requestId, change);
+    const moved = recorded(database, requestId);
+    note(writeEntry(moved.row), seal);
+    return moved;
+  }
+
   /** One step of a row, if `allowed` says nothing against it; the database has the last word. */
   function step<Other = never>(
     requestId: string,
     allowed: (row: Row) => Barred | NoInfer<Other> | undefined,
-    next: (row: Row) => Parameters<typeof insertTransition>[2],
+    next: (row: Row) => Change,
   ): Recorded | Barred | Unwritable | Other {
     return attempt(() =>
       change(() => {
@@ -43,12 +60,11 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
         const against = allowed(row);
         if (against !== undefined) return against;
         try {
-          insertTransition(database, requestId, next(row));
+          return move(requestId, next(row));
         } catch (error) {
           if (isRefusal(error)) return barred(row, whyNot.state(row.state));
           throw error;
         }
-        return recorded(database, requestId);
       }),
     );
   }
@@ -68,8 +84,7 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
           const open = findOpenEqual(database, intent.fingerprint, intent.requestId);
           if (open !== undefined && open.intent.requestId !== second?.besides) return { ok: false, open };
           insertIntent(database, intent, open?.intent.requestId);
-          insertTransition(database, intent.requestId, { to: 'PREPARED', at: now(), ...by });
-          return recorded(database, intent.requestId);
+          return move(intent.requestId, { to: 'PREPARED', at: now(), ...by });
         });
       }),
     sent: requestId =>
@@ -149,6 +164,19 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
     unresolved: () => read(database, () => findUnresolved(database)),
     list: ({ filters = {}, limit = 100 } = {}) => read(database, () => findRows(database, filters, limit)),
     get: requestId => read(database, () => findRow(database, requestId)),
+    note: entry =>
+      attempt(() =>
+        change(() => {
+          note(entry);
+          return { ok: true };
+        }),
+      ),
+    audit: limit => read(database, () => newestLines(database, limit)),
+    auditHead: () =>
+      read(database, () => {
+        const head = headOf(database);
+        return head && visible(headText(head));
+      }),
     close() {
       try {
         database.close();

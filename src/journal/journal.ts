@@ -1,5 +1,6 @@
 // The write-ahead journal of writes as its callers see it: nothing is sent to the service that it doesn't hold already, on disk.
 import type { Visible } from '../lib/visible.ts';
+import type { AuditEntry, AuditLine } from './audit.ts';
 import type { Answer, Intent, Resolution, Row, Settlement, Shown } from './intent.ts';
 import type { ProcessId } from './processes.ts';
 import type { Filters } from './queries.ts';
@@ -50,6 +51,15 @@ export interface Journal {
   /** Newest first, at most `limit` (100). */
   list(wanted?: { readonly filters?: Filters; readonly limit?: number }): Reading<readonly Row[]>;
   get(requestId: string): Reading<Row | undefined>;
+  /**
+   * Adds a line of its own to the audit log; every change of a row adds one by itself, in the same transaction, so that
+   * nothing is recorded which the log doesn't tell of.
+   */
+  note(entry: AuditEntry): { readonly ok: true } | Unwritable;
+  /** The newest `limit` lines of the audit log, oldest first. */
+  audit(limit: number): Reading<readonly AuditLine[]>;
+  /** Where the audit log stands, as `purser audit verify --head` takes it; nothing while it is empty. */
+  auditHead(): Reading<Visible | undefined>;
   /** Another number as soon as another connection wrote to the file. */
   version(): number | undefined;
   close(): void;

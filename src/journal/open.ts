@@ -19,6 +19,8 @@ export interface JournalParts {
   readonly processes: Processes;
   /** Hides what may not be kept, in answers, messages, evidence and notes. Request bodies are kept as they are. */
   readonly redact: (text: string) => string;
+  /** Who works at this machine, for the audit log; nobody if absent. */
+  readonly operator?: string;
   /** How long a write waits for another console's; the program stands still meanwhile. */
   readonly busyMs?: number;
   readonly open?: OpenDatabase;
@@ -48,7 +50,7 @@ export function openJournal(parts: JournalParts): OpenedJournal {
       return locked(wrong ?? t`it can't be written safely here`);
     }
     migrate(database, migrations);
-    return createJournal(database, mode, { ...parts, inPlace: watchPlace(file) });
+    return createJournal(database, mode, { operator: '', ...parts, inPlace: watchPlace(file) });
   } catch (error) {
     closeQuietly(database);
     return locked(error instanceof Damaged ? t`it is damaged` : causeOf(error));

@@ -22,11 +22,13 @@ export function insertIntent(database: Database, intent: Intent, besides: string
   insert(database, 'intents', { ...columns, seal: sealOf('', intentSealed, columns) });
 }
 
-/** Adds a transition to a row as it stands; the database refuses one that isn't legal. */
-export function insertTransition(database: Database, requestId: string, change: Change): void {
+/** Adds a transition to a row as it stands, and gives its seal; the database refuses one that isn't legal. */
+export function insertTransition(database: Database, requestId: string, change: Change): string {
   const before = lastOf(database, requestId);
   const columns = transitionColumns(requestId, before.state, change);
-  insert(database, 'transitions', { ...columns, seal: sealOf(before.seal, transitionSealed, columns) });
+  const seal = sealOf(before.seal, transitionSealed, columns);
+  insert(database, 'transitions', { ...columns, seal });
+  return seal;
 }
 
 /** The transitions of one intent, oldest first. */

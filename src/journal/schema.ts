@@ -107,6 +107,16 @@ CREATE TRIGGER transition_stays BEFORE DELETE ON transitions
 CREATE TRIGGER transition_keeps BEFORE UPDATE ON transitions
   BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
 `,
+  `
+CREATE TABLE audit (number INTEGER PRIMARY KEY, line TEXT NOT NULL, hash TEXT NOT NULL UNIQUE) STRICT;
+CREATE TRIGGER audit_follows BEFORE INSERT ON audit
+  WHEN NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM audit)
+  BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
+CREATE TRIGGER audit_stays BEFORE DELETE ON audit
+  BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
+CREATE TRIGGER audit_keeps BEFORE UPDATE ON audit
+  BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
+`,
 ];
 
 /** The version of a file, as far as it has one. */

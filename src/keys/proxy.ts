@@ -18,6 +18,8 @@ interface KeyProxyParts {
   readonly takesText: () => boolean;
   /** Whether that field may be pasted into: what confirms money is typed. Without it, always. */
   readonly takesPaste?: () => boolean;
+  /** Asked before each key, typed text or paste: true drops it. */
+  readonly drops?: () => boolean;
   readonly onKey: (key: Key) => void;
   /** A paste where no text field has the focus, or one that takes none: one line, control and invisible characters removed. */
   readonly onPaste: (text: string) => void;
@@ -100,6 +102,10 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     const token = queue.shift();
     if (token === undefined) return;
     acting = true;
+    if (parts.drops?.()) {
+      settle();
+      return;
+    }
     const refused = token.kind === 'paste' && parts.takesPaste?.() === false;
     const text = parts.takesText() && !refused ? fieldText(token) : undefined;
     if (text !== undefined && text !== '') offer(text);

@@ -47,7 +47,7 @@ export async function exchange(
 
   if (!(await waited(parts, struck))) return;
   if (resets.has('before')) return cut();
-  const answer = makeAnswer(parts, struck, received, carryOut);
+  const answer = makeAnswer(parts, struck, received, id, carryOut);
   if (resets.has('after')) return cut();
   if (out.destroyed) return;
   answered(answer.status);
@@ -79,12 +79,14 @@ function makeAnswer(
   { service, faults }: Exchanges,
   struck: readonly Fault[],
   received: Received,
+  operation: OperationId | undefined,
   carryOut: () => Reply,
 ): Answer {
   const family = familyOf(received);
   const [instead] = of(struck, 'instead');
+  const replying = { family, operation, luck: faults.luck };
   const spoilt = (): Reply =>
-    of(struck, 'reply').reduce((reply, fault) => fault.change(reply, family, faults.luck), carryOut());
+    of(struck, 'reply').reduce((reply, fault) => fault.change(reply, replying), carryOut());
   const plain = instead === undefined ? written(spoilt()) : instead.answer(family);
   const date = new Date(service.clock.now()).toUTCString();
   const dated = { ...plain, headers: { date, ...plain.headers } };

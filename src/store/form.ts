@@ -85,7 +85,7 @@ export function withErrors(form: Form, errors: Readonly<Record<string, Visible |
 export const fieldValue = (form: Form, id: string): string =>
   form.fields.find(f => f.id === id)?.value.trim() ?? '';
 
-export type Errors = Readonly<Record<string, Visible | undefined>>;
+type Errors = Readonly<Record<string, Visible | undefined>>;
 
 /** What a look at a form found; `errors` by the fields' IDs. */
 export type FormCheck = { readonly ok: true } | { readonly ok: false; readonly errors: Errors };

@@ -18,12 +18,15 @@ export type TabId = (typeof TABS)[number];
 
 export const PLACES = [
   ...TABS,
+  'find',
   'transactions',
   'balances',
   'history',
   'direct-debits',
   'convert',
   'quote',
+  'handover',
+  'conversion',
   'read-back',
   'resolve',
   'new-payout',
@@ -60,6 +63,7 @@ const tab = (id: TabId, title: Visible): PlaceFacts => ({ tab: id, title });
 
 export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   overview: tab('overview', t`Overview`),
+  find: { tab: 'overview', title: t`Find`, takes: t`ID, reference, or last four of a number` },
   accounts: { ...tab('accounts', t`Accounts`), takes: t`account ID`, filter: 'id' },
   transactions: { tab: 'accounts', title: t`Transactions`, takes: t`account ID` },
   balances: { tab: 'accounts', title: t`Balances` },
@@ -75,6 +79,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   fx: tab('fx', t`FX`),
   convert: { tab: 'fx', title: t`Convert` },
   quote: { tab: 'fx', title: t`Quote`, takes: t`quote ID` },
+  conversion: { tab: 'fx', title: t`Conversion`, takes: t`conversion ID` },
   payouts: { ...tab('payouts', t`Payouts`), takes: t`payout ID`, search: true },
   'direct-debits': { tab: 'payouts', title: t`Direct debits`, takes: t`transaction ID` },
   'new-payout': { tab: 'payouts', title: t`New payout`, takes: t`beneficiary ID` },
@@ -91,6 +96,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   'new-user': { tab: 'customer', title: t`New customer` },
   'new-user-section': { tab: 'customer', title: t`Section`, takes: t`section` },
   journal: tab('journal', t`Journal`),
+  handover: { tab: 'journal', title: t`Handover` },
   'read-back': { tab: 'journal', title: t`Read back`, takes: t`request ID` },
   resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID` },
 };

@@ -77,6 +77,7 @@ export function sightOf(state: State): string {
     overlay?.kind,
     prompt?.kind,
     login !== undefined,
+    state.lock !== undefined,
     size.columns,
     size.rows,
     reach.baseUrl,

@@ -8,6 +8,7 @@ import type { Dialog } from './dialog.ts';
 import type { Exporting } from './exporting.ts';
 import type { JournalView } from './journal.ts';
 import type { Document, List } from './list.ts';
+import type { Lock } from './lock.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { ReadBack } from './read-back.ts';
 import type { Told } from './told.ts';
@@ -23,6 +24,8 @@ export interface Reach {
   readonly programId: string;
   /** Why writing can't even be asked for, if so: part of a sentence. */
   readonly readOnly: Visible | undefined;
+  /** The profile would unlock from the keyring, which this version has none of. */
+  readonly keyring?: true;
   /** IANA name; dates of filters and the local clock are in it. */
   readonly zone: string;
 }
@@ -167,6 +170,8 @@ export interface State {
   readonly reach: Reach;
   readonly session: Session;
   readonly login: Login | undefined;
+  /** Nothing else is shown, and nothing else acts, until somebody unlocks it. */
+  readonly lock: Lock | undefined;
   readonly customer: KnownCustomer | undefined;
   readonly known: readonly KnownCustomer[];
   readonly workspaces: Readonly<Record<string, Workspace>>;
@@ -182,7 +187,8 @@ export interface State {
   readonly tick: number;
   /** Server's clock less ours, in ms, once an answer has told it. */
   readonly skew: number | undefined;
-  readonly quitArmed: boolean;
+  /** The chord that was pressed once and acts when it is pressed again: what it does can't be taken back. */
+  readonly armed: 'quit' | 'suspend' | undefined;
   readonly journal: JournalView;
   /** By request ID. */
   readonly readBack: Readonly<Record<string, ReadBack>>;

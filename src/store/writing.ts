@@ -24,6 +24,7 @@ export type Writing =
 /** How it stands at `tick`, monotonic ms. */
 export function writingOf(state: State, tick = state.tick): Writing {
   const { reach, journal, grant } = state;
+  if (state.lock) return { mode: 'barred', why: t`The console is locked.` };
   if (reach.readOnly !== undefined) {
     return { mode: 'barred', why: t`This console only reads: ${reach.readOnly}.` };
   }

@@ -1,6 +1,6 @@
 // FAULTS A7 and F19: where Purser refuses to start, and where it must not.
 import { expect, test } from 'vitest';
-import { unsafeProcess, unusableTerminal } from '../../src/cli/safety.ts';
+import { keepMemoryIn, unsafeProcess, unusableTerminal } from '../../src/cli/safety.ts';
 
 test.each([
   [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED=0'],
@@ -19,6 +19,9 @@ test.each([
   [{ NODE_OPTIONS: '--experimental-loader x' }, '--experimental-loader'],
   [{ NODE_OPTIONS: '--heapsnapshot-signal=SIGUSR2' }, '--heapsnapshot-signal'],
   [{ NODE_OPTIONS: '--report-on-fatalerror' }, '--report-on-fatalerror'],
+  [{ NODE_OPTIONS: '--heapsnapshot-near-heap-limit=1' }, '--heapsnapshot-near-heap-limit'],
+  [{ NODE_OPTIONS: '--snapshot-blob x' }, '--snapshot-blob'],
+  [{ NODE_OPTIONS: '--trace-event-categories=node.http' }, '--trace-event-categories'],
 ])('A7: %j is refused', (variables, words) => {
   expect(unsafeProcess(variables, [])).toContain(words);
 });
@@ -44,6 +47,13 @@ test.each([
   { NODE_EXTRA_CA_CERTS: '/etc/ca.pem', CI: 'true', NO_COLOR: '1' },
 ])('%j is fine', variables => {
   expect(unsafeProcess(variables, ['--enable-source-maps', '--no-warnings'])).toBeUndefined();
+});
+
+test('G6: no report is written, whatever kills the process', () => {
+  const report = { reportOnFatalError: true, reportOnSignal: true, reportOnUncaughtException: true };
+  // Only what it sets is there.
+  keepMemoryIn({ report: report as unknown as NodeJS.ProcessReport, platform: 'darwin' });
+  expect(Object.values(report)).toEqual([false, false, false]);
 });
 
 test('the value of an option is not repeated', () => {

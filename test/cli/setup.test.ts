@@ -70,6 +70,7 @@ test('nothing given opens the demo', () => {
     start: 'demo',
     missing: [],
     customers: [],
+    keyring: false,
     timeZone: 'Europe/Oslo',
     readOnly: false,
     startsReadOnly: false,

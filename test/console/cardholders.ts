@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import { fieldValue } from '../../src/store/form.ts';
 import type { KeptForms } from '../../src/store/kept-forms.ts';
 import type { TestConsole } from '../harness/console.ts';
+import { patience } from './writing.ts';
 
 /** What is done in a field: typed into it, or how often → is pressed in a choice. */
 export type Filled = string | { readonly right: number };
@@ -18,13 +19,13 @@ export async function fills(
     const now = () => forms.get(console.state());
     await vi.waitFor(() => {
       if (now().focus !== at) throw new Error(`the focus is on ${now().focus}, not on ${at}`);
-    });
+    }, patience);
     const id = now().fields[at]?.id ?? '';
     if (typeof value === 'string') {
       if (value !== '') console.type(value);
       await vi.waitFor(() => {
         if (value !== '' && !fieldValue(now(), id).endsWith(value)) throw new Error(`${id} lacks ${value}`);
-      });
+      }, patience);
     } else console.press(...Array.from({ length: value.right }, () => 'right'));
     console.press('tab');
   }

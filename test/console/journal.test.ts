@@ -58,6 +58,56 @@ describe('the list', () => {
     await console.sees('SENT → UNKNOWN');
   });
 
+  it('is filtered by state, operation, customer and time under f, and the breadcrumb says that it is the journal', async () => {
+    await start();
+    const { simulator } = console;
+    asProcess(file, machine().processes(), journal => {
+      for (const number of [1, 2, 3]) journal.prepare(intended(simulator, number));
+      journal.settle(requestId(2), 'NOT SENT');
+      journal.prepare(intended(simulator, 4, { customer: { userId: 'acct_other' }, what: [] }));
+      journal.settle(requestId(4), 'NOT SENT');
+    });
+    console.press('0', 'r');
+    await console.sees('4 writes');
+    console.press('f');
+    await console.sees('Filter the journal');
+    console.type('not sent');
+    console.press('tab', 'tab');
+    console.type('other');
+    console.press('tab');
+    console.type('last week');
+    console.press('tab', 'enter');
+    await console.sees('Write a day as YYYY-MM-DD');
+    console.press('ctrl-u');
+    console.type('8h');
+    console.press('tab', 'enter');
+    await console.sees('1 write');
+    await console.sees('[the journal: state=NOT SENT customer=other since=8h]');
+    expect(console.screen.text()).toContain('acct_other');
+    console.press('f', 'ctrl-u');
+    await console.sees('Filter the journal');
+    console.type('refused');
+    console.press('tab', 'tab', 'tab', 'tab', 'enter');
+    await console.sees('Nothing in the journal fits this filter');
+    console.press('esc');
+    await console.sees('4 writes');
+  });
+
+  it('has the newest, and G brings older ones', async () => {
+    await start();
+    const { simulator } = console;
+    asProcess(file, machine().processes(), journal => {
+      for (let number = 1; number <= 510; number++) {
+        journal.prepare(intended(simulator, number));
+        journal.settle(requestId(number), 'NOT SENT');
+      }
+    });
+    console.press('0', 'r');
+    await console.sees('the newest 500');
+    console.press('G');
+    await console.sees('510 writes');
+  });
+
   it('shows what was confirmed, the exact body, and each answer', async () => {
     await start();
     await pays(console);

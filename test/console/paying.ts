@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import type { Payout } from '../../src/sim/world/payouts.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import type { TestConsole } from '../harness/console.ts';
-import { breaks, closes, confirm, dialogOf, endsIn, payee } from './writing.ts';
+import { breaks, closes, confirm, dialogOf, endsIn, patience, payee } from './writing.ts';
 
 /** Goes to a place by `:`. */
 export async function goes(console: TestConsole, place: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function goes(console: TestConsole, place: string): Promise<void> {
   // In a narrow terminal the prompt shows its end.
   await console.sees(place.slice(-12));
   console.press('enter');
-  await vi.waitFor(() => expect(currentView(console.state()).place).toBe(place.split('/')[0]));
+  await vi.waitFor(() => expect(currentView(console.state()).place).toBe(place.split('/')[0]), patience);
 }
 
 /** Fills in a new payout to the payee and goes on to its dialog. */

@@ -332,7 +332,8 @@ test('an account ID narrows the list by a filter that is seen, and that Esc clea
   await console.sees('7 accounts, all');
   console.type(':acct_ae3966e148dde8e41614');
   console.press('enter');
-  await console.sees("That is a customer's user ID");
+  await console.sees('Connected account');
+  expect(console.state().overlay).toMatchObject({ kind: 'customers', required: false });
 });
 
 test('a Global Account with another ID than was asked for is marked', async () => {

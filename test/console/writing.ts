@@ -73,7 +73,8 @@ export function dialogOf(console: TestConsole): Dialog {
   return overlay.dialog;
 }
 
-const patience = { timeout: 15_000, interval: 10 };
+/** For `vi.waitFor`: what shares the machine may be slow. */
+export const patience = { timeout: 15_000, interval: 10 };
 
 /** Waits until all of the dialog has been on the screen, and its end for long enough. */
 export const isReady = (console: TestConsole): Promise<void> =>

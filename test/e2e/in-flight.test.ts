@@ -1,12 +1,16 @@
 // Ended while a write is on its way: it is waited for, at most two seconds, and never forgotten.
 
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { type AuditLine, lineOf } from '../../src/journal/audit.ts';
+import { checkAudit, readAudit } from '../../src/journal/audit-check.ts';
 import { openJournal } from '../../src/journal/open.ts';
 import { systemProcesses } from '../../src/journal/processes.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { PtyProgram } from '../harness/pty.ts';
 import { confirms, payee, reviews } from './paying.ts';
+import { builtProgram } from './program.ts';
 import {
   expectRestored,
   pidOf,
@@ -29,9 +33,19 @@ async function startPaying(fault: string): Promise<{ service: Service; purser: P
   return { service, purser };
 }
 
+const fileOf = ({ home }: PtyProgram): string => join(home, 'state', 'purser', 'journal.db');
+
+/** FAULTS O6: whole, and what its lines say. */
+function auditOf(purser: PtyProgram): readonly AuditLine[] {
+  const file = fileOf(purser);
+  expect(checkAudit({ file })).toMatchObject({ ok: true });
+  const found = readAudit({ file });
+  return found.ok ? found.lines.flatMap(line => lineOf(line) ?? []) : [];
+}
+
 /** What the journal holds of it, once the program has ended. */
-function stateOf({ home }: PtyProgram) {
-  const file = join(home, 'state', 'purser', 'journal.db');
+function stateOf(purser: PtyProgram) {
+  const file = fileOf(purser);
   const processes = systemProcesses();
   const journal = openJournal({ file, clock: systemClock(), processes, redact: text => text });
   if ('locked' in journal) throw new Error(journal.locked);
@@ -58,6 +72,11 @@ test.each([
   expect(purser.screen.text().replaceAll('\n', '')).toContain(
     `the outcome is UNKNOWN, request ID ${requestId}`,
   );
+  // O6, and G12: where the audit log stands is the last that is said.
+  expect(auditOf(purser).at(-1)?.detail).toMatchObject({ unknown: requestId });
+  expect(purser.screen.text().replaceAll('\n', '')).toMatch(
+    new RegExp(`purser: the audit log stands at ${auditOf(purser).length}:[0-9a-f]{32}\\.`),
+  );
   expect(service.requestsFor('payout.create')).toHaveLength(1);
 });
 
@@ -70,10 +89,60 @@ test('E13: SIGTERM, and the answer comes in time: DONE on record, and nothing un
   expect(purser.screen.text()).not.toContain('UNKNOWN');
 });
 
-test('the program is told that its terminal is gone before the answer: UNKNOWN on record', async () => {
-  const { purser } = await startPaying('hang executed');
-  process.kill(pidOf(purser), 'SIGHUP');
-  await purser.exit;
-  expectRestored(purser, 75);
-  expect(stateOf(purser).state).toBe('UNKNOWN');
+test('E14: the terminal is closed before the answer: UNKNOWN on record, and a line in the audit log', async () => {
+  const { service, purser } = await startPaying('hang executed');
+  const pid = pidOf(purser);
+  purser.hangUp();
+  await expect.poll(() => isAlive(pid), { timeout: 15_000, interval: 20 }).toBe(false);
+  const { state, requestId } = stateOf(purser);
+  expect(state).toBe('UNKNOWN');
+  expect(service.requestsFor('payout.create')).toHaveLength(1);
+  const ended = auditOf(purser).find(({ kind }) => kind === 'program-ended');
+  expect(ended?.detail['unknown']).toBe(requestId);
+  expect(ended?.detail['why']).toMatch(/^(signal|terminal-closed)$/);
 });
+
+test('E15: stopped by Ctrl+Z before the answer, and brought back: warned first, and how it ended is there', async () => {
+  const service = await startService();
+  await service.breaks('payout.create delay=4000');
+  const env = {
+    ...service.variables(),
+    PS1: 'shell$ ',
+    ENV: '',
+    PROGRAM: builtProgram(),
+    NODE: process.execPath,
+  };
+  const purser = await startShell('exec sh -i', { cols: 200, rows: 40, env });
+  const { screen } = purser;
+  await sees(screen, 'shell$ ');
+  screen.type('"$NODE" "$PROGRAM"\r');
+  await sees(screen, 'accounts, all');
+  await reviews(screen, payee(service.simulator), '12.50');
+  await confirms(screen, '12.50');
+  await sees(screen, 'waiting for the answer');
+  screen.press('ctrl-z');
+  await sees(screen, 'Ctrl+Z again stops');
+  screen.press('ctrl-z');
+  await sees(screen, /Stopped.*\nshell\$\s*$/);
+  await expect.poll(() => service.simulator.world.ledger.effects.length, { timeout: 15_000 }).toBe(1);
+  screen.type('fg\r');
+  await sees(screen, /^(DONE|UNKNOWN)/m);
+  const shown = /^(DONE|UNKNOWN)/m.exec(screen.text())?.[1];
+  screen.press('esc');
+  screen.type(':q\r');
+  await sees(screen, /shell\$ fg\n[\s\S]*\nshell\$\s*$/);
+  expect(stateOf(purser).state).toBe(shown);
+  expect(service.requestsFor('payout.create')).toHaveLength(1);
+  screen.type('exit\r');
+  await purser.exit;
+}, 60_000);
+
+/** Whether the process runs: one that ended and that nobody asked about yet doesn't. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

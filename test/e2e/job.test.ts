@@ -75,12 +75,20 @@ async function byPastedIds(screen: Screen, { userId, onBehalfOf = '' }: Choice):
   screen.press('enter');
 }
 
+const PLAIN = { service: 'a service as the interface has it', faults: [] };
+/** What the interface leaves room for, everywhere. */
+const MOVED_ON = {
+  service: 'one that adds unknown fields and nulls',
+  faults: ['* mutate=fields percent=100', '* mutate=nulls percent=100 allowed'],
+};
+
 describe.each([
-  { cols: 80, rows: 24, choose: byPastedIds },
-  { cols: 120, rows: 40, choose: byPartOfName },
-])('at $cols×$rows', ({ cols, rows, choose }) => {
+  { cols: 80, rows: 24, choose: byPastedIds, ...PLAIN },
+  { cols: 120, rows: 40, choose: byPartOfName, ...PLAIN },
+  { cols: 120, rows: 40, choose: byPartOfName, ...MOVED_ON },
+])('at $cols×$rows, $service', ({ cols, rows, choose, faults }) => {
   test('a customer, an account, its balances, the one transaction, its record as it came, and back', async () => {
-    const service = await startService();
+    const service = await startService({ faults });
     const { credentials, world } = service.simulator;
     const [first, second] = world.customers;
     const account = second?.accounts[1];

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { checkAudit } from '../../src/journal/audit-check.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import { openJournal } from '../../src/journal/open.ts';
 import { systemProcesses } from '../../src/journal/processes.ts';
@@ -15,7 +16,7 @@ import { type Service, sees, startPurser, startService } from './purser.ts';
 /** Programs killed. */
 const DEATHS = 50;
 
-test(`O1 E2 E3: ${DEATHS} times kill -9 during a payout: nothing done twice, nothing unaccounted for`, async () => {
+test(`O1 O6 E2 E3: ${DEATHS} times kill -9 during a payout: nothing done twice, nothing unaccounted for`, async () => {
   const service = await startService();
   const folder = mkdtempSync(join(tmpdir(), 'purser-killed-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -63,8 +64,9 @@ async function diesPaying(service: Service, folder: string, n: number): Promise<
 
 /** The journal as the next start finds it, recovered twice over. */
 function recovered(folder: string): readonly Row[] {
+  const file = join(folder, 'journal.db');
   const opened = openJournal({
-    file: join(folder, 'journal.db'),
+    file,
     clock: systemClock(),
     processes: systemProcesses(),
     redact: text => text,
@@ -74,6 +76,7 @@ function recovered(folder: string): readonly Row[] {
   expect(opened.recover().recovered).toEqual([]);
   const all = opened.list({ limit: 1000 });
   opened.close();
+  expect(checkAudit({ file })).toMatchObject({ ok: true });
   if (!all.ok) throw new Error(all.unreadable);
   return all.value;
 }

@@ -117,7 +117,7 @@ export function expectRestored({ screen }: PtyProgram, code: number): void {
   expect(screen.alternate()).toBe(false);
   expect(screen.cursor().visible).toBe(true);
   expect(screen.pasteMode()).toBe(false);
-  expect(screen.text().split('speed ')[0]).toMatch(new RegExp(`^(?:purser: .*\n)?code ${code}\n$`));
+  expect(screen.text().split('speed ')[0]).toMatch(new RegExp(`^(?:purser: .*\n)*code ${code}\n$`));
   expect(screen.text()).toMatch(/\sicanon\s.*\secho\s/s);
   expect(screen.text()).toMatch(/(?:^|\s)isig\s/m);
   const order = modes(screen.bytes);

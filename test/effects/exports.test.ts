@@ -13,6 +13,7 @@ import {
   type Written,
 } from '../../src/effects/exports.ts';
 import type { ListQuery } from '../../src/effects/query.ts';
+import type { AuditEntry } from '../../src/journal/audit.ts';
 import { type Json, parseJson } from '../../src/lib/json.ts';
 import { t } from '../../src/lib/visible.ts';
 import type { State } from '../../src/store/state.ts';
@@ -61,6 +62,7 @@ let client: FakeClient;
 let disk: Disk;
 let exports: Exports;
 let signedOut: Failure[];
+let noted: AuditEntry[];
 
 function exportsWith(service: () => Client | undefined, keep = true): Exports {
   const file: ExportFile = {
@@ -80,6 +82,7 @@ function exportsWith(service: () => Client | undefined, keep = true): Exports {
   return createExports({
     store,
     client: service,
+    note: entry => noted.push(entry),
     signedOut: failure => signedOut.push(failure),
     files: {
       folder: '~',
@@ -97,6 +100,7 @@ beforeEach(() => {
   store = signedInStore(alpha);
   client = fakeClient();
   signedOut = [];
+  noted = [];
   disk = { state: 'none', text: '', written: DONE, finished: DONE };
   exports = exportsWith(() => client);
 });
@@ -126,6 +130,9 @@ describe('what is here', () => {
     );
     expect(disk.state).toBe('finished');
     expect(said()).toEqual({ text: '3 transactions were exported to /home/sam/out.csv.', tone: 'info' });
+    expect(noted).toMatchObject([
+      { kind: 'exported', detail: { what: 'transactions', records: '3', file: '/home/sam/out.csv' } },
+    ]);
     expect(store.getState()).toMatchObject({ exporting: undefined, exported: said() });
   });
 
@@ -175,6 +182,16 @@ describe('what is fetched', () => {
       '"id":"c"',
     ]);
     expect(said()?.text).toBe('4 transactions were exported to /home/sam/out.csv.');
+  });
+
+  it('writes what is kept of each page, under the columns of all that came', async () => {
+    await start({ keep: page => page.filter(({ key }) => key !== 'a') });
+    await (await client.next()).answer([transaction('a', { first: 'x' })]);
+    await (await client.next()).answer([transaction('b'), transaction('a')]);
+    await (await client.next()).answer([]);
+    await settled();
+    expect(disk.text).toBe('id,amount,currency,first\r\nb,10,GBP,\r\n');
+    expect(said()?.text).toContain('1 transactions were exported');
   });
 
   it('has columns for what the first page has, and says of how many records that isn’t all', async () => {
@@ -236,7 +253,9 @@ describe('what is fetched', () => {
     await (await client.next()).answer(known.map(id => transaction(id)));
     for (const id of ['a', 'b', 'c']) await (await client.next()).answer([transaction(id)]);
     await settled();
-    expect(said()?.text).toContain('4 transactions were exported to /home/sam/out.csv. The server repeats itself');
+    expect(said()?.text).toContain(
+      '4 transactions were exported to /home/sam/out.csv. The server repeats itself',
+    );
   });
 
   it('goes on for its customer, whoever is in front', async () => {

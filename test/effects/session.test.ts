@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Failure, failed, type Outcome } from '../../src/api/client/failure.ts';
 import type { Token, TokenPort } from '../../src/api/client/service.ts';
 import { type Credentials, createSession, type SessionEffects } from '../../src/effects/session.ts';
+import type { AuditEntry } from '../../src/journal/audit.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { t } from '../../src/lib/visible.ts';
 import { fieldValue, setField } from '../../src/store/form.ts';
@@ -44,6 +45,7 @@ let clock: ManualClock;
 let session: SessionEffects;
 let connecting: Connecting[];
 let choices: number;
+let noted: AuditEntry[];
 
 function open(start = reach): void {
   store = signedInStore(alpha);
@@ -51,9 +53,11 @@ function open(start = reach): void {
   clock = manualClock(NOW);
   connecting = [];
   choices = 0;
+  noted = [];
   session = createSession({
     store,
     clock,
+    note: entry => noted.push(entry),
     connect: (given, tokens) =>
       new Promise(resolve => {
         const client = fakeClient();
@@ -110,6 +114,8 @@ describe('signing in', () => {
     expect(session.client()).toBe(attempt(0).client);
     expect(attempt(0).credentials).toBe(credentials);
     expect(choices).toBe(0);
+    expect(noted).toMatchObject([{ kind: 'signed-in', detail: { client: credentials.clientId } }]);
+    expect(JSON.stringify(noted)).not.toContain(credentials.apiKey.reveal());
   });
 
   it('asks for a customer where none is chosen', async () => {
@@ -175,6 +181,7 @@ describe('signing in', () => {
       clock,
       connect: () => Promise.reject(new TypeError('Invalid URL')),
       quiet: async () => undefined,
+      note: () => {},
       chooseCustomer: () => {},
     });
     await broken.signIn(credentials);

@@ -27,6 +27,8 @@ export interface PtyProgram {
   readonly exit: Promise<Exit>;
   /** Sends the program a signal, SIGHUP by default. */
   kill(signal?: NodeJS.Signals): void;
+  /** Closes the terminal as a window is closed: nobody is at its other end any more. */
+  hangUp(): void;
   /** Ends the program if it still runs, and removes its home. */
   close(): Promise<void>;
 }
@@ -87,6 +89,8 @@ export async function spawnInPty(
     home,
     exit,
     kill: signal => running && child.kill(signal),
+    // Every terminal of node-pty has it; its types don't say so.
+    hangUp: () => (child as unknown as { destroy(): void }).destroy(),
     async close() {
       if (running) child.kill('SIGKILL');
       await exit;

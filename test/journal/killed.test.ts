@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { checkAudit } from '../../src/journal/audit-check.ts';
 import { openSqlite } from '../../src/journal/database.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import type { Journal } from '../../src/journal/journal.ts';
@@ -10,7 +11,7 @@ import { open, payout, requestId, temporaryFile, whole } from './parts.ts';
 const openHere = (file: string, place: 'local' | 'network' = 'local') =>
   whole(open({ file, processes: systemProcesses(), network: () => place === 'network' }));
 
-test('E1–E5: 50 kill -9 at random moments: every row is consistent, and nothing that was committed is lost', async () => {
+test('O6 E1–E5: 50 kill -9 at random moments: every row is consistent, and nothing that was committed is lost', async () => {
   const moments = fc.sample(fc.integer({ min: 1, max: 40 }), { seed: 4711, numRuns: 50 });
   // Five journals, each of which outlives ten processes.
   for (let from = 0; from < moments.length; from += 10)
@@ -136,4 +137,6 @@ function checkFile(file: string): void {
   expect(database.rows('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   expect(database.rows("SELECT 1 FROM intents WHERE state = 'NEW'")).toEqual([]);
   database.close();
+  // O6: whatever was killed, the audit log is whole and tells of every change.
+  expect(checkAudit({ file })).toMatchObject({ ok: true });
 }

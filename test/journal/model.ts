@@ -1,5 +1,6 @@
 /** What the journal should hold, as plain values, and two consoles to compare it with. */
 import { expect } from 'vitest';
+import { checkAudit } from '../../src/journal/audit-check.ts';
 import type { Row, Settlement, State } from '../../src/journal/intent.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import type { Processes } from '../../src/journal/processes.ts';
@@ -107,6 +108,8 @@ export function setUp(): { model: Model; real: Real; end: () => void } {
     model: { entries: [], living: [processes[0].self.pid, processes[1].self.pid], now: start },
     real,
     end: () => {
+      // FAULTS O6.
+      expect(checkAudit({ file })).toMatchObject({ ok: true });
       for (const journal of handles) journal.close();
     },
   };

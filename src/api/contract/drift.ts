@@ -15,24 +15,41 @@ export interface Drift {
   readonly note: Visible;
 }
 
-/** A server that invents a new field for every row must not fill the memory. */
+/** A server that invents a new field for every row must not fill the memory, nor crowd out what differs otherwise. */
 const LISTED = 100;
+const NEW_FIELDS_LISTED = 50;
 
 /** Collects differences; the same one in every row of a list becomes one entry with a count. */
 export class DriftLog {
   readonly #seen = new Map<string, { drift: Drift; count: number }>();
+  #newFields = 0;
+  #unlisted = 0;
 
   add(kind: Drift['kind'], path: string, note: Visible): void {
     const key = `${kind} ${path}`;
     const before = this.#seen.get(key);
-    if (before) before.count += 1;
-    else if (this.#seen.size < LISTED)
-      this.#seen.set(key, { drift: { kind, path: visible(path, 120), note }, count: 1 });
+    if (before) {
+      before.count += 1;
+      return;
+    }
+    const isNewField = kind === 'unknown-field';
+    if (this.#seen.size >= LISTED - 1 || (isNewField && this.#newFields >= NEW_FIELDS_LISTED)) {
+      this.#unlisted += 1;
+      return;
+    }
+    if (isNewField) this.#newFields += 1;
+    this.#seen.set(key, { drift: { kind, path: visible(path, 120), note }, count: 1 });
   }
 
   list(): readonly Drift[] {
-    return [...this.#seen.values()].map(({ drift, count }) =>
+    const listed = [...this.#seen.values()].map(({ drift, count }) =>
       count === 1 ? drift : { ...drift, note: t`${drift.note} (${count} times)` },
     );
+    return this.#unlisted === 0
+      ? listed
+      : [
+          ...listed,
+          { kind: 'unknown-field', path: t`…`, note: t`and ${this.#unlisted} more that are not listed` },
+        ];
   }
 }

@@ -2,7 +2,7 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery, RowOf } from '../../effects/query.ts';
+import type { RowOf } from '../../effects/query.ts';
 import type { Json } from '../../lib/json.ts';
 import { t } from '../../lib/visible.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
@@ -10,6 +10,7 @@ import type { Entry } from '../../ui/kit/details.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
 import { idText, type Moment, statusCell, textCell, timeCell, wordsCell } from '../../ui/screens/cells.ts';
 import { differences, joinedEntries } from '../../ui/screens/joined.ts';
+import { beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 
 type Listed = RowOf<'beneficiary.list'>;
@@ -19,11 +20,6 @@ export const statusTones: Readonly<Record<'VERIFIED' | 'PENDING_VERIFICATION', T
   VERIFIED: 'good',
   PENDING_VERIFICATION: 'warn',
 };
-
-export const beneficiaryQuery = (id: string): DocumentQuery<'beneficiary.get'> => ({
-  operation: 'beneficiary.get',
-  input: { query: { beneficiary_id: id } },
-});
 
 export function beneficiaryDetails(row: Listed, context: DetailsContext, raw: Json): readonly Entry[] {
   const { moment } = context;

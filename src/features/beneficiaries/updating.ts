@@ -1,31 +1,30 @@
 // Changing a beneficiary: only what is typed is sent, against the record as it was read; nothing in it sends anything.
 
 import { explain } from '../../api/client/explain.ts';
-import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
-import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
 import { tokenOf } from '../../effects/token-of.ts';
-import { type Json, writeJson } from '../../lib/json.ts';
+import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cut } from '../../lib/width.ts';
-import type { ShownLine } from '../../store/dialog.ts';
 import { withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView, customerKey, goTo } from '../../store/workspace.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { addsMember } from '../../ui/screens/adds-member.ts';
+import {
+  ANOTHER_BENEFICIARY,
+  beneficiaryReread,
+  shownNow,
+  updateLines,
+} from '../../ui/screens/beneficiary-lines.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
+import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { isUsableId } from '../../ui/screens/last-four.ts';
 import { memberFields, membersOf } from '../../ui/screens/member-rows.ts';
-import { BENEFICIARY } from '../../ui/screens/shown-lines.ts';
-import { beneficiaryQuery } from './beneficiary-details.ts';
+import { type Beneficiary, beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
 import { changeable } from './corridor.ts';
-
-type Beneficiary = Result<'beneficiary.get'>;
 
 const forms = keptForms('update-beneficiary', () => ({ fields: memberFields(changeable), focus: 0 }));
 
@@ -49,7 +48,6 @@ export const updatingForm: FormDeclaration = {
     return read ? checkChange(form, read) : { ok: true };
   },
   review(app, form) {
-    app.journal.refresh();
     const state = app.store.getState();
     const { customer } = state;
     const { subject: id } = currentView(state);
@@ -60,11 +58,8 @@ export const updatingForm: FormDeclaration = {
     const checked = checkChange(form, read);
     if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
     const owner = customerKey(customer);
-    void app.writes.ask(
-      updateQuestion(id, read, checked.changes, ({ word }) => {
-        if (word === 'DONE') done(app, owner, id, form);
-      }),
-    );
+    const done = formDone(app, { declared: updatingForm, owner, subject: id, form });
+    void app.writes.ask(updateQuestion(id, read, checked.changes, done));
   },
   commands: [addsMember('update-beneficiary', forms)],
 };
@@ -79,11 +74,10 @@ function whyNotThis(id: string | undefined, read: Beneficiary | undefined): Visi
   if (!isUsableId(id))
     return t`Its ID can't be told apart by its end, so it can't be confirmed by typing that.`;
   if (!read) return t`The beneficiary is not read, and nothing is changed unseen.`;
-  return idText(read.id) === id ? undefined : ANOTHER;
+  return idText(read.id) === id ? undefined : ANOTHER_BENEFICIARY;
 }
 
 const NO_ONE = t`Nobody is named: press e on a beneficiary of tab 7.`;
-const ANOTHER = t`The beneficiary that came is another one than was asked for.`;
 
 function readEntries(state: State): readonly Entry[] {
   const read = readOf(state);
@@ -98,42 +92,13 @@ function readEntries(state: State): readonly Entry[] {
             note: t`What is left empty stays as it is. Masked numbers are never filled in: type the whole one where it changes.`,
           },
         ]
-      : [{ note: ANOTHER, tone: 'bad' }];
+      : [{ note: ANOTHER_BENEFICIARY, tone: 'bad' }];
   if (loading) return [{ note: t`Reading the beneficiary …` }];
   if (failure && failure.kind !== 'abandoned') {
     const { what, todo } = explain(failure, t`Beneficiary`, { key: t`Ctrl+R` });
     return [{ note: what, tone: 'bad' }, { note: todo }];
   }
   return [{ note: t`The beneficiary is not read yet.` }];
-}
-
-/** The field of the record that shows a member of the change; that the names go together so is how they read. */
-function fieldNow(read: Beneficiary, member: string): Beneficiary['bank_name'] | string {
-  const { metadata } = read;
-  const known = metadata instanceof Odd ? undefined : metadata;
-  switch (member) {
-    case 'full_name':
-      return read.account_holder_name;
-    case 'account_number':
-      return read.account_number;
-    case 'account_currency':
-      return read.currency;
-    case 'bank_country_code':
-      return read.bank_country_code;
-    case 'entity_type':
-      return read.entity_type;
-    case 'account_type':
-      return known?.account_type;
-    case 'routing_number':
-      return known?.routing_number;
-    default:
-      return undefined;
-  }
-}
-
-function shownNow(read: Beneficiary, member: string): Visible | undefined {
-  const value = fieldNow(read, member);
-  return value === undefined ? undefined : cut(textCell(value).text, CELLS);
 }
 
 type Checked =
@@ -178,47 +143,10 @@ export function updateQuestion(
       t`Only these fields are sent. Whether the beneficiary has to be verified anew, and what becomes of payouts to it that are under way, isn't shown.`,
     ],
     token: tokenOf('beneficiary.update', input),
-    reread: reread({
-      ...beneficiaryQuery(id),
-      check: now => (idText(now.id) === id ? { lines: updateLines(now, changes) } : { barred: ANOTHER }),
-    }),
+    reread: reread(beneficiaryReread(id, changes)),
     done: () => [
       t`The service says that the beneficiary is changed. Its answer doesn't show how it is now: the list and its details do.`,
     ],
     ended,
   };
-}
-
-/** The dialog's lines: from one reading and the same changes they are always the same. */
-export function updateLines(
-  read: Beneficiary,
-  changes: Readonly<Record<string, Json>>,
-): readonly ShownLine[] {
-  const short = (value: Parameters<typeof textCell>[0]) => cut(textCell(value).text, CELLS);
-  return [
-    { label: BENEFICIARY, value: short(read.account_holder_name) },
-    { label: t`Account`, value: t`${short(read.account_number)} · in ${short(read.currency)}` },
-    { label: t`Bank`, value: t`${short(read.bank_name)} · ${short(read.bank_country_code)}` },
-    { label: t`Its ID`, value: t`${short(read.id)} · ${short(read.status)}` },
-    ...Object.entries(changes).map(([name, value]) => {
-      const sent = visible(writeJson(value));
-      const now = shownNow(read, name);
-      return { label: visible(name), value: now === undefined ? sent : t`${sent}, now ${now}` };
-    }),
-  ];
-}
-
-const CELLS = 160;
-
-/** Its form is cleared; where it is still in front, the list takes its place. */
-function done({ store }: App, owner: string, id: string, form: Form): void {
-  store.setState(state => {
-    const cleared = forms.clear(state, owner, id, form);
-    if (!cleared) return state;
-    const view = currentView(cleared);
-    const here = cleared.customer !== undefined && customerKey(cleared.customer) === owner;
-    return here && view.place === 'update-beneficiary' && view.subject === id
-      ? goTo(cleared, 'beneficiaries')
-      : cleared;
-  });
 }

@@ -6,11 +6,12 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
+import type { Card } from '../../ui/screens/card-lines.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import { isUsableId } from '../../ui/screens/last-four.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import { activation, type CardQuestion, closing, freezing } from './card-questions.ts';
-import { type Card, placeInList } from './listed-card.ts';
+import { placeInList } from './listed-card.ts';
 
 /** What INTERFACE.md says nothing against is the service's to refuse: it names no status that a change needs. */
 const whyNot = (row: Card, state: State): Visible | undefined =>
@@ -28,7 +29,6 @@ function whyNotNamed(cardHashId: Card['cardHashId']): Visible | undefined {
 const asks =
   <Id extends WriteId>(question: CardQuestion<Id>) =>
   (app: App, card: Card): void => {
-    app.journal.refresh();
     const id = idText(card.cardHashId);
     if (id === undefined) return;
     const asked = question({ id, card, at: placeInList(id, app.store.getState()) });

@@ -3,7 +3,7 @@
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
-import { cardName, cardsQuery } from './listed-card.ts';
+import { cardName, cardsQuery } from '../../ui/screens/card-lines.ts';
 
 const to = { ...openView('cards'), server: { status: 'INACTIVE' } };
 /** The service's own filter: a customer may have more cards than anybody reads. */

@@ -8,8 +8,8 @@ import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { type LimitOrder, outcomeEntries } from './limit-change.ts';
-import { type Limits, limitsQuery } from './limits.ts';
+import { type LimitOrder, type Limits, limitsQuery } from '../../ui/screens/limit-lines.ts';
+import { outcomeEntries } from './limit-change.ts';
 
 interface LastChange {
   /** As the dialog named it: the list that had its name is read anew after a change. */

@@ -3,8 +3,13 @@
 import { type Ended, type Question, reread } from '../../effects/question.ts';
 import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { type LimitOrder, limitLines, limitWarnings } from './limit-change.ts';
-import { type Limits, limitsQuery } from './limits.ts';
+import {
+  type LimitOrder,
+  type Limits,
+  limitLines,
+  limitsQuery,
+  limitWarnings,
+} from '../../ui/screens/limit-lines.ts';
 
 /** `ended` is told the limits as they were last read before it was sent. */
 export function limitQuestion(

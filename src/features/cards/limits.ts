@@ -1,37 +1,13 @@
 // What a card may spend and how much of it is left: a gauge for each limit, its digits where they make no gauge.
 
-import type { limitIntervals } from '../../api/contract/cards.ts';
 import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
 import { compare, type Decimal, isNegative, isZero } from '../../lib/decimal.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { t } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
 import { joinedEntries } from '../../ui/screens/joined.ts';
-
-export type Limits = Result<'card.limits'>;
-type List = Exclude<Limits['limits'], Odd | undefined>;
-export type Limit = Exclude<List[number], Odd>;
-export type Interval = (typeof limitIntervals)[number];
-
-/** INTERFACE.md, Limits: the intervals of a card limit, in its order. */
-export const intervalNames: Readonly<Record<Interval, Visible>> = {
-  PER_TRANSACTION: t`Per transaction`,
-  DAILY: t`Daily`,
-  WEEKLY: t`Weekly`,
-  MONTHLY: t`Monthly`,
-  ALL_TIME: t`All time`,
-};
-
-// A record has its keys in the order they stand in, and no others than its type names.
-export const intervals = Object.keys(intervalNames) as readonly Interval[];
-
-export const limitsQuery = (id: string): DocumentQuery<'card.limits'> => ({
-  operation: 'card.limits',
-  input: { query: { id } },
-});
+import { amountText, intervalText, type Limit, type Limits } from '../../ui/screens/limit-lines.ts';
 
 /** The limits of one card, or why there are none to show. */
 export const limitsEntries = (
@@ -71,20 +47,12 @@ function listEntries(list: Limits['limits'], currency: Limits['currency']): read
   );
 }
 
-export const intervalText = (interval: Limit['interval']): Visible =>
-  interval === undefined || interval instanceof Odd ? textCell(interval).text : intervalNames[interval];
-
 /** A gauge only where both amounts came and one can be a part of the other; else what came, as it came. */
 function limitEntry({ amount, interval, remaining }: Limit, currency: Limits['currency']): Entry {
   const label = intervalText(interval);
   const text = t`${amountCell(remaining).text} of ${amountText(amount, currency)} left`;
   const parts = partsOf(remaining, amount);
   return parts ? { label, gauge: { ...parts, text } } : { label, cell: { text, tone: 'warn' } };
-}
-
-export function amountText(amount: Limit['amount'], currency: Limits['currency']): Visible {
-  const { text, unit } = amountCell(amount, currency);
-  return unit === undefined ? text : t`${text} ${unit}`;
 }
 
 function partsOf(

@@ -12,11 +12,18 @@ import { idText } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { isUsableId } from '../../ui/screens/last-four.ts';
+import {
+  intervalNames,
+  intervals,
+  type LimitOrder,
+  type Limits,
+  limitsQuery,
+  limitText,
+  wanted,
+} from '../../ui/screens/limit-lines.ts';
 import { readLimit } from '../../ui/screens/typed-amount.ts';
 import { changedCard, expectChange, keepChange, lastChangeEntries } from './last-change.ts';
-import { type LimitOrder, limitText, wanted } from './limit-change.ts';
 import { limitQuestion } from './limit-question.ts';
-import { intervalNames, intervals, type Limits, limitsQuery } from './limits.ts';
 import { cardText, listedCard } from './listed-card.ts';
 
 const forms = keptForms('card-limits', () => ({
@@ -64,7 +71,6 @@ export const setLimitsForm: FormDeclaration = {
   },
   review(app, form) {
     const { setState, getState } = app.store;
-    app.journal.refresh();
     const state = getState();
     const { customer } = state;
     const id = subjectOf(state);

@@ -122,21 +122,27 @@ export function stateText({ row, own }: JournalEntry): Visible {
 /** What the operation was about, by its very request: its amount, or the ID or name of the thing; else as its dialog said first. */
 export function subjectText(row: Row): Visible {
   const { intent } = row;
+  const fact = factText(row);
+  if (fact !== undefined) return fact;
+  const name = textIn(intent, 'full_name') ?? textIn(intent, 'label');
+  const [first] = confirmedLines(row);
+  return name === undefined ? cut(first?.value ?? t`–`, CELLS) : visible(name, CELLS);
+}
+
+/** The amount or the ID alone: nothing that names a person. */
+export function factText({ intent }: Row): Visible | undefined {
   const sum =
     sumText(intent, 'amount', 'currency') ??
     sumText(intent, 'source_amount', 'source_currency') ??
     sumText(intent, 'destination_amount', 'destination_currency');
   if (sum !== undefined) return sum;
-  const name =
+  const id =
     textIn(intent, 'id') ??
     textIn(intent, 'systemReferenceNumber') ??
     cancelledDebit(intent) ??
     cancelledMandate(intent)?.mandate_id ??
-    changedBeneficiary(intent) ??
-    textIn(intent, 'full_name') ??
-    textIn(intent, 'label');
-  const [first] = confirmedLines(row);
-  return name === undefined ? cut(first?.value ?? t`–`, CELLS) : visible(name, CELLS);
+    changedBeneficiary(intent);
+  return id === undefined ? undefined : visible(id, CELLS);
 }
 
 const CELLS = 60;

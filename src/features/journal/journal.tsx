@@ -16,6 +16,7 @@ import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { writeStatuses } from '../../ui/screens/write-statuses.ts';
 import { foundEntries } from './found.ts';
+import { handoverCommand } from './handover-screen.tsx';
 import { happenedEntries, whatEntries } from './journal-details.ts';
 import {
   customerText,
@@ -26,6 +27,7 @@ import {
   stateText,
   subjectText,
 } from './journal-entry.ts';
+import { filteredEntries, journalFilters } from './journal-filters.ts';
 import { resolveAction, sendAgainAction } from './row-actions.ts';
 
 /** The details tab that shows what was read back. */
@@ -36,9 +38,10 @@ const asTime = (moment: Moment): Moment =>
   moment.mode === 'relative' ? { ...moment, mode: 'local' } : moment;
 
 function resource(entries: (state: State) => ReturnType<ReturnType<typeof journalEntries>>) {
+  const fitting = filteredEntries();
   const declared: Resource<never, JournalEntry> = {
     place: 'journal',
-    local: entries,
+    local: (state, view) => fitting(entries(state), view, state),
     nouns: { one: t`write`, many: t`writes` },
     empty: t`Nothing was written from this machine yet.`,
     about: (_, { journal }) =>
@@ -107,7 +110,9 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         cell: ({ row }) => ({ text: visible(row.intent.requestId), tone: 'dim' }),
       },
     ],
-    filters: [],
+    filters: journalFilters,
+    filtered: t`the journal`,
+    older: app => app.journal.older(),
     details: [
       { title: t`What`, entries: (entry, { moment }) => whatEntries(entry, moment) },
       { title: t`What happened`, entries: (entry, { moment }) => happenedEntries(entry, moment) },
@@ -116,6 +121,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
     open: ({ row }) => (row.state === 'UNKNOWN' ? openView('read-back', row.intent.requestId) : undefined),
     statuses: { of: ({ row }) => row.state, explain: writeStatuses },
     actions: [resolveAction, sendAgainAction],
+    commands: [handoverCommand],
     reload,
   };
   return declared;

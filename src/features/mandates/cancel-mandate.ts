@@ -1,20 +1,23 @@
 // Cancelling a mandate: bound to the record as it is shown, read again before anything is sent.
 
-import type { Result } from '../../api/contract/operations.ts';
 import { type Question, reread } from '../../effects/question.ts';
 import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cut } from '../../lib/width.ts';
-import type { ShownLine } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
-import { idText, textCell } from '../../ui/screens/cells.ts';
-import { documentOf, whoseRecords } from '../../ui/screens/joined.ts';
+import { idText } from '../../ui/screens/cells.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
 import { isUsableId } from '../../ui/screens/last-four.ts';
+import {
+  type Mandate,
+  mandateLines,
+  mandateReread,
+  mandateWarnings,
+  whyAnotherMandate,
+} from '../../ui/screens/mandate-lines.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
-import { STATUS } from '../../ui/screens/shown-lines.ts';
-import { type Mandate, mandateQuery, queryOf } from './mandate-details.ts';
+import { queryOf } from './mandate-details.ts';
 
 export const cancelMandate: RowAction<Mandate> = {
   id: 'cancel',
@@ -23,7 +26,6 @@ export const cancelMandate: RowAction<Mandate> = {
   footer: 2.5,
   barred: (row, state) => whyNotWrite(state) ?? whyNotThis(row, state),
   run(app, row) {
-    app.journal.refresh();
     const state = app.store.getState();
     const [account, id] = [idText(row.global_account_id), idText(row.id)];
     if (account !== undefined && id !== undefined)
@@ -35,7 +37,10 @@ export const cancelMandate: RowAction<Mandate> = {
 function latest(row: Mandate, state: State): Mandate {
   const query = queryOf(row);
   const read = query && documentOf(state, query).value;
-  return read && whyAnother(read, row) === undefined ? read : row;
+  return read &&
+    whyAnotherMandate(read, { account: idText(row.global_account_id), id: idText(row.id) }) === undefined
+    ? read
+    : row;
 }
 
 /** No status bars it: INTERFACE.md, Mandate, names one and doesn't say which of them can be cancelled. */
@@ -55,10 +60,6 @@ export function cancelMandateQuestion(
   mandate: Mandate,
   { customer }: Pick<State, 'customer'>,
 ): Question<'mandate.cancel'> {
-  const warnings = (read: Mandate): readonly Visible[] => [
-    ...(customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : []),
-    ...mandateWarnings(read),
-  ];
   const input = { params: { global_account_id: account, mandate_id: id } };
   return {
     operation: 'mandate.cancel',
@@ -66,58 +67,11 @@ export function cancelMandateQuestion(
     title: t`Cancel mandate`,
     button: t`Cancel the mandate`,
     lines: mandateLines(mandate),
-    warnings: warnings(mandate),
+    warnings: mandateWarnings(mandate, customer),
     token: tokenOf('mandate.cancel', input),
-    reread: reread({
-      ...mandateQuery(account, id),
-      check(read) {
-        const why = whyAnother(read, mandate);
-        return why === undefined ? { lines: mandateLines(read), warnings: warnings(read) } : { barred: why };
-      },
-    }),
+    reread: reread(mandateReread({ account, id }, customer)),
     done: () => [
       t`The service says that the mandate is cancelled: new direct debit payouts under it are rejected. What its status is called now is in the list.`,
     ],
   };
 }
-
-/** Why what was read isn't the mandate that was asked for. */
-function whyAnother(read: Result<'mandate.get'>, asked: Mandate): Visible | undefined {
-  if (idText(read.id) !== idText(asked.id))
-    return t`The mandate that came is another one than was asked for.`;
-  return idText(read.global_account_id) === idText(asked.global_account_id)
-    ? undefined
-    : t`The mandate that came is of another account than was asked for.`;
-}
-
-/** The dialog's lines: from one reading they are always the same. */
-function mandateLines(mandate: Mandate): readonly ShownLine[] {
-  return [
-    { label: t`Creditor`, value: short(mandate.creditor_name) },
-    { label: t`Debtor`, value: short(mandate.debtor_name) },
-    { label: t`Scheme`, value: t`${short(mandate.payment_scheme)} · ${short(mandate.currency)}` },
-    { label: STATUS, value: short(mandate.status) },
-    {
-      label: t`Created`,
-      value: t`${momentText(mandate.created_at)} · set up ${momentText(mandate.setup_time)}`,
-    },
-    { label: t`Mandate ID`, value: short(mandate.id) },
-    { label: t`Account`, value: short(mandate.global_account_id) },
-  ];
-}
-
-/** What it stops, and what isn't known of it. */
-const mandateWarnings = ({ status }: Mandate): readonly Visible[] => [
-  t`Afterwards new direct debit payouts under this mandate are rejected, and no call takes the cancellation back.`,
-  t`What becomes of payouts that are on their way under it isn't shown: each has its own row (D).`,
-  ...(status === 'ACTIVE'
-    ? []
-    : [
-        t`Its status is ${short(status)}; the only one that the interface gives is ACTIVE. Whether it can still be cancelled is the service's to say.`,
-      ]),
-];
-
-const CELLS = 160;
-const short = (value: Parameters<typeof textCell>[0]): Visible => cut(textCell(value).text, CELLS);
-const momentText = (at: Mandate['created_at']): Visible =>
-  at !== undefined && 'epochMs' in at ? visible(at.text, CELLS) : short(at);

@@ -9,8 +9,8 @@ import type { AttentionSource } from '../../ui/screens/attention.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import { doneFromHere, doneHere } from '../../ui/screens/done-from-here.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
+import { mandateQuery } from '../../ui/screens/mandate-lines.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
-import { mandateQuery } from './mandate-details.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

@@ -1,24 +1,18 @@
 // What is known of one mandate: its row, the read by its ID, and what the status it has means.
 
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery, RowOf } from '../../effects/query.ts';
+import type { DocumentQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
 import { idText, type Moment, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { accountQuery } from '../../ui/screens/debit-lines.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { differences, joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
+import { type Mandate, mandateQuery } from '../../ui/screens/mandate-lines.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 import { mandatesSentence } from './mandate-account.ts';
 
-export type Mandate = RowOf<'mandate.list'>;
-
 export const statusTones: Readonly<Record<'ACTIVE', Tone>> = { ACTIVE: 'good' };
-
-export const mandateQuery = (account: string, id: string): DocumentQuery<'mandate.get'> => ({
-  operation: 'mandate.get',
-  input: { params: { global_account_id: account, mandate_id: id } },
-});
 
 /** How it is read by itself; undefined where it doesn't say both of its IDs. */
 export function queryOf(row: Mandate): DocumentQuery<'mandate.get'> | undefined {
@@ -83,7 +77,7 @@ export function mandateAccountDetails(row: Mandate, context: DetailsContext): re
   if (id === undefined) return [whose, { note: t`It names no Global Account.`, tone: 'warn' }];
   return [
     whose,
-    ...joinedEntries(context.document(accountQuery(id)), {
+    ...joinedEntries(context.document(globalAccountQuery(id)), {
       title: t`Global Account`,
       asked: id,
       idOf: account => account.id,

@@ -1,5 +1,6 @@
 // What a fault can do, by the moment at which it does it.
 import type { ServerResponse } from 'node:http';
+import type { OperationId } from '../../api/contract/operations.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Answer, Family, Reply } from '../answer.ts';
 import type { Dice } from '../random.ts';
@@ -16,6 +17,13 @@ export interface Asked {
   readonly endless: boolean;
 }
 
+/** What a reply is to; an unknown path has no operation. */
+interface Replying {
+  readonly family: Family;
+  readonly operation: OperationId | undefined;
+  readonly luck: Dice;
+}
+
 /** Puts an answer on the wire in its own way. */
 export type Deliver = (out: ServerResponse, answer: Answer, clock: Clock) => void;
 
@@ -30,7 +38,7 @@ export type Fault =
   /** Changes what a list is asked for. */
   | { readonly stage: 'asked'; readonly change: (asked: Asked) => Asked }
   /** Changes the reply while it is JSON. */
-  | { readonly stage: 'reply'; readonly change: (reply: Reply, family: Family, luck: Dice) => Reply }
+  | { readonly stage: 'reply'; readonly change: (reply: Reply, asked: Replying) => Reply }
   /** Changes the bytes. */
   | { readonly stage: 'answer'; readonly change: (answer: Answer) => Answer }
   | { readonly stage: 'delivery'; readonly deliver: Deliver };

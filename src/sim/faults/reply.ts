@@ -1,9 +1,8 @@
 // Faults in the JSON itself: fields set, dropped, of another type or value, the wrong shape, an envelope that disagrees.
-import { type Json, JsonNumber } from '../../lib/json.ts';
+import type { Json } from '../../lib/json.ts';
 import { enveloped, type Family, type Reply, refusal } from '../answer.ts';
-import type { Dice } from '../random.ts';
-import { number } from '../world/amount.ts';
 import type { FaultEntry } from './fault.ts';
+import { mutated, mutations, payloadOf } from './mutate.ts';
 import { changeAt, isObject, jsonOrVerbatim, parsePath } from './path.ts';
 
 export const replyFaults = {
@@ -32,17 +31,23 @@ export const replyFaults = {
   },
   mutate: {
     usage: 'mutate[=fields|values|nulls|types|any]',
-    options: ['percent=N'],
-    does: 'by chance per field (20 percent): unknown fields beside it, unlisted values, nulls, other types, or any of these',
+    options: ['percent=N', 'allowed'],
+    does: 'by chance per field (20 percent): unknown fields beside it, unlisted values, nulls, other types, or any of these; with allowed only as the interface leaves room: values where it lists words, nulls where it says so, no other types',
     build: ({ value = 'any', options }) => {
       const percent = Number(options['percent'] ?? '20');
-      const kinds = value === 'any' ? allKinds : allKinds.filter(kind => kind === value);
+      const kinds = value === 'any' ? mutations : mutations.filter(kind => kind === value);
+      const allowed = 'allowed' in options;
       if (kinds.length === 0) return { problem: 'needs fields, values, nulls, types or any' };
       if (!(percent >= 0 && percent <= 100)) return { problem: 'percent is a number up to 100' };
+      if (allowed && value === 'types') return { problem: 'the interface allows no other types' };
       return {
         stage: 'reply',
-        change: (reply, family, luck) =>
-          onPayload(reply, family, json => mutated(json, kinds, percent / 100, luck)),
+        change: (reply, { family, luck, operation }) => {
+          const schema = allowed && operation !== undefined ? payloadOf(operation) : undefined;
+          return allowed && schema === undefined
+            ? reply
+            : onPayload(reply, family, json => mutated(json, { kinds, chance: percent / 100, luck }, schema));
+        },
       };
     },
   },
@@ -51,7 +56,7 @@ export const replyFaults = {
     does: 'sends the payload as an object where a list belongs, and the reverse',
     build: () => ({
       stage: 'reply',
-      change: (reply, family) =>
+      change: (reply, { family }) =>
         onPayload(reply, family, json => (Array.isArray(json) ? { items: json } : [json])),
     }),
   },
@@ -70,7 +75,7 @@ export const replyFaults = {
       if (value !== 'refused' && value !== 'granted') return { problem: 'needs refused or granted' };
       return {
         stage: 'reply',
-        change: (reply, family) =>
+        change: (reply, { family }) =>
           value === 'granted'
             ? { ...reply, status: 400 }
             : { ...refusal(family, 400, 'Something went wrong'), status: 200 },
@@ -78,9 +83,6 @@ export const replyFaults = {
     },
   },
 } as const satisfies Record<string, FaultEntry>;
-
-const allKinds = ['fields', 'values', 'nulls', 'types'] as const;
-type Kind = (typeof allKinds)[number];
 
 function wrapped(reply: Reply): Reply {
   return isBare(reply) ? { ...enveloped({ data: reply.body }, 'success'), status: reply.status } : reply;
@@ -102,24 +104,4 @@ function onPayload(reply: Reply, family: Family, change: (json: Json) => Json): 
   if (family === 'A' || isBare(reply) || !isObject(reply.body)) return { ...reply, body: change(reply.body) };
   const { data, ...envelope } = reply.body;
   return data === undefined ? reply : { ...reply, body: { ...envelope, data: change(data) } };
-}
-
-function mutated(json: Json, kinds: readonly Kind[], chance: number, luck: Dice): Json {
-  if (Array.isArray(json)) return json.map((item: Json) => mutated(item, kinds, chance, luck));
-  if (isObject(json)) {
-    const entries = Object.entries(json).map(([key, value]): [string, Json] => [
-      key,
-      mutated(value, kinds, chance, luck),
-    ]);
-    if (kinds.includes('fields') && luck.next() < chance) entries.push([`x_${luck.hex(4)}`, { note: 'new' }]);
-    return Object.fromEntries(entries);
-  }
-  const leafKinds = kinds.filter(kind => kind !== 'fields');
-  const [first, ...others] = leafKinds;
-  if (first === undefined || luck.next() >= chance) return json;
-  const kind = luck.pick([first, ...others]);
-  if (kind === 'nulls') return null;
-  if (kind === 'values') return typeof json === 'string' ? 'FROZEN' : json;
-  if (json instanceof JsonNumber) return json.source;
-  return typeof json === 'string' ? number('7') : 'yes';
 }

@@ -4,6 +4,7 @@ import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
 import { pushView, updateView } from '../../store/workspace.ts';
@@ -98,15 +99,19 @@ export function listBindings<Row>(
       },
     },
     {
-      id: 'list.server-filter',
-      title: t`filter on the server`,
+      ...(listing.filtered
+        ? {
+            id: `${listing.place}.filter`,
+            title: t`filter ${listing.filtered}`,
+            group: places[listing.place].title,
+          }
+        : { id: 'list.server-filter', title: t`filter on the server`, group: GROUP }),
       keys: ['f'],
-      group: GROUP,
       footer: 3,
       enabled(app) {
         if (listing.filters.length === 0)
           return t`The service offers no filter for this list; / filters what is loaded.`;
-        return now(app).query
+        return now(app).query || listing.filtered
           ? true
           : t`The service is asked for no list here, so there is nothing for it to filter.`;
       },
@@ -128,6 +133,7 @@ export function listBindings<Row>(
         const { list, query, items, view } = now(app);
         if (view.panel === 'details') return scrollDetails(app, Number.MAX_SAFE_INTEGER);
         moveTo(app, items.length - 1);
+        if (!query) listing.older?.(app);
         if (!query || list.pages.end !== undefined || list.loading?.purpose === 'all') return;
         const left = now(app).view;
         void app.lists.load(query, 'all').then(() => {

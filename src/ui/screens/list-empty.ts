@@ -37,7 +37,11 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
   const filtered = Object.keys(view.server).length > 0;
   return [
     {
-      note: filtered ? t`The service has none for this filter. Esc clears it, f changes it.` : listing.empty,
+      note: filtered
+        ? listing.filtered
+          ? t`Nothing in ${listing.filtered} fits this filter. Esc clears it, f changes it; G brings older ones.`
+          : t`The service has none for this filter. Esc clears it, f changes it.`
+        : listing.empty,
       tone: 'plain',
     },
   ];

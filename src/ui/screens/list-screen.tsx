@@ -128,6 +128,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     bindings: [...listBindings(listing, model), ...takingBindings(listing, model, taking)],
     taking,
     filters: listing.filters,
+    ...(listing.filtered !== undefined && { filtered: listing.filtered }),
     filterable: true,
     settle,
     problem,

@@ -79,6 +79,8 @@ export interface Listing<Row> {
   local?(state: State, view: View): readonly Item<Row>[];
   readonly columns: readonly Column<Row, Moment>[];
   readonly filters: readonly ServerFilter[];
+  /** What they filter, where that isn't the service's answer: "the journal". Then `local` honours them. */
+  readonly filtered?: Visible;
   readonly details: readonly DetailsTab<Row>[];
   readonly nouns: Nouns;
   /** What the local rows are called, where others are listed behind them. */
@@ -115,6 +117,8 @@ export interface Listing<Row> {
   readonly commands?: readonly Binding<App>[];
   /** What the breadcrumb says the place is about. */
   about?(view: View, state: State): Visible | undefined;
+  /** Brings local rows that are older than those that are listed. */
+  older?(app: App): void;
   /** Reads anew what no answer brings: the local rows. */
   reload?(app: App): void;
 }

@@ -44,6 +44,8 @@ export interface Screen {
   /** The mode that holds now, by its name; without one, the screen's own bindings and those of everywhere. */
   mode?(state: State): string | undefined;
   readonly filters: readonly ServerFilter[];
+  /** What they filter, where that isn't the service's answer. */
+  readonly filtered?: Visible;
   /** Whether there are rows for the local filter. */
   readonly filterable: boolean;
   /** Binds the cursor to the record that it is on, so that it stays there whatever is loaded next. */

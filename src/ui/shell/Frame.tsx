@@ -18,6 +18,7 @@ import { breadcrumbLine, footerLine, tabsLine } from './bars.ts';
 import type { Console } from './console.ts';
 import { exportLine } from './export-line.ts';
 import { headerLine, tooSmallLines } from './header.ts';
+import { LockView } from './lock.tsx';
 import { offlineLine } from './offline-line.ts';
 import { PromptLine } from './prompt.tsx';
 
@@ -39,6 +40,15 @@ export function Frame({ app, console, theme }: FrameProps) {
     );
   }
   const bindings = console.bindings(state);
+  if (state.lock) {
+    const area = { width: columns, height: rows - 1 };
+    return (
+      <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
+        <LockView app={app} state={state} theme={theme} area={area} />
+        <Line text={footerLine(app, bindings, columns, false, theme)} />
+      </Box>
+    );
+  }
   const plain = !state.login && !state.overlay;
   // What doesn't fit on one line covers the end of a list, but of what lies over it only the footer: a dialog is never cut.
   const message = state.prompt ? [theme.paint('plain', t``)] : messageLines(console, state, plain, theme);

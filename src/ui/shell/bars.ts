@@ -49,7 +49,8 @@ export function breadcrumbLine(
     ([name, value]) => t`${visible(name)}=${visible(value, 30)}`,
   );
   const filters: Visible[] = [];
-  if (server.length > 0) filters.push(t`server: ${join(server, ' ')}`);
+  const filtered = view && screenOf(view.place)?.filtered;
+  if (server.length > 0) filters.push(t`${filtered ?? t`server`}: ${join(server, ' ')}`);
   if (view && view.filter !== '') filters.push(t`loaded: ${visible(view.filter, 40)}`);
   const tail = filters.length > 0 ? t`  [${join(filters, ' · ')}]` : t``;
   const room = Math.max(8, state.size.columns - cellWidth(tail));

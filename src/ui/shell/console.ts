@@ -11,16 +11,18 @@ import { currentView } from '../../store/workspace.ts';
 import { layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
 import { actionsOverlay } from './actions-overlay.tsx';
+import { CHORDS, chords } from './chords.ts';
 import { columnsOverlay } from './columns-overlay.tsx';
 import { copyOverlay } from './copy-overlay.tsx';
 import { customersKind } from './customers.tsx';
 import { dialogKind } from './dialog.tsx';
-import { chords, everywhere, palette } from './everywhere.ts';
+import { everywhere, palette } from './everywhere.ts';
 import { explainKind } from './explain-overlay.tsx';
 import { exportOverlay } from './export-overlay.tsx';
 import { grantKind } from './grant.tsx';
 import { helpOverlay } from './help.tsx';
 import { createInspector } from './inspector.tsx';
+import { lockBindings, lockBindingsOfDemo, lockTakesText } from './lock.tsx';
 import { movingSources } from './moving-sources.ts';
 import type { OverlayKind } from './overlay.ts';
 import { promptBindings } from './prompt.tsx';
@@ -106,6 +108,10 @@ export function createConsole(): Console {
   );
   const inPrompt = [...promptBindings(screenOf), ...chords];
   const inLogin = [...loginBindings, ...chords];
+  // Whoever is locked out must see the way out too.
+  const quits = chords.filter(({ id }) => id === CHORDS.quit).map(quit => ({ ...quit, footer: 3 }));
+  const inLock = [...lockBindings, ...quits];
+  const inDemoLock = [...lockBindingsOfDemo, ...quits];
   const sets = new Map<string, readonly Binding<App>[]>([
     ...onScreen,
     ...inMode,
@@ -113,6 +119,8 @@ export function createConsole(): Console {
     ...inOverlay,
     ['prompt', inPrompt],
     ['login', inLogin],
+    ['locked', inLock],
+    ['locked demo', inDemoLock],
   ]);
   const faults = [...sets].flatMap(([name, set]) => clashes(set).map(fault => `${name}: ${fault}`));
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -126,15 +134,18 @@ export function createConsole(): Console {
     overlay,
     sets,
     bindings(state) {
+      if (state.lock) return state.lock.form ? inLock : inDemoLock;
       if (layoutOf(state.size, 'list').kind === 'too-small') return chords;
       if (state.login) return inLogin;
       if (state.overlay) return inOverlay.get(state.overlay.kind) ?? chords;
       if (state.prompt) return inPrompt;
       return modeOf(state)?.bindings ?? onScreen.get(currentView(state).place) ?? common;
     },
-    takesPaste: state => state.login !== undefined || overlay(state)?.takesPaste !== false,
+    takesPaste: state =>
+      state.lock !== undefined || state.login !== undefined || overlay(state)?.takesPaste !== false,
     takesText(state) {
       if (layoutOf(state.size, 'list').kind === 'too-small') return false;
+      if (state.lock) return lockTakesText(state);
       if (state.login) return loginTakesText(state);
       const open = overlay(state);
       if (open) return open.takesText(state);

@@ -11,7 +11,7 @@ import { Line, Lines } from '../kit/Line.tsx';
 import { FormView } from '../screens/form.tsx';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
-export const customersOverlay = (required: boolean): Overlay => ({
+export const customersOverlay = (required: boolean, userId = ''): Overlay => ({
   kind: 'customers',
   required,
   cursor: undefined,
@@ -20,7 +20,7 @@ export const customersOverlay = (required: boolean): Overlay => ({
       field(
         'userId',
         t`Customer`,
-        '',
+        userId,
         t`the user ID (acct_…), or part of a name below; ↓ picks one used before`,
       ),
       field('onBehalfOf', t`Connected account`, '', t`optional: the open ID that Family A acts for`),

@@ -21,8 +21,6 @@ import { customersOverlay } from './customers.tsx';
 import { grantOverlay } from './grant.tsx';
 
 const GROUP = t`everywhere`;
-/** How long, in ms, the second Ctrl+C may take. */
-const ARMED = 3000;
 const TIMES = ['local', 'utc', 'relative'] as const;
 
 /** What is left of the way back, one step at a time: what is loading, the details, marks, the filters, the stack. */
@@ -44,26 +42,6 @@ function back(app: App, screen: Screen) {
 }
 
 const put = (app: App, change: (state: State) => State | Partial<State>): void => app.store.setState(change);
-
-/** The bindings of a terminal that hold in overlays, prompts and Login too. */
-export const chords: readonly Binding<App>[] = [
-  {
-    id: 'quit.now',
-    title: t`twice: quit`,
-    keys: ['ctrl-c'],
-    group: GROUP,
-    run(app) {
-      if (app.store.getState().quitArmed) return app.quit();
-      app.clock.after(ARMED, () => put(app, () => ({ quitArmed: false })));
-      put(app, () => ({
-        quitArmed: true,
-        notice: { text: t`Press Ctrl+C once more to quit.`, tone: 'info' },
-      }));
-    },
-  },
-  { id: 'redraw', title: t`redraw`, keys: ['ctrl-l'], group: GROUP, run: app => app.redraw() },
-  { id: 'suspend', title: t`suspend`, keys: ['ctrl-z'], group: GROUP, run: app => app.suspend() },
-];
 
 /** A chord too, but not over a dialog or a prompt: in their place it would end them. */
 export const palette: Binding<App> = {
@@ -171,6 +149,13 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       if (writing.mode === 'write') app.grant.giveUp();
       else put(app, () => ({ overlay: grantOverlay() }));
     },
+  },
+  {
+    id: 'lock',
+    title: t`lock`,
+    keys: ['L'],
+    group: GROUP,
+    run: app => app.lock.lock(),
   },
   {
     id: 'inspector',

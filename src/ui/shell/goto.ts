@@ -1,15 +1,18 @@
 // What a line typed after `:` means: pure.
 
+import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isPlace, PLACES, type PlaceId, places } from '../../store/places.ts';
 
 export type Destination =
   | { readonly kind: 'place'; readonly place: PlaceId; readonly subject: string | undefined }
   | { readonly kind: 'quit' }
+  /** A customer's user ID: the switcher, with it filled in. */
+  | { readonly kind: 'customer'; readonly userId: string }
   | { readonly kind: 'unknown'; readonly why: Visible };
 
-/** A bare ID that doesn't say what it is of is taken for an account's. */
-const LOOKS_LIKE_ID = /^(?=.*\d)[\w-]{8,}$/;
+/** What no screen is called: it is looked for everywhere. Four digits are the end of a number. */
+const LOOKS_LIKE_ID = /^(?:(?:quote|conversion)_[\w-]{1,200}|(?=.*\d)[\w-]{6,200}|\d{4})$/;
 
 /** Places of one thing, which an ID has to name. */
 const NAMELESS: Readonly<Partial<Record<PlaceId, Visible>>> = {
@@ -21,33 +24,42 @@ const NAMELESS: Readonly<Partial<Record<PlaceId, Visible>>> = {
   'update-beneficiary': t`A change is of one beneficiary: update-beneficiary/BENEFICIARY_ID, or e on a beneficiary.`,
 };
 
-/** `accounts`, `transactions/ID`, a bare account ID, or `q`. A place may be shortened while only one fits. */
+/** `accounts`, `transactions/ID`, a bare ID, or `q`. A place may be shortened while only one fits. */
 export function destination(line: string): Destination {
   const typed = line.trim();
   if (typed === 'q' || typed === 'quit') return { kind: 'quit' };
   const slash = typed.indexOf('/');
   const word = (slash < 0 ? typed : typed.slice(0, slash)).toLowerCase();
   const subject = slash < 0 ? undefined : typed.slice(slash + 1).trim() || undefined;
-  if (word === '') return { kind: 'unknown', why: t`Type a screen (${list(PLACES)}), an account ID, or q.` };
+  if (word === '')
+    return {
+      kind: 'unknown',
+      why: t`Type a screen (${list(PLACES)}), an ID, the last four of a card or account number, or q.`,
+    };
   const fits = isPlace(word) ? [word] : completions(word);
   const [place] = fits;
   if (place !== undefined && fits.length === 1) return at(place, subject);
   if (fits.length > 1) return { kind: 'unknown', why: t`“${visible(word, 20)}” could be ${list(fits)}.` };
-  if (slash < 0 && typed.startsWith('acct_')) {
-    return { kind: 'unknown', why: t`That is a customer's user ID: u switches to another customer.` };
-  }
-  if (slash < 0 && typed.startsWith('quote_')) return { kind: 'place', place: 'quote', subject: typed };
-  if (slash < 0 && LOOKS_LIKE_ID.test(typed)) return { kind: 'place', place: 'accounts', subject: typed };
+  if (slash < 0 && typed.startsWith('acct_')) return { kind: 'customer', userId: typed };
+  if (slash < 0 && LOOKS_LIKE_ID.test(typed)) return at('find', typed);
   return { kind: 'unknown', why: t`There is no screen “${visible(word, 30)}”. There are ${list(PLACES)}.` };
 }
 
 function at(place: PlaceId, subject: string | undefined): Destination {
   const { takes, title } = places[place];
   if (subject !== undefined && !takes) return { kind: 'unknown', why: t`${title} takes no ID.` };
+  if (subject !== undefined && isCardNumber(subject))
+    return {
+      kind: 'unknown',
+      why: t`That is a card number, not the ID of anything: nothing was asked with it. Look for the card under 3 by its last four digits.`,
+    };
   const nameless = subject === undefined ? NAMELESS[place] : undefined;
   if (nameless !== undefined) return { kind: 'unknown', why: nameless };
   return { kind: 'place', place, subject };
 }
+
+/** What can't be shown whole is no ID: it would stand in the breadcrumb and in the request's address. */
+const isCardNumber = (subject: string): boolean => maskCardNumbers(subject) !== subject;
 
 /** The places that begin so. */
 export const completions = (word: string): readonly PlaceId[] =>

@@ -11,6 +11,7 @@ import { Line } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import type { Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
+import { customersOverlay } from './customers.tsx';
 import { completions, destination } from './goto.ts';
 
 const GROUP = t`prompt`;
@@ -23,6 +24,8 @@ function accept(app: App) {
   if (to.kind === 'quit') return app.quit();
   if (to.kind === 'unknown')
     return app.store.setState({ prompt: undefined, notice: { text: to.why, tone: 'warning' } });
+  if (to.kind === 'customer')
+    return app.store.setState({ prompt: undefined, overlay: customersOverlay(false, to.userId) });
   app.store.setState(state => ({ ...goTo(state, to.place, to.subject), prompt: undefined }));
 }
 

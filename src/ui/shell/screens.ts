@@ -9,7 +9,7 @@ import { beneficiaries } from '../../features/beneficiaries/beneficiaries.ts';
 import { creatingForm, goOnToCreation } from '../../features/beneficiaries/creating.ts';
 import { updatingForm } from '../../features/beneficiaries/updating.ts';
 import { validatingForm } from '../../features/beneficiaries/validating.ts';
-import { cardDetails } from '../../features/card-details/card-details.tsx';
+import { reveal } from '../../features/card-details/card-details.tsx';
 import { issueCardForm } from '../../features/card-issuing/issue-card.ts';
 import { newCardholderForm } from '../../features/cardholders/new-cardholder.ts';
 import { updateCardholderForm } from '../../features/cardholders/update-cardholder.ts';
@@ -17,9 +17,12 @@ import { cardTransactions } from '../../features/cards/card-transactions.ts';
 import { cards } from '../../features/cards/cards.ts';
 import { setLimitsForm } from '../../features/cards/set-limits.ts';
 import { customer } from '../../features/customer/customer.ts';
+import { find } from '../../features/find/find.ts';
+import { conversionDocument } from '../../features/fx/conversion-document.ts';
 import { conversions } from '../../features/fx/conversions.ts';
 import { convertScreen } from '../../features/fx/convert.tsx';
 import { quote } from '../../features/fx/quote.ts';
+import { handover } from '../../features/journal/handover-screen.tsx';
 import { journal } from '../../features/journal/journal.tsx';
 import { readBack } from '../../features/journal/read-back.tsx';
 import { resolve } from '../../features/journal/resolve.tsx';
@@ -64,7 +67,7 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     formScreen(newCardholderForm),
     formScreen(updateCardholderForm),
     formScreen(issueCardForm),
-    cardDetails,
+    reveal,
     listScreen(mandates()),
     listScreen(accountMandates),
     listScreen(conversions()),
@@ -75,7 +78,10 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     formScreen(sectionForm),
     listScreen(rfi()),
     formScreen(respondForm),
+    documentScreen(conversionDocument),
+    find(),
     journal(),
+    handover(),
     readBack,
     resolve,
   ];

@@ -62,17 +62,30 @@ export function serverFilterOverlay(screenOf: (state: State) => Screen): Overlay
         run: closeOverlay,
       },
     ],
-    View: ServerFilterView,
+    View: props => <ServerFilterView {...props} filtered={screenOf(props.state).filtered} />,
   };
 }
 
-function ServerFilterView({ app, state, theme, area }: OverlayProps) {
+function ServerFilterView({
+  app,
+  state,
+  theme,
+  area,
+  filtered,
+}: OverlayProps & { readonly filtered: Visible | undefined }) {
   const overlay = openOverlay(state, 'server-filter');
   if (!overlay) return null;
   return (
     <Box flexDirection="column" width={area.width} height={area.height} overflow="hidden">
-      <Line text={theme.paint('heading', t`Filter on the server`)} />
-      <Line text={theme.paint('dim', t`The service is asked again; an empty field filters nothing.`)} />
+      <Line text={theme.paint('heading', filtered ? t`Filter ${filtered}` : t`Filter on the server`)} />
+      <Line
+        text={theme.paint(
+          'dim',
+          filtered
+            ? t`All that is filled in must fit; an empty field filters nothing.`
+            : t`The service is asked again; an empty field filters nothing.`,
+        )}
+      />
       <FormView
         form={overlay.form}
         button={BUTTON}

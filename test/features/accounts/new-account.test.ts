@@ -56,6 +56,14 @@ it('takes the same currency by another transfer', () => {
   expect(wrong({ 'feature.1.currency': 'GBP', 'feature.1.method': 'SWIFT' })).toEqual([]);
 });
 
+it('says of a label that is left empty that it is not sent', () => {
+  const checked = checkAccountForm(formOf());
+  if (!checked.ok) throw new Error('refused');
+  const { lines } = accountQuestion(checked.body, () => {});
+  expect(lines.find(({ label }) => label === 'Label')?.value).toBe('not sent');
+  expect(checked.body).not.toHaveProperty('label');
+});
+
 describe('what is said of an opened account', () => {
   const checked = checkAccountForm(formOf());
   if (!checked.ok) throw new Error('refused');
@@ -69,10 +77,14 @@ describe('what is said of an opened account', () => {
   };
 
   it('is that an INACTIVE one has no number yet, and what came otherwise', () => {
-    expect(said({ id: 'a-1', status: 'INACTIVE', account_number: '-' })).toContain('its number is a dash');
+    expect(said({ id: 'a-1', status: 'INACTIVE', account_number: '-' })).toContain('its number came as -,');
     expect(said({ id: 'a-1', status: 'ACTIVE', account_number: '12345678' })).toContain(
-      'its number 12345678',
+      'its number came as 12345678',
     );
+    expect(said({ id: 'a-1', status: 'INACTIVE', account_number: '12345678' })).toContain(
+      'its number came as 12345678, until',
+    );
+    expect(said({ id: 'a-1', status: 'INACTIVE' })).toContain('no number came with it');
     expect(said({ id: 'a-1', status: 'FROZEN' })).toContain('its status is ? FROZEN');
     expect(said(7)).toContain("can't be read");
     expect(said()).toBe('The service says that the account is opened.');

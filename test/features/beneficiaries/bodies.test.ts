@@ -5,9 +5,10 @@ import { decode } from '../../../src/api/contract/decode.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
 import { changeable, validated } from '../../../src/features/beneficiaries/corridor.ts';
 import { begunFrom, checkCreation, creationQuestion } from '../../../src/features/beneficiaries/creating.ts';
-import { checkChange, updateLines } from '../../../src/features/beneficiaries/updating.ts';
+import { checkChange } from '../../../src/features/beneficiaries/updating.ts';
 import { parseJson, writeJson } from '../../../src/lib/json.ts';
 import type { Form } from '../../../src/store/state.ts';
+import { updateLines } from '../../../src/ui/screens/beneficiary-lines.ts';
 import { addOther, bodyLines, memberFields, membersOf } from '../../../src/ui/screens/member-rows.ts';
 
 const form = (values: Readonly<Record<string, string>> = {}, members = validated): Form => ({
@@ -68,7 +69,20 @@ describe('the members', () => {
     expect(lines).toContain('n 1.50');
   });
 
-  it.each(['****1234', '•••• 4242'])('a masked number is never sent: %s', number => {
+  it.each([
+    '****1234',
+    '•••• 4242',
+    'XXXXXX1234',
+    'xxxx-xxxx-1234',
+    'xx 1234',
+    '12XXXX34',
+    '####1234',
+    '…1234',
+    '...1234',
+    '1234…',
+    'XXXX XXXX',
+    '●●●●1234',
+  ])('a masked number is never sent: %s', number => {
     expect(read(form({ account_number: number })).wrong.map(([id]) => id)).toEqual(['account_number']);
   });
 });

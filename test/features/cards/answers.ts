@@ -3,9 +3,9 @@
 import { decode } from '../../../src/api/contract/decode.ts';
 import { Odd } from '../../../src/api/contract/odd.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
-import type { Limits } from '../../../src/features/cards/limits.ts';
-import type { Card } from '../../../src/features/cards/listed-card.ts';
 import { parseJson } from '../../../src/lib/json.ts';
+import type { Card } from '../../../src/ui/screens/card-lines.ts';
+import type { Limits } from '../../../src/ui/screens/limit-lines.ts';
 
 function json(text: string) {
   const parsed = parseJson(text);

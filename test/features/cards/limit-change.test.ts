@@ -1,17 +1,13 @@
 // A change of limits: what is asked beside what is, and what became of each, replaced or merged.
 
 import { describe, expect, it } from 'vitest';
-import {
-  type LimitOrder,
-  limitLines,
-  limitWarnings,
-  outcomeEntries,
-} from '../../../src/features/cards/limit-change.ts';
+import { outcomeEntries } from '../../../src/features/cards/limit-change.ts';
 import { checkLimitsForm } from '../../../src/features/cards/set-limits.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { field } from '../../../src/store/form.ts';
 import type { Form } from '../../../src/store/state.ts';
+import { type LimitOrder, limitLines, limitWarnings } from '../../../src/ui/screens/limit-lines.ts';
 import { limit, limitsOf } from './answers.ts';
 
 const order: LimitOrder = {
@@ -40,6 +36,21 @@ describe('what is confirmed', () => {
     expect(limitLines(card, order, spent)).toEqual(limitLines(card, order, before));
     const other = limitsOf(`[${limit('DAILY', '2500.00')}, ${limit('MONTHLY', '20000.01')}]`);
     expect(limitLines(card, order, other)).not.toEqual(limitLines(card, order, before));
+  });
+
+  it('is never said to be none where a limit came whose interval isn’t known', () => {
+    const strange = limitsOf(`[${limit('HOURLY', '5.00')}, ${limit('MONTHLY', '20000.00')}]`);
+    expect(limitLines(card, order, strange)).toContainEqual({
+      label: 'Daily',
+      value: 'not known → 3,000 GBP',
+    });
+    expect(limitWarnings(order, strange)[0]).toContain('under the interval ? HOURLY');
+    expect(outcomeEntries(order, before, strange)).toMatchObject([
+      { note: expect.stringContaining('under the interval ? HOURLY'), tone: 'warn' },
+      { cell: { text: 'asked 3,000 GBP, is not known, was 2,500.00 GBP', tone: 'warn' } },
+      { cell: { text: 'asked 9,000 GBP, is not known, was none', tone: 'warn' } },
+      { cell: { text: 'not sent, is 20,000.00 GBP, was 20,000.00 GBP' } },
+    ]);
   });
 
   it('warns where the limits are in another currency, or came as none', () => {

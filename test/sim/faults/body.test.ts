@@ -98,6 +98,25 @@ describe('the JSON', () => {
     expect(await mutated('* mutate percent=50')).not.toBe(plain.text);
   });
 
+  it('mutates only where the interface leaves room, if so asked', async () => {
+    const read = async (rule: string): Promise<Record<string, unknown>> => {
+      await desk.control('/faults', undefined, 'DELETE');
+      await desk.control('/faults', rule);
+      const got = await desk.ask('beneficiary.list', {});
+      return JSON.parse(got.text).data[0];
+    };
+    const plain = await read('* mutate=any percent=0 allowed');
+    expect(await read('* mutate=nulls percent=100 allowed')).toEqual({ ...plain, last_used_at: null });
+    const words = (plain['payout_methods'] as string[]).map(() => 'FROZEN');
+    expect(await read('* mutate=values percent=100 allowed')).toEqual({
+      ...plain,
+      status: 'FROZEN',
+      payout_methods: words,
+    });
+    const refused = await desk.control('/faults', '* mutate=types allowed');
+    expect(refused.status).toBe(400);
+  });
+
   it('takes the wrong shape, and contradicts itself both ways', async () => {
     expect(data(await balances('account.balances wrong-shape'))).toHaveProperty('items');
     const account = desk.sim.world.customers[0]?.accounts[0]?.record.id ?? '';

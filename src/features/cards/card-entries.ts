@@ -2,16 +2,17 @@
 
 import { t } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
+import type { Card } from '../../ui/screens/card-lines.ts';
 import { idText, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { limitsQuery } from '../../ui/screens/limit-lines.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
-import { limitsEntries, limitsQuery } from './limits.ts';
-import type { Card } from './listed-card.ts';
+import { limitsEntries } from './limits.ts';
 import { cardTones } from './statuses.ts';
 
 /** INTERFACE.md, Card: the list calls it a hash, and every other call takes an `id`. */
 const ID_ASSUMED = t`That cardHashId is the ID which the other calls take isn't in the interface: Purser assumes it.`;
 
-export function cardDetails(row: Card, context: DetailsContext): readonly Entry[] {
+export function cardEntries(row: Card, context: DetailsContext): readonly Entry[] {
   const { moment } = context;
   return [
     { label: t`Name`, cell: textCell(row.nameOnCard, 'strong') },

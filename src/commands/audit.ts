@@ -1,0 +1,173 @@
+// `purser audit`: whether the audit log is whole, and a copy of it that can be checked anywhere.
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { exportFiles } from '../cli/export-file.ts';
+import { findFolders } from '../cli/folders.ts';
+import { systemUser } from '../cli/system-user.ts';
+import {
+  type AuditEntry,
+  type Checked,
+  exportedLine,
+  exportHeading,
+  type Head,
+  headText,
+  parseHead,
+} from '../journal/audit.ts';
+import { checkAudit, type FileChecked, readAudit } from '../journal/audit-check.ts';
+import { checkExport } from '../journal/audit-export.ts';
+import { openJournal } from '../journal/open.ts';
+import { systemProcesses } from '../journal/processes.ts';
+import { systemClock } from '../lib/clock.ts';
+import { countText } from '../lib/decimal.ts';
+import { maskCardNumbers } from '../lib/redact.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { CommandParts } from './commands.ts';
+
+const USAGE = t`Write purser audit verify [--file EXPORT] [--head N:HASH] [--json], or purser audit export [FILE] [--since TIME].`;
+
+const options = {
+  file: { type: 'string' },
+  head: { type: 'string' },
+  json: { type: 'boolean' },
+  since: { type: 'string' },
+} as const;
+
+/** Exit codes: 0 it is whole, or was exported; 1 it isn't, or wasn't; 2 usage. */
+export async function audit(rest: readonly string[], parts: CommandParts): Promise<number> {
+  const given = read(rest);
+  if (given === undefined) return parts.refuse(USAGE);
+  const { values, positionals } = given;
+  const [word, file, more] = positionals;
+  const { state } = findFolders(parts.process.env);
+  if (state === undefined) return parts.refuse(t`There is no folder that an audit log could be in.`);
+  const journal = path.join(state, 'journal.db');
+  if (word === 'verify' && file === undefined && values.since === undefined) {
+    const head = values.head === undefined ? undefined : parseHead(values.head);
+    if (values.head !== undefined && head === undefined)
+      return parts.refuse(t`--head takes what was printed: a number, a colon and a hash.`);
+    return verify(journal, { file: values.file, head, json: values.json === true }, parts);
+  }
+  if (word === 'export' && more === undefined && (values.file ?? values.head ?? values.json) === undefined) {
+    const since = values.since === undefined ? undefined : Date.parse(values.since);
+    if (Number.isNaN(since)) return parts.refuse(t`--since takes a time such as 2026-11-20T09:00:00Z.`);
+    return exportLog(journal, file, since, parts);
+  }
+  return parts.refuse(USAGE);
+}
+
+function read(rest: readonly string[]) {
+  try {
+    return parseArgs({ args: [...rest], options, allowPositionals: true });
+  } catch {
+    return undefined;
+  }
+}
+
+interface Verifying {
+  readonly file: string | undefined;
+  readonly head: Head | undefined;
+  readonly json: boolean;
+}
+
+function verify(journal: string, { file, head, json }: Verifying, { out, err }: CommandParts): number {
+  const heads = head === undefined ? [] : [head];
+  const checked: FileChecked =
+    file === undefined
+      ? checkAudit({ file: journal, ...(head && { head }) })
+      : textOf(file, text => checkExport(text, heads));
+  if (checked.ok && file === undefined)
+    note(journal, { kind: 'verified', detail: { head: checked.head ? headText(checked.head) : '' } });
+  const said = sentence(checked);
+  if (json) out(`${JSON.stringify(asJson(checked, said))}\n`);
+  else if (checked.ok) out(`${said}\n`);
+  else err(`purser: ${said}\n`);
+  return checked.ok ? 0 : 1;
+}
+
+function textOf(file: string, check: (text: string) => Checked): FileChecked {
+  try {
+    return check(fs.readFileSync(file, 'utf8'));
+  } catch {
+    return { ok: false, unreadable: t`The file ${visible(file, 200)} can't be read.` };
+  }
+}
+
+function sentence(checked: FileChecked): Visible {
+  if (!checked.ok)
+    return 'unreadable' in checked ? checked.unreadable : t`The audit log is not whole. ${checked.why}`;
+  const { lines, head } = checked;
+  return head === undefined
+    ? t`The audit log is whole, and empty.`
+    : t`The audit log is whole: ${countText(lines)} entries, head ${visible(headText(head))}.`;
+}
+
+function asJson(checked: FileChecked, said: Visible) {
+  if (checked.ok)
+    return { intact: true, entries: checked.lines, head: checked.head ? headText(checked.head) : null };
+  return { intact: false, entry: 'entry' in checked ? checked.entry : null, why: said };
+}
+
+async function exportLog(
+  journal: string,
+  file: string | undefined,
+  since: number | undefined,
+  { out, err, refuse, uuid, process }: CommandParts,
+): Promise<number> {
+  const clock = systemClock();
+  const name = file ?? `purser-audit-${new Date(clock.wall()).toISOString().slice(0, 10)}.ndjson`;
+  // Of the export itself too: its line is the last of those exported.
+  const entry: AuditEntry = { kind: 'exported', detail: { what: 'audit log', file: name } };
+  const noted = fs.existsSync(journal) ? note(journal, entry) : undefined;
+  const found = readAudit({ file: journal }, since);
+  if (!found.ok) {
+    err(`purser: ${found.unreadable}\n`);
+    return 1;
+  }
+  const { lines, head } = found;
+  if (noted) err(`purser: ${noted}\n`);
+  const [first] = lines;
+  if (first === undefined || head === undefined) {
+    err('purser: The audit log has no entries of that time: nothing was exported.\n');
+    return 1;
+  }
+  const heading = exportHeading({ at: new Date(clock.wall()).toISOString(), from: first.number, head });
+  const text = `${[heading, ...lines.map(exportedLine)].join('\n')}\n`;
+  if (name === '-') {
+    out(text);
+    return 0;
+  }
+  const files = exportFiles({ home: process.env['HOME'], workingFolder: process.cwd(), unique: uuid });
+  const made = await files.create(name);
+  if (!made.ok && made.free !== undefined)
+    return refuse(
+      t`A file of that name is there, and is never overwritten; ${visible(made.free)} would be free.`,
+    );
+  const written = made.ok ? await made.file.write(text) : made;
+  const finished = made.ok && written.ok ? await made.file.finish() : written;
+  if (!finished.ok) {
+    if (made.ok) made.file.drop();
+    err(`purser: ${t`The file can't be written (${visible(finished.code)}).`}\n`);
+    return 1;
+  }
+  out(
+    `${t`${countText(lines.length)} entries were exported to ${visible(name)}; head ${visible(headText(head))}.`}\n`,
+  );
+  return 0;
+}
+
+/** Adds a line, as whoever runs this; a sentence where that can't be. */
+function note(file: string, entry: AuditEntry): Visible | undefined {
+  const opened = openJournal({
+    file,
+    clock: systemClock(),
+    processes: systemProcesses(),
+    redact: maskCardNumbers,
+    operator: systemUser(),
+  });
+  if ('locked' in opened) return opened.locked;
+  const noted = opened.note(entry);
+  opened.close();
+  return noted.ok ? undefined : noted.unwritable;
+}

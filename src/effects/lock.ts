@@ -1,0 +1,98 @@
+// Locks the console when nobody pressed a key for long: what is shown is hidden, and nothing that lets act is kept.
+
+import type { AuditEntry } from '../journal/audit.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Secret } from '../lib/redact.ts';
+import { t } from '../lib/visible.ts';
+import { LOCK_AFTER, newLock } from '../store/lock.ts';
+import type { Store } from '../store/store.ts';
+import type { Exports } from './exports.ts';
+import type { Reveals } from './reveals.ts';
+import type { SessionEffects } from './session.ts';
+import type { Writes } from './writes.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly session: SessionEffects;
+  readonly writes: Writes;
+  readonly reveals: Reveals;
+  readonly exports: Exports;
+  readonly note: (entry: AuditEntry) => unknown;
+  readonly redraw: () => void;
+}
+
+export interface LockEffects {
+  /** Somebody is there. True where it is so late that it locks now, and what was pressed or typed may not act. */
+  touched(): boolean;
+  /** Locks at once. */
+  lock(): void;
+  /** Signs in again: in production with the key that was typed, which is compared by nothing else. */
+  unlock(apiKey?: Secret): Promise<void>;
+}
+
+export function createLock(parts: Parts): LockEffects {
+  const { store, clock, session, writes, reveals, exports, note, redraw } = parts;
+  const moment = () => ({ monotonic: clock.monotonic(), wall: clock.wall() });
+  let last = moment();
+
+  /** By whichever clock says more: one stands still while the machine sleeps, the other may be put back. */
+  function isLate(): boolean {
+    const now = moment();
+    return Math.max(now.monotonic - last.monotonic, now.wall - last.wall) >= LOCK_AFTER;
+  }
+
+  function lock(why = 'asked for'): void {
+    const { overlay, lock: already, login, reach } = store.getState();
+    last = moment();
+    if (already) return;
+    reveals.mask();
+    exports.stop();
+    if (login) {
+      // There is nothing to hide but the keys, which Login doesn't ask for again as long as they are known.
+      if (reach.environment === 'production') session.forget([t`Nobody pressed a key for 15 minutes.`]);
+      return;
+    }
+    // A confirmation that waits is void; what is on its way goes on, and how it ends is shown afterwards.
+    const phase = overlay?.kind === 'dialog' ? overlay.dialog.phase.kind : undefined;
+    if (phase !== undefined && phase !== 'sending' && phase !== 'ended') writes.close();
+    session.lock();
+    store.setState(state => ({
+      lock: newLock(state.reach),
+      prompt: undefined,
+      armed: undefined,
+      grant: undefined,
+    }));
+    note({ kind: 'locked', detail: { why } });
+    redraw();
+  }
+
+  function check(): boolean {
+    if (!isLate() || store.getState().lock) return false;
+    lock('idle');
+    return true;
+  }
+
+  // The store's own second hand moves it on.
+  store.subscribe(check);
+
+  return {
+    touched() {
+      const locked = check();
+      last = moment();
+      return locked;
+    },
+    lock: () => lock(),
+    async unlock(apiKey) {
+      if (!store.getState().lock || store.getState().session.phase === 'signing-in') return;
+      const refused = await session.resume(apiKey);
+      if (refused) {
+        store.setState(state => (state.lock ? { lock: newLock(state.reach, refused) } : state));
+        return;
+      }
+      last = moment();
+      store.setState({ lock: undefined });
+      note({ kind: 'unlocked', detail: {} });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+// Saves a text that was made here as a file of one's own: whole or not at all, and never over another.
+
+import type { AuditEntry } from '../journal/audit.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Store } from '../store/store.ts';
+import type { ExportFiles } from './exports.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly files: ExportFiles;
+  /** For the audit log. */
+  readonly note: (entry: AuditEntry) => unknown;
+}
+
+export interface Saves {
+  /** Under this name in the export folder, or the first free one like it; `what` it is begins the sentence that says so. */
+  save(name: string, text: string, what: Visible): Promise<void>;
+}
+
+export function createSaves({ store, files, note }: Parts): Saves {
+  const say = (text: Visible, tone: 'info' | 'warning'): void => store.setState({ notice: { text, tone } });
+  return {
+    async save(name, text, what) {
+      const path = `${files.folder}/${name}`;
+      let saved = path;
+      let created = await files.create(path);
+      if (!created.ok && created.free !== undefined) {
+        saved = created.free;
+        created = await files.create(saved);
+      }
+      const written = created.ok ? await created.file.write(text) : created;
+      const finished = created.ok && written.ok ? await created.file.finish() : written;
+      if (!finished.ok) {
+        if (created.ok) created.file.drop();
+        return say(
+          t`${what} was not saved: the file can't be written (${visible(finished.code)}).`,
+          'warning',
+        );
+      }
+      note({ kind: 'exported', detail: { what, file: saved } });
+      say(t`${what} was saved to ${visible(saved)}.`, 'info');
+    },
+  };
+}

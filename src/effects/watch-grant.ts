@@ -1,0 +1,42 @@
+// Tells the audit log of every leave to write that was given, and of its end: given back, run out, locked, slept through.
+
+import type { AuditEntry } from '../journal/audit.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { State } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import type { Grant } from '../store/writing.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly note: (entry: AuditEntry) => unknown;
+}
+
+/** Watches as long as the store lives; a grant that ran out is taken away. */
+export function watchGrant({ store, clock, note }: Parts): void {
+  const told = ({ reason, baseUrl }: Grant) => ({ reason, service: baseUrl });
+  store.subscribe((state, before) => {
+    const { grant } = state;
+    const over = grant !== undefined && clock.monotonic() >= grant.until;
+    if (over) return store.setState({ grant: undefined });
+    // Only what was written since changes its end.
+    if (grant === before.grant || (grant && before.grant && sameGrant(grant, before.grant))) return;
+    if (before.grant)
+      note({
+        kind: 'grant-ended',
+        detail: { ...told(before.grant), why: whyOf(state, before, clock.monotonic()) },
+      });
+    if (grant) note({ kind: 'grant-given', detail: told(grant) });
+  });
+}
+
+const sameGrant = (one: Grant, other: Grant): boolean =>
+  one.reason === other.reason && one.baseUrl === other.baseUrl;
+
+function whyOf(state: State, before: State, now: number): string {
+  if (state.grant) return 'another was given';
+  if (state.writingGivenUp && !before.writingGivenUp) return 'given up';
+  if (before.grant && now >= before.grant.until) return 'expired';
+  if (state.session.phase !== 'signed-in') return 'signed out';
+  return 'ended';
+}

@@ -1,0 +1,152 @@
+// Where an account, and what lies under accounts, is looked for.
+
+import { type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
+import { t } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import { openView } from '../../store/view.ts';
+import { currentWorkspace, goTo, goToView, listIn } from '../../store/workspace.ts';
+import { amountCell, idText } from '../../ui/screens/cells.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
+import { mandateQuery } from '../../ui/screens/mandate-lines.ts';
+import { endsIn, name } from './said.ts';
+import { byId, inRows, type Look, type Source } from './source.ts';
+
+/** As the Accounts tab asks for them: what was read there isn't asked for again. */
+const all: ListQuery<'account.list'> = { operation: 'account.list', input: { query: {} }, idField: 'id' };
+const withId = (id: string): ListQuery<'account.list'> => ({ ...all, input: { query: { id } } });
+
+const allNeeded = { kind: 'list', query: all, through: 200 } as const;
+/** Under more accounts than these nobody's search goes by itself. */
+const MOST_ACCOUNTS = 12;
+
+const account: Source = inRows({
+  id: 'account',
+  title: t`Account`,
+  stage: 'direct',
+  shapes: ['any', 'last four'],
+  through: allNeeded.through,
+  among: ({ text, shape }) => ({ queries: [shape === 'last four' ? all : withId(text)], ready: true }),
+  hit({ key, row, raw }, { text, shape }) {
+    const id = idText(row.id);
+    const fits = shape === 'last four' ? endsIn(row.account_number, text) : id === text;
+    if (!fits || id === undefined) return undefined;
+    return {
+      key,
+      what: name(row.label, row.account_number, row.status),
+      raw,
+      exact: true,
+      go: state => goTo(state, 'accounts', id),
+    };
+  },
+});
+
+/** An account that Family B doesn't list may still be a Global Account of Family A. */
+const globalAccount: Source = byId({
+  id: 'global account',
+  title: t`Global Account`,
+  shapes: ['any'],
+  query: globalAccountQuery,
+  idOf: value => idText(value.id),
+  what: value => name(value.account_name, value.account_number, value.currency),
+  go: (id, state) => goTo(state, 'account-mandates', id),
+});
+
+/** The accounts that are looked under, once they are read. */
+function accountIds(state: State): { readonly ids: readonly string[]; readonly ready: boolean } {
+  const { pages, failure } = listIn(currentWorkspace(state), queryKey(all));
+  // The list is cached under the operation that filled it.
+  const items = pages.items as readonly Item<RowOf<'account.list'>>[];
+  const ids = items.flatMap(({ row }) => idText(row.id) ?? []);
+  return { ids: ids.slice(0, MOST_ACCOUNTS), ready: pages.taken > 0 || failure !== undefined };
+}
+
+const transaction: Source = inRows({
+  id: 'transaction',
+  title: t`Transaction`,
+  shapes: ['any'],
+  through: 100,
+  first: [allNeeded],
+  among(_asked, state) {
+    const { ids, ready } = accountIds(state);
+    const queries = ids.map(
+      (id): ListQuery<'account.transactions'> => ({
+        operation: 'account.transactions',
+        input: { headers: { 'x-account-id': id }, query: {} },
+        idField: 'id',
+      }),
+    );
+    return { queries, ready };
+  },
+  hit({ row, raw }, { text }, { input }) {
+    if (idText(row.id) !== text) return undefined;
+    const of = input.headers['x-account-id'];
+    const { text: digits, unit } = amountCell(row.amount, row.currency);
+    return {
+      key: of,
+      what: t`${digits} ${unit ?? t``} · ${name(row.description)}`,
+      raw,
+      exact: true,
+      go: state => goToView(state, { ...openView('transactions', of), filter: text }),
+    };
+  },
+});
+
+const historyEntry: Source = inRows({
+  id: 'history',
+  title: t`Balance history`,
+  shapes: ['any'],
+  through: 200,
+  among: () => ({
+    queries: [{ operation: 'account.balanceHistory', input: { query: {} }, idField: 'id' }],
+    ready: true,
+  }),
+  hit({ row, raw }, { text }) {
+    const exact = idText(row.id) === text;
+    const mentions = (idText(row.description) ?? '').includes(text);
+    if (!exact && !mentions) return undefined;
+    const { text: digits, unit } = amountCell(row.amount, row.currency);
+    return {
+      key: idText(row.id) ?? digits,
+      what: t`${digits} ${unit ?? t``} · ${name(row.description)}`,
+      raw,
+      exact,
+      go: state => goToView(state, { ...openView('history'), filter: text }),
+    };
+  },
+});
+
+const mandateUnder = (account_: string): Source =>
+  byId({
+    id: 'mandate',
+    title: t`Mandate`,
+    shapes: ['any'],
+    query: id => mandateQuery(account_, id),
+    idOf: value => idText(value.id),
+    what: value => name(value.creditor_name, value.debtor_name, value.status),
+    go: (id, state) => goToView(state, { ...openView('account-mandates', account_), filter: id }),
+  });
+
+/** The interface reads a mandate under its account only, so it is asked for under each. */
+const mandate: Source = {
+  id: 'mandate',
+  title: t`Mandate`,
+  stage: 'lists',
+  shapes: ['any'],
+  needs: (asked, state) => [
+    allNeeded,
+    ...accountIds(state).ids.flatMap(id => mandateUnder(id).needs(asked, state)),
+  ],
+  look(asked, state) {
+    const { ids, ready } = accountIds(state);
+    const looks = ids.map(id => mandateUnder(id).look(asked, state));
+    const first = (kind: Look['kind']): Look | undefined => looks.find(look => look.kind === kind);
+    return (
+      first('found') ??
+      (ready ? first('reading') : { kind: 'reading' }) ??
+      first('failed') ?? { kind: 'absent', how: t`Asked under each of ${ids.length} accounts.` }
+    );
+  },
+};
+
+export const accountSources: readonly Source[] = [account, globalAccount, mandate, transaction, historyEntry];

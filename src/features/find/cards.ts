@@ -1,0 +1,82 @@
+// Where a card, its holder, or one of its transactions is looked for: nothing reads a card by its ID.
+
+import { type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
+import { t } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import { openView } from '../../store/view.ts';
+import { currentWorkspace, goTo, goToView, listIn } from '../../store/workspace.ts';
+import { cardsQuery } from '../../ui/screens/card-lines.ts';
+import { amountCell, idText } from '../../ui/screens/cells.ts';
+import { endsIn, name } from './said.ts';
+import { inRows, type Source } from './source.ts';
+
+/** As the Cards tab asks for them. */
+const all = cardsQuery({ server: {} });
+const CARDS = 300;
+const MOST_CARDS = 12;
+
+const card: Source = inRows({
+  id: 'card',
+  title: t`Card, or cardholder of one`,
+  shapes: ['any', 'last four'],
+  through: CARDS,
+  among: () => ({ queries: [all], ready: true }),
+  hit({ key, row, raw }, { text, shape }) {
+    const id = idText(row.cardHashId);
+    const fits =
+      shape === 'last four'
+        ? endsIn(row.maskedCardNumber, text)
+        : id === text || idText(row.cardholderId) === text;
+    if (!fits) return undefined;
+    return {
+      key,
+      what: name(row.nameOnCard, row.maskedCardNumber, row.cardStatus),
+      raw,
+      exact: true,
+      go: state => goTo(state, 'cards', shape === 'last four' ? (id ?? text) : text),
+    };
+  },
+});
+
+function cardIds(state: State) {
+  const { pages, failure } = listIn(currentWorkspace(state), queryKey(all));
+  // The list is cached under the operation that filled it.
+  const items = pages.items as readonly Item<RowOf<'card.list'>>[];
+  const ids = items.flatMap(({ row }) => idText(row.cardHashId) ?? []);
+  return { ids: ids.slice(0, MOST_CARDS), ready: pages.taken > 0 || failure !== undefined };
+}
+
+const transaction: Source = inRows({
+  id: 'card transaction',
+  title: t`Card transaction`,
+  shapes: ['any'],
+  through: 100,
+  first: [{ kind: 'list', query: all, through: MOST_CARDS }],
+  among(_asked, state) {
+    const { ids, ready } = cardIds(state);
+    const queries = ids.map(
+      (id): ListQuery<'card.transactions'> => ({
+        operation: 'card.transactions',
+        input: { query: { id } },
+        idField: 'transaction_id',
+      }),
+    );
+    return { queries, ready };
+  },
+  hit({ row, raw }, { text }, { input }) {
+    const known = [row.transaction_id, row.lifecycle_id, row.retrieval_ref, row.network_transaction_id];
+    if (!known.some(value => idText(value) === text)) return undefined;
+    const of = input.query.id;
+    const { text: digits, unit } = amountCell(row.billing_amount, row.billing_currency);
+    return {
+      key: `${of} ${idText(row.transaction_id) ?? ''}`,
+      what: t`${digits} ${unit ?? t``} · ${name(row.transaction_type, row.status)}`,
+      raw,
+      exact: true,
+      go: state => goToView(state, { ...openView('card-transactions', of), filter: text }),
+    };
+  },
+});
+
+export const cardSources: readonly Source[] = [card, transaction];

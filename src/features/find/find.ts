@@ -1,0 +1,118 @@
+// One place to find anything by an ID or the end of a number: who was asked, what they said, and the way to what was found.
+
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import { currentView, updateView } from '../../store/workspace.ts';
+import type { Tone } from '../../ui/kit/theme.ts';
+import { listScreen } from '../../ui/screens/list-screen.tsx';
+import type { Resource } from '../../ui/screens/resource.ts';
+import type { Screen } from '../../ui/screens/screen.ts';
+import { askedFor, couldBe } from './asked.ts';
+import { type Finding, findings, needsOf, onlyHit, saidOf } from './finding.ts';
+
+const words: Readonly<Record<Finding['kind'], { readonly text: Visible; readonly tone: Tone }>> = {
+  found: { text: t`found`, tone: 'good' },
+  failed: { text: t`not read`, tone: 'bad' },
+  reading: { text: t`asking …`, tone: 'accent' },
+  waiting: { text: t`later`, tone: 'dim' },
+  absent: { text: t`not there`, tone: 'dim' },
+  unsearchable: { text: t`can't be asked`, tone: 'warn' },
+};
+
+const resource = (rows: NonNullable<Resource<never, Finding>['local']>): Resource<never, Finding> => ({
+  place: 'find',
+  local: rows,
+  nouns: { one: t`place`, many: t`places` },
+  empty: t`Type : and an ID, a reference, or the last four digits of a card or account number.`,
+  about: ({ subject }) =>
+    subject === undefined ? undefined : t`${visible(subject, 60)}, ${couldBe(askedFor(subject))}`,
+  columns: [
+    {
+      id: 'place',
+      title: t`Where`,
+      align: 'left',
+      min: 14,
+      max: 28,
+      drop: 0,
+      cell: row => ({ text: row.place }),
+    },
+    { id: 'state', title: t`Answer`, align: 'left', min: 14, max: 14, drop: 0, cell: row => words[row.kind] },
+    {
+      id: 'what',
+      title: t`What`,
+      align: 'left',
+      min: 20,
+      max: 120,
+      drop: 1,
+      cell: row => ({ text: saidOf(row) }),
+    },
+  ],
+  filters: [],
+  details: [
+    {
+      title: t`What it says`,
+      entries: row => [
+        { label: t`Where`, cell: { text: row.place, tone: 'strong' } },
+        { label: t`Answer`, cell: words[row.kind] },
+        { note: saidOf(row), tone: 'plain' },
+        ...(goesFrom(row) === undefined ? [] : [{ note: t`Enter goes there; - leads back here.` }]),
+      ],
+    },
+  ],
+  goes: (row, state) =>
+    goesFrom(row)?.(state) ?? {
+      ...state,
+      notice: { text: t`There is nothing to go to: it was not found there.`, tone: 'info' },
+    },
+});
+
+function goesFrom(row: Finding): ((state: State) => State) | undefined {
+  if (row.kind === 'found') return state => row.hit.go(state);
+  return 'answer' in row && row.answer.kind === 'unsearchable' ? row.answer.go : undefined;
+}
+
+/** One for each console. */
+export function find(): Screen {
+  const rows = findings();
+  const local = (state: State, { subject }: { readonly subject: string | undefined }) =>
+    subject === undefined ? [] : rows(state, subject);
+  const list = listScreen(resource(local));
+
+  /** Goes to what was found, unless somebody has moved the cursor here by then, or came back. */
+  function settle(state: State): State {
+    const { subject, cursorKey } = currentView(state);
+    if (subject === undefined || cursorKey !== undefined) return list.settle(state);
+    const only = onlyHit(subject, state);
+    if (only) {
+      const left = updateView(state, view => ({ ...view, cursorKey: only.hit.key }));
+      const text = t`Found: ${only.place}, ${visible(only.hit.what, 60)}. - leads back to all that was asked.`;
+      return { ...only.hit.go(left), notice: { text, tone: 'info' } };
+    }
+    const open = rows(state, subject).some(({ row }) => row.kind === 'reading' || row.kind === 'waiting');
+    return open ? state : list.settle(state);
+  }
+
+  const needs = (state: State) => {
+    const { subject } = currentView(state);
+    return subject === undefined ? [] : needsOf(subject, state);
+  };
+
+  return {
+    ...list,
+    settle,
+    needs,
+    reload(app) {
+      for (const need of needs(app.store.getState())) {
+        if (need.kind === 'list') void app.lists.load(need.query, 'again', need.through);
+        else void app.documents.load(need.query);
+      }
+      app.journal.refresh();
+    },
+    abandon: app =>
+      needs(app.store.getState())
+        .map(need =>
+          need.kind === 'list' ? app.lists.abandon(need.query) : app.documents.abandon(need.query),
+        )
+        .includes(true),
+  };
+}

@@ -1,0 +1,130 @@
+// What was found of an ID and where: the places that could hold it, in the order they are asked in, as rows; pure.
+
+import type { Need } from '../../effects/needs.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import { currentWorkspace } from '../../store/workspace.ts';
+import { accountSources } from './accounts.ts';
+import { type Asked, askedFor } from './asked.ts';
+import { cardSources } from './cards.ts';
+import { recordSources } from './records.ts';
+import type { Hit, Look, Source } from './source.ts';
+import { transferSources } from './transfers.ts';
+
+const sources: readonly Source[] = [...recordSources, ...accountSources, ...transferSources, ...cardSources];
+
+/** `waiting`: it is asked once the places before it had nothing. */
+type Answer = Exclude<Look, { kind: 'found' }> | { readonly kind: 'waiting' };
+
+export type Finding =
+  | { readonly place: Visible; readonly kind: 'found'; readonly hit: Hit }
+  | { readonly place: Visible; readonly kind: Answer['kind']; readonly answer: Answer };
+
+interface Asking {
+  readonly source: Source;
+  readonly look: Look | { readonly kind: 'waiting' };
+}
+
+const isExact = ({ look }: Asking): boolean => look.kind === 'found' && look.hits.some(({ exact }) => exact);
+
+/** What each place says so far, and which of them are being asked now: one after the other where lists have to be read. */
+function askings(
+  asked: Asked,
+  state: State,
+): { readonly all: readonly Asking[]; readonly open: readonly Source[] } {
+  const fitting = sources.filter(({ shapes }) => shapes.includes(asked.shape));
+  const direct = fitting.filter(({ stage }) => stage === 'direct');
+  const lists = fitting.filter(({ stage }) => stage === 'lists');
+  const first = direct.map((source): Asking => ({ source, look: source.look(asked, state) }));
+  const settled = first.every(({ look }) => look.kind !== 'reading');
+  const all: Asking[] = [...first];
+  const open = [...direct];
+  // The last four of a number may be those of several things: all are asked.
+  let goesOn = settled && (asked.shape === 'last four' || !first.some(isExact));
+  for (const source of lists) {
+    const look = goesOn ? source.look(asked, state) : ({ kind: 'waiting' } as const);
+    all.push({ source, look });
+    if (!goesOn) continue;
+    open.push(source);
+    goesOn = look.kind !== 'reading' && (asked.shape === 'last four' || !isExact({ source, look }));
+  }
+  return { all, open };
+}
+
+const RANK: Readonly<Record<Finding['kind'], number>> = {
+  found: 0,
+  failed: 1,
+  reading: 2,
+  waiting: 3,
+  absent: 4,
+  unsearchable: 5,
+};
+
+const rowsOf = ({ source, look }: Asking): readonly Item<Finding>[] =>
+  look.kind === 'found'
+    ? look.hits.map(hit => ({
+        key: `${source.id} ${hit.key}`,
+        row: { place: source.title, kind: 'found', hit },
+        raw: hit.raw,
+      }))
+    : [{ key: source.id, row: { place: source.title, kind: look.kind, answer: look }, raw: source.title }];
+
+/** What the asked for places need to be read now. */
+export const needsOf = (text: string, state: State): readonly Need[] => {
+  const asked = askedFor(text);
+  return askings(asked, state).open.flatMap(source => source.needs(asked, state));
+};
+
+/**
+ * The only thing that it can be, once that is certain. A whole ID names one: the first in the order of the places, whoever
+ * answers first. The last four of a number may name several, so all have to have answered.
+ */
+export function onlyHit(
+  text: string,
+  state: State,
+): { readonly place: Visible; readonly hit: Hit } | undefined {
+  const asked = askedFor(text);
+  const { all } = askings(asked, state);
+  const silent = all.findIndex(({ look }) => look.kind === 'reading' || look.kind === 'waiting');
+  const answered = silent < 0 ? all : all.slice(0, silent);
+  const exact = answered.flatMap(({ source, look }) =>
+    look.kind === 'found'
+      ? look.hits.filter(hit => hit.exact).map(hit => ({ place: source.title, hit }))
+      : [],
+  );
+  const [first, ...others] = exact;
+  if (asked.shape !== 'last four') return first;
+  return silent < 0 && others.length === 0 ? first : undefined;
+}
+
+/** One for each console: it keeps the rows that it last made. */
+export function findings(): (state: State, text: string) => readonly Item<Finding>[] {
+  let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<Finding>[] } | undefined;
+  return (state, text) => {
+    const of = [text, state.journal, currentWorkspace(state), state.customer];
+    if (last && of.every((part, i) => part === last?.of[i])) return last.rows;
+    const rows = askings(askedFor(text), state)
+      .all.flatMap(rowsOf)
+      .toSorted((a, b) => RANK[a.row.kind] - RANK[b.row.kind]);
+    last = { of, rows };
+    return rows;
+  };
+}
+
+export const saidOf = (row: Finding): Visible => {
+  if (row.kind === 'found') return row.hit.what;
+  if (!('answer' in row)) return t``;
+  const { answer } = row;
+  switch (answer.kind) {
+    case 'absent':
+      return answer.how;
+    case 'failed':
+    case 'unsearchable':
+      return answer.why;
+    case 'reading':
+      return t`asked; no answer yet`;
+    case 'waiting':
+      return t`asked once the others have nothing`;
+  }
+};

@@ -1,0 +1,86 @@
+// Where a write from here, or a question of the service's, is looked for.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Row } from '../../journal/intent.ts';
+import { t, visible } from '../../lib/visible.ts';
+import { isHere, journalRows } from '../../store/journal.ts';
+import { openView } from '../../store/view.ts';
+import { goToView } from '../../store/workspace.ts';
+import { idText } from '../../ui/screens/cells.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
+import type { Hit, Look, Source } from './source.ts';
+
+/** Everything that names something in a row: its own ID, what was asked, and what was answered. */
+const textsOf = ({ intent, transitions }: Row): readonly string[] => [
+  intent.requestId,
+  intent.target,
+  intent.body ?? '',
+  ...transitions.flatMap(({ answer }) => answer?.text ?? []),
+];
+
+const journal: Source = {
+  id: 'journal',
+  title: t`Journal`,
+  stage: 'direct',
+  shapes: ['any', 'quote', 'conversion'],
+  needs: () => [],
+  look({ text }, state): Look {
+    const { kind } = state.journal;
+    if (kind === 'closed') return { kind: 'reading' };
+    const hits = journalRows(state)
+      .filter(row => isHere(row, state) && textsOf(row).some(said => said.includes(text)))
+      .map((row): Hit => {
+        const { requestId, title } = row.intent;
+        const exact = requestId === text;
+        return {
+          key: requestId,
+          what: exact
+            ? t`${visible(title, 40)}: ${visible(row.state)}`
+            : t`named in ${visible(title, 40)}: ${visible(row.state)}`,
+          raw: { requestId, operation: row.intent.operation, state: row.state },
+          exact,
+          go: now => goToView(now, { ...openView('journal'), filter: requestId }),
+        };
+      });
+    if (hits.length > 0) return { kind: 'found', hits };
+    const count = journalRows(state).length;
+    return { kind: 'absent', how: t`Looked through the newest ${count} writes of this machine's journal.` };
+  },
+};
+
+const query = { operation: 'rfi.get', input: {} } as const;
+
+const question: Source = {
+  id: 'rfi',
+  title: t`RFI question`,
+  stage: 'lists',
+  shapes: ['any'],
+  needs: () => [{ kind: 'document', query }],
+  look({ text }, state): Look {
+    const { value, failure } = documentOf(state, query);
+    if (value === undefined)
+      return failure === undefined
+        ? { kind: 'reading' }
+        : { kind: 'absent', how: t`No request for information could be read.` };
+    const active = value.active_request;
+    const questions = active === undefined || active instanceof Odd ? undefined : active.questions;
+    const found = Array.isArray(questions)
+      ? questions.find(one => !(one instanceof Odd) && idText(one.id) === text)
+      : undefined;
+    if (found === undefined) return { kind: 'absent', how: t`Looked through the open request.` };
+    return {
+      kind: 'found',
+      hits: [
+        {
+          key: text,
+          what: t`a question of the open request`,
+          raw: text,
+          exact: true,
+          go: now => goToView(now, { ...openView('rfi'), filter: text }),
+        },
+      ],
+    };
+  },
+};
+
+export const recordSources: readonly Source[] = [journal, question];

@@ -1,0 +1,115 @@
+// Where a beneficiary, a direct debit, a quote, a conversion or a payout is looked for.
+
+import type { ListQuery } from '../../effects/query.ts';
+import { t } from '../../lib/visible.ts';
+import { openView } from '../../store/view.ts';
+import { goTo, goToView } from '../../store/workspace.ts';
+import { amountCell, idText } from '../../ui/screens/cells.ts';
+import { debitQuery } from '../../ui/screens/debit-lines.ts';
+import { beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
+import { endsIn, name } from './said.ts';
+import { byId, inRows, type Source } from './source.ts';
+
+const beneficiary: Source = byId({
+  id: 'beneficiary',
+  title: t`Beneficiary`,
+  shapes: ['any'],
+  query: beneficiaryQuery,
+  idOf: value => idText(value.id),
+  what: value => name(value.account_holder_name, value.account_number, value.status),
+  go: (id, state) => goToView(state, { ...openView('beneficiaries'), filter: id }),
+});
+
+/** As the Beneficiaries tab asks for them. */
+const beneficiaries: ListQuery<'beneficiary.list'> = {
+  operation: 'beneficiary.list',
+  input: { query: {} },
+  idField: 'id',
+};
+
+const beneficiaryByNumber: Source = inRows({
+  id: 'beneficiary',
+  title: t`Beneficiary`,
+  shapes: ['last four'],
+  through: 500,
+  among: () => ({ queries: [beneficiaries], ready: true }),
+  hit({ key, row, raw }, { text }) {
+    if (!endsIn(row.account_number, text)) return undefined;
+    return {
+      key,
+      what: name(row.account_holder_name, row.account_number, row.status),
+      raw,
+      exact: true,
+      go: state => goToView(state, { ...openView('beneficiaries'), filter: idText(row.id) ?? text }),
+    };
+  },
+});
+
+const directDebit: Source = byId({
+  id: 'direct debit',
+  title: t`Direct debit payout`,
+  shapes: ['any'],
+  query: debitQuery,
+  idOf: value => idText(value.transaction_id),
+  what(value) {
+    const { text, unit } = amountCell(value.amount, value.currency);
+    return t`${text} ${unit ?? t``} · ${name(value.debtor_name, value.status)}`;
+  },
+  go: (id, state) => goTo(state, 'direct-debits', id),
+});
+
+const quote: Source = byId({
+  id: 'quote',
+  title: t`Quote`,
+  shapes: ['any', 'quote'],
+  query: id => ({ operation: 'quote.get', input: { query: { quote_id: id } } }),
+  idOf: value => idText(value.id),
+  what: value => name(value.sourceCurrencyCode, value.destinationCurrencyCode),
+  go: (id, state) => goTo(state, 'quote', id),
+});
+
+const conversion: Source = byId({
+  id: 'conversion',
+  title: t`Conversion`,
+  shapes: ['any', 'conversion'],
+  query: id => ({ operation: 'conversion.get', input: { query: { conversion_id: id } } }),
+  idOf: value => idText(value.id),
+  what: value => name(value.sourceCurrencycode, value.destinationCurrencycode, value.status),
+  go: (id, state) => goTo(state, 'conversion', id),
+});
+
+const payout: Source = {
+  id: 'payout',
+  title: t`Payout`,
+  stage: 'direct',
+  shapes: ['any'],
+  needs: () => [],
+  look: ({ text }) => ({
+    kind: 'unsearchable',
+    why: t`The interface reads no payout, by its ID or by its system reference number: those made from here are in the journal. Enter goes to cancelling it by this ID.`,
+    go: state => goTo(state, 'cancel-payout', text),
+  }),
+};
+
+const cardholder: Source = {
+  id: 'cardholder',
+  title: t`Cardholder`,
+  stage: 'direct',
+  shapes: ['any'],
+  needs: () => [],
+  look: ({ text }) => ({
+    kind: 'unsearchable',
+    why: t`The interface reads no cardholder: only the cards that name one are looked through. Enter goes to changing the one with this ID.`,
+    go: state => goTo(state, 'update-cardholder', text),
+  }),
+};
+
+export const transferSources: readonly Source[] = [
+  beneficiary,
+  beneficiaryByNumber,
+  directDebit,
+  quote,
+  conversion,
+  payout,
+  cardholder,
+];

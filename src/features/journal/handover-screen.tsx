@@ -1,0 +1,191 @@
+// The handover on the screen: the very text that is copied or saved, for a period that can be chosen.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
+import { flowSlot } from '../../store/flow.ts';
+import { journalRows } from '../../store/journal.ts';
+import type { State } from '../../store/state.ts';
+import { openView } from '../../store/view.ts';
+import { currentView, pushView, updateView } from '../../store/workspace.ts';
+import { composeDetails } from '../../ui/kit/details.ts';
+import { Lines } from '../../ui/kit/Line.tsx';
+import { createTheme, type Painted, type Theme } from '../../ui/kit/theme.ts';
+import { layoutOf } from '../../ui/screens/layout.ts';
+import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { handoverLines } from './handover.ts';
+
+const GROUP = t`handover`;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+/** The periods to choose from, in hours. */
+const PERIODS = [4, 8, 12, 24] as const;
+/** The one that it begins with: no shift is longer. */
+const SHIFT = PERIODS.indexOf(12);
+/** Lines of the audit log that are looked through: more than a day of a busy desk. */
+const LINES = 5000;
+/** For counting lines only. */
+const UNPAINTED = createTheme('mono');
+
+/** Which of the periods. */
+const period = flowSlot<number>('handover');
+const hoursOf = (state: State): number => PERIODS[period.get(state) ?? SHIFT] ?? PERIODS[SHIFT] ?? 12;
+/** It says minutes, and changes no more often. */
+const minuteOf = ({ now }: State): number => Math.floor(now / MINUTE) * MINUTE;
+
+function textOf(app: App, state: State): readonly Visible[] {
+  const { journal, reach, operator } = state;
+  const until = minuteOf(state) + MINUTE;
+  const read = app.journal.audit(LINES);
+  return handoverLines({
+    rows: journalRows(state),
+    complete: journal.kind !== 'open' || journal.complete,
+    lines: read?.ok ? read.value : undefined,
+    from: until - hoursOf(state) * HOUR,
+    until,
+    zone: reach.zone,
+    operator,
+  });
+}
+
+/** One for each console: the audit log is read for it, which no frame and no key press waits for without need. */
+function remembered() {
+  let last:
+    | {
+        readonly of: State['journal'];
+        readonly hours: number;
+        readonly minute: number;
+        readonly lines: readonly Visible[];
+      }
+    | undefined;
+  return (app: App, state: State): readonly Visible[] => {
+    const { journal: of } = state;
+    const [hours, minute] = [hoursOf(state), minuteOf(state)];
+    if (last?.of !== of || last.hours !== hours || last.minute !== minute)
+      last = { of, hours, minute, lines: textOf(app, state) };
+    return last.lines;
+  };
+}
+
+type LinesIn = ReturnType<typeof remembered>;
+
+const markdown = (lines: readonly Visible[]): string => `${lines.join('\n')}\n`;
+
+function wrapped(lines: readonly Visible[], state: State, theme: Theme): readonly Painted[] {
+  const { body } = layoutOf(state.size, 'list');
+  return composeDetails(
+    lines.map(line =>
+      line.startsWith('#') ? { note: line, tone: 'warn' as const } : { note: line, tone: 'plain' as const },
+    ),
+    body.width - 1,
+    theme,
+  );
+}
+
+const scroll = (
+  linesIn: LinesIn,
+  id: string,
+  title: Visible,
+  keys: Binding<App>['keys'],
+  by: number,
+  footer?: number,
+): Binding<App> => ({
+  id: `handover.${id}`,
+  title,
+  keys,
+  group: GROUP,
+  ...(footer !== undefined && { footer }),
+  run: app =>
+    app.store.setState(state => {
+      const { height } = layoutOf(state.size, 'list').body;
+      const last = Math.max(0, wrapped(linesIn(app, state), state, UNPAINTED).length - height);
+      return updateView(state, v => ({ ...v, detailsTop: Math.max(0, Math.min(v.detailsTop + by, last)) }));
+    }),
+});
+
+const choose = (id: string, title: Visible, keys: Binding<App>['keys'], by: number, footer?: number) => ({
+  id: `handover.${id}`,
+  title,
+  keys,
+  group: GROUP,
+  ...(footer !== undefined && { footer }),
+  run: (app: App) =>
+    app.store.setState(state =>
+      period.set(state, ((period.get(state) ?? SHIFT) + by + PERIODS.length) % PERIODS.length),
+    ),
+});
+
+/** On the journal. */
+export const handoverCommand: Binding<App> = {
+  id: 'journal.handover',
+  title: t`handover`,
+  keys: ['H'],
+  group: t`Journal`,
+  footer: 2.4,
+  run: app => app.store.setState(state => pushView(state, openView('handover'))),
+};
+
+/** `2026-11-20-0900` of the moment, in UTC: a name that sorts. */
+const stamp = (epochMs: number): string =>
+  new Date(epochMs).toISOString().slice(0, 16).replace('T', '-').replace(':', '');
+
+export function handover(): Screen {
+  const linesIn = remembered();
+  return {
+    place: 'handover',
+    bindings: [
+      {
+        id: 'handover.copy',
+        title: t`copy as Markdown`,
+        keys: ['y'],
+        group: GROUP,
+        footer: 1,
+        run(app) {
+          const lines = linesIn(app, app.store.getState());
+          void app.clipboard.copy(t`the handover, ${lines.length} lines`, markdown(lines));
+        },
+      },
+      {
+        id: 'handover.save',
+        title: t`save to a file`,
+        keys: ['E'],
+        group: GROUP,
+        footer: 1.5,
+        run(app) {
+          const state = app.store.getState();
+          const name = `purser-handover-${stamp(state.now)}.md`;
+          void app.saves.save(name, markdown(linesIn(app, state)), t`The handover`);
+        },
+      },
+      choose('longer', t`another period`, ['l', 'right'], 1, 2),
+      choose('shorter', t`the period before`, ['h', 'left'], -1),
+      scroll(linesIn, 'down', t`down`, ['j', 'down'], 1, 3),
+      scroll(linesIn, 'up', t`up`, ['k', 'up'], -1),
+      scroll(linesIn, 'page-down', t`a page down`, ['pgdn', 'ctrl-d'], 10),
+      scroll(linesIn, 'page-up', t`a page up`, ['pgup', 'ctrl-u'], -10),
+      scroll(linesIn, 'top', t`first line`, ['g', 'home'], Number.NEGATIVE_INFINITY),
+      scroll(linesIn, 'bottom', t`last line`, ['G', 'end'], Number.POSITIVE_INFINITY),
+    ],
+    filters: [],
+    filterable: false,
+    settle: state => state,
+    needs: () => [],
+    problem: () => undefined,
+    about: (_, state) =>
+      t`of the last ${hoursOf(state)} hours (${join(
+        PERIODS.map(hours => t`${hours}`),
+        ', ',
+      )})`,
+    reload: app => app.journal.refresh(),
+    abandon: () => false,
+    View: ({ app, state, theme }: ScreenProps) => {
+      const { height } = layoutOf(state.size, 'list').body;
+      const all = wrapped(linesIn(app, state), state, theme);
+      const top = Math.max(0, Math.min(currentView(state).detailsTop, all.length - height));
+      const shown = all.slice(top, top + height);
+      const below = all.length - top - height;
+      const more = theme.paint('dim', t`↓ ${below + 1} more`);
+      return <Lines lines={below > 0 ? [...shown.slice(0, -1), more] : shown} height={height} />;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+// The handover of a shift as Markdown: what isn't certain, what was done, who had leave to write, which cards were shown; pure.
+
+import type { AuditLine } from '../../journal/audit.ts';
+import type { Row } from '../../journal/intent.ts';
+import { maskCardNumbers } from '../../lib/redact.ts';
+import { showTime } from '../../lib/time.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { isUnresolved } from '../../store/journal.ts';
+import { factText } from './journal-entry.ts';
+
+export interface Shift {
+  readonly rows: readonly Row[];
+  /** Whether `rows` are all that there are: the journal may have older ones. */
+  readonly complete: boolean;
+  /** Of the audit log, oldest first; undefined where it can't be read. */
+  readonly lines: readonly AuditLine[] | undefined;
+  /** Epoch ms. */
+  readonly from: number;
+  readonly until: number;
+  /** IANA name. */
+  readonly zone: string;
+  readonly operator: string;
+}
+
+/** One line of the Markdown each. It holds amounts, IDs and what staff typed as reasons, and names no customer. */
+export function handoverLines(shift: Shift): readonly Visible[] {
+  const { rows, lines, from, complete } = shift;
+  const byTime = (a: Row, b: Row) => endOf(a) - endOf(b) || a.number - b.number;
+  const open = rows.filter(isUnresolved).toSorted(byTime);
+  const ended = rows.filter(row => !isUnresolved(row) && endOf(row) >= from).toSorted(byTime);
+  const oldest = Math.min(...rows.map(({ intent }) => intent.createdAt));
+  const told = lines?.filter(({ at }) => Date.parse(at) >= from) ?? [];
+  const grants = told.filter(({ kind }) => kind === 'grant-given' || kind === 'grant-ended');
+  const cards = told.filter(({ kind }) => kind === 'card-reveal');
+  const exports = told.filter(({ kind }) => kind === 'exported');
+  return [
+    t`# Handover`,
+    EMPTY,
+    t`From ${timeText(from, shift)} to ${timeText(shift.until, shift)}${shift.operator === '' ? t`` : t`, by ${safe(shift.operator)}`}: all that was written from this machine.`,
+    ...section(t`Not certain`, open, row => openText(row, shift)),
+    ...(open.length === 0
+      ? []
+      : [
+          EMPTY,
+          t`Do none of these again as a new one: look up in the journal what became of it, and resolve it there.`,
+        ]),
+    ...section(t`Done`, ended.filter(isDone), row => rowText(row, shift)),
+    ...section(
+      t`Refused, not sent, or found not done`,
+      ended.filter(row => !isDone(row)),
+      row => rowText(row, shift),
+    ),
+    ...(complete || oldest < from
+      ? []
+      : [EMPTY, t`There were more writes than the newest ${rows.length}, which these are taken from.`]),
+    ...(lines === undefined
+      ? [
+          EMPTY,
+          t`The audit log can't be read: who had leave to write, and which cards were shown, is missing here.`,
+        ]
+      : [
+          ...section(t`Leave to write`, grants, line => grantText(line, shift)),
+          ...section(t`Card details asked for`, cards, line => cardText(line, shift)),
+          ...section(t`Saved to files`, exports, line => exportText(line, shift)),
+        ]),
+  ];
+}
+
+const EMPTY = t``;
+
+function section<One>(title: Visible, all: readonly One[], text: (one: One) => Visible): readonly Visible[] {
+  const items = all.length === 0 ? [t`None.`] : all.map(one => t`- ${text(one)}`);
+  return [EMPTY, t`## ${title}: ${all.length}`, EMPTY, ...items];
+}
+
+/** When it came to what it is now. */
+const endOf = ({ intent, transitions }: Row): number => transitions.at(-1)?.at ?? intent.createdAt;
+
+const verdictOf = ({ transitions }: Row) => transitions.at(-1)?.resolution;
+
+const isDone = (row: Row): boolean =>
+  row.state === 'DONE' || (row.state === 'RESOLVED' && verdictOf(row)?.verdict === 'DONE');
+
+const timeText = (epochMs: number, { zone, until }: Shift): Visible =>
+  showTime(epochMs, 'local', until, zone);
+
+function rowText(row: Row, shift: Shift): Visible {
+  const { intent, state } = row;
+  const resolution = verdictOf(row);
+  const found =
+    resolution === undefined
+      ? t``
+      : t` (found ${resolution.verdict === 'DONE' ? t`done` : t`not done`} by ${safe(resolution.by)})`;
+  const fact = factText(row);
+  const about = fact === undefined ? t`` : t` ${safe(fact)}`;
+  const acting =
+    intent.customer.onBehalfOf === undefined ? t`` : t` acting for ${safe(intent.customer.onBehalfOf)}`;
+  return t`${timeText(endOf(row), shift)} **${visible(state)}**${found} ${safe(intent.title)}${about}, customer ${safe(intent.customer.userId)}${acting}, ${safe(intent.environment)}, request ID ${code(intent.requestId)}`;
+}
+
+function openText(row: Row, shift: Shift): Visible {
+  const money = row.intent.class === 'money' ? t` The money may have moved, or not.` : t``;
+  return t`${rowText(row, shift)}.${money}`;
+}
+
+const at = (line: AuditLine, shift: Shift): Visible => timeText(Date.parse(line.at), shift);
+
+function grantText(line: AuditLine, shift: Shift): Visible {
+  const { reason = '', why = '' } = line.detail;
+  return line.kind === 'grant-given'
+    ? t`${at(line, shift)} given: ${safe(reason)}`
+    : t`${at(line, shift)} over (${safe(why)}): ${safe(reason)}`;
+}
+
+function cardText(line: AuditLine, shift: Shift): Visible {
+  const { card = '', customer = '', reason = '' } = line.detail;
+  return t`${at(line, shift)} card ID ending ${safe(card)}, customer ${safe(customer)}: ${safe(reason)}`;
+}
+
+function exportText(line: AuditLine, shift: Shift): Visible {
+  const { what = '', records, file = '' } = line.detail;
+  const many = records === undefined ? safe(what) : t`${safe(records)} ${safe(what)}`;
+  return t`${at(line, shift)} ${many}: ${safe(file)}`;
+}
+
+/** Marks that Markdown would take for its own. */
+const MARKS = /[\\`*_{}[\]<>()#+!|~&]/g;
+
+/** Text that others wrote: visible, without card numbers, and nothing of it a mark of Markdown. */
+const safe = (text: string): Visible =>
+  visible(visible(maskCardNumbers(text), 200).replace(MARKS, mark => `\\${mark}`));
+
+const code = (id: string): Visible => t`\`${visible(id.replaceAll('`', "'"), 64)}\``;

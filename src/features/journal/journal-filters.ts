@@ -1,0 +1,80 @@
+// The filters of the journal: by state, operation, customer and time; they go through the rows that are loaded.
+
+import type { Row } from '../../journal/intent.ts';
+import { isDate, todayIn } from '../../lib/time.ts';
+import { t } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import type { View } from '../../store/view.ts';
+import type { ServerFilter } from '../../ui/screens/resource.ts';
+import { wordFilter } from '../../ui/screens/server-filter.ts';
+import { customerText, type JournalEntry } from './journal-entry.ts';
+
+const STATES = [t`PREPARED`, t`SENT`, t`DONE`, t`REFUSED`, t`NOT SENT`, t`UNKNOWN`, t`RESOLVED`];
+
+const HOURS = /^(\d{1,5})h$/i;
+const HOUR = 3_600_000;
+
+export const journalFilters: readonly ServerFilter[] = [
+  wordFilter('state', t`State`, STATES, true),
+  {
+    field: 'operation',
+    label: t`Operation`,
+    hint: t`part of its name, such as payout`,
+    check: () => undefined,
+  },
+  { field: 'customer', label: t`Customer`, hint: t`part of a user ID or a name`, check: () => undefined },
+  {
+    field: 'since',
+    label: t`Since`,
+    hint: t`a day, YYYY-MM-DD, or so many hours back, such as 8h`,
+    check: value =>
+      isDate(value) || HOURS.test(value)
+        ? undefined
+        : t`Write a day as YYYY-MM-DD, such as 2026-02-28, or hours as 8h.`,
+  },
+];
+
+type Entries = readonly Item<JournalEntry>[];
+
+/** One for each console: the same array as long as the same is asked of the same. */
+export function filteredEntries(): (entries: Entries, view: View, state: State) => Entries {
+  let last:
+    | {
+        readonly of: Entries;
+        readonly server: View['server'];
+        readonly now: number;
+        readonly fitting: Entries;
+      }
+    | undefined;
+  return (entries, { server }, state) => {
+    if (Object.keys(server).length === 0) return entries;
+    // What is so many hours old changes by the minute.
+    const now = HOURS.test(server['since'] ?? '') ? Math.floor(state.now / 60_000) * 60_000 : 0;
+    if (last?.of !== entries || last.server !== server || last.now !== now) {
+      const fitting = entries.filter(({ row }) => fits(row, server, now, state));
+      last = { of: entries, server, now, fitting };
+    }
+    return last.fitting;
+  };
+}
+
+function fits(entry: JournalEntry, server: View['server'], now: number, state: State): boolean {
+  const { row } = entry;
+  const { state: word, operation, customer, since } = server;
+  if (word !== undefined && row.state !== word) return false;
+  if (operation !== undefined && !has(`${row.intent.title} ${row.intent.operation}`, operation)) return false;
+  const { userId, onBehalfOf = '' } = row.intent.customer;
+  if (customer !== undefined && !has(`${userId} ${onBehalfOf} ${customerText(entry)}`, customer))
+    return false;
+  return since === undefined || isSince(row, since, now, state.reach.zone);
+}
+
+const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
+
+/** By when it was last heard of. */
+function isSince({ intent, transitions }: Row, since: string, now: number, zone: string): boolean {
+  const at = transitions.at(-1)?.at ?? intent.createdAt;
+  const [, hours] = HOURS.exec(since) ?? [];
+  return hours === undefined ? todayIn(zone, at) >= since : at >= now - Number(hours) * HOUR;
+}

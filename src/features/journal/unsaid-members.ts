@@ -1,0 +1,47 @@
+// What of a body its dialog's lines don't say: whoever sends it again sees all that is sent. Pure.
+
+import type { Json } from '../../lib/json.ts';
+import { JsonNumber, writeJson } from '../../lib/json.ts';
+import { t, visible } from '../../lib/visible.ts';
+import type { ShownLine } from '../../store/dialog.ts';
+
+/** A line for each value of the body that none of `lines` has, called by its path; an ID of the request itself is none. */
+export function unsaidMembers(
+  body: Json | undefined,
+  lines: readonly ShownLine[],
+  requestId: string,
+): readonly ShownLine[] {
+  if (body === undefined) return [];
+  const said = plain(lines.map(({ label, value }) => `${label} ${value}`).join('\n'));
+  return leavesOf(body, '')
+    .filter(({ value }) => value !== requestId && !wordsOf(value).some(word => says(said, plain(word))))
+    .map(({ path, value }) => ({ label: visible(path, 60), value: t`${visible(writeJson(value))}` }));
+}
+
+interface Leaf {
+  readonly path: string;
+  readonly value: Json;
+}
+
+function leavesOf(json: Json, path: string): readonly Leaf[] {
+  if (json === null || typeof json !== 'object' || json instanceof JsonNumber) return [{ path, value: json }];
+  return Array.isArray(json)
+    ? json.flatMap((item: Json, i) => leavesOf(item, `${path}[${i}]`))
+    : Object.entries(json).flatMap(([key, item]) => leavesOf(item, path === '' ? key : `${path}.${key}`));
+}
+
+/** How a line may write a value. */
+function wordsOf(value: Json): readonly string[] {
+  if (typeof value === 'boolean') return value ? ['true', 'yes'] : ['false', 'no'];
+  if (typeof value === 'string') return [visible(value)];
+  return [writeJson(value)];
+}
+
+/** Whether a text has the word by itself: 5 is not said by 15 or 5.50, nor `no` by "now". */
+function says(text: string, word: string): boolean {
+  const literal = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}]|\\d\\.)${literal}(?![\\p{L}\\p{N}]|\\.\\d)`, 'u').test(text);
+}
+
+/** 1,500 and 1500 are the same, and so are PER_TRANSACTION and Per transaction. */
+const plain = (text: string): string => text.toLowerCase().replaceAll(',', '').replaceAll('_', ' ');

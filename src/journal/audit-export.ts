@@ -1,0 +1,37 @@
+// An exported audit log, checked by itself: its first line says where it begins and where the log stood.
+import { t } from '../lib/visible.ts';
+import {
+  type Checked,
+  checkChain,
+  type Head,
+  importedHeading,
+  importedLine,
+  type SealedLine,
+} from './audit.ts';
+
+/** Follows the chain of an export (NDJSON), up to its own head and to those given besides. */
+export function checkExport(text: string, heads: readonly Head[]): Checked {
+  const [first = '', ...rest] = text.split('\n');
+  const heading = importedHeading(first);
+  if (heading === undefined)
+    return { ok: false, entry: 0, why: t`The file's first line is not that of an export of the audit log.` };
+  const { from } = heading;
+  const earlier = heads.find(({ number }) => number < from);
+  if (earlier !== undefined) {
+    return {
+      ok: false,
+      entry: earlier.number,
+      why: t`Entry ${earlier.number}, which the head names, is not in this export: it begins with ${from}.`,
+    };
+  }
+  return checkChain(linesOf(rest), { first: from, heads: [heading.head, ...heads] });
+}
+
+/** A last line without its end was torn off in the middle, whatever it says. */
+function* linesOf(rest: readonly string[]): Generator<SealedLine | undefined> {
+  for (const [at, line] of rest.entries()) {
+    const last = at === rest.length - 1;
+    if (!last) yield importedLine(line);
+    else if (line !== '') yield undefined;
+  }
+}

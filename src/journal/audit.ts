@@ -1,0 +1,200 @@
+// The audit log's lines: each sealed to the one before it, so that one that is changed, lost or moved shows; pure.
+import { hash } from 'node:crypto';
+import { t, type Visible } from '../lib/visible.ts';
+
+/** What happened, by the name that the log gives it; a kind that was published keeps its meaning. */
+type AuditKind =
+  | 'write'
+  | 'signed-in'
+  | 'signed-out'
+  | 'grant-given'
+  | 'grant-ended'
+  | 'card-reveal'
+  | 'card-masked'
+  | 'locked'
+  | 'unlocked'
+  | 'exported'
+  | 'program-ended'
+  | 'verified';
+
+/** No key, no token, no card number but its last four: what is written here is kept for good. */
+export interface AuditEntry {
+  readonly kind: AuditKind;
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+export interface AuditLine {
+  /** From 1, without a gap. */
+  readonly number: number;
+  /** ISO 8601 in UTC, by this machine's clock as it stood: one that was put back is no fault of the log. */
+  readonly at: string;
+  readonly pid: number;
+  /** The mark of the process's start. */
+  readonly process: string;
+  /** Who works at this machine, as its system names them; empty where it doesn't. */
+  readonly operator: string;
+  readonly kind: string;
+  readonly detail: Readonly<Record<string, string>>;
+  /** The hash of the line before; empty in the first. */
+  readonly before: string;
+}
+
+/** A line as it is kept: `text` is canonical JSON, `hash` the SHA-256 of it in hex. */
+export interface SealedLine {
+  readonly number: number;
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** Where a log stood: printed, it tells later whether anything up to there was cut off or replaced. */
+export interface Head {
+  readonly number: number;
+  /** The beginning of the hash, 16 hex digits at least. */
+  readonly hash: string;
+}
+
+export function sealed(line: AuditLine): SealedLine {
+  const text = canonical({ ...line });
+  return { number: line.number, text, hash: hash('sha256', text, 'hex') };
+}
+
+type Plain = string | number | { readonly [name: string]: Plain };
+
+/** JSON with one spelling for one value: members in the order of their names, no white space. */
+function canonical(value: Plain): string {
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const members = Object.keys(value)
+    .toSorted()
+    .map(name => `${JSON.stringify(name)}:${canonical(value[name] ?? '')}`);
+  return `{${members.join()}}`;
+}
+
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'string' ||
+  Number.isSafeInteger(value) ||
+  (value !== null &&
+    typeof value === 'object' &&
+    !Array.isArray(value) &&
+    Object.values(value).every(isPlain));
+
+/** What an export begins with, so that what is cut off its end is missed. */
+interface ExportHeading {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  /** The number of its first line. */
+  readonly from: number;
+  readonly head: Head;
+}
+
+export const exportHeading = ({ at, from, head }: ExportHeading): string =>
+  canonical({ purser: 'audit', at, from, head: `${head.number}:${head.hash}` });
+
+/** The other way; undefined for what no export begins with. */
+export function importedHeading(text: string): ExportHeading | undefined {
+  const { purser, at, from, head, ...others } = objectIn(text) ?? {};
+  if (purser !== 'audit' || typeof at !== 'string' || typeof from !== 'number') return undefined;
+  const parsed = typeof head === 'string' ? parseHead(head) : undefined;
+  return parsed && Object.keys(others).length === 0 ? { at, from, head: parsed } : undefined;
+}
+
+/** The line as one line of an export: the same members, and the hash among them. */
+export function exportedLine({ text, hash: own }: SealedLine): string {
+  // The text is canonical JSON of an object: this module made or checked it.
+  return canonical({ ...(JSON.parse(text) as Record<string, Plain>), hash: own });
+}
+
+/** The other way; undefined for what no export wrote. */
+export function importedLine(exported: string): SealedLine | undefined {
+  const members = objectIn(exported);
+  if (members === undefined) return undefined;
+  const { hash: own, ...line } = members;
+  const { number } = line;
+  if (typeof own !== 'string' || typeof number !== 'number') return undefined;
+  return { number, text: canonical(line), hash: own };
+}
+
+/** The members of an object written in canonical JSON. */
+function objectIn(text: string): Readonly<Record<string, Plain>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isPlain(value) || typeof value !== 'object') return undefined;
+    return canonical(value) === text ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a line says; undefined where it is no line of a log. */
+export function lineOf({ text }: Pick<SealedLine, 'text'>): AuditLine | undefined {
+  const members = objectIn(text);
+  if (members === undefined) return undefined;
+  const { number, at, pid, process, operator, kind, detail, before } = members;
+  if (typeof number !== 'number' || typeof pid !== 'number' || typeof detail !== 'object') return undefined;
+  if (typeof at !== 'string' || typeof process !== 'string' || typeof operator !== 'string') return undefined;
+  if (typeof kind !== 'string' || typeof before !== 'string') return undefined;
+  const texts = Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, String(value)]));
+  return { number, at, pid, process, operator, kind, detail: texts, before };
+}
+
+export type Checked =
+  | { readonly ok: true; readonly lines: number; readonly head: Head | undefined }
+  /** `entry`: the number of the first that is bad or missing; `why`, a whole sentence. */
+  | { readonly ok: false; readonly entry: number; readonly why: Visible };
+
+interface Expected {
+  /** The number that the log begins with. */
+  readonly first?: number;
+  /** Where it stood at one time or another. */
+  readonly heads?: readonly Head[];
+}
+
+/** Follows the chain from its first line to its last; `undefined` among the lines stands for what can't be read. */
+export function checkChain(
+  lines: Iterable<SealedLine | undefined>,
+  { first = 1, heads = [] }: Expected = {},
+): Checked {
+  let last: SealedLine | undefined;
+  let count = 0;
+  for (const found of lines) {
+    const entry = last === undefined ? first : last.number + 1;
+    const bad = (why: Visible): Checked => ({ ok: false, entry, why });
+    const line = found && lineOf(found);
+    if (!found || !line)
+      return bad(t`Entry ${entry} can't be read: it is torn, or it is no entry of this log.`);
+    if (found.number > entry)
+      return bad(t`Entry ${entry} is missing: what stands in its place is ${found.number}.`);
+    if (found.number < entry)
+      return bad(t`Entry ${entry} is not in its place: ${found.number} stands there.`);
+    if (line.number !== found.number || hash('sha256', found.text, 'hex') !== found.hash)
+      return bad(t`Entry ${entry} was changed.`);
+    if (last === undefined ? entry === 1 && line.before !== '' : line.before !== last.hash)
+      return bad(t`Entry ${entry} does not follow the one before it: one of the two was replaced.`);
+    if (heads.some(head => head.number === entry && !found.hash.startsWith(head.hash)))
+      return bad(
+        t`Entry ${entry} is not the one that the head names: the log was replaced, or written anew.`,
+      );
+    last = found;
+    count++;
+  }
+  const entry = last === undefined ? first : last.number + 1;
+  const reached = Math.max(0, ...heads.map(({ number }) => number));
+  if (entry <= reached) {
+    return {
+      ok: false,
+      entry,
+      why: t`Entry ${entry} is missing: the log reached ${reached} once, and what came last was cut off.`,
+    };
+  }
+  return { ok: true, lines: count, head: last && { number: last.number, hash: last.hash } };
+}
+
+/** Hex digits of a hash in a head that people copy: no two logs ever agree in so many. */
+const HEAD_DIGITS = 32;
+
+export const headText = ({ number, hash: own }: Head): string => `${number}:${own.slice(0, HEAD_DIGITS)}`;
+
+/** `N:HASH` as it was printed. */
+export function parseHead(text: string): Head | undefined {
+  const found = /^([1-9]\d{0,14}):([0-9a-f]{16,64})$/.exec(text.trim().toLowerCase());
+  return found?.[1] && found[2] ? { number: Number(found[1]), hash: found[2] } : undefined;
+}

@@ -1,0 +1,28 @@
+// The idle lock: when it comes, and what it holds while nothing else is shown; pure.
+
+import { t, type Visible } from '../lib/visible.ts';
+import { field } from './form.ts';
+import type { Form, Reach, State } from './state.ts';
+
+/** How long nobody may press a key, in ms. */
+export const LOCK_AFTER = 15 * 60_000;
+
+export interface Lock {
+  /** Asks for the API key. Without it, in the demo, any key signs in again. */
+  readonly form: Form | undefined;
+  /** What the last attempt to unlock came to, in whole sentences. */
+  readonly reason: readonly Visible[];
+}
+
+export const API_KEY = 'apiKey';
+
+export const newLock = ({ environment }: Reach, reason: readonly Visible[] = []): Lock => ({
+  form:
+    environment === 'demo'
+      ? undefined
+      : { fields: [field(API_KEY, t`API key`, '', t`the one of this client ID`, true)], focus: 0 },
+  reason,
+});
+
+export const withLockForm = (state: State, form: Form): State =>
+  state.lock ? { ...state, lock: { ...state.lock, form } } : state;

@@ -1,0 +1,73 @@
+// What is confirmed when a beneficiary is changed, or changed again: the record as read, and what is sent beside what is so now.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Reread } from '../../effects/question.ts';
+import { type Json, writeJson } from '../../lib/json.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
+import type { ShownLine } from '../../store/dialog.ts';
+import { idText, textCell } from './cells.ts';
+import { type Beneficiary, beneficiaryQuery } from './payout-lines.ts';
+import { BENEFICIARY } from './shown-lines.ts';
+
+export const ANOTHER_BENEFICIARY = t`The beneficiary that came is another one than was asked for.`;
+
+/** The field of the record that shows a member of the change; that the names go together so is how they read. */
+function fieldNow(read: Beneficiary, member: string): Beneficiary['bank_name'] | string {
+  const { metadata } = read;
+  const known = metadata instanceof Odd ? undefined : metadata;
+  switch (member) {
+    case 'full_name':
+      return read.account_holder_name;
+    case 'account_number':
+      return read.account_number;
+    case 'account_currency':
+      return read.currency;
+    case 'bank_country_code':
+      return read.bank_country_code;
+    case 'entity_type':
+      return read.entity_type;
+    case 'account_type':
+      return known?.account_type;
+    case 'routing_number':
+      return known?.routing_number;
+    default:
+      return undefined;
+  }
+}
+
+export function shownNow(read: Beneficiary, member: string): Visible | undefined {
+  const value = fieldNow(read, member);
+  return value === undefined ? undefined : cut(textCell(value).text, CELLS);
+}
+
+/** The dialog's lines: from one reading and the same changes they are always the same. */
+export function updateLines(
+  read: Beneficiary,
+  changes: Readonly<Record<string, Json>>,
+): readonly ShownLine[] {
+  const short = (value: Parameters<typeof textCell>[0]) => cut(textCell(value).text, CELLS);
+  return [
+    { label: BENEFICIARY, value: short(read.account_holder_name) },
+    { label: t`Account`, value: t`${short(read.account_number)} · in ${short(read.currency)}` },
+    { label: t`Bank`, value: t`${short(read.bank_name)} · ${short(read.bank_country_code)}` },
+    { label: t`Its ID`, value: t`${short(read.id)} · ${short(read.status)}` },
+    ...Object.entries(changes).map(([name, value]) => {
+      const sent = visible(writeJson(value));
+      const now = shownNow(read, name);
+      return { label: visible(name), value: now === undefined ? sent : t`${sent}, now ${now}` };
+    }),
+  ];
+}
+
+const CELLS = 160;
+
+/** Reads it again; another one bars it. */
+export const beneficiaryReread = (
+  id: string,
+  changes: Readonly<Record<string, Json>>,
+): Reread<'beneficiary.get'> => ({
+  ...beneficiaryQuery(id),
+  check: now =>
+    idText(now.id) === id ? { lines: updateLines(now, changes) } : { barred: ANOTHER_BENEFICIARY },
+});

@@ -1,0 +1,168 @@
+// What is confirmed when a card's limits are set, or set again: the limits as read beside those that are asked for.
+
+import type { limitIntervals } from '../../api/contract/cards.ts';
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { DocumentQuery } from '../../effects/query.ts';
+import type { Reread } from '../../effects/question.ts';
+import { type Decimal, groupDigits, parseDecimal } from '../../lib/decimal.ts';
+import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import type { ShownLine } from '../../store/dialog.ts';
+import { amountCell, idText, textCell } from './cells.ts';
+
+export type Limits = Result<'card.limits'>;
+export type Limit = Exclude<Exclude<Limits['limits'], Odd | undefined>[number], Odd>;
+export type Interval = (typeof limitIntervals)[number];
+
+/** INTERFACE.md, Limits: the intervals of a card limit, in its order. */
+export const intervalNames: Readonly<Record<Interval, Visible>> = {
+  PER_TRANSACTION: t`Per transaction`,
+  DAILY: t`Daily`,
+  WEEKLY: t`Weekly`,
+  MONTHLY: t`Monthly`,
+  ALL_TIME: t`All time`,
+};
+
+// A record has its keys in the order they stand in, and no others than its type names.
+export const intervals = Object.keys(intervalNames) as readonly Interval[];
+
+export const limitsQuery = (id: string): DocumentQuery<'card.limits'> => ({
+  operation: 'card.limits',
+  input: { query: { id } },
+});
+
+export const intervalText = (interval: Limit['interval']): Visible =>
+  interval === undefined || interval instanceof Odd ? textCell(interval).text : intervalNames[interval];
+
+export function amountText(amount: Limit['amount'], currency: Limits['currency']): Visible {
+  const { text, unit } = amountCell(amount, currency);
+  return unit === undefined ? text : t`${text} ${unit}`;
+}
+
+/** Whole units of `currency` (INTERFACE.md, Limits), by interval; an interval that isn't here isn't sent. */
+export interface LimitOrder {
+  readonly currency: string;
+  readonly limits: readonly { readonly interval: Interval; readonly value: Decimal }[];
+}
+
+const NONE = t`none`;
+/** There is a limit whose interval can't be read: it may be this one. */
+export const NOT_KNOWN = t`not known`;
+
+export const limitsIn = ({ limits }: Limits): readonly (Limit | Odd)[] =>
+  limits === undefined || limits instanceof Odd ? [] : limits;
+
+/** The limits of one interval: one, where the service doesn't contradict itself. */
+export const limitsOfInterval = (read: Limits, interval: Interval): readonly Limit[] =>
+  limitsIn(read).filter((limit): limit is Limit => !(limit instanceof Odd) && limit.interval === interval);
+
+/** What the limit of an interval is, without its currency. */
+export function limitText(read: Limits, interval: Interval): Visible {
+  const all = limitsOfInterval(read, interval);
+  return all.length === 0
+    ? strayIn(read) === undefined
+      ? NONE
+      : NOT_KNOWN
+    : join(
+        all.map(({ amount }) => amountText(amount, read.currency)),
+        ' and ',
+      );
+}
+
+/** What came in place of a limit of a known interval; nothing where all of them can be told apart. */
+function strayIn(read: Limits): Visible | undefined {
+  if (read.limits === undefined || read.limits instanceof Odd) return textCell(read.limits).text;
+  const stray = limitsIn(read).find(
+    limit => limit instanceof Odd || limit.interval === undefined || limit.interval instanceof Odd,
+  );
+  if (stray === undefined) return undefined;
+  return stray instanceof Odd ? textCell(stray).text : intervalText(stray.interval);
+}
+
+/** Whether it says what a limit is. */
+export const isSeenLimit = (text: Visible): boolean => text !== NONE && text !== NOT_KNOWN;
+
+/** Why the limits can't be held against anything, or not all of them; nothing where each came under its interval. */
+export function unreadableLimits(read: Limits): Visible | undefined {
+  const stray = strayIn(read);
+  if (stray === undefined) return undefined;
+  return limitsIn(read).length === 0
+    ? t`The limits came as ${stray}: what they are now isn't known.`
+    : t`A limit came under the interval ${stray}: which of the limits it is isn't known.`;
+}
+
+/** The dialog's lines: from one reading and the same order they are always the same. */
+export function limitLines(
+  { id, card }: { readonly id: string; readonly card: Visible },
+  order: LimitOrder,
+  read: Limits,
+): readonly ShownLine[] {
+  return [
+    { label: t`Card`, value: card },
+    { label: t`Card ID`, value: visible(id) },
+    ...order.limits.map(({ interval, value }) => ({
+      label: intervalNames[interval],
+      value: t`${limitText(read, interval)} → ${wanted(value, order)}`,
+    })),
+    { label: t`Not sent`, value: othersText(order, read) },
+  ];
+}
+
+export const wanted = (value: Decimal, { currency }: Pick<LimitOrder, 'currency'>): Visible =>
+  t`${groupDigits(value)} ${visible(currency, 12)}`;
+
+const isAsked = ({ limits }: LimitOrder, interval: Limit['interval']): boolean =>
+  limits.some(asked => asked.interval === interval);
+
+function othersText(order: LimitOrder, read: Limits): Visible {
+  const others = limitsIn(read).filter(limit => limit instanceof Odd || !isAsked(order, limit.interval));
+  return others.length === 0
+    ? NONE
+    : join(
+        others.map(limit =>
+          limit instanceof Odd
+            ? textCell(limit).text
+            : t`${intervalText(limit.interval)} ${amountText(limit.amount, read.currency)}`,
+        ),
+        ', ',
+      );
+}
+
+export function limitWarnings({ currency }: LimitOrder, read: Limits): readonly Visible[] {
+  const odd = unreadableLimits(read);
+  return [
+    ...(odd === undefined ? [] : [odd]),
+    ...(idText(read.currency) === currency
+      ? []
+      : [
+          t`The limits are in ${textCell(read.currency).text}, not in ${visible(currency, 12)}: the service may refuse it.`,
+        ]),
+    t`Whether limits that aren't sent stay or go isn't shown: all of them are read again afterwards.`,
+    t`Limits of cash withdrawals can't be set by this call.`,
+  ];
+}
+
+/** Reads the limits again. */
+export const limitReread = (
+  card: { readonly id: string; readonly card: Visible },
+  order: LimitOrder,
+): Reread<'card.limits'> => ({
+  ...limitsQuery(card.id),
+  check: now => ({ lines: limitLines(card, order, now), warnings: limitWarnings(order, now) }),
+});
+
+/** The order that a body was made from; nothing where it can't be read as one. */
+export function orderedLimits(body: Json | undefined): LimitOrder | undefined {
+  const currency = memberOf(body, 'currency');
+  const sent = memberOf(body, 'transaction_limits');
+  if (typeof currency !== 'string' || !Array.isArray(sent)) return undefined;
+  const limits = sent.map((limit: Json) => {
+    const interval = intervals.find(one => one === memberOf(limit, 'type'));
+    const value = memberOf(limit, 'value');
+    const digits = value instanceof JsonNumber ? parseDecimal(value.source) : undefined;
+    return interval === undefined || digits === undefined ? undefined : { interval, value: digits };
+  });
+  const read = limits.filter(limit => limit !== undefined);
+  return read.length === limits.length && read.length > 0 ? { currency, limits: read } : undefined;
+}

@@ -1,0 +1,46 @@
+// The chords that hold everywhere, in overlays, prompts and Login too; two of them may have to be pressed twice.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { t } from '../../lib/visible.ts';
+import type { Notice } from '../../store/state.ts';
+
+const GROUP = t`everywhere`;
+/** How long, in ms, the second press may take. */
+const ARMED = 3000;
+
+/** The bindings that may have to be pressed twice, by what they do. */
+export const CHORDS = { quit: 'quit.now', suspend: 'suspend' } as const;
+
+/** The same chord acts the next time, if that is soon. */
+function arm(app: App, armed: keyof typeof CHORDS, notice: Notice): void {
+  app.clock.after(ARMED, () =>
+    app.store.setState(state => (state.armed === armed ? { armed: undefined } : state)),
+  );
+  app.store.setState({ armed, notice });
+}
+
+export const chords: readonly Binding<App>[] = [
+  {
+    id: CHORDS.quit,
+    title: t`twice: quit`,
+    keys: ['ctrl-c'],
+    group: GROUP,
+    run(app) {
+      if (app.store.getState().armed === 'quit') return app.quit();
+      arm(app, 'quit', { text: t`Press Ctrl+C once more to quit.`, tone: 'info' });
+    },
+  },
+  { id: 'redraw', title: t`redraw`, keys: ['ctrl-l'], group: GROUP, run: app => app.redraw() },
+  {
+    id: CHORDS.suspend,
+    title: t`suspend`,
+    keys: ['ctrl-z'],
+    group: GROUP,
+    run(app) {
+      if (app.inFlight() === 0 || app.store.getState().armed === 'suspend') return app.suspend();
+      const text = t`A write is on its way: stopped, its answer isn't heard. Ctrl+Z again stops.`;
+      arm(app, 'suspend', { text, tone: 'warning' });
+    },
+  },
+];

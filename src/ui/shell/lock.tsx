@@ -1,0 +1,149 @@
+// The lock: the whole screen, which names no customer; what it asks for, and what goes on behind it.
+
+import { Box } from 'ink';
+import { headerWord } from '../../api/contract/header-text.ts';
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { Secret } from '../../lib/redact.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
+import { fieldValue, takesText, withErrors } from '../../store/form.ts';
+import { isOnItsWay, unresolvedHere } from '../../store/journal.ts';
+import { API_KEY, withLockForm } from '../../store/lock.ts';
+import type { Form, State } from '../../store/state.ts';
+import { composeDetails, type Entry } from '../kit/details.ts';
+import { Line, Lines } from '../kit/Line.tsx';
+import type { Theme } from '../kit/theme.ts';
+import { FormView, formBindings } from '../screens/form.tsx';
+import type { Area } from '../screens/layout.ts';
+
+const GROUP = t`locked`;
+const BUTTON = t`Unlock`;
+
+const signingIn = (state: State): boolean => state.session.phase === 'signing-in';
+
+/** In the demo, where no key is asked for. */
+export const unlocksByAnyKey = ({ lock }: State): boolean => lock !== undefined && lock.form === undefined;
+
+function submit(app: App, form: Form): void {
+  const typed = fieldValue(form, API_KEY);
+  const wrong =
+    typed === ''
+      ? t`Type the API key to unlock.`
+      : headerWord.test(typed)
+        ? undefined
+        : t`This holds a space or a character that can't be sent; was more copied than the key?`;
+  app.store.setState(state => withLockForm(state, withErrors(form, { [API_KEY]: wrong })));
+  if (wrong === undefined) void app.lock.unlock(new Secret(typed));
+}
+
+const stops: Binding<App> = {
+  id: 'lock.stop',
+  title: t`stop signing in`,
+  keys: ['esc'],
+  group: GROUP,
+  footer: 2.5,
+  enabled: app => (signingIn(app.store.getState()) ? true : t`Nothing is under way; Ctrl+C twice quits.`),
+  run: app => void app.session.abandon(),
+};
+
+/** Besides them only Ctrl+C acts. */
+export const lockBindings: readonly Binding<App>[] = [
+  ...formBindings(
+    {
+      id: 'lock',
+      get: state => (signingIn(state) ? undefined : state.lock?.form),
+      set: withLockForm,
+    },
+    BUTTON,
+    submit,
+  ),
+  stops,
+];
+
+/** The same where no key is asked for. */
+export const lockBindingsOfDemo: readonly Binding<App>[] = [
+  {
+    id: 'lock.unlock',
+    title: t`(as any key) sign in again`,
+    keys: ['enter'],
+    group: GROUP,
+    footer: 1,
+    run: app => void app.lock.unlock(),
+  },
+  stops,
+];
+
+export const lockTakesText = (state: State): boolean =>
+  state.lock?.form !== undefined && !signingIn(state) && takesText(state.lock.form);
+
+/** How many writes go on or are not certain, at the service that is reached. */
+function underWay(state: State): Visible {
+  const open = unresolvedHere(state);
+  const flying = open.filter(row => isOnItsWay(row, state)).length;
+  const unsure = open.length - flying;
+  const parts = [
+    ...(flying === 0 ? [] : [flying === 1 ? t`1 write is on its way` : t`${flying} writes are on their way`]),
+    ...(unsure === 0 ? [] : [t`${unsure} UNRESOLVED`]),
+  ];
+  return parts.length === 0 ? t`No write is on its way, and none is uncertain.` : t`${join(parts, ', ')}.`;
+}
+
+function said(state: State): readonly Entry[] {
+  const { lock, reach, armed } = state;
+  const production = reach.environment === 'production';
+  return [
+    {
+      note: t`The token and the leave to write are gone; what was on the screen is kept, and hidden.`,
+      tone: 'plain',
+    },
+    { note: underWay(state), tone: unresolvedHere(state).length > 0 ? 'bad' : 'plain' },
+    ...(reach.keyring
+      ? [{ note: t`The profile says to unlock from the keyring. This version has none: type the API key.` }]
+      : []),
+    ...(lock?.reason ?? []).map(note => ({ note, tone: 'warn' as const })),
+    {
+      note: signingIn(state)
+        ? t`Signing in …`
+        : production
+          ? t`Type the API key to go on where you were.`
+          : t`Press any key to sign in again and go on where you were.`,
+      tone: 'plain',
+    },
+    ...(armed === 'quit' ? [{ note: t`Press Ctrl+C once more to quit.`, tone: 'warn' as const }] : []),
+  ];
+}
+
+interface LockProps {
+  readonly app: App;
+  readonly state: State;
+  readonly theme: Theme;
+  readonly area: Area;
+}
+
+/** Everything above the footer. */
+export function LockView({ app, state, theme, area }: LockProps) {
+  const production = state.reach.environment === 'production';
+  const lines = composeDetails(said(state), area.width - 1, theme);
+  const form = state.lock?.form;
+  const rest = Math.max(0, area.height - 2);
+  const height = Math.min(lines.length, form ? Math.max(1, rest - 3) : rest);
+  return (
+    <Box flexDirection="column" width={area.width} height={area.height} overflow="hidden">
+      <Line
+        text={theme.paint(production ? 'production' : 'demo', production ? t` PRODUCTION ` : t` DEMO `)}
+      />
+      <Line text={theme.paint('heading', t`Locked`)} />
+      <Lines lines={lines} height={height} />
+      {form && (
+        <FormView
+          form={form}
+          button={signingIn(state) ? t`Signing in …` : BUTTON}
+          width={area.width}
+          height={Math.max(0, rest - height)}
+          theme={theme}
+          onChange={changed => app.store.setState(now => withLockForm(now, changed))}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,109 @@
+// `purser audit`: what it says, what it leaves behind, and its exit codes.
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { audit } from '../../src/commands/audit.ts';
+import { checkAudit } from '../../src/journal/audit-check.ts';
+import { openSqlite } from '../../src/journal/database.ts';
+import { open, payout, requestId, temporaryFolder, whole } from '../journal/parts.ts';
+
+function surroundings() {
+  const folder = temporaryFolder();
+  const said: string[] = [];
+  const errors: string[] = [];
+  const run = (...words: readonly string[]) =>
+    audit(words, {
+      process: Object.assign(Object.create(process), { env: { PURSER_STATE_DIR: folder, HOME: folder } }),
+      out: text => said.push(text),
+      err: text => errors.push(text),
+      refuse: sentence => {
+        errors.push(sentence);
+        return 2;
+      },
+      uuid: () => 'unique',
+    });
+  return { folder, file: path.join(folder, 'journal.db'), said, errors, run };
+}
+
+function written(file: string): void {
+  const journal = whole(open({ file }));
+  journal.prepare(payout(1));
+  journal.sent(requestId(1));
+  journal.settle(requestId(1), 'DONE');
+  journal.close();
+}
+
+const cut = (file: string): void => {
+  const database = openSqlite(file, { readOnly: false, busyMs: 0 });
+  database.exec('DROP TRIGGER audit_stays; DELETE FROM audit WHERE number > 2');
+  database.close();
+};
+
+test('verify: whole is exit code 0 and names the head, which verifies later; the look itself goes on record', async () => {
+  const { file, said, run } = surroundings();
+  written(file);
+  expect(await run('verify')).toBe(0);
+  expect(said.join('')).toMatch(/^The audit log is whole: 3 entries, head 3:[0-9a-f]{32}\.\n$/);
+  const head = /3:[0-9a-f]+/.exec(said.join(''))?.[0] ?? '';
+  expect(await run('verify', '--head', head, '--json')).toBe(0);
+  expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ intact: true, entries: 4 });
+  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 5 });
+});
+
+test('G12: verify of a log whose tail was cut is exit code 1, by the head that was printed', async () => {
+  const { file, said, errors, run } = surroundings();
+  written(file);
+  await run('verify');
+  const head = /3:[0-9a-f]+/.exec(said.join(''))?.[0] ?? '';
+  cut(file);
+  expect(await run('verify', '--head', head)).toBe(1);
+  expect(errors.join('')).toContain('Entry 3 is missing: the log reached 3 once');
+  expect(await run('verify', '--head', head, '--json')).toBe(1);
+  expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ intact: false, entry: 3 });
+});
+
+test("export: a file of one's own that is never written over, which verifies by itself", async () => {
+  const { folder, file, said, errors, run } = surroundings();
+  written(file);
+  const to = path.join(folder, 'log.ndjson');
+  expect(await run('export', to)).toBe(0);
+  expect(said.join('')).toMatch(/^4 entries were exported to .*log\.ndjson; head 4:[0-9a-f]{32}\.\n$/);
+  expect((fs.statSync(to).mode & 0o777).toString(8)).toBe('600');
+  expect(await run('verify', '--file', to)).toBe(0);
+  expect(await run('export', to)).toBe(2);
+  expect(errors.join('')).toContain('never overwritten');
+  const torn = fs.readFileSync(to, 'utf8').slice(0, -20);
+  fs.writeFileSync(to, torn);
+  expect(await run('verify', '--file', to)).toBe(1);
+  expect(errors.join('')).toContain("Entry 4 can't be read");
+});
+
+test('export: - is standard output, --since leaves out what came before', async () => {
+  const { file, said, errors, run } = surroundings();
+  written(file);
+  expect(await run('export', '-')).toBe(0);
+  expect(said.join('').trimEnd().split('\n')).toHaveLength(5);
+  said.length = 0;
+  expect(await run('export', '-', '--since', '1970-01-01T00:00:00Z')).toBe(0);
+  expect(said.join('').trimEnd().split('\n')).toHaveLength(6);
+  expect(await run('export', '-', '--since', '9000-01-01T00:00:00Z')).toBe(1);
+  expect(errors.at(-1)).toContain('nothing was exported');
+});
+
+test('what it does not understand is exit code 2; what is not there is exit code 1 and makes nothing', async () => {
+  const { folder, errors, run } = surroundings();
+  for (const words of [
+    [],
+    ['verify', 'x'],
+    ['forge'],
+    ['verify', '--head', '12'],
+    ['export', '--since', 'x'],
+  ])
+    expect(await run(...words)).toBe(2);
+  expect(await run('verify', '--nonsense')).toBe(2);
+  expect(await run('verify')).toBe(1);
+  expect(await run('export', '-')).toBe(1);
+  expect(await run('verify', '--file', path.join(folder, 'none'))).toBe(1);
+  expect(errors.at(-1)).toContain("can't be read");
+  expect(fs.readdirSync(folder)).toEqual([]);
+});

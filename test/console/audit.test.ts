@@ -1,0 +1,109 @@
+// What a console puts into the audit log, and what it doesn't do where the log can't take it.
+
+import { afterEach, expect, it, vi } from 'vitest';
+import type { AuditLine } from '../../src/journal/audit.ts';
+import { checkAudit } from '../../src/journal/audit-check.ts';
+import { t } from '../../src/lib/visible.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { clockPutOn } from './fx.ts';
+import { goes } from './paying.ts';
+import { endsIn, pays, writesOf } from './writing.ts';
+
+let console: TestConsole;
+afterEach(() => console.close());
+
+async function start(options: Parameters<typeof startConsole>[0] = {}): Promise<void> {
+  console = await startConsole({ cols: 110, rows: 40, ...options });
+  await console.sees('7 accounts, all');
+}
+
+function lines(): readonly AuditLine[] {
+  const read = console.app.journal.audit(1000);
+  if (!read?.ok) throw new Error('the audit log is not open');
+  expect(checkAudit({ file: console.journalFile })).toMatchObject({ ok: true });
+  return read.value;
+}
+
+const told = () =>
+  lines().map(({ kind, detail }) => [kind, detail['to'] ?? detail['why'] ?? detail['reason']]);
+
+async function revealsCard(reason: string): Promise<{ readonly id: string; readonly number: string }> {
+  const card = console.simulator.world.customers[0]?.cards.all.find(({ status }) => status === 'ACTIVE');
+  if (!card) throw new Error('there is no active card');
+  await goes(console, `card-details/${card.id}`);
+  await console.sees('Show the details');
+  console.type(reason);
+  console.press('tab', 'enter');
+  return card;
+}
+
+it('O6: sign-in, grant, write and its end, the grant given back: one whole chain, by the operator', async () => {
+  await start({ environment: 'production' });
+  console.app.grant.give('TICKET-7');
+  await console.sees('WRITE');
+  await pays(console);
+  await endsIn(console, 'DONE');
+  console.app.grant.giveUp();
+  expect(told()).toEqual([
+    ['signed-in', undefined],
+    ['grant-given', 'TICKET-7'],
+    ['write', 'PREPARED'],
+    ['write', 'SENT'],
+    ['write', 'DONE'],
+    ['grant-ended', 'given up'],
+  ]);
+  expect(JSON.stringify(lines())).not.toContain(console.simulator.credentials.apiKey);
+  expect(console.app.journal.auditHead()).toMatch(/^6:[0-9a-f]{32}$/);
+});
+
+it('a grant that runs out is told of, and a session with nothing but a sign-in prints no head', async () => {
+  const clock = clockPutOn();
+  await start({ environment: 'production', clock });
+  expect(console.app.journal.auditHead()).toBeUndefined();
+  console.app.grant.give('TICKET-7');
+  await console.sees('WRITE');
+  console.press('j');
+  clock.putOn(14 * 60_000);
+  console.press('j');
+  await console.sees(/WRITE \d+ s|WRITE 0:/);
+  clock.putOn(90_000);
+  await console.sees('READ-ONLY');
+  await vi.waitFor(() => expect(told().at(-1)).toEqual(['grant-ended', 'expired']));
+});
+
+it('G8: card details are told of before they are read, by the last four of the card’s ID, and so is their masking', async () => {
+  await start();
+  const card = await revealsCard('T-1 lost card');
+  await console.sees(card.number);
+  expect(told().at(-1)).toEqual(['card-reveal', 'T-1 lost card']);
+  expect(lines().at(-1)?.detail['card']).toBe(card.id.slice(-4));
+  console.press('esc');
+  await vi.waitFor(() =>
+    expect(lines().at(-1)).toMatchObject({ kind: 'card-masked', detail: { shown: 'yes' } }),
+  );
+  expect(JSON.stringify(lines())).not.toContain(card.number);
+});
+
+it('where the audit log can’t be written, no card details are read', async () => {
+  await start();
+  const port = await console.app.journal.open();
+  if (!port) throw new Error('no journal');
+  const full = t`The journal can't be written: the disk is full.`;
+  vi.spyOn(port.journal, 'note').mockReturnValue({ ok: false, unwritable: full });
+  await revealsCard('T-1');
+  await console.sees('it has to be in the audit log first');
+  expect(console.simulator.wire.filter(({ operation }) => operation === 'card.details')).toEqual([]);
+  expect(writesOf(console)).toEqual([]);
+});
+
+it('E24: the key of another environment is refused at the login, and no other environment is tried', async () => {
+  console = await startConsole({ apiKey: 'key-of-production' });
+  await console.sees('did not accept the client ID and API key');
+  expect(console.exchanges()).toEqual(['POST /api/v1/authentication/login']);
+  expect(console.state()).toMatchObject({
+    session: { phase: 'signed-out' },
+    reach: { baseUrl: console.simulator.url, environment: 'demo' },
+  });
+  const read = console.app.journal.audit(10);
+  expect(read?.ok && read.value).toEqual([]);
+});

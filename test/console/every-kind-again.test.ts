@@ -1,0 +1,193 @@
+// Each kind of write that was refused, sent again from the journal: under its own request ID, against what is so now.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import type { WriteId } from '../../src/api/contract/operations.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { agrees, everyWrite } from './every-write.ts';
+import { effectsOf, goes } from './paying.ts';
+import {
+  breaks,
+  closes,
+  dialogOf,
+  endsIn,
+  isReady,
+  mends,
+  newestRow,
+  typeToken,
+  writesOf,
+} from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+  console = await startConsole({ cols: 120, rows: 44, ...options });
+  await console.sees('accounts, all');
+};
+/** Asks for a write that the service refuses, and looks at its row; gives its request ID. */
+async function isRefused(operation: WriteId): Promise<string> {
+  const write = everyWrite.find(one => one.operation === operation);
+  await write?.asks(console);
+  await breaks(console, `${operation} status=403 count=1`);
+  await agrees(console);
+  await endsIn(console, 'REFUSED');
+  const { requestId } = dialogOf(console);
+  await closes(console);
+  await mends(console);
+  await goes(console, 'journal');
+  console.press('g');
+  await console.sees(/› .*REFUSED/);
+  return requestId;
+}
+const sent = (operation: WriteId) => console.simulator.wire.filter(one => one.operation === operation);
+
+it('is done once, with the same request ID and the same bytes', async () => {
+  await start();
+  for (const { operation } of everyWrite) {
+    const requestId = await isRefused(operation);
+    console.press('p');
+    if (operation === 'conversion.create') {
+      await console.sees('ask for a new quote instead');
+      continue;
+    }
+    await isReady(console);
+    expect(dialogOf(console).requestId, operation).toBe(requestId);
+    expect(dialogOf(console).warnings.join(' '), operation).toContain('as it was confirmed then');
+    await agrees(console);
+    await endsIn(console, 'DONE');
+    const [before, again] = sent(operation);
+    expect(again?.body, operation).toBe(before?.body);
+    expect(again?.target, operation).toBe(before?.target);
+    expect(effectsOf(console, operation), operation).toHaveLength(1);
+    expect(await newestRow(console), operation).toMatchObject({ state: 'DONE', intent: { requestId } });
+    await closes(console);
+  }
+}, 120_000);
+
+describe('what has changed since', () => {
+  it('D14: a mandate’s status voids what was confirmed then, and both are shown', async () => {
+    await start();
+    await isRefused('mandate.cancel');
+    console.press('p');
+    await console.sees('Cancel the mandate: send it again');
+    await breaks(console, 'mandate.get set=status:"SUSPENDED"');
+    await agrees(console);
+    await console.sees('Status: it was ACTIVE, it is ? SUSPENDED.');
+    await console.sees('the only one that the interface gives is ACTIVE');
+    expect(sent('mandate.cancel')).toHaveLength(1);
+  });
+
+  it('D14: a card’s status is that of the list, where it stands now, under any number of cards', async () => {
+    await start();
+    await isRefused('card.close');
+    await breaks(console, 'card.list shift=3', 'card.list set=data[*].cardStatus:"INACTIVE"');
+    console.press('p');
+    await console.sees('Close the card: send it again');
+    await agrees(console);
+    await console.sees('Status: it was ACTIVE, it is INACTIVE.');
+    expect(sent('card.close')).toHaveLength(1);
+    await mends(console);
+  });
+
+  it('a card that is in the list no more is not asked about', async () => {
+    await start();
+    await isRefused('card.close');
+    await breaks(console, 'card.list set=data:[]');
+    console.press('p');
+    await console.sees("The list of cards doesn't have it. Nothing was sent.");
+    expect(console.state().overlay).toBeUndefined();
+    expect(sent('card.close')).toHaveLength(1);
+  });
+
+  it.each([
+    ['mandate.cancel', 'mandate.get', 'id:"another-0001"', 'The mandate that came is another one'],
+    [
+      'beneficiary.update',
+      'beneficiary.get',
+      'data.id:"another-0001"',
+      'The beneficiary that came is another one',
+    ],
+    ['directDebit.cancel', 'directDebit.get', 'status:"SETTLED"', 'only a PENDING one can be cancelled'],
+  ] as const)('%s: what came otherwise than asked sends nothing', async (operation, read, change, said) => {
+    await start();
+    await isRefused(operation);
+    await breaks(console, `${read} set=${change}`);
+    console.press('p');
+    await console.sees(said);
+    expect(console.state().overlay).toBeUndefined();
+    expect(sent(operation)).toHaveLength(1);
+  });
+
+  it('what can’t be read is not sent, and says so', async () => {
+    await start();
+    await isRefused('mandate.cancel');
+    await breaks(console, 'mandate.get status=404');
+    console.press('p');
+    await console.sees('Nothing was sent.');
+    expect(console.state().overlay).toBeUndefined();
+    expect(sent('mandate.cancel')).toHaveLength(1);
+  });
+});
+
+describe('limits', () => {
+  it('are held against what they are now, and set as they were asked for', async () => {
+    await start();
+    const id = console.simulator.world.customers[0]?.cards.all[0]?.id ?? '';
+    await goes(console, `card-limits/${id}`);
+    await console.sees('now 20,000.00 GBP');
+    console.type('1,500');
+    console.press('tab', 'tab', 'tab', 'tab', 'tab');
+    await console.sees('→ 1,500 GBP');
+    console.press('enter');
+    await breaks(console, 'card.update status=403 count=1');
+    await agrees(console);
+    await endsIn(console, 'REFUSED');
+    await closes(console);
+    await goes(console, 'journal');
+    await console.sees(/› .*REFUSED/);
+    console.press('p');
+    await console.sees('Change the card: send it again');
+    await console.sees(/Per transaction +1,000\.00 GBP → 1,500 GBP/);
+    await breaks(console, 'card.limits set=data.limits[0].amount:1100 count=1');
+    await agrees(console);
+    await console.sees('Per transaction: it was 1,000.00 GBP → 1,500 GBP, it is 1,100 GBP → 1,500 GBP.');
+    await mends(console);
+    await agrees(console);
+    await console.sees('it is 1,000.00 GBP → 1,500 GBP.');
+    await agrees(console);
+    await endsIn(console, 'DONE');
+    expect(sent('card.update')).toHaveLength(2);
+    expect(effectsOf(console, 'card.update')).toHaveLength(1);
+  });
+});
+
+it('E11: a wrong token sends nothing, for what can’t be undone', async () => {
+  await start();
+  await isRefused('card.close');
+  console.press('p');
+  await console.sees('Close the card: send it again');
+  await typeToken(console, 'none');
+  await isReady(console);
+  console.press('enter');
+  await console.sees('what was typed is not the last four of the card ID');
+  expect(sent('card.close')).toHaveLength(1);
+});
+
+it('is whole at 80×24, whatever it is', async () => {
+  await start({ environment: 'production' });
+  console.app.grant.give('T-1');
+  for (const { operation } of everyWrite) {
+    if (operation === 'conversion.create') continue;
+    await isRefused(operation);
+    console.screen.resize(80, 24);
+    console.press('p');
+    await isReady(console);
+    expect(dialogOf(console).token, operation).toBeDefined();
+    await closes(console);
+    console.screen.resize(120, 44);
+  }
+  expect(writesOf(console)).toHaveLength(everyWrite.length - 1);
+}, 120_000);

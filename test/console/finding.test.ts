@@ -1,0 +1,158 @@
+// One place to find anything: `:` with an ID asks every place that could hold it, says who was asked, and goes there.
+
+import { afterEach, describe, expect, test } from 'vitest';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { breaks, mends } from './writing.ts';
+
+let console: TestConsole;
+afterEach(() => console.close());
+
+const find = (text: string): void => {
+  console.type(':');
+  console.type(text);
+  console.press('enter');
+};
+
+/** The ID of the first row of a list that is loaded, by the beginning of its key in the cache. */
+function firstId(operation: string): string {
+  const lists = Object.values(console.state().workspaces).flatMap(({ lists: all }) => Object.entries(all));
+  const items = lists.find(([key, list]) => key.startsWith(operation) && list.pages.items.length > 0)?.[1];
+  const id = items?.pages.items[0]?.key;
+  if (id === undefined) throw new Error(`no row of ${operation} is loaded`);
+  return id;
+}
+
+describe('a whole ID', () => {
+  test.each([
+    ['an account', 'accounts', /accounts, all/, 'account.list ', 'Found: Account'],
+    ['a card', 'cards', /cards, all/, 'card.list ', 'Found: Card'],
+    ['a beneficiary', 'beneficiaries', /of 240|beneficiaries/, 'beneficiary.list ', 'Found: Beneficiary'],
+    ['a direct debit', 'direct-debits', /direct debits/, 'directDebit.list ', 'Found: Direct debit payout'],
+    ['a balance history entry', 'history', /entries/, 'account.balanceHistory ', 'Found: Balance history'],
+  ])('of %s goes to it', async (_what, place, loaded, operation, said) => {
+    console = await startConsole({ opening: place, cols: 140 });
+    await console.sees(loaded);
+    const id = firstId(operation);
+    console.press('1');
+    find(id);
+    await console.sees(said);
+    const { subject, filter, server, ...view } = currentView(console.state());
+    expect(view.place).toBe(place);
+    // As its subject, the server's filter or the local one, whichever that place takes.
+    expect([subject, filter, server['id']]).toContain(id);
+  });
+
+  test('of a transaction is looked for under each account once no place reads it by its ID', async () => {
+    console = await startConsole({ cols: 140 });
+    await console.sees('7 accounts, all');
+    console.press('enter');
+    await console.sees(/transactions loaded so far/);
+    const id = firstId('account.transactions ');
+    console.press('1');
+    find(id);
+    await console.sees('Found: Transaction');
+    await console.sees(/1 match of \d+ loaded/);
+    const asked = console.exchanges();
+    expect(asked.some(one => one.includes('beneficiary_id'))).toBe(true);
+  });
+
+  test('of a mandate is asked for under each account', async () => {
+    console = await startConsole({ opening: 'mandates', cols: 140 });
+    await console.sees('listed here');
+    console.press('enter');
+    await console.sees(/mandates?, all|mandates? loaded/);
+    const id = firstId('mandate.list ');
+    console.press('1');
+    find(id);
+    await console.sees('Found: Mandate');
+    await console.sees(/1 match/);
+  });
+
+  test('that nobody knows: each place says so, and what can not be asked says why', async () => {
+    console = await startConsole({ cols: 160, rows: 40 });
+    await console.sees('7 accounts, all');
+    find('0badcafe-0000-4000-8000-000000000000');
+    await console.sees('an ID that says nothing of its kind');
+    await console.sees(/Mandate +not there/);
+    await console.sees(/Card transaction +not there/);
+    await console.sees(/Payout +can't be asked +The interface reads no payout/);
+    await console.sees(/Cardholder +can't be asked/);
+    // Nothing that costs or changes something is ever asked for it.
+    const asked = console.exchanges();
+    expect(asked.filter(one => !one.startsWith('GET') && !one.includes('/login'))).toEqual([]);
+    expect(asked.some(one => one.includes('/card/detail') || one.includes('/transfer/quote?'))).toBe(false);
+  });
+
+  test('leads back with - to all that was asked, and stays there', async () => {
+    console = await startConsole({ cols: 140 });
+    await console.sees('7 accounts, all');
+    const id = firstId('account.list ');
+    find(id);
+    await console.sees('Found: Account');
+    console.press('-');
+    await console.sees(/Account +found/);
+    await console.drawn();
+    await console.sees('Find');
+    console.press('enter');
+    await console.sees('server: id=');
+  });
+
+  test('of a request from here goes to the journal', async () => {
+    console = await startConsole({ cols: 140 });
+    await console.sees('7 accounts, all');
+    find('00000000-0000-4000-8000-00000000ffff');
+    await console.sees(/Journal +not there +Looked through the newest 0 writes/);
+  });
+});
+
+describe('the last four of a number', () => {
+  test('shows all that end in them, or goes to the only one', async () => {
+    console = await startConsole({ opening: 'cards', cols: 140 });
+    await console.sees(/cards, all/);
+    await console.sees(/\d{6}\*+0148/);
+    console.press('1');
+    find('0148');
+    await console.sees('Found: Card');
+    await console.sees(/1 match of 45/);
+  });
+
+  test('of several things are not gone to: a person chooses', async () => {
+    console = await startConsole({ opening: 'beneficiaries', cols: 140, rows: 40 });
+    await console.sees(/beneficiaries/);
+    find('0001');
+    await console.sees(/Card, or cardholder of one +(found|not there)/);
+    expect(currentView(console.state()).place).toBe('find');
+  });
+});
+
+describe('what says of itself what it is', () => {
+  test('a quote and a conversion are asked for nowhere else', async () => {
+    console = await startConsole({ cols: 140 });
+    await console.sees('7 accounts, all');
+    find('quote_nothing');
+    await console.sees(/Quote +not there/);
+    await console.sees(/Journal +not there/);
+    expect(console.exchanges().filter(one => one.includes('quotedetails'))).toHaveLength(1);
+    expect(console.exchanges().some(one => one.includes('beneficiary_id'))).toBe(false);
+  });
+
+  test('a customer opens the switcher with the ID filled in', async () => {
+    console = await startConsole({ cols: 140 });
+    await console.sees('7 accounts, all');
+    find('acct_0123456789');
+    await console.sees('Connected account');
+    await console.sees('acct_0123456789');
+  });
+});
+
+test('what fails is not called absent, and is asked again by r', async () => {
+  console = await startConsole({ cols: 160, rows: 40 });
+  await console.sees('7 accounts, all');
+  await breaks(console, 'beneficiary.get status=403 message=closed');
+  find('0badcafe-0000-4000-8000-000000000000');
+  await console.sees(/Beneficiary +not read/);
+  await mends(console);
+  console.press('r');
+  await console.sees(/Beneficiary +not there/);
+});

@@ -1,0 +1,74 @@
+// The handover at the keys: seen, copied, saved for its owner alone, and never over another file.
+
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { closes, endsIn, pays } from './writing.ts';
+
+let console: TestConsole;
+const copied: string[] = [];
+afterEach(() => console.close());
+
+async function start(): Promise<void> {
+  copied.length = 0;
+  console = await startConsole({
+    cols: 100,
+    rows: 40,
+    clipboard: {
+      tools: [{ command: 'clip', args: [], encoding: 'utf8' }],
+      run: async (_, text) => {
+        copied.push(text);
+        return true;
+      },
+      tmux: false,
+    },
+  });
+  await console.sees('7 accounts, all');
+  await pays(console);
+  await endsIn(console, 'DONE');
+  await closes(console);
+  console.press('0');
+  await console.sees('Amount or ID');
+  console.press('H');
+  await console.sees('## Done: 1');
+}
+
+const files = (): readonly string[] => readdirSync(console.home).filter(name => name.endsWith('.md'));
+
+it('shows what was written, and copies it as it stands', async () => {
+  await start();
+  await console.sees('**DONE** Payout 12.50 GBP');
+  expect(console.screen.text()).not.toContain('Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10,');
+  console.press('y');
+  await console.sees('Copied by clip: the handover');
+  expect(copied[0]).toMatch(/^# Handover\n\nFrom .* by sam: /);
+  expect(copied[0]).not.toContain('Bramble');
+  expect(copied[0]).toContain('## Done: 1');
+});
+
+it('is saved for its owner alone, and never over another', async () => {
+  await start();
+  console.press('E');
+  await console.sees('The handover was saved to');
+  await vi.waitFor(() => expect(files()).toHaveLength(1));
+  const [first = ''] = files();
+  expect((statSync(join(console.home, first)).mode & 0o777).toString(8)).toBe('600');
+  expect(readFileSync(join(console.home, first), 'utf8')).toContain('## Done: 1');
+  console.press('E');
+  await vi.waitFor(() => expect(files()).toHaveLength(2));
+  expect(readFileSync(join(console.home, first), 'utf8')).toContain('## Done: 1');
+  const read = console.app.journal.audit(10);
+  expect(read?.ok && read.value.at(-1)).toMatchObject({ kind: 'exported', detail: { what: 'The handover' } });
+});
+
+it('is of the last hours that were chosen, and Esc leads back to the journal', async () => {
+  await start();
+  await console.sees('of the last 12 hours');
+  console.press('l');
+  await console.sees('of the last 24 hours');
+  console.press('h', 'h');
+  await console.sees('of the last 8 hours');
+  console.press('esc');
+  await console.sees('Amount or ID');
+});

@@ -1,0 +1,238 @@
+// Nobody pressed a key for a quarter of an hour: what is hidden, what is void, what goes on, and the way back.
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LOCK_AFTER } from '../../src/store/lock.ts';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { clockPutOn } from './fx.ts';
+import { breaks, confirm, dialogOf, endsIn, newestRow, pay, payee, typeToken, writesOf } from './writing.ts';
+
+let console: TestConsole;
+let clock: ReturnType<typeof clockPutOn>;
+afterEach(() => console.close());
+
+async function start(options: Parameters<typeof startConsole>[0] = {}): Promise<void> {
+  clock = clockPutOn();
+  console = await startConsole({ clock, ...options });
+  await console.sees('7 accounts, all');
+}
+
+const idle = (): void => clock.putOn(LOCK_AFTER);
+const isLocked = (): Promise<void> => console.sees('Locked');
+const patience = { timeout: 15_000, interval: 10 };
+const kinds = (): readonly string[] => {
+  const lines = console.app.journal.audit(100);
+  return lines?.ok ? lines.value.map(({ kind }) => kind) : [];
+};
+const sends = (): number => console.simulator.wire.length;
+
+describe('the idle lock', () => {
+  it('G11: in the demo it hides the screen, drops token and confirmation, and any key leads back to the same place', async () => {
+    await start();
+    console.press('j', 'j', 'j');
+    await vi.waitFor(() => expect(currentView(console.state()).cursorIndex).toBe(3), patience);
+    const before = currentView(console.state());
+    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    await console.sees('Send the payout');
+    await typeToken(console, '12.50');
+    idle();
+    await isLocked();
+    expect(console.screen.text()).toContain('DEMO');
+    expect(console.screen.text()).not.toMatch(/Bramble|acct_|Euro suppliers|12\.50/);
+    expect(console.state()).toMatchObject({ session: { phase: 'signed-out' }, overlay: undefined });
+    const asked = sends();
+    console.press('j');
+    await console.sees('7 accounts, all');
+    expect(sends()).toBeGreaterThan(asked);
+    expect(currentView(console.state())).toEqual(before);
+    expect(writesOf(console)).toEqual([]);
+    expect(kinds().filter(kind => kind !== 'write')).toEqual([
+      'signed-in',
+      'locked',
+      'signed-in',
+      'unlocked',
+    ]);
+  });
+
+  it('G11: in production the API key is asked for, by signing in with it; the write grant is gone', async () => {
+    await start({ environment: 'production' });
+    console.app.grant.give('TICKET-7');
+    await console.sees('WRITE');
+    console.press('b');
+    await console.sees('184,203.17');
+    idle();
+    await isLocked();
+    expect(console.screen.text()).toContain('PRODUCTION');
+    expect(console.screen.text()).not.toMatch(/Bramble|184,203|WRITE /);
+    expect(console.state().grant).toBeUndefined();
+    console.press('enter', 'enter');
+    await console.sees('Type the API key to unlock.');
+    console.type('wrong-key');
+    console.press('enter', 'enter');
+    await console.sees('did not accept the client ID and API key');
+    expect(console.screen.text()).not.toMatch(/Bramble|184,203/);
+    console.type(console.simulator.credentials.apiKey);
+    console.press('enter', 'enter');
+    await console.sees('184,203.17');
+    await console.sees('READ-ONLY');
+    expect(console.screen.bytes).not.toContain(console.simulator.credentials.apiKey);
+    expect(kinds()).toEqual(['signed-in', 'grant-given', 'grant-ended', 'locked', 'signed-in', 'unlocked']);
+  });
+
+  it('nothing but the lock’s own keys and Ctrl+C acts, and nothing is asked of the service', async () => {
+    await start({ environment: 'production' });
+    idle();
+    await isLocked();
+    const asked = sends();
+    console.press('down', 'ctrl-p', 'ctrl-z', 'ctrl-l', 'esc', 'up');
+    clock.putOn(60_000);
+    await console.drawn();
+    expect(console.suspended()).toBe(0);
+    expect(sends()).toBe(asked);
+    console.press('ctrl-c');
+    await console.sees('Press Ctrl+C once more to quit.');
+    console.press('ctrl-c');
+    await vi.waitFor(() => expect(console.screen.alternate()).toBe(false), patience);
+  });
+
+  it('G11: a write on its way goes on, and how it ended is there after unlocking', async () => {
+    await start();
+    await breaks(console, 'payout.create delay=2500');
+    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    await console.sees('Send the payout');
+    await confirm(console, '12.50');
+    await console.sees('waiting for the answer');
+    idle();
+    await isLocked();
+    await console.sees('1 write is on its way');
+    await console.sees('No write is on its way');
+    expect((await newestRow(console)).state).toBe('DONE');
+    expect(console.screen.text()).not.toContain('12.50');
+    console.press('enter');
+    await endsIn(console, 'DONE');
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it('A23: an hour asleep in the middle of a write: locked, the token expired, the outcome UNKNOWN and told', async () => {
+    await start();
+    await breaks(console, 'payout.create reset=after');
+    const sent = vi.spyOn(console.app.session, 'lock');
+    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    await console.sees('Send the payout');
+    await typeToken(console, '12.50');
+    await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
+    await new Promise(resolve => setTimeout(resolve, 250));
+    console.press('enter');
+    await vi.waitFor(() => expect(writesOf(console)).toHaveLength(1), patience);
+    clock.turn(3_600_000);
+    await isLocked();
+    expect(sent).toHaveBeenCalledTimes(1);
+    await console.sees('1 UNRESOLVED');
+    expect((await newestRow(console)).state).toBe('UNKNOWN');
+    console.press('enter');
+    await endsIn(console, 'UNKNOWN');
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it('D9: a wall clock that was put back doesn’t keep it from locking', async () => {
+    await start();
+    clock.turn(-3_600_000);
+    await console.drawn();
+    idle();
+    await isLocked();
+  });
+
+  it('a key in time puts it off, typing too; a key that comes too late acts no more', async () => {
+    await start();
+    clock.putOn(LOCK_AFTER - 10_000);
+    console.press('j');
+    await vi.waitFor(() => expect(currentView(console.state()).cursorIndex).toBe(1), patience);
+    clock.putOn(11_000);
+    console.press('/');
+    await vi.waitFor(() => expect(console.state().prompt?.kind).toBe('filter'), patience);
+    clock.putOn(LOCK_AFTER - 10_000);
+    console.type('gbp');
+    await vi.waitFor(() => expect(currentView(console.state()).filter).toBe('gbp'), patience);
+    clock.putOn(11_000);
+    await console.drawn();
+    expect(console.state().lock).toBeUndefined();
+    console.press('enter');
+    await vi.waitFor(() => expect(console.state().prompt).toBeUndefined(), patience);
+    const { cursorIndex } = currentView(console.state());
+    idle();
+    console.press('j');
+    await isLocked();
+    expect(currentView(console.state()).cursorIndex).toBe(cursorIndex);
+    expect(console.state().session.phase).toBe('signed-out');
+  });
+
+  it('a form keeps what was typed', async () => {
+    await start();
+    console.press('n');
+    await console.sees('Opens an account');
+    console.press('tab');
+    console.type('Wakanda');
+    await console.sees('Wakanda');
+    idle();
+    await isLocked();
+    expect(console.screen.text()).not.toContain('Wakanda');
+    console.press('enter');
+    await console.sees('Wakanda');
+  });
+
+  it('an unlocking that hangs is stopped by Esc, says so, and can be tried again', async () => {
+    await start();
+    console.press('L');
+    await isLocked();
+    await breaks(console, 'login hang count=1');
+    console.press('j');
+    await console.sees('Signing in …');
+    console.press('esc');
+    await console.sees('Signing in was stopped.');
+    console.press('j');
+    await console.sees('7 accounts, all');
+  });
+
+  it('L locks at once', async () => {
+    await start();
+    console.press('L');
+    await isLocked();
+    console.press('x');
+    await console.sees('7 accounts, all');
+  });
+
+  it('is whole in a small terminal, and says where it is', async () => {
+    await start({ environment: 'production', cols: 44, rows: 12 });
+    idle();
+    await isLocked();
+    await console.sees('PRODUCTION');
+    await console.sees('API key');
+  });
+});
+
+describe('stopping for the shell', () => {
+  it('E15: with a write on its way it warns first; on coming back the outcome is there', async () => {
+    await start();
+    await breaks(console, 'payout.create delay=2500');
+    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    await console.sees('Send the payout');
+    await confirm(console, '12.50');
+    await console.sees('waiting for the answer');
+    console.press('ctrl-z');
+    await console.sees("stopped, its answer isn't heard. Ctrl+Z again stops.");
+    expect(console.suspended()).toBe(0);
+    console.press('ctrl-z');
+    await vi.waitFor(() => expect(console.suspended()).toBe(1), patience);
+    console.leave();
+    await vi.waitFor(async () => expect((await newestRow(console)).state).toBe('DONE'), patience);
+    console.enter();
+    await endsIn(console, 'DONE');
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it('without one it stops at once', async () => {
+    await start();
+    console.press('ctrl-z');
+    await vi.waitFor(() => expect(console.suspended()).toBe(1), patience);
+  });
+});

@@ -1,0 +1,123 @@
+// A service that has moved on: fields, words and nulls that the interface leaves room for, everywhere at once.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { goes } from './paying.ts';
+import { rests, tour } from './tour.ts';
+import { breaks, payee, pendingDebit, writesOf } from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+async function start(...faults: readonly string[]): Promise<void> {
+  console = await startConsole({ cols: 140, rows: 44, simulator: { faults } });
+  await console.sees('accounts, all');
+}
+/** The first customer's records, by the place that shows one. */
+function subjects() {
+  const [customer] = console.simulator.world.customers;
+  const account = customer?.accounts[0]?.record.id ?? '';
+  const card = customer?.cards.all[0]?.id ?? '';
+  return {
+    transactions: account,
+    'card-transactions': card,
+    'card-limits': card,
+    'card-details': card,
+    'account-mandates': account,
+    'direct-debits': pendingDebit(console),
+    'new-payout': payee(console),
+    'update-beneficiary': payee(console),
+  } as const;
+}
+
+/** The places whose rows have a status that the interface lists words for. */
+const WITH_STATUS: ReadonlySet<string> = new Set([
+  'accounts',
+  'cards',
+  'beneficiaries',
+  'transactions',
+  'card-transactions',
+  'account-mandates',
+  'direct-debits',
+]);
+
+describe('every screen', () => {
+  it('C15: with unknown fields, words and nulls wherever the interface allows one: marked, listed, and no crash', async () => {
+    await start('* mutate=fields percent=100', '* mutate=any percent=100 allowed');
+    const stops = await tour(console, subjects());
+    const ever = ({ looks }: (typeof stops)[number], said: string): boolean =>
+      [...looks.values()].some(text => text.includes(said));
+    const marked = stops.filter(stop => ever(stop, '? FROZEN'));
+    expect(marked.map(({ place }) => place)).toEqual(expect.arrayContaining([...WITH_STATUS]));
+    for (const stop of stops.filter(({ place }) => WITH_STATUS.has(place))) {
+      expect(ever(stop, 'Unknown: the interface lists no status of this name'), stop.place).toBe(true);
+      expect(ever(stop, 'unlike the interface: @') || stop.place === 'direct-debits', stop.place).toBe(true);
+    }
+    // What hangs on a status is barred where the interface names the one it needs, with the reason.
+    const barredIn = (place: string) => stops.find(stop => stop.place === place)?.looks.get('a');
+    expect(barredIn('cards')).toContain('the status of this one is ? FROZEN');
+    expect(barredIn('direct-debits')).toContain('only a PENDING one can be cancelled');
+    // Each difference is in the inspector, and none made a request fail.
+    const { exchanges } = console.state();
+    const answered = exchanges.filter(
+      ({ status, responseBody }) => status === 200 && responseBody?.includes('"x_'),
+    );
+    expect(answered.length).toBeGreaterThan(10);
+    for (const { operation, drift, failure } of answered) {
+      if (operation === 'login') continue;
+      expect(failure, operation).toBeUndefined();
+      expect(
+        drift.map(({ kind }) => kind),
+        operation,
+      ).toContain('unknown-field');
+    }
+    for (const operation of ['card.list', 'beneficiary.list', 'account.balanceHistory'])
+      expect(
+        answered.find(one => one.operation === operation)?.drift.map(({ kind }) => kind),
+        operation,
+      ).toContain('unlisted-value');
+    console.press('@');
+    await console.sees('drift: unknown-field');
+    expect(writesOf(console)).toEqual([]);
+  }, 120_000);
+
+  it.each([1, 2])(
+    'with other types and nulls where none belong, by chance: no crash, and nothing empty (seed %i)',
+    async seed => {
+      console = await startConsole({ cols: 100, rows: 34, simulator: { seed } });
+      await console.sees('accounts, all');
+      const named = subjects();
+      await breaks(console, '* mutate=any percent=30');
+      await tour(console, named);
+      expect(writesOf(console)).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe('an amount that doesn’t come', () => {
+  it.each([
+    ['balances', 'account.balances', 'data[*].available_balance', /› GBP +– /],
+    ['history', 'account.balanceHistory', 'data[*].amount', /Amount +– CHF/],
+    ['transactions', 'account.transactions', 'data[*].amount', /Amount +– GBP/],
+    ['card-transactions', 'card.transactions', 'data.items[*].transaction_amount', /Amount +– /],
+    ['direct-debits', 'directDebit.list', 'items[*].amount', /Amount +– /],
+  ] as const)(
+    'C17: on %s is a dash, whether it is left out or null, and never 0',
+    async (place, operation, path, dash) => {
+      for (const fault of [`${operation} drop=${path}`, `${operation} set=${path}:null`]) {
+        await start(fault);
+        const named: Partial<Record<string, string>> = subjects();
+        const subject = place === 'direct-debits' ? undefined : named[place];
+        await goes(console, subject === undefined ? place : `${place}/${subject}`);
+        await rests(console);
+        await console.sees(dash);
+        expect(console.screen.text()).not.toMatch(/Amount +0/);
+        if (fault.includes('drop')) await console.close();
+      }
+    },
+  );
+});

@@ -1,0 +1,76 @@
+// Every write at a service that says more than the interface, or names what it has otherwise: what became of it is told as it is.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { parseJson } from '../../src/lib/json.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { agrees, everyWrite } from './every-write.ts';
+import { askFor } from './fx.ts';
+import { effectsOf, goes } from './paying.ts';
+import { closes, dialogOf, endsIn, newestRow, pendingDebit, writesOf } from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const start = async (...faults: readonly string[]): Promise<void> => {
+  console = await startConsole({ cols: 120, rows: 44, simulator: { faults } });
+  await console.sees('accounts, all');
+};
+
+/** What hangs on a status, or on a quote that is as it was asked for, is never asked. */
+const HANG_ON_A_WORD: ReadonlySet<string> = new Set([
+  'card.update',
+  'directDebit.cancel',
+  'conversion.create',
+]);
+
+describe('every write', () => {
+  it.each([
+    [
+      'unknown fields',
+      ['* mutate=fields percent=100', '* mutate=nulls percent=100 allowed'],
+      new Set<string>(),
+    ],
+    ['unknown words', ['* mutate=values percent=100 allowed'], HANG_ON_A_WORD],
+  ] as const)(
+    'that was carried out ends DONE, with %s in every answer',
+    async (_, faults, barred) => {
+      await start(...faults);
+      for (const { operation, asks } of everyWrite) {
+        if (barred.has(operation)) continue;
+        await asks(console);
+        await agrees(console);
+        await endsIn(console, 'DONE');
+        expect(effectsOf(console, operation), operation).toHaveLength(1);
+        const row = await newestRow(console);
+        expect(row, operation).toMatchObject({ state: 'DONE', intent: { operation } });
+        expect(row.intent.requestId).toBe(dialogOf(console).requestId);
+        // What is kept of the answer can be read again.
+        expect(parseJson(row.transitions.at(-1)?.answer?.text ?? '').ok, operation).toBe(true);
+        await closes(console);
+        console.press('esc');
+      }
+      expect(console.simulator.world.ledger.effects).toHaveLength(everyWrite.length - barred.size);
+    },
+    120_000,
+  );
+
+  it('C15: that hangs on a status, or on a quote being as it was asked for, is barred with the reason', async () => {
+    await start('* mutate=values percent=100 allowed');
+    await askFor(console, ['gbp', 'usd', '1,000']);
+    await console.sees('This is not the quote that was asked for');
+    await console.sees('Settles: asked for immediate, quoted ? FROZEN.');
+    expect(console.state().overlay).toBeUndefined();
+    await goes(console, 'cards');
+    await console.sees(/cards, all/);
+    console.press('z');
+    await console.sees('the status of this one is ? FROZEN');
+    await goes(console, `direct-debits/${pendingDebit(console)}`);
+    await console.sees('Cancelling: Its status');
+    console.press('x');
+    await console.sees('only a PENDING one can be cancelled');
+    expect(writesOf(console)).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+// A walk through every place of the console and everything that can be opened there, whatever the service says.
+
+import { expect, vi } from 'vitest';
+import { PLACES, type PlaceId } from '../../src/store/places.ts';
+import { currentView, currentWorkspace } from '../../src/store/workspace.ts';
+import { createScreens } from '../../src/ui/shell/screens.ts';
+import type { TestConsole } from '../harness/console.ts';
+import { goes } from './paying.ts';
+import { patience } from './writing.ts';
+
+/** Whether anything is still being read for the customer in front. */
+function reading(console: TestConsole): boolean {
+  const { lists, documents } = currentWorkspace(console.state());
+  return [...Object.values(lists), ...Object.values(documents)].some(({ loading }) => loading !== undefined);
+}
+
+/** Nothing is being read any more, and what came is drawn. */
+export async function rests(console: TestConsole): Promise<void> {
+  await console.drawn();
+  if (!reading(console)) return;
+  await vi.waitFor(() => expect(reading(console)).toBe(false), patience);
+  await rests(console);
+}
+
+/** There is something on the screen, always, between the breadcrumb and the footer. */
+async function showsSomething(console: TestConsole, where: string): Promise<void> {
+  await rests(console);
+  expect(console.crashes, where).toEqual([]);
+  expect(console.screen.lines().slice(3, -1).join('').trim(), where).not.toBe('');
+}
+
+/** The next row, the details tabs, the record as it came, what its status means, the filters, the export, the actions, the order. */
+const LOOKS = ['j', ']', ']', 'd', 'i', 'f', 'E', 'a', 'l', 'O', '/'];
+
+interface Stop {
+  readonly place: PlaceId;
+  readonly text: string;
+  /** What each key brought to the screen. */
+  readonly looks: ReadonlyMap<string, string>;
+}
+
+/** Goes to every place, with a record of the first customer where it takes one, and presses every key that looks at something. */
+export async function tour(
+  console: TestConsole,
+  subjects: Partial<Record<PlaceId, string>>,
+): Promise<readonly Stop[]> {
+  const screens = createScreens();
+  const stops: Stop[] = [];
+  for (const place of PLACES) {
+    const subject = subjects[place];
+    await goes(console, subject === undefined ? place : `${place}/${subject}`);
+    await showsSomething(console, place);
+    const text = console.screen.text();
+    const looks = new Map<string, string>();
+    // In a form letters are text.
+    const form = screens.get(place)?.mode?.(console.state()) !== undefined;
+    for (const key of form ? ['tab', 'tab'] : LOOKS) {
+      console.press(key);
+      await showsSomething(console, `${place} ${key}`);
+      looks.set(key, console.screen.text());
+      expect(currentView(console.state()).place, key).toBe(place);
+      if (console.state().overlay !== undefined || console.state().prompt !== undefined) console.press('esc');
+    }
+    if (form) console.press('esc');
+    stops.push({ place, text, looks });
+  }
+  return stops;
+}

@@ -1,0 +1,65 @@
+// What a key that was typed leaves outside this process's memory: nothing, also when the process is made to crash.
+
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { pidOf, sees, startService, startShell } from './purser.ts';
+
+const script = `
+  ulimit -c unlimited
+  cd "$HOME"
+  sh -c 'echo "$$" >"$HOME/pid"; exec "$0" "$@"' "$0" "$@"
+  echo "over $?"`;
+
+/** Every file under the folder that holds the text. */
+function filesWith(folder: string, text: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .filter(file => readFileSync(file).includes(text));
+}
+
+/** Whether the process listens to anybody: its sockets, compared with those of the system that listen. */
+function listens(pid: number): boolean {
+  const folder = `/proc/${pid}/fd`;
+  const own = readdirSync(folder).flatMap(name => {
+    const [, inode] = /^socket:\[(\d+)\]$/.exec(readlinkSync(join(folder, name))) ?? [];
+    return inode === undefined ? [] : [inode];
+  });
+  const listening = ['tcp', 'tcp6'].flatMap(kind =>
+    readFileSync(`/proc/${pid}/net/${kind}`, 'utf8')
+      .split('\n')
+      .map(line => line.trim().split(/\s+/))
+      .filter(fields => fields[3] === '0A')
+      .map(fields => fields[9]),
+  );
+  return own.some(inode => listening.includes(inode));
+}
+
+test.runIf(process.platform === 'linux')(
+  'G6: a typed key is in no file, no argument and no environment; no debugger listens; a crash dumps no memory',
+  async () => {
+    const service = await startService();
+    const { PURSER_API_KEY: key = '', ...env } = service.variables();
+    const purser = await startShell(script, { cols: 100, rows: 30, env });
+    const { screen, home } = purser;
+    await sees(screen, 'Service address', 'API key');
+    screen.type(key);
+    await sees(screen, '••••');
+    screen.press('enter', 'enter', 'enter', 'enter');
+    await sees(screen, 'accounts, all');
+    const pid = pidOf(purser);
+    for (const file of ['cmdline', 'environ'])
+      expect(readFileSync(`/proc/${pid}/${file}`, 'latin1')).not.toContain(key);
+    expect(readFileSync(`/proc/${pid}/coredump_filter`, 'utf8').trim()).toBe('00000000');
+    process.kill(pid, 'SIGUSR1');
+    screen.press('j', 'j');
+    await sees(screen, '› Euro suppliers');
+    expect(listens(pid)).toBe(false);
+    expect(screen.bytes).not.toMatch(/Debugger|inspector/i);
+    process.kill(pid, 'SIGSEGV');
+    await purser.exit;
+    expect(screen.bytes).not.toContain(key);
+    expect(filesWith(home, key)).toEqual([]);
+  },
+);

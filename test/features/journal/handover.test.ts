@@ -1,0 +1,137 @@
+// The handover: every write once, under what became of it, and nothing in it that names a person or breaks the Markdown.
+
+import { expect, test } from 'vitest';
+import { handoverLines, type Shift } from '../../../src/features/journal/handover.ts';
+import type { AuditLine } from '../../../src/journal/audit.ts';
+import type { Row, State } from '../../../src/journal/intent.ts';
+import { payout, requestId, start } from '../../journal/parts.ts';
+
+const HOUR = 3_600_000;
+
+function row(number: number, state: State, changes: Partial<Row> & { readonly at?: number } = {}): Row {
+  const { at = start, ...others } = changes;
+  const intent = payout(number, {
+    body: '{"beneficiary_id":"b-1","amount":9007199254740993.10,"currency":"EUR","reference":"Jane Doe"}',
+    what: [{ label: 'Beneficiary', value: 'Jane Doe' }],
+    createdAt: at - 1000,
+  });
+  const process = { pid: 1, started: 'x' };
+  const transitions = [{ number, from: 'NEW' as const, to: state, at, process }];
+  return { number, intent, state, doubted: false, transitions, ...others };
+}
+
+const line = (kind: string, detail: Readonly<Record<string, string>>, at = start): AuditLine => ({
+  ...{ number: 1, at: new Date(at).toISOString(), pid: 1, process: 'x', operator: 'sam', before: '' },
+  kind,
+  detail,
+});
+
+const shift = (changes: Partial<Shift> = {}): Shift => ({
+  rows: [],
+  complete: true,
+  lines: [],
+  from: start - HOUR,
+  until: start + HOUR,
+  zone: 'UTC',
+  operator: 'sam',
+  ...changes,
+});
+
+const text = (changes: Partial<Shift> = {}): string => handoverLines(shift(changes)).join('\n');
+
+test('a quiet shift says so under each heading', () => {
+  expect(text()).toBe(
+    [
+      '# Handover',
+      '',
+      'From 2026-11-20 09:00:00 UTC to 2026-11-20 11:00:00 UTC, by sam: all that was written from this machine.',
+      ...['Not certain', 'Done', 'Refused, not sent, or found not done', 'Leave to write'].flatMap(nothing),
+      ...['Card details asked for', 'Saved to files'].flatMap(nothing),
+    ].join('\n'),
+  );
+});
+
+const nothing = (title: string): readonly string[] => ['', `## ${title}: 0`, '', 'None.'];
+
+test('each write stands once, under what became of it, with its digits and its request ID', () => {
+  const said = text({
+    rows: [
+      row(1, 'DONE'),
+      row(2, 'REFUSED', { at: start + 1 }),
+      row(3, 'UNKNOWN'),
+      row(4, 'NOT SENT'),
+      row(5, 'SENT'),
+    ],
+  });
+  expect(said).toMatch(/## Not certain: 2\n\n(- .*\n){2}/);
+  expect(said).toMatch(
+    /## Done: 1\n\n- 2026-11-20 10:00:00 UTC \*\*DONE\*\* Create payout 9,007,199,254,740,993\.10 EUR, /,
+  );
+  expect(said).toMatch(/## Refused, not sent, or found not done: 2\n/);
+  expect(said).toContain('**UNKNOWN** Create payout');
+  expect(said).toContain('The money may have moved, or not.');
+  expect(said).toContain('Do none of these again as a new one');
+  for (const number of [1, 2, 3, 4, 5]) expect(said.split(requestId(number))).toHaveLength(2);
+});
+
+test('what ended before the shift is left out, what is not certain never is', () => {
+  const said = text({
+    rows: [row(1, 'DONE', { at: start - 2 * HOUR }), row(2, 'UNKNOWN', { at: start - 90 * HOUR })],
+    lines: [line('grant-given', { reason: 'old' }, start - 2 * HOUR)],
+  });
+  expect(said).not.toContain(requestId(1));
+  expect(said).toContain(requestId(2));
+  expect(said).not.toContain('old');
+});
+
+test('what was resolved stands under its verdict, by whom', () => {
+  const resolved = (number: number, verdict: 'DONE' | 'NOT DONE'): Row =>
+    row(number, 'RESOLVED', {
+      transitions: [
+        {
+          ...{ number, from: 'UNKNOWN', to: 'RESOLVED', at: start, process: { pid: 1, started: 'x' } },
+          resolution: { by: 'Ada', verdict, evidence: 'Jane Doe called', note: '' },
+        },
+      ],
+    });
+  const said = text({ rows: [resolved(1, 'DONE'), resolved(2, 'NOT DONE')] });
+  expect(said).toMatch(/## Done: 1\n\n- .*\*\*RESOLVED\*\* \(found done by Ada\).*1`/);
+  expect(said).toMatch(/found not done: 1\n\n- .*\*\*RESOLVED\*\* \(found not done by Ada\).*2`/);
+  expect(said).not.toContain('Jane');
+});
+
+test('who had leave to write, which cards were asked for, and what was saved, in staff’s own words', () => {
+  const said = text({
+    lines: [
+      line('signed-in', { profile: 'x' }),
+      line('grant-given', { reason: 'T-7' }),
+      line('grant-ended', { reason: 'T-7', why: 'expired' }),
+      line('card-reveal', { card: '1234', customer: 'acct\\_1', reason: 'lost card' }),
+      line('card-masked', { card: '1234' }),
+      line('exported', { what: 'transactions', records: '3', file: '~/out.csv' }),
+    ],
+  });
+  expect(said).toContain('given: T-7');
+  expect(said).toContain('over (expired): T-7');
+  expect(said).toContain('card ID ending 1234, customer acct\\\\\\_1: lost card');
+  expect(said).toContain('3 transactions: \\~/out.csv');
+});
+
+test('nothing in it is a mark of Markdown, a line of its own, a card number or a hidden character', () => {
+  const hostile = 'T-1\n# Done: 99\n- <b>`x`</b> [a](http://x) 4111 1111 1111 1111 \u202e\u001b[31m';
+  const before = handoverLines(shift({ lines: [line('grant-given', { reason: 'x' })] }));
+  const lines = handoverLines(shift({ lines: [line('grant-given', { reason: hostile })] }));
+  expect(lines).toHaveLength(before.length);
+  const said = lines.join('\n');
+  for (const hidden of ['\u202e', '\u001b']) expect(said).not.toContain(hidden);
+  expect(said).not.toContain('4111 1111');
+  expect(said.match(/(?<!\\)[`<>[\]]/)).toBeNull();
+});
+
+test('that it is not all is said: an audit log that can’t be read, more writes than are loaded', () => {
+  expect(text({ lines: undefined })).toContain("The audit log can't be read");
+  expect(text({ rows: [row(1, 'DONE')], complete: false })).toContain('more writes than the newest 1');
+  expect(text({ rows: [row(1, 'DONE', { at: start - 9 * HOUR })], complete: false })).not.toContain(
+    'more writes',
+  );
+});

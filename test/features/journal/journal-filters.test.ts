@@ -1,0 +1,78 @@
+// The journal's filters: what each leaves, that all must fit, and that the same question gives the same rows.
+
+import { expect, test } from 'vitest';
+import type { JournalEntry } from '../../../src/features/journal/journal-entry.ts';
+import { filteredEntries, journalFilters } from '../../../src/features/journal/journal-filters.ts';
+import type { State as RowState } from '../../../src/journal/intent.ts';
+import type { Item } from '../../../src/store/paging.ts';
+import { openView } from '../../../src/store/view.ts';
+import { payout, start } from '../../journal/parts.ts';
+import { signedInStore } from '../../store/signed-in.ts';
+
+const HOUR = 3_600_000;
+
+function entry(
+  number: number,
+  state: RowState,
+  at: number,
+  userId: string,
+  title: string,
+): Item<JournalEntry> {
+  const intent = payout(number, {
+    customer: { userId },
+    title,
+    what: [{ label: 'Customer', value: `Höß & Söhne ${userId}` }],
+    createdAt: at,
+  });
+  const process = { pid: 1, started: 'x' };
+  const transitions = [{ number, from: 'NEW' as const, to: state, at, process }];
+  const row = { number, intent, state, doubted: false, transitions };
+  const key = String(number);
+  return { key, row: { row, here: true, own: false, otherProfile: false, readBack: undefined }, raw: {} };
+}
+
+const entries = [
+  entry(1, 'UNKNOWN', start - 30 * HOUR, 'acct_1', 'Payout'),
+  entry(2, 'DONE', start - 7 * HOUR, 'acct_2', 'Payout'),
+  entry(3, 'DONE', start, 'acct_1', 'Cancel mandate'),
+];
+const state = { ...signedInStore().getState(), now: start };
+
+const left = (server: Readonly<Record<string, string>>): readonly string[] =>
+  filteredEntries()(entries, { ...openView('journal'), server }, state).map(({ key }) => key);
+
+test.each([
+  [{}, ['1', '2', '3']],
+  [{ state: 'DONE' }, ['2', '3']],
+  [{ operation: 'PAYOUT' }, ['1', '2', '3']],
+  [{ operation: 'mandate' }, ['3']],
+  [{ customer: 'acct_1' }, ['1', '3']],
+  [{ customer: 'höß' }, ['1', '2', '3']],
+  [{ since: '8h' }, ['2', '3']],
+  [{ since: '1h' }, ['3']],
+  [{ since: '2026-11-20' }, ['2', '3']],
+  [{ since: '2026-11-19' }, ['1', '2', '3']],
+  [{ state: 'DONE', customer: 'acct_1' }, ['3']],
+  [{ state: 'REFUSED' }, []],
+])('%j leaves %j', (server, keys) => {
+  expect(left(server)).toEqual(keys);
+});
+
+test('the same question gives the very same rows: a key press costs no walk through them', () => {
+  const fitting = filteredEntries();
+  const view = { ...openView('journal'), server: { state: 'DONE' } };
+  expect(fitting(entries, view, state)).toBe(
+    fitting(entries, { ...view, top: 3 }, { ...state, now: start + 1 }),
+  );
+  expect(fitting(entries, openView('journal'), state)).toBe(entries);
+});
+
+test('what can’t be a state or a time is refused in a sentence; a state may be typed in small letters', () => {
+  const by = (field: string) => journalFilters.find(one => one.field === field);
+  expect(by('since')?.check('yesterday', {})).toContain('YYYY-MM-DD');
+  expect(by('since')?.check('2026-02-30', {})).toContain('YYYY-MM-DD');
+  expect(by('since')?.check('12h', {})).toBeUndefined();
+  expect(by('state')?.check('lost', {})).toBeDefined();
+  expect(by('state')?.check('not sent', {})).toBeUndefined();
+  expect(by('state')?.send?.('not sent')).toBe('NOT SENT');
+});

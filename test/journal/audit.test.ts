@@ -1,0 +1,319 @@
+// The audit log: what was done to it shows, and where.
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  type AuditEntry,
+  exportedLine,
+  exportHeading,
+  headText,
+  lineOf,
+  parseHead,
+  type SealedLine,
+  sealed,
+} from '../../src/journal/audit.ts';
+import { checkAudit, readAudit } from '../../src/journal/audit-check.ts';
+import { checkExport } from '../../src/journal/audit-export.ts';
+import { type OpenDatabase, openSqlite } from '../../src/journal/database.ts';
+import { migrate, migrations, versionOf } from '../../src/journal/schema.ts';
+import { manualClock } from '../harness/clock.ts';
+import { machine, open, openWhole, payout, requestId, start, temporaryFile, whole } from './parts.ts';
+
+const revealed = (reason: string): AuditEntry => ({ kind: 'card-reveal', detail: { reason } });
+
+/** A log of so many entries, of one console. */
+function logged(count = 6): string {
+  const file = temporaryFile();
+  const journal = whole(open({ file, operator: 'sam' }));
+  for (let n = 1; n <= count; n++) expect(journal.note(revealed(`ticket ${n}`))).toEqual({ ok: true });
+  journal.close();
+  return file;
+}
+
+/** What somebody does who has the file and no respect for its rules. */
+function tampering(file: string, ...statements: readonly string[]): void {
+  const database = openSqlite(file, { readOnly: false, busyMs: 0 });
+  for (const trigger of [
+    'audit_follows',
+    'audit_stays',
+    'audit_keeps',
+    'transition_stays',
+    'transition_keeps',
+  ])
+    database.exec(`DROP TRIGGER ${trigger}`);
+  for (const statement of statements) database.exec(statement);
+  database.close();
+}
+
+function headOf(file: string): string {
+  const checked = checkAudit({ file });
+  if (!checked.ok || !checked.head) throw new Error('there is no head');
+  return headText(checked.head);
+}
+
+const at = (text: string) => {
+  const head = parseHead(text);
+  if (!head) throw new Error(text);
+  return head;
+};
+
+test('O6: a log that nobody touched is whole, and says where it stands', () => {
+  const file = logged();
+  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 6, head: { number: 6 } });
+  expect(headOf(file)).toMatch(/^6:[0-9a-f]{32}$/);
+  expect(checkAudit({ file, head: at(headOf(file)) }).ok).toBe(true);
+});
+
+test.each([
+  ['a line removed', 'DELETE FROM audit WHERE number = 3', 3, 'Entry 3 is missing'],
+  ['the first line removed', 'DELETE FROM audit WHERE number = 1', 1, 'Entry 1 is missing'],
+  [
+    'a line removed and the gap closed',
+    'DELETE FROM audit WHERE number = 3; UPDATE audit SET number = number - 1 WHERE number > 3',
+    3,
+    'Entry 3 was changed',
+  ],
+  [
+    'a line edited',
+    "UPDATE audit SET line = replace(line, 'ticket 4', 'ticket 9') WHERE number = 4",
+    4,
+    'Entry 4 was changed',
+  ],
+  [
+    'two lines swapped',
+    'UPDATE audit SET number = -2 WHERE number = 2; UPDATE audit SET number = 2 WHERE number = 5; UPDATE audit SET number = 5 WHERE number = -2',
+    2,
+    'Entry 2 was changed',
+  ],
+  ['a line torn', 'UPDATE audit SET line = substr(line, 1, 40) WHERE number = 6', 6, "can't be read"],
+  ['a hash replaced', "UPDATE audit SET hash = 'x' WHERE number = 5", 5, 'Entry 5 was changed'],
+])('G12: %s: verify names the first bad entry', (_, statement, entry, words) => {
+  const file = logged();
+  tampering(file, statement);
+  const checked = checkAudit({ file });
+  expect(checked).toMatchObject({ ok: false, entry });
+  expect('why' in checked && checked.why).toContain(words);
+});
+
+test('G12: a cut tail is caught by the head that was printed, and by nothing else', () => {
+  const file = logged();
+  const head = at(headOf(file));
+  tampering(file, 'DELETE FROM audit WHERE number > 4');
+  expect(checkAudit({ file }).ok).toBe(true);
+  expect(checkAudit({ file, head })).toMatchObject({ ok: false, entry: 5 });
+});
+
+test('G12: a line edited, and every seal after it made anew, is caught by the head alone', () => {
+  const file = logged();
+  const head = at(headOf(file));
+  const found = readAudit({ file });
+  if (!found.ok) throw new Error(found.unreadable);
+  let before = '';
+  const forged = found.lines.map(kept => {
+    const line = lineOf(kept);
+    if (!line) throw new Error('unreadable');
+    const made = sealed({
+      ...line,
+      before,
+      detail: { reason: line.detail['reason']?.replace('2', '7') ?? '' },
+    });
+    before = made.hash;
+    return made;
+  });
+  tampering(
+    file,
+    ...forged.map(
+      ({ number, text, hash }) =>
+        `UPDATE audit SET line = '${text}', hash = '${hash}' WHERE number = ${number}`,
+    ),
+  );
+  expect(checkAudit({ file }).ok).toBe(true);
+  expect(checkAudit({ file, head })).toMatchObject({ ok: false, entry: 6 });
+});
+
+test('G12: another log in the place of this one is not the one that the head names', () => {
+  const file = logged();
+  const head = at(headOf(file));
+  const other = temporaryFile();
+  const journal = whole(open({ file: other, clock: manualClock(start + 1), operator: 'sam' }));
+  for (let n = 1; n <= 9; n++) journal.note(revealed(`ticket ${n}`));
+  journal.close();
+  fs.copyFileSync(other, file);
+  expect(checkAudit({ file }).ok).toBe(true);
+  expect(checkAudit({ file, head })).toMatchObject({ ok: false, entry: 6 });
+});
+
+test('G12: two writers at once make one chain', () => {
+  const file = temporaryFile();
+  const { processes } = machine();
+  const [first, second] = [processes(), processes()].map(one => openWhole({ file, processes: one }));
+  for (let n = 0; n < 20; n++) {
+    first?.note(revealed(`first ${n}`));
+    if (n % 3 > 0) second?.note(revealed(`second ${n}`));
+    second?.prepare(payout(n));
+  }
+  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 53 });
+});
+
+test('G12: a clock that was put back is recorded as it is, and the log stays whole', () => {
+  const file = temporaryFile();
+  for (const moment of [start, start - 3_600_000, start + 5]) {
+    const journal = whole(open({ file, clock: manualClock(moment) }));
+    journal.note(revealed('ticket'));
+    journal.close();
+  }
+  expect(checkAudit({ file }).ok).toBe(true);
+  const found = readAudit({ file });
+  expect(found.ok && found.lines.map(line => Date.parse(lineOf(line)?.at ?? '') - start)).toEqual([
+    0, -3_600_000, 5,
+  ]);
+});
+
+test('G12: what the journal lost, or never told, shows in the log', () => {
+  const file = temporaryFile();
+  const journal = whole(open({ file }));
+  journal.prepare(payout(1));
+  journal.sent(requestId(1));
+  journal.settle(requestId(1), 'DONE');
+  journal.close();
+  const copy = `${file}.copy`;
+  fs.copyFileSync(file, copy);
+  tampering(file, 'DELETE FROM transitions WHERE number = 2');
+  expect(checkAudit({ file })).toMatchObject({ ok: false, entry: 2 });
+  // A log rewound to before the last change, on a journal that wasn't.
+  tampering(copy, 'DELETE FROM audit WHERE number = 3');
+  expect(checkAudit({ file: copy })).toMatchObject({ ok: false, entry: 3 });
+});
+
+/** The text of an export. */
+function exported(file: string, from = 1): string {
+  const found = readAudit({ file });
+  if (!found.ok || !found.head) throw new Error('nothing to export');
+  const lines = found.lines.filter(line => line.number >= from);
+  return [exportHeading({ at: 'now', from, head: found.head }), ...lines.map(exportedLine), ''].join('\n');
+}
+
+const edited: readonly (readonly [string, (lines: string[]) => string[], number])[] = [
+  ['nothing', lines => lines, -1],
+  ['a line removed', lines => lines.filter((_, n) => n !== 3), 3],
+  ['a line edited', lines => lines.map(line => line.replace('ticket 4', 'ticket 44')), 4],
+  ['blanks put in', lines => lines.map((line, n) => (n === 2 ? `${line} ` : line)), 2],
+  ['two lines swapped', ([h = '', a = '', b = '', ...rest]) => [h, b, a, ...rest], 1],
+  ['the tail cut', lines => [...lines.slice(0, 5), ''], 5],
+  ['the last line torn', lines => [...lines.slice(0, 6), lines[6]?.slice(0, 50) ?? ''], 6],
+  ['the last line without its end', lines => lines.slice(0, 7), 6],
+  ['a line added', lines => [...lines.slice(0, 7), '{"number":7}', ''], 7],
+  ['the heading removed', lines => lines.slice(1), 0],
+];
+
+test.each(edited)('G12: an export with %s', (_, change, entry) => {
+  const text = exported(logged());
+  const checked = checkExport(change(text.split('\n')).join('\n'), []);
+  if (entry < 0) expect(checked).toMatchObject({ ok: true, lines: 6 });
+  else expect(checked).toMatchObject({ ok: false, entry });
+});
+
+test('G12: an export from the middle is checked from there, and not for a head before it', () => {
+  const file = logged();
+  const text = exported(file, 4);
+  expect(checkExport(text, [at(headOf(file))])).toMatchObject({ ok: true, lines: 3 });
+  expect(checkExport(text, [at(`2:${'a'.repeat(32)}`)])).toMatchObject({ ok: false, entry: 2 });
+});
+
+test('every change of a write has its line, with who and what, and nothing of the body or a card', () => {
+  const file = temporaryFile();
+  const journal = openWhole({ file, operator: 'sam' });
+  journal.prepare(payout(1, { title: '4111 1111 1111 1111' }));
+  journal.sent(requestId(1));
+  journal.settle(requestId(1), 'UNKNOWN', { status: 502, text: '{"pan":"4111111111111111"}' });
+  journal.resolve(requestId(1), { by: '4111 1111 1111 1111', verdict: 'DONE', evidence: 'x', note: '' });
+  journal.note({ kind: 'grant-given', detail: { reason: `card 4111111111111111 ${'x'.repeat(900)}` } });
+  const listed = journal.audit(100);
+  if (!listed.ok) throw new Error(listed.unreadable);
+  expect(
+    listed.value.map(({ operator, kind, detail }) => [operator, kind, detail['from'], detail['to']]),
+  ).toEqual([
+    ['sam', 'write', 'NEW', 'PREPARED'],
+    ['sam', 'write', 'PREPARED', 'SENT'],
+    ['sam', 'write', 'SENT', 'UNKNOWN'],
+    ['sam', 'write', 'UNKNOWN', 'RESOLVED'],
+    ['sam', 'grant-given', undefined, undefined],
+  ]);
+  expect(listed.value[2]?.detail).toMatchObject({ request: requestId(1), status: '502', customer: 'user-1' });
+  const text = JSON.stringify(listed.value);
+  expect(text).not.toMatch(/4111 ?1111|9007199254740993/);
+  expect(listed.value[4]?.detail['reason']).toHaveLength(500);
+  expect(journal.audit(2)).toMatchObject({ ok: true, value: [{ number: 4 }, { number: 5 }] });
+});
+
+test('G13: where its line of the audit log can not be written, a write is refused and nothing is recorded', () => {
+  let full = false;
+  const filling: OpenDatabase = (file, opening) => {
+    const real = openSqlite(file, opening);
+    return {
+      ...real,
+      run(sql, ...values) {
+        if (full && sql.includes('audit')) throw Object.assign(new Error('full'), { errcode: 13 });
+        real.run(sql, ...values);
+      },
+    };
+  };
+  const file = temporaryFile();
+  const journal = openWhole({ file, open: filling });
+  journal.prepare(payout(1));
+  full = true;
+  const refused = { ok: false, unwritable: "The journal can't be written: the disk is full." };
+  expect(journal.prepare(payout(2))).toEqual(refused);
+  expect(journal.sent(requestId(1))).toEqual(refused);
+  expect(journal.note(revealed('x'))).toEqual(refused);
+  const rows = journal.list();
+  expect(rows.ok && rows.value.map(({ state }) => state)).toEqual(['PREPARED']);
+  full = false;
+  expect(journal.sent(requestId(1)).ok).toBe(true);
+  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 2 });
+});
+
+test('a journal of the version before gets its log when it is opened, and keeps its rows', () => {
+  const file = temporaryFile();
+  const earlier = whole(open({ file }));
+  earlier.prepare(payout(1));
+  earlier.close();
+  const older = openSqlite(file, { readOnly: false, busyMs: 0 });
+  older.exec('DROP TABLE audit; PRAGMA user_version = 1');
+  expect(versionOf(older)).toBe(1);
+  older.close();
+  expect(checkAudit({ file })).toMatchObject({
+    ok: false,
+    unreadable: expect.stringContaining('without an audit log'),
+  });
+  const journal = openWhole({ file });
+  const rows = journal.list();
+  expect(rows.ok && rows.value.length).toBe(1);
+  journal.sent(requestId(1));
+  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 1 });
+});
+
+test('what is no journal, and what is not there, is said in a sentence', () => {
+  const file = temporaryFile();
+  fs.mkdirSync(file.slice(0, -'/journal.db'.length), { recursive: true });
+  expect(checkAudit({ file })).toMatchObject({
+    ok: false,
+    unreadable: expect.stringMatching(/^The audit log can't be read: .*\.$/),
+  });
+  const database = openSqlite(file, { readOnly: false, busyMs: 0 });
+  migrate(database, migrations.slice(0, 0));
+  database.exec('CREATE TABLE other (x)');
+  database.close();
+  expect(checkAudit({ file })).toEqual({
+    ok: false,
+    unreadable: "The audit log can't be read: it is not a journal.",
+  });
+});
+
+test('a head is read as it was printed, and nothing else is one', () => {
+  const line: SealedLine = sealed({
+    ...{ number: 12, at: 'x', pid: 1, process: 'p', operator: '', kind: 'write', detail: {}, before: '' },
+  });
+  expect(parseHead(headText(line))).toEqual({ number: 12, hash: line.hash.slice(0, 32) });
+  for (const wrong of ['', '12', '12:', `0:${line.hash}`, '12:abc', `-1:${line.hash}`, `12:${line.hash}0`])
+    expect(parseHead(wrong)).toBeUndefined();
+});
