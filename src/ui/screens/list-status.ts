@@ -68,6 +68,8 @@ export function listStatus(
   if (view.marks.size > 0) parts.push(marksText(marked.length, view.marks.size));
   const order = orderText(counts);
   if (order) parts.push(order);
+  // The sign before their rows.
+  if (list.changed.size > 0) parts.push(t`• ${countText(list.changed.size)} changed or new`);
   if (pages.shifted > 0) parts.push(t`list changed while paging: ${pages.shifted} seen twice`);
   if (pages.sameId > 0) parts.push(t`${pages.sameId} with an ID already used`);
   if (list.drift.length > 0) parts.push(t`${list.drift.length} unlike the interface: @`);
