@@ -25,6 +25,7 @@ import { momentOf } from './moment.ts';
 import type { Listing, Resource } from './resource.ts';
 import { offeredActions, recordName } from './row-actions.ts';
 import type { Screen, ScreenProps } from './screen.ts';
+import { whyStray } from './stray.ts';
 import { takingOf } from './taking.ts';
 import { takingBindings } from './taking-bindings.ts';
 
@@ -182,6 +183,7 @@ function ListPanel<Row>({ listing, shown, state, theme }: PanelProps<Row>) {
     cursor: top + i === cursor,
     changed: list.changed.has(item.key) || listing.changed?.(item.row, state) === true,
     gone: isGone(listing.itself?.(item.row), state),
+    stray: whyStray(shown, item) !== undefined,
     marked: view.marks.has(item.key),
   }));
   return (
