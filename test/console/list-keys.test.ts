@@ -177,8 +177,10 @@ describe('the filter', () => {
     console.type('stat');
     console.press('tab');
     await console.sees(/\/ status:/);
-    console.press('backspace');
-    console.type('=');
+    console.press('tab');
+    await console.sees(/\/ status:PENDING +1 of 2: Tab for the next/);
+    console.press('ctrl-u');
+    console.type('status=');
     console.press('tab', 'tab');
     await console.sees(/\/ status=SETTLED +2 of 2: Tab for the next/);
     const [, settled] = /(\d+) match of 100/.exec(console.screen.text()) ?? [];

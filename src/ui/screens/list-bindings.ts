@@ -85,7 +85,11 @@ export function listBindings<Row>(
       keys: ['enter'],
       group: GROUP,
       footer: 1,
-      enabled: app => (now(app).current ? true : t`There is nothing under the cursor to open.`),
+      enabled(app) {
+        const { current, view } = now(app);
+        if (view.whole && view.panel === 'details') return t`These are the details in full: Esc goes back.`;
+        return current ? true : t`There is nothing under the cursor to open.`;
+      },
       run(app) {
         change(app, { lost: false });
         const { current, view } = now(app);

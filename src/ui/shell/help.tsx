@@ -13,7 +13,7 @@ import { concat, type Theme } from '../kit/theme.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
 /** What stands before rows, and before what is in them. */
-const SIGNS = t`   in lists: * marked  • changed or new since  × gone  ? not as promised or asked for`;
+const SIGNS = t`   * marked  • changed or new  × gone  ? not as promised or asked for`;
 
 /** How a key is written for people: `Ctrl+P`, `Esc`, `↓`. */
 export function keyLabel(key: string): Visible {

@@ -15,7 +15,7 @@ import { customersOverlay } from './customers.tsx';
 import { completions, destination } from './goto.ts';
 
 const GROUP = t`prompt`;
-const GRAMMAR = t`among what is loaded: words, a|b, column:part, column=whole, >100, !not; all must fit`;
+const GRAMMAR = t`among what is loaded: words, a|b, column:part, =whole, >100, !not`;
 
 function accept(app: App) {
   const { prompt } = app.store.getState();
@@ -58,7 +58,9 @@ function completeFilter(app: App, screenOf: (state: State) => Screen): void {
   const { prompt } = state;
   if (prompt?.kind !== 'filter') return;
   const { filter } = currentView(state);
-  const before = prompt.completed?.text === filter ? prompt.completed : undefined;
+  const { completed } = prompt;
+  // The only ending there was has been taken: what follows it is completed next.
+  const before = completed?.text === filter && completed.of > 1 ? completed : undefined;
   const typed = before?.typed ?? filter;
   const all = screenOf(state).filterCompletions?.(state, typed) ?? [];
   const at = before ? before.nth % Math.max(1, all.length) : 0;
@@ -116,7 +118,9 @@ export function PromptLine({
         ' ',
       )
     : (wrong ??
-      (completed?.text === value ? t`${completed.nth} of ${completed.of}: Tab for the next` : GRAMMAR));
+      (completed?.text === value && completed.of > 1
+        ? t`${completed.nth} of ${completed.of}: Tab for the next`
+        : GRAMMAR));
   // The hint has what the text leaves, at least half.
   const room = Math.max(12, Math.min(cellWidth(value) + 2, Math.floor(width / 2)));
   return (
