@@ -98,7 +98,7 @@ export function addDays(date: string, n: number): string {
 
 function isOnCalendar(epochMs: number): boolean {
   const year = new Date(epochMs).getUTCFullYear();
-  return year >= 0 && year <= 9999;
+  return year > 0 && year <= 9999;
 }
 
 /** Making one costs a hundred times what using it does, and a screen uses it for every row of every frame. */

@@ -112,7 +112,7 @@ export function step(flow: Flow, event: FlowEvent, at: Instant): Flow {
     case 'ended':
       return { ...flow, stage: ended(stage, event) };
     case 'anew':
-      if (stage.kind === 'form') return { ...flow, form: fromTheStart(flow.form) };
+      if (stage.kind === 'form') return fromTheStart(flow);
       return stage.kind === 'converted' ? { ...flow, stage: FORM, form: emptied(flow.form) } : flow;
   }
 }
@@ -162,10 +162,12 @@ const atAmount = (form: Form): Form => ({
 });
 
 /** Opened again: the focus is where it begins, whatever was typed. */
-const fromTheStart = (form: Form): Form =>
-  fieldValue(form, 'sell') !== '' && fieldValue(form, 'buy') !== ''
-    ? atAmount(form)
-    : { ...form, focus: termsForm().focus };
+function fromTheStart(flow: Flow): Flow {
+  const { form } = flow;
+  const paired = fieldValue(form, 'sell') !== '' && fieldValue(form, 'buy') !== '';
+  const { focus } = paired ? atAmount(form) : termsForm();
+  return focus === form.focus ? flow : { ...flow, form: { ...form, focus } };
+}
 
 /** The pair that a quote was last asked for, by whichever of these flows. */
 export const lastPair = (flows: readonly Flow[]): Pair | undefined =>

@@ -65,6 +65,7 @@ describe('what is typed', () => {
     ['-12', [word('-12')]],
     ['09:15', [word('09:15')]],
     ['":>="', [word(':>=')]],
+    [':x', [word(':x')]],
     ['status:Pending', [column(['status'], 'pending')]],
     ['STAT:p', [column(['status'], 'p')]],
     ['s:x', [column(['status', 'source'], 'x')]],
@@ -115,9 +116,25 @@ describe('what is typed', () => {
   });
 
   it('> in a list without amounts says so', () => {
-    expect(parseFilter('>1', columns.slice(0, 2)).wrong).toEqual([
-      'this list has no amounts, and “1” is no day',
-    ]);
+    const why = ['this list has no amounts, and “1” is no day'];
+    expect(parseFilter('>1', columns.slice(0, 2)).wrong).toEqual(why);
+    expect(parseFilter('>1', []).wrong).toEqual(why);
+  });
+
+  it('names a column by its title or its ID, in either case, and by the whole of it before its beginning', () => {
+    const named = [
+      { id: 'cardHashId', title: t`Number`, align: 'left' },
+      { id: 'fee', title: t`FEE`, align: 'decimal' },
+      { id: 'fee-total', title: t`Fees in all`, align: 'decimal' },
+    ] as const;
+    const columnsOf = (typed: string) => {
+      const [term] = parseFilter(typed, named).terms;
+      return term && term.kind !== 'word' ? term.columns : undefined;
+    };
+    expect(['cardhash:1', 'NUMBER:1', 'numb:1'].map(columnsOf)).toEqual(Array(3).fill(['cardHashId']));
+    expect([columnsOf('fee>1'), columnsOf('fee-total>1')]).toEqual([['fee'], ['fee-total']]);
+    expect([columnsOf('fe>1'), columnsOf('fees>1')]).toEqual([['fee', 'fee-total'], ['fee-total']]);
+    expect(columnsOf('total>1')).toBeUndefined();
   });
 
   it('what is wrong is fit for a screen, whatever was typed', () => {
@@ -211,6 +228,17 @@ describe('a letter more', () => {
     ['status=active', 'status:active', false],
     ['status=a|b', 'status=a', true],
     ['time>2026-11', 'time>2026-11-20', false],
+    ['>1', '>1 x', true],
+    ['!re', '!re x', true],
+    ['re', '!re', false],
+    ['re', '!ref', false],
+    ['!re', 'ref', false],
+    ['>1', 'x', false],
+    ['x', '>1', false],
+    ['amount:1', 'amount>1', false],
+    ['amount>1', 'amount:1', false],
+    ['status:p', 'pe', false],
+    ['p', 'status:pe', false],
   ])('from %s to %s leaves only some of what was left: %s', (before, after, narrower) => {
     expect(narrows(parse(before), parse(after))).toBe(narrower);
   });

@@ -52,6 +52,14 @@ describe('one that isn’t certain', () => {
     expect(said).toContain('\nThe same amount was paid');
   });
 
+  it('is named by when it was begun, its reference and its request ID', () => {
+    expect(warnings([row('UNKNOWN', { createdAt: NOW - MINUTE })])).toBe(
+      `Don't pay twice: the same amount to this beneficiary, begun at 2026-11-20 09:59:00 UTC, reference Rent (request ID ${requestId(1)}), is UNKNOWN and may have been paid. Resolve that first, in the journal (0).`,
+    );
+    const { reference: _, ...rest } = JSON.parse(body());
+    expect(warnings([row('UNKNOWN', { body: JSON.stringify(rest) })])).toContain('reference – (request ID');
+  });
+
   it.each([
     ['reference', body({ reference: 'Another' })],
     ['notes', body({ notes: 'for the office' })],
@@ -76,8 +84,15 @@ describe('one that isn’t certain', () => {
     ['another program', { programId: 'program-2' }],
     ['another operation', { operation: 'payout.cancel' }],
     ['a body that can’t be read', { body: '[' }],
+    ['an amount that is none', { body: body({ amount: 'a lot' }) }],
   ])('is none of %s', (_, changes) => {
     expect(warnings([row('UNKNOWN', changes)])).toBe('');
+  });
+
+  it('is none where no customer is chosen', () => {
+    const store = signedInStore();
+    store.setState({ journal: { kind: 'open', rows: [row('UNKNOWN')], complete: true, self: process } });
+    expect(twiceWarnings(order, { ...store.getState(), customer: undefined })).toEqual([]);
   });
 
   it('is not the one that is sent again itself', () => {
@@ -87,14 +102,33 @@ describe('one that isn’t certain', () => {
 
 describe('one that was done', () => {
   it('by the service’s answer is warned of for ten minutes', () => {
-    expect(warnings([row('DONE', {}, 10 * MINUTE)])).toContain('The same amount was paid');
+    expect(warnings([row('DONE', {}, 10 * MINUTE)])).toBe(
+      `The same amount was paid to this beneficiary at 2026-11-20 09:50:00 UTC, reference Rent (request ID ${requestId(1)}).`,
+    );
     expect(warnings([row('DONE', {}, 10 * MINUTE + 1)])).toBe('');
   });
 
   it('as a person found is warned of, strongly, however late where it is the same in all', () => {
-    expect(warnings([row('RESOLVED', {}, 26 * 60 * MINUTE, 'DONE')])).toMatch(
-      /^Don't pay twice: .*as a person found/,
+    expect(warnings([row('RESOLVED', {}, 26 * 60 * MINUTE, 'DONE')])).toBe(
+      `Don't pay twice: the same amount was paid to this beneficiary, as a person found at 2026-11-19 08:00:00 UTC, reference Rent (request ID ${requestId(1)}). This would be a second payment.`,
     );
+  });
+
+  it('as a person found long ago is none of another reference or notes', () => {
+    for (const other of [body({ reference: 'Another' }), body({ notes: 'for the office' })]) {
+      expect(warnings([row('RESOLVED', { body: other }, 26 * 60 * MINUTE, 'DONE')])).toBe('');
+    }
+  });
+
+  it('counts from the moment that proved it, and not at all where a person found otherwise', () => {
+    const later = { number: 2, from: 'DONE', to: 'DONE', at: NOW, process } as const;
+    const proved = row('DONE', {}, 11 * MINUTE);
+    expect(warnings([{ ...proved, transitions: [...proved.transitions, { ...later, to: 'UNKNOWN' }] }])).toBe(
+      '',
+    );
+    const found = row('RESOLVED', {}, MINUTE, 'NOT DONE');
+    const unknown = { number: 0, from: 'SENT', to: 'UNKNOWN', at: NOW - 2 * MINUTE, process } as const;
+    expect(warnings([{ ...found, transitions: [unknown, ...found.transitions] }])).toBe('');
   });
 
   it('as a person found counts from that moment where its reference is another', () => {
