@@ -51,6 +51,8 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
       return { ok: false, code: codeOf(error) };
     }
   };
+  let taken = false;
+  let dropped = false;
   return {
     // Not handle.write, which may write a part.
     write: text => attempt(() => handle.writeFile(text)),
@@ -58,28 +60,35 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
       attempt(async () => {
         await handle.sync();
         await handle.close();
-        await take(temporary, target);
+        if (dropped) throw new Error('dropped');
+        take(temporary, target);
+        taken = true;
         await syncFolder(path.dirname(target));
       }),
-    // At once: the process may be about to end.
+    // At once: the process may be about to end. A file that has its name by now is as little wanted.
     drop() {
+      dropped = true;
       void handle.close().catch(() => {});
       fs.rmSync(temporary, { force: true });
+      if (taken) fs.rmSync(target, { force: true });
     },
   };
 }
 
-/** Renames, but never over another file: a link fails where one is. */
-async function take(temporary: string, target: string): Promise<void> {
+/**
+ * Renames, but never over another file: a link fails where one is. In one go, so that whoever drops the file knows
+ * whether it has its name.
+ */
+function take(temporary: string, target: string): void {
   try {
-    await fs.promises.link(temporary, target);
+    fs.linkSync(temporary, target);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw error;
     // A file system without links.
     if (isTaken(target)) throw Object.assign(new Error('taken'), { code: 'EEXIST' });
-    return fs.promises.rename(temporary, target);
+    fs.renameSync(temporary, target);
   }
-  await fs.promises.rm(temporary, { force: true });
+  fs.rmSync(temporary, { force: true });
 }
 
 /** So that the name too outlasts a loss of power; some systems can't open a folder. */

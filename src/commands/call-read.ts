@@ -99,7 +99,7 @@ async function allPages(
       err(`purser: ${fetched.doubt}\n`);
       return 1;
     }
-    for (const record of fetched.page) out(jsonText(record));
+    for (const { raw } of fetched.page) out(jsonText(raw));
     rows += fetched.page.length;
     if (fetched.page.length > 0) err(`purser: ${rows} records so far\n`);
   }

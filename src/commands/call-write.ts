@@ -155,7 +155,7 @@ async function send(
 ): Promise<number> {
   const { client, store, journal, flights, port, clock } = writing;
   const { requestId } = dialog;
-  const { title, doubt } = asked.question;
+  const { title } = asked.question;
   const changed = await readAgain(dialog, asked, client, new AbortController().signal);
   if (changed) {
     parts.err(`purser: NOT SENT: ${join(whatChanged(changed), ' ')}\n`);
@@ -170,7 +170,6 @@ async function send(
     title,
     further: false,
     besides,
-    doubt,
     hide: asked.hide,
     over: () =>
       whyNotWrite(store.getState(), clock.monotonic()) ??

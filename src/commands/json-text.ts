@@ -1,7 +1,7 @@
 // JSON for standard output: digits as they came, card numbers masked, and no character that a terminal would obey.
 
 import { type Json, JsonNumber, writeJson } from '../lib/json.ts';
-import { maskCardNumbers } from '../lib/redact.ts';
+import { isMaskedName, maskField } from '../lib/redact.ts';
 
 /** What hides, reorders or commands: in JSON it is written by its number, which means the same. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
@@ -20,12 +20,16 @@ const escaped = (line: string): string =>
     ).join(''),
   );
 
-/** Texts only: a number's digits are never touched. */
-function masked(value: Json): Json {
-  if (typeof value === 'string') return maskCardNumbers(value);
-  if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return value;
-  if (isList(value)) return value.map(masked);
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item)]));
+/** Texts only: a number's digits are never touched, but where a masked one was promised. */
+function masked(value: Json, of = ''): Json {
+  if (typeof value === 'string') return maskField(of, value);
+  if (value instanceof JsonNumber) {
+    const text = isMaskedName(of) ? maskField(of, value.source) : value.source;
+    return text === value.source ? value : text;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) return value.map(item => masked(item, of));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item, name)]));
 }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

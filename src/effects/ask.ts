@@ -49,7 +49,10 @@ export function asking(question: Question, around: Surroundings): Asking {
   const declared = operations[question.operation];
   const built = client.writes.prepare(question.operation, question.input, { customer, requestId });
   if (!built.ok) {
-    const { what, todo } = explain(built.failure, question.title, { does: declared.class });
+    const { what, todo } = explain(built.failure, question.title, {
+      does: declared.class,
+      operation: question.operation,
+    });
     return { ok: false, why: t`${what} ${todo}` };
   }
   const { method, target, body } = built.prepared;

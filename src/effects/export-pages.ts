@@ -5,9 +5,8 @@ import type { Failure } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
 import { pageFields, readPage } from '../api/contract/paging.ts';
 import { countText } from '../lib/decimal.ts';
-import type { Json } from '../lib/json.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { join, noPages, type Pages, received } from '../store/paging.ts';
+import { type Item, join, noPages, type Pages, received } from '../store/paging.ts';
 import { arrivals, PAGE_SIZE, withFields } from './lists.ts';
 import type { ListQuery } from './query.ts';
 
@@ -20,7 +19,7 @@ interface Parts {
 
 /** A page's records, and how many there are in all where the server says so; or why there is no more, or that there may be. */
 type Fetched =
-  | { readonly page: readonly Json[]; readonly total: number | undefined }
+  | { readonly page: readonly Item<unknown>[]; readonly total: number | undefined }
   | { readonly failure: Failure }
   | { readonly doubt: Visible };
 
@@ -51,7 +50,7 @@ export async function* fetchPages({
     const joined = join(pages, arrivals(query, page), paging.style !== 'none', page);
     barren = joined.items.length === 0 ? barren + 1 : 0;
     rows += joined.items.length;
-    yield { page: joined.items.map(({ raw }) => raw), total: joined.total?.count };
+    yield { page: joined.items, total: joined.total?.count };
     if (joined.end === 'repeated-page')
       return yield { doubt: t`The server repeats a page: there may be more.` };
     if (joined.end === 'none-sent')

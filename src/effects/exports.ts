@@ -8,6 +8,7 @@ import { countText } from '../lib/decimal.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type Exporting, exportView } from '../store/exporting.ts';
+import type { Item } from '../store/paging.ts';
 import type { Notice } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { fetchPages } from './export-pages.ts';
@@ -22,7 +23,7 @@ export interface ExportFile {
   write(text: string): Promise<Written>;
   /** Gives it its name, once it is on the disk whole; EEXIST where that name is taken. */
   finish(): Promise<Written>;
-  /** Removes what is there so far. */
+  /** Removes what is there so far, a file that has its name already too. */
   drop(): void;
 }
 
@@ -47,6 +48,8 @@ export interface ExportRequest {
   readonly records: readonly Json[];
   /** What else is fetched, page by page. */
   readonly query: ListQuery | undefined;
+  /** Which of a page's records are written; without it all are. */
+  readonly keep?: ((page: readonly Item<unknown>[]) => readonly Item<unknown>[]) | undefined;
 }
 
 /** An export that didn't begin: why, and the path that would have been free. */
@@ -71,6 +74,8 @@ interface Parts {
   /** For the audit log. */
   readonly note: (entry: AuditEntry) => unknown;
 }
+
+const rawOf = ({ raw }: Item<unknown>): Json => raw;
 
 /** Records made into text before the disk is waited for. */
 const CHUNK = 500;
@@ -124,7 +129,7 @@ export function createExports({ store, client, signedOut, files, note }: Parts):
   }
 
   async function write(
-    { format, records, many }: ExportRequest,
+    { format, records, many, keep }: ExportRequest,
     begun: Exporting,
     file: ExportFile,
     pages: ReturnType<typeof fetchPages> | undefined,
@@ -165,7 +170,7 @@ export function createExports({ store, client, signedOut, files, note }: Parts):
     const first = await pages?.next();
     if (signal.aborted) return;
     if (first && !first.done && 'page' in first.value)
-      fields = [...new Set([...fields, ...fieldsOf(first.value.page)])];
+      fields = [...new Set([...fields, ...fieldsOf(first.value.page.map(rawOf))])];
     const head = await file.write(exportText(format, fields).head);
     if (signal.aborted) return;
     if (!head.ok) return failed(head.code);
@@ -183,9 +188,10 @@ export function createExports({ store, client, signedOut, files, note }: Parts):
         doubt = value.doubt;
         continue;
       }
-      besides += value.page.filter(raw => fieldsOf([raw]).some(name => !named.has(name))).length;
-      tell({ pages: progress.pages + 1, total: value.total });
-      if (!(await put(value.page))) return;
+      const raws = (keep?.(value.page) ?? value.page).map(rawOf);
+      besides += raws.filter(raw => fieldsOf([raw]).some(name => !named.has(name))).length;
+      tell({ pages: progress.pages + 1, total: keep ? undefined : value.total });
+      if (!(await put(raws))) return;
     }
     if (signal.aborted) return;
     const tail = await file.write(exportText(format, fields).tail);

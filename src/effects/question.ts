@@ -45,8 +45,6 @@ export interface Question<Id extends WriteId = WriteId> {
   readonly deadline?: Deadline;
   /** Absent where the interface has no read of it: a warning says so then. */
   readonly reread?: Reread;
-  /** What UNKNOWN means here, as a whole sentence, where it isn't that money may have moved. */
-  readonly doubt?: Visible;
   /** Whole sentences about a DONE, from its answer. */
   done?(value: Result<Id>): readonly Visible[];
   /** Called once, when it ended, whether or not the dialog is still open. */

@@ -5,6 +5,7 @@ import { explain } from '../api/client/explain.ts';
 import type { Failure, Outcome } from '../api/client/failure.ts';
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Prepared } from '../api/client/writes.ts';
+import { meaningOfWrite, notSent } from '../api/contract/write-meaning.ts';
 import type { Answer, Intent, Row } from '../journal/intent.ts';
 import { writeJson } from '../lib/json.ts';
 import { t, unsafeText, type Visible, visible } from '../lib/visible.ts';
@@ -19,8 +20,6 @@ export interface Attempt {
   readonly further: boolean;
   /** The open equal one that this is meant to come besides. */
   readonly besides: string | undefined;
-  /** What UNKNOWN means for it, where that has words of its own. */
-  readonly doubt: Visible | undefined;
   /** Hides what is about a person in what is kept of the answer. */
   readonly hide: (text: string) => string;
   /** Asked at the very last moment: why it is too late for it now, as a sentence. */
@@ -81,18 +80,14 @@ export async function sendRecorded(
     const shown: OutcomeWord = word === 'NOT SENT' ? word : 'UNKNOWN';
     const why = 'barred' in settled ? settled.barred : settled.unwritable;
     const said = t`What the service answered could not be recorded. ${why} Look at what the service shows of it.`;
-    const sentences = outcome.ok ? [said] : [...sentencesOf(outcome.failure, word, attempt), said];
+    const sentences = outcome.ok ? [said] : [...sentencesOf(outcome.failure, attempt), said];
     return { kind: 'ended', word: shown, sentences, outcome, row: undefined };
   }
   tell(settled.row);
   const recorded = settled.row.state;
   const shown: OutcomeWord = isWord(recorded) ? recorded : 'UNKNOWN';
   const said =
-    over !== undefined
-      ? tooLate(over, intent)
-      : outcome.ok
-        ? []
-        : sentencesOf(outcome.failure, word, attempt);
+    over !== undefined ? tooLate(over, intent) : outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
   // Of what may have happened earlier this answer knows nothing, so what it means for the money is left out.
   const sentences =
     shown === word
@@ -120,19 +115,13 @@ function standing({ state, transitions }: Row): OutcomeWord {
 const isWord = (state: Row['state']): state is OutcomeWord =>
   state === 'DONE' || state === 'REFUSED' || state === 'NOT SENT' || state === 'UNKNOWN';
 
-function sentencesOf(
-  failure: Failure,
-  word: OutcomeWord,
-  { title, intent, doubt }: Attempt,
-): readonly Visible[] {
-  const { what, money, todo } = explain(failure, title, { does: intent.class });
-  return [what, word === 'UNKNOWN' ? (doubt ?? money) : money, todo];
+function sentencesOf(failure: Failure, { title, intent }: Attempt): readonly Visible[] {
+  const { operation, class: does } = intent;
+  const { what, money, todo } = explain(failure, title, { does, operation });
+  return [what, money, todo];
 }
 
-const nothingLeft = ({ class: does }: Intent): Visible =>
-  does === 'money'
-    ? t`Nothing left this machine, so no money moved.`
-    : t`Nothing left this machine, so nothing was changed.`;
+const nothingLeft = ({ operation, class: does }: Intent): Visible => notSent(meaningOfWrite(operation, does));
 
 /** It was held back as the last thing before its first byte (FAULTS D11). */
 const tooLate = (over: Visible, intent: Intent): readonly Visible[] => [over, nothingLeft(intent)];

@@ -80,7 +80,7 @@ export function createWrites(parts: Parts): Writes {
 
   /** What a write needs; or a word on the screen about what is missing. */
   async function ready(): Promise<{ readonly client: Client; readonly port: JournalPort } | undefined> {
-    // What another console wrote meanwhile counts too.
+    // What another console wrote meanwhile counts too; only a question that speaks of earlier writes has to look before.
     journal.refresh();
     const before = barred();
     const port = before === undefined ? await journal.open() : undefined;
@@ -183,7 +183,6 @@ export function createWrites(parts: Parts): Writes {
       further: recorded,
       besides,
       over,
-      doubt: question.doubt,
       hide: about.hide,
     };
     const run = async (): Promise<void> => {

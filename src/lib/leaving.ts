@@ -1,19 +1,19 @@
 // What leaves the console in a file or a clipboard: texts visible, card numbers masked, every other number digit for digit.
 
 import { type Json, JsonNumber } from './json.ts';
-import { maskCardNumbers } from './redact.ts';
+import { isAmountName, maskCardNumbers, maskField } from './redact.ts';
 import { type Visible, visible } from './visible.ts';
-
-/** Numbers of these names are amounts and rates of the interface: they are shown whole on every screen. */
-const AMOUNT = /(?:amount|balance|fee|rate|remaining)$/i;
 
 export const leavingText = (text: string): Visible => visible(maskCardNumbers(text));
 
-/** The value with all its texts and names made visible; a number that may be a card's is a masked text instead. */
+/**
+ * The value with all its texts and names made visible; a number that may be a card's is a masked text instead. Amounts
+ * and rates are shown whole on every screen, so they leave whole too.
+ */
 export function leavingJson(value: Json, name = ''): Json {
-  if (typeof value === 'string') return leavingText(value);
+  if (typeof value === 'string') return visible(maskField(name, value));
   if (value instanceof JsonNumber) {
-    const masked = AMOUNT.test(name) ? value.source : maskCardNumbers(value.source);
+    const masked = isAmountName(name) ? value.source : maskField(name, value.source);
     return masked === value.source ? value : masked;
   }
   if (value === null || typeof value !== 'object') return value;

@@ -1,4 +1,6 @@
-/** Keeps secrets out of everything that is shown, logged or kept. */
+/** Keeps secrets and card numbers out of everything that is shown, logged or kept. */
+
+import { maskLongNumber, maskLuhnNumbers, mayHoldCardNumber } from './card-numbers.ts';
 
 const HIDDEN = '•••';
 
@@ -42,77 +44,83 @@ export function redactHeaders(
   );
 }
 
-/** Digits in groups, not part of a decimal fraction: 9007199254740993.01 is an amount. */
-const DIGIT_RUN = /(?<!\d|\d\.)\d+(?:[ \u00a0-]\d+)*(?!\d|\.\d)/g;
-const LETTER = /[\p{L}_]/u;
-const UUID = /(?<![0-9a-z])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z])/gi;
+/** Fields whose number the service promises to have masked (INTERFACE.md, Card): no check digit is needed to mask it again. */
+const MASKED_NUMBER = /masked_?card_?number$/i;
+export const isMaskedName = (name: string): boolean => MASKED_NUMBER.test(name);
+const PROMISED = /masked_?card_?number/i;
 
-/** Places in a text, the end exclusive. */
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
+/** Fields that are amounts and rates of the interface: no number of theirs is a card's. */
+const AMOUNT =
+  /(?:^|_)(?:amount|balance|fee|rate|exchangerate|remaining)$|[a-z](?:Amount|Balance|Fee|Rate|Exchangerate|Remaining)$/;
+
+export const isAmountName = (name: string): boolean => AMOUNT.test(name);
+
+/** A member of a JSON text whose value is a text or a number, as far as it is there. */
+const MEMBER = /("([^"\\]{1,64})"\s*:\s*)("(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*)/g;
+
+const UUID = '(?<![0-9A-Za-z])[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])';
+const DATE = String.raw`(?<!\d)(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)`;
+/** In one piece, or as it is printed, in groups of four. */
+const IBAN = String.raw`(?<![0-9A-Za-z])[A-Z]{2}\d\d(?:[0-9A-Z]{11,30}|(?: [0-9A-Z]{4}){2,7}(?: [0-9A-Z]{1,3})?)(?![0-9A-Za-z])`;
+const NAME = new RegExp(`(?<fixed>${UUID}|${DATE})|${IBAN}`, 'g');
 
 /**
- * The text with every card number but its last four digits as "•": 13 to 19 digits that pass Luhn's test, in one piece
- * or in whole groups set apart by single spaces or dashes, also among other numbers. Groups beside a letter are not
- * joined with others: they are the tail of a UUID. A whole UUID stays as it is, of whatever digits: masked it would name
- * nothing.
+ * The text with every card number but its last four digits as "•" (FAULTS C26), and in a JSON text also every number of
+ * a field that is promised to be masked (C28). What only looks like one to those who count digits stays: UUIDs, dates
+ * and IBANs, which masked would name nothing, and members that are amounts.
  */
 export function maskCardNumbers(text: string): string {
-  let masked = maskDigits(text.replace(UUID, uuid => 'x'.repeat(uuid.length)));
-  for (const { 0: uuid, index } of text.matchAll(UUID))
-    masked = masked.slice(0, index) + uuid + masked.slice(index + uuid.length);
-  return masked;
+  if (!mayHoldCardNumber(text) && !PROMISED.test(text)) return text;
+  return around(text, MEMBER, ownOfMember, maskOutsideNames);
 }
 
-function maskDigits(text: string): string {
-  return text.replace(DIGIT_RUN, (run: string, at: number) => {
-    if (run.length < 13) return run;
-    const afterLetter = LETTER.test(text[at - 1] ?? '');
-    const beforeLetter = LETTER.test(text[at + run.length] ?? '');
-    return maskRun(run, afterLetter, beforeLetter);
-  });
+function maskOutsideNames(text: string): string {
+  // Most texts have none, and then there is no need to know the names in them.
+  if (maskLuhnNumbers(text) === text) return text;
+  return around(text, NAME, ownOfName, maskLuhnNumbers);
 }
 
-function maskRun(run: string, afterLetter: boolean, beforeLetter: boolean): string {
-  const groups: Span[] = [...run.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({
-    from: index,
-    to: index + digits.length,
-  }));
-  const masked = [...run];
-  groups.forEach(({ from }, first) => {
-    let digits = '';
-    for (let last = first; last < groups.length && digits.length < 19; last++) {
-      const group = groups[last];
-      if (group === undefined) break;
-      const joined = last > first;
-      if (joined && ((first === 0 && afterLetter) || (last === groups.length - 1 && beforeLetter))) break;
-      digits += run.slice(group.from, group.to);
-      if (isCardNumber(digits)) maskBut4(masked, from, group.to);
-    }
-  });
-  return masked.join('');
-}
+/** The value of a field by its name: masked where a number is promised to be, otherwise as any text. */
+export const maskField = (name: string, text: string): string =>
+  maskCardNumbers(isMaskedName(name) ? maskLongNumber(text) : text);
 
-/** Masks the digits of `chars` from `from` to before `to`, all but the last four. */
-function maskBut4(chars: string[], from: number, to: number): void {
-  let left = 4;
-  for (let at = to - 1; at >= from; at--) {
-    if (!/[\d•]/.test(chars[at] ?? '')) continue;
-    if (left > 0) left--;
-    else chars[at] = '•';
+/** `own` says what becomes of a place that fits `pattern`; where it says nothing, and between such places, `rest` does. */
+function around(
+  text: string,
+  pattern: RegExp,
+  own: (found: RegExpMatchArray) => string | undefined,
+  rest: (between: string) => string,
+): string {
+  let done = '';
+  let at = 0;
+  for (const found of text.matchAll(pattern)) {
+    const said = own(found);
+    if (said === undefined) continue;
+    done += rest(text.slice(at, found.index)) + said;
+    at = found.index + found[0].length;
   }
+  return done + rest(text.slice(at));
 }
 
-/** 13 to 19 digits whose last is the check digit of the others by Luhn's rule. */
-function isCardNumber(digits: string): boolean {
-  if (digits.length < 13 || digits.length > 19) return false;
-  let sum = 0;
-  for (let place = 0; place < digits.length; place++) {
-    const digit = Number(digits[digits.length - 1 - place]);
-    const counted = place % 2 === 0 ? digit : digit * 2;
-    sum += counted > 9 ? counted - 9 : counted;
+function ownOfMember([member, label = '', name = '', value = '']: RegExpMatchArray): string | undefined {
+  if (isMaskedName(name)) return maskLuhnNumbers(label) + maskLongNumber(value);
+  return isAmountName(name) && !value.startsWith('"') ? member : undefined;
+}
+
+function ownOfName({ 0: name, groups }: RegExpMatchArray): string | undefined {
+  if (groups?.['fixed'] !== undefined || isIban(name)) return name;
+  // A word behind an IBAN may look like its last group.
+  const shorter = name.slice(0, Math.max(0, name.lastIndexOf(' ')));
+  return isIban(shorter) ? name : undefined;
+}
+
+/** By the check that IBANs have (ISO 13616): the remainder of its digits by 97 is one. */
+function isIban(text: string): boolean {
+  const compact = text.replaceAll(' ', '');
+  let rest = 0;
+  for (const character of compact.slice(4) + compact.slice(0, 4)) {
+    const value = Number.parseInt(character, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
   }
-  return sum % 10 === 0;
+  return rest === 1;
 }

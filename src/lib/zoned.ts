@@ -2,7 +2,8 @@
 
 import { addDays, isDate, todayIn } from './time.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
 
 /**
  * The moment, epoch milliseconds, at which clocks in the IANA `zone` show `time` (HH:MM) on `date` (YYYY-MM-DD). Where
@@ -26,6 +27,14 @@ function wallAt(zone: string, moment: number): number {
     timeStyle: 'medium',
   }).format(moment);
   return Date.parse(`${shown.replace(' ', 'T')}Z`);
+}
+
+/** The moment at which clocks in `zone` show the time of day that they showed at `moment`, on the day that `move` makes of that day. */
+export function sameTimeOn(zone: string, moment: number, move: (day: string) => string): number {
+  const shown = new Date(wallAt(zone, moment)).toISOString();
+  // Zones differ by whole minutes.
+  const rest = ((moment % MINUTE) + MINUTE) % MINUTE;
+  return momentIn(zone, move(shown.slice(0, 10)), shown.slice(11, 16)) + rest;
 }
 
 /** The days that it may be called at a moment: in `zone`, and in UTC where that is another one. */

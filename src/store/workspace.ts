@@ -102,6 +102,29 @@ export function visit(state: State, place: PlaceId, subject?: string): State {
   return inCurrent(there, w => ({ ...w, stacks: { ...w.stacks, [tab]: next } }));
 }
 
+/**
+ * Opens a view as it is given above whatever its tab shows: what a person filtered there stays below it, and takes
+ * nothing from it. Asked for twice running it is one view.
+ */
+export function visitAnew(state: State, view: View): State {
+  const { tab } = places[view.place];
+  const there = switchTab(state, tab);
+  const stack = stackOf(currentWorkspace(there), tab);
+  const top = stack.at(-1);
+  const again = top !== undefined && asksAlike(top, view);
+  return again ? there : inCurrent(there, w => ({ ...w, stacks: { ...w.stacks, [tab]: [...stack, view] } }));
+}
+
+const asksAlike = (one: View, other: View): boolean =>
+  one.place === other.place &&
+  one.subject === other.subject &&
+  one.filter === other.filter &&
+  sameFilter(one.server, other.server);
+
+const sameFilter = (one: View['server'], other: View['server']): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => other[name] === value);
+
 /** The columns that a person hid in the lists of a place, by ID. */
 export const hiddenColumns = (state: State, place: PlaceId): readonly string[] =>
   currentWorkspace(state).hidden[place] ?? [];

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportFiles } from '../../src/cli/export-file.ts';
 
 let home: string;
@@ -48,6 +48,23 @@ describe('a file', () => {
     file.drop();
     expect(names()).toEqual([]);
   });
+});
+
+it('is gone too when it is dropped at the last moment, once it has its name', async () => {
+  const file = await begun('~/out.csv');
+  await file.write('a');
+  const { open } = fs.promises;
+  const seen: string[][] = [];
+  // Its folder is written last of all.
+  const spy = vi.spyOn(fs.promises, 'open').mockImplementation((...given) => {
+    seen.push(names());
+    file.drop();
+    return open(...given);
+  });
+  await file.finish();
+  spy.mockRestore();
+  expect(seen).toEqual([['out.csv']]);
+  expect(names()).toEqual([]);
 });
 
 describe('a name that is taken', () => {

@@ -172,9 +172,13 @@ describe('closing', () => {
     await breaks(console, 'card.close status=500 executed count=1');
     await confirm(console, id.slice(-4));
     await endsIn(console, 'UNKNOWN');
+    await console.sees('the card may still be open, or closed for good');
+    expect(console.screen.text()).not.toMatch(/money/);
     await closes(console);
     console.press('0');
     await console.sees(/› .*UNKNOWN/);
+    await console.sees('the card may still be');
+    expect(console.screen.text()).not.toMatch(/money/);
     console.press('enter');
     await console.sees(/Status then +ACTIVE/);
     await console.sees(/Status asked +CLOSED/);

@@ -108,6 +108,37 @@ describe('the details', () => {
     expect(console.screen.text()).not.toContain(card.expiry);
   });
 
+  it('G8, O3: leave no number, no CVV and no expiry in state or files, shown or masked again', async () => {
+    // Of three digits one would be found anywhere: these stand for themselves.
+    const [cvv, expiry] = ['cvv-canary-60317', 'expiry-canary-88241'];
+    await start({
+      simulator: {
+        faults: [`card.details set=data.cvv:"${cvv}"`, `card.details set=data.expiry:"${expiry}"`],
+      },
+    });
+    const card = { ...canary(), cvv, expiry };
+    await asks(card);
+    await console.sees(cvv);
+    await console.sees(expiry);
+    const expectNowhere = (): void => {
+      const state = JSON.stringify(console.state());
+      const files = readdirSync(console.home, { recursive: true, encoding: 'utf8', withFileTypes: true })
+        .filter(file => file.isFile())
+        .map(file => readFileSync(join(file.parentPath, file.name)));
+      expect(files.length).toBeGreaterThan(0);
+      for (const secret of [card.number, cvv, expiry]) {
+        expect(state).not.toContain(secret);
+        expect(files.some(file => file.includes(secret))).toBe(false);
+      }
+    };
+    expectNowhere();
+    console.press('esc');
+    await isMasked(card);
+    expect(console.screen.text()).not.toContain(cvv);
+    expect(console.app.reveals.details()).toBeUndefined();
+    expectNowhere();
+  });
+
   it('can’t be had a second time without a reason, nor come from a cache', async () => {
     await start();
     const card = await reveals();

@@ -1,6 +1,9 @@
 // Cards as staff look at them: the list, its filters, limits and what was spent.
 
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, test } from 'vitest';
+import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { goes } from './paying.ts';
 
@@ -16,6 +19,12 @@ async function onCards(options: Parameters<typeof startConsole>[0] = {}): Promis
   console.press('3');
   await console.sees('45 cards, all');
 }
+/** What the terminal was given to copy, oldest first. */
+const copied = (): string[] =>
+  console.screen.bytes
+    .split('\u001B]52;c;')
+    .slice(1)
+    .map(rest => Buffer.from(rest.split('\u0007')[0] ?? '', 'base64').toString());
 /** The queries that this path was asked with. */
 const asked = (path: string) =>
   console
@@ -62,6 +71,60 @@ describe('the list of cards', () => {
     await console.sees('card transactions loaded so far');
     await console.sees(new RegExp(`of .*•{12}${number.slice(-4)}`));
     expect(console.screen.text()).not.toContain(number);
+  });
+
+  it('C28: a number that fails the check digit is masked too: in details, raw, clipboard, export, inspector', async () => {
+    const number = '4111111111111112';
+    const change = `card.list set=data[*].maskedCardNumber:"${number}"`;
+    await onCards({ simulator: { faults: [change] }, rows: 60 });
+    const shows = (): boolean => console.screen.bytes.includes('4111111111111');
+    await console.sees(/Number +•{12}1112/);
+    console.press('d');
+    await console.sees('maskedCardNumber": "••••••••••••1112');
+    console.press('esc', ']', ']');
+    await console.sees('maskedCardNumber": "••••••••••••1112');
+    console.press('Y', 'j', 'j', 'enter');
+    await console.sees('the JSON of the card');
+    console.press('Y', 'j', 'enter');
+    await console.sees('the row of the card');
+    const copies = copied();
+    expect(copies).toHaveLength(2);
+    for (const text of copies) expect(text).toContain('1112');
+    expect(copies.join()).not.toContain('4111');
+    console.press('E');
+    await console.sees('Export to a file');
+    console.press('tab', 'tab', 'tab', 'enter');
+    await console.sees('cards were exported');
+    const file = readdirSync(console.home).find(name => name.endsWith('.csv')) ?? '';
+    const csv = readFileSync(join(console.home, file), 'utf8');
+    expect(csv).toContain('••••••••••••1112');
+    expect(csv).not.toContain('4111');
+    console.press('@');
+    await console.sees('Request');
+    expect(JSON.stringify(console.state().exchanges)).toContain('••••••••••••1112');
+    expect(JSON.stringify(console.state().exchanges)).not.toContain('4111111');
+    expect(shows()).toBe(false);
+  });
+
+  it.each(['card-details', 'card-limits', 'cards', 'accounts'])(
+    'is no name of anything: %s refuses a card number, and it stands in no request',
+    async place => {
+      await onCards();
+      console.press(':');
+      console.type(`${place}/4111 1111 1111 1111`);
+      await console.sees('1111 1111 1111');
+      console.press('enter');
+      await console.sees('That is a card number, not the ID of anything');
+      expect(console.exchanges().filter(line => line.includes('1111'))).toEqual([]);
+      expect(currentView(console.state()).place).toBe('cards');
+    },
+  );
+
+  it('has no details asked for by an ID that is a card number', async () => {
+    await onCards({ simulator: { faults: ['card.list set=data[*].cardHashId:"4111111111111111"'] } });
+    console.press('D');
+    await console.sees('What names this card is a card number');
+    expect(console.exchanges().filter(line => line.includes('/card/detail'))).toEqual([]);
   });
 
   it('is filtered by the server by status and type, and refuses another word in place', async () => {
@@ -207,6 +270,41 @@ describe('whatever comes', () => {
     await console.sees(/card transactions/);
     console.press('j', ']', ']', 'i');
     await console.drawn();
+  });
+
+  it.each([
+    ['null', '–'],
+    ['7', '? 7'],
+    ['"FROZEN"', '? FROZEN'],
+    ['{"a":1}', '? {"a":1}'],
+  ])('%s as a status is %s in its place, and no other is guessed', async (sent, shown) => {
+    const rule = `card.list set=data[0].cardStatus:${sent}`;
+    console = await startConsole({ cols: 140, rows: 40, simulator: { faults: [rule] } });
+    await console.sees('accounts, all');
+    console.press('3');
+    await console.sees('45 cards, all');
+    await console.sees(new RegExp(`› .* ${RegExp.escape(shown)} `));
+    await console.sees(new RegExp(`Status +${RegExp.escape(shown)}`));
+  });
+
+  it.each([
+    ['null', /Amount +–/],
+    ['"12.50"', /Amount +\? 12\.50/],
+    ['{"a":1}', /Amount +\? \{"a":1\}/],
+  ])('%s as an amount is shown so, and never as 0', async (sent, shown) => {
+    const rules = ['transaction_amount', 'billing_amount'].map(
+      name => `card.transactions set=data.items[0].${name}:${sent}`,
+    );
+    console = await startConsole({ cols: 140, rows: 40, simulator: { faults: rules } });
+    await console.sees('accounts, all');
+    await goes(console, `card-transactions/${card(0).id}`);
+    await console.sees(shown);
+    const row =
+      console.screen
+        .text()
+        .split('\n')
+        .find(line => line.includes('› ')) ?? '';
+    expect(row).not.toMatch(/ 0(?:\.0+)? /);
   });
 
   it('hostile names are shown as what they are, in the list, the breadcrumb and the dialog', async () => {

@@ -101,6 +101,37 @@ describe('copying', () => {
     expect(parseJson(copied()[1] ?? '')).toMatchObject({ ok: true, value: [{ id: ids[1] }, { id: ids[3] }] });
   });
 
+  it('G10: only IDs and what the screen shows masked are copied, in each form, of a number that came whole', async () => {
+    const number = '4111111111111111';
+    const faults = [
+      `card.list set=data[0].maskedCardNumber:"${number}"`,
+      `card.list set=data[0].nameOnCard:"PAN4111-1111-1111-1111"`,
+    ];
+    console = await startConsole({ cols: 140, simulator: { faults } });
+    await console.sees('7 accounts, all');
+    console.press('3');
+    await console.sees('45 cards, all');
+    const id = console.simulator.world.customers[0]?.cards.all[0]?.id ?? '';
+    console.press('y');
+    await console.sees(`ID ${id}`);
+    console.press('Y', 'enter');
+    await console.drawn();
+    console.press('Y', 'j', 'enter');
+    await console.sees('the row of the card');
+    console.press('Y', 'j', 'j', 'enter');
+    await console.sees('the JSON of the card');
+    const [byKey, byMenu, row, json, ...others] = copied();
+    expect([byKey, byMenu, others]).toEqual([id, id, []]);
+    const [cell] = row?.split('\t') ?? [];
+    expect(cell).toBe('PAN••••-••••-••••-1111');
+    expect(row).toContain('••••••••••••1111');
+    expect(parseJson(json ?? '')).toMatchObject({
+      ok: true,
+      value: { cardHashId: id, maskedCardNumber: '••••••••••••1111', nameOnCard: 'PAN••••-••••-••••-1111' },
+    });
+    expect(copied().join()).not.toContain('4111');
+  });
+
   it('F20, G10: gives away nothing that hides in a hostile record, and no control character', async () => {
     console = await startConsole({ customer: 7 });
     await console.sees(/\d accounts, all/);
@@ -140,7 +171,8 @@ describe('exporting', () => {
     await console.sees('[loaded: refund]');
     await console.sees(/\d+ match of 100 loaded/);
     const count = Number(/(\d+) match of/.exec(console.screen.text())?.[1]);
-    console.press('E', 'left');
+    // What is filtered out on the screen isn't written unasked.
+    console.press('E');
     await console.sees('what is loaded, and the filter leaves of it');
     console.press('tab', 'right', 'tab', 'tab');
     await console.sees('.json');
@@ -153,6 +185,30 @@ describe('exporting', () => {
     expect(read).toMatchObject({ ok: true });
     if (!read.ok || !Array.isArray(read.value)) throw new Error('no list');
     expect(read.value).toHaveLength(count);
+  });
+
+  it('writes all that the filter matches, loaded or not: pages are fetched, and each is looked through', async () => {
+    console = await startConsole();
+    await openTransactions();
+    console.press('/');
+    console.type('refund');
+    console.press('enter');
+    await console.sees('[loaded: refund]');
+    await console.sees(/\d+ match of 100 loaded/);
+    const loaded = Number(/(\d+) match of/.exec(console.screen.text())?.[1]);
+    console.press('E');
+    await console.sees('what is loaded, and the filter leaves of it');
+    const name = proposed();
+    console.press('right');
+    await console.sees('of each what the filter here leaves');
+    toTheButton();
+    console.press('enter');
+    await console.sees('transactions were exported to');
+    const lines = textOf(name).trimEnd().split('\r\n').slice(1);
+    expect(lines.length).toBeGreaterThan(loaded);
+    expect(lines.every(line => /refund/i.test(line))).toBe(true);
+    console.press('G');
+    await console.sees(`${lines.length} match of 240`);
   });
 
   it('never overwrites a file: it offers a name that is free', async () => {

@@ -75,6 +75,17 @@ describe('the accounts', () => {
     expect(reads).toHaveLength(7);
   });
 
+  it('that could not be read say so with their reason, and not that there are none', async () => {
+    await start({ simulator: { faults: ["globalAccount.get status=403 message='No permission.'"] } });
+    console.press('6');
+    await console.sees(/› Operations +not read/);
+    await console.sees('The keys lack a permission');
+    expect(console.screen.text()).not.toMatch(/no Global Account/);
+    console.press('2', ']');
+    await console.sees('The keys lack a permission');
+    expect(console.screen.text()).not.toMatch(/no Global Account/);
+  });
+
   it.each([
     ['data[0].country_code', 'capability:null'],
     ['another account', 'id:"ga-2"'],
@@ -158,6 +169,39 @@ describe('the list', () => {
     console.press('-');
     await console.sees('24 mandates, all');
   });
+
+  it('leads there past what was filtered there before, which stands below it as it was', async () => {
+    await start();
+    await goes(console, 'direct-debits');
+    console.press('f');
+    await console.sees('From');
+    console.type('2001-01-01');
+    console.press('tab');
+    console.type('2001-01-31');
+    console.press('tab', 'enter');
+    await console.sees('The service has none for this filter');
+    console.press('/');
+    console.type('Nobody');
+    console.press('enter', '6');
+    await console.sees(/› Operations +listed here/);
+    console.press('enter');
+    await console.sees('24 mandates, all');
+    const { first } = own();
+    console.press('D');
+    await console.sees(/[1-9]\d* match of/);
+    expect(currentView(console.state())).toMatchObject({ server: {}, filter: `mandate:${first}` });
+    // Twice running it is one view.
+    console.press('-');
+    await console.sees('24 mandates, all');
+    console.press('D');
+    await console.sees(/[1-9]\d* match of/);
+    console.press('q');
+    await console.sees('The service has none for this filter');
+    expect(currentView(console.state())).toMatchObject({
+      server: { from_created_date: '2001-01-01', to_created_date: '2001-01-31' },
+      filter: 'Nobody',
+    });
+  });
 });
 
 describe('cancelling one', () => {
@@ -227,9 +271,12 @@ describe('cancelling one', () => {
     await breaks(console, 'mandate.cancel not-json=false count=1');
     await confirm(console, id.slice(-4));
     await endsIn(console, 'UNKNOWN');
+    await console.sees('new direct debits may still be made under the');
     expect(statusOf(id)).toBe('CANCELLED');
     console.press('enter', '0');
     await console.sees(new RegExp(`› .*UNKNOWN +Mandate cancellation +${id.slice(0, 16)}`));
+    await console.sees('may still be made under');
+    expect(console.screen.text()).not.toMatch(/money/);
     console.press('enter');
     await console.sees(/Status then +ACTIVE/);
     await console.sees(/Status now +\? CANCELLED/);

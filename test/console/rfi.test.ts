@@ -331,7 +331,7 @@ describe('an answer', () => {
     await breaks(console, 'rfi.respond status=500 executed count=1');
     await confirms();
     await endsIn(console, 'UNKNOWN');
-    await console.sees('It is not known whether the answer arrived');
+    await console.sees('the answer may have arrived, or not');
     expect(effectsOf(console, 'rfi.respond')).toHaveLength(1);
     console.press('enter', 'esc', 'esc', '0');
     await console.sees(/› .*UNKNOWN/);

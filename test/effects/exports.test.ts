@@ -183,6 +183,16 @@ describe('what is fetched', () => {
     expect(said()?.text).toBe('4 transactions were exported to ~/out.csv.');
   });
 
+  it('writes what is kept of each page, under the columns of all that came', async () => {
+    await start({ keep: page => page.filter(({ key }) => key !== 'a') });
+    await (await client.next()).answer([transaction('a', { first: 'x' })]);
+    await (await client.next()).answer([transaction('b'), transaction('a')]);
+    await (await client.next()).answer([]);
+    await settled();
+    expect(disk.text).toBe('id,amount,currency,first\r\nb,10,GBP,\r\n');
+    expect(said()?.text).toContain('1 transactions were exported');
+  });
+
   it('has columns for what the first page has, and says of how many records that isn’t all', async () => {
     await start();
     await (await client.next()).answer([transaction('a')]);

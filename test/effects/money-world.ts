@@ -132,7 +132,6 @@ export function moneyWorld(): MoneyWorld {
           further,
           besides,
           over: () => undefined,
-          doubt: undefined,
           hide: text => text,
         },
         {

@@ -19,6 +19,18 @@ describe('what leaves', () => {
     );
   });
 
+  it('C28: has no number that was promised to be masked, with or without a check digit', () => {
+    expect(left('{"maskedCardNumber":"4111111111111112","masked_card_number":4111111111111112}')).toBe(
+      '{"maskedCardNumber":"••••••••••••1112","masked_card_number":"••••••••••••1112"}',
+    );
+  });
+
+  it('takes a word that only ends like one for no amount', () => {
+    expect(left('{"corporate":4111111111111111,"netExchangeRate":4111111111111111}')).toBe(
+      '{"corporate":"••••••••••••1111","netExchangeRate":4111111111111111}',
+    );
+  });
+
   it('C26: leaves a UUID whole, whatever its digits', () => {
     expect(left('{"id":"00000000-0000-4000-8000-000000000000"}')).toBe(
       '{"id":"00000000-0000-4000-8000-000000000000"}',

@@ -22,6 +22,8 @@ it('a secret shows itself to nobody who did not ask for it', () => {
   expect(secret.reveal()).toBe('canary');
 });
 
+const inFours = (text: string): string => text.replace(/.{4}(?=.)/g, '$& ');
+
 it('hides the values of secret headers in any case', () => {
   const headers = { 'X-Api-Key': 'canary', authorization: 'Bearer canary', accept: 'application/json' };
   expect(redactHeaders(headers, new Set(['x-api-key', 'Authorization']))).toEqual({
@@ -48,6 +50,24 @@ describe('C26 a card number', () => {
     ],
     ['2027 4111111111111111', '2027 ••••••••••••1111'],
     ['4111111111111111 4111111111111111', '••••••••••••1111 ••••••••••••1111'],
+    ['PAN4111 1111 1111 1111', 'PAN•••• •••• •••• 1111'],
+    ['4111 1111 1111 1111exp', '•••• •••• •••• 1111exp'],
+    ['4111  1111  1111  1111', '••••  ••••  ••••  1111'],
+    ['4111 - 1111 - 1111 - 1111', '•••• - •••• - •••• - 1111'],
+    ['4111\t1111\t1111\t1111', '••••\t••••\t••••\t1111'],
+    ['4111.1111.1111.1111', '••••.••••.••••.1111'],
+    ['4111/1111/1111/1111', '••••/••••/••••/1111'],
+    ['4111_1111_1111_1111', '••••_••••_••••_1111'],
+    ['4111\u20111111\u20111111\u20111111', '••••\u2011••••\u2011••••\u20111111'],
+    ['4111\u20131111\u20131111\u20131111', '••••\u2013••••\u2013••••\u20131111'],
+    ['4111\u202f1111\u202f1111\u202f1111', '••••\u202f••••\u202f••••\u202f1111'],
+    ['4111\u200b1111\u200b1111\u200b1111', '••••\u200b••••\u200b••••\u200b1111'],
+    ['４１１１１１１１１１１１１１１１', '••••••••••••１１１１'],
+    ['٤١١١ ١١١١ ١١١١ ١١١١', '•••• •••• •••• ١١١١'],
+    ['𝟒𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏', '••••••••••••𝟏𝟏𝟏𝟏'],
+    ['4111111111111111.00', '••••••••••••1111.00'],
+    ['4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1', '• • • • • • • • • • • • 1 1 1 1'],
+    ['GB12 4111 1111 1111 1111', 'GB12 •••• •••• •••• 1111'],
   ])('%j becomes %j', (text, masked) => {
     expect(maskCardNumbers(text)).toBe(masked);
   });
@@ -64,9 +84,76 @@ describe('C26 a card number', () => {
     '00000000-0000-4000-8000-000000000000',
     'acct_41111111-1111-1111-4111-111111111111',
     '4111,1111,1111,1111',
+    '4111\n1111\n1111\n1111',
+    // Each would be one by its digits alone.
+    '2026-01-01 2026-06-17',
+    '2026-01-01 - 2026-06-17',
+    '{"amount":4111111111111111,"net_exchangerate":4111111111111111}',
     '',
   ])('%j is none', text => {
     expect(maskCardNumbers(text)).toBe(text);
+  });
+
+  it('between any one to three of what people put between groups', () => {
+    const between = fc.string({
+      unit: fc.constantFrom(...' \t-./_\u00a0\u2011\u2013\u202f\u200b\u2060\ufeff'),
+      minLength: 1,
+      maxLength: 3,
+    });
+    const around = fc.constantFrom('', 'PAN', 'exp', ' ', '"', 'é', '#');
+    fc.assert(
+      fc.property(
+        fc.array(between, { minLength: 3, maxLength: 3 }),
+        around,
+        around,
+        (parts, before, after) => {
+          const text = `${before}4111${parts.map(part => `${part}1111`).join('')}${after}`;
+          expect(maskCardNumbers(text)).toBe(
+            `${before}••••${parts.map((part, i) => `${part}${i < 2 ? '••••' : '1111'}`).join('')}${after}`,
+          );
+        },
+      ),
+      { seed: 26 },
+    );
+  });
+
+  it('is not seen in what the interface shows: UUIDs, moments, dates, amounts of JSON, sort codes, IBANs', () => {
+    const two = fc.integer({ min: 10, max: 12 });
+    const moment = fc
+      .tuple(fc.integer({ min: 1970, max: 2099 }), two, two, two, fc.constantFrom('Z', '+0000', '.123+0000'))
+      .map(([year, month, day, hour, zone]) => `${year}-${month}-${day}T${hour}:37:12${zone}`);
+    const digits = (least: number, most: number) =>
+      fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most });
+    const iban = digits(18, 18).map(account => {
+      const bare = BigInt(`${account}131400`);
+      return `DE${String(98n - (bare % 97n)).padStart(2, '0')}${account}`;
+    });
+    const amount = fc
+      .tuple(
+        fc.constantFrom('amount', 'available_balance', 'sourceAmount', 'fee', 'netExchangeRate'),
+        digits(1, 19),
+      )
+      .map(([name, whole]) => `{"${name}": ${whole.replace(/^0+(?=\d)/, '')}.25}`);
+    const one = fc.oneof(fc.uuid(), moment, digits(4, 12), iban, amount, iban.map(inFours));
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 5 }), all => {
+        const text = all.join(', ');
+        expect(maskCardNumbers(text)).toBe(text);
+      }),
+      { seed: 26, numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    `{"maskedCardNumber":"4111111111111112","id":"x"}`,
+    `{\n  "masked_card_number" : "4111 1111 1111 1112" }`,
+    `{"maskedCardNumber":4111111111111112}`,
+    `{"data":[{"maskedCardNumber":"4111111111111112`,
+    `{"maskedCardNumber":"4111, 1111, 1111, 1112"}`,
+  ])('C28: that was promised to be masked needs no check digit: %s', text => {
+    const masked = maskCardNumbers(text);
+    expect(masked.replace(/\D/g, '')).toBe('1112');
+    expect(masked.replace(/[^\d•]/g, '')).toBe('••••••••••••1112');
   });
 
   it('is found at any length, and once masked is left alone', () => {

@@ -2,7 +2,7 @@
 
 import { showDuration } from '../../lib/time.ts';
 import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
-import type { OperationClass } from '../contract/operation.ts';
+import { isUnknown, notSent, type WriteMeaning, wasRefused } from '../contract/write-meaning.ts';
 import { type Failure, failed } from './failure.ts';
 import { outcomeOf } from './outcome.ts';
 
@@ -23,30 +23,14 @@ export function writeWhat(failure: Failure, title: Visible): Visible | undefined
 }
 
 /** What it means for the money, and what to do; both begin where the outcome word leaves off. */
-export function afterWrite(failure: Failure, does: OperationClass): { money: Visible; todo: Visible } {
-  const money = does === 'money';
+export function afterWrite(failure: Failure, meaning: WriteMeaning): { money: Visible; todo: Visible } {
   switch (outcomeOf(failed(failure))) {
     case 'NOT SENT':
-      return {
-        money: money
-          ? t`Nothing left this machine, so no money moved.`
-          : t`Nothing left this machine, so nothing was changed.`,
-        todo: afterUnsent(failure),
-      };
+      return { money: notSent(meaning), todo: afterUnsent(failure) };
     case 'REFUSED':
-      return {
-        money: money
-          ? t`The service did not do it, so no money moved.`
-          : t`The service did not do it, so nothing was changed.`,
-        todo: afterRefusal(failure),
-      };
+      return { money: wasRefused(meaning), todo: afterRefusal(failure) };
     default:
-      return {
-        money: money
-          ? t`It is not known whether it was done: the money may have moved, or not.`
-          : t`It is not known whether it was done: it may have been changed, or not.`,
-        todo: afterUnknown(failure),
-      };
+      return { money: isUnknown(meaning), todo: afterUnknown(failure) };
   }
 }
 

@@ -3,6 +3,7 @@
 import { showDuration } from '../../lib/time.ts';
 import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
 import { isChanging, type OperationClass } from '../contract/operation.ts';
+import { meaningOfWrite } from '../contract/write-meaning.ts';
 import { afterWrite, quoted, writeWhat } from './explain-write.ts';
 import type { Failure } from './failure.ts';
 
@@ -13,16 +14,24 @@ export interface Explanation {
 }
 
 /**
- * What the operation titled `title`, of class `does`, came to; `key` is what tries a read again where this is said. The server's own words are quoted, made visible and cut.
+ * What the operation titled `title`, of class `does`, came to; of a write also its ID, `operation`, for what that means.
+ * `key` is what tries a read again where this is said. The server's own words are quoted, made visible and cut.
  */
 export function explain(
   failure: Failure,
   title: Visible,
-  { does = 'read', key = t`r` }: { readonly does?: OperationClass; readonly key?: Visible } = {},
+  {
+    does = 'read',
+    operation = '',
+    key = t`r`,
+  }: { readonly does?: OperationClass; readonly operation?: string; readonly key?: Visible } = {},
 ): Explanation {
   const [what, todo] = sentences(failure, title, key);
   if (isChanging(does)) {
-    return { what: writeWhat(failure, title) ?? what, ...afterWrite(failure, does) };
+    return {
+      what: writeWhat(failure, title) ?? what,
+      ...afterWrite(failure, meaningOfWrite(operation, does)),
+    };
   }
   if (does === 'quote' && failure.kind === 'refused' && failure.status === 401) {
     return {

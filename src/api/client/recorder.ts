@@ -41,7 +41,7 @@ export function createRecorder(parts: {
 
   function scrubbed(headers: Readonly<Record<string, string>>): Record<string, string> {
     const shown = redactHeaders(headers, secretHeaders);
-    return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, scrub(value)]));
+    return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, cleaned(value)]));
   }
 
   function keptBody(operation: Declaration, bytes: Uint8Array): string | undefined {
@@ -60,6 +60,14 @@ export function createRecorder(parts: {
     return maskCardNumbers(scrub(text));
   }
 
+  /** What was typed as an ID may be a card number, and stands percent-encoded in its place. */
+  const cleanedUrl = (url: string): string =>
+    url.replace(/[^/?&=]+/g, part => {
+      const decoded = decodedPart(part);
+      const clean = cleaned(decoded);
+      return clean === decoded ? part : clean;
+    });
+
   return {
     call(operation, url) {
       let hide = (text: string): string => text;
@@ -76,7 +84,7 @@ export function createRecorder(parts: {
           operation: operation.id,
           title: operation.title,
           method: operation.method,
-          url,
+          url: cleanedUrl(url),
           requestHeaders: {},
           attempt,
           startedAt: clock.wall(),
@@ -121,4 +129,13 @@ export function createRecorder(parts: {
       };
     },
   };
+}
+
+/** Of a path or a query; what can't be decoded stays. */
+function decodedPart(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '));
+  } catch {
+    return part;
+  }
 }

@@ -2,7 +2,8 @@
 
 import * as z from 'zod';
 import { type Json, JsonNumber } from '../../lib/json.ts';
-import { maskCardNumbers } from '../../lib/redact.ts';
+import { leavingJson } from '../../lib/leaving.ts';
+import { isMaskedName, maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Drift, DriftLog } from './drift.ts';
 import { type Lenient, Odd } from './odd.ts';
@@ -126,7 +127,9 @@ function leaf(schema: z.ZodType, raw: Json | undefined, path: string, log: Drift
 
 function odd(raw: Json, path: string, log: DriftLog, note: Visible): Odd {
   log.add('wrong-type', path, note);
-  return new Odd(raw);
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  // Of the wrong type too it is a number that was promised to be masked.
+  return new Odd(isMaskedName(name) ? leavingJson(raw, name) : raw);
 }
 
 function kindOf(raw: Json | undefined): string {

@@ -1,6 +1,7 @@
 /** fields.ts: what a field of an answer can be; the building blocks of every declared result. */
 
 import * as z from 'zod';
+import { maskLongNumber } from '../../lib/card-numbers.ts';
 import { type Decimal, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers, Secret } from '../../lib/redact.ts';
@@ -36,12 +37,7 @@ export function freeText() {
  * not they make a card number by its check digit (FAULTS C28).
  */
 export function maskedNumber() {
-  return z.string().transform(sent => {
-    const digits = sent.replace(/\D/g, '').length;
-    if (digits < 13) return fromServer(sent);
-    let place = 0;
-    return fromServer(sent.replace(/\d/g, digit => (++place > digits - 4 ? digit : '•')));
-  });
+  return z.string().transform(sent => fromServer(maskLongNumber(sent)));
 }
 
 /** A text that must never be shown or written down. */

@@ -52,10 +52,8 @@ function features(list: Account['supported_features']): readonly Entry[] {
   });
 }
 
-type RoutingCodes = Exclude<
-  Exclude<Exclude<Account['supported_features'], undefined | Odd>[number], Odd>['routing_codes'],
-  never
->;
+type Feature = Exclude<Exclude<Account['supported_features'], undefined | Odd>[number], Odd>;
+type RoutingCodes = Feature['routing_codes'];
 
 /** Routing codes as rows of their own: `sort_code 20-00-85`. */
 function routing(codes: RoutingCodes): readonly Entry[] {

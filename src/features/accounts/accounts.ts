@@ -2,14 +2,15 @@
 
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
-import { idText, statusCell, textCell } from '../../ui/screens/cells.ts';
-import { idColumn } from '../../ui/screens/columns.ts';
+import { idText, textCell } from '../../ui/screens/cells.ts';
+import { idColumn, statusColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
 import { accountDetails, currencyCells } from './account-details.ts';
-import { globalAccountDetails, globalAccountQuery } from './global-account.ts';
+import { globalAccountDetails } from './global-account.ts';
 import { accountStatuses } from './statuses.ts';
 
 export const accounts: Resource<'account.list'> = {
@@ -49,15 +50,7 @@ export const accounts: Resource<'account.list'> = {
       drop: 2,
       cell: row => currencyCells(row.supported_features),
     },
-    {
-      id: 'status',
-      title: t`Status`,
-      align: 'left',
-      min: 8,
-      max: 14,
-      drop: 0,
-      cell: row => statusCell(row.status, { ACTIVE: 'good', INACTIVE: 'warn' }),
-    },
+    statusColumn(row => row.status, { ACTIVE: 'good', INACTIVE: 'warn' }),
     {
       id: 'country',
       title: t`Country`,

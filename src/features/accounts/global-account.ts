@@ -1,55 +1,32 @@
-// The Global Account of Family A with the same ID as an account of Family B, or why there is none to show.
+// What an account of Family B shows of the Global Account with the same ID, or why there is none to show.
 
-import { explain } from '../../api/client/explain.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery, RowOf } from '../../effects/query.ts';
-import { t, visible } from '../../lib/visible.ts';
+import type { RowOf } from '../../effects/query.ts';
+import { t } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { flagCell, idText, textCell, wordsCell } from '../../ui/screens/cells.ts';
-import { whoseRecords } from '../../ui/screens/joined.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
+import { joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 
 type GlobalAccount = Result<'globalAccount.get'>;
-
-export const globalAccountQuery = (id: string): DocumentQuery<'globalAccount.get'> => ({
-  operation: 'globalAccount.get',
-  input: { params: { global_account_id: id } },
-});
 
 export function globalAccountDetails(row: RowOf<'account.list'>, context: DetailsContext): readonly Entry[] {
   const id = idText(row.id);
   if (id === undefined)
     return [{ note: t`This account came without an ID, so none can be looked up.`, tone: 'warn' }];
-  const { value, loading, failure } = context.document(globalAccountQuery(id));
-  const whose: Entry = { note: whoseRecords(context.customer), tone: 'dim' };
-  if (value) return [whose, ...otherAccount(value, id), ...fields(value)];
-  if (loading) return [whose, { note: t`Looking for a Global Account with this ID …` }];
-  if (failure?.kind === 'refused') {
-    const { what } = explain(failure, t`Global Account`);
-    return [
-      whose,
-      { note: t`Family A has no Global Account to show for this ID.`, tone: 'plain' },
-      { note: what },
-    ];
-  }
-  if (failure && failure.kind !== 'abandoned') {
-    const { what, todo } = explain(failure, t`Global Account`);
-    return [whose, { note: what, tone: 'bad' }, { note: todo }];
-  }
-  return [whose, { note: failure ? t`Stopped. r looks again.` : t`Not looked up yet.` }];
+  return [
+    { note: whoseRecords(context.customer), tone: 'dim' },
+    ...joinedEntries(context.document(globalAccountQuery(id)), {
+      title: t`Global Account`,
+      asked: id,
+      idOf: account => account.id,
+      absent: t`Family A has no Global Account to show for this ID.`,
+      entries: fields,
+    }),
+  ];
 }
-
-/** What came is about another account than was asked for: said first, for it looks like any other. */
-const otherAccount = (value: GlobalAccount, asked: string): readonly Entry[] =>
-  idText(value.id) === asked
-    ? []
-    : [
-        {
-          note: t`? This answer is about another account than the one asked for: ${visible(asked, 40)}.`,
-          tone: 'bad',
-        },
-      ];
 
 function fields(account: GlobalAccount): readonly Entry[] {
   const { capability, institution, routing_codes: codes } = account;

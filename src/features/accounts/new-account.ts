@@ -2,7 +2,6 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Input, Result } from '../../api/contract/operations.ts';
-import type { App } from '../../effects/app.ts';
 import type { Question } from '../../effects/question.ts';
 import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -10,8 +9,9 @@ import { choice, field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import { places } from '../../store/places.ts';
 import type { Field, Form } from '../../store/state.ts';
-import { currentView, customerKey, goTo } from '../../store/workspace.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
 import { textCell } from '../../ui/screens/cells.ts';
+import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 
 type Body = Input<'account.create'>['body'];
@@ -61,17 +61,17 @@ export const newAccountForm: FormDeclaration = {
     },
   ],
   review(app, form) {
-    app.journal.refresh();
     const checked = checkAccountForm(form);
     if (!checked.ok) return app.store.setState(state => forms.set(state, withErrors(form, checked.errors)));
     const { customer } = app.store.getState();
     if (!customer) return;
-    const owner = customerKey(customer);
-    void app.writes.ask(
-      accountQuestion(checked.body, ({ word }) => {
-        if (word === 'DONE') done(app, owner, form);
-      }),
-    );
+    const reviewed = {
+      declared: newAccountForm,
+      owner: customerKey(customer),
+      subject: currentView(app.store.getState()).subject,
+      form,
+    };
+    void app.writes.ask(accountQuestion(checked.body, formDone(app, reviewed)));
   },
   commands: [
     {
@@ -152,7 +152,7 @@ export function accountQuestion(
       { label: t`Type`, value: visible(type) },
       { label: t`Country`, value: visible(country) },
       { label: t`Currency`, value: visible(currency) },
-      { label: t`Label`, value: visible(label ?? '') },
+      { label: t`Label`, value: label === undefined ? t`not sent` : visible(label) },
       ...features.map(({ currency: code, transfer_method: method }, i) => ({
         label: t`Feature ${i + 1}`,
         value: t`${visible(code)} ${visible(method)}`,
@@ -169,21 +169,14 @@ export function accountQuestion(
 
 type Opened = Result<'account.create'>[number];
 
-/** INTERFACE.md, Account (Family B): "a placeholder dash on a newly created inactive account". */
+/** INTERFACE.md, Account (Family B): "a placeholder dash on a newly created inactive account": what came is said, a dash or not. */
 function sentenceOf(account: Opened): Visible {
   if (account instanceof Odd) return t`Its answer has an account that can't be read; the list shows it.`;
   const [id, status] = [textCell(account.id).text, textCell(account.status).text];
+  const { account_number: number } = account;
+  const numbered =
+    number === undefined ? t`no number came with it` : t`its number came as ${textCell(number).text}`;
   return account.status === 'INACTIVE'
-    ? t`It is called ${id}. It is INACTIVE, and its number is a dash, until the service says otherwise; what makes it active isn't shown.`
-    : t`It is called ${id}, its status is ${status} and its number ${textCell(account.account_number).text}.`;
-}
-
-/** Its form is cleared; where it is still in front, the list takes its place. */
-function done({ store }: App, owner: string, form: Form): void {
-  store.setState(state => {
-    const cleared = forms.clear(state, owner, undefined, form);
-    if (!cleared) return state;
-    const here = cleared.customer !== undefined && customerKey(cleared.customer) === owner;
-    return here && currentView(cleared).place === 'new-account' ? goTo(cleared, 'accounts') : cleared;
-  });
+    ? t`It is called ${id}. It is INACTIVE, and ${numbered}, until the service says otherwise; what makes it active isn't shown.`
+    : t`It is called ${id}, its status is ${status}, and ${numbered}.`;
 }

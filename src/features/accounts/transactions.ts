@@ -4,7 +4,13 @@ import { t } from '../../lib/visible.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
 import { accountName } from '../../ui/screens/account-name.ts';
 import { amountCell, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { amountColumn, descriptionColumn, idColumn, timeColumn } from '../../ui/screens/columns.ts';
+import {
+  amountColumn,
+  descriptionColumn,
+  idColumn,
+  statusColumn,
+  timeColumn,
+} from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
@@ -36,15 +42,7 @@ export const transactions: Resource<'account.transactions'> = {
       drop: 0,
       cell: row => statusCell(row.type, direction),
     },
-    {
-      id: 'status',
-      title: t`Status`,
-      align: 'left',
-      min: 7,
-      max: 14,
-      drop: 1,
-      cell: row => statusCell(row.status, status),
-    },
+    statusColumn(row => row.status, status, [7, 14, 1]),
     amountColumn(row => [row.amount, row.currency]),
     idColumn(row => row.id),
   ],

@@ -1,11 +1,12 @@
 // Whom a customer pays.
 
 import type { RowOf } from '../../effects/query.ts';
-import { t } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { PlaceId } from '../../store/places.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
-import { idText, minuteCell, statusCell, wordsCell } from '../../ui/screens/cells.ts';
-import { epochOf, idColumn, textColumn } from '../../ui/screens/columns.ts';
+import { idText, minuteCell, wordsCell } from '../../ui/screens/cells.ts';
+import { epochOf, idColumn, statusColumn, textColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import { beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
@@ -14,35 +15,34 @@ import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
 import { beneficiaryDetails, statusTones } from './beneficiary-details.ts';
 import { beneficiaryStatuses } from './statuses.ts';
 
-/** Opens the form of a new payout to the one under the cursor. */
-const pay: RowAction<RowOf<'beneficiary.list'>> = {
+type Opening = Pick<RowAction<RowOf<'beneficiary.list'>>, 'id' | 'title' | 'key' | 'footer'>;
+
+/** Opens a form for the one under the cursor. */
+const opensForm = (
+  place: PlaceId,
+  nameless: Visible,
+  key: Opening,
+): RowAction<RowOf<'beneficiary.list'>> => ({
+  ...key,
+  barred: (row, state) => whyNotWrite(state) ?? (idText(row.id) === undefined ? nameless : undefined),
+  run(app, row) {
+    const id = idText(row.id);
+    if (id !== undefined) app.store.setState(state => visit(state, place, id));
+  },
+});
+
+const pay = opensForm('new-payout', t`It came without a usable ID, so it can't be paid.`, {
   id: 'pay',
   title: t`pay`,
   key: 'p',
   footer: 2.5,
-  barred: (row, state) =>
-    whyNotWrite(state) ??
-    (idText(row.id) === undefined ? t`It came without a usable ID, so it can't be paid.` : undefined),
-  run(app, row) {
-    const id = idText(row.id);
-    if (id !== undefined) app.store.setState(state => visit(state, 'new-payout', id));
-  },
-};
-
-/** Opens the form of a change to the one under the cursor. */
-const change: RowAction<RowOf<'beneficiary.list'>> = {
+});
+const change = opensForm('update-beneficiary', t`It came without a usable ID, so it can't be changed.`, {
   id: 'change',
   title: t`change`,
   key: 'e',
   footer: 2.7,
-  barred: (row, state) =>
-    whyNotWrite(state) ??
-    (idText(row.id) === undefined ? t`It came without a usable ID, so it can't be changed.` : undefined),
-  run(app, row) {
-    const id = idText(row.id);
-    if (id !== undefined) app.store.setState(state => visit(state, 'update-beneficiary', id));
-  },
-};
+});
 
 export const beneficiaries: Resource<'beneficiary.list'> = {
   place: 'beneficiaries',
@@ -53,16 +53,8 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
     textColumn('name', t`Name`, [16, 40, 0], row => row.account_holder_name),
     textColumn('number', t`Account`, [8, 24, 1], row => row.account_number),
     textColumn('currency', t`Currency`, [8, 12, 2], row => row.currency),
-    {
-      id: 'status',
-      title: t`Status`,
-      align: 'left',
-      // The longer of the two words, whole.
-      min: 20,
-      max: 22,
-      drop: 0,
-      cell: row => statusCell(row.status, statusTones),
-    },
+    // The longer of the two words, whole.
+    statusColumn(row => row.status, statusTones, [20, 22, 0]),
     textColumn('bank', t`Bank`, [12, 30, 3], row => row.bank_name),
     textColumn('country', t`Country`, [7, 8, 4], row => row.country),
     {

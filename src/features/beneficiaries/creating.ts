@@ -9,9 +9,10 @@ import { flowSlot } from '../../store/flow.ts';
 import { fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView, customerKey, goTo, visit } from '../../store/workspace.ts';
+import { customerKey, visit } from '../../store/workspace.ts';
 import { addsMember } from '../../ui/screens/adds-member.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
+import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { lastFour } from '../../ui/screens/last-four.ts';
@@ -70,18 +71,20 @@ export const creatingForm: FormDeclaration = {
     },
   ],
   review(app, form) {
-    app.journal.refresh();
     const checked = checkCreation(form);
     if (!checked.ok) return app.store.setState(state => forms.set(state, withErrors(form, checked.errors)));
     const { customer } = app.store.getState();
     if (!customer) return;
     const owner = customerKey(customer);
     const before = validatingForms.get(app.store.getState());
-    void app.writes.ask(
-      creationQuestion(checked, ({ word }) => {
-        if (word === 'DONE') done(app, owner, form, before);
-      }),
-    );
+    const done = formDone(app, {
+      declared: creatingForm,
+      owner,
+      subject: undefined,
+      form,
+      besides: firstStepDone(owner, before),
+    });
+    void app.writes.ask(creationQuestion(checked, done));
   },
   commands: [addsMember('create-beneficiary', forms)],
 };
@@ -163,14 +166,10 @@ export function creationQuestion(
   };
 }
 
-/** Both forms are cleared; where the second is still in front, the list takes its place. */
-function done({ store }: App, owner: string, form: Form, before: Form): void {
-  store.setState(state => {
-    const cleared = forms.clear(state, owner, undefined, form);
-    if (!cleared) return state;
+/** The first step's form goes with the second's, if it is still as it was. */
+const firstStepDone =
+  (owner: string, before: Form) =>
+  (cleared: State): State => {
     const first = validatingForms.clear(cleared, owner, undefined, before) ?? cleared;
-    const anew = begunWith.change(first, owner, begun => ({ ...begun, from: '', valid: false }));
-    const here = anew.customer !== undefined && customerKey(anew.customer) === owner;
-    return here && currentView(anew).place === 'create-beneficiary' ? goTo(anew, 'beneficiaries') : anew;
-  });
-}
+    return begunWith.change(first, owner, begun => ({ ...begun, from: '', valid: false }));
+  };

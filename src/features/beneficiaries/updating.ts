@@ -1,7 +1,6 @@
 // Changing a beneficiary: only what is typed is sent, against the record as it was read; nothing in it sends anything.
 
 import { explain } from '../../api/client/explain.ts';
-import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
 import { tokenOf } from '../../effects/token-of.ts';
 import type { Json } from '../../lib/json.ts';
@@ -9,7 +8,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView, customerKey, goTo } from '../../store/workspace.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { addsMember } from '../../ui/screens/adds-member.ts';
 import {
@@ -19,6 +18,7 @@ import {
   updateLines,
 } from '../../ui/screens/beneficiary-lines.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
+import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { isUsableId } from '../../ui/screens/last-four.ts';
@@ -44,7 +44,6 @@ export const updatingForm: FormDeclaration = {
     return shown === undefined ? undefined : { text: t`now ${shown}` };
   },
   review(app, form) {
-    app.journal.refresh();
     const state = app.store.getState();
     const { customer } = state;
     const { subject: id } = currentView(state);
@@ -55,11 +54,8 @@ export const updatingForm: FormDeclaration = {
     const checked = checkChange(form, read);
     if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
     const owner = customerKey(customer);
-    void app.writes.ask(
-      updateQuestion(id, read, checked.changes, ({ word }) => {
-        if (word === 'DONE') done(app, owner, id, form);
-      }),
-    );
+    const done = formDone(app, { declared: updatingForm, owner, subject: id, form });
+    void app.writes.ask(updateQuestion(id, read, checked.changes, done));
   },
   commands: [addsMember('update-beneficiary', forms)],
 };
@@ -149,17 +145,4 @@ export function updateQuestion(
     ],
     ended,
   };
-}
-
-/** Its form is cleared; where it is still in front, the list takes its place. */
-function done({ store }: App, owner: string, id: string, form: Form): void {
-  store.setState(state => {
-    const cleared = forms.clear(state, owner, id, form);
-    if (!cleared) return state;
-    const view = currentView(cleared);
-    const here = cleared.customer !== undefined && customerKey(cleared.customer) === owner;
-    return here && view.place === 'update-beneficiary' && view.subject === id
-      ? goTo(cleared, 'beneficiaries')
-      : cleared;
-  });
 }

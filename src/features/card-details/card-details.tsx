@@ -4,8 +4,9 @@ import { Box } from 'ink';
 import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
+import { maskCardNumbers } from '../../lib/redact.ts';
 import { showDuration } from '../../lib/time.ts';
-import { join, t, visible } from '../../lib/visible.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { fieldValue, takesText, withErrors } from '../../store/form.ts';
 import { places } from '../../store/places.ts';
 import { REASON, type RevealStage, revealStage, withRevealForm } from '../../store/reveal.ts';
@@ -128,7 +129,15 @@ const shown: readonly Binding<App>[] = [
   { id: 'card-details.up', title: t`up`, keys: ['k', 'up'], group: GROUP, run: app => scroll(app, -1) },
 ];
 
-export const cardDetails: Screen = {
+/** A card number in the place of an ID would stand in the request's address and above the details. */
+function whyNotAsked(subject: string | undefined): Visible | undefined {
+  if (subject === undefined) return t`No card was named: type : and card-details/CARD_ID.`;
+  return maskCardNumbers(subject) === subject
+    ? undefined
+    : t`What names this card is a card number, not an ID: its details are not asked for with it.`;
+}
+
+export const reveal: Screen = {
   place: 'card-details',
   bindings: [],
   modes: {
@@ -142,14 +151,14 @@ export const cardDetails: Screen = {
     reading: { bindings: reading, takesText: () => false },
     shown: { bindings: shown, takesText: () => false },
   },
-  mode: state => (currentView(state).subject === undefined ? undefined : revealStage(state).kind),
+  mode: state => (whyNotAsked(currentView(state).subject) ? undefined : revealStage(state).kind),
   filters: [],
   filterable: false,
   settle: state => state,
   // Never before somebody asks for it, and never again by itself.
   needs: () => [],
   problem: () => undefined,
-  about: ({ subject }) => (subject === undefined ? undefined : visible(subject, 60)),
+  about: ({ subject }) => (subject === undefined ? undefined : visible(maskCardNumbers(subject), 60)),
   reload: () => {},
   abandon: () => false,
   View,
@@ -160,12 +169,8 @@ function View(props: ScreenProps) {
   const { body } = layoutOf(state.size, 'list');
   const { subject } = view;
   const stage = revealStage(state);
-  if (subject === undefined)
-    return notes(
-      [{ note: t`No card was named: type : and card-details/CARD_ID.`, tone: 'plain' }],
-      body,
-      theme,
-    );
+  const why = whyNotAsked(subject);
+  if (subject === undefined || why) return notes(why ? [{ note: why, tone: 'plain' }] : [], body, theme);
   if (stage.kind !== 'asking')
     return notes(shownEntries(app, subject, stage, state.tick), body, theme, view.detailsTop);
   const above = composeDetails(askingEntries(app, subject, stage), body.width - 1, theme);

@@ -1,11 +1,12 @@
 // What was typed of a new card, as the request's body; or what is wrong with it, beside each field; pure.
 
 import type { Input } from '../../api/contract/operations.ts';
-import { type Decimal, isZero, parseTypedAmount } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { fieldValue } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
 import { whyNotUsable } from '../../ui/screens/last-four.ts';
+import { type Interval, intervals } from '../../ui/screens/limit-lines.ts';
+import { readLimit } from '../../ui/screens/typed-amount.ts';
 
 export type NewCard = Input<'card.issue'>['body'];
 
@@ -26,16 +27,7 @@ const modeOf = (typed: string): string => NAMED_MODES.find(mode => mode === type
 
 type Limit = NewCard['authorization_controls']['transaction_limits']['limits'][number];
 
-/** One limit for each interval that there is. */
-export const INTERVALS: readonly { readonly interval: Limit['interval']; readonly label: Visible }[] = [
-  { interval: 'PER_TRANSACTION', label: t`Limit a transaction` },
-  { interval: 'DAILY', label: t`Limit a day` },
-  { interval: 'WEEKLY', label: t`Limit a week` },
-  { interval: 'MONTHLY', label: t`Limit a month` },
-  { interval: 'ALL_TIME', label: t`Limit of all time` },
-];
-
-export const limitField = (interval: Limit['interval']): string => `limit.${interval}`;
+export const limitField = (interval: Interval): string => `limit.${interval}`;
 
 type Errors = Readonly<Record<string, Visible | undefined>>;
 type Checked =
@@ -96,23 +88,17 @@ export function checkNewCard(form: Form): Checked {
 function readLimits(form: Form): { readonly given: Limit[]; readonly errors: Errors } {
   const given: Limit[] = [];
   const errors: Record<string, Visible | undefined> = {};
-  for (const { interval } of INTERVALS) {
+  for (const interval of intervals) {
     const id = limitField(interval);
     const typed = fieldValue(form, id);
     if (typed === '') continue;
-    const amount = wholeAmount(typed);
-    if (amount === undefined) errors[id] = t`A limit is a whole number of more than 0, such as 1,000.`;
-    else given.push({ amount, interval });
+    const read = readLimit(typed);
+    if (read.ok) given.push({ amount: read.value, interval });
+    else errors[id] = read.why;
   }
   const none = given.length === 0 && Object.keys(errors).length === 0;
   return {
     given,
     errors: none ? { [limitField('PER_TRANSACTION')]: t`At least one limit is needed.` } : errors,
   };
-}
-
-/** INTERFACE.md, Limits: a card limit is a whole number, greater than 0. */
-function wholeAmount(typed: string): Decimal | undefined {
-  const read = parseTypedAmount(typed, 0);
-  return read.ok && !isZero(read.value) ? read.value : undefined;
 }

@@ -7,7 +7,8 @@ import type { Option } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { checkNewCard, INTERVALS, limitField, OFFERED } from './check-card.ts';
+import { intervalNames, intervals } from '../../ui/screens/limit-lines.ts';
+import { checkNewCard, limitField, OFFERED } from './check-card.ts';
 import { newCardQuestion } from './new-card.ts';
 
 const optionsOf = (values: readonly string[]): readonly Option[] =>
@@ -48,8 +49,13 @@ const forms = keptForms('issue-card', (subject, { operator }) => ({
       optionsOf(OFFERED.count),
     ),
     field('currency', t`Limits in`, '', t`a currency: three letters, such as GBP`),
-    ...INTERVALS.map(({ interval, label }) =>
-      field(limitField(interval), label, '', t`whole units, such as 1,000; at least one limit is needed`),
+    ...intervals.map(interval =>
+      field(
+        limitField(interval),
+        t`Limit: ${intervalNames[interval]}`,
+        '',
+        t`whole units, such as 1,000; at least one limit is needed`,
+      ),
     ),
     field('created_by', t`Created by`, operator, t`who asks for it: the service wants a name`),
   ],
@@ -65,7 +71,6 @@ export const issueCardForm: FormDeclaration = {
     { note: t`A cardholder can't be read: only the service knows whether the ID is one, and of which type.` },
   ],
   review(app, form) {
-    app.journal.refresh();
     const state = app.store.getState();
     const checked = checkNewCard(form);
     if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));

@@ -29,7 +29,6 @@ function whyNotNamed(cardHashId: Card['cardHashId']): Visible | undefined {
 const asks =
   <Id extends WriteId>(question: CardQuestion<Id>) =>
   (app: App, card: Card): void => {
-    app.journal.refresh();
     const id = idText(card.cardHashId);
     if (id === undefined) return;
     const asked = question({ id, card, at: placeInList(id, app.store.getState()) });

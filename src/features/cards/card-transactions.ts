@@ -3,8 +3,8 @@
 import { Odd } from '../../api/contract/odd.ts';
 import { t } from '../../lib/visible.ts';
 import { DASH } from '../../ui/kit/cell.ts';
-import { amountCell, idText, statusCell, textCell } from '../../ui/screens/cells.ts';
-import { amountColumn, idColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
+import { amountColumn, idColumn, statusColumn, timeColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
@@ -53,15 +53,7 @@ export const cardTransactions: Resource<'card.transactions'> = {
       drop: 3,
       cell: row => textCell(row.transaction_type),
     },
-    {
-      id: 'status',
-      title: t`Status`,
-      align: 'left',
-      min: 8,
-      max: 14,
-      drop: 0,
-      cell: row => statusCell(row.status, transactionTones),
-    },
+    statusColumn(row => row.status, transactionTones),
     idColumn(row => row.transaction_id),
   ],
   filters: [

@@ -5,15 +5,15 @@ import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import { visit } from '../../store/workspace.ts';
 import { cardsQuery } from '../../ui/screens/card-lines.ts';
-import { idText, minuteCell, statusCell, textCell } from '../../ui/screens/cells.ts';
-import { epochOf, idColumn, otherIdColumn, textColumn } from '../../ui/screens/columns.ts';
+import { idText, minuteCell, textCell } from '../../ui/screens/cells.ts';
+import { epochOf, idColumn, otherIdColumn, statusColumn, textColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { limitsQuery } from '../../ui/screens/limit-lines.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { wordFilter } from '../../ui/screens/server-filter.ts';
 import { activate, close, freeze, setLimits } from './card-actions.ts';
-import { cardDetails, cardLimits } from './card-details.ts';
+import { cardEntries, cardLimits } from './card-entries.ts';
 import { cardStatuses, cardTones } from './statuses.ts';
 
 /** Its number, CVV and expiry: on a place of its own, which asks for a reason first. */
@@ -42,15 +42,7 @@ export const cards: Resource<'card.list'> = {
       drop: 3,
       cell: row => textCell(row.cardType),
     },
-    {
-      id: 'status',
-      title: t`Status`,
-      align: 'left',
-      min: 8,
-      max: 14,
-      drop: 0,
-      cell: row => statusCell(row.cardStatus, cardTones),
-    },
+    statusColumn(row => row.cardStatus, cardTones),
     textColumn('currency', t`Currency`, [8, 8, 2], row => row.currency),
     {
       id: 'created',
@@ -77,7 +69,7 @@ export const cards: Resource<'card.list'> = {
     opens({ from: 'cards', to: 'update-cardholder', key: 'U', title: t`change a cardholder`, writes: true }),
   ],
   details: [
-    { title: t`Card`, entries: cardDetails },
+    { title: t`Card`, entries: cardEntries },
     { title: t`Limits`, entries: cardLimits },
   ],
   joins(row) {

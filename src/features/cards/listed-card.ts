@@ -5,17 +5,10 @@ import { type Visible, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, currentWorkspace, listIn } from '../../store/workspace.ts';
 import { type Card, cardName, cardsQuery, type ListPlace } from '../../ui/screens/card-lines.ts';
+import { loadedRow } from '../../ui/screens/joined.ts';
 
 /** The card of this ID in any list that is loaded. */
-export function listedCard(id: string, state: State): Card | undefined {
-  for (const [key, list] of Object.entries(currentWorkspace(state).lists)) {
-    if (!key.startsWith('card.list ')) continue;
-    const found = list.pages.items.find(item => item.key === id);
-    // Cached under this operation, so its rows are cards.
-    if (found) return found.row as Card;
-  }
-  return undefined;
-}
+export const listedCard = (id: string, state: State): Card | undefined => loadedRow(state, 'card.list', id);
 
 /** By its name where a list has it, else by its ID. */
 export function cardText(id: string, state: State): Visible {

@@ -67,7 +67,6 @@ export const setLimitsForm: FormDeclaration = {
   },
   review(app, form) {
     const { setState, getState } = app.store;
-    app.journal.refresh();
     const state = getState();
     const { customer } = state;
     const id = subjectOf(state);

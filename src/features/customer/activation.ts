@@ -53,7 +53,6 @@ export const activationQuestion = (id: string, user: User): Question<'user.activ
         ? { lines: userLines(now), warnings: warningsOf(now) }
         : { barred: t`The customer that came is another one than was asked for. Nothing was sent.` },
   }),
-  doubt: t`The customer may have been activated or not. No money moves by it.`,
   done: ({ status, message }) => [
     t`The service's own words: ${textCell(status).text}: ${textCell(message).text}`,
     t`What its status is now is not taken from these words: the customer is read again.`,

@@ -7,7 +7,7 @@ import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { currentWorkspace, goTo, goToView, listIn } from '../../store/workspace.ts';
 import { amountCell, idText } from '../../ui/screens/cells.ts';
-import { accountQuery } from '../../ui/screens/debit-lines.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { mandateQuery } from '../../ui/screens/mandate-lines.ts';
 import { endsIn, name } from './said.ts';
 import { byId, inRows, type Look, type Source } from './source.ts';
@@ -46,7 +46,7 @@ const globalAccount: Source = byId({
   id: 'global account',
   title: t`Global Account`,
   shapes: ['any'],
-  query: accountQuery,
+  query: globalAccountQuery,
   idOf: value => idText(value.id),
   what: value => name(value.account_name, value.account_number, value.currency),
   go: (id, state) => goTo(state, 'account-mandates', id),

@@ -13,7 +13,8 @@ import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import { type Card, type CardStatus, cardReread, cardsQuery } from '../../ui/screens/card-lines.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { whyNotCancellable } from '../../ui/screens/debit-cancelling.ts';
-import { accountQuery, debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
+import { debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 
 /** What the dialog is about; or why there is none, as whole sentences. */
@@ -107,7 +108,7 @@ export const ofDebit = (id: string): Reading => ({
   async load(app) {
     await app.documents.load(debitQuery(id));
     const account = accountIdOf(id, app.store.getState());
-    if (account !== undefined) await app.documents.load(accountQuery(account));
+    if (account !== undefined) await app.documents.load(globalAccountQuery(account));
   },
   found({ store }) {
     const state = store.getState();
@@ -120,7 +121,7 @@ export const ofDebit = (id: string): Reading => ({
         barred: t`The direct debit payout that came is another one than was asked for. Nothing was sent.`,
       };
     const accountId = accountIdOf(id, state);
-    const read = accountId === undefined ? undefined : documentOf(state, accountQuery(accountId));
+    const read = accountId === undefined ? undefined : documentOf(state, globalAccountQuery(accountId));
     const account = read?.failure ? undefined : read?.value;
     const why = whyNotCancellable(debit, account);
     if (why !== undefined || !account) return { barred: t`${why ?? t``} Nothing was sent.` };

@@ -1,5 +1,6 @@
 // One write in full: what was confirmed, the request as it was sent, and everything that happened to it since.
 
+import { meaningOfWrite, notSent, wasRefused } from '../../api/contract/write-meaning.ts';
 import type { Row, Shown, Transition } from '../../journal/intent.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
@@ -59,7 +60,7 @@ const timeText = (epochMs: number, { mode, now, zone }: Moment): Visible =>
 
 /** What its state means for the money, and what to do. */
 function meaningOf({ row, own }: JournalEntry): Visible {
-  const money = row.intent.class === 'money';
+  const meaning = meaningOfWrite(row.intent.operation, row.intent.class);
   switch (row.state) {
     case 'PREPARED':
     case 'SENT':
@@ -67,28 +68,28 @@ function meaningOf({ row, own }: JournalEntry): Visible {
         ? t`It is on its way from this console. If it stays so, r asks what became of it.`
         : t`It is on its way from another console on this machine, which still runs.`;
     case 'UNKNOWN':
-      return t`${unknownBecause(row)} ${money ? t`The money may have moved, or not.` : t`It may have been changed, or not.`} Read back what the service shows, then resolve it (v).`;
+      return t`${unknownBecause(row)}: ${meaning.may}. Read back what the service shows, then resolve it (v).`;
     case 'DONE':
       return t`The service did it.`;
     case 'REFUSED':
-      return money ? t`The service did not do it, so no money moved.` : t`The service did not do it.`;
+      return wasRefused(meaning);
     case 'NOT SENT':
-      return money ? t`Nothing left this machine, so no money moved.` : t`Nothing left this machine.`;
+      return notSent(meaning);
     case 'RESOLVED':
       return t`A person found out what became of it. That is final.`;
   }
 }
 
-/** What is known of how it came to be UNKNOWN. */
+/** What is known of how it came to be UNKNOWN; the sentence goes on with what that means. */
 function unknownBecause({ transitions }: Row): Visible {
   const last = transitions.at(-1);
   const left = transitions.at(-2)?.process;
   const recovered = last && left && left.started !== last.process.started;
   if (recovered && last.from === 'PREPARED')
-    return t`The console that made it ended just before it would have been sent: whether it was sent is not known.`;
+    return t`The console that made it ended just before it would have been sent, and whether it was sent is not known`;
   if (recovered)
-    return t`The console that sent it ended before the answer was recorded: whether it was done is not known.`;
-  return t`It was sent, and what came back does not say whether it was done.`;
+    return t`The console that sent it ended before the answer was recorded, and whether it was done is not known`;
+  return t`It was sent, and what came back does not say whether it was done`;
 }
 
 export function happenedEntries({ row }: JournalEntry, moment: Moment): readonly Entry[] {

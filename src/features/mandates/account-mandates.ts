@@ -1,13 +1,20 @@
 // The mandates of one Global Account: list, details, the direct debits under each, cancelling one.
 
 import { t, type Visible } from '../../lib/visible.ts';
-import type { State } from '../../store/state.ts';
-import { updateView, visit } from '../../store/workspace.ts';
+import { openView } from '../../store/view.ts';
+import { visitAnew } from '../../store/workspace.ts';
 import { accountName } from '../../ui/screens/account-name.ts';
-import { idText, minuteCell, statusCell, textCell } from '../../ui/screens/cells.ts';
-import { epochOf, idColumn, otherIdColumn, textColumn, timeColumn } from '../../ui/screens/columns.ts';
-import { accountQuery } from '../../ui/screens/debit-lines.ts';
+import { idText, minuteCell, textCell } from '../../ui/screens/cells.ts';
+import {
+  epochOf,
+  idColumn,
+  otherIdColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { isUsableId } from '../../ui/screens/last-four.ts';
 import type { Mandate } from '../../ui/screens/mandate-lines.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
@@ -26,8 +33,8 @@ const debits: RowAction<Mandate> = {
   run(app, row) {
     const id = idText(row.id);
     if (id !== undefined)
-      app.store.setState((state: State) =>
-        updateView(visit(state, 'direct-debits'), view => ({ ...view, filter: `mandate:${id}` })),
+      app.store.setState(state =>
+        visitAnew(state, { ...openView('direct-debits'), filter: `mandate:${id}` }),
       );
   },
 };
@@ -55,15 +62,7 @@ export const accountMandates: Resource<'mandate.list'> = {
   columns: [
     timeColumn(row => row.created_at),
     textColumn('creditor', t`Creditor`, [16, 40, 0], row => row.creditor_name),
-    {
-      id: 'status',
-      title: t`Status`,
-      align: 'left',
-      min: 8,
-      max: 14,
-      drop: 0,
-      cell: row => statusCell(row.status, statusTones),
-    },
+    statusColumn(row => row.status, statusTones),
     textColumn('debtor', t`Debtor`, [10, 40, 4], row => row.debtor_name),
     {
       id: 'scheme',
@@ -102,6 +101,6 @@ export const accountMandates: Resource<'mandate.list'> = {
   joins(row) {
     const query = queryOf(row);
     const account = idText(row.global_account_id);
-    return [...(query ? [query] : []), ...(account === undefined ? [] : [accountQuery(account)])];
+    return [...(query ? [query] : []), ...(account === undefined ? [] : [globalAccountQuery(account)])];
   },
 };

@@ -26,7 +26,6 @@ export const cancelMandate: RowAction<Mandate> = {
   footer: 2.5,
   barred: (row, state) => whyNotWrite(state) ?? whyNotThis(row, state),
   run(app, row) {
-    app.journal.refresh();
     const state = app.store.getState();
     const [account, id] = [idText(row.global_account_id), idText(row.id)];
     if (account !== undefined && id !== undefined)

@@ -10,9 +10,8 @@ import type { State } from '../../store/state.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import { DASH } from '../../ui/kit/cell.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
-import { isUnitedKingdom } from '../../ui/screens/debit-cancelling.ts';
-import { accountQuery } from '../../ui/screens/debit-lines.ts';
-import { documentOf } from '../../ui/screens/joined.ts';
+import { globalAccountQuery, isUnitedKingdom } from '../../ui/screens/global-account.ts';
+import { documentOf, isAbsent } from '../../ui/screens/joined.ts';
 
 type GlobalAccount = Result<'globalAccount.get'>;
 type Account = RowOf<'account.list'>;
@@ -56,7 +55,7 @@ export function mandatesCell(row: MandateAccount): Cell {
   if (id === undefined || read === undefined) return DASH;
   if (read.value) return words[mandatesOf(id, read.value)];
   if (read.loading) return { text: t`reading …`, tone: 'dim' };
-  if (read.failure?.kind === 'refused') return { text: t`no Global Account`, tone: 'dim' };
+  if (isAbsent(read)) return { text: t`no Global Account`, tone: 'dim' };
   return read.failure ? { text: t`not read`, tone: 'warn' } : DASH;
 }
 
@@ -89,7 +88,7 @@ export function withGlobalAccounts(): (
   const joined = (item: Item<MandateAccount>, state: State): Item<MandateAccount> => {
     const id = idText(item.row.id);
     if (id === undefined) return item;
-    const read = documentOf(state, accountQuery(id));
+    const read = documentOf(state, globalAccountQuery(id));
     const known = made.get(item);
     if (known && sameReading(known.read, read)) return known.item;
     const fresh = { ...item, row: { ...item.row, globalAccountRead: read } };

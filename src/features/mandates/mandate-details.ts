@@ -6,7 +6,7 @@ import { t } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
 import { idText, type Moment, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { accountQuery } from '../../ui/screens/debit-lines.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { differences, joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
 import { type Mandate, mandateQuery } from '../../ui/screens/mandate-lines.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
@@ -77,7 +77,7 @@ export function mandateAccountDetails(row: Mandate, context: DetailsContext): re
   if (id === undefined) return [whose, { note: t`It names no Global Account.`, tone: 'warn' }];
   return [
     whose,
-    ...joinedEntries(context.document(accountQuery(id)), {
+    ...joinedEntries(context.document(globalAccountQuery(id)), {
       title: t`Global Account`,
       asked: id,
       idOf: account => account.id,

@@ -1,12 +1,11 @@
 // The accounts whose mandates may be listed: the interface has mandates under one Global Account each.
 
-import { explain } from '../../api/client/explain.ts';
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { flagCell, idText, textCell } from '../../ui/screens/cells.ts';
 import { idColumn, textColumn } from '../../ui/screens/columns.ts';
-import { accountQuery } from '../../ui/screens/debit-lines.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import {
@@ -43,7 +42,7 @@ export const mandates = (): Resource<'account.list', MandateAccount> => ({
   details: [{ title: t`Direct debit`, entries: accountEntries }],
   joins(row) {
     const id = idText(row.id);
-    return id === undefined ? [] : [accountQuery(id)];
+    return id === undefined ? [] : [globalAccountQuery(id)];
   },
   open(row) {
     const id = idText(row.id);
@@ -56,21 +55,11 @@ function accountEntries(row: MandateAccount, context: DetailsContext): readonly 
   const whose: Entry = { note: whoseRecords(context.customer) };
   if (id === undefined)
     return [whose, { note: t`It came without an ID, so no mandates can be looked up.`, tone: 'warn' }];
-  const read = context.document(accountQuery(id));
-  if (read.failure?.kind === 'refused') {
-    const { what } = explain(read.failure, t`Global Account`);
-    return [
-      whose,
-      {
-        note: t`Family A has no Global Account to show for this ID, so there are no mandates of it here.`,
-        tone: 'plain',
-      },
-      { note: what },
-    ];
-  }
+  const read = context.document(globalAccountQuery(id));
   return [
     whose,
     ...joinedEntries(read, {
+      absent: t`Family A has no Global Account to show for this ID, so there are no mandates of it here.`,
       title: t`Global Account`,
       asked: id,
       idOf: account => account.id,

@@ -62,7 +62,6 @@ export function newUserQuestion(
       t`The request names the customer in front, as every one does: the interface gives it no other meaning here.`,
     ],
     token: tokenOf('user.create', { body }),
-    doubt: t`The customer may have been created or not, and nothing can be read of it. No money moves by it.`,
     done: created => [sentenceOf(newId(created), created.length)],
     ended,
   };

@@ -8,7 +8,8 @@ import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { whyNotCancellable } from '../../ui/screens/debit-cancelling.ts';
-import { accountQuery, debitLines, debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
+import { debitLines, debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { documentOf, whoseRecords } from '../../ui/screens/joined.ts';
 import { isUsableId } from '../../ui/screens/last-four.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
@@ -23,7 +24,6 @@ export const cancelDirectDebit: RowAction<DirectDebit> = {
   footer: 2.5,
   barred: (row, state) => whyNotWrite(state) ?? whyNotThis(row, state),
   run(app, row) {
-    app.journal.refresh();
     const state = app.store.getState();
     const debit = latest(row, state);
     const account = accountOf(debit, state);
@@ -41,7 +41,7 @@ function latest(row: DirectDebit, state: State): DirectDebit {
 
 function accountOf(debit: DirectDebit, state: State): GlobalAccount | undefined {
   const id = idText(debit.global_account_id);
-  return id === undefined ? undefined : documentOf(state, accountQuery(id)).value;
+  return id === undefined ? undefined : documentOf(state, globalAccountQuery(id)).value;
 }
 
 function whyNotThis(row: DirectDebit, state: State): Visible | undefined {
@@ -67,7 +67,6 @@ export function cancelDebitQuestion(
     input,
     title: t`Cancel direct debit payout`,
     button: t`Cancel the direct debit`,
-    doubt: t`It is not known whether it was cancelled: the debit may still be taken, or not.`,
     lines: debitLines(debit, account),
     warnings: customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : [],
     token: tokenOf('directDebit.cancel', input),

@@ -62,7 +62,6 @@ export function cancelQuestion(
     input,
     title: t`Cancel payout`,
     button: t`Cancel the payout`,
-    doubt: t`It is not known whether it was cancelled: the payout may still go out, or not.`,
     lines: [
       ...(id === undefined ? [] : [{ label: PAYOUT_ID, value: visible(id) }]),
       ...(systemReferenceNumber === undefined

@@ -16,7 +16,8 @@ import {
   timeCell,
 } from '../../ui/screens/cells.ts';
 import { whyNotCancellable } from '../../ui/screens/debit-cancelling.ts';
-import { accountQuery, debitQuery } from '../../ui/screens/debit-lines.ts';
+import { debitQuery } from '../../ui/screens/debit-lines.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { differences, joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 import { disputeEntries } from './dispute-entries.ts';
@@ -52,7 +53,7 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
   // What was read by its ID is newer than the list, if it is of that ID.
   const latest = read?.value && idText(read.value.transaction_id) === id ? read.value : row;
   const accountId = idText(latest.global_account_id);
-  const account = accountId === undefined ? undefined : context.document(accountQuery(accountId)).value;
+  const account = accountId === undefined ? undefined : context.document(globalAccountQuery(accountId)).value;
   const reading: readonly Entry[] =
     id === undefined || read === undefined
       ? [{ note: t`It came without an ID, so it can't be read by itself.`, tone: 'warn' as const }]
@@ -116,7 +117,7 @@ export function debitedAccountDetails(row: DirectDebit, context: DetailsContext)
   if (id === undefined) return [whose, { note: t`It names no Global Account.`, tone: 'warn' }];
   return [
     whose,
-    ...joinedEntries(context.document(accountQuery(id)), {
+    ...joinedEntries(context.document(globalAccountQuery(id)), {
       title: t`Global Account`,
       asked: id,
       idOf: account => account.id,

@@ -5,10 +5,18 @@ import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { isToldOf } from '../../store/told.ts';
 import type { View } from '../../store/view.ts';
-import { idText, statusCell } from '../../ui/screens/cells.ts';
-import { amountColumn, idColumn, otherIdColumn, textColumn, timeColumn } from '../../ui/screens/columns.ts';
-import { accountQuery, debitQuery } from '../../ui/screens/debit-lines.ts';
+import { idText } from '../../ui/screens/cells.ts';
+import {
+  amountColumn,
+  idColumn,
+  otherIdColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../ui/screens/columns.ts';
+import { debitQuery } from '../../ui/screens/debit-lines.ts';
 import { statusText } from '../../ui/screens/explained.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters } from '../../ui/screens/server-filter.ts';
@@ -46,15 +54,7 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
       timeColumn(row => row.created_at),
       textColumn('debtor', t`Debtor`, [10, 40, 3], row => row.debtor_name),
       textColumn('reference', t`Reference`, [12, 24, 4], row => row.statement_ref),
-      {
-        id: 'status',
-        title: t`Status`,
-        align: 'left',
-        min: 9,
-        max: 14,
-        drop: 0,
-        cell: row => statusCell(row.status, statusTones),
-      },
+      statusColumn(row => row.status, statusTones, [9, 14, 0]),
       amountColumn(row => [row.amount, row.currency]),
       idColumn(row => row.transaction_id),
       otherIdColumn('mandate', t`Mandate`, row => row.mandate_id),
@@ -78,7 +78,7 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
       const account = idText(row.global_account_id);
       return [
         ...(id === undefined ? [] : [debitQuery(id)]),
-        ...(account === undefined ? [] : [accountQuery(account)]),
+        ...(account === undefined ? [] : [globalAccountQuery(account)]),
       ];
     },
   };

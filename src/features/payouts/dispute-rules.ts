@@ -21,8 +21,13 @@ export type Deadline =
 export interface DisputeRule {
   readonly location: Visible;
   readonly countries: readonly string[];
-  /** The routing codes that it is for: a word of their type, and how their value ends (or what it is). */
-  readonly code: { readonly type: string; readonly ends: readonly string[]; readonly name: Visible };
+  /** Where clocks there may stand: the first and the last of them, for T's time of day and its day. */
+  readonly clocks: readonly string[];
+  /** The routing codes that it is for: words of their type, and how their value ends, or what it is. */
+  readonly code: {
+    readonly types: readonly string[];
+    readonly name: Visible;
+  } & ({ readonly ends: readonly string[] } | { readonly is: readonly string[] });
   readonly windows: readonly {
     readonly who: Visible;
     readonly review: 'without review' | 'with review';
@@ -42,7 +47,8 @@ const eastern = { zones: ['America/New_York'], zoneName: t`Eastern` } as const;
 const american = (ends: string, deadline: Deadline): DisputeRule => ({
   location: t`United States`,
   countries: ['US'],
-  code: { type: 'ach', ends: [ends], name: t`ACH code` },
+  clocks: ['America/New_York', 'America/Los_Angeles'],
+  code: { types: ['ach'], ends: [ends], name: t`ACH code` },
   windows: [
     { who: BUSINESS, review: 'without review', deadline },
     { who: INDIVIDUAL, review: 'without review', deadline: { kind: 'days', days: 60 } },
@@ -61,7 +67,8 @@ export const disputeRules: readonly DisputeRule[] = [
   {
     location: t`United Kingdom`,
     countries: ['GB', 'UK'],
-    code: { type: 'sort', ends: ['0085', '1907'], name: t`sort code` },
+    clocks: ['Europe/London'],
+    code: { types: ['sort'], ends: ['0085', '1907'], name: t`sort code` },
     windows: [
       {
         who: ANYONE,
@@ -74,7 +81,8 @@ export const disputeRules: readonly DisputeRule[] = [
   {
     location: t`Australia`,
     countries: ['AU'],
-    code: { type: 'bsb', ends: ['3943'], name: t`BSB` },
+    clocks: ['Australia/Sydney', 'Australia/Perth'],
+    code: { types: ['bsb'], ends: ['3943'], name: t`BSB` },
     windows: [
       {
         who: ANYONE,
@@ -93,7 +101,8 @@ export const disputeRules: readonly DisputeRule[] = [
   {
     location: t`Canada`,
     countries: ['CA'],
-    code: { type: 'institution', ends: ['352'], name: t`institution number` },
+    clocks: ['America/St_Johns', 'America/Vancouver'],
+    code: { types: ['institution'], is: ['352'], name: t`institution number` },
     windows: [
       {
         who: ANYONE,
@@ -113,7 +122,8 @@ export const disputeRules: readonly DisputeRule[] = [
   {
     location: t`Europe (Netherlands)`,
     countries: ['NL'],
-    code: { type: 'swift', ends: ['AINHNL22'], name: t`SWIFT code` },
+    clocks: ['Europe/Amsterdam'],
+    code: { types: ['swift', 'bic'], is: ['AINHNL22'], name: t`SWIFT code` },
     windows: [
       {
         who: ANYONE,

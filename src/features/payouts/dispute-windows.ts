@@ -1,7 +1,8 @@
 // Until when a direct debit payout can be disputed: each rule that its account's routing codes fall under, worked out; pure.
 
+import { addDays } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { addBusinessDays, addMonths, daysAt, momentIn } from '../../lib/zoned.ts';
+import { addBusinessDays, addMonths, daysAt, momentIn, sameTimeOn } from '../../lib/zoned.ts';
 import { type Deadline, type DisputeRule, disputeRules } from './dispute-rules.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -35,37 +36,56 @@ export function disputesOf(
 ): readonly Dispute[] {
   return disputeRules.flatMap(rule => {
     if (!rule.countries.includes(country.toUpperCase())) return [];
-    const found = rule.code.ends.find(end => codes.some(code => isOf(code, rule.code.type, end)));
-    if (found === undefined) return [];
+    const said = codeOf(rule.code, codes);
+    if (said === undefined) return [];
     const windows = rule.windows.map(({ who, review, deadline }) => ({
       who,
       review,
-      ...workedOut(deadline, createdAt),
+      ...workedOut(deadline, createdAt, rule.clocks),
     }));
-    return [{ location: rule.location, code: t`${rule.code.name} ending ${visible(found)}`, windows }];
+    return [{ location: rule.location, code: said, windows }];
   });
 }
 
-/** The names of types aren't given but for a few: a word in them tells. */
-const isOf = ({ type, value }: RoutingCode, word: string, end: string): boolean =>
-  type.toLowerCase().includes(word) && value.toUpperCase().endsWith(end);
+/** The code that the rule is for, as the interface has it. The names of types aren't given but for a few: a word in them tells. */
+function codeOf(rule: DisputeRule['code'], codes: readonly RoutingCode[]): Visible | undefined {
+  const values = codes
+    .filter(({ type }) => rule.types.some(word => type.toLowerCase().includes(word)))
+    .map(({ value }) => bare(value));
+  if ('is' in rule) {
+    const whole = rule.is.find(code => values.includes(code));
+    return whole === undefined ? undefined : t`${rule.name} ${visible(whole)}`;
+  }
+  const end = rule.ends.find(code => values.some(value => value.endsWith(code)));
+  return end === undefined ? undefined : t`${rule.name} ending ${visible(end)}`;
+}
 
-function workedOut(deadline: Deadline, createdAt: number): Pick<DisputeWindow, 'before' | 'how'> {
+/** Written without what parts its groups; of a SWIFT code without the XXX that stands for the head office. */
+function bare(value: string): string {
+  const compact = value.toUpperCase().replaceAll(/[\s-]/g, '');
+  return compact.length === 11 && compact.endsWith('XXX') ? compact.slice(0, 8) : compact;
+}
+
+function workedOut(
+  deadline: Deadline,
+  createdAt: number,
+  clocks: readonly string[],
+): Pick<DisputeWindow, 'before' | 'how'> {
   switch (deadline.kind) {
     case 'none':
       return { before: undefined, how: deadline.says };
     case 'hours':
       return { before: createdAt + deadline.hours * HOUR, how: t`T + ${deadline.hours} hours` };
     case 'days':
-      return {
-        before: createdAt + deadline.days * 24 * HOUR,
-        how: t`T + ${deadline.days} calendar days, at T's time of day: the day's end would be later`,
-      };
+      return earliest(createdAt, clocks, day => addDays(day, deadline.days), {
+        later: t`${deadline.days} calendar days`,
+        besides: t`; the day's end would be later`,
+      });
     case 'months':
-      return {
-        before: monthsLater(createdAt, deadline.months),
-        how: t`T + ${spoken(deadline.months)}, at T's time of day (UTC)`,
-      };
+      return earliest(createdAt, clocks, day => addMonths(day, deadline.months), {
+        later: spoken(deadline.months),
+        besides: t``,
+      });
     case 'wall':
       return onTheWall(deadline, createdAt);
   }
@@ -77,9 +97,19 @@ const spoken = (months: number): Visible => {
   return years === 1 ? t`1 year` : t`${years} years`;
 };
 
-function monthsLater(createdAt: number, months: number): number {
-  const iso = new Date(createdAt).toISOString();
-  return Date.parse(`${addMonths(iso.slice(0, 10), months)}${iso.slice(10)}`);
+/** T's day and time of day are told by UTC or by the clocks there, and the text doesn't say which: the earliest holds. */
+function earliest(
+  createdAt: number,
+  clocks: readonly string[],
+  move: (day: string) => string,
+  { later, besides }: { readonly later: Visible; readonly besides: Visible },
+): Pick<DisputeWindow, 'before' | 'how'> {
+  const readings = ['UTC', ...clocks].map(zone => ({ zone, before: sameTimeOn(zone, createdAt, move) }));
+  const before = Math.min(...readings.map(reading => reading.before));
+  const [first, ...others] = readings.filter(reading => reading.before === before);
+  const alike = others.length === clocks.length;
+  const by = alike ? t`` : t` by the clock of ${visible(first?.zone ?? '')}, the earliest reading`;
+  return { before, how: t`T + ${later}, at T's time of day${by}${besides}` };
 }
 
 /**

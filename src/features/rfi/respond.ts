@@ -43,7 +43,6 @@ export const respondForm: FormDeclaration = {
   needs: () => [{ kind: 'document', query: rfiQuery }],
   above: state => questionAbove(state),
   review(app, form) {
-    app.journal.refresh();
     const state = app.store.getState();
     const { customer } = state;
     const { subject: id } = currentView(state);
@@ -128,7 +127,6 @@ export function responseQuestion(asked: Asked, id: string, body: Body): Question
           : { barred: NOT_ASKED };
       },
     }),
-    doubt: t`It is not known whether the answer arrived. Sent again as a new one, it may be there twice.`,
     done: ({ status, rfi_id, submitted_at: at, next_steps }) => [
       t`The service answers: status ${textCell(status).text}, RFI ${textCell(rfi_id).text}, submitted at ${textCell(at && 'text' in at ? at.text : at).text}.`,
       t`Next steps, in its words: ${next_steps && 'raw' in next_steps ? cameText(next_steps) : t`–`}`,

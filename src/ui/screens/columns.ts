@@ -5,7 +5,7 @@ import type { Odd } from '../../api/contract/odd.ts';
 import type { Decimal } from '../../lib/decimal.ts';
 import { t, type Untrusted, type Visible } from '../../lib/visible.ts';
 import type { Column } from '../kit/columns.ts';
-import { amountCell, idText, type Moment, minuteCell, textCell, timeHeading } from './cells.ts';
+import { amountCell, idText, type Moment, minuteCell, statusCell, textCell, timeHeading } from './cells.ts';
 
 type Field<Value> = Value | Odd | undefined;
 
@@ -67,6 +67,21 @@ export const otherIdColumn = <Row>(
   title: Visible,
   read: (row: Row) => Field<Untrusted>,
 ): Column<Row, Moment> => ({ ...idColumn(read), id, title, drop: 9 });
+
+/** The record's status: never dropped where nothing else is said. */
+export const statusColumn = <Row>(
+  read: (row: Row) => Field<string>,
+  tones: Parameters<typeof statusCell>[1],
+  [min, max, drop]: readonly [min: number, max: number, drop: number] = [8, 14, 0],
+): Column<Row, Moment> => ({
+  id: 'status',
+  title: t`Status`,
+  align: 'left',
+  min,
+  max,
+  drop,
+  cell: row => statusCell(read(row), tones),
+});
 
 /** Words of one field. */
 export const textColumn = <Row>(

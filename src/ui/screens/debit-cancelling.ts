@@ -4,12 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { idText, textCell } from './cells.ts';
-
-/** INTERFACE.md gives no value of a Global Account's `country_code`: both that are used for the United Kingdom are taken. */
-const UNITED_KINGDOM: ReadonlySet<string> = new Set(['GB', 'UK']);
-
-/** Whether a Global Account's `country_code` is the United Kingdom's. */
-export const isUnitedKingdom = (country: string): boolean => UNITED_KINGDOM.has(country);
+import { isUnitedKingdom } from './global-account.ts';
 
 /**
  * INTERFACE.md, Endpoints › Family A, rule 5: "Only GBP direct debit payouts in the United Kingdom can be cancelled, and

@@ -18,11 +18,6 @@ export const debitQuery = (id: string): DocumentQuery<'directDebit.get'> => ({
   input: { params: { transaction_id: id } },
 });
 
-export const accountQuery = (id: string): DocumentQuery<'globalAccount.get'> => ({
-  operation: 'globalAccount.get',
-  input: { params: { global_account_id: id } },
-});
-
 /** The dialog's lines: from one reading they are always the same. */
 export function debitLines(debit: DirectDebit, account: GlobalAccount): readonly ShownLine[] {
   const { text, unit } = amountCell(debit.amount, debit.currency);

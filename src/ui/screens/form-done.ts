@@ -3,7 +3,7 @@
 import type { App } from '../../effects/app.ts';
 import type { Ended } from '../../effects/question.ts';
 import { places } from '../../store/places.ts';
-import type { Form } from '../../store/state.ts';
+import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, goTo } from '../../store/workspace.ts';
 import type { FormDeclaration } from './form-screen.tsx';
 
@@ -15,16 +15,21 @@ interface Reviewed {
   readonly subject: string | undefined;
   /** As it was reviewed: what was typed since stays. */
   readonly form: Form;
+  /** What else is over with it. */
+  readonly besides?: (cleared: State) => State;
 }
+
+const same = (state: State): State => state;
 
 /** For `Question.ended`: anything but DONE leaves the form as it is, to be corrected. */
 export const formDone =
-  ({ store }: App, { declared: { place, forms }, owner, subject, form }: Reviewed) =>
+  ({ store }: App, { declared: { place, forms }, owner, subject, form, besides = same }: Reviewed) =>
   ({ word }: Pick<Ended, 'word'>): void => {
     if (word !== 'DONE') return;
     store.setState(state => {
-      const cleared = forms.clear(state, owner, subject, form);
-      if (!cleared) return state;
+      const left = forms.clear(state, owner, subject, form);
+      if (!left) return state;
+      const cleared = besides(left);
       const view = currentView(cleared);
       const here = cleared.customer !== undefined && customerKey(cleared.customer) === owner;
       return here && view.place === place && view.subject === subject

@@ -20,8 +20,6 @@ import { layoutOf } from './layout.ts';
 import { editsLongText } from './long-text.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 
-/** In fewer rows than these, the fields have all of them. */
-
 export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   readonly place: PlaceId;
   readonly forms: Forms;

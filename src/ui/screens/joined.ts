@@ -3,7 +3,13 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Customer } from '../../api/client/service.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { type DocumentOperation, type DocumentQuery, queryKey } from '../../effects/query.ts';
+import {
+  type DocumentOperation,
+  type DocumentQuery,
+  type ListOperation,
+  queryKey,
+  type RowOf,
+} from '../../effects/query.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
@@ -21,6 +27,21 @@ export const documentOf = <Id extends DocumentOperation>(
   // Documents are cached under the operation that filled them, so the value is that operation's.
   documentIn(workspaceOf(state, customer), queryKey(query)) as Document<Result<Id>>;
 
+/** A record of any list of this operation that is loaded, by its key: its ID, where the list names it by that. */
+export function loadedRow<Id extends ListOperation>(
+  state: State,
+  operation: Id,
+  id: string,
+): RowOf<Id> | undefined {
+  for (const [key, list] of Object.entries(workspaceOf(state, state.customer).lists)) {
+    if (!key.startsWith(`${operation} `)) continue;
+    const found = list.pages.items.find(item => item.key === id);
+    // Lists are cached under the operation that filled them, so the row is that operation's.
+    if (found) return found.row as RowOf<Id>;
+  }
+  return undefined;
+}
+
 interface Joined<Value> {
   /** What the document is called in a sentence: "Global Account". */
   readonly title: Visible;
@@ -28,13 +49,16 @@ interface Joined<Value> {
   /** The ID that the answer gives itself, where it does. */
   readonly idOf?: (value: Value) => Parameters<typeof idText>[0];
   readonly entries: (value: Value) => readonly Entry[];
+  /** What it means that there is none, as a whole sentence. */
+  readonly absent?: Visible;
 }
 
 /** The document's entries; one that is about another thing than was asked for says so first, for it looks like any other. */
 export function joinedEntries<Value>(
-  { value, loading, failure }: Document<Value>,
-  { title, asked, idOf, entries }: Joined<Value>,
+  document: Document<Value>,
+  { title, asked, idOf, entries, absent }: Joined<Value>,
 ): readonly Entry[] {
+  const { value, loading, failure } = document;
   if (value !== undefined) {
     const other = idOf !== undefined && idText(idOf(value)) !== asked;
     return [...(other ? [anotherOne(title, asked)] : []), ...entries(value)];
@@ -43,11 +67,16 @@ export function joinedEntries<Value>(
   if (failure === undefined) return [{ note: t`${title}: not read yet.` }];
   if (failure.kind === 'abandoned') return [{ note: t`${title}: stopped. Press r to read it.` }];
   const { what, todo } = explain(failure, title);
+  if (absent !== undefined && isAbsent(document)) return [{ note: absent, tone: 'plain' }, { note: what }];
   return [
     { note: what, tone: 'bad' },
     { note: todo, tone: 'plain' },
   ];
 }
+
+/** Whether a document isn't there at all: any other refusal says nothing about that. */
+export const isAbsent = ({ failure }: Document<unknown>): boolean =>
+  failure?.kind === 'refused' && failure.status === 404;
 
 const anotherOne = (title: Visible, asked: string): Entry => ({
   note: t`? ${title}: this answer is about another one than was asked for: ${visible(asked, 40)}.`,

@@ -1,7 +1,7 @@
 // The details of the record under the cursor: the resource's own tabs, what the contract doesn't know, and the record as it came.
 
 import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
-import { maskCardNumbers } from '../../lib/redact.ts';
+import { maskCardNumbers, maskField } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
@@ -64,13 +64,12 @@ function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
     { heading: t`Not in the interface` },
     ...unknown.map(([name, value]) => ({
       label: t`? ${visible(name, 40)}`,
-      cell: {
-        text: visible(maskCardNumbers(typeof value === 'string' ? value : writeJson(value))),
-        tone: 'warn' as const,
-      },
+      cell: { text: visible(maskField(name, textOf(value))), tone: 'warn' as const },
     })),
   ];
 }
+
+const textOf = (value: Json): string => (typeof value === 'string' ? value : writeJson(value));
 
 /** A record as it came, line by line, without card numbers. */
 export const rawEntries = (raw: Json): readonly Entry[] =>

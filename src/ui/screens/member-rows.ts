@@ -137,9 +137,16 @@ function whyNotKnown(name: string, value: string): Visible | undefined {
   return whyMasked(value);
 }
 
+/**
+ * The marks that digits are masked with. Letters and dots are marks only beside digits, and in twos: names have an x and
+ * a full stop too.
+ */
+const MASKED =
+  /[*•●∙#]{2}|[*•●]|…\s*\d|\d\s*…|\.{2,}\s*\d|\d\s*\.{2,}|(?<![\p{L}])[xX]{2,}[\s-]*[\dxX#-]*\d|\d[\s-]*[xX]{2,}(?!\p{L})|^[\s-]*(?:[xX#…][\s-]*){3,}$/u;
+
 /** DESIGN §3: a masked number is never sent; it would be taken for the number itself. */
 const whyMasked = (value: string): Visible | undefined =>
-  /[*•]/.test(value) ? t`It looks masked: what is sent has to be whole.` : undefined;
+  MASKED.test(value) ? t`It looks masked: what is sent has to be whole.` : undefined;
 
 const whyNotName = (name: string): Visible | undefined =>
   /^[A-Za-z][\w-]*$/.test(name)

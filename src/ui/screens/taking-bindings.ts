@@ -97,7 +97,7 @@ export function takingBindings<Row>(
 
 /** Which records, how, and into which file. */
 function exportForm<Row>(
-  { marked, shown, query, whole }: Exportable,
+  { marked, shown, query, matching, whole }: Exportable,
   { place }: Listing<Row>,
   state: State,
   folder: string,
@@ -105,9 +105,11 @@ function exportForm<Row>(
   const scopes = [
     ...(marked.length > 0 ? [{ value: 'marked', label: t`marked (${countText(marked.length)})` }] : []),
     { value: 'shown', label: t`loaded (${countText(shown.length)})` },
+    ...(query && matching ? [{ value: 'matching', label: t`all that match, fetched` }] : []),
     ...(query ? [{ value: 'all', label: t`all, fetched` }] : []),
   ];
-  const scope = marked.length > 0 ? 'marked' : query && !whole ? 'all' : 'shown';
+  // What is filtered out on the screen is never written unless that was chosen.
+  const scope = marked.length > 0 ? 'marked' : query && !matching && !whole ? 'all' : 'shown';
   const stamp = showTime(state.now, 'local', state.now, state.reach.zone)
     .slice(0, 16)
     .replaceAll(/[-:]/g, '')

@@ -8,9 +8,11 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { DASH } from '../kit/cell.ts';
+import { parseFilter } from './filter.ts';
 import type { ListModel } from './list-model.ts';
 import { momentOf } from './moment.ts';
 import type { Listing } from './resource.ts';
+import { createRowFinder } from './rows.ts';
 
 /** One form of the records to copy: the text, and what it is called. */
 export interface CopyText {
@@ -35,8 +37,13 @@ export interface Exportable {
   /** What the filter leaves of what is loaded. */
   readonly shown: readonly Json[];
   /** Rows that no answer brought. */
-  readonly local: readonly Json[];
+  readonly local: readonly Item<unknown>[];
   readonly query: ListQuery | undefined;
+  /**
+   * Under a local filter, what it leaves of a page that was fetched; it remembers one page. Undefined where nothing is
+   * filtered here.
+   */
+  readonly matching: ((page: readonly Item<unknown>[]) => readonly Item<unknown>[]) | undefined;
   /** Whether all that the service has is loaded, and no filter hides any of it. */
   readonly whole: boolean;
 }
@@ -122,6 +129,19 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
       .map(({ text, unit }) => leavingText(unit ? t`${text} ${unit}` : text))
       .join('\t');
 
+  /** The view's filter as it is now, for pages that the screen never holds. */
+  function matchingOf(state: State): Exportable['matching'] {
+    const { view } = model(state);
+    if (parseFilter(view.filter, listing.columns).terms.length === 0) return undefined;
+    const find = createRowFinder(listing.columns);
+    const moment = momentOf(state);
+    return page => {
+      // They come from this listing's own operation.
+      const items = page as readonly Item<Row>[];
+      return find(listing.withJoins?.(items, state) ?? items, view, moment).items;
+    };
+  }
+
   return {
     copyable,
     exportable(state) {
@@ -131,8 +151,9 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
         many: listing.nouns.many,
         marked: view.marks && view.marks.size > 0 ? raws(withKeys(state, view.marks)) : [],
         shown: raws(items),
-        local: raws(local),
+        local,
         query,
+        matching: matchingOf(state),
         whole: list.pages.end !== undefined && items.length === count,
       };
     },

@@ -67,8 +67,10 @@ export function exportOverlay(screenOf: (state: State) => Screen): OverlayKind {
   };
 }
 
-function recordsOf(taken: Exportable, scope: string): Pick<ExportRequest, 'records' | 'query'> {
-  if (scope === 'all') return { records: taken.local, query: taken.query };
+function recordsOf(taken: Exportable, scope: string): Pick<ExportRequest, 'records' | 'query' | 'keep'> {
+  const { local, query, matching: keep } = taken;
+  if (scope === 'all') return { records: local.map(({ raw }) => raw), query };
+  if (scope === 'matching') return { records: (keep?.(local) ?? local).map(({ raw }) => raw), query, keep };
   return { records: scope === 'marked' ? taken.marked : taken.shown, query: undefined };
 }
 
@@ -83,6 +85,7 @@ function withEnding(form: Form): Form {
 /** What a choice of records comes to. */
 function scopeText(scope: string): Visible {
   if (scope === 'all') return t`fetched anew, page by page, by the server’s filter alone`;
+  if (scope === 'matching') return t`fetched anew, page by page; of each what the filter here leaves`;
   return scope === 'marked' ? t`those that are marked` : t`what is loaded, and the filter leaves of it`;
 }
 

@@ -1,5 +1,6 @@
 // What a line typed after `:` means: pure.
 
+import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isPlace, PLACES, type PlaceId, places } from '../../store/places.ts';
 
@@ -40,17 +41,25 @@ export function destination(line: string): Destination {
   if (place !== undefined && fits.length === 1) return at(place, subject);
   if (fits.length > 1) return { kind: 'unknown', why: t`“${visible(word, 20)}” could be ${list(fits)}.` };
   if (slash < 0 && typed.startsWith('acct_')) return { kind: 'customer', userId: typed };
-  if (slash < 0 && LOOKS_LIKE_ID.test(typed)) return { kind: 'place', place: 'find', subject: typed };
+  if (slash < 0 && LOOKS_LIKE_ID.test(typed)) return at('find', typed);
   return { kind: 'unknown', why: t`There is no screen “${visible(word, 30)}”. There are ${list(PLACES)}.` };
 }
 
 function at(place: PlaceId, subject: string | undefined): Destination {
   const { takes, title } = places[place];
   if (subject !== undefined && !takes) return { kind: 'unknown', why: t`${title} takes no ID.` };
+  if (subject !== undefined && isCardNumber(subject))
+    return {
+      kind: 'unknown',
+      why: t`That is a card number, not the ID of anything: nothing was asked with it. Look for the card under 3 by its last four digits.`,
+    };
   const nameless = subject === undefined ? NAMELESS[place] : undefined;
   if (nameless !== undefined) return { kind: 'unknown', why: nameless };
   return { kind: 'place', place, subject };
 }
+
+/** What can't be shown whole is no ID: it would stand in the breadcrumb and in the request's address. */
+const isCardNumber = (subject: string): boolean => maskCardNumbers(subject) !== subject;
 
 /** The places that begin so. */
 export const completions = (word: string): readonly PlaceId[] =>

@@ -9,7 +9,7 @@ import { beneficiaries } from '../../features/beneficiaries/beneficiaries.ts';
 import { creatingForm, goOnToCreation } from '../../features/beneficiaries/creating.ts';
 import { updatingForm } from '../../features/beneficiaries/updating.ts';
 import { validatingForm } from '../../features/beneficiaries/validating.ts';
-import { cardDetails } from '../../features/card-details/card-details.tsx';
+import { reveal } from '../../features/card-details/card-details.tsx';
 import { issueCardForm } from '../../features/card-issuing/issue-card.ts';
 import { newCardholderForm } from '../../features/cardholders/new-cardholder.ts';
 import { updateCardholderForm } from '../../features/cardholders/update-cardholder.ts';
@@ -67,7 +67,7 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     formScreen(newCardholderForm),
     formScreen(updateCardholderForm),
     formScreen(issueCardForm),
-    cardDetails,
+    reveal,
     listScreen(mandates()),
     listScreen(accountMandates),
     listScreen(conversions()),

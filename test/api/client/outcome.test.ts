@@ -58,7 +58,10 @@ describe.each(['money', 'write'] as const)('what is said of a %s', does => {
   it.each(table.map(([word, failure]) => [word, JSON.stringify(failure), failure] as const))(
     '%s: %s',
     (word, _, failure) => {
-      const { what, money, todo } = explain(failure, t`Payout`, { does });
+      const { what, money, todo } = explain(failure, t`Payout`, {
+        does,
+        operation: does === 'money' ? 'payout.create' : 'card.update',
+      });
       expect(what).toMatch(/^Payout: .+\.$/);
       expect(todo).toMatch(/^[A-Z@].+\.$/);
       const means = {

@@ -81,6 +81,29 @@ describe('C26: card numbers', () => {
     expect(failure).toMatchObject({ message: 'card •••• •••• •••• 1111 unknown' });
   });
 
+  it('that was typed as an ID, in the address and in a header', async () => {
+    const clock = newClock();
+    await using service = await fakeService(clock, response => json(response, 200, enveloped([])));
+    await using client = testClient(service.url, { clock });
+    await client.perform('card.transactions', { query: { id: CARD } }, { customer });
+    await client.perform('account.transactions', { headers: { 'x-account-id': CARD } }, { customer });
+    expect(service.calls[0]?.target).toMatch(/id=4111/);
+    expect(client.exchanges.find(({ url }) => url.includes('?'))?.url).toContain('id=•••• •••• •••• 1111');
+    expect(shown(client.reports)).not.toContain('4111');
+  });
+
+  it('in a field that is promised to be masked, whatever its check digit (C28)', async () => {
+    const clock = newClock();
+    const card = { cardHashId: 'c-1', maskedCardNumber: '4111111111111112' };
+    const numeric = '{"cardHashId":"c-2","maskedCardNumber":4111111111111112}';
+    const body = `{"code":200,"status":"success","message":"","data":[${JSON.stringify(card)},${numeric}]}`;
+    await using service = await fakeService(clock, response => json(response, 200, body));
+    await using client = testClient(service.url, { clock });
+    const cards = resultOf(await client.perform('card.list', {}, { customer }));
+    expect(JSON.stringify(cards)).not.toContain('4111');
+    expect(client.exchanges[0]?.responseBody).not.toContain('4111');
+  });
+
   it('at the very place where the kept body is cut', async () => {
     const clock = newClock();
     const filler = `${'x'.repeat(64 * 1024 - 13)} `;

@@ -69,10 +69,14 @@ describe('what is said of an opened account', () => {
   };
 
   it('is that an INACTIVE one has no number yet, and what came otherwise', () => {
-    expect(said({ id: 'a-1', status: 'INACTIVE', account_number: '-' })).toContain('its number is a dash');
+    expect(said({ id: 'a-1', status: 'INACTIVE', account_number: '-' })).toContain('its number came as -,');
     expect(said({ id: 'a-1', status: 'ACTIVE', account_number: '12345678' })).toContain(
-      'its number 12345678',
+      'its number came as 12345678',
     );
+    expect(said({ id: 'a-1', status: 'INACTIVE', account_number: '12345678' })).toContain(
+      'its number came as 12345678, until',
+    );
+    expect(said({ id: 'a-1', status: 'INACTIVE' })).toContain('no number came with it');
     expect(said({ id: 'a-1', status: 'FROZEN' })).toContain('its status is ? FROZEN');
     expect(said(7)).toContain("can't be read");
     expect(said()).toBe('The service says that the account is opened.');

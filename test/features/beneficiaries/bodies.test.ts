@@ -69,7 +69,20 @@ describe('the members', () => {
     expect(lines).toContain('n 1.50');
   });
 
-  it.each(['****1234', '•••• 4242'])('a masked number is never sent: %s', number => {
+  it.each([
+    '****1234',
+    '•••• 4242',
+    'XXXXXX1234',
+    'xxxx-xxxx-1234',
+    'xx 1234',
+    '12XXXX34',
+    '####1234',
+    '…1234',
+    '...1234',
+    '1234…',
+    'XXXX XXXX',
+    '●●●●1234',
+  ])('a masked number is never sent: %s', number => {
     expect(read(form({ account_number: number })).wrong.map(([id]) => id)).toEqual(['account_number']);
   });
 });

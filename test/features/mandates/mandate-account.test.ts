@@ -14,7 +14,7 @@ import { parseJson } from '../../../src/lib/json.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
 import { emptyDocument } from '../../../src/store/list.ts';
 import { customerKey, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
-import { accountQuery } from '../../../src/ui/screens/debit-lines.ts';
+import { globalAccountQuery } from '../../../src/ui/screens/global-account.ts';
 import { beta, signedInStore } from '../../store/signed-in.ts';
 
 /** As the client would hand it over. */
@@ -89,7 +89,7 @@ describe('the column', () => {
     expect(joined(items, store.getState())).toBe(before);
     store.setState(state =>
       withWorkspace(state, customerKey(beta), workspace =>
-        withDocument(workspace, queryKey(accountQuery('ga-2')), {
+        withDocument(workspace, queryKey(globalAccountQuery('ga-2')), {
           ...emptyDocument(),
           value: account({ ...able, ...british, id: 'ga-2' }),
         }),

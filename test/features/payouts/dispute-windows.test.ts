@@ -21,7 +21,7 @@ describe('United States', () => {
   it('ACH ending 0024: 16 hours, 60 days, one year, two years', () => {
     expect(windows('US', 'ach', '021000024', '2026-03-08T00:30:00Z').map(w => [w.for, w.before])).toEqual([
       ['business, without review', '2026-03-08T16:30'],
-      ['individual, without review', '2026-05-07T00:30'],
+      ['individual, without review', '2026-05-06T23:30'],
       ['business, with review', '2027-03-08T00:30'],
       ['individual, with review', '2028-03-08T00:30'],
     ]);
@@ -100,6 +100,58 @@ it('shows how it was worked out, and that there are two readings', () => {
   expect(windows('US', 'ach', '0381', '2026-11-18T03:00:00Z')[0]?.how).toBe(
     '06:00 Pacific on T + 1 business day, which is 2026-11-18; weekends left out, bank holidays not; T is on 2026-11-17 or 2026-11-18, by UTC or by that clock: the earlier holds',
   );
+});
+
+it.each([
+  ['GB', 'sort_code', '20-00-85', 'sort code ending 0085'],
+  ['GB', 'sort_code', '20 19 07', 'sort code ending 1907'],
+  ['AU', 'bsb', '083-943', 'BSB ending 3943'],
+  ['AU', 'bsb', '083 943', 'BSB ending 3943'],
+  ['NL', 'swift', 'AINHNL22XXX', 'SWIFT code AINHNL22'],
+  ['NL', 'bic', 'ainh nl 22', 'SWIFT code AINHNL22'],
+  ['CA', 'institution_number', '352', 'institution number 352'],
+])('knows a code in each usual writing: %s %s %s', (country, type, value, said) => {
+  expect(disputesOf(country, code(type, value), 0).map(dispute => dispute.code)).toEqual([said]);
+});
+
+it.each([
+  ['NL', 'swift', 'XAINHNL22'],
+  ['NL', 'swift', 'AINHNL22ABC'],
+  ['CA', 'institution_number', '1352'],
+])('takes no other code for one that is given whole: %s %s %s', (country, type, value) => {
+  expect(disputesOf(country, code(type, value), 0)).toEqual([]);
+});
+
+it.each([
+  [
+    'over spring',
+    '2026-03-01T12:00:30.500Z',
+    '2026-04-30T11:00:30.500Z',
+    'by the clock of America/New_York, the earliest reading',
+  ],
+  [
+    'over autumn',
+    '2026-10-01T12:00:00Z',
+    '2026-11-30T12:00:00Z',
+    'by the clock of UTC, the earliest reading',
+  ],
+  [
+    'between them',
+    '2026-06-01T12:00:00Z',
+    '2026-07-31T12:00:00Z',
+    "T's time of day; the day's end would be later",
+  ],
+])('60 calendar days end by the earliest clock, %s, and it is named', (_, created, before, how) => {
+  const window = disputesOf('US', code('ach', '0024'), at(created))[0]?.windows[1];
+  expect(new Date(window?.before ?? 0).toISOString()).toBe(new Date(before).toISOString());
+  expect(window?.how).toContain(how);
+});
+
+it('a year from a leap day that was still the day before there ends by that clock', () => {
+  // In New York it is 28 February; both anniversaries are on the 28th, and that of the evening there is later by UTC.
+  const window = disputesOf('US', code('ach', '0024'), at('2028-02-29T02:00:00Z'))[0]?.windows[2];
+  expect(show(window?.before)).toBe('2029-02-28T02:00');
+  expect(window?.how).toContain('by the clock of UTC');
 });
 
 it('says nothing of other countries, codes and types', () => {

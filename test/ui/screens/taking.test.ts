@@ -117,7 +117,7 @@ describe('of those that are marked', () => {
     expect(taking.exportable(store.getState())).toMatchObject({
       marked: [{ id: 'e2' }],
       shown: [{ id: 'e1' }],
-      local: [{ deed: 'did it' }],
+      local: [{ raw: { deed: 'did it' } }],
       whole: false,
     });
   });

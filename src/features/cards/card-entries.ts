@@ -12,7 +12,7 @@ import { cardTones } from './statuses.ts';
 /** INTERFACE.md, Card: the list calls it a hash, and every other call takes an `id`. */
 const ID_ASSUMED = t`That cardHashId is the ID which the other calls take isn't in the interface: Purser assumes it.`;
 
-export function cardDetails(row: Card, context: DetailsContext): readonly Entry[] {
+export function cardEntries(row: Card, context: DetailsContext): readonly Entry[] {
   const { moment } = context;
   return [
     { label: t`Name`, cell: textCell(row.nameOnCard, 'strong') },
