@@ -257,13 +257,13 @@ describe('exporting', () => {
     const name = proposed();
     toTheButton();
     console.press('enter');
-    await console.screen.until(`100,000 transactions were exported to ~/${name}.`, 100_000);
+    await console.screen.until(`100,000 transactions were exported to ~/${name}.`, 240_000);
     const lists = Object.values(console.state().workspaces).flatMap(({ lists: all }) => Object.values(all));
     expect(Math.max(...lists.map(({ pages }) => pages.items.length))).toBe(100);
     const lines = textOf(name).split('\r\n');
     expect(lines).toHaveLength(100_002);
     expect(new Set(lines.slice(1, -1).map(line => line.split(',')[0])).size).toBe(100_000);
-  }, 120_000);
+  }, 260_000);
 
   it('F20: of a hostile world has no formula, and nothing that hides', async () => {
     console = await startConsole({

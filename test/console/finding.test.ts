@@ -130,7 +130,7 @@ describe('what says of itself what it is', () => {
   test('a quote and a conversion are asked for nowhere else', async () => {
     console = await startConsole({ cols: 140 });
     await console.sees('7 accounts, all');
-    find('quote_00000000');
+    find('quote_nothing');
     await console.sees(/Quote +not there/);
     await console.sees(/Journal +not there/);
     expect(console.exchanges().filter(one => one.includes('quotedetails'))).toHaveLength(1);

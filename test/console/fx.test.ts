@@ -227,7 +227,7 @@ describe('a quote', () => {
     await console.sees('Rate captured');
     await console.sees(/Expires in +[45]:\d\d/);
     console.type(':');
-    console.type('quote_nothing');
+    console.type('quote/quote_nothing');
     console.press('enter');
     await console.sees('Invalid quote ID');
     await console.sees('knows no such quote of this customer');

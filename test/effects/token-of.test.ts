@@ -61,7 +61,7 @@ describe('a token', () => {
   });
 });
 
-it('no screen makes a token of its own: what is sent again asks the same place from its bytes', () => {
+it('no screen makes a token of its own but for what the journal sends again', () => {
   const files = readdirSync('src/features', { recursive: true, encoding: 'utf8' }).filter(file =>
     /\.tsx?$/.test(file),
   );

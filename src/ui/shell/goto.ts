@@ -12,7 +12,7 @@ export type Destination =
   | { readonly kind: 'unknown'; readonly why: Visible };
 
 /** What no screen is called: it is looked for everywhere. Four digits are the end of a number. */
-const LOOKS_LIKE_ID = /^(?:(?=.*\d)[\w-]{6,200}|\d{4})$/;
+const LOOKS_LIKE_ID = /^(?:(?:quote|conversion)_[\w-]{1,200}|(?=.*\d)[\w-]{6,200}|\d{4})$/;
 
 /** Places of one thing, which an ID has to name. */
 const NAMELESS: Readonly<Partial<Record<PlaceId, Visible>>> = {
