@@ -1,7 +1,7 @@
 // What would be sent, said before anything is: the dialog's lines, and the request itself.
 
 import type { Asked } from '../effects/ask.ts';
-import { maskCardNumbers } from '../lib/redact.ts';
+import { maskBody } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Dialog } from '../store/dialog.ts';
 import type { Reach } from '../store/state.ts';
@@ -18,7 +18,7 @@ export function preview(
     ...lines.map(({ label, value }) => t`  ${visible(label.padEnd(width))}  ${value}`),
     ...warnings.map(warning => t`  ! ${warning}`),
     t`  ${visible(method)} ${visible(target)}`,
-    ...(body === undefined ? [] : [t`  ${visible(maskCardNumbers(body))}`]),
+    ...(body === undefined ? [] : [t`  ${visible(maskBody(body))}`]),
   ];
   return `${all.join('\n')}\n`;
 }

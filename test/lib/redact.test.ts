@@ -2,7 +2,14 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskCardNumbers, redactHeaders, Secret } from '../../src/lib/redact.ts';
+import {
+  isReferenceName,
+  maskBody,
+  maskCardNumbers,
+  maskField,
+  redactHeaders,
+  Secret,
+} from '../../src/lib/redact.ts';
 
 it('a secret shows itself to nobody who did not ask for it', () => {
   const secret = new Secret('canary');
@@ -176,5 +183,43 @@ describe('C26 a card number', () => {
       ),
       { seed: 26 },
     );
+  });
+});
+
+describe('what names something', () => {
+  const looksLikeOne = '4111111111111111';
+  const names = [
+    ...[
+      'network_transaction_id',
+      'retrieval_ref',
+      'auth_code',
+      'acquiring_institution_identifier',
+      'identifier',
+    ],
+    ...['account_number', 'beneficiary_account_number', 'id', 'transaction_id', 'cardHashId', 'quoteId'],
+    ...['system_reference_number', 'systemReferenceNumber', 'digital_wallet_token_id'],
+  ];
+
+  it.each(names)('%s is never masked as a card number, in a body or alone', name => {
+    const body = JSON.stringify({ [name]: looksLikeOne, [`${name}s of`]: 1 }, undefined, 2);
+    expect(maskBody(body)).toBe(body);
+    expect(maskField(name, looksLikeOne)).toBe(looksLikeOne);
+    expect(isReferenceName(name)).toBe(true);
+  });
+
+  it.each(['paid', 'valid', 'description', 'notes', 'reference', 'nickname', 'identity', 'merchant_name'])(
+    'C26: %s is no such field: a card number in it is masked',
+    name => {
+      expect(maskBody(JSON.stringify([{ [name]: `card ${looksLikeOne}` }]))).not.toContain(looksLikeOne);
+      expect(maskField(name, looksLikeOne)).toBe('••••••••••••1111');
+    },
+  );
+
+  it('C26: a text that a person wrote is masked, also where it looks like such a field', () => {
+    const written = `"id": "${looksLikeOne}"`;
+    expect(maskCardNumbers(written)).not.toContain(looksLikeOne);
+    expect(maskField('description', written)).not.toContain(looksLikeOne);
+    expect(maskBody(JSON.stringify({ description: written }))).not.toContain(looksLikeOne);
+    expect(maskBody(`Message ${written}`)).not.toContain(looksLikeOne);
   });
 });
