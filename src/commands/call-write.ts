@@ -156,7 +156,12 @@ async function send(
   const { client, store, journal, flights, port, clock } = writing;
   const { requestId } = dialog;
   const { title } = asked.question;
-  const changed = await readAgain(dialog, asked, client, new AbortController().signal);
+  const changed = await readAgain(
+    dialog,
+    asked,
+    { client, state: store.getState },
+    new AbortController().signal,
+  );
   if (changed) {
     parts.err(`purser: NOT SENT: ${join(whatChanged(changed), ' ')}\n`);
     return 1;

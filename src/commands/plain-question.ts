@@ -2,7 +2,7 @@
 
 import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
 import { anyQuestion, type Question } from '../effects/question.ts';
-import { tokenOf } from '../effects/token-of.ts';
+import { type Known, tokenOf } from '../effects/token-of.ts';
 import { type Json, JsonNumber, writeJson } from '../lib/json.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { t, visible } from '../lib/visible.ts';
@@ -10,7 +10,7 @@ import type { ShownLine } from '../store/dialog.ts';
 import type { Asking, Made } from './call-question.ts';
 
 export const plainQuestion =
-  <Id extends WriteId>(id: Id) =>
+  <Id extends WriteId>(id: Id, known: Known = {}) =>
   (input: Input<Id>, { store }: Pick<Asking, 'store'>): Made => {
     const { customer } = store.getState();
     const { title } = operations[id];
@@ -21,7 +21,7 @@ export const plainQuestion =
       button: t`Send it`,
       lines: givenLines(input),
       warnings: [t`What it changes is not read first: only what is sent stands here.`],
-      token: tokenOf(id, input, { customer }),
+      token: tokenOf(id, input, { customer, ...known }),
     };
     return { kind: 'question', question: anyQuestion(question) };
   };

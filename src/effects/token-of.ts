@@ -6,10 +6,12 @@ import { t, type Visible } from '../lib/visible.ts';
 import type { Token } from '../store/dialog.ts';
 
 /** What an input alone doesn't say. */
-interface Known {
+export interface Known {
   readonly customer?: Customer | undefined;
   /** The amount that leaves, by the quote; without it, what was asked to be sold. */
   readonly sold?: string | undefined;
+  /** The last four digits printed on the card, where the list has them: that is what people know of it. */
+  readonly cardEnd?: string | undefined;
 }
 
 interface Rule<Id extends WriteId> {
@@ -30,6 +32,14 @@ const ending = <Id extends WriteId>(what: Visible, idOf: (input: Input<Id>) => s
   return { words, token: input => ({ text: lastFour(idOf(input)), name: words }) };
 };
 
+const card = {
+  words: t`the last four printed on the card, or of the card ID where its number isn't known`,
+  token: ({ body: { id } }: { readonly body: { readonly id: string } }, { cardEnd }: Known): Token =>
+    cardEnd === undefined
+      ? { text: lastFour(id), name: t`the last four of the card ID` }
+      : { text: cardEnd, name: t`the last four printed on the card` },
+};
+
 const rules: { readonly [Id in WriteId]: Rule<Id> } = {
   'payout.create': {
     words: t`the amount`,
@@ -48,9 +58,9 @@ const rules: { readonly [Id in WriteId]: Rule<Id> } = {
     words: t`the amount that leaves, by the quote`,
     token: ({ body }, { sold = body.source_amount ?? '' }) => amount(sold, t`the amount that leaves`),
   },
-  'card.activate': ending(t`card ID`, ({ body }) => body.id),
-  'card.update': ending(t`card ID`, ({ body }) => body.id),
-  'card.close': ending(t`card ID`, ({ body }) => body.id),
+  'card.activate': card,
+  'card.update': card,
+  'card.close': card,
   'card.issue': ending(t`cardholder ID`, ({ body }) => body.card_holder_id),
   'cardholder.create': {
     words: t`the date of birth`,

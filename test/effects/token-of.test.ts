@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
 import { lastFour, tokenOf, tokenWords } from '../../src/effects/token-of.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
+import { t } from '../../src/lib/visible.ts';
+import { isTyped } from '../../src/store/dialog.ts';
 
 const quote = { quote_id: 'q', source_currency: 'GBP', destination_currency: 'USD', validAmount: true };
 
@@ -33,6 +35,22 @@ describe('a token', () => {
     expect(tokenOf('conversion.create', input).text).toBe('');
   });
 
+  it('is what is printed on a card where the list has its number, else of its ID', () => {
+    const input = { body: { id: 'card_00ab' } };
+    expect(tokenOf('card.activate', input, { cardEnd: '0148' })).toEqual({
+      text: '0148',
+      name: 'the last four printed on the card',
+    });
+    expect(tokenOf('card.activate', input)).toEqual({ text: '00ab', name: 'the last four of the card ID' });
+  });
+
+  it('takes letters in capitals or not, and an amount only in its own digits', () => {
+    expect(isTyped({ text: '00aB', name: t`x` }, '00Ab ')).toBe(true);
+    expect(isTyped({ text: '00ab', name: t`x` }, '00ac')).toBe(false);
+    expect(isTyped({ text: '12.50', name: t`x`, amount: true }, '12.5')).toBe(true);
+    expect(isTyped({ text: '12.50', name: t`x`, amount: true }, '12.51')).toBe(false);
+  });
+
   it('is of the customer where the call names nothing else', () => {
     expect(tokenOf('user.activate', {}, { customer: { userId: 'acct_7a1b' } }).text).toBe('7a1b');
   });
@@ -52,6 +70,5 @@ it('no screen makes a token of its own but for what the journal sends again', ()
       ([, rest]) => `${file.replaceAll('\\', '/')}: ${rest}`,
     ),
   );
-  // What was confirmed before is asked for again by the same rule, out of the journal's row.
   expect(own).toEqual(['journal/ways-again.ts: tokenAgain(operation, row.intent),']);
 });
