@@ -19,6 +19,8 @@ export interface Token {
   readonly name: Visible;
   /** It is an amount, of which any spelling will do. */
   readonly amount?: true;
+  /** The ID of the thing that is confirmed, where one names it: the whole of what `text` may be the end of. */
+  readonly of?: string;
 }
 
 /** What it is good for ends by itself: a quote. */
