@@ -119,6 +119,14 @@ describe('what is not JSON is refused, without a word of it', () => {
   });
 });
 
+it.each([
+  ['[1,]', 'not JSON at position 3'],
+  ['', 'not JSON at position 0'],
+  ['{"a":NaN}', 'not JSON at position 5'],
+])('%j is refused with the place where it goes wrong', (text, reason) => {
+  expect(parseJson(text)).toEqual({ ok: false, reason });
+});
+
 it('C7 refuses bottomless nesting, closed or not, of lists and objects', () => {
   for (const text of [
     '['.repeat(100_000),
@@ -170,6 +178,7 @@ describe('a member', () => {
   it('is an object’s own, and nothing else’s', () => {
     expect(memberOf({ a: 'b' }, 'a')).toBe('b');
     expect(memberOf({ a: 'b' }, 'toString')).toBeUndefined();
+    expect([memberOf({ a: null }, 'a'), memberOf({ length: 'long' }, 'length')]).toEqual([null, 'long']);
     for (const none of [undefined, null, true, 'a', ['a'], new JsonNumber('1' as Decimal)]) {
       for (const name of ['0', 'length', 'source']) expect(memberOf(none, name)).toBeUndefined();
     }
