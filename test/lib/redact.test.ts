@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskCardNumbers, redactHeaders, Secret } from '../../src/lib/redact.ts';
+import { maskCardNumbers, maskField, redactHeaders, Secret } from '../../src/lib/redact.ts';
 
 it('a secret shows itself to nobody who did not ask for it', () => {
   const secret = new Secret('canary');
@@ -73,12 +73,17 @@ describe('C26 a card number', () => {
     ['4111111111111111.00', '••••••••••••1111.00'],
     ['4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1', '• • • • • • • • • • • • 1 1 1 1'],
     ['GB12 4111 1111 1111 1111', 'GB12 •••• •••• •••• 1111'],
+    ['12.4111 1111 1111 1111', '12.•••• •••• •••• 1111'],
+    ['0.4111 1111 1111 1111', '0.•••• •••• •••• 1111'],
+    ['411.111.111.111.1111', '•••.•••.•••.•••.1111'],
   ])('%j becomes %j', (text, masked) => {
     expect(maskCardNumbers(text)).toBe(masked);
   });
 
   it.each([
     '4111111111111112',
+    '４１１１１１１１１１１１１１１２',
+    '٤١١١ ١١١١ ١١١١ ١١١٢',
     '411111111111',
     'acct_41111111-1111-1111-4111-111111111111 paid',
     '41111111111111111111111',
@@ -160,6 +165,13 @@ describe('C26 a card number', () => {
     const masked = maskCardNumbers(text);
     expect(masked.replace(/\D/g, '')).toBe('1112');
     expect(masked.replace(/[^\d•]/g, '')).toBe('••••••••••••1112');
+  });
+
+  it('C28: of a number that was promised to be masked the last four stay, and one too short for a card whole', () => {
+    const masked = (digits: string) => maskField('maskedCardNumber', digits);
+    expect(['411111111111', '1112', ''].map(masked)).toEqual(['411111111111', '1112', '']);
+    expect(masked('4111111111112')).toBe('•••••••••1112');
+    expect(maskField('reference', '4111111111111112')).toBe('4111111111111112');
   });
 
   it('is found at any length, and once masked is left alone', () => {
