@@ -13,7 +13,7 @@ import { createFlights, type Flights } from './effects/flight.ts';
 import { createGrant } from './effects/grant.ts';
 import { createJournalEffects, type JournalEffects, type OpenJournal } from './effects/journal.ts';
 import { createLists } from './effects/lists.ts';
-import { createLock } from './effects/lock.ts';
+import { createLock, type UnlockKey } from './effects/lock.ts';
 import { createNewUserFiles, type ReadText } from './effects/new-user-files.ts';
 import { createNewUsers, type DraftFiles } from './effects/new-users.ts';
 import { queryKey } from './effects/query.ts';
@@ -61,6 +61,8 @@ export interface AppParts {
   readonly recorders: readonly Visible[];
   /** Stops the process for the shell; the console has left the screen by then. */
   readonly suspend: () => void;
+  /** Gives the API key that the profile keeps in the system's keyring; undefined where it keeps none. */
+  readonly unlockKey: UnlockKey | undefined;
 }
 
 interface Around {
@@ -150,7 +152,10 @@ export function wireApp(
     readBacks,
     writes,
     reveals,
-    lock: createLock({ store, clock, session, writes, reveals, exports, note, redraw }),
+    lock: createLock({
+      ...{ store, clock, session, writes, reveals, exports, note, redraw },
+      unlockKey: parts.unlockKey,
+    }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),
     newUsers,
     newUserFiles: createNewUserFiles({

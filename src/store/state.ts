@@ -24,7 +24,7 @@ export interface Reach {
   readonly programId: string;
   /** Why writing can't even be asked for, if so: part of a sentence. */
   readonly readOnly: Visible | undefined;
-  /** The profile would unlock from the keyring, which this version has none of. */
+  /** The profile keeps its API key in the system's keyring. */
   readonly keyring?: true;
   /** IANA name; dates of filters and the local clock are in it. */
   readonly zone: string;
