@@ -2,7 +2,14 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskCardNumbers, maskField, redactHeaders, Secret } from '../../src/lib/redact.ts';
+import {
+  isAmountName,
+  isMaskedName,
+  maskCardNumbers,
+  maskField,
+  redactHeaders,
+  Secret,
+} from '../../src/lib/redact.ts';
 
 it('a secret shows itself to nobody who did not ask for it', () => {
   const secret = new Secret('canary');
@@ -74,6 +81,12 @@ describe('C26 a card number', () => {
     ['4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1', '• • • • • • • • • • • • 1 1 1 1'],
     ['GB12 4111 1111 1111 1111', 'GB12 •••• •••• •••• 1111'],
     ['12.4111 1111 1111 1111', '12.•••• •••• •••• 1111'],
+    ['{"pan":4111111111111111}', '{"pan":••••••••••••1111}'],
+    ['{"amount":"4111111111111111"}', '{"amount":"••••••••••••1111"}'],
+    ['{"amount":"4111111111111111', '{"amount":"••••••••••••1111'],
+    // No IBAN by its check digits, with a word behind it or not.
+    ['BE68 5390 0754 7016', 'BE•• •••• •••• 7016'],
+    ['BE68 5390 0754 7016 EUR', 'BE•• •••• •••• 7016 EUR'],
     ['0.4111 1111 1111 1111', '0.•••• •••• •••• 1111'],
     ['411.111.111.111.1111', '•••.•••.•••.•••.1111'],
   ])('%j becomes %j', (text, masked) => {
@@ -97,6 +110,8 @@ describe('C26 a card number', () => {
     '4111,1111,1111,1111',
     '4111\n1111\n1111\n1111',
     // Each would be one by its digits alone.
+    'BE69 5390 0754 7016',
+    'BE69 5390 0754 7016 EUR',
     '2026-01-01 2026-06-17',
     '2026-01-01 - 2026-06-17',
     '{"amount":4111111111111111,"net_exchangerate":4111111111111111}',
@@ -189,4 +204,22 @@ describe('C26 a card number', () => {
       { seed: 26 },
     );
   });
+});
+
+it('knows by its name which number is promised to be masked, and which is an amount', () => {
+  const masked = ['maskedCardNumber', 'masked_card_number', 'MASKED_CARDNUMBER', 'old_maskedCardNumber'];
+  expect(masked.map(isMaskedName)).toEqual(Array(4).fill(true));
+  expect(['cardNumber', 'maskedCardNumberLength', 'masked', ''].map(isMaskedName)).toEqual(
+    Array(4).fill(false),
+  );
+  const amounts = [
+    ...['amount', 'fee', 'remaining', 'available_balance', 'net_exchangerate', 'source_amount'],
+    ...['sourceAmount', 'newBalance', 'cardFee', 'netExchangeRate', 'netExchangerate', 'dailyRemaining'],
+  ];
+  expect(amounts.filter(name => !isAmountName(name))).toEqual([]);
+  const others = [
+    ...['amounts', 'amount_text', 'coffee', 'corporate', 'unbalance', 'sourceAmountId', 'balanceOf'],
+    ...['Amount', 'sourceAMOUNT', '1Amount', ''],
+  ];
+  expect(others.filter(isAmountName)).toEqual([]);
 });

@@ -181,6 +181,24 @@ it('names every reading where they differ: T’s day by that clock, and which cl
   );
 });
 
+it.each([
+  ['GB', 'iban', '200085'],
+  ['GB', 'sort_code', '200084'],
+  ['AU', 'swift', '083943'],
+  ['AU', 'bsb', '083944'],
+  ['CA', 'transit', '352'],
+  ['CA', 'institution_number', '351'],
+  ['NL', 'sepa', 'AINHNL22'],
+  ['NL', 'swift', 'ABNANL2A'],
+  ['US', 'ach', '0025'],
+  ['US', 'aba', '0024'],
+  ['GB', 'ach', '0024'],
+  ['', 'sort_code', '200085'],
+  ['', 'swift', 'AINHNL22'],
+])('gives none for %s, %s %s', (country, type, value) => {
+  expect(lines(country, type, value)).toEqual([]);
+});
+
 it('finds its code among several, and is one rule where two of its codes are there', () => {
   const both = [...code('fedwire', '1'), ...code('sort_code', '201907'), ...code('sort_code', '200085')];
   expect(disputesOf('GB', both, 0).map(dispute => dispute.code)).toEqual(['sort code ending 0085']);
