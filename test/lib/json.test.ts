@@ -15,76 +15,6 @@ function duplicates(text: string): readonly string[] {
   return parsed.ok ? parsed.duplicateKeys : ['refused'];
 }
 
-const jsonText = fc.letrec<{ value: string }>(tie => ({
-  value: fc.oneof(
-    { maxDepth: 4 },
-    fc.constantFrom('null', 'true', 'false', '-0', '1.10', '1e-7', '1E+400', '9007199254740993.01', '0.000'),
-    fc
-      .double({ noNaN: true, noDefaultInfinity: true })
-      .map(String)
-      .map(text => parseDecimal(text) ?? '0'),
-    fc.string({ unit: 'binary' }).map(text => JSON.stringify(text)),
-    fc.array(tie('value'), { maxLength: 4 }).map(items => `[${items.join(',')}]`),
-    fc
-      .uniqueArray(fc.tuple(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'toString')), tie('value')), {
-        maxLength: 4,
-        selector: ([key]) => key,
-        // Keys that are whole numbers come first in any JavaScript object.
-      })
-      .map(entries => entries.filter(([key]) => !/^\d+$/.test(key)))
-      .map(entries => `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`),
-  ),
-})).value;
-
-it('comes back to the letter', () => {
-  fc.assert(
-    fc.property(jsonText, text => {
-      expect(reread(text)).toBe(text);
-      expect(duplicates(text)).toEqual([]);
-      const parsed = parseJson(text);
-      if (parsed.ok) expect(reread(writeJson(parsed.value, 2))).toBe(text);
-    }),
-    { seed: 8259, numRuns: 500 },
-  );
-});
-
-it('takes what JSON.parse takes, and nothing else', () => {
-  const pieces = fc.constantFrom(
-    '{',
-    '}',
-    '[',
-    ']',
-    ',',
-    ':',
-    '"a"',
-    '"b',
-    '1',
-    '-',
-    '0',
-    '.5',
-    'e3',
-    'null',
-    'tru',
-    ' ',
-    '\n',
-    '\\',
-    '\u00a0',
-  );
-  fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 8 }), parts => {
-      const text = parts.join('');
-      let valid = true;
-      try {
-        JSON.parse(text);
-      } catch {
-        valid = false;
-      }
-      expect(parseJson(text).ok).toBe(valid);
-    }),
-    { seed: 404, numRuns: 3000 },
-  );
-});
-
 describe('C12 numbers', () => {
   it.each(['12345678901234567.89', '1.10', '1e-7', '-0', '1.0E+2', '0.30000000000000004', '1e400'])(
     '%s keeps its digits',
@@ -183,4 +113,74 @@ describe('a member', () => {
       for (const name of ['0', 'length', 'source']) expect(memberOf(none, name)).toBeUndefined();
     }
   });
+});
+
+const jsonText = fc.letrec<{ value: string }>(tie => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom('null', 'true', 'false', '-0', '1.10', '1e-7', '1E+400', '9007199254740993.01', '0.000'),
+    fc
+      .double({ noNaN: true, noDefaultInfinity: true })
+      .map(String)
+      .map(text => parseDecimal(text) ?? '0'),
+    fc.string({ unit: 'binary' }).map(text => JSON.stringify(text)),
+    fc.array(tie('value'), { maxLength: 4 }).map(items => `[${items.join(',')}]`),
+    fc
+      .uniqueArray(fc.tuple(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'toString')), tie('value')), {
+        maxLength: 4,
+        selector: ([key]) => key,
+        // Keys that are whole numbers come first in any JavaScript object.
+      })
+      .map(entries => entries.filter(([key]) => !/^\d+$/.test(key)))
+      .map(entries => `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`),
+  ),
+})).value;
+
+it('comes back to the letter', () => {
+  fc.assert(
+    fc.property(jsonText, text => {
+      expect(reread(text)).toBe(text);
+      expect(duplicates(text)).toEqual([]);
+      const parsed = parseJson(text);
+      if (parsed.ok) expect(reread(writeJson(parsed.value, 2))).toBe(text);
+    }),
+    { seed: 8259, numRuns: 500 },
+  );
+});
+
+it('takes what JSON.parse takes, and nothing else', () => {
+  const pieces = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"a"',
+    '"b',
+    '1',
+    '-',
+    '0',
+    '.5',
+    'e3',
+    'null',
+    'tru',
+    ' ',
+    '\n',
+    '\\',
+    '\u00a0',
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), parts => {
+      const text = parts.join('');
+      let valid = true;
+      try {
+        JSON.parse(text);
+      } catch {
+        valid = false;
+      }
+      expect(parseJson(text).ok).toBe(valid);
+    }),
+    { seed: 404, numRuns: 3000 },
+  );
 });
