@@ -53,6 +53,7 @@ it.each([
   ['[1,]', 'not JSON at position 3'],
   ['', 'not JSON at position 0'],
   ['{"a":NaN}', 'not JSON at position 5'],
+  ['{"amount":1,"at":}', 'not JSON at position 17'],
 ])('%j is refused with the place where it goes wrong', (text, reason) => {
   expect(parseJson(text)).toEqual({ ok: false, reason });
 });
