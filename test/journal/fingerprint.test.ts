@@ -91,6 +91,9 @@ test('is the one that the journals of before hold: nothing that is open may be m
   expect(
     fingerprint({ ...action, customer: { userId: 'user-1' }, target: '/payouts', body: undefined }),
   ).toBe('1ebf3c75644d29a45b6729128ecd85738a582e24c8b218cdbfa32e603e8f8d12');
+  expect(fingerprint({ ...action, body: 'amount=1.10' })).toBe(
+    'a91ded7d91a12a218dfa34a7cd74b4f738e59408cc693eb92ae5e71d3ed6a3f5',
+  );
 });
 
 test('equal for one value however its members are ordered, different for two values', () => {
