@@ -190,6 +190,7 @@ it.each([
   ['CA', 'institution_number', '351'],
   ['NL', 'sepa', 'AINHNL22'],
   ['NL', 'swift', 'ABNANL2A'],
+  ['NL', 'swift', 'AINHNL22ABXXX'],
   ['US', 'ach', '0025'],
   ['US', 'aba', '0024'],
   ['GB', 'ach', '0024'],
