@@ -208,6 +208,12 @@ it('finds its code among several, and is one rule where two of its codes are the
   ]);
 });
 
+it('seven years end by the clock of Sydney where summer time has begun by then', () => {
+  expect(lines('AU', 'bsb', '083943', '2026-10-03T10:00:00Z').at(-1)).toBe(
+    "anyone, with review: 2033-10-03T09:00, T + 7 years, at T's time of day by the clock of Australia/Sydney, the earliest reading",
+  );
+});
+
 it('a deadline at T itself is over: the next reading counts', () => {
   expect(first('AU', 'bsb', '083943', '2026-06-03T20:45:00Z')).toBe('2026-06-04T20:45');
 });
