@@ -3,8 +3,13 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+<<<<<<< HEAD
   isReferenceName,
   maskBody,
+=======
+  isAmountName,
+  isMaskedName,
+>>>>>>> mutate
   maskCardNumbers,
   maskField,
   redactHeaders,
@@ -80,12 +85,23 @@ describe('C26 a card number', () => {
     ['4111111111111111.00', '••••••••••••1111.00'],
     ['4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1', '• • • • • • • • • • • • 1 1 1 1'],
     ['GB12 4111 1111 1111 1111', 'GB12 •••• •••• •••• 1111'],
+    ['12.4111 1111 1111 1111', '12.•••• •••• •••• 1111'],
+    ['{"pan":4111111111111111}', '{"pan":••••••••••••1111}'],
+    ['{"amount":"4111111111111111"}', '{"amount":"••••••••••••1111"}'],
+    ['{"amount":"4111111111111111', '{"amount":"••••••••••••1111'],
+    // No IBAN by its check digits, with a word behind it or not.
+    ['FR69 5390 0754 7016', 'FR•• •••• •••• 7016'],
+    ['FR69 5390 0754 7016 EUR', 'FR•• •••• •••• 7016 EUR'],
+    ['0.4111 1111 1111 1111', '0.•••• •••• •••• 1111'],
+    ['411.111.111.111.1111', '•••.•••.•••.•••.1111'],
   ])('%j becomes %j', (text, masked) => {
     expect(maskCardNumbers(text)).toBe(masked);
   });
 
   it.each([
     '4111111111111112',
+    '４１１１１１１１１１１１１１１２',
+    '٤١١١ ١١١١ ١١١١ ١١١٢',
     '411111111111',
     'acct_41111111-1111-1111-4111-111111111111 paid',
     '41111111111111111111111',
@@ -99,6 +115,8 @@ describe('C26 a card number', () => {
     '4111,1111,1111,1111',
     '4111\n1111\n1111\n1111',
     // Each would be one by its digits alone.
+    'BE69 5390 0754 7016',
+    'BE69 5390 0754 7016 EUR',
     '2026-01-01 2026-06-17',
     '2026-01-01 - 2026-06-17',
     '{"amount":4111111111111111,"net_exchangerate":4111111111111111}',
@@ -169,6 +187,13 @@ describe('C26 a card number', () => {
     expect(masked.replace(/[^\d•]/g, '')).toBe('••••••••••••1112');
   });
 
+  it('C28: of a number that was promised to be masked the last four stay, and one too short for a card whole', () => {
+    const masked = (digits: string) => maskField('maskedCardNumber', digits);
+    expect(['411111111111', '1112', ''].map(masked)).toEqual(['411111111111', '1112', '']);
+    expect(masked('4111111111112')).toBe('•••••••••1112');
+    expect(maskField('reference', '4111111111111112')).toBe('4111111111111112');
+  });
+
   it('is found at any length, and once masked is left alone', () => {
     fc.assert(
       fc.property(
@@ -186,6 +211,7 @@ describe('C26 a card number', () => {
   });
 });
 
+<<<<<<< HEAD
 describe('what names something', () => {
   const looksLikeOne = '4111111111111111';
   const names = [
@@ -222,4 +248,22 @@ describe('what names something', () => {
     expect(maskBody(JSON.stringify({ description: written }))).not.toContain(looksLikeOne);
     expect(maskBody(`Message ${written}`)).not.toContain(looksLikeOne);
   });
+=======
+it('knows by its name which number is promised to be masked, and which is an amount', () => {
+  const masked = ['maskedCardNumber', 'masked_card_number', 'MASKED_CARDNUMBER', 'old_maskedCardNumber'];
+  expect(masked.map(isMaskedName)).toEqual(Array(4).fill(true));
+  expect(['cardNumber', 'maskedCardNumberLength', 'masked', ''].map(isMaskedName)).toEqual(
+    Array(4).fill(false),
+  );
+  const amounts = [
+    ...['amount', 'fee', 'remaining', 'available_balance', 'net_exchangerate', 'source_amount'],
+    ...['sourceAmount', 'newBalance', 'cardFee', 'netExchangeRate', 'netExchangerate', 'dailyRemaining'],
+  ];
+  expect(amounts.filter(name => !isAmountName(name))).toEqual([]);
+  const others = [
+    ...['amounts', 'amount_text', 'coffee', 'corporate', 'unbalance', 'sourceAmountId', 'balanceOf'],
+    ...['Amount', 'sourceAMOUNT', '1Amount', ''],
+  ];
+  expect(others.filter(isAmountName)).toEqual([]);
+>>>>>>> mutate
 });
