@@ -156,7 +156,12 @@ export function createWrites(parts: Parts): Writes {
     const checking: Dialog = { ...dialog, phase: { kind: 'reading' } };
     put(checking);
     reading = new AbortController();
-    const checked = await readAgain(checking, about, parts.client(), reading.signal);
+    const checked = await readAgain(
+      checking,
+      about,
+      { client: parts.client(), state: store.getState },
+      reading.signal,
+    );
     const port = await journal.open();
     const client = parts.client();
     const now = still(dialog, 'reading');

@@ -20,6 +20,8 @@ export interface Token {
   readonly name: Visible;
   /** It is an amount, of which any spelling will do. */
   readonly amount?: true;
+  /** The ID of the thing that is confirmed, where one names it: the whole of what `text` may be the end of. */
+  readonly of?: string;
 }
 
 /** What it is good for ends by itself: a quote. */
@@ -144,11 +146,12 @@ export const isOver = ({ deadline }: Dialog, tick: number): boolean =>
 /** A key that comes so soon (ms) after a character was not pressed by the person who typed it. */
 const SAME_BURST = 200;
 
-/** Whether what was typed is the token; 1,000.5 is 1000.50. */
+/** Whether what was typed is the token; 1,000.5 is 1000.50, and letters are the same in capitals. */
 export function isTyped({ text, amount }: Token, typed: string): boolean {
   if (typed.trim() === text) return true;
-  const [meant, read] = amount ? [parseDecimal(text), parseTypedAmount(typed, MOST_DIGITS)] : [];
-  return meant !== undefined && read?.ok === true && compare(meant, read.value) === 0;
+  if (!amount) return typed.trim().toLowerCase() === text.toLowerCase();
+  const [meant, read] = [parseDecimal(text), parseTypedAmount(typed, MOST_DIGITS)];
+  return meant !== undefined && read.ok && compare(meant, read.value) === 0;
 }
 
 /** Of a fraction: more than any currency has. */

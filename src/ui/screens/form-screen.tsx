@@ -5,8 +5,9 @@ import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import { queryKey } from '../../effects/query.ts';
 import type { Binding } from '../../keys/binding.ts';
-import { t, type Visible } from '../../lib/visible.ts';
-import { type FormCheck, takesText } from '../../store/form.ts';
+import { isCurrencyCode } from '../../lib/currency.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { type FormCheck, fieldValue, takesText } from '../../store/form.ts';
 import type { FormsInState, KeptForms } from '../../store/kept-forms.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
@@ -38,6 +39,14 @@ export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   about?(view: View): Visible | undefined;
   /** Keys of this form besides those of every form: chords, for the rest is typed. */
   readonly commands?: readonly Binding<App>[];
+}
+
+/** Three letters that are no currency are warned of: new ones come, so the service decides. */
+function unlistedCurrency(fieldId: string, form: Form): Cell | undefined {
+  const code = /currency$/.test(fieldId) ? fieldValue(form, fieldId).toUpperCase() : '';
+  return /^[A-Z]{3}$/.test(code) && !isCurrencyCode(code)
+    ? { text: t`${visible(code)} is no currency that ISO 4217 lists`, tone: 'warn' }
+    : undefined;
 }
 
 /** Rows from which a form that is scrolled can spare two. */
@@ -82,7 +91,7 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
           height={body.height - aboveRows - gap}
           theme={theme}
           aside={fieldId => {
-            const cell = declared.aside?.(fieldId, state, form);
+            const cell = unlistedCurrency(fieldId, form) ?? declared.aside?.(fieldId, state, form);
             return cell && theme.paint(cell.tone ?? 'dim', cell.text);
           }}
           onChange={changed => app.store.setState(now => forms.set(now, changed))}

@@ -1,8 +1,9 @@
 // The details of the record under the cursor: the resource's own tabs, what the contract doesn't know, and the record as it came.
 
 import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
-import { maskCardNumbers, maskField } from '../../lib/redact.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { maskedNames } from '../../lib/leaving.ts';
+import { maskBody, maskField } from '../../lib/redact.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
@@ -54,7 +55,7 @@ function detailsEntries<Row>(
   const entries = [...stray, ...chosen.entries(item.row, contextOf(state), item.raw, list.pages.items)];
   // Only an answer can hold what the contract doesn't know.
   return view.detailsTab === 0 && list.pages.keys.has(item.key)
-    ? [...entries, ...unknownEntries(item.row, item.raw)]
+    ? [...entries, ...unknownEntries(item.row, item.raw), ...maskedEntries(item.raw)]
     : entries;
 }
 
@@ -75,7 +76,24 @@ function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
 const textOf = (value: Json): string => (typeof value === 'string' ? value : writeJson(value));
 
 /** A record as it came, line by line, without card numbers. */
-export const rawEntries = (raw: Json): readonly Entry[] =>
-  maskCardNumbers(writeJson(raw, 2))
+export const rawEntries = (raw: Json): readonly Entry[] => [
+  ...maskBody(writeJson(raw, 2))
     .split('\n')
-    .map(line => ({ note: visible(line), tone: 'plain' as const }));
+    .map(line => ({ note: visible(line), tone: 'plain' as const })),
+  ...maskedEntries(raw),
+];
+
+/** Which fields are not shown as they came. */
+function maskedEntries(raw: Json): readonly Entry[] {
+  const names = maskedNames(raw);
+  return names.length === 0
+    ? []
+    : [
+        {
+          note: t`Masked (•), for it looks like a card number: ${join(
+            names.map(name => visible(name, 40)),
+            ', ',
+          )}.`,
+        },
+      ];
+}
