@@ -94,7 +94,10 @@ describe('what is typed', () => {
   it('of a name is the name, and no spelling of a number', () => {
     const token = { text: '0085', name: t`the last four` };
     expect([' 0085 ', '85', '0085.0'].map(typed => isTyped(token, typed))).toEqual([true, false, false]);
-    expect(isTyped({ ...token, text: 'cf8a', amount: true }, '85')).toBe(false);
+    const misnamed = { ...token, text: 'cf8a', amount: true } as const;
+    expect(['85', '0', 'cf8a'].map(typed => isTyped(misnamed, typed))).toEqual([false, false, true]);
+    const nothing = { ...token, text: '0.00', amount: true } as const;
+    expect(['0', 'nought', ''].map(typed => isTyped(nothing, typed))).toEqual([true, false, false]);
     expect(isTyped({ ...token, text: '0.00000001', amount: true }, '0.000000010')).toBe(true);
   });
 

@@ -47,10 +47,12 @@ describe('what happened', () => {
     expect(writeWhat(failure, t`Payout`)).toBe(`Payout: ${said}.`);
   });
 
-  it.each<Failure>([refused(400), refused(403), { kind: 'cut-off' }, { kind: 'throttled' }])(
-    'is the same as of a read for %j',
-    failure => expect(writeWhat(failure, t`Payout`)).toBeUndefined(),
-  );
+  it.each<Failure>([
+    refused(400),
+    refused(403),
+    { kind: 'contradiction', status: 409, detail: t`two things` },
+    { kind: 'cut-off' },
+  ])('is the same as of a read for %j', failure => expect(writeWhat(failure, t`Payout`)).toBeUndefined());
 });
 
 describe('the money', () => {

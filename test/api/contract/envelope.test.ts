@@ -178,6 +178,7 @@ describe('a refusal in the form of its family', () => {
     ['{}', false],
     ['[]', false],
     ['"error"', false],
+    ['null', false],
   ])('Family B: %s: %s', (body, is) => expect(wellFormed('payout.cancel', body)).toBe(is));
 
   it.each([
@@ -187,6 +188,7 @@ describe('a refusal in the form of its family', () => {
     ['{"error": "Bad gateway"}', false],
     ['[]', false],
     ['true', false],
+    ['null', false],
   ])('Family A: %s: %s', (body, is) => expect(wellFormed('directDebit.cancel', body)).toBe(is));
 });
 

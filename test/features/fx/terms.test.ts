@@ -71,14 +71,14 @@ describe('the form', () => {
 describe('an empty form', () => {
   it('asks for a conversion at once, at a rate held for five minutes, by the amount to sell', () => {
     const form = termsForm();
-    expect(form.fields.map(({ id, value }) => [id, value])).toEqual([
-      ['type', 'conversion'],
-      ['schedule', 'immediate'],
-      ['lock', '5_mins'],
-      ['sell', ''],
-      ['buy', ''],
-      ['side', 'source'],
-      ['amount', ''],
+    expect(form.fields.map(({ id, label, value, hint }) => [id, label, value, hint])).toEqual([
+      ['type', 'Quote for', 'conversion', "a payout quote can't be converted; ← → change it"],
+      ['schedule', 'Settles', 'immediate', 'when it is to be converted; ← → change it'],
+      ['lock', 'Rate held for', '5_mins', 'how long the quote is good for; ← → change it'],
+      ['sell', 'Sell', '', 'three letters, such as GBP'],
+      ['buy', 'Buy', '', 'three letters, such as USD'],
+      ['side', 'Amount is', 'source', 'which side the amount fixes; ← → change it'],
+      ['amount', 'Amount', '', 'such as 1000 or 1,000.00'],
     ]);
     expect(form.fields[form.focus]?.id).toBe('sell');
   });
