@@ -164,7 +164,7 @@ describe('reading back', () => {
     await start({ cols: 80, rows: 24 });
     await paysInDoubt(console, 'reset=after');
     console.press('enter');
-    await console.sees(/^Payout +12\.50 GBP/m);
+    await console.sees(/^New payout +12\.50 GBP/m);
     await console.sees('Candidate 1 of 1');
     expect(console.screen.text()).not.toContain('What was confirmed');
     console.press('G');
