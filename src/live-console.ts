@@ -1,10 +1,11 @@
 // The console's life on this machine's terminal: opened, suspended, ended, with the terminal put right whatever ends it.
 
+import path from 'node:path';
 import type { Flags } from './cli/arguments.ts';
 import { clipboardTools, runClipboardTool } from './cli/clipboard-tools.ts';
 import { systemDisk } from './cli/disk.ts';
 import { draftFiles } from './cli/draft-files.ts';
-import { textEditor } from './cli/editor.ts';
+import { clearLeftovers, textEditor } from './cli/editor.ts';
 import { exportFiles } from './cli/export-file.ts';
 import { readTextFile } from './cli/import-file.ts';
 import { installProcessEnd } from './cli/process-end.ts';
@@ -74,6 +75,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   });
   const heard = silenceWarnings(process);
 
+  const edited = parts.stateFolder && path.join(parts.stateFolder, 'editing');
   const console = openConsole({
     stdin: process.stdin,
     stdout: process.stdout,
@@ -118,7 +120,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     readText: readTextFile(disk, typedFrom),
     // The simulator has another address at each start.
     draftFiles: draftFiles(disk, parts.stateFolder, setup.start === 'demo' ? 'demo' : undefined),
-    editor: textEditor(process.env, { folder: parts.temporary, process }),
+    editor: textEditor(process.env, { folder: edited ?? parts.temporary, process }),
     recorders: recordersOf(process.env),
     suspend: () => suspension.suspend(),
     // Past Ink and React: the process's own end puts the terminal right and says where it was.
@@ -129,6 +131,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     onTerminalGone: () => process.emit('SIGHUP', 'SIGHUP'),
   });
   opened = console;
+  if (edited) clearLeftovers(edited, process.pid);
   const { leave } = console;
   const enter = (): void => {
     // A resize while we were stopped was told to whoever had the terminal then.

@@ -44,7 +44,9 @@ export interface NewUsers {
   complete(): NewUserBody | undefined;
   /** What of a JSON text can be taken; undefined until the contract is there. */
   take(text: string): ReturnType<BodyRules['take']> | undefined;
-  /** It was sent, or isn't wanted any more; for a body that was typed further since nothing happens. */
+  /** It isn't wanted any more, whatever of it was kept: nothing of it can come back. */
+  discard(): void;
+  /** It was sent; for a body that was typed further since nothing happens. */
   clear(owner: string, body: Json): void;
 }
 
@@ -192,6 +194,20 @@ export function createNewUsers({ store, clock, files }: Parts): NewUsers {
       return draft && rules?.complete(draft.body);
     },
     take: text => rules?.take(text),
+    discard() {
+      const of = ofState(store.getState());
+      if (!of) return;
+      put(beginNewUser(EMPTY, { kind: 'empty' }));
+      const key = keyOf(of);
+      pending.get(key)?.cancel();
+      pending.delete(key);
+      if (!held.has(key)) return;
+      const done = files.remove(of, held.get(key));
+      if (done.ok) held.set(key, undefined);
+      change(of, {
+        kept: done.ok ? { kind: 'empty' } : { kind: 'not-kept', why: whyStays(done.code) },
+      });
+    },
     clear(owner, body) {
       const now = ofState({ ...store.getState() });
       store.setState(state =>
@@ -229,6 +245,12 @@ function bodyOf(text: string, rules: BodyRules): Json | undefined {
   const body = memberOf(parsed.value, 'body');
   const taken = body === undefined ? undefined : rules.take(writeJson(body));
   return taken?.ok && taken.leftOut.length === 0 ? taken.body : undefined;
+}
+
+function whyStays(code: string): Visible {
+  return code === 'EEXIST'
+    ? t`Another console keeps a draft of this customer: that one stays on the disk.`
+    : t`What was kept of it on the disk can't be removed (${visible(code)}).`;
 }
 
 function whyNotKept(code: string): Visible {

@@ -26,23 +26,27 @@ function masked(value: Json, names: ReadonlySet<string>, personal: boolean): Jso
   return left;
 }
 
-/** Shorter ones are in too many texts; words in capitals only are the service's own. */
-const TELLING = /^(?![A-Z_]+$).{5,}$/s;
+/** Shorter ones are in too many texts. */
+const SHORTEST = 5;
 
 /**
- * Hides in any text what stands in the personal members of `body`: a service may say again what it was sent. Texts of
- * fewer than five characters are left, for they are in too many others.
+ * Hides in any text what stands in the personal members of `body`: a service may say again what it was sent, in capitals
+ * too. Texts of fewer than five characters are left, for they are in too many others, and `ownWords`, which name no person.
  */
-export function echoHidden(body: string, names: ReadonlySet<string>): (text: string) => string {
+export function echoHidden(
+  body: string,
+  names: ReadonlySet<string>,
+  ownWords: readonly string[] = [],
+): (text: string) => string {
   const parsed = parseJson(body);
   const words = parsed.ok ? [...new Set(personalTexts(parsed.value, names, false))] : [];
   // The longest first, so that no part of one is left.
-  const telling = words.filter(word => TELLING.test(word)).toSorted((a, b) => b.length - a.length);
-  return text =>
-    telling.reduce(
-      (so, word) => so.replaceAll(word, HIDDEN).replaceAll(JSON.stringify(word).slice(1, -1), HIDDEN),
-      text,
-    );
+  const telling = words
+    .filter(word => word.length >= SHORTEST && !ownWords.includes(word))
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap(word => [word, JSON.stringify(word).slice(1, -1)])
+    .map(word => new RegExp(RegExp.escape(word), 'giu'));
+  return text => telling.reduce((so, word) => so.replaceAll(word, HIDDEN), text);
 }
 
 function personalTexts(value: Json, names: ReadonlySet<string>, personal: boolean): readonly string[] {

@@ -28,6 +28,7 @@ const files: DraftFiles = {
     return { ok: true };
   },
   remove({ customer }) {
+    if (code !== undefined) return { ok: false, code };
     texts.delete(customer);
     return { ok: true };
   },
@@ -134,6 +135,30 @@ describe('what is typed', () => {
     types('Acme Ltd');
     clock.advance(500);
     expect(draft()?.kept.kind).toBe('kept');
+  });
+});
+
+describe('a draft that was discarded', () => {
+  it('leaves no file at once, whatever of it was kept', async () => {
+    await opens();
+    types('Acme');
+    clock.advance(500);
+    types('Acme Ltd');
+    users.discard();
+    expect(texts.size).toBe(0);
+    expect(draft()).toMatchObject({ body: {}, kept: { kind: 'empty' } });
+    clock.advance(5000);
+    stop();
+    expect(texts.size).toBe(0);
+  });
+
+  it('says so where its file can’t be removed', async () => {
+    await opens();
+    types('Acme');
+    clock.advance(500);
+    code = 'EACCES';
+    users.discard();
+    expect(draft()?.kept).toMatchObject({ why: expect.stringContaining("can't be removed (EACCES)") });
   });
 });
 

@@ -22,12 +22,17 @@ describe('a body', () => {
 
 describe('an echo', () => {
   const hide = echoHidden(
-    '{"name":"Acme Ltd","person":{"number":"P1234567","long":"P1234567-X","type":"PASSPORT","cc":"GB","quoted":"a\\"bcd"}}',
+    '{"name":"Acme Ltd","person":{"number":"P1234567","long":"P1234567-X","type":"PASSPORT","cc":"GB","last":"MARTINEZ","town":"ŁÓDŹ-1","quoted":"a\\"bcd"}}',
     names,
+    ['PASSPORT'],
   );
   it.each([
     ['Passport P1234567 is known', 'Passport ••• is known'],
     ['P1234567-X', '•••'],
+    ['p1234567 IS KNOWN', '••• IS KNOWN'],
+    ['{"m":"A\\"BCD"}', '{"m":"•••"}'],
+    ['MARTINEZ of Łódź-1', '••• of •••'],
+    ['martinez', '•••'],
     ['{"m":"a\\"bcd"}', '{"m":"•••"}'],
     ['PASSPORT of GB for Acme Ltd', 'PASSPORT of GB for Acme Ltd'],
   ])('%s is kept as %s', (said, kept) => {

@@ -104,7 +104,8 @@ export function createRecorder(parts: {
           sentAt = clock.monotonic();
           const requestId = headers['x-request-id'];
           const shown = body === undefined ? undefined : impersonal(operation, body);
-          if (body !== undefined && operation.personal) hide = echoHidden(body, new Set(operation.personal));
+          if (body !== undefined && operation.personal)
+            hide = echoHidden(body, new Set(operation.personal), operation.ownWords);
           show({
             state: 'in-flight',
             startedAt: clock.wall(),

@@ -66,6 +66,8 @@ export interface Declaration {
    * journal and in no inspector. A write that has some can't be sent from the journal again.
    */
   readonly personal?: readonly string[];
+  /** Words that the interface gives for members among those: they name no person, so an answer may say them. */
+  readonly ownWords?: readonly string[];
   /** INTERFACE.md, Route families. */
   readonly family: 'A' | 'B';
   /** `login` carries the keys themselves, `bearer` the token that the login gave. */
