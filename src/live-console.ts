@@ -1,11 +1,10 @@
 // The console's life on this machine's terminal: opened, suspended, ended, with the terminal put right whatever ends it.
 
-import path from 'node:path';
 import type { Flags } from './cli/arguments.ts';
 import { clipboardTools, runClipboardTool } from './cli/clipboard-tools.ts';
 import { systemDisk } from './cli/disk.ts';
 import { draftFiles } from './cli/draft-files.ts';
-import { clearLeftovers, textEditor } from './cli/editor.ts';
+import { clearLeftovers, editingFolder, textEditor } from './cli/editor.ts';
 import { exportFiles } from './cli/export-file.ts';
 import { readTextFile } from './cli/import-file.ts';
 import { installProcessEnd } from './cli/process-end.ts';
@@ -75,7 +74,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   });
   const heard = silenceWarnings(process);
 
-  const edited = parts.stateFolder && path.join(parts.stateFolder, 'editing');
+  const edited = parts.stateFolder && editingFolder(parts.stateFolder);
   const console = openConsole({
     stdin: process.stdin,
     stdout: process.stdout,

@@ -52,6 +52,9 @@ export function textEditor(
   };
 }
 
+/** In the state folder: what is written there may be personal, and outlives a process that is killed. */
+export const editingFolder = (stateFolder: string): string => path.join(stateFolder, 'editing');
+
 /** Removes what a console that was killed left in `folder`; `self` is this process, which has nothing there yet. */
 export function clearLeftovers(folder: string, self: number): void {
   try {

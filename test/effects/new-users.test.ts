@@ -138,6 +138,27 @@ describe('what is typed', () => {
   });
 });
 
+describe('on the overview', () => {
+  it('one of an earlier session is read, and nothing where there is none', async () => {
+    await opens();
+    types('Acme');
+    stop();
+    store = signedInStore();
+    users = createNewUsers({ store, clock, files });
+    const read = vi.spyOn(files, 'read');
+    stop = users.watch();
+    store.setState(state => goTo(state, 'overview'));
+    await vi.waitFor(() => expect(draft()?.kept.kind).toBe('kept'));
+    store.setState({ customer: { ...beta, name: undefined } });
+    const asked = read.mock.calls.length;
+    store.setState({ now: NOW + 1000 });
+    expect(read.mock.calls.length).toBe(asked);
+    expect(draft()).toBeUndefined();
+    expect(texts.size).toBe(1);
+    read.mockRestore();
+  });
+});
+
 describe('a draft that was discarded', () => {
   it('leaves no file at once, whatever of it was kept', async () => {
     await opens();
