@@ -8,7 +8,7 @@ import type { Form, Reach, State } from './state.ts';
 export const LOCK_AFTER = 15 * 60_000;
 
 export interface Lock {
-  /** Asks for the API key. Without it, in the demo, any key signs in again. */
+  /** Asks for the API key. Without it (in the demo, and where a keyring has the key) any key signs in again. */
   readonly form: Form | undefined;
   /** What the last attempt to unlock came to, in whole sentences. */
   readonly reason: readonly Visible[];
@@ -17,13 +17,13 @@ export interface Lock {
 export const API_KEY = 'apiKey';
 export const SHARED_KEY = 'sharedApiKey';
 
-/** `sharedKey`: the session had one of its own for Family B, which is asked for too. */
+/** `sharedKey`: the session had one of its own for Family B, which is asked for too; no keyring gives that. */
 export const newLock = (
-  { environment }: Reach,
+  { environment, keyring }: Reach,
   { sharedKey, reason = [] }: { readonly sharedKey: boolean; readonly reason?: readonly Visible[] },
 ): Lock => ({
   form:
-    environment === 'demo'
+    environment === 'demo' || (keyring && !sharedKey && reason.length === 0)
       ? undefined
       : {
           fields: [

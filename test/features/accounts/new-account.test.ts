@@ -56,6 +56,14 @@ it('takes the same currency by another transfer', () => {
   expect(wrong({ 'feature.1.currency': 'GBP', 'feature.1.method': 'SWIFT' })).toEqual([]);
 });
 
+it('says of a label that is left empty that it is not sent', () => {
+  const checked = checkAccountForm(formOf());
+  if (!checked.ok) throw new Error('refused');
+  const { lines } = accountQuestion(checked.body, () => {});
+  expect(lines.find(({ label }) => label === 'Label')?.value).toBe('not sent');
+  expect(checked.body).not.toHaveProperty('label');
+});
+
 describe('what is said of an opened account', () => {
   const checked = checkAccountForm(formOf());
   if (!checked.ok) throw new Error('refused');
