@@ -69,8 +69,7 @@ export function asking(question: Question, around: Surroundings): Asking {
     ...(body !== undefined && { body }),
   };
   const lines = [...whose(customer), ...question.lines];
-  const { personal: names, ownWords }: Declaration = declared;
-  const personal = names && new Set(names);
+  const { personal, ownWords }: Declaration = declared;
   const keptBody = personal && body !== undefined ? withoutPersonal(body, personal) : body;
   const hide = personal && body !== undefined ? echoHidden(body, personal, ownWords) : unchanged;
   const { body: _, ...bodiless } = action;

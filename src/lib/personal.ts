@@ -3,26 +3,34 @@ import { type Json, JsonNumber, parseJson, writeJson } from './json.ts';
 
 const HIDDEN = '•••';
 
+/** Members by name, or all but those: where a body has members of names that nobody knows before. */
+export type PersonalMembers = readonly string[] | { readonly allBut: readonly string[] };
+
+const isListed = (names: PersonalMembers): names is readonly string[] => Array.isArray(names);
+
+const isIn = (names: PersonalMembers, name: string): boolean =>
+  isListed(names) ? names.includes(name) : !names.allBut.includes(name);
+
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /**
- * A JSON text with every text and number hidden that stands in a member of one of these names, however deep; what
+ * A JSON text with every text and number hidden that stands in one of these members, however deep; what
  * isn't whole JSON, and may be a part of some, comes to nothing.
  */
-export function withoutPersonal(text: string, names: ReadonlySet<string>): string | undefined {
+export function withoutPersonal(text: string, names: PersonalMembers): string | undefined {
   const parsed = parseJson(text);
   if (parsed.ok) return writeJson(masked(parsed.value, names, false));
   return /^\s*[[{"]/.test(text) ? undefined : text;
 }
 
-function masked(value: Json, names: ReadonlySet<string>, personal: boolean): Json {
+function masked(value: Json, names: PersonalMembers, personal: boolean): Json {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string' || value instanceof JsonNumber) return personal ? HIDDEN : value;
   if (isList(value)) return value.map(item => masked(item, names, personal));
   // Without a prototype, as it was parsed: "__proto__" is a name like any other.
   const left: Record<string, Json> = Object.create(null);
   for (const [name, member] of Object.entries(value))
-    left[name] = masked(member, names, personal || names.has(name));
+    left[name] = masked(member, names, personal || isIn(names, name));
   return left;
 }
 
@@ -35,7 +43,7 @@ const SHORTEST = 5;
  */
 export function echoHidden(
   body: string,
-  names: ReadonlySet<string>,
+  names: PersonalMembers,
   ownWords: readonly string[] = [],
 ): (text: string) => string {
   const parsed = parseJson(body);
@@ -49,11 +57,11 @@ export function echoHidden(
   return text => telling.reduce((so, word) => so.replaceAll(word, HIDDEN), text);
 }
 
-function personalTexts(value: Json, names: ReadonlySet<string>, personal: boolean): readonly string[] {
+function personalTexts(value: Json, names: PersonalMembers, personal: boolean): readonly string[] {
   if (typeof value === 'string') return personal ? [value] : [];
   if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return [];
   if (isList(value)) return value.flatMap(item => personalTexts(item, names, personal));
   return Object.entries(value).flatMap(([name, member]) =>
-    personalTexts(member, names, personal || names.has(name)),
+    personalTexts(member, names, personal || isIn(names, name)),
   );
 }

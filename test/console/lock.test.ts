@@ -264,6 +264,17 @@ describe('the idle lock', () => {
     expect(console.screen.bytes).not.toContain('shared-key-of-b');
   });
 
+  it('a shared key of its own is asked for with the other one, though a keyring has that', async () => {
+    const given = { why: t`It was asked.` };
+    await start({ environment: 'production', sharedApiKey: 'shared-key-of-b', unlockKey: async () => given });
+    console.press('L');
+    await isLocked();
+    await console.sees('Type the API key and the shared one');
+    console.press('j');
+    await console.drawn();
+    expect(console.screen.text()).not.toContain('It was asked');
+  });
+
   it('names nothing of a customer whose data is hostile', async () => {
     clock = clockPutOn();
     console = await startConsole({ clock, customer: 7 });

@@ -24,6 +24,7 @@ beforeEach(() => {
     exports: { stop: () => false },
     note: () => {},
     redraw: () => {},
+    unlockKey: undefined,
   });
   stop = lock.watch();
 });

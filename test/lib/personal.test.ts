@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { echoHidden, withoutPersonal } from '../../src/lib/personal.ts';
 
-const names = new Set(['person']);
+const names = ['person'];
 
 describe('a body', () => {
   it('loses the texts and numbers of personal members, however deep, and keeps its form', () => {
@@ -11,6 +11,14 @@ describe('a body', () => {
     expect(withoutPersonal(text, names)).toBe(
       '{"data":{"name":"Acme","person":[{"born":"•••","n":"•••","old":true,"at":{"x":"•••"}}]}}',
     );
+  });
+
+  it('may name what is not personal instead', () => {
+    expect(
+      withoutPersonal('{"id":"q-1","data":{"status":"x"},"any_name":["y"]}', {
+        allBut: ['id', 'data', 'status'],
+      }),
+    ).toBe('{"id":"q-1","data":{"status":"x"},"any_name":["•••"]}');
   });
 
   it('that isn’t whole JSON is nothing; a text that never was any stays', () => {

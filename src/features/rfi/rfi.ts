@@ -1,8 +1,8 @@
 // What the service asks a customer about themselves: open questions first, then those that were answered.
 
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { openView } from '../../store/view.ts';
 import { isToldOf } from '../../store/told.ts';
+import { openView } from '../../store/view.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, minuteCell } from '../../ui/screens/cells.ts';
