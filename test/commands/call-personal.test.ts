@@ -45,11 +45,14 @@ it('a cardholder and an answer to an RFI are sent whole, and nothing of them is 
     const answer = own && responseInput(own);
     if (!answer) throw new Error('nothing is asked');
     const calls = caller(desk.sim);
-    for (const [operation, input] of [
-      ['cardholder.create', cardholderInput()],
-      ['rfi.respond', answer],
+    for (const [operation, input, token] of [
+      ['cardholder.create', cardholderInput(), '1990-02-28'],
+      ['rfi.respond', answer, answer.body.id.slice(-4)],
     ] as const) {
-      expect(await calls.call(operation, ...setsOf(input)), operation).toMatchObject({ code: 0 });
+      expect(await calls.call(operation, ...setsOf(input), '--confirm', token), operation).toMatchObject({
+        code: 0,
+        err: expect.stringContaining('DONE'),
+      });
       const sent = desk.sim.wire.findLast(one => one.operation === operation);
       expect(JSON.parse(String(sent?.body)), operation).toEqual(input.body);
     }
