@@ -33,6 +33,7 @@ import { customerKey, withWorkspace } from './store/workspace.ts';
 import { whyNotWrite } from './store/writing.ts';
 import type { Screen } from './ui/screens/screen.ts';
 import { customersOverlay } from './ui/shell/customers.tsx';
+import { forgotten } from './ui/shell/forgotten.ts';
 
 /** What the machine and the network give a console. */
 export interface AppParts {
@@ -176,9 +177,7 @@ export function wireApp(
       journal.refresh();
       const { customer } = store.getState();
       if (customer) {
-        store.setState(state =>
-          withWorkspace(state, customerKey(customer), w => ({ ...w, lists: {}, documents: {} })),
-        );
+        store.setState(state => withWorkspace(state, customerKey(customer), w => forgotten(w, () => false)));
       }
     },
     redraw,
@@ -198,11 +197,7 @@ export function wireApp(
             .map(need => queryKey(need.query))
         : [],
     );
-    const kept = <T>(all: Readonly<Record<string, T>>) =>
-      Object.fromEntries(Object.entries(all).filter(([key]) => onScreen.has(key)));
-    store.setState(now =>
-      withWorkspace(now, owner, w => ({ ...w, lists: kept(w.lists), documents: kept(w.documents) })),
-    );
+    store.setState(now => withWorkspace(now, owner, w => forgotten(w, key => onScreen.has(key))));
     if (current && session.client()) screenOf(state).reload(app);
   }
 

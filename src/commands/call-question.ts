@@ -26,9 +26,9 @@ import type { Store } from '../store/store.ts';
 import { idText } from '../ui/screens/cells.ts';
 import { whyNotCancellable } from '../ui/screens/debit-cancelling.ts';
 import type { Given } from './call-input.ts';
+import { cardChange } from './card-change.ts';
 import { conversionQuestion } from './conversion-question.ts';
 import { findCard } from './find-card.ts';
-import { plainQuestion } from './plain-question.ts';
 
 /** What a question is made with. */
 export interface Asking {
@@ -161,7 +161,7 @@ const makers: { readonly [Id in WriteId]: Maker<Id> } = {
   'conversion.create': conversionQuestion,
   'card.activate': ofCard(activation),
   'card.close': ofCard(closing),
-  'card.update': plainQuestion('card.update'),
+  'card.update': cardChange,
   'card.issue': ({ body }) => asked(newCardQuestion(body)),
   'cardholder.create': ({ body }) => asked(newCardholderQuestion(body)),
   'cardholder.update': ({ body }) => asked(changeQuestion(body)),

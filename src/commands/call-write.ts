@@ -16,11 +16,14 @@ import { unresolvedHere } from '../store/journal.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
 import { readBalances } from '../ui/screens/available.ts';
+import { isUsableId } from '../ui/screens/last-four.ts';
 import { told, watchEnd } from './call-end.ts';
 import { preview } from './call-preview.ts';
 import { questionFor } from './call-question.ts';
 import { chosenOn, failed, noCustomer, progress, type Request } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
+import { alikeRows, openEqual, whyNotBesides } from './looks-alike.ts';
+import { whyNotSame } from './same-request.ts';
 import { openSession, type Session } from './session.ts';
 
 interface Writing extends Session {
@@ -103,13 +106,14 @@ async function ask(id: WriteId, request: Request, writing: Writing, parts: Comma
   const asked = asking(question, around);
   if (!asked.ok) return notSent(parts, asked.why);
   const { dialog } = asked;
-  const token = line.value('confirm');
-  const unconfirmed = whyUnconfirmed(dialog, question, token);
-  if (unconfirmed !== undefined) {
-    parts.err(preview(dialog, asked.asked, store.getState().reach));
-    return notSent(parts, unconfirmed);
-  }
-  return send(dialog, asked.asked, line.value('besides'), { ...writing, port }, parts);
+  const another = whyNotSame(checked.prepared, asked.asked.prepared);
+  if (another !== undefined) return notSent(parts, another);
+  const alike = alikeRows(asked.asked.intent, store.getState());
+  const unconfirmed = whyUnconfirmed(question, line.value('confirm'));
+  const kept = unconfirmed === undefined;
+  parts.err(preview(dialog, asked.asked, { alike, state: store.getState(), kept }));
+  if (unconfirmed !== undefined) return notSent(parts, unconfirmed);
+  return send(dialog, asked.asked, line.values('besides'), { ...writing, port }, parts);
 }
 
 const WHOSE = t`Which customer is this for? Give --user ID, or PURSER_USER_ID.`;
@@ -126,14 +130,11 @@ function whyNever(store: Store): Visible | undefined {
     : t`This is production: say why it is done with --reason TEXT, which is kept on record.`;
 }
 
-function whyUnconfirmed(
-  { token }: Dialog,
-  question: Question,
-  given: string | undefined,
-): Visible | undefined {
-  const needed = token ?? question.token;
-  if (token === undefined && given === undefined) return undefined;
+/** Nobody looks at a dialog here, so every write is confirmed by its token, in a demo too. */
+function whyUnconfirmed({ token: needed }: Question, given: string | undefined): Visible | undefined {
   if (needed.text === '') return t`It can't be confirmed: ${needed.name} has nothing that could be typed.`;
+  if (needed.of !== undefined && !isUsableId(needed.of))
+    return t`its ID, ${visible(needed.of, 120)}, can't be told apart by its end, so it can't be confirmed by typing that.`;
   if (given === undefined)
     return t`it wasn't confirmed. To send it, give ${needed.name}: --confirm ${visible(needed.text, 60)}`;
   return isTyped(needed, given) ? undefined : t`what --confirm says is not ${needed.name}.`;
@@ -149,16 +150,29 @@ function sayUnresolved(store: Store, { err }: CommandParts): void {
 async function send(
   dialog: Dialog,
   asked: Asked,
-  besides: string | undefined,
+  besides: readonly string[],
   writing: Writing & { readonly port: JournalPort },
   parts: CommandParts,
 ): Promise<number> {
   const { client, store, journal, flights, port, clock } = writing;
   const { requestId } = dialog;
   const { title } = asked.question;
-  const changed = await readAgain(dialog, asked, client, new AbortController().signal);
+  const changed = await readAgain(
+    dialog,
+    asked,
+    { client, state: store.getState },
+    new AbortController().signal,
+  );
   if (changed) {
     parts.err(`purser: NOT SENT: ${join(whatChanged(changed), ' ')}\n`);
+    return 1;
+  }
+  // What another call or console has done meanwhile counts too.
+  journal.refresh();
+  const alike = alikeRows(asked.intent, store.getState());
+  const second = whyNotBesides(alike, besides);
+  if (second !== undefined) {
+    parts.err(`purser: NOT SENT: ${second}\n`);
     return 1;
   }
   const end = watchEnd(requestId, writing, parts);
@@ -169,7 +183,7 @@ async function send(
     intent: { ...asked.intent, what: [...keptLines(dialog.lines), ...reason] },
     title,
     further: false,
-    besides,
+    besides: openEqual(alike, asked.intent),
     hide: asked.hide,
     over: () =>
       whyNotWrite(store.getState(), clock.monotonic()) ??

@@ -9,6 +9,7 @@ import { echoHidden, withoutPersonal } from '../lib/personal.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { type Dialog, keptLines, newDialog, type ShownLine } from '../store/dialog.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
+import { doubtsAbout } from './doubts.ts';
 import type { JournalPort } from './journal.ts';
 import { type AgainQuestion, type Question, whose } from './question.ts';
 
@@ -75,7 +76,7 @@ export function asking(question: Question, around: Surroundings): Asking {
     ...bodiless,
     ...(keptBody !== undefined && { body: keptBody }),
     requestId,
-    title: declared.title,
+    title: question.title,
     class: declared.class,
     repeatable: 'repeatable' in declared && declared.repeatable,
     profile: reach.profile,
@@ -119,14 +120,14 @@ export function askingAgain({ intent }: Row, question: AgainQuestion, state: Sta
   return { ok: true, asked, dialog: dialogOf(asked, lines, state) };
 }
 
-function dialogOf({ question, intent }: Asked, lines: readonly ShownLine[], { reach }: State): Dialog {
-  const typed = intent.class === 'money' || reach.environment === 'production';
+function dialogOf({ question, intent }: Asked, lines: readonly ShownLine[], state: State): Dialog {
+  const typed = intent.class === 'money' || state.reach.environment === 'production';
   return newDialog({
     requestId: intent.requestId,
     title: question.title,
     button: question.button,
     lines,
-    warnings: question.warnings,
+    warnings: [...doubtsAbout(intent, state), ...question.warnings],
     token: typed ? question.token : undefined,
     deadline: question.deadline,
   });

@@ -4,7 +4,9 @@ import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { changesBetween, type Dialog, type Phase, rearmed } from '../store/dialog.ts';
+import type { State } from '../store/state.ts';
 import type { Asked } from './ask.ts';
+import { doubtsAbout } from './doubts.ts';
 import { whose } from './question.ts';
 
 /** It is asked still, and says why it didn't go on. */
@@ -16,10 +18,11 @@ export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', c
  */
 export async function readAgain(
   dialog: Dialog,
-  { question: { reread }, customer }: Asked,
-  client: Client | undefined,
+  { question, customer, intent }: Asked,
+  { client, state }: { readonly client: Client | undefined; readonly state: () => State },
   signal: AbortSignal,
 ): Promise<Dialog | undefined> {
+  const { reread } = question;
   if (!reread) return undefined;
   if (!client) return rearmed(dialog, trouble(t`The session has ended. Nothing was sent.`));
   const outcome = await client.perform(reread.operation, reread.input, { customer, signal });
@@ -30,9 +33,10 @@ export async function readAgain(
   const found = reread.check(outcome.value);
   if ('barred' in found) {
     const sentences = [found.barred, t`Nothing was sent.`];
-    return { ...rearmed(dialog), phase: { kind: 'ended', word: 'NOT SENT', sentences, again: false } };
+    return rearmed(dialog, { kind: 'ended', word: 'NOT SENT', sentences, again: false });
   }
-  const { warnings = dialog.warnings } = found;
+  // Another console may have begun something meanwhile.
+  const warnings = [...doubtsAbout(intent, state()), ...(found.warnings ?? question.warnings)];
   const lines = [...whose(customer), ...found.lines];
   const changes = changesBetween(dialog.lines, lines);
   const known = warnings.every(warning => dialog.warnings.includes(warning));

@@ -18,8 +18,9 @@ export interface Shown {
 export interface Intent {
   /** UUID; the `x-request-id` of every attempt at it. */
   readonly requestId: string;
-  /** The operation's ID and title in the contract. */
+  /** The operation's ID in the contract. */
   readonly operation: string;
+  /** What was confirmed, in the dialog's words: one operation may freeze a card or set its limits. */
   readonly title: string;
   readonly class: 'write' | 'money';
   /** Whether the interface promises that a second request with this ID has no second effect; false if absent. */

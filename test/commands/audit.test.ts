@@ -107,3 +107,25 @@ test('what it does not understand is exit code 2; what is not there is exit code
   expect(errors.at(-1)).toContain("can't be read");
   expect(fs.readdirSync(folder)).toEqual([]);
 });
+
+test.each([
+  [['verify', '--haed', '3:ab'], 'Did you mean --head?'],
+  [['verify', '--head', '3:ab', '--head', '4:ab'], '--head is given twice.'],
+  [['verify', '--file'], '--file needs a file after it.'],
+  [['verify', '--since', '2026-11-20'], '--since is for purser audit export.'],
+  [['export', 'a', 'b'], 'takes one file'],
+  [['export', '--json'], '--json is for purser audit verify.'],
+  [['export', '--since', '2026-11-20T09:00:00'], 'a moment with its zone'],
+  [['forge'], 'See purser audit --help.'],
+])('%j is answered with what is wrong, and 2', async (words, says) => {
+  const { errors, run } = surroundings();
+  expect(await run(...words)).toBe(2);
+  expect(errors.join('')).toContain(says);
+});
+
+test('--help says how it is used, and reads nothing', async () => {
+  const { folder, said, run } = surroundings();
+  expect(await run('--help')).toBe(0);
+  expect(said.join('')).toContain('Usage: purser audit verify');
+  expect(fs.readdirSync(folder)).toEqual([]);
+});

@@ -48,7 +48,7 @@ describe('an answer that proves nothing', () => {
     const id = first?.intent.requestId ?? '';
     const again = await calls.call(...order);
     expect(again.code).toBe(1);
-    expect(again.err).toContain(`not certain yet: Payout, request ID ${id}`);
+    expect(again.err).toContain(`not certain yet: New payout, request ID ${id}`);
     expect(again.err).toContain(`--besides ${id}`);
     expect(sentFor('payout.create')).toHaveLength(1);
     const second = await calls.call(...order, '--besides', id);

@@ -31,8 +31,8 @@ it('lists what was written, newest first, and changes nothing in the file', asyn
   const all = await calls.run('journal', ['list']);
   expect(all.code).toBe(0);
   expect(all.out.split('\n').slice(0, 2)).toEqual([
-    expect.stringMatching(new RegExp(`UNKNOWN .*${unknown}.*Payout: 10\\.10`)),
-    expect.stringMatching(new RegExp(`REFUSED .*${refused}.*Payout cancellation: pay_1234`)),
+    expect.stringMatching(new RegExp(`UNKNOWN .*${unknown}.*New payout: 10\\.10`)),
+    expect.stringMatching(new RegExp(`REFUSED .*${refused}.*Cancel payout: pay_1234`)),
   ]);
   expect(all.err).toBe('purser: 1 write of these is not certain.\n');
   const open = await calls.run('journal', ['list', '--unresolved', '--json']);

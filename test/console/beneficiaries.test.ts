@@ -321,7 +321,7 @@ describe('a change', () => {
     await confirms();
     await endsIn(console, 'UNKNOWN');
     console.press('enter', 'esc', '0');
-    await console.sees(new RegExp(`› .*UNKNOWN +Beneficiary change +${id.slice(0, 14)}`));
+    await console.sees(new RegExp(`› .*UNKNOWN +Change beneficiary +${id.slice(0, 14)}`));
     console.press('enter');
     await console.sees('The beneficiary now');
     await console.sees('speak for it');

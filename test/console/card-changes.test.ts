@@ -58,14 +58,21 @@ describe('a status', () => {
     expect(bodies()[1]).toMatchObject({ body: { id: card(0).id, card_status: 'ACTIVE' } });
   });
 
-  it('is neither frozen nor unfrozen where it is CLOSED, with the reason in the menu too', async () => {
-    await onCards();
+  it('that the interface doesn’t name, or that is final, is frozen with a warning: the service decides', async () => {
+    await onCards({ cols: 140 });
     console.press('j', 'j', 'j', 'j', 'z');
-    await console.sees('the status of this one is CLOSED.');
-    expect(console.state().overlay).toBeUndefined();
-    console.press('a');
-    await console.sees('freeze, unfreeze');
-    expect(writesOf(console)).toEqual([]);
+    await console.sees('Freeze card');
+    await console.sees('It is CLOSED: the interface names no way back, so the service may refuse it.');
+    console.press('esc');
+    await breaks(console, 'card.list set=data[*].cardStatus:"BLOCKED"');
+    console.press('r');
+    await console.sees('? BLOCKED');
+    console.press('g', 'z');
+    await console.sees(/Becomes +INACTIVE/);
+    await console.sees('BLOCKED, which the interface doesn');
+    await agrees();
+    await endsIn(console, 'DONE');
+    expect(card(0).status).toBe('INACTIVE');
   });
 
   it('is activated by its own call', async () => {
@@ -103,14 +110,14 @@ describe('a status', () => {
 });
 
 describe('closing', () => {
-  it('takes the last four of the card ID, says that there is no way back, and is sent once', async () => {
+  it('takes the last four printed on the card, says that there is no way back, and is sent once', async () => {
     await onCards();
-    const { id } = card(0);
+    const { id, number } = card(0);
     console.press('x');
     await console.sees('Close card');
     await console.sees('It stops the card for good');
     await console.sees('The interface names no way back');
-    await confirm(console, id.slice(-4));
+    await confirm(console, number.slice(-4));
     await endsIn(console, 'DONE');
     expect(bodies()).toEqual([
       { method: 'PATCH', path: '/svc/api/v1/card', body: { id, card_status: 'CLOSED' } },
@@ -126,22 +133,22 @@ describe('closing', () => {
     console.press('x');
     await isReady(console);
     console.press('tab', 'tab', 'enter');
-    await console.sees('Nothing was sent: type the last four of the card ID first.');
+    await console.sees('Nothing was sent: type the last four printed on the card first.');
     console.press('shift-tab');
-    console.type(card(1).id.slice(-4));
+    console.type(card(1).number.slice(-4));
     console.press('tab', 'enter');
-    await console.sees('is not the last four of the card ID');
+    await console.sees('is not the last four printed on the card');
     expect(writesOf(console)).toEqual([]);
   });
 
   it('takes the card that was shown, wherever it stands in the list by then', async () => {
     await onCards();
     console.press('j', 'j', 'j');
-    const { id } = card(3);
+    const { id, number } = card(3);
     console.press('x');
     await console.sees('Close the card');
     await breaks(console, 'card.list shift=3');
-    await confirm(console, id.slice(-4));
+    await confirm(console, number.slice(-4));
     await endsIn(console, 'DONE');
     await mends(console);
     expect(effectsOf(console, 'card.close')).toMatchObject([{ thing: id }]);
@@ -149,28 +156,28 @@ describe('closing', () => {
 
   it('is asked anew where the card has changed since, and not at all where it is gone', async () => {
     await onCards();
-    const { id } = card(0);
+    const { number } = card(0);
     console.press('x');
     await console.sees('Close the card');
     await breaks(console, 'card.list set=data[0].cardStatus:"INACTIVE"');
-    await confirm(console, id.slice(-4));
+    await confirm(console, number.slice(-4));
     await console.sees('It has changed meanwhile');
     await console.sees('Status: it was ACTIVE, it is INACTIVE.');
     expect(dialogOf(console).typed).toBe('');
     await mends(console);
     await breaks(console, 'card.list set=data[0].cardHashId:"another-0001"');
-    await confirm(console, id.slice(-4));
+    await confirm(console, number.slice(-4));
     await console.sees('The card is not where it stood in the list');
     expect(writesOf(console)).toEqual([]);
   });
 
   it('that ends UNKNOWN is read back: its status then, what was asked, and its status now', async () => {
     await onCards({ cols: 140 });
-    const { id } = card(0);
+    const { number } = card(0);
     console.press('x');
     await console.sees('Close the card');
     await breaks(console, 'card.close status=500 executed count=1');
-    await confirm(console, id.slice(-4));
+    await confirm(console, number.slice(-4));
     await endsIn(console, 'UNKNOWN');
     await console.sees('the card may still be open, or closed for good');
     expect(console.screen.text()).not.toMatch(/money/);
@@ -214,7 +221,7 @@ describe('limits', () => {
       /Per transaction +1,000\.00 GBP → 1,500 GBP/,
       /Daily +2,500\.00 GBP → 3,000 GBP/,
       /Not sent +Monthly 20,000\.00 GBP/,
-      "Whether limits that aren't sent stay or go isn't shown",
+      "Whether limits that aren't sent stay or go, the interface",
     ])
       await console.sees(line);
     await agrees();

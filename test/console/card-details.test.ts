@@ -70,6 +70,33 @@ const isMasked = (card: Card): Promise<void> =>
   );
 
 describe('the details', () => {
+  it('say which card they are of, before and while they are shown', async () => {
+    await start();
+    const card = canary();
+    await goes(console, `card-details/${card.id}`);
+    const named = new RegExp(`Card +${card.nameOnCard.slice(0, 12)}.* · .*${card.number.slice(-4)}`);
+    await console.sees(named);
+    await console.sees(/Status +ACTIVE/);
+    console.type('T-1 lost card');
+    console.press('tab', 'enter');
+    await console.sees(card.number);
+    await console.sees(named);
+    expect(console.screen.text()).not.toContain('ANOTHER CARD');
+  });
+
+  it('of another card than was chosen are said to be, loudly', async () => {
+    await start();
+    const card = canary();
+    await goes(console, `card-details/${card.id}`);
+    await console.sees(/Status +ACTIVE/);
+    await breaks(console, 'card.details set=data.cardNumber:"4000001299999997"');
+    console.type('T-1 lost card');
+    console.press('tab', 'enter');
+    await console.sees(
+      `ANOTHER CARD: this number ends in 9997, the card that was chosen in ${card.number.slice(-4)}`,
+    );
+  });
+
   it('are asked for once, by a key and with a reason, and shown as they came', async () => {
     await start();
     const card = canary();

@@ -53,12 +53,6 @@ describe('the list of cards', () => {
     expect(asked('/card/limit')).toHaveLength(1);
   });
 
-  it('says of the ID that it is taken for that of the other calls', async () => {
-    await onCards({ rows: 60 });
-    await console.sees("isn't in the");
-    await console.sees('Purser assumes it');
-  });
-
   it('C28: a number that came unmasked is masked, and nowhere on the screen whole', async () => {
     await onCards();
     const { number } = card(5);

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
 import { lastFour, tokenOf, tokenWords } from '../../src/effects/token-of.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
+import { t } from '../../src/lib/visible.ts';
+import { isTyped } from '../../src/store/dialog.ts';
 
 const quote = { quote_id: 'q', source_currency: 'GBP', destination_currency: 'USD', validAmount: true };
 
@@ -23,6 +25,7 @@ describe('a token', () => {
     expect(tokenOf('payout.cancel', { params, body: { systemReferenceNumber: 'REF9876' } })).toEqual({
       text: '9876',
       name: 'the last four of the system reference',
+      of: 'REF9876',
     });
     expect(lastFour('–')).toBe('');
   });
@@ -31,6 +34,27 @@ describe('a token', () => {
     const input = { body: { ...quote, destination_amount: '100' as Decimal } };
     expect(tokenOf('conversion.create', input, { sold: '79.01' }).text).toBe('79.01');
     expect(tokenOf('conversion.create', input).text).toBe('');
+  });
+
+  it('is what is printed on a card where the list has its number, else of its ID', () => {
+    const input = { body: { id: 'card_00ab' } };
+    expect(tokenOf('card.activate', input, { cardEnd: '0148' })).toEqual({
+      text: '0148',
+      name: 'the last four printed on the card',
+      of: 'card_00ab',
+    });
+    expect(tokenOf('card.activate', input)).toEqual({
+      text: '00ab',
+      name: 'the last four of the card ID',
+      of: 'card_00ab',
+    });
+  });
+
+  it('takes letters in capitals or not, and an amount only in its own digits', () => {
+    expect(isTyped({ text: '00aB', name: t`x` }, '00Ab ')).toBe(true);
+    expect(isTyped({ text: '00ab', name: t`x` }, '00ac')).toBe(false);
+    expect(isTyped({ text: '12.50', name: t`x`, amount: true }, '12.5')).toBe(true);
+    expect(isTyped({ text: '12.50', name: t`x`, amount: true }, '12.51')).toBe(false);
   });
 
   it('is of the customer where the call names nothing else', () => {
@@ -52,6 +76,5 @@ it('no screen makes a token of its own but for what the journal sends again', ()
       ([, rest]) => `${file.replaceAll('\\', '/')}: ${rest}`,
     ),
   );
-  // What was confirmed before is asked for again by the same rule, out of the journal's row.
   expect(own).toEqual(['journal/ways-again.ts: tokenAgain(operation, row.intent),']);
 });

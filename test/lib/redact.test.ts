@@ -3,8 +3,13 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+<<<<<<< HEAD
+  isReferenceName,
+  maskBody,
+=======
   isAmountName,
   isMaskedName,
+>>>>>>> mutate
   maskCardNumbers,
   maskField,
   redactHeaders,
@@ -206,6 +211,44 @@ describe('C26 a card number', () => {
   });
 });
 
+<<<<<<< HEAD
+describe('what names something', () => {
+  const looksLikeOne = '4111111111111111';
+  const names = [
+    ...[
+      'network_transaction_id',
+      'retrieval_ref',
+      'auth_code',
+      'acquiring_institution_identifier',
+      'identifier',
+    ],
+    ...['account_number', 'beneficiary_account_number', 'id', 'transaction_id', 'cardHashId', 'quoteId'],
+    ...['system_reference_number', 'systemReferenceNumber', 'digital_wallet_token_id'],
+  ];
+
+  it.each(names)('%s is never masked as a card number, in a body or alone', name => {
+    const body = JSON.stringify({ [name]: looksLikeOne, [`${name}s of`]: 1 }, undefined, 2);
+    expect(maskBody(body)).toBe(body);
+    expect(maskField(name, looksLikeOne)).toBe(looksLikeOne);
+    expect(isReferenceName(name)).toBe(true);
+  });
+
+  it.each(['paid', 'valid', 'description', 'notes', 'reference', 'nickname', 'identity', 'merchant_name'])(
+    'C26: %s is no such field: a card number in it is masked',
+    name => {
+      expect(maskBody(JSON.stringify([{ [name]: `card ${looksLikeOne}` }]))).not.toContain(looksLikeOne);
+      expect(maskField(name, looksLikeOne)).toBe('••••••••••••1111');
+    },
+  );
+
+  it('C26: a text that a person wrote is masked, also where it looks like such a field', () => {
+    const written = `"id": "${looksLikeOne}"`;
+    expect(maskCardNumbers(written)).not.toContain(looksLikeOne);
+    expect(maskField('description', written)).not.toContain(looksLikeOne);
+    expect(maskBody(JSON.stringify({ description: written }))).not.toContain(looksLikeOne);
+    expect(maskBody(`Message ${written}`)).not.toContain(looksLikeOne);
+  });
+=======
 it('knows by its name which number is promised to be masked, and which is an amount', () => {
   const masked = ['maskedCardNumber', 'masked_card_number', 'MASKED_CARDNUMBER', 'old_maskedCardNumber'];
   expect(masked.map(isMaskedName)).toEqual(Array(4).fill(true));
@@ -222,4 +265,5 @@ it('knows by its name which number is promised to be masked, and which is an amo
     ...['Amount', 'sourceAMOUNT', '1Amount', ''],
   ];
   expect(others.filter(isAmountName)).toEqual([]);
+>>>>>>> mutate
 });

@@ -3,6 +3,7 @@
 import { Box } from 'ink';
 import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
+import type { Need } from '../../effects/needs.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { showDuration } from '../../lib/time.ts';
@@ -15,10 +16,13 @@ import { currentView, goTo, popView, updateView } from '../../store/workspace.ts
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Line, Lines } from '../../ui/kit/Line.tsx';
 import { createTheme, type Theme } from '../../ui/kit/theme.ts';
+import { cardsQuery } from '../../ui/screens/card-lines.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
 import { layoutOf } from '../../ui/screens/layout.ts';
+import { listedCard } from '../../ui/screens/listed-card.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { detailEntries } from './detail-entries.ts';
+import { otherCard, whichEntries } from './which-card.ts';
 
 const GROUP = t`card details`;
 const BUTTON = t`Show the details`;
@@ -45,14 +49,14 @@ const leave = (app: App): void =>
 function askingEntries(
   app: App,
   cardId: string,
-  stage: Extract<RevealStage, { kind: 'asking' }>,
+  { state, stage }: { readonly state: State; readonly stage: Extract<RevealStage, { kind: 'asking' }> },
 ): readonly Entry[] {
   const { recorders } = app.reveals;
   const { failure } = stage;
   const said =
     failure && failure.kind !== 'abandoned' ? explain(failure, TITLE, { key: t`Enter` }) : undefined;
   return [
-    { label: t`Card ID`, cell: { text: visible(cardId) } },
+    ...whichEntries(cardId, state),
     ...(said
       ? [
           { note: said.what, tone: 'bad' as const },
@@ -71,20 +75,27 @@ function askingEntries(
       note: t`Shows this card's number, CVV and expiry for 30 seconds. Esc or any other screen masks them at once.`,
       tone: 'plain',
     },
-    { note: t`They are kept nowhere. This version keeps no record of the reason either.` },
+    { note: t`They are kept nowhere; that they were shown, and why, is in the audit log.` },
   ];
 }
 
-function shownEntries(app: App, cardId: string, stage: RevealStage, tick: number): readonly Entry[] {
+function readingNote(stage: RevealStage, tick: number): Visible {
+  const seconds = stage.kind === 'reading' ? Math.floor(Math.max(0, tick - stage.since) / 1000) : 0;
+  return t`Reading the details, ${seconds} s; Esc stops …`;
+}
+
+function shownEntries(app: App, cardId: string, state: State): readonly Entry[] {
+  const stage = revealStage(state);
   const details = app.reveals.details();
-  if (stage.kind !== 'shown' || details === undefined) return [{ note: t`Reading the details …` }];
-  const left = Math.max(0, stage.until - tick);
+  if (stage.kind !== 'shown' || details === undefined) return [{ note: readingNote(stage, state.tick) }];
+  const left = Math.max(0, stage.until - state.tick);
   return [
+    ...otherCard(cardId, details, state),
     {
       label: t`Masked again in`,
       cell: { text: showDuration(left), tone: left < 10_000 ? 'bad' : 'strong' },
     },
-    { label: t`Card ID`, cell: { text: visible(cardId) } },
+    ...whichEntries(cardId, state),
     { label: t`Reason`, cell: { text: stage.reason } },
     { heading: t`As the service sent them` },
     ...detailEntries(details),
@@ -96,7 +107,7 @@ function scroll(app: App, by: number): void {
   app.store.setState(state => {
     const { body } = layoutOf(state.size, 'list');
     const { subject = '' } = currentView(state);
-    const entries = shownEntries(app, subject, revealStage(state), state.tick);
+    const entries = shownEntries(app, subject, state);
     const last = Math.max(0, composeDetails(entries, body.width - 1, UNPAINTED).length - body.height);
     return updateView(state, v => ({ ...v, detailsTop: Math.max(0, Math.min(v.detailsTop + by, last)) }));
   });
@@ -137,6 +148,15 @@ function whyNotAsked(subject: string | undefined): Visible | undefined {
     : t`What names this card is a card number, not an ID: its details are not asked for with it.`;
 }
 
+/** As many cards are looked through for it. */
+const LOOKED_AT = 200;
+
+function whichNeeds(state: State): readonly Need[] {
+  const { subject } = currentView(state);
+  const known = subject === undefined || whyNotAsked(subject) || listedCard(subject, state);
+  return known ? [] : [{ kind: 'list', query: cardsQuery({ server: {} }), through: LOOKED_AT }];
+}
+
 export const reveal: Screen = {
   place: 'card-details',
   bindings: [],
@@ -155,8 +175,8 @@ export const reveal: Screen = {
   filters: [],
   filterable: false,
   settle: state => state,
-  // Never before somebody asks for it, and never again by itself.
-  needs: () => [],
+  // Not the details, which are read only when somebody asks for them: the list that says which card this is.
+  needs: whichNeeds,
   problem: () => undefined,
   about: ({ subject }) => (subject === undefined ? undefined : visible(maskCardNumbers(subject), 60)),
   reload: () => {},
@@ -171,9 +191,8 @@ function View(props: ScreenProps) {
   const stage = revealStage(state);
   const why = whyNotAsked(subject);
   if (subject === undefined || why) return notes(why ? [{ note: why, tone: 'plain' }] : [], body, theme);
-  if (stage.kind !== 'asking')
-    return notes(shownEntries(app, subject, stage, state.tick), body, theme, view.detailsTop);
-  const above = composeDetails(askingEntries(app, subject, stage), body.width - 1, theme);
+  if (stage.kind !== 'asking') return notes(shownEntries(app, subject, state), body, theme, view.detailsTop);
+  const above = composeDetails(askingEntries(app, subject, { state, stage }), body.width - 1, theme);
   const rows = Math.min(above.length, Math.max(0, body.height - 4));
   return (
     <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">

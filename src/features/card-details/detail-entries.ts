@@ -22,6 +22,16 @@ export function detailEntries(details: Json): readonly Entry[] {
   ];
 }
 
+/** Card numbers have so many digits. */
+const NUMBER = /^\d{13,19}$/;
+
+/** How every card number ends that the answer holds: to be compared with the card that was chosen. */
+export const revealedEnds = (details: Json): readonly string[] =>
+  leaves(details, undefined)
+    .map(({ value }) => value.replace(/[\s-]/g, ''))
+    .filter(digits => NUMBER.test(digits))
+    .map(digits => digits.slice(-4));
+
 interface Leaf {
   readonly name: Visible;
   readonly value: Visible;

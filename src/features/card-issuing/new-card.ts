@@ -6,6 +6,7 @@ import { groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import { idText } from '../../ui/screens/cells.ts';
+import { contradictions } from '../../ui/screens/limit-lines.ts';
 import { NAMED_MODES, type NewCard } from './check-card.ts';
 
 export function newCardQuestion(body: NewCard): Question<'card.issue'> {
@@ -58,7 +59,9 @@ function newCardLines(body: NewCard): readonly ShownLine[] {
 /** What speaks against it without barring it. */
 export function newCardWarnings(body: NewCard): readonly Visible[] {
   const { issuance_mode: mode, card_type: type, is_personalized: personalized } = body;
+  const { limits } = body.authorization_controls.transaction_limits;
   return [
+    ...contradictions(limits.map(({ amount, interval }) => ({ interval, value: amount }))),
     ...(NAMED_MODES.includes(mode)
       ? []
       : [t`${visible(mode)} is no issuance mode that the interface names: the service decides.`]),
@@ -69,7 +72,9 @@ export function newCardWarnings(body: NewCard): readonly Visible[] {
       ? [t`A delegate has no personalized cards; whether this cardholder is one can't be read.`]
       : []),
     ...(body.card_issuance_action === 'REPLACEMENT'
-      ? [t`The request names no card that it replaces; what becomes of an old one isn't shown.`]
+      ? [
+          t`The request names no card that it replaces; what becomes of an old one, the interface doesn't say.`,
+        ]
       : []),
   ];
 }

@@ -7,11 +7,11 @@ import type { State } from '../../store/state.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import type { Card } from '../../ui/screens/card-lines.ts';
-import { idText, textCell } from '../../ui/screens/cells.ts';
+import { idText } from '../../ui/screens/cells.ts';
 import { isUsableId } from '../../ui/screens/last-four.ts';
+import { placeInList } from '../../ui/screens/listed-card.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import { activation, type CardQuestion, closing, freezing } from './card-questions.ts';
-import { placeInList } from './listed-card.ts';
 
 /** What INTERFACE.md says nothing against is the service's to refuse: it names no status that a change needs. */
 const whyNot = (row: Card, state: State): Visible | undefined =>
@@ -31,8 +31,7 @@ const asks =
   (app: App, card: Card): void => {
     const id = idText(card.cardHashId);
     if (id === undefined) return;
-    const asked = question({ id, card, at: placeInList(id, app.store.getState()) });
-    if (asked) void app.writes.ask(asked);
+    void app.writes.ask(question({ id, card, at: placeInList(id, app.store.getState()) }));
   };
 
 export const activate: RowAction<Card> = {
@@ -43,20 +42,15 @@ export const activate: RowAction<Card> = {
   run: asks(activation),
 };
 
-/** One key for both ways; which one it is follows from the status. */
+/** One key for both ways; which one it is follows from the status, and from one that isn't known it freezes. */
 export const freeze: RowAction<Card> = {
   id: 'freeze',
   title: t`freeze, unfreeze`,
   key: 'z',
   footer: 2.5,
-  barred: (row, state) => whyNot(row, state) ?? whyNeither(row),
+  barred: whyNot,
   run: asks(freezing),
 };
-
-const whyNeither = ({ cardStatus: status }: Card): Visible | undefined =>
-  status === 'ACTIVE' || status === 'INACTIVE'
-    ? undefined
-    : t`z freezes a card that is ACTIVE and unfreezes one that is INACTIVE; the status of this one is ${textCell(status).text}.`;
 
 export const close: RowAction<Card> = {
   id: 'close',

@@ -9,9 +9,6 @@ import type { DetailsContext } from '../../ui/screens/resource.ts';
 import { limitsEntries } from './limits.ts';
 import { cardTones } from './statuses.ts';
 
-/** INTERFACE.md, Card: the list calls it a hash, and every other call takes an `id`. */
-const ID_ASSUMED = t`That cardHashId is the ID which the other calls take isn't in the interface: Purser assumes it.`;
-
 export function cardEntries(row: Card, context: DetailsContext): readonly Entry[] {
   const { moment } = context;
   return [
@@ -25,8 +22,6 @@ export function cardEntries(row: Card, context: DetailsContext): readonly Entry[
     { label: t`Card ID`, cell: textCell(row.cardHashId) },
     { label: t`Cardholder`, cell: textCell(row.cardholderId) },
     ...cardLimits(row, context),
-    { heading: t`Its ID` },
-    { note: ID_ASSUMED },
   ];
 }
 

@@ -3,14 +3,16 @@
 import type { WriteId } from '../../api/contract/operations.ts';
 import { type Question, reread } from '../../effects/question.ts';
 import { tokenOf } from '../../effects/token-of.ts';
-import { t } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import {
   type Card,
   type CardStatus,
   cardLines,
   cardReread,
+  cardTitle,
   cardWarnings,
   type ListPlace,
+  printedEnd,
 } from '../../ui/screens/card-lines.ts';
 
 /** The card that is meant, as it was listed, and where that was. */
@@ -21,7 +23,8 @@ export interface Named {
 }
 
 /** Of this card, and read again; what is left to say is what each call is. */
-const common = ({ id, card, at }: Named, becomes: CardStatus) => ({
+const common = ({ id, card, at }: Named, what: Visible, becomes: CardStatus) => ({
+  title: cardTitle(what, card),
   lines: cardLines(card, becomes),
   warnings: cardWarnings(card, becomes),
   reread: reread(cardReread(id, at, becomes)),
@@ -30,28 +33,24 @@ const common = ({ id, card, at }: Named, becomes: CardStatus) => ({
 const LISTED = t`The status that it has now is in the list, which is read again.`;
 
 export const activation = (named: Named): Question<'card.activate'> => ({
-  ...common(named, 'ACTIVE'),
+  ...common(named, t`Activate card`, 'ACTIVE'),
   operation: 'card.activate',
   input: { body: { id: named.id } },
-  token: tokenOf('card.activate', { body: { id: named.id } }),
-  title: t`Activate card`,
+  token: tokenOf('card.activate', { body: { id: named.id } }, { cardEnd: printedEnd(named.card) }),
   button: t`Activate the card`,
   done: () => [t`The service says that the card is activated. ${LISTED}`],
 });
 
-/** Whatever else its status is, a card is only asked to be frozen or unfrozen from one of these two. */
-export function freezing(named: Named): Question<'card.update'> | undefined {
-  const { cardStatus } = named.card;
-  if (cardStatus !== 'ACTIVE' && cardStatus !== 'INACTIVE') return undefined;
-  const freezes = cardStatus === 'ACTIVE';
+/** From which status a card may be frozen isn't given: from any but INACTIVE it is, which is the milder of the two. */
+export function freezing(named: Named): Question<'card.update'> {
+  const freezes = named.card.cardStatus !== 'INACTIVE';
   const becomes = freezes ? 'INACTIVE' : 'ACTIVE';
   const input = { body: { id: named.id, card_status: becomes } } as const;
   return {
-    ...common(named, becomes),
+    ...common(named, freezes ? t`Freeze card` : t`Unfreeze card`, becomes),
     operation: 'card.update',
     input,
-    token: tokenOf('card.update', input),
-    title: freezes ? t`Freeze card` : t`Unfreeze card`,
+    token: tokenOf('card.update', input, { cardEnd: printedEnd(named.card) }),
     button: freezes ? t`Freeze the card` : t`Unfreeze the card`,
     done: () => [t`The service says that the card is changed. ${LISTED}`],
   };
@@ -60,14 +59,13 @@ export function freezing(named: Named): Question<'card.update'> | undefined {
 export function closing(named: Named): Question<'card.close'> {
   const input = { body: { id: named.id, card_status: 'CLOSED' } } as const;
   return {
-    ...common(named, 'CLOSED'),
+    ...common(named, t`Close card`, 'CLOSED'),
     operation: 'card.close',
     input,
-    token: tokenOf('card.close', input),
-    title: t`Close card`,
+    token: tokenOf('card.close', input, { cardEnd: printedEnd(named.card) }),
     button: t`Close the card`,
     done: () => [t`The service says that the card is changed, so it is closed for good. ${LISTED}`],
   };
 }
 
-export type CardQuestion<Id extends WriteId> = (named: Named) => Question<Id> | undefined;
+export type CardQuestion<Id extends WriteId> = (named: Named) => Question<Id>;

@@ -2,13 +2,15 @@
 
 import type { RowOf } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import { visit } from '../../store/workspace.ts';
+import { currentView, visit } from '../../store/workspace.ts';
 import { cardsQuery } from '../../ui/screens/card-lines.ts';
 import { idText, minuteCell, textCell } from '../../ui/screens/cells.ts';
 import { epochOf, idColumn, otherIdColumn, statusColumn, textColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { limitsQuery } from '../../ui/screens/limit-lines.ts';
+import { listedCard } from '../../ui/screens/listed-card.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { wordFilter } from '../../ui/screens/server-filter.ts';
@@ -24,6 +26,16 @@ const reveal: RowAction<RowOf<'card.list'>> = {
   barred: row => (idText(row.cardHashId) === undefined ? t`It came without an ID.` : undefined),
   run: (app, row) => app.store.setState(state => visit(state, 'card-details', idText(row.cardHashId))),
 };
+
+/** For the cardholder of the card under the cursor; its form can still be given another one. */
+const ofHolder = {
+  from: 'cards',
+  writes: true,
+  subject(state: State) {
+    const { cursorKey, lost } = currentView(state);
+    return cursorKey === undefined || lost ? undefined : idText(listedCard(cursorKey, state)?.cardholderId);
+  },
+} as const;
 
 export const cards: Resource<'card.list'> = {
   place: 'cards',
@@ -64,9 +76,9 @@ export const cards: Resource<'card.list'> = {
   statuses: { of: row => statusText(row.cardStatus), explain: cardStatuses },
   actions: [freeze, setLimits, activate, close, reveal],
   commands: [
-    opens({ from: 'cards', to: 'issue-card', key: 'n', title: t`issue a card`, footer: 6.5, writes: true }),
+    opens({ ...ofHolder, to: 'issue-card', key: 'n', title: t`issue a card`, footer: 6.5 }),
     opens({ from: 'cards', to: 'new-cardholder', key: 'N', title: t`new cardholder`, writes: true }),
-    opens({ from: 'cards', to: 'update-cardholder', key: 'U', title: t`change a cardholder`, writes: true }),
+    opens({ ...ofHolder, to: 'update-cardholder', key: 'U', title: t`change a cardholder` }),
   ],
   details: [
     { title: t`Card`, entries: cardEntries },

@@ -3,6 +3,7 @@
 import { type Ended, type Question, reread } from '../../effects/question.ts';
 import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { type Card, cardTitle, printedEnd } from '../../ui/screens/card-lines.ts';
 import {
   type LimitOrder,
   type Limits,
@@ -11,15 +12,24 @@ import {
   limitWarnings,
 } from '../../ui/screens/limit-lines.ts';
 
+interface LimitedCard {
+  readonly id: string;
+  readonly card: Visible;
+  /** Its row of the list, where that is loaded. */
+  readonly listed: Card | undefined;
+}
+
 /** `ended` is told the limits as they were last read before it was sent. */
 export function limitQuestion(
-  { id, card, closed }: { readonly id: string; readonly card: Visible; readonly closed: boolean },
+  { id, card, listed }: LimitedCard,
   order: LimitOrder,
   read: Limits,
   ended: (ended: Ended, before: Limits) => void,
 ): Question<'card.update'> {
   const warnings = (now: Limits): readonly Visible[] => [
-    ...(closed ? [t`The list has this card as CLOSED: the service may refuse it.`] : []),
+    ...(listed?.cardStatus === 'CLOSED'
+      ? [t`The list has this card as CLOSED: the service may refuse it.`]
+      : []),
     ...limitWarnings(order, now),
   ];
   let before = read;
@@ -33,11 +43,11 @@ export function limitQuestion(
   return {
     operation: 'card.update',
     input,
-    title: t`Set card limits`,
+    title: cardTitle(t`Set card limits`, listed),
     button: t`Set the limits`,
     lines: limitLines({ id, card }, order, read),
     warnings: warnings(read),
-    token: tokenOf('card.update', input),
+    token: tokenOf('card.update', input, { cardEnd: printedEnd(listed) }),
     reread: reread({
       ...limitsQuery(id),
       check(now) {

@@ -21,10 +21,10 @@ import {
   limitText,
   wanted,
 } from '../../ui/screens/limit-lines.ts';
+import { cardText, listedCard } from '../../ui/screens/listed-card.ts';
 import { readLimit } from '../../ui/screens/typed-amount.ts';
 import { changedCard, expectChange, keepChange, lastChangeEntries } from './last-change.ts';
 import { limitQuestion } from './limit-question.ts';
-import { cardText, listedCard } from './listed-card.ts';
 
 const forms = keptForms('card-limits', () => ({
   fields: [
@@ -65,6 +65,10 @@ export const setLimitsForm: FormDeclaration = {
     const read = limitsNow(state);
     return read && (fieldId === 'currency' ? currencyAside(form, read) : limitAside(fieldId, form, read));
   },
+  check(form, state) {
+    const read = limitsNow(state);
+    return read ? checkLimitsForm(form, read) : { ok: true };
+  },
   review(app, form) {
     const { setState, getState } = app.store;
     const state = getState();
@@ -83,7 +87,7 @@ export const setLimitsForm: FormDeclaration = {
     setState(expectChange);
     const card = nameOf(id, state);
     const question = limitQuestion(
-      { id, card, closed: listedCard(id, state)?.cardStatus === 'CLOSED' },
+      { id, card, listed: listedCard(id, state) },
       order,
       read,
       (ended, before) =>
@@ -104,7 +108,7 @@ function above(state: State): readonly Entry[] {
   if (last.length > 0) return [card, ...last];
   const { value, loading, failure } = documentOf(state, limitsQuery(id));
   const note: Entry = {
-    note: t`Only what is filled in is sent. Whether the other limits stay then isn't shown in the interface: once it is done they are read again, and stand here beside what was asked.`,
+    note: t`Only what is filled in is sent. Whether the other limits stay then, the interface doesn't say: once it is done they are read again, and stand here beside what was asked.`,
   };
   if (value) return [card, note];
   if (loading) return [card, { note: t`Reading the limits …` }];

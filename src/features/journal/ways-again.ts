@@ -14,6 +14,7 @@ import type { Intent, Row } from '../../journal/intent.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { ShownLine, Token } from '../../store/dialog.ts';
+import { endInTitle } from '../../ui/screens/card-lines.ts';
 import { confirmedLines } from '../../ui/screens/shown-lines.ts';
 import { kinds } from './again-kinds.ts';
 import { unsaidMembers } from './unsaid-members.ts';
@@ -67,7 +68,7 @@ function tokenAgain(operation: WriteId, intent: Intent): Token {
     body: asGiven(bodyOf(intent)),
   };
   // The request was made from this operation's own input, and what its token is made of was looked for in it.
-  return tokenOf(operation, input as Input<WriteId>, { customer });
+  return tokenOf(operation, input as Input<WriteId>, { customer, cardEnd: endInTitle(intent.title) });
 }
 
 /** A body as whoever makes one gives it: a number is its digits. */

@@ -25,6 +25,19 @@ export const cardsQuery = ({ server }: Pick<View, 'server'>): ListQuery<'card.li
 export const cardName = ({ nameOnCard, maskedCardNumber }: Card): Visible =>
   t`${short(nameOnCard)} · ${short(maskedCardNumber)}`;
 
+/** The last four digits of the number that is printed on it, as staff and customers know them; undefined where none came. */
+export const printedEnd = (card: Card | undefined): string | undefined =>
+  card && /\d{4}$/.exec(idText(card.maskedCardNumber)?.trim() ?? '')?.[0];
+
+/** "Freeze card …0148": so a row of the journal says which card it was. */
+export function cardTitle(what: Visible, card: Card | undefined): Visible {
+  const end = printedEnd(card);
+  return end === undefined ? what : t`${what} …${visible(end)}`;
+}
+
+/** What `cardTitle` put there. */
+export const endInTitle = (title: string): string | undefined => /…(\d{4})$/.exec(title)?.[1];
+
 /** Where a card was listed: the server's filter then, and the service's offset of the row. */
 export interface ListPlace {
   readonly filter: View['server'];
@@ -77,6 +90,11 @@ export function cardWarnings({ cardStatus }: Card, becomes: CardStatus): readonl
   return [
     ...(already ? [t`Its status is ${visible(becomes)} already: the service may refuse it.`] : []),
     ...(closed ? [t`It is CLOSED: the interface names no way back, so the service may refuse it.`] : []),
+    ...(cardStatus === undefined || cardStatus instanceof Odd
+      ? [
+          t`Its status is ${short(cardStatus)}, which the interface doesn't list: whether it can become ${visible(becomes)} from there, the service decides.`,
+        ]
+      : []),
     ...meaning[becomes],
     t`No call reads one card: its part of the list is read again before sending.`,
   ];
@@ -84,7 +102,9 @@ export function cardWarnings({ cardStatus }: Card, becomes: CardStatus): readonl
 
 const meaning: Readonly<Record<CardStatus, readonly Visible[]>> = {
   ACTIVE: [],
-  INACTIVE: [t`Which payments an INACTIVE card refuses isn't shown. On Cards (3) z asks for ACTIVE again.`],
+  INACTIVE: [
+    t`Which payments an INACTIVE card refuses, the interface doesn't say. It can be unfrozen (z on Cards, 3): that makes it ACTIVE again.`,
+  ],
   CLOSED: [
     t`It stops the card for good: what is paid with it needs another card then.`,
     t`The interface names no way back, nor what becomes of payments under way.`,

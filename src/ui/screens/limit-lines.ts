@@ -5,7 +5,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
 import type { Reread } from '../../effects/question.ts';
-import { type Decimal, groupDigits, parseDecimal } from '../../lib/decimal.ts';
+import { compare, type Decimal, groupDigits, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
@@ -129,16 +129,45 @@ function othersText(order: LimitOrder, read: Limits): Visible {
       );
 }
 
-export function limitWarnings({ currency }: LimitOrder, read: Limits): readonly Visible[] {
+/** Limits that make no sense beside each other: one of a shorter time that is above one of a longer. */
+export function contradictions(
+  limits: readonly { readonly interval: Interval; readonly value: Decimal }[],
+): readonly Visible[] {
+  const inOrder = intervals.flatMap(interval => limits.filter(limit => limit.interval === interval));
+  return inOrder.flatMap((shorter, at) => {
+    const longer = inOrder.slice(at + 1).find(({ value }) => compare(shorter.value, value) > 0);
+    return longer === undefined
+      ? []
+      : [
+          t`${intervalNames[shorter.interval]} (${groupDigits(shorter.value)}) is above ${intervalNames[longer.interval]} (${groupDigits(longer.value)}): the lower limit is met first, so the higher one has no effect.`,
+        ];
+  });
+}
+
+/** As they would stand: those that are sent, and of the others what was read, where that is in the same currency. */
+const afterwards = (order: LimitOrder, read: Limits): LimitOrder['limits'] => [
+  ...order.limits,
+  ...limitsIn(read).flatMap(limit => {
+    if (idText(read.currency) !== order.currency) return [];
+    if (limit instanceof Odd || isAsked(order, limit.interval)) return [];
+    const { interval, amount } = limit;
+    const unread = interval === undefined || interval instanceof Odd || amount === undefined;
+    return unread || amount instanceof Odd ? [] : [{ interval, value: amount }];
+  }),
+];
+
+export function limitWarnings(order: LimitOrder, read: Limits): readonly Visible[] {
+  const { currency } = order;
   const odd = unreadableLimits(read);
   return [
+    ...contradictions(afterwards(order, read)),
     ...(odd === undefined ? [] : [odd]),
     ...(idText(read.currency) === currency
       ? []
       : [
           t`The limits are in ${textCell(read.currency).text}, not in ${visible(currency, 12)}: the service may refuse it.`,
         ]),
-    t`Whether limits that aren't sent stay or go isn't shown: all of them are read again afterwards.`,
+    t`Whether limits that aren't sent stay or go, the interface doesn't say: all of them are read again afterwards.`,
     t`Limits of cash withdrawals can't be set by this call.`,
   ];
 }

@@ -5,6 +5,7 @@ import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { type PlaceId, places } from '../../store/places.ts';
+import type { State } from '../../store/state.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 
@@ -17,14 +18,16 @@ interface Opens {
   readonly footer?: number;
   /** The place is for writing: while nothing can be written, the key says why. */
   readonly writes: boolean;
+  /** What of the record under the cursor it is opened for. */
+  readonly subject?: (state: State) => string | undefined;
 }
 
-export const opens = ({ from, to, key, title, footer, writes }: Opens): Binding<App> => ({
+export const opens = ({ from, to, key, title, footer, writes, subject }: Opens): Binding<App> => ({
   id: `${from}.${to}`,
   title,
   keys: [key],
   group: places[from].title,
   ...(footer !== undefined && { footer }),
   ...(writes && { enabled: app => whyNotWrite(app.store.getState()) ?? true }),
-  run: app => app.store.setState(state => visit(state, to)),
+  run: app => app.store.setState(state => visit(state, to, subject?.(state))),
 });

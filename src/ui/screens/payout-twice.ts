@@ -1,34 +1,30 @@
-// Payouts from here that may be the very one that is about to be made: paying twice is seldom meant.
+// Payouts from here that were done and may be the very one that is about to be made: paying twice is seldom meant.
 
 import { amountIn, textIn } from '../../effects/read-back-plan.ts';
 import type { Row } from '../../journal/intent.ts';
 import { compare } from '../../lib/decimal.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isHere, isUnresolved, journalRows } from '../../store/journal.ts';
+import { isHere, journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import type { Order } from './payout-order.ts';
 
 /** One that was DONE so lately (ms) may have been this very one. */
-const LATELY = 10 * 60_000;
+export const LATELY = 10 * 60_000;
 
 /**
- * The payouts of the same amount to the same beneficiary, whatever their references and notes: those that aren't certain,
- * then those that were done lately, or found done by a person. `own` is the request ID of the one it is asked for.
+ * The payouts of the same amount to the same beneficiary, whatever their references and notes: those that were done
+ * lately, or found done by a person. `own` is the request ID of the one it is asked for. Those that aren't certain every
+ * dialog says by itself (effects/doubts.ts).
  */
 export function twiceWarnings(order: Order, state: State, own?: string): readonly Visible[] {
   const alike = journalRows(state).filter(
     row => row.intent.requestId !== own && isOfCustomer(row, state) && isAlike(row, order),
   );
-  const [open, ...more] = alike.filter(isUnresolved);
   const found = alike.find(row => row.state === 'RESOLVED' && isDone(row, order, state));
   const done = alike.find(row => row.state === 'DONE' && isDone(row, order, state));
-  return [
-    ...(open ? [uncertain(open, more.length, state)] : []),
-    ...(found ? [foundDone(found, state)] : []),
-    ...(done ? [paid(done, state)] : []),
-  ];
+  return [...(found ? [foundDone(found, state)] : []), ...(done ? [paid(done, state)] : [])];
 }
 
 const isOfCustomer = (row: Row, state: State): boolean =>
@@ -63,12 +59,6 @@ const when = (at: number, { now, reach }: State): Visible => visible(showTime(at
 
 const which = ({ intent }: Row): Visible =>
   t`reference ${visible(textIn(intent, 'reference') ?? '–')} (request ID ${visible(intent.requestId)})`;
-
-function uncertain(row: Row, more: number, state: State): Visible {
-  const { intent } = row;
-  const others = more === 0 ? t`` : t`, and ${more} more like it`;
-  return t`Don't pay twice: the same amount to this beneficiary, begun at ${when(intent.createdAt, state)}, ${which(row)}${others}, is ${visible(row.state)} and may have been paid. Resolve that first, in the journal (0).`;
-}
 
 const foundDone = (row: Row, state: State): Visible =>
   t`Don't pay twice: the same amount was paid to this beneficiary, as a person found at ${when(doneAt(row) ?? 0, state)}, ${which(row)}. This would be a second payment.`;

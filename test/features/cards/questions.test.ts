@@ -18,16 +18,20 @@ function checked(question: ReturnType<typeof closing>, rows: readonly unknown[])
 }
 
 describe('freezing', () => {
-  it('is unfreezing where the card is INACTIVE, and is not asked from any other status', () => {
+  it('is unfreezing where the card is INACTIVE, and freezing from any other status: the service decides', () => {
     expect(freezing(named())).toMatchObject({
-      title: 'Freeze card',
+      title: 'Freeze card …0148',
       input: { body: { id: 'card-0001', card_status: 'INACTIVE' } },
     });
     expect(freezing(named({ cardStatus: 'INACTIVE' }))).toMatchObject({
-      title: 'Unfreeze card',
+      title: 'Unfreeze card …0148',
       input: { body: { id: 'card-0001', card_status: 'ACTIVE' } },
     });
-    for (const cardStatus of ['CLOSED', 'BLOCKED']) expect(freezing(named({ cardStatus }))).toBeUndefined();
+    for (const cardStatus of ['CLOSED', 'BLOCKED']) {
+      const { input, warnings } = freezing(named({ cardStatus }));
+      expect(input.body.card_status).toBe('INACTIVE');
+      expect(warnings.join()).toContain('the service');
+    }
   });
 });
 

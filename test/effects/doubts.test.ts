@@ -1,0 +1,172 @@
+// Which unresolved writes a dialog warns of: those that look alike, those of the same record, and no others.
+
+import { describe, expect, it } from 'vitest';
+import { doubtsAbout } from '../../src/effects/doubts.ts';
+import type { Intent, Row, State as RowState } from '../../src/journal/intent.ts';
+import { payout, requestId } from '../journal/parts.ts';
+import { alpha, beta, NOW, reach, signedInStore } from '../store/signed-in.ts';
+
+const process = { pid: 1, started: 'start 1' };
+const customer = { userId: alpha.userId, onBehalfOf: alpha.onBehalfOf ?? '' };
+
+const intent = (nth: number, changes: Partial<Intent>): Intent =>
+  payout(nth, { baseUrl: reach.baseUrl, customer, ...changes });
+
+const row = (asked: Intent, state: RowState = 'UNKNOWN'): Row => ({
+  number: 1,
+  intent: asked,
+  state,
+  doubted: false,
+  transitions: [{ number: 1, from: 'SENT', to: state, at: NOW, process }],
+});
+
+function doubts(about: Intent, ...rows: readonly Row[]): string {
+  const store = signedInStore();
+  store.setState({ journal: { kind: 'open', rows, complete: true, self: process } });
+  return doubtsAbout(about, store.getState()).join('\n');
+}
+
+/** An intent of this operation with this body. */
+const of = (nth: number, operation: string, body: object, target = '/svc/api/v1/x'): Intent =>
+  intent(nth, { operation, title: operation, body: JSON.stringify(body), target });
+
+describe('a payout', () => {
+  const order = { beneficiary_id: 'ben-1', currency: 'GBP', reference: 'Rent', amount: 12.5 };
+  const pay = (nth: number, changes: object = {}) => of(nth, 'payout.create', { ...order, ...changes });
+
+  it.each(['PREPARED', 'SENT', 'UNKNOWN'] as const)('is warned of while it is %s', state => {
+    const said = doubts(pay(1), row(pay(2), state));
+    expect(said).toMatch(/^Don't pay twice: .*reference Rent .*may have been paid/);
+    expect(said).toContain(requestId(2));
+    expect(said).toContain(state);
+  });
+
+  it.each([
+    ['reference', pay(2, { reference: 'Another' })],
+    ['notes', pay(2, { notes: 'for the office' })],
+    ['digits', intent(2, { body: pay(2).body?.replace('12.5', '12.50') ?? '' })],
+  ])('is warned of whatever its %s', (_, other) => {
+    expect(doubts(pay(1), row({ ...other, operation: 'payout.create' }))).toContain("Don't pay twice");
+  });
+
+  it('is counted where there are more', () => {
+    expect(doubts(pay(1), row(pay(2)), row(pay(3), 'SENT'))).toContain('and 1 more like it');
+  });
+
+  it.each<readonly [string, Partial<Intent>]>([
+    ['another beneficiary', pay(2, { beneficiary_id: 'ben-2' })],
+    ['another amount', pay(2, { amount: 12.51 })],
+    ['another currency', pay(2, { currency: 'EUR' })],
+    ['another customer', { customer: { userId: beta.userId } }],
+    ['another connected account', { customer: { userId: alpha.userId } }],
+    ['another service', { baseUrl: 'http://127.0.0.1:9' }],
+    ['another program', { programId: 'program-2' }],
+    ['another operation', { operation: 'payout.cancel' }],
+    ['an operation that nobody knows', { operation: 'payout.pause' }],
+    ['a body that can’t be read', { body: '[' }],
+  ])('is none of %s', (_, changes) => {
+    expect(doubts(pay(1), row({ ...pay(2), ...changes }))).toBe('');
+  });
+
+  it.each(['DONE', 'REFUSED', 'NOT SENT', 'RESOLVED'] as const)('is none that is %s', state => {
+    expect(doubts(pay(1), row(pay(2), state))).toBe('');
+  });
+
+  it('is not the one that is sent again itself', () => {
+    expect(doubts(pay(1), row(pay(1)))).toBe('');
+  });
+
+  it('to a beneficiary whose change isn’t certain is warned of that', () => {
+    const change = of(2, 'beneficiary.update', {}, '/svc/api/v1/transfer/beneficiary?beneficiary_id=ben-1');
+    expect(doubts(pay(1), row(change))).toMatch(/“beneficiary.update” of this beneficiary, .* is UNKNOWN/);
+    expect(doubts(pay(1, { beneficiary_id: 'ben-2' }), row(change))).toBe('');
+  });
+});
+
+describe('something new', () => {
+  const account = { beneficiary_account_currency: 'USD', beneficiary_account_number: '1234567890' };
+  const holder = {
+    type: 'INDIVIDUAL',
+    email: 'a@example.com',
+    individual: { name: { first_name: 'Ada', last_name: 'Byron' }, date_of_birth: '1985-12-10' },
+  };
+  it.each([
+    [
+      'beneficiary.create',
+      account,
+      { ...account, full_name: 'Other', beneficiary_account_number: '12345 67890' },
+    ],
+    [
+      'card.issue',
+      { card_holder_id: 'h1', card_type: 'GPR_VIR' },
+      { card_holder_id: 'h1', card_type: 'GPR_VIR', created_by: 'x' },
+    ],
+    [
+      'account.create',
+      { type: 'global_account', country: 'GB', currency: 'GBP' },
+      { type: 'global_account', country: 'GB', currency: 'GBP', label: 'Second' },
+    ],
+    ['cardholder.create', holder, { ...holder, email: 'b@example.com', mobile_number: '1' }],
+    ['user.create', { nickname: 'one' }, { nickname: 'another' }],
+    ['rfi.respond', { id: 'q1', type: 'TEXT' }, { id: 'q1', type: 'DOCUMENT' }],
+    [
+      'conversion.create',
+      { quote_id: 'q1', source_currency: 'GBP', destination_currency: 'EUR', source_amount: 5 },
+      { quote_id: 'q2', source_currency: 'GBP', destination_currency: 'EUR', source_amount: 5 },
+    ],
+  ])('of %s that differs in other fields only is warned of', (operation, one, other) => {
+    const said = doubts(of(1, operation, one), row(of(2, operation, other)));
+    expect(said).toMatch(/^Don't do it twice: .*is UNKNOWN and may have been done/);
+    expect(said).toContain(requestId(2));
+    expect(said).toContain('Resolve that first');
+  });
+
+  it.each([
+    ['beneficiary.create', account, { ...account, beneficiary_account_number: '1234567891' }],
+    [
+      'card.issue',
+      { card_holder_id: 'h1', card_type: 'GPR_VIR' },
+      { card_holder_id: 'h2', card_type: 'GPR_VIR' },
+    ],
+    [
+      'cardholder.create',
+      holder,
+      { ...holder, individual: { ...holder.individual, date_of_birth: '1985-12-11' } },
+    ],
+    ['rfi.respond', { id: 'q1' }, { id: 'q2' }],
+    // What none of them says makes nothing alike.
+    ['beneficiary.create', {}, {}],
+  ])('of %s that is another is not', (operation, one, other) => {
+    expect(doubts(of(1, operation, one), row(of(2, operation, other)))).toBe('');
+  });
+});
+
+describe('a record', () => {
+  const freeze = intent(2, {
+    operation: 'card.update',
+    title: 'Freeze card …0148',
+    body: JSON.stringify({ id: 'card-1', card_status: 'INACTIVE' }),
+  });
+
+  it('whose last change isn’t certain is changed with that in sight, whatever the change', () => {
+    const said = doubts(of(1, 'card.close', { id: 'card-1', card_status: 'CLOSED' }), row(freeze));
+    expect(said).toMatch(
+      /^“Freeze card …0148” of this card, begun at .* is UNKNOWN: it may have been changed, or not\./,
+    );
+    expect(said).toContain(requestId(2));
+  });
+
+  it('is another where its ID is, and where the same ID names something else', () => {
+    expect(doubts(of(1, 'card.close', { id: 'card-2' }), row(freeze))).toBe('');
+    expect(doubts(of(1, 'payout.cancel', { id: 'card-1' }), row(freeze))).toBe('');
+  });
+
+  it.each([
+    ['mandate.cancel', '/api/v1/global_accounts/a/mandates/m/cancel'],
+    ['directDebit.cancel', '/api/v1/direct_debits/d/cancel'],
+    ['beneficiary.update', '/svc/api/v1/transfer/beneficiary?beneficiary_id=b'],
+  ])('of %s is named in its address', (operation, target) => {
+    expect(doubts(of(1, operation, {}, target), row(of(2, operation, {}, target)))).toContain('is UNKNOWN');
+    expect(doubts(of(1, operation, {}, target), row(of(2, operation, {}, '/other')))).toBe('');
+  });
+});
