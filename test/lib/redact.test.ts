@@ -3,13 +3,10 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-<<<<<<< HEAD
-  isReferenceName,
-  maskBody,
-=======
   isAmountName,
   isMaskedName,
->>>>>>> mutate
+  isReferenceName,
+  maskBody,
   maskCardNumbers,
   maskField,
   redactHeaders,
@@ -211,7 +208,6 @@ describe('C26 a card number', () => {
   });
 });
 
-<<<<<<< HEAD
 describe('what names something', () => {
   const looksLikeOne = '4111111111111111';
   const names = [
@@ -248,7 +244,8 @@ describe('what names something', () => {
     expect(maskBody(JSON.stringify({ description: written }))).not.toContain(looksLikeOne);
     expect(maskBody(`Message ${written}`)).not.toContain(looksLikeOne);
   });
-=======
+});
+
 it('knows by its name which number is promised to be masked, and which is an amount', () => {
   const masked = ['maskedCardNumber', 'masked_card_number', 'MASKED_CARDNUMBER', 'old_maskedCardNumber'];
   expect(masked.map(isMaskedName)).toEqual(Array(4).fill(true));
@@ -265,5 +262,4 @@ it('knows by its name which number is promised to be masked, and which is an amo
     ...['Amount', 'sourceAMOUNT', '1Amount', ''],
   ];
   expect(others.filter(isAmountName)).toEqual([]);
->>>>>>> mutate
 });
