@@ -32,6 +32,8 @@ interface CallOptions {
   readonly customer?: number;
   /** Given the process once the command runs, to send it signals. */
   readonly meanwhile?: (process: EventEmitter) => void;
+  /** What the system says of standard output. */
+  readonly outLost?: string;
 }
 
 let ids = 0;
@@ -44,7 +46,7 @@ export function caller(simulator: Simulator): Caller {
   async function run(
     name: CommandName,
     rest: readonly string[],
-    { env = {}, customer = 0, meanwhile }: CallOptions = {},
+    { env = {}, customer = 0, meanwhile, outLost }: CallOptions = {},
   ): Promise<Called> {
     let [out, err] = ['', ''];
     const exited = Promise.withResolvers<number>();
@@ -56,6 +58,9 @@ export function caller(simulator: Simulator): Caller {
         ...env,
       },
       execArgv: [],
+      // The reports and the memory of the process that runs the tests are its own.
+      report: {},
+      platform: 'none',
       stdin: { isTTY: false },
       exit: exited.resolve,
     });
@@ -69,6 +74,7 @@ export function caller(simulator: Simulator): Caller {
         out += text;
       },
       err: say,
+      outLost: () => outLost,
       refuse: sentence => {
         say(`purser: ${sentence}\n`);
         return 2;
