@@ -11,7 +11,7 @@ export const journalIn =
   async () => {
     if (folder === undefined)
       return { locked: t`Writing is barred: there is no folder to keep the journal in.` };
-    const [{ openJournal }, { fingerprint }, { systemProcesses }, { maskCardNumbers }] = await Promise.all([
+    const [{ openJournal }, { fingerprint }, { systemProcesses }, { maskBody }] = await Promise.all([
       import('./journal/open.ts'),
       import('./journal/fingerprint.ts'),
       import('./journal/processes.ts'),
@@ -21,7 +21,7 @@ export const journalIn =
       file: path.join(folder, 'journal.db'),
       clock,
       processes: systemProcesses(),
-      redact: maskCardNumbers,
+      redact: maskBody,
       operator,
     });
     return 'locked' in journal ? journal : { journal, fingerprint };

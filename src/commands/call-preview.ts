@@ -2,7 +2,7 @@
 
 import type { Asked } from '../effects/ask.ts';
 import type { Row } from '../journal/intent.ts';
-import { maskCardNumbers } from '../lib/redact.ts';
+import { maskBody } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type Dialog, keptLines } from '../store/dialog.ts';
 import type { State } from '../store/state.ts';
@@ -25,7 +25,7 @@ export function preview(
     ...warnings.map(warning => t`  ! ${warning}`),
     ...alike.map(row => t`  ! ${alikeSentence(row, state)}`),
     t`  ${visible(method)} ${visible(target)}`,
-    ...(body === undefined ? [] : [t`  ${visible(maskCardNumbers(body))}`]),
+    ...(body === undefined ? [] : [t`  ${visible(maskBody(body))}`]),
   ];
   return `${all.join('\n')}\n`;
 }

@@ -2,10 +2,10 @@
 
 import { isoOf, subjectText } from '../features/journal/journal-entry.ts';
 import type { Row, Shown, Transition } from '../journal/intent.ts';
-import { maskCardNumbers } from '../lib/redact.ts';
+import { maskBody } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 
-const shown = (text: string): Visible => visible(maskCardNumbers(text));
+const shown = (text: string): Visible => visible(maskBody(text));
 
 /** How it stands; of what a person resolved also how. */
 function stateOf({ state, transitions }: Row): Visible {

@@ -3,13 +3,19 @@
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Secret } from '../lib/redact.ts';
-import { t } from '../lib/visible.ts';
+import { t, type Visible } from '../lib/visible.ts';
 import { LOCK_AFTER, newLock } from '../store/lock.ts';
+import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import type { Exports } from './exports.ts';
 import type { Reveals } from './reveals.ts';
 import type { SessionEffects } from './session.ts';
 import type { Writes } from './writes.ts';
+
+/** The key that the system's keyring has for this service and client ID, or why it has to be typed. */
+export type UnlockKey = (
+  owner: Pick<Reach, 'environment' | 'baseUrl' | 'clientId'>,
+) => Promise<{ readonly apiKey: Secret } | { readonly why: Visible }>;
 
 interface Parts {
   readonly store: Store;
@@ -20,6 +26,7 @@ interface Parts {
   readonly exports: Exports;
   readonly note: (entry: AuditEntry) => unknown;
   readonly redraw: () => void;
+  readonly unlockKey: UnlockKey | undefined;
 }
 
 export interface LockEffects {
@@ -27,14 +34,16 @@ export interface LockEffects {
   touched(): boolean;
   /** Locks at once. */
   lock(): void;
-  /** Signs in again: in production with the key that was typed, which is compared by nothing else. */
+  /** Signs in again: in production with the key that was typed, or that the keyring gives; it is compared by nothing else. */
   unlock(apiKey?: Secret): Promise<void>;
 }
 
 export function createLock(parts: Parts): LockEffects {
-  const { store, clock, session, writes, reveals, exports, note, redraw } = parts;
+  const { store, clock, session, writes, reveals, exports, note, redraw, unlockKey } = parts;
   const moment = () => ({ monotonic: clock.monotonic(), wall: clock.wall() });
   let last = moment();
+  /** Until the keyring has answered. */
+  let asking = false;
 
   /** By whichever clock says more: one stands still while the machine sleeps, the other may be put back. */
   function isLate(): boolean {
@@ -73,6 +82,17 @@ export function createLock(parts: Parts): LockEffects {
     return true;
   }
 
+  /** Of the service that is locked, which needn't be the profile's; undefined where the key was typed, or is still known. */
+  async function fromKeyring() {
+    const { lock, reach } = store.getState();
+    if (!lock || lock.form || reach.environment === 'demo') return undefined;
+    asking = true;
+    store.setState({ lock: { ...lock, reason: [t`Asking the system's keyring for the API key …`] } });
+    const kept = (await unlockKey?.(reach)) ?? { why: t`There is no keyring to ask.` };
+    asking = false;
+    return kept;
+  }
+
   // The store's own second hand moves it on.
   store.subscribe(check);
 
@@ -83,13 +103,14 @@ export function createLock(parts: Parts): LockEffects {
       return locked;
     },
     lock: () => lock(),
-    async unlock(apiKey) {
-      if (!store.getState().lock || store.getState().session.phase === 'signing-in') return;
-      const refused = await session.resume(apiKey);
-      if (refused) {
-        store.setState(state => (state.lock ? { lock: newLock(state.reach, refused) } : state));
-        return;
-      }
+    async unlock(typed) {
+      if (!store.getState().lock || store.getState().session.phase === 'signing-in' || asking) return;
+      const refuse = (why: readonly Visible[]): void =>
+        store.setState(state => (state.lock ? { lock: newLock(state.reach, why) } : state));
+      const kept = await fromKeyring();
+      if (kept && 'why' in kept) return refuse([kept.why]);
+      const refused = await session.resume(typed ?? kept?.apiKey);
+      if (refused) return refuse(refused);
       last = moment();
       store.setState({ lock: undefined });
       note({ kind: 'unlocked', detail: {} });

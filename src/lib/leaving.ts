@@ -25,6 +25,17 @@ export function leavingJson(value: Json, name = ''): Json {
   return left;
 }
 
+/** The names of the fields that do not leave as they came, each once; those that the service masked itself are not among them. */
+export function maskedNames(value: Json, name = ''): readonly string[] {
+  if (value instanceof JsonNumber) return leavingJson(value, name) === value ? [] : [name];
+  if (typeof value === 'string') return maskField(name, value) === value ? [] : [name];
+  if (value === null || typeof value !== 'object') return [];
+  const inside = isList(value)
+    ? value.flatMap(item => maskedNames(item, name))
+    : Object.entries(value).flatMap(([key, item]) => maskedNames(item, key));
+  return [...new Set(inside)];
+}
+
 /** Names that differed may look alike once they are visible; neither may take the other's place. */
 function freeName(taken: object, wanted: string): string {
   let name = wanted;

@@ -55,6 +55,15 @@ const AMOUNT =
 
 export const isAmountName = (name: string): boolean => AMOUNT.test(name);
 
+/**
+ * Fields that name something by the interface: IDs, references of the card network, account numbers. Many of them are
+ * as long as card numbers, and every tenth passes Luhn's test by chance: masked it would name nothing any more.
+ */
+const REFERENCE =
+  /^(?:id|identifier|auth_code|retrieval_ref|account_number|beneficiary_account_number|system_reference_number|systemReferenceNumber)$|_id$|_identifier$|[a-z]Id$/;
+
+export const isReferenceName = (name: string): boolean => REFERENCE.test(name);
+
 /** A member of a JSON text whose value is a text or a number, as far as it is there. */
 const MEMBER = /("([^"\\]{1,64})"\s*:\s*)("(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*)/g;
 
@@ -74,15 +83,22 @@ export function maskCardNumbers(text: string): string {
   return around(text, MEMBER, ownOfMember, maskOutsideNames);
 }
 
+/** The same for a whole body or record as JSON: members that name something stay in it. Any other text is masked as such. */
+export function maskBody(text: string): string {
+  if (!/^\s*[[{]/.test(text)) return maskCardNumbers(text);
+  if (!mayHoldCardNumber(text) && !PROMISED.test(text)) return text;
+  return around(text, MEMBER, ownOfBody, maskOutsideNames);
+}
+
 function maskOutsideNames(text: string): string {
   // Most texts have none, and then there is no need to know the names in them.
   if (maskLuhnNumbers(text) === text) return text;
   return around(text, NAME, ownOfName, maskLuhnNumbers);
 }
 
-/** The value of a field by its name: masked where a number is promised to be, otherwise as any text. */
+/** The value of a field by its name: masked where a number is promised to be, whole where it names something, otherwise as any text. */
 export const maskField = (name: string, text: string): string =>
-  maskCardNumbers(isMaskedName(name) ? maskLongNumber(text) : text);
+  isReferenceName(name) ? text : maskCardNumbers(isMaskedName(name) ? maskLongNumber(text) : text);
 
 /** `own` says what becomes of a place that fits `pattern`; where it says nothing, and between such places, `rest` does. */
 function around(
@@ -106,6 +122,9 @@ function ownOfMember([member, label = '', name = '', value = '']: RegExpMatchArr
   if (isMaskedName(name)) return maskLuhnNumbers(label) + maskLongNumber(value);
   return isAmountName(name) && !value.startsWith('"') ? member : undefined;
 }
+
+const ownOfBody = (found: RegExpMatchArray): string | undefined =>
+  isReferenceName(found[2] ?? '') ? found[0] : ownOfMember(found);
 
 function ownOfName({ 0: name, groups }: RegExpMatchArray): string | undefined {
   if (groups?.['fixed'] !== undefined || isIban(name)) return name;

@@ -8,7 +8,7 @@ import type { Form, Reach, State } from './state.ts';
 export const LOCK_AFTER = 15 * 60_000;
 
 export interface Lock {
-  /** Asks for the API key. Without it, in the demo, any key signs in again. */
+  /** Asks for the API key. Without it (in the demo, and where a keyring has the key) any key signs in again. */
   readonly form: Form | undefined;
   /** What the last attempt to unlock came to, in whole sentences. */
   readonly reason: readonly Visible[];
@@ -16,9 +16,9 @@ export interface Lock {
 
 export const API_KEY = 'apiKey';
 
-export const newLock = ({ environment }: Reach, reason: readonly Visible[] = []): Lock => ({
+export const newLock = ({ environment, keyring }: Reach, reason: readonly Visible[] = []): Lock => ({
   form:
-    environment === 'demo'
+    environment === 'demo' || (keyring && reason.length === 0)
       ? undefined
       : { fields: [field(API_KEY, t`API key`, '', t`the one of this client ID`, true)], focus: 0 },
   reason,

@@ -16,6 +16,7 @@ const fresh: Workspace = {
   before: undefined,
   lists: {},
   documents: {},
+  accountNames: {},
   hidden: {},
   flows: {},
 };

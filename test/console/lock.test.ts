@@ -1,6 +1,8 @@
 // Nobody pressed a key for a quarter of an hour: what is hidden, what is void, what goes on, and the way back.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Secret } from '../../src/lib/redact.ts';
+import { t } from '../../src/lib/visible.ts';
 import { LOCK_AFTER } from '../../src/store/lock.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
@@ -52,6 +54,47 @@ describe('the idle lock', () => {
       'signed-in',
       'unlocked',
     ]);
+  });
+
+  it('G11, G3: with the key in the keyring any key asks for that of this very service, and leads back', async () => {
+    const asked: unknown[] = [];
+    const answer = Promise.withResolvers<{ apiKey: Secret }>();
+    await start({
+      environment: 'production',
+      unlockKey: owner => {
+        asked.push(owner);
+        return answer.promise;
+      },
+    });
+    idle();
+    await isLocked();
+    await console.sees("Press any key to sign in again with the key in the system's keyring");
+    const before = sends();
+    console.press('j');
+    await console.sees('Asking the system');
+    console.press('k');
+    expect(sends()).toBe(before);
+    answer.resolve({ apiKey: new Secret(console.simulator.credentials.apiKey) });
+    await console.sees('7 accounts, all');
+    const { url, credentials } = console.simulator;
+    expect(asked).toEqual([
+      expect.objectContaining({ environment: 'production', baseUrl: url, clientId: credentials.clientId }),
+    ]);
+  });
+
+  it.each([
+    [{ why: t`The keyring is locked.` }, 'The keyring is locked.'],
+    [{ apiKey: new Secret('an-old-key') }, 'HTTP 401'],
+  ])('G1, G2: where the keyring has no key that works it says why, and asks: %#', async (given, says) => {
+    await start({ environment: 'production', unlockKey: async () => given });
+    idle();
+    await isLocked();
+    console.press('j');
+    await console.sees(says);
+    await console.sees('Type the API key to go on');
+    console.type(console.simulator.credentials.apiKey);
+    console.press('enter', 'enter');
+    await console.sees('7 accounts, all');
   });
 
   it('G11: in production the API key is asked for, by signing in with it; the write grant is gone', async () => {

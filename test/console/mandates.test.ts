@@ -319,10 +319,12 @@ describe('cancelling one', () => {
     expect(effectsOf(console, 'mandate.cancel')).toMatchObject([{ thing: id }]);
   });
 
-  it('one that names another account than it was listed under is not cancelled from here', async () => {
+  it('C23: one that names another account than it was listed under is marked, and not cancelled from here', async () => {
     await start({ simulator: { faults: ['mandate.list set=items[0].global_account_id:"ga-2"'] } });
     await goes(console, `account-mandates/${own().account}`);
     await console.sees('24 mandates, all');
+    await console.sees(/^›\?/m);
+    await console.sees(/\? It is of another account \(ga-2\)/);
     console.press('x');
     await console.sees('it is of another account (ga-2)');
     expect(console.state().overlay).toBeUndefined();

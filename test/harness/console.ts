@@ -14,6 +14,7 @@ import type { ClipboardPorts } from '../../src/effects/clipboard.ts';
 import type { EditText } from '../../src/effects/editing.ts';
 import type { Flights } from '../../src/effects/flight.ts';
 import type { OpenJournal } from '../../src/effects/journal.ts';
+import type { UnlockKey } from '../../src/effects/lock.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import { openJournal } from '../../src/journal/open.ts';
 import { type Processes, systemProcesses } from '../../src/journal/processes.ts';
@@ -60,6 +61,8 @@ interface ConsoleOptions {
   readonly recorders?: readonly Visible[];
   /** What the operator reads, as a tag; English without one. */
   readonly language?: string;
+  /** Without one, the profile keeps no key in a keyring. */
+  readonly unlockKey?: UnlockKey;
   /** Without one, no editor is set. */
   readonly editor?: EditText;
 }
@@ -133,6 +136,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       clientId,
       programId,
       readOnly: options.readOnly,
+      ...(options.unlockKey && { keyring: true }),
       zone: 'UTC',
     },
     known: options.known ?? simulator.customers.map(c => ({ ...c, name: visible(c.name, 60) })),
@@ -170,6 +174,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       remembered.push(customer);
       return undefined;
     },
+    unlockKey: options.unlockKey,
     clipboard: options.clipboard ?? { tools: [], run: async () => false, tmux: false },
     readText: readTextFile(disk, { home: folder, workingFolder: folder }),
     draftFiles: draftFiles(disk, options.stateFolder ?? join(folder, 'state')),

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../lib/clock.ts';
 import { echoHidden, withoutPersonal } from '../../lib/personal.ts';
-import { maskCardNumbers, redactHeaders } from '../../lib/redact.ts';
+import { maskBody, maskCardNumbers, redactHeaders } from '../../lib/redact.ts';
 import type { Drift } from '../contract/drift.ts';
 import { secretHeaders } from '../contract/family.ts';
 import type { Declaration } from '../contract/operation.ts';
@@ -49,12 +49,14 @@ export function createRecorder(parts: {
     // Only of a whole one can be told what in it is about a person.
     const some = operation.personal ? bytes : bytes.subarray(0, BODY_KEPT + CARD_NUMBER_REACH);
     const text = impersonal(operation, new TextDecoder().decode(some));
-    return text === undefined ? undefined : cleaned(text).slice(0, BODY_KEPT);
+    return text === undefined ? undefined : cleanedBody(text).slice(0, BODY_KEPT);
   }
 
   function impersonal({ personal }: Declaration, text: string): string | undefined {
     return personal ? withoutPersonal(text, new Set(personal)) : text;
   }
+
+  const cleanedBody = (text: string): string => maskBody(scrub(text));
 
   function cleaned(text: string): string {
     return maskCardNumbers(scrub(text));
@@ -110,7 +112,8 @@ export function createRecorder(parts: {
             startedAt: clock.wall(),
             requestHeaders: scrubbed(headers),
             ...(requestId !== undefined && { requestId }),
-            ...(shown !== undefined && operation.class !== 'sensitive' && { requestBody: cleaned(shown) }),
+            ...(shown !== undefined &&
+              operation.class !== 'sensitive' && { requestBody: cleanedBody(shown) }),
           });
         },
         done({ arrival, drift = [], failure }) {

@@ -59,7 +59,7 @@ const cardTransaction = z.object({
     category_code: text(),
     city: freeText(),
     country: text(),
-    identifier: freeText(),
+    identifier: text(),
     name: freeText(),
     postcode: freeText(),
     state: freeText(),

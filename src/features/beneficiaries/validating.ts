@@ -5,7 +5,7 @@ import type { AsItCame } from '../../api/contract/fields.ts';
 import type { App } from '../../effects/app.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
 import { type Json, writeJson } from '../../lib/json.ts';
-import { maskCardNumbers } from '../../lib/redact.ts';
+import { maskBody } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -58,6 +58,7 @@ export const validatingForm = ({ goOn }: Steps): FormDeclaration => ({
       note: t`First the service says whether these fields are valid; nothing is created by that. The names are those of a personal account in the United States, paid locally: the interface gives no others. Ctrl+N adds any.`,
     },
   ],
+  check: form => ({ ok: false, errors: membersOf(form, validated).errors }),
   review(app, form) {
     const validation = validationOf(form);
     if (!validation) return refuse(app, form);
@@ -118,4 +119,4 @@ function answerEntries(answer: Document<AsItCame> | undefined): readonly Entry[]
 const isEmptyList = ({ raw }: AsItCame): boolean =>
   raw === undefined || (Array.isArray(raw) && raw.length === 0);
 
-const answerText = ({ raw }: AsItCame) => visible(maskCardNumbers(writeJson(raw ?? null)), 160);
+const answerText = ({ raw }: AsItCame) => visible(maskBody(writeJson(raw ?? null)), 160);

@@ -2,7 +2,7 @@
 
 import { meaningOfWrite, notSent, wasRefused } from '../../api/contract/write-meaning.ts';
 import type { Row, Shown, Transition } from '../../journal/intent.ts';
-import { maskCardNumbers } from '../../lib/redact.ts';
+import { maskBody } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
@@ -10,7 +10,7 @@ import type { Moment } from '../../ui/screens/cells.ts';
 import { journalTones } from '../../ui/screens/journal-tones.ts';
 import { type JournalEntry, stateText } from './journal-entry.ts';
 
-const shown = (text: string): Visible => visible(maskCardNumbers(text));
+const shown = (text: string): Visible => visible(maskBody(text));
 
 /** The lines of the dialog, as they were confirmed. */
 export const confirmedEntries = ({ intent }: Row): readonly Entry[] => [

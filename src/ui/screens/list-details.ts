@@ -1,8 +1,9 @@
 // The details of the record under the cursor: the resource's own tabs, what the contract doesn't know, and the record as it came.
 
 import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
-import { maskCardNumbers, maskField } from '../../lib/redact.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { maskedNames } from '../../lib/leaving.ts';
+import { maskBody, maskField } from '../../lib/redact.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
@@ -12,6 +13,7 @@ import { detailsRows } from './layout.ts';
 import type { ListModel } from './list-model.ts';
 import { momentOf } from './moment.ts';
 import type { DetailsContext, Listing } from './resource.ts';
+import { whyStray } from './stray.ts';
 
 export const detailsTitles = <Row>(listing: Listing<Row>): readonly Visible[] => [
   ...listing.details.map(tab => tab.title),
@@ -43,15 +45,17 @@ export function detailsLines<Row>(
 function detailsEntries<Row>(
   listing: Listing<Row>,
   item: Item<Row>,
-  { view, list }: ListModel<Row>,
+  { view, list, query }: ListModel<Row>,
   state: State,
 ): readonly Entry[] {
   const chosen = listing.details[view.detailsTab];
   if (!chosen) return rawEntries(item.raw);
-  const entries = chosen.entries(item.row, contextOf(state), item.raw, list.pages.items);
+  const why = whyStray({ query, list }, item);
+  const stray: readonly Entry[] = why === undefined ? [] : [{ note: t`? ${why}`, tone: 'bad' }];
+  const entries = [...stray, ...chosen.entries(item.row, contextOf(state), item.raw, list.pages.items)];
   // Only an answer can hold what the contract doesn't know.
   return view.detailsTab === 0 && list.pages.keys.has(item.key)
-    ? [...entries, ...unknownEntries(item.row, item.raw)]
+    ? [...entries, ...unknownEntries(item.row, item.raw), ...maskedEntries(item.raw)]
     : entries;
 }
 
@@ -72,7 +76,24 @@ function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
 const textOf = (value: Json): string => (typeof value === 'string' ? value : writeJson(value));
 
 /** A record as it came, line by line, without card numbers. */
-export const rawEntries = (raw: Json): readonly Entry[] =>
-  maskCardNumbers(writeJson(raw, 2))
+export const rawEntries = (raw: Json): readonly Entry[] => [
+  ...maskBody(writeJson(raw, 2))
     .split('\n')
-    .map(line => ({ note: visible(line), tone: 'plain' as const }));
+    .map(line => ({ note: visible(line), tone: 'plain' as const })),
+  ...maskedEntries(raw),
+];
+
+/** Which fields are not shown as they came. */
+function maskedEntries(raw: Json): readonly Entry[] {
+  const names = maskedNames(raw);
+  return names.length === 0
+    ? []
+    : [
+        {
+          note: t`Masked (•), for it looks like a card number: ${join(
+            names.map(name => visible(name, 40)),
+            ', ',
+          )}.`,
+        },
+      ];
+}

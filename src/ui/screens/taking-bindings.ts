@@ -5,7 +5,7 @@ import type { Binding } from '../../keys/binding.ts';
 import { countText } from '../../lib/decimal.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { choice, field } from '../../store/form.ts';
+import { choice, field, fieldValue } from '../../store/form.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import { explained } from './explained.ts';
@@ -65,7 +65,7 @@ export function takingBindings<Row>(
       run(app) {
         const state = app.store.getState();
         const form = exportForm(taking.exportable(state), listing, state, app.exports.folder);
-        app.store.setState({ overlay: { kind: 'export', form } });
+        app.store.setState({ overlay: { kind: 'export', form, offered: fieldValue(form, 'file') } });
       },
     },
     {

@@ -4,7 +4,8 @@ import type { ListQuery } from '../../effects/query.ts';
 import { countText } from '../../lib/decimal.ts';
 import { type Json, writeJson } from '../../lib/json.ts';
 import { leavingJson, leavingText } from '../../lib/leaving.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { maskField } from '../../lib/redact.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { DASH } from '../kit/cell.ts';
@@ -72,14 +73,12 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
     if (column) {
       const { text, tone } = column.cell(row, momentOf(state));
       // What came instead of an ID is shown behind a "?", and names nothing.
-      return text === DASH.text || tone === 'warn'
-        ? undefined
-        : { title: column.title, text: leavingText(text) };
+      return text === DASH.text || tone === 'warn' ? undefined : { title: column.title, text };
     }
     const field = model(state).query?.idField;
     const value = field === undefined ? undefined : fieldOf(raw, field);
     return field !== undefined && typeof value === 'string' && value !== ''
-      ? { title: leavingText(field), text: leavingText(value) }
+      ? { title: leavingText(field), text: visible(maskField(field, value)) }
       : undefined;
   }
 
@@ -122,11 +121,13 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
     };
   }
 
-  /** The cells as the row shows them; a tab in one of them has been made visible, so these part them. */
+  /** The cells as the row shows them, IDs whole; a tab in one of them has been made visible, so these part them. */
   const rowText = ({ row }: Item<Row>, state: State): string =>
     model(state)
-      .columns.map(column => column.cell(row, momentOf(state)))
-      .map(({ text, unit }) => leavingText(unit ? t`${text} ${unit}` : text))
+      .columns.map(({ id, cell }) => ({ id, ...cell(row, momentOf(state)) }))
+      .map(({ id, text, unit }) =>
+        ID_COLUMNS.includes(id) ? text : leavingText(unit ? t`${text} ${unit}` : text),
+      )
       .join('\t');
 
   /** The view's filter as it is now, for pages that the screen never holds. */

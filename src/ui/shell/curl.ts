@@ -2,6 +2,7 @@
 
 import type { Exchange } from '../../api/client/exchange.ts';
 import { leavingText } from '../../lib/leaving.ts';
+import { maskBody } from '../../lib/redact.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 
 /** Between single quotes a shell obeys nothing; a quote itself stands outside of them. */
@@ -34,7 +35,7 @@ export function curlOf({ method, url, requestHeaders, requestBody, operation }: 
     .filter(([name]) => !LEFT_OUT.has(name.toLowerCase()))
     .map(([name, value]) => t`-H ${headerOf(name, value, operation === 'login')}`);
   // Not --data, which reads a file where the text begins with "@"; and no globs: brackets are only brackets.
-  const body = requestBody === undefined ? [] : [t`--data-raw ${quoted(leavingText(requestBody))}`];
+  const body = requestBody === undefined ? [] : [t`--data-raw ${quoted(visible(maskBody(requestBody)))}`];
   const parts = [
     t`curl --globoff -X ${quoted(visible(method))}`,
     ...headers,
@@ -44,9 +45,11 @@ export function curlOf({ method, url, requestHeaders, requestBody, operation }: 
   const sent = Object.entries(requestHeaders).flatMap(([name, value]) =>
     isSecret(name) ? [name] : [name, value],
   );
-  const exact = [url, requestBody ?? '', ...sent].every(
-    text => leavingText(text) === text && !HIDDEN.test(text),
-  );
+  const whole = requestBody === undefined || visible(maskBody(requestBody)) === requestBody;
+  const exact =
+    whole &&
+    !HIDDEN.test(requestBody ?? '') &&
+    [url, ...sent].every(text => leavingText(text) === text && !HIDDEN.test(text));
   return { command: join(parts, ' '), exact };
 }
 

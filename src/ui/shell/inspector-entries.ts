@@ -3,7 +3,7 @@
 import type { Exchange } from '../../api/client/exchange.ts';
 import { explain } from '../../api/client/explain.ts';
 import { parseJson, writeJson } from '../../lib/json.ts';
-import { maskCardNumbers } from '../../lib/redact.ts';
+import { maskBody } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { Entry } from '../kit/details.ts';
 import { curlOf } from './curl.ts';
@@ -60,6 +60,6 @@ function bodyEntries(body: string | undefined): readonly Entry[] {
   if (body === undefined || body === '') return [{ note: t`no body` }];
   const parsed = parseJson(body);
   // Laid out, escapes are the characters that they stood for: what was hidden in them is masked now.
-  const text = maskCardNumbers(parsed.ok ? writeJson(parsed.value, 2) : body);
+  const text = maskBody(parsed.ok ? writeJson(parsed.value, 2) : body);
   return text.split('\n').map(line => ({ note: visible(line), tone: 'plain' as const }));
 }

@@ -21,7 +21,7 @@ const BUTTON = t`Unlock`;
 
 const signingIn = (state: State): boolean => state.session.phase === 'signing-in';
 
-/** In the demo, where no key is asked for. */
+/** In the demo, and where a keyring has the key: none is asked for. */
 export const unlocksByAnyKey = ({ lock }: State): boolean => lock !== undefined && lock.form === undefined;
 
 function submit(app: App, form: Form): void {
@@ -97,16 +97,15 @@ function said(state: State): readonly Entry[] {
       tone: 'plain',
     },
     { note: underWay(state), tone: unresolvedHere(state).length > 0 ? 'bad' : 'plain' },
-    ...(reach.keyring
-      ? [{ note: t`The profile says to unlock from the keyring. This version has none: type the API key.` }]
-      : []),
     ...(lock?.reason ?? []).map(note => ({ note, tone: 'warn' as const })),
     {
       note: signingIn(state)
         ? t`Signing in …`
-        : production
+        : lock?.form
           ? t`Type the API key to go on where you were.`
-          : t`Press any key to sign in again and go on where you were.`,
+          : production
+            ? t`Press any key to sign in again with the key in the system's keyring, and go on where you were.`
+            : t`Press any key to sign in again and go on where you were.`,
       tone: 'plain',
     },
     ...(armed === 'quit' ? [{ note: t`Press Ctrl+C once more to quit.`, tone: 'warn' as const }] : []),
