@@ -6,7 +6,6 @@ import type { Failure } from '../api/client/failure.ts';
 import type { Service, Token, TokenPort } from '../api/client/service.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Secret } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { loginForm } from '../store/login-form.ts';
 import type { Reach } from '../store/state.ts';
@@ -16,7 +15,7 @@ import { type Addressed, NOTHING_KNOWN, reachOf, sameService } from './service-c
 /** What signs in; the rest of a `Service` comes from the profile. */
 export type Credentials = Pick<Service, 'baseUrl' | 'clientId' | 'apiKey' | 'sharedApiKey' | 'programId'>;
 
-type Keys = Pick<Service, 'apiKey' | 'sharedApiKey'>;
+export type Keys = Pick<Service, 'apiKey' | 'sharedApiKey'>;
 
 /** Makes a client; the root decides when its code is loaded. */
 type Connect = (credentials: Credentials, tokens: TokenPort) => Promise<Client>;
@@ -40,10 +39,13 @@ export interface SessionEffects {
   keysFor(baseUrl: string, clientId: string): Keys | undefined;
   /** Gives up waiting for a sign-in. */
   abandon(): boolean;
-  /** Drops the token and, in production, the API key; what is on its way keeps what it needs to arrive. */
-  lock(): void;
+  /**
+   * Drops the token and, in production, the keys, which have to be typed again; what is on its way keeps what it needs
+   * to arrive. `sharedKey`: there was one of its own.
+   */
+  lock(): { readonly sharedKey: boolean };
   /** Signs in again after `lock`; the result is why it couldn't be, in whole sentences. */
-  resume(apiKey?: Secret): Promise<readonly Visible[] | undefined>;
+  resume(keys?: Keys): Promise<readonly Visible[] | undefined>;
   /** Login asks for everything again. */
   forget(reason: readonly Visible[]): void;
   /** The token was refused even after a renewal: back to Login, with everything else kept. */
@@ -94,8 +96,8 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet, no
   let attempt: AbortController | undefined;
   /** What was signed in with last, whether or not it worked. */
   let tried: Credentials | undefined;
-  /** What signs in again after a lock, but for the key where that has to be typed. */
-  let locked: (Omit<Credentials, 'apiKey'> & { readonly apiKey?: Secret }) | undefined;
+  /** What signs in again after a lock: without the keys where they have to be typed. */
+  let locked: (Omit<Credentials, keyof Keys> & { readonly keys?: Keys }) | undefined;
   let signedInTo: Addressed | undefined;
 
   const keysFor = (baseUrl: string, clientId: string): Keys | undefined =>
@@ -197,19 +199,24 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet, no
     showLogin,
     lock() {
       const { environment } = store.getState().reach;
-      if (tried && environment === 'production') {
-        const { apiKey: _, ...others } = tried;
-        locked = others;
-        tried = undefined;
-      } else locked = tried;
+      const sharedKey = tried?.sharedApiKey !== undefined;
+      if (tried) {
+        const { apiKey, sharedApiKey, ...others } = tried;
+        const keys = { apiKey, ...(sharedApiKey && { sharedApiKey }) };
+        locked = environment === 'production' ? others : { ...others, keys };
+        if (environment === 'production') tried = undefined;
+      } else locked = undefined;
       part();
       store.setState({ session: { phase: 'signed-out' } });
+      return { sharedKey };
     },
     async resume(typed) {
-      const apiKey = typed ?? locked?.apiKey;
-      if (!locked || !apiKey) return [t`The API key is needed to sign in.`];
+      if (!locked) return [t`The API key is needed to sign in.`];
+      const { keys: kept, ...others } = locked;
+      const keys = typed ?? kept;
+      if (!keys) return [t`The API key is needed to sign in.`];
       let why: readonly Visible[] | undefined = [t`Signing in was stopped.`];
-      const given = { ...locked, apiKey };
+      const given = { ...others, ...keys };
       await attemptWith(given, reason => {
         why = reason;
         store.setState({ session: { phase: 'signed-out' } });

@@ -1,5 +1,6 @@
 // Where a write from here, or a question of the service's, is looked for.
 
+import { explain } from '../../api/client/explain.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, visible } from '../../lib/visible.ts';
@@ -8,7 +9,7 @@ import { openView } from '../../store/view.ts';
 import { goToView } from '../../store/workspace.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import type { Hit, Look, Source } from './source.ts';
+import { failedLook, type Hit, type Look, type Source, saysNo } from './source.ts';
 
 /** Everything that names something in a row: its own ID, what was asked, and what was answered. */
 const textsOf = ({ intent, transitions }: Row): readonly string[] => [
@@ -58,10 +59,12 @@ const question: Source = {
   needs: () => [{ kind: 'document', query }],
   look({ text }, state): Look {
     const { value, failure } = documentOf(state, query);
-    if (value === undefined)
-      return failure === undefined
-        ? { kind: 'reading' }
-        : { kind: 'absent', how: t`No request for information could be read.` };
+    if (value === undefined) {
+      if (failure === undefined) return { kind: 'reading' };
+      return saysNo(failure)
+        ? { kind: 'absent', how: explain(failure, t`Request for information`).what }
+        : failedLook(failure, t`Request for information`);
+    }
     const active = value.active_request;
     const questions = active === undefined || active instanceof Odd ? undefined : active.questions;
     const found = Array.isArray(questions)

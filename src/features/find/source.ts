@@ -51,10 +51,10 @@ export interface Source {
 }
 
 /** INTERFACE.md shows 400 for what isn't there or isn't theirs; 404 says it by itself. */
-const saysNo = (failure: Failure): boolean =>
+export const saysNo = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.status === 400 || failure.status === 404);
 
-const failedLook = (failure: Failure, title: Visible): Look => ({
+export const failedLook = (failure: Failure, title: Visible): Look => ({
   kind: 'failed',
   why: failure.kind === 'abandoned' ? t`It was stopped: r asks again.` : explain(failure, title).what,
 });
@@ -99,6 +99,38 @@ export const byId = <Id extends DocumentOperation>(of: ById<Id>): Source => ({
 interface Among<Id extends ListOperation> {
   readonly queries: readonly ListQuery<Id>[];
   readonly ready: boolean;
+  /** Why it isn't known which. */
+  readonly failure?: Failure | undefined;
+  /** Where there are more than these: " under the first 12 of 45 cards". */
+  readonly under?: Visible;
+}
+
+/** What lies under each of some records, of which no more than `most` are asked; once they are read. */
+export function underEach<Id extends ListOperation>(
+  state: State,
+  {
+    query,
+    idOf,
+    most,
+    many,
+  }: {
+    readonly query: ListQuery<Id>;
+    readonly idOf: (row: RowOf<Id>) => string | undefined;
+    readonly most: number;
+    /** What they are called: "cards". */
+    readonly many: Visible;
+  },
+) {
+  const { pages, failure } = listOf(state, query);
+  const ids = pages.items.flatMap(({ row }) => idOf(row) ?? []);
+  const asked = ids.slice(0, most);
+  const all = pages.items.length;
+  const whole = pages.end !== undefined;
+  const under =
+    asked.length === all && whole
+      ? t``
+      : t` under the first ${asked.length} of ${whole ? t`` : t`more than `}${all} ${many}`;
+  return { ids: asked, ready: pages.taken > 0 || failure !== undefined, failure, under };
 }
 
 interface InRows<Id extends ListOperation> {
@@ -125,19 +157,21 @@ export const inRows = <Id extends ListOperation>(of: InRows<Id>): Source => ({
     ...of.among(asked, state).queries.map(query => ({ kind: 'list', query, through: of.through }) as const),
   ],
   look(asked, state) {
-    const { queries, ready } = of.among(asked, state);
+    const { queries, ready, failure: unknown, under = t`` } = of.among(asked, state);
     const read = queries.map(query => ({ query, list: listOf(state, query) }));
     const hits = read.flatMap(({ query, list }) =>
       list.pages.items.slice(0, of.through).flatMap(item => of.hit(item, asked, query) ?? []),
     );
     if (hits.length > 0) return { kind: 'found', hits };
-    const failure = read.flatMap(({ list }) => list.failure ?? [])[0];
+    const failure = unknown ?? read.flatMap(({ list }) => list.failure ?? [])[0];
     if (failure) return failedLook(failure, of.title);
     if (!ready || !read.every(({ list }) => isRead(list, of.through))) return { kind: 'reading' };
     const whole = read.every(({ list }) => list.pages.end !== undefined);
     const rows = read.reduce((count, { list }) => count + Math.min(of.through, list.pages.items.length), 0);
-    if (rows === 0) return { kind: 'absent', how: t`Asked for; there is none.` };
-    const how = whole ? t`Looked through all ${rows}.` : t`Looked through the first ${rows}; there are more.`;
+    if (rows === 0) return { kind: 'absent', how: t`Asked for; there is none${under}.` };
+    const how = whole
+      ? t`Looked through all ${rows}${under}.`
+      : t`Looked through the first ${rows}${under}; there are more.`;
     return { kind: 'absent', how };
   },
 });

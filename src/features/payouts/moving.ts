@@ -12,7 +12,7 @@ import type { State, Workspace } from '../../store/state.ts';
 import { currentWorkspace, customerKey, listIn } from '../../store/workspace.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import { debitQuery } from '../../ui/screens/debit-lines.ts';
-import { doneHere } from '../../ui/screens/done-from-here.ts';
+import { doneHere, newestOf } from '../../ui/screens/done-from-here.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 
 type DirectDebit = RowOf<'directDebit.list'>;
@@ -36,13 +36,12 @@ export function debitsMove(query: ListQuery, state: State): { readonly again?: n
 
 /** Every debit that an answer of this session told of, with its newest status. */
 export function movingDebits(state: State): readonly Moving[] {
-  const cancelled = new Map(
-    doneHere(state, 'directDebit.cancel', HOUR).flatMap(({ row, at }) => {
-      const id = cancelledDebit(row.intent);
-      const { customer } = row.intent;
-      return id === undefined ? [] : [[`${customerKey(customer)} ${id}`, { id, row, at, customer }] as const];
-    }),
-  );
+  const cancellings = doneHere(state, 'directDebit.cancel', HOUR).flatMap(({ row, at }) => {
+    const id = cancelledDebit(row.intent);
+    const { customer } = row.intent;
+    return id === undefined ? [] : [{ key: `${customerKey(customer)} ${id}`, id, row, at, customer }];
+  });
+  const cancelled = new Map(newestOf(cancellings, ({ key }) => key).map(one => [one.key, one]));
   const customers = new Map<string, Customer>(
     [...state.known, ...(state.customer ? [state.customer] : [])].map(one => [customerKey(one), one]),
   );
@@ -54,17 +53,22 @@ export function movingDebits(state: State): readonly Moving[] {
   const begun = [...cancelled.values()].flatMap(({ id, row, at, customer }) =>
     known.has(`${customerKey(customer)} ${debitKey(id)}`)
       ? []
-      : [movingOf(id, confirmedLine(row, STATUS), customer, at)],
+      : [movingOf(id, { status: confirmedLine(row, STATUS), asOf: undefined }, customer, at)],
   );
   return [...seen, ...begun];
 }
 
 type Cancelled = ReadonlyMap<string, { readonly at: number }>;
 
+interface Read {
+  readonly status: string | undefined;
+  readonly asOf: number | undefined;
+}
+
 export const debitKey = (id: string): string => `direct debit ${id}`;
 
 function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled): readonly Moving[] {
-  const newest = new Map<string, { readonly asOf: number; readonly status: string | undefined }>();
+  const newest = new Map<string, Read>();
   const tell = (id: string | undefined, status: DirectDebit['status'], asOf: number | undefined): void => {
     if (id === undefined || asOf === undefined || asOf < (newest.get(id)?.asOf ?? 0)) return;
     newest.set(id, { asOf, status: wordOf(status) });
@@ -81,15 +85,15 @@ function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled):
     const debit = value as Result<'directDebit.get'>;
     tell(idText(debit.transaction_id), debit.status, asOf);
   }
-  return [...newest].map(([id, { status }]) =>
-    movingOf(id, status, customer, cancelled.get(`${customerKey(customer)} ${id}`)?.at),
+  return [...newest].map(([id, read]) =>
+    movingOf(id, read, customer, cancelled.get(`${customerKey(customer)} ${id}`)?.at),
   );
 }
 
 /** `cancelledAt`: when it was cancelled from here; only then it is read by its ID wherever one looks. */
 function movingOf(
   id: string,
-  status: string | undefined,
+  { status, asOf }: Read,
   customer: Customer,
   cancelledAt: number | undefined,
 ): Moving {
@@ -99,6 +103,7 @@ function movingOf(
     key: debitKey(id),
     name: t`Direct debit ${visible(id, 40)}`,
     status,
+    asOf,
     grave: status === 'RETURNED',
     ...(moves && { again: { query: debitQuery(id), every: EVERY, since: cancelledAt } }),
   };
