@@ -8,6 +8,7 @@ import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { loginForm } from '../store/login-form.ts';
+import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { type Addressed, NOTHING_KNOWN, reachOf, sameService } from './service-change.ts';
 
@@ -53,6 +54,21 @@ export interface SessionEffects {
   close(): Promise<void>;
 }
 
+/** What the audit log says of a session: of which service, with which keys. */
+export const whoAndWhere = ({
+  profile,
+  environment,
+  baseUrl,
+  clientId,
+  programId,
+}: Reach): AuditEntry['detail'] => ({
+  profile,
+  environment,
+  service: baseUrl,
+  client: clientId,
+  program: programId,
+});
+
 /** The store holds the session; the client reads and renews the token through this, until another one takes its place. */
 function tokenPort(store: Store, current: () => boolean): TokenPort {
   /** What is left to a client that isn't the session's any more: never the token of another service. */
@@ -86,11 +102,6 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet, no
 
   const keysFor = (baseUrl: string, clientId: string): Keys | undefined =>
     tried?.baseUrl === baseUrl && tried.clientId === clientId ? tried : undefined;
-
-  const whoAndWhere = (): AuditEntry['detail'] => {
-    const { profile, environment, baseUrl, clientId, programId } = store.getState().reach;
-    return { profile, environment, service: baseUrl, client: clientId, program: programId };
-  };
 
   const showLogin = (reason: readonly Visible[]): void =>
     store.setState(({ reach }) => ({
@@ -150,7 +161,7 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet, no
       return;
     }
     store.setState({ session: { phase: 'signed-in', token: outcome.value }, login: undefined });
-    note({ kind: 'signed-in', detail: whoAndWhere() });
+    note({ kind: 'signed-in', detail: whoAndWhere(store.getState().reach) });
     if (!store.getState().customer) chooseCustomer();
   }
 
@@ -182,7 +193,7 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet, no
       // Several answers say so, and some of them when somebody is signing in again already.
       if (login || lock || session.phase === 'signing-in') return;
       part();
-      note({ kind: 'signed-out', detail: { ...whoAndWhere(), why: failure.kind } });
+      note({ kind: 'signed-out', detail: { ...whoAndWhere(store.getState().reach), why: failure.kind } });
       showLogin(sentences(failure));
     },
     showLogin,

@@ -20,6 +20,8 @@ export interface View {
   /** The record that the cursor was on is gone from the list: whatever it is on now, nobody chose it. */
   readonly lost?: boolean;
   readonly top: number;
+  /** Epoch ms: what was read before then is read again for it. */
+  readonly after?: number;
   /** The local filter, over what is loaded. */
   readonly filter: string;
   /** The server's filters as typed, by the request's field name; absent = not filtered. */

@@ -38,7 +38,7 @@ describe('a conversion', () => {
     await console.sees(/Status +processing/);
     await later(console, 30_000);
     // Nobody presses anything: it is read again by itself, and its settling is said once.
-    await console.sees(/Conversion conversion_[0-9a-f]+ is now SETTLED/);
+    await console.sees(/Conversion [\d,.]+ [A-Z]{3} → [\d,.]+ [A-Z]{3} is now SETTLED/);
     await console.sees(/Status +SETTLED/);
     await console.sees('it is not read again by itself');
     expect(balance('GBP')).toBe('183203.17');

@@ -93,8 +93,10 @@ describe('the order', () => {
     expect(rows()[0]).toBe(first);
     console.press('b');
     await console.sees('balances, all');
-    console.press('-');
+    console.press('5');
+    await console.sees('of the balance history');
     console.press('2');
+    await console.sees('balances, all');
     console.press('esc');
     await console.sees('these sorted by Time ↑');
   });

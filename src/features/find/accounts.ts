@@ -139,10 +139,10 @@ const mandate: Source = {
       first('found') ??
       (ready ? first('reading') : { kind: 'reading' }) ??
       first('failed') ??
-      (failure ? failedLook(failure, t`Account`) : undefined) ?? {
-        kind: 'absent',
-        how: under === '' ? t`Asked under each of ${ids.length} accounts.` : t`Asked${under}.`,
-      }
+      (failure ? failedLook(failure, t`Accounts`) : undefined) ??
+      (under === ''
+        ? { kind: 'absent', how: t`Asked under each of ${ids.length} accounts.` }
+        : { kind: 'part', word: t`not in a part`, how: t`Asked${under}; it may be under another.` })
     );
   },
 };

@@ -12,6 +12,7 @@ import {
   queryKey,
   type RowOf,
 } from '../../effects/query.ts';
+import { countText } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
@@ -35,6 +36,8 @@ export type Look =
   | { readonly kind: 'found'; readonly hits: readonly Hit[] }
   /** `how`: what was searched, as a sentence. */
   | { readonly kind: 'absent'; readonly how: Visible }
+  /** Not in what was looked through, which isn't all. `word`: where it isn't, in two or three words. */
+  | { readonly kind: 'part'; readonly word: Visible; readonly how: Visible }
   | { readonly kind: 'reading' }
   | { readonly kind: 'failed'; readonly why: Visible }
   /** The interface has no way to ask for it. `go`: where somebody who knows what it is can go on. */
@@ -140,6 +143,8 @@ interface InRows<Id extends ListOperation> {
   readonly shapes: readonly Shape[];
   /** Rows of each list that are looked through, at most. */
   readonly through: number;
+  /** Where even the whole list is a part only: in two or three words, and as the end of a sentence. */
+  readonly within?: { readonly word: Visible; readonly how: Visible };
   /** What has to be read to know the lists. */
   readonly first?: readonly Need[];
   among(asked: Asked, state: State): Among<Id>;
@@ -166,13 +171,20 @@ export const inRows = <Id extends ListOperation>(of: InRows<Id>): Source => ({
     const failure = unknown ?? read.flatMap(({ list }) => list.failure ?? [])[0];
     if (failure) return failedLook(failure, of.title);
     if (!ready || !read.every(({ list }) => isRead(list, of.through))) return { kind: 'reading' };
-    const whole = read.every(({ list }) => list.pages.end !== undefined);
+    const whole = under === '' && read.every(({ list }) => isWhole(list, of.through));
     const rows = read.reduce((count, { list }) => count + Math.min(of.through, list.pages.items.length), 0);
-    if (rows === 0) return { kind: 'absent', how: t`Asked for; there is none${under}.` };
-    const how = whole
-      ? t`Looked through all ${rows}${under}.`
-      : t`Looked through the first ${rows}${under}; there are more.`;
-    return { kind: 'absent', how };
+    const number = countText(rows);
+    if (!whole)
+      return {
+        kind: 'part',
+        word: t`not in first ${number}`,
+        how: t`Looked through the first ${number}${under}; there are more, and it may be among them.`,
+      };
+    const { within } = of;
+    if (within)
+      return { kind: 'part', word: within.word, how: t`Looked through all ${number} ${within.how}` };
+    if (rows === 0) return { kind: 'absent', how: t`Asked for; there is none.` };
+    return { kind: 'absent', how: t`Looked through all ${number}.` };
   },
 });
 
@@ -180,5 +192,22 @@ const listOf = <Id extends ListOperation>(state: State, query: ListQuery<Id>): L
   // Cached under the operation that filled it.
   listIn(currentWorkspace(state), queryKey(query)) as List<RowOf<Id>>;
 
-const isRead = ({ pages }: List<unknown>, through: number): boolean =>
-  pages.taken > 0 && (pages.end !== undefined || pages.items.length >= through);
+const isRead = ({ pages, loading }: List<unknown>, through: number): boolean =>
+  loading === undefined && pages.taken > 0 && (pages.end !== undefined || pages.items.length >= through);
+
+const isWhole = ({ pages: { end, items } }: List<unknown>, through: number): boolean =>
+  end !== undefined && end !== 'repeated-page' && end !== 'none-sent' && items.length <= through;
+
+const RANK: readonly Look['kind'][] = ['found', 'reading', 'failed', 'part', 'absent', 'unsearchable'];
+
+/** Asked in each form of what was typed: what it says of the one that says most. */
+export const inEachForm = (source: Source): Source => ({
+  ...source,
+  needs: (asked, state) => asked.forms.flatMap(text => source.needs({ ...asked, text }, state)),
+  look(asked, state) {
+    const looks = asked.forms.map(text => source.look({ ...asked, text }, state));
+    return (
+      looks.toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind))[0] ?? source.look(asked, state)
+    );
+  },
+});

@@ -1,8 +1,8 @@
 // The mandates of one Global Account: list, details, the direct debits under each, cancelling one.
 
 import { t, type Visible } from '../../lib/visible.ts';
-import { openView } from '../../store/view.ts';
 import { isToldOf } from '../../store/told.ts';
+import { openView } from '../../store/view.ts';
 import { visitAnew } from '../../store/workspace.ts';
 import { accountName } from '../../ui/screens/account-name.ts';
 import { idText, minuteCell, textCell } from '../../ui/screens/cells.ts';

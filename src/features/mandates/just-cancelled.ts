@@ -29,6 +29,7 @@ export const cancelledMandates: AttentionSource = {
           what: t`Mandate cancelled from here`,
           about: visible(id, 60),
           at: at + (state.skew ?? 0),
+          thing: { title: t`Mandate`, id: visible(id) },
           notes: [
             {
               note: t`The service said that it is cancelled: new direct debit payouts under it are rejected. What becomes of those on their way isn't shown: look at each (D).`,

@@ -6,16 +6,19 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { Moving } from '../../effects/moving.ts';
 import { type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
 import { cancelledDebit } from '../../effects/read-back-plan.ts';
-import { t, visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
 import type { List } from '../../store/list.ts';
 import type { State, Workspace } from '../../store/state.ts';
 import { currentWorkspace, customerKey, listIn } from '../../store/workspace.ts';
-import { idText, textCell } from '../../ui/screens/cells.ts';
+import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
 import { debitQuery } from '../../ui/screens/debit-lines.ts';
 import { doneHere, newestOf } from '../../ui/screens/done-from-here.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 
 type DirectDebit = RowOf<'directDebit.list'>;
+/** What of a debit is told, listed or read by its ID. */
+type Told = Pick<DirectDebit, 'transaction_id' | 'amount' | 'currency' | 'debtor_name' | 'status'>;
 type Debits = List<DirectDebit>;
 
 /** They take hours: once a minute is often enough, in ms. */
@@ -68,26 +71,31 @@ interface Read {
 export const debitKey = (id: string): string => `direct debit ${id}`;
 
 function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled): readonly Moving[] {
-  const newest = new Map<string, Read>();
-  const tell = (id: string | undefined, status: DirectDebit['status'], asOf: number | undefined): void => {
+  const newest = new Map<string, { readonly asOf: number; readonly debit: Told }>();
+  const tell = (debit: Told, asOf: number | undefined): void => {
+    const id = idText(debit.transaction_id);
     if (id === undefined || asOf === undefined || asOf < (newest.get(id)?.asOf ?? 0)) return;
-    newest.set(id, { asOf, status: wordOf(status) });
+    newest.set(id, { asOf, debit });
   };
   for (const [key, list] of Object.entries(workspace.lists)) {
     if (!key.startsWith('directDebit.list ')) continue;
     // Cached under this operation, so its rows are direct debits.
-    for (const { row } of (list as Debits).pages.items.slice(0, LOOKED_AT))
-      tell(idText(row.transaction_id), row.status, list.asOf);
+    for (const { row } of (list as Debits).pages.items.slice(0, LOOKED_AT)) tell(row, list.asOf);
   }
   for (const [key, { value, asOf }] of Object.entries(workspace.documents)) {
     if (!key.startsWith('directDebit.get ') || value === undefined) continue;
     // The same.
-    const debit = value as Result<'directDebit.get'>;
-    tell(idText(debit.transaction_id), debit.status, asOf);
+    tell(value as Result<'directDebit.get'>, asOf);
   }
-  return [...newest].map(([id, read]) =>
-    movingOf(id, read, customer, cancelled.get(`${customerKey(customer)} ${id}`)?.at),
-  );
+  return [...newest].map(([id, { debit, asOf }]) => ({
+    ...movingOf(
+      id,
+      { status: listed(debit.status), asOf },
+      customer,
+      cancelled.get(`${customerKey(customer)} ${id}`)?.at,
+    ),
+    name: nameOf(debit, id),
+  }));
 }
 
 /** `cancelledAt`: when it was cancelled from here; only then it is read by its ID wherever one looks. */
@@ -109,5 +117,14 @@ function movingOf(
   };
 }
 
-const wordOf = (status: DirectDebit['status']): string | undefined =>
-  status === undefined ? undefined : status instanceof Odd ? textCell(status).text : status;
+/** One that the interface doesn't list may be damage: it is no news, and what comes after it is compared with what was before. */
+const listed = (status: DirectDebit['status']): string | undefined =>
+  status instanceof Odd ? undefined : status;
+
+/** By its money and whose it is: staff know no IDs. */
+function nameOf({ amount, currency, debtor_name: debtor }: Told, id: string): Visible {
+  if (amount === undefined) return t`Direct debit ${visible(id, 40)}`;
+  const { text, unit } = amountCell(amount, currency);
+  const of = debtor === undefined ? t`` : t` of ${cut(textCell(debtor).text, 40)}`;
+  return t`Direct debit ${text}${unit === undefined ? t`` : t` ${unit}`}${of}`;
+}

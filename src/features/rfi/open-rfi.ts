@@ -11,9 +11,11 @@ import { customerKey } from '../../store/workspace.ts';
 import { type Attention, type AttentionSource, ofDocument } from '../../ui/screens/attention.ts';
 import { statusCell, textCell } from '../../ui/screens/cells.ts';
 import { doneHere, newestOf } from '../../ui/screens/done-from-here.ts';
+import { statusText } from '../../ui/screens/explained.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import { rfiQuery } from './asked.ts';
+import { rfiStatuses } from './statuses.ts';
 
 const OPEN = 'ACTION_REQUIRED';
 const title = t`Request for information`;
@@ -22,7 +24,7 @@ const to = openView('rfi');
 export const openRfi: AttentionSource = {
   needs: () => [{ kind: 'document', query: rfiQuery }],
   attention(state) {
-    const { value, failure } = documentOf(state, rfiQuery);
+    const { value, raw, failure } = documentOf(state, rfiQuery);
     if (value === undefined && failure && isNone(failure)) return [perhapsNone(failure)];
     return ofDocument(
       state,
@@ -45,6 +47,12 @@ export const openRfi: AttentionSource = {
                   ? t`${textCell(type).text}, 1 question`
                   : t`${textCell(type).text}, ${count} questions`,
             ...(created_at !== undefined && !(created_at instanceof Odd) && { at: created_at.epochMs }),
+            thing: {
+              title: t`RFI`,
+              id: undefined,
+              status: { of: statusText(status), table: rfiStatuses },
+              ...(raw !== undefined && { raw }),
+            },
             notes: [
               known
                 ? { note: t`The service waits for answers about this customer.`, tone: 'warn' }

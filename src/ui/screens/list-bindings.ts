@@ -157,7 +157,7 @@ export function listBindings<Row>(
     },
     detailsTab('details-next', t`next details tab`, ']', 1),
     detailsTab('details-previous', t`previous details tab`, '[', -1),
-    ...viewBindings(model, moveTo),
+    ...viewBindings(listing, model, moveTo),
     ...actionBindings(listing, model),
   ];
 }

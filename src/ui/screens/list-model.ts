@@ -68,7 +68,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
     // Lists are cached under the operation that filled them, so the rows are that operation's.
     const list = query
       ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>)
-      : (listing.document?.listIn(state) ?? unasked);
+      : (listing.document?.listIn(state) ?? { ...unasked, asOf: listing.readAt?.(state) });
     const local = listing.local?.(state, view) ?? nothing;
     const answered = listing.withJoins?.(list.pages.items, state) ?? list.pages.items;
     const all = joined(local, answered, list);

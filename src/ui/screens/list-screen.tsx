@@ -144,7 +144,10 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
       completions(typed, listing.columns, id => wordsIn(listing, id, model(state).all, state)),
     record(state) {
       const { current } = model(state);
-      return current && { key: current.key, name: recordName(listing, current.row, state), raw: current.raw };
+      if (!current) return undefined;
+      const other = listing.standsFor?.record(current.row);
+      const raw = other && 'raw' in other ? other.raw : current.raw;
+      return { key: current.key, name: recordName(listing, current.row, state), raw };
     },
     View,
   };

@@ -76,7 +76,8 @@ export function takingBindings<Row>(
       enabled(app) {
         if (!listing.statuses)
           return t`${places[listing.place].title}: the records of this list have no status.`;
-        return model(app.store.getState()).current ? true : NO_RECORD;
+        const { current } = model(app.store.getState());
+        return current ? (listing.standsFor?.whyNoStatus(current.row) ?? true) : NO_RECORD;
       },
       run(app) {
         const state = app.store.getState();

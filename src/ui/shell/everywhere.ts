@@ -10,6 +10,7 @@ import {
   currentView,
   currentWorkspace,
   goTo,
+  openTab,
   popView,
   switchTab,
   updateView,
@@ -224,6 +225,6 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     title: places[tab].title,
     keys: [tabKey(tab)],
     group: t`tabs`,
-    run: (app: App) => put(app, state => switchTab(state, tab)),
+    run: (app: App) => put(app, state => openTab(state, tab)),
   })),
 ];

@@ -6,7 +6,7 @@ import type { Binding } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
-import { currentView, goTo, updateView } from '../../store/workspace.ts';
+import { currentView, currentWorkspace, goTo, stackOf, updateView } from '../../store/workspace.ts';
 import { Line } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import type { Theme } from '../kit/theme.ts';
@@ -26,7 +26,21 @@ function accept(app: App) {
     return app.store.setState({ prompt: undefined, notice: { text: to.why, tone: 'warning' } });
   if (to.kind === 'customer')
     return app.store.setState({ prompt: undefined, overlay: customersOverlay(false, to.userId) });
-  app.store.setState(state => ({ ...goTo(state, to.place, to.subject), prompt: undefined }));
+  app.store.setState(state => {
+    const there = goTo(state, to.place, to.subject);
+    return { ...(to.place === 'find' ? askedAnew(there, state) : there), prompt: undefined };
+  });
+}
+
+/** What was read so short a time ago, in ms, is good enough for another ID; who looks for the same one again expects news. */
+const FRESH = 30_000;
+
+function askedAnew(there: State, before: State): State {
+  const { subject } = currentView(there);
+  const same = stackOf(currentWorkspace(before), 'overview').some(
+    view => view.place === 'find' && view.subject === subject,
+  );
+  return updateView(there, view => ({ ...view, after: there.now - (same ? 0 : FRESH) }));
 }
 
 /** Leaving the filter undone puts back the one that was there. */

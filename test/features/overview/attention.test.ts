@@ -127,6 +127,23 @@ describe('what is said', () => {
     expect(lines.slice(-2)).toEqual(['PENDING 3 or more further direct debits', 'a part Direct debits']);
   });
 
+  it('is PENDING direct debits with the oldest first, which ends first, and how long they may have been so', () => {
+    const debit = (hours: number) => ({
+      ...{ currency: 'GBP', amount: hours, debtor_name: 'D', status: 'PENDING' },
+      created_at: new Date(NOW - hours * 3_600_000).toISOString(),
+    });
+    const rows = rowsOf(withRows(calm(), 'directDebit.list', debits, [debit(2), debit(40), debit(9)]));
+    expect(rows.map(({ row: { about } }) => about)).toEqual(['40 GBP · D', '9 GBP · D', '2 GBP · D']);
+    expect(JSON.stringify(rows[0]?.row.notes)).toContain('for 40 h at most: so long ago it was created');
+  });
+
+  it('is direct debits whose status the interface does not list: they may be PENDING', () => {
+    const debit = { currency: 'GBP', amount: 1.5, debtor_name: 'D', status: 'ON_HOLD' };
+    const state = withRows(calm(), 'directDebit.list', debits, [debit, { ...debit, status: 7 }]);
+    expect(shown(state)).toEqual(['? status 2 direct debits']);
+    expect(rowsOf(state)[0]?.row.about).toMatch(/^have a status that the interface doesn't list: .*ON_HOLD/);
+  });
+
   it('is inactive cards and accounts, one row for all of each', () => {
     const card = { cardHashId: 'c', cardStatus: 'INACTIVE', nameOnCard: 'N', maskedCardNumber: '**** 1234' };
     const one = withRows(calm(), 'card.list', cards, [card]);
