@@ -62,6 +62,20 @@ const validated = {
   transfer_method: 'LOCAL',
 };
 
+describe('paying one', () => {
+  it('comes back to the list with one Esc, on the beneficiary that was to be paid', async () => {
+    await start();
+    console.press('7');
+    await console.sees('O’Connor');
+    console.press('j', 'p');
+    await console.sees('Review the payout');
+    const { subject } = currentView(console.state());
+    console.press('esc');
+    await console.sees('O’Connor');
+    expect(currentView(console.state())).toMatchObject({ place: 'beneficiaries', cursorKey: subject });
+  });
+});
+
 describe('a new beneficiary', () => {
   it('is validated, shown whole, created once, and is in the list', async () => {
     await start();

@@ -179,8 +179,23 @@ describe('the list', () => {
     await console.sees(/\d+ match of/);
     expect(currentView(console.state())).toMatchObject({ place: 'direct-debits', filter: `mandate:${id}` });
     await console.sees(new RegExp(`Mandate +${id}`));
-    console.press('-');
+    await console.sees(/Direct debits under .*of the last 30 days \(f: earlier\)/);
+    // All of the period is looked through, without being asked to.
+    await console.losesSight('G goes on');
+  });
+
+  it('comes back to the mandate from its direct debits with one Esc', async () => {
+    const id = await onMandates();
+    console.press('D');
+    await console.sees(/\d+ match of/);
+    console.press('/');
+    console.type('SETTLED');
+    console.press('enter', 'esc');
+    await console.drawn();
+    expect(currentView(console.state())).toMatchObject({ place: 'direct-debits', filter: `mandate:${id}` });
+    console.press('esc');
     await console.sees('24 mandates, all');
+    expect(currentView(console.state())).toMatchObject({ place: 'account-mandates', cursorKey: id });
   });
 
   it('leads there past what was filtered there before, which stands below it as it was', async () => {
@@ -209,6 +224,8 @@ describe('the list', () => {
     console.press('D');
     await console.sees(/[1-9]\d* match of/);
     console.press('q');
+    await console.sees('24 mandates, all');
+    console.press('5');
     await console.sees('The service has none for this filter');
     expect(currentView(console.state())).toMatchObject({
       server: { from_created_date: '2001-01-01', to_created_date: '2001-01-31' },

@@ -1,8 +1,9 @@
 // The mandates of one Global Account: list, details, the direct debits under each, cancelling one.
 
 import { t, type Visible } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
 import { isToldOf } from '../../store/told.ts';
-import { openView } from '../../store/view.ts';
+import { viewUnder } from '../../store/view.ts';
 import { visitAnew } from '../../store/workspace.ts';
 import { accountName } from '../../ui/screens/account-name.ts';
 import { idText, minuteCell, textCell } from '../../ui/screens/cells.ts';
@@ -35,11 +36,13 @@ const debits: RowAction<Mandate> = {
   run(app, row) {
     const id = idText(row.id);
     if (id !== undefined)
-      app.store.setState(state =>
-        visitAnew(state, { ...openView('direct-debits'), filter: `mandate:${id}` }),
-      );
+      app.store.setState(state => visitAnew(state, viewUnder('direct-debits', `mandate:${id}`, nameOf(row))));
   },
 };
+
+/** By whom money is taken: that is what a mandate is known by. */
+const nameOf = ({ creditor_name }: Mandate): Visible => cut(textCell(creditor_name).text, NAME_CELLS);
+const NAME_CELLS = 30;
 
 function whyNoDebits(row: Mandate): Visible | undefined {
   const id = idText(row.id);
