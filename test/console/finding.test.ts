@@ -101,7 +101,7 @@ describe('a whole ID', () => {
     await console.sees('7 accounts, all');
     find('0badcafe-0000-4000-8000-000000000000');
     await console.sees(
-      /Card transaction +not there +Looked through .* under the first 12 of (more than )?\d+ cards/,
+      /Card transaction +not in first [\d,]+ +Looked through .* under the first 12 of (more than )?\d+ cards/,
     );
     await console.sees(/Mandate +not there +Asked under each of 7 accounts/);
   });
