@@ -1,7 +1,7 @@
 // What makes two writes alike, and which record each is about, operation by operation, read from the very request; pure.
 
 import type { WriteId } from '../api/contract/operations.ts';
-import type { Intent } from '../journal/intent.ts';
+import type { Intent, Row } from '../journal/intent.ts';
 import { padFraction } from '../lib/decimal.ts';
 import { type Json, JsonNumber, memberOf } from '../lib/json.ts';
 import { t, type Visible } from '../lib/visible.ts';
@@ -149,6 +149,17 @@ export function isAlike(one: Intent, other: Intent): boolean {
   if (alike === undefined || one.operation !== other.operation) return false;
   const [mine, its] = [alike.of(one), alike.of(other)];
   return mine.every((value, at) => value !== undefined && value === its[at]);
+}
+
+/** Later writes from here of the record that this one is about, for the same customer: what is shown now may be theirs. */
+export function changedSince({ number, intent }: Row, rows: readonly Row[]): readonly Row[] {
+  return rows.filter(
+    row =>
+      row.number > number &&
+      row.intent.baseUrl === intent.baseUrl &&
+      row.intent.customer.userId === intent.customer.userId &&
+      changesItsRecord(row.intent, intent),
+  );
 }
 
 /** Whether `other` changes a record that `one` changes or is made with. */

@@ -43,7 +43,9 @@ it('says what is over by the earlier reading only, and until when the other has 
   expect(at('2026-11-30T12:30:00Z')).toContain(
     'individual, without review: over since 2026-11-30 12:00:00Z by one reading, perhaps open until 2026-11-30 13:00:00Z by the other: ask support',
   );
-  expect(at('2026-11-30T13:00:00Z')).toContain('individual, without review: over since 2026-11-30 12:00:00Z\n');
+  expect(at('2026-11-30T13:00:00Z')).toContain(
+    'individual, without review: over since 2026-11-30 12:00:00Z\n',
+  );
 });
 
 it.each([
