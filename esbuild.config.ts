@@ -4,7 +4,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 import { configJsonSchema } from './src/cli/config-schema.ts';
 
-const { version, license, description, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { version, license, description, engines, optionalDependencies } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+);
 
 /** Ink asks for React's devtools only where DEV is true; they are not in the bundle. */
 const withoutDevtools: Plugin = {
@@ -18,7 +20,9 @@ const withoutDevtools: Plugin = {
 rmSync('dist', { recursive: true, force: true });
 const { metafile } = await build({
   metafile: true,
-  entryPoints: { purser: 'src/bin.ts' },
+  entryPoints: { purser: 'src/bin.ts', 'keyring-child': 'src/cli/keyring-child.ts' },
+  // Machine code, one package for each kind of machine; loaded where a profile keeps its key in the system's keyring.
+  external: ['@napi-rs/keyring'],
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -43,11 +47,14 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 
-// The published package needs nothing but itself: everything is in the bundle, and Node is the machine's own.
-writeFileSync(
-  'dist/package.json',
-  `${JSON.stringify({ name: 'purser', version, description, license, engines, type: 'module', bin: { purser: 'purser.mjs' } }, null, 2)}\n`,
-);
+// The published package needs nothing but itself: everything is in the bundle, and Node is the machine's own. Without the
+// keyring's package it asks for keys.
+const published = {
+  ...{ name: 'purser', version, description, license, engines, type: 'module' },
+  bin: { purser: 'purser.mjs' },
+  optionalDependencies: { '@napi-rs/keyring': optionalDependencies['@napi-rs/keyring'] },
+};
+writeFileSync('dist/package.json', `${JSON.stringify(published, null, 2)}\n`);
 
 // What an editor checks config.json against.
 writeFileSync('dist/config.schema.json', `${JSON.stringify(configJsonSchema(), null, 2)}\n`);

@@ -4,7 +4,7 @@ import type { Flags } from './cli/arguments.ts';
 import { clipboardTools, runClipboardTool } from './cli/clipboard-tools.ts';
 import { systemDisk } from './cli/disk.ts';
 import { draftFiles } from './cli/draft-files.ts';
-import { textEditor } from './cli/editor.ts';
+import { clearLeftovers, editingFolder, textEditor } from './cli/editor.ts';
 import { exportFiles } from './cli/export-file.ts';
 import { readTextFile } from './cli/import-file.ts';
 import { installProcessEnd } from './cli/process-end.ts';
@@ -14,12 +14,13 @@ import type { Setup } from './cli/setup.ts';
 import { installSuspend } from './cli/suspend.ts';
 import { restoreTerminal, type SyncWrite, syncWriter } from './cli/terminal.ts';
 import { startDemo } from './demo.ts';
+import { keptKeysOf, unlockKeyOf } from './kept-keys.ts';
 import { systemClock } from './lib/clock.ts';
 import { fromServer, t } from './lib/visible.ts';
 import { type OpenConsole, openConsole } from './open-console.tsx';
 import { askToWrite } from './opening.ts';
 import { journalIn } from './start-journal.ts';
-import { credentialsOf, customersOf, firstNotice, missingSentence, reachOf } from './starting.ts';
+import { credentialsOf, customersOf, firstNotice, missingSentence, reachOf, withKeys } from './starting.ts';
 import type { ThemeName } from './ui/kit/theme.ts';
 
 interface LiveParts {
@@ -74,6 +75,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   });
   const heard = silenceWarnings(process);
 
+  const edited = parts.stateFolder && editingFolder(parts.stateFolder);
   const console = openConsole({
     stdin: process.stdin,
     stdout: process.stdout,
@@ -118,8 +120,9 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     readText: readTextFile(disk, typedFrom),
     // The simulator has another address at each start.
     draftFiles: draftFiles(disk, parts.stateFolder, setup.start === 'demo' ? 'demo' : undefined),
-    editor: textEditor(process.env, { folder: parts.temporary, process }),
+    editor: textEditor(process.env, { folder: edited ?? parts.temporary, process }),
     recorders: recordersOf(process.env),
+    unlockKey: unlockKeyOf(setup),
     suspend: () => suspension.suspend(),
     // Past Ink and React: the process's own end puts the terminal right and says where it was.
     onCrash: error =>
@@ -129,6 +132,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     onTerminalGone: () => process.emit('SIGHUP', 'SIGHUP'),
   });
   opened = console;
+  if (edited) clearLeftovers(edited, process.pid);
   const { leave } = console;
   const enter = (): void => {
     // A resize while we were stopped was told to whoever had the terminal then.
@@ -142,7 +146,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   const credentials = demo?.credentials ?? credentialsOf(setup);
   if (setup.asksToWrite) askToWrite(console.store);
   if (credentials) void console.app.session.signIn(credentials);
-  else console.app.session.showLogin([missingSentence(setup)]);
+  else void signInOrAsk(console, setup);
 
   await console.ended;
   // Before the simulator goes, which would have answered what is in flight.
@@ -154,6 +158,19 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   const code = processEnd.release();
   heard();
   return code;
+}
+
+/** With the key that the profile keeps in the system's keyring, where it does and that can be had; else it is asked for. */
+async function signInOrAsk({ app, store, ended }: OpenConsole, setup: Setup): Promise<void> {
+  if (!setup.keyring) return app.session.showLogin([missingSentence(setup)]);
+  store.setState({ notice: { text: t`Asking the system's keyring for the API key …`, tone: 'info' } });
+  const kept = await Promise.race([keptKeysOf(setup), ended.then(() => 'ended' as const)]);
+  if (kept === 'ended') return;
+  store.setState({ notice: undefined });
+  const why = kept && 'why' in kept ? [kept.why] : [];
+  const credentials = kept && !('why' in kept) ? credentialsOf(withKeys(setup, kept)) : undefined;
+  if (credentials) return app.session.signIn(credentials);
+  app.session.showLogin([...why, missingSentence(setup)]);
 }
 
 /** Nothing but the console may print on its screen: Node's warnings wait until it is gone, and are then of no use. */

@@ -16,6 +16,8 @@ export const reachOf = (setup: Setup): Reach => ({
   zone: setup.timeZone,
 });
 
+type Keys = Pick<Credentials, 'apiKey' | 'sharedApiKey'>;
+
 interface Named {
   readonly userId: string;
   readonly onBehalfOf?: string;
@@ -50,6 +52,19 @@ export function credentialsOf(setup: Setup): Credentials | undefined {
     return undefined;
   }
   return { baseUrl, clientId, apiKey, programId, ...(sharedApiKey === undefined ? {} : { sharedApiKey }) };
+}
+
+/** The set-up with keys that came from elsewhere than the environment, whose own shared key goes before a kept one. */
+export function withKeys(setup: Setup, { apiKey, sharedApiKey: kept }: Keys): Setup {
+  const sharedApiKey = setup.sharedApiKey ?? kept;
+  const missing = setup.missing.filter(name => name !== 'apiKey');
+  return {
+    ...setup,
+    apiKey,
+    ...(sharedApiKey && { sharedApiKey }),
+    missing,
+    start: missing.every(name => name === 'programId') ? 'sign-in' : 'login',
+  };
 }
 
 const NAMES: Readonly<Record<MissingField, Visible>> = {

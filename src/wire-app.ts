@@ -13,7 +13,7 @@ import { createFlights, type Flights } from './effects/flight.ts';
 import { createGrant } from './effects/grant.ts';
 import { createJournalEffects, type JournalEffects, type OpenJournal } from './effects/journal.ts';
 import { createLists } from './effects/lists.ts';
-import { createLock } from './effects/lock.ts';
+import { createLock, type UnlockKey } from './effects/lock.ts';
 import { createNewUserFiles, type ReadText } from './effects/new-user-files.ts';
 import { createNewUsers, type DraftFiles } from './effects/new-users.ts';
 import { queryKey } from './effects/query.ts';
@@ -33,6 +33,7 @@ import { customerKey, withWorkspace } from './store/workspace.ts';
 import { whyNotWrite } from './store/writing.ts';
 import type { Screen } from './ui/screens/screen.ts';
 import { customersOverlay } from './ui/shell/customers.tsx';
+import { forgotten } from './ui/shell/forgotten.ts';
 
 /** What the machine and the network give a console. */
 export interface AppParts {
@@ -61,6 +62,8 @@ export interface AppParts {
   readonly recorders: readonly Visible[];
   /** Stops the process for the shell; the console has left the screen by then. */
   readonly suspend: () => void;
+  /** Gives the API key that the profile keeps in the system's keyring; undefined where it keeps none. */
+  readonly unlockKey: UnlockKey | undefined;
 }
 
 interface Around {
@@ -150,7 +153,10 @@ export function wireApp(
     readBacks,
     writes,
     reveals,
-    lock: createLock({ store, clock, session, writes, reveals, exports, note, redraw }),
+    lock: createLock({
+      ...{ store, clock, session, writes, reveals, exports, note, redraw },
+      unlockKey: parts.unlockKey,
+    }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),
     newUsers,
     newUserFiles: createNewUserFiles({
@@ -158,6 +164,7 @@ export function wireApp(
       users: newUsers,
       readText: parts.readText,
       files: parts.exportFiles,
+      note,
     }),
     exports,
     saves: createSaves({ store, files: parts.exportFiles, note }),
@@ -171,9 +178,7 @@ export function wireApp(
       journal.refresh();
       const { customer } = store.getState();
       if (customer) {
-        store.setState(state =>
-          withWorkspace(state, customerKey(customer), w => ({ ...w, lists: {}, documents: {} })),
-        );
+        store.setState(state => withWorkspace(state, customerKey(customer), w => forgotten(w, () => false)));
       }
     },
     redraw,
@@ -193,11 +198,7 @@ export function wireApp(
             .map(need => queryKey(need.query))
         : [],
     );
-    const kept = <T>(all: Readonly<Record<string, T>>) =>
-      Object.fromEntries(Object.entries(all).filter(([key]) => onScreen.has(key)));
-    store.setState(now =>
-      withWorkspace(now, owner, w => ({ ...w, lists: kept(w.lists), documents: kept(w.documents) })),
-    );
+    store.setState(now => withWorkspace(now, owner, w => forgotten(w, key => onScreen.has(key))));
     if (current && session.client()) screenOf(state).reload(app);
   }
 

@@ -38,7 +38,7 @@ const layers: readonly Layer[] = [
       // The switches and their values: it imports types only, so that no zod comes with the start.
       'api/contract/dialect.ts',
     ],
-    packages: ['jsonc-parser', 'zod', 'node:'],
+    packages: ['jsonc-parser', 'zod', 'node:', '@napi-rs/keyring'],
   },
   // What was meant and what became of it, on the disk; it knows neither the wire nor the screen.
   { name: 'journal', from: ['lib', 'api/contract'], types: ['api/client'], packages: ['node:'] },
@@ -106,6 +106,7 @@ const layers: readonly Layer[] = [
     later: ['lib', 'journal'],
     packages: ['node:path'],
   },
+  { name: 'kept-keys.ts', from: [], types: ['cli'], later: ['cli'] },
   { name: 'starting.ts', from: ['lib', 'cli', 'store', 'effects'] },
   // One operation, a profile, the journal, without the screen: by the same contract, client, journal and rules.
   {
@@ -119,6 +120,7 @@ const layers: readonly Layer[] = [
       'store',
       'effects',
       'demo.ts',
+      'kept-keys.ts',
       'start-journal.ts',
       'starting.ts',
       // What is confirmed is asked by the screens' own questions, so that both ways of writing ask the same.
@@ -136,6 +138,7 @@ const layers: readonly Layer[] = [
       'open-console.tsx',
       'opening.ts',
       'demo.ts',
+      'kept-keys.ts',
       'starting.ts',
       'start-journal.ts',
     ],

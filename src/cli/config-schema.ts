@@ -59,7 +59,7 @@ const timeZone = z
   .string({ error: 'a time zone, such as Europe/London' })
   .refine(isTimeZone, { error: 'a time zone, such as Europe/London' });
 
-const profile = z.strictObject(
+export const profileSchema = z.strictObject(
   {
     baseUrl,
     environment: z.enum(['demo', 'production'], { error: 'demo or production' }),
@@ -71,7 +71,9 @@ const profile = z.strictObject(
     readOnly: z.boolean({ error: 'true or false' }).optional(),
     unlock: z
       .enum(['key', 'keyring'], { error: 'key or keyring' })
-      .describe('key (the default): after 15 minutes without a key press the API key is typed again')
+      .describe(
+        "where the API key comes from at the start, and after 15 minutes without a key press: key (the default), typed again; keyring, the system's keyring, where purser profile add keeps it",
+      )
       .optional(),
     dialect: dialect.optional(),
     bell: z
@@ -83,7 +85,7 @@ const profile = z.strictObject(
   { error: 'an object in braces' },
 );
 
-const profileName = z
+export const profileName = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/)
   .refine(name => !reservedNames.includes(name));
@@ -96,7 +98,9 @@ export const configSchema = z.strictObject(
       .string({ error: 'the name of a profile' })
       .describe('the profile to open by default')
       .optional(),
-    profiles: z.record(profileName, profile, { error: 'an object in braces, one profile under each name' }),
+    profiles: z.record(profileName, profileSchema, {
+      error: 'an object in braces, one profile under each name',
+    }),
   },
   { error: 'an object in braces' },
 );

@@ -4,9 +4,9 @@ import { checkConfig } from './config-problems.ts';
 import type { Config } from './config-schema.ts';
 import type { Disk } from './disk.ts';
 
-/** `config` is absent when there is no file; every problem is a sentence of its own. */
+/** `config` and the text it was read from are absent when there is no file; every problem is a sentence of its own. */
 export type ConfigLoad =
-  | { readonly ok: true; readonly config?: Config }
+  | { readonly ok: true; readonly config?: Config; readonly text?: string }
   | { readonly ok: false; readonly problems: readonly [Visible, ...Visible[]] };
 
 /**
@@ -31,7 +31,8 @@ export function loadConfig(disk: Pick<Disk, 'read'>, file: string, userId: numbe
   }
   const text = decode(read.bytes);
   if (text === undefined) return no(t`${name} is not UTF-8 text.`);
-  return checkConfig(text, name);
+  const checked = checkConfig(text, name);
+  return checked.ok ? { ...checked, text } : checked;
 }
 
 function decode(bytes: Uint8Array): string | undefined {

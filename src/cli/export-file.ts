@@ -6,6 +6,7 @@ import { type TypedFrom, typedPath } from './typed-path.ts';
 type Result = { readonly ok: true } | { readonly ok: false; readonly code: string };
 
 interface ExportFile {
+  readonly path: string;
   write(text: string): Promise<Result>;
   finish(): Promise<Result>;
   drop(): void;
@@ -54,6 +55,7 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
   let taken = false;
   let dropped = false;
   return {
+    path: target,
     // Not handle.write, which may write a part.
     write: text => attempt(() => handle.writeFile(text)),
     finish: () =>

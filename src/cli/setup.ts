@@ -41,7 +41,7 @@ export interface Setup {
   readonly startsReadOnly: boolean;
   /** `--write`: ask for the write grant at start. */
   readonly asksToWrite: boolean;
-  /** The profile would unlock an idle console from the keyring. */
+  /** The profile's API key is kept in the system's keyring. */
   readonly keyring: boolean;
   /** How this service answers the open questions of the interface (DESIGN §2); what the profile leaves out is at its default. */
   readonly dialect: Dialect;

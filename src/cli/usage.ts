@@ -13,6 +13,10 @@ ${listed(screens)}
                            --dialect KEY=VALUE --fault RULE
   purser call OPERATION    one operation without the screen, its answer as JSON;
                            --list, --describe and --help say more
+  purser profile list      the profiles of config.json; profile add asks for
+                           one, tries it and saves it; show, remove, path
+  purser doctor            what is wrong with this set-up and how to mend it;
+                           which forms of the interface this service takes
   purser journal list      what was written from here, and what became of it;
                            journal show REQUEST_ID has all of one
   purser audit verify      says whether the audit log is whole, with

@@ -2,7 +2,7 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
 import { exportFiles } from '../cli/export-file.ts';
 import { findFolders } from '../cli/folders.ts';
 import { systemUser } from '../cli/system-user.ts';
@@ -24,45 +24,77 @@ import { countText } from '../lib/decimal.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
+import { sinceIn, WRONG_SINCE } from './since.ts';
 
-const USAGE = t`Write purser audit verify [--file EXPORT] [--head N:HASH] [--json], or purser audit export [FILE] [--since TIME].`;
+const FLAGS = {
+  file: { takes: 'file' },
+  head: { takes: 'head' },
+  json: {},
+  since: { takes: 'time' },
+  help: {},
+} as const satisfies Readonly<Record<string, FlagKind>>;
 
-const options = {
-  file: { type: 'string' },
-  head: { type: 'string' },
-  json: { type: 'boolean' },
-  since: { type: 'string' },
-} as const;
+const HELP = `Usage: purser audit verify [--file EXPORT] [--head N:HASH] [--json]
+       purser audit export [FILE|-] [--since TIME]
 
-/** Exit codes: 0 it is whole, or was exported; 1 it isn't, or wasn't; 2 usage. */
+Whether the audit log of this machine, or an export of one, is whole; and a copy
+of it that can be checked anywhere (NDJSON, never over another file).
+
+  --file EXPORT  checks an export instead of this machine's log
+  --head N:HASH  where the log stood once, as it was printed: what was cut off
+                 or replaced since then shows
+  --json         as JSON
+  --since TIME   a day (2026-11-20, from 00:00 UTC) or a moment with its zone
+                 (2026-11-20T09:00:00Z)
+
+Exit codes: 0 it is whole, or was exported; 1 it isn't, or wasn't; 2 wrong usage.
+`;
+
+type Line = CommandLine<keyof typeof FLAGS>;
+
+/** Exit codes: 0 it is whole, and was exported where that was asked for; 1 it isn't, or wasn't; 2 usage. */
 export async function audit(rest: readonly string[], parts: CommandParts): Promise<number> {
-  const given = read(rest);
-  if (given === undefined) return parts.refuse(USAGE);
-  const { values, positionals } = given;
-  const [word, file, more] = positionals;
+  const { out, refuse } = parts;
+  const read = readCommandLine(t`purser audit`, rest, FLAGS);
+  if (!read.ok) return refuse(read.why);
+  const { line } = read;
+  if (line.has('help')) {
+    out(HELP);
+    return 0;
+  }
+  const [word, ...others] = line.words;
   const { state } = findFolders(parts.process.env);
-  if (state === undefined) return parts.refuse(t`There is no folder that an audit log could be in.`);
+  if (state === undefined) return refuse(t`There is no folder that an audit log could be in.`);
   const journal = path.join(state, 'journal.db');
-  if (word === 'verify' && file === undefined && values.since === undefined) {
-    const head = values.head === undefined ? undefined : parseHead(values.head);
-    if (values.head !== undefined && head === undefined)
-      return parts.refuse(t`--head takes what was printed: a number, a colon and a hash.`);
-    return verify(journal, { file: values.file, head, json: values.json === true }, parts);
-  }
-  if (word === 'export' && more === undefined && (values.file ?? values.head ?? values.json) === undefined) {
-    const since = values.since === undefined ? undefined : Date.parse(values.since);
-    if (Number.isNaN(since)) return parts.refuse(t`--since takes a time such as 2026-11-20T09:00:00Z.`);
-    return exportLog(journal, file, since, parts);
-  }
-  return parts.refuse(USAGE);
+  if (word === 'verify') return verifyAsked(journal, line, others, parts);
+  if (word === 'export') return exportAsked(journal, line, others, parts);
+  return refuse(t`purser audit takes verify or export. See purser audit --help.`);
 }
 
-function read(rest: readonly string[]) {
-  try {
-    return parseArgs({ args: [...rest], options, allowPositionals: true });
-  } catch {
-    return undefined;
-  }
+function verifyAsked(journal: string, line: Line, words: readonly string[], parts: CommandParts): number {
+  if (words.length > 0)
+    return parts.refuse(t`purser audit verify takes no words; an export goes behind --file.`);
+  if (line.has('since')) return parts.refuse(t`--since is for purser audit export.`);
+  const given = line.value('head');
+  const head = given === undefined ? undefined : parseHead(given);
+  if (given !== undefined && head === undefined)
+    return parts.refuse(t`--head takes what was printed: a number, a colon and a hash.`);
+  return verify(journal, { file: line.value('file'), head, json: line.has('json') }, parts);
+}
+
+async function exportAsked(
+  journal: string,
+  line: Line,
+  [file, another]: readonly string[],
+  parts: CommandParts,
+): Promise<number> {
+  if (another !== undefined) return parts.refuse(t`purser audit export takes one file.`);
+  const ofVerify = (['file', 'head', 'json'] as const).find(flag => line.has(flag));
+  if (ofVerify !== undefined) return parts.refuse(t`--${visible(ofVerify)} is for purser audit verify.`);
+  const given = line.value('since');
+  const since = given === undefined ? undefined : sinceIn(given);
+  if (given !== undefined && since === undefined) return parts.refuse(WRONG_SINCE);
+  return exportLog(journal, file, since, parts);
 }
 
 interface Verifying {
@@ -117,26 +149,31 @@ async function exportLog(
 ): Promise<number> {
   const clock = systemClock();
   const name = file ?? `purser-audit-${new Date(clock.wall()).toISOString().slice(0, 10)}.ndjson`;
-  // Of the export itself too: its line is the last of those exported.
-  const entry: AuditEntry = { kind: 'exported', detail: { what: 'audit log', file: name } };
-  const noted = fs.existsSync(journal) ? note(journal, entry) : undefined;
   const found = readAudit({ file: journal }, since);
   if (!found.ok) {
     err(`purser: ${found.unreadable}\n`);
     return 1;
   }
   const { lines, head } = found;
-  if (noted) err(`purser: ${noted}\n`);
   const [first] = lines;
   if (first === undefined || head === undefined) {
     err('purser: The audit log has no entries of that time: nothing was exported.\n');
     return 1;
   }
+  const checked = checkAudit({ file: journal });
+  if (!checked.ok) err(`purser: ${t`${sentence(checked)} What can be read of it is exported.`}\n`);
+  /** Once it has left: also of a log that isn't whole, which the exit code tells. */
+  const exported = (): number => {
+    const detail = { what: 'audit log', file: name, entries: String(lines.length) };
+    const noted = note(journal, { kind: 'exported', detail });
+    if (noted) err(`purser: ${noted}\n`);
+    return checked.ok ? 0 : 1;
+  };
   const heading = exportHeading({ at: new Date(clock.wall()).toISOString(), from: first.number, head });
   const text = `${[heading, ...lines.map(exportedLine)].join('\n')}\n`;
   if (name === '-') {
     out(text);
-    return 0;
+    return exported();
   }
   const files = exportFiles({ home: process.env['HOME'], workingFolder: process.cwd(), unique: uuid });
   const made = await files.create(name);
@@ -154,7 +191,7 @@ async function exportLog(
   out(
     `${t`${countText(lines.length)} entries were exported to ${visible(name)}; head ${visible(headText(head))}.`}\n`,
   );
-  return 0;
+  return exported();
 }
 
 /** Adds a line, as whoever runs this; a sentence where that can't be. */

@@ -1,6 +1,7 @@
 // What a request schema takes, field by field: for reading what was typed, and for saying what there is.
 
 import * as z from 'zod';
+import { type Dialect, formOf } from '../api/contract/dialect.ts';
 import type { Operation, RequestPart } from '../api/contract/operation.ts';
 
 export type Kind =
@@ -10,6 +11,12 @@ export type Kind =
   | { readonly kind: 'list'; readonly item: z.ZodType };
 
 const PARTS = ['params', 'query', 'headers', 'body'] as const satisfies readonly RequestPart[];
+
+/** The operation as this dialect sends it: what it leaves out of a body can't be given. */
+export function spoken(operation: Operation, dialect: Partial<Dialect>): Operation {
+  const { method, path, bodySchema } = formOf(operation, dialect);
+  return { ...operation, method, path, ...(bodySchema && { body: bodySchema }) };
+}
 
 /** The schemas of the parts that an operation has. */
 export function partsOf(operation: Operation): readonly (readonly [RequestPart, z.ZodObject])[] {

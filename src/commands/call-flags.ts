@@ -14,7 +14,7 @@ const FLAGS = {
   all: {},
   confirm: { takes: 'token' },
   reason: { takes: 'reason' },
-  besides: { takes: 'request ID' },
+  besides: { takes: 'request ID', many: true },
   user: { takes: 'user ID' },
   'on-behalf-of': { takes: 'connected account' },
   program: { takes: 'program ID' },
@@ -27,7 +27,7 @@ export type CallLine = CommandLine<keyof typeof FLAGS>;
 export type CallAsked =
   | { readonly kind: 'help' }
   | { readonly kind: 'list'; readonly json: boolean }
-  | { readonly kind: 'describe'; readonly operation: OperationId; readonly json: boolean }
+  | { readonly kind: 'describe'; readonly operation: OperationId; readonly line: CallLine }
   | { readonly kind: 'call'; readonly operation: OperationId; readonly line: CallLine }
   | { readonly kind: 'wrong'; readonly why: Visible };
 
@@ -50,7 +50,7 @@ export function readCall(rest: readonly string[]): CallAsked {
       t`purser call takes one operation; what it is given goes behind --set, as in --set currency=GBP.`,
     );
   if (!isOperation(word)) return wrong(noSuch(word));
-  if (line.has('describe')) return { kind: 'describe', operation: word, json };
+  if (line.has('describe')) return { kind: 'describe', operation: word, line };
   return { kind: 'call', operation: word, line };
 }
 

@@ -1,22 +1,29 @@
-// What would be sent, said before anything is: the dialog's lines, and the request itself.
+// What would be sent, said before anything is: the dialog's lines and warnings, what it may be a second one of, and the request.
 
 import type { Asked } from '../effects/ask.ts';
+import type { Row } from '../journal/intent.ts';
 import { maskBody } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { Dialog } from '../store/dialog.ts';
-import type { Reach } from '../store/state.ts';
+import { type Dialog, keptLines } from '../store/dialog.ts';
+import type { State } from '../store/state.ts';
+import { alikeSentence } from './looks-alike.ts';
 
+/** With `kept`, what is about a person is hidden as in the journal: once it is confirmed nobody needs to see it here again. */
 export function preview(
-  { title, lines, warnings }: Dialog,
-  { prepared: { method, target, body } }: Asked,
-  { environment, baseUrl }: Reach,
+  { title, warnings, ...dialog }: Dialog,
+  { prepared: { method, target, ...sent }, intent }: Asked,
+  { alike, state, kept }: { readonly alike: readonly Row[]; readonly state: State; readonly kept: boolean },
 ): string {
+  const lines = kept ? keptLines(dialog.lines) : dialog.lines;
+  const body = kept ? intent.body : sent.body;
+  const { environment, baseUrl } = state.reach;
   const where = environment === 'production' ? t`PRODUCTION` : t`DEMO`;
   const width = Math.max(...lines.map(({ label }) => label.length));
   const all: readonly Visible[] = [
     t`${title}: ${where}, ${visible(baseUrl, 200)}`,
     ...lines.map(({ label, value }) => t`  ${visible(label.padEnd(width))}  ${value}`),
     ...warnings.map(warning => t`  ! ${warning}`),
+    ...alike.map(row => t`  ! ${alikeSentence(row, state)}`),
     t`  ${visible(method)} ${visible(target)}`,
     ...(body === undefined ? [] : [t`  ${visible(maskBody(body))}`]),
   ];

@@ -23,13 +23,12 @@ import { responseQuestion } from '../features/rfi/respond.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
-import { printedEnd } from '../ui/screens/card-lines.ts';
 import { idText } from '../ui/screens/cells.ts';
 import { whyNotCancellable } from '../ui/screens/debit-cancelling.ts';
 import type { Given } from './call-input.ts';
+import { cardChange } from './card-change.ts';
 import { conversionQuestion } from './conversion-question.ts';
 import { findCard } from './find-card.ts';
-import { plainQuestion } from './plain-question.ts';
 
 /** What a question is made with. */
 export interface Asking {
@@ -147,15 +146,6 @@ const ofCard =
       : asked(question({ id: body.id, card: found.card, at: found.at }));
   };
 
-/** Which card it is, its list says: by the number that people know it by it is confirmed. */
-const changeCard: Maker<'card.update'> = async (input, around) => {
-  const { client, store } = around;
-  const found = await findCard(input.body.id, client, store.getState().customer);
-  return 'failure' in found
-    ? { kind: 'unread', operation: 'card.list', failure: found.failure }
-    : plainQuestion('card.update', { cardEnd: printedEnd(found.card) })(input, around);
-};
-
 /** The members that were given. */
 function given<T>(body: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> {
   return Object.fromEntries(
@@ -171,7 +161,7 @@ const makers: { readonly [Id in WriteId]: Maker<Id> } = {
   'conversion.create': conversionQuestion,
   'card.activate': ofCard(activation),
   'card.close': ofCard(closing),
-  'card.update': changeCard,
+  'card.update': cardChange,
   'card.issue': ({ body }) => asked(newCardQuestion(body)),
   'cardholder.create': ({ body }) => asked(newCardholderQuestion(body)),
   'cardholder.update': ({ body }) => asked(changeQuestion(body)),

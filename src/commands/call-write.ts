@@ -16,11 +16,15 @@ import { unresolvedHere } from '../store/journal.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
 import { readBalances } from '../ui/screens/available.ts';
+import { isUsableId } from '../ui/screens/last-four.ts';
+import { noteGrant, signedIn } from './audit-lines.ts';
 import { told, watchEnd } from './call-end.ts';
 import { preview } from './call-preview.ts';
 import { questionFor } from './call-question.ts';
 import { chosenOn, failed, noCustomer, progress, type Request } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
+import { alikeRows, openEqual, whyNotBesides } from './looks-alike.ts';
+import { whyNotSame } from './same-request.ts';
 import { openSession, type Session } from './session.ts';
 
 interface Writing extends Session {
@@ -32,9 +36,11 @@ interface Writing extends Session {
 export async function callWrite(id: WriteId, request: Request, parts: CommandParts): Promise<number> {
   const { line, start } = request;
   let barred = (): Visible | undefined => undefined;
+  let noted = (): void => {};
   const opened = await openSession(parts, start, chosenOn(line), {
     barred: () => barred(),
     onExchange: progress(parts),
+    onSignedIn: () => noted(),
     inputTaken: line.value('body') === '-',
   });
   if (!opened.ok) return parts.refuse(opened.why);
@@ -54,6 +60,7 @@ export async function callWrite(id: WriteId, request: Request, parts: CommandPar
   }
   barred = () => whyNotWrite(store.getState(), clock.monotonic());
   const journal = createJournalEffects({ store, clock, openJournal: session.openJournal });
+  noted = () => void journal.note(signedIn(session));
   const writing = { ...session, store, journal, flights: createFlights({ store, clock, journal }) };
   try {
     return await ask(id, request, writing, parts);
@@ -103,13 +110,14 @@ async function ask(id: WriteId, request: Request, writing: Writing, parts: Comma
   const asked = asking(question, around);
   if (!asked.ok) return notSent(parts, asked.why);
   const { dialog } = asked;
-  const token = line.value('confirm');
-  const unconfirmed = whyUnconfirmed(dialog, question, token);
-  if (unconfirmed !== undefined) {
-    parts.err(preview(dialog, asked.asked, store.getState().reach));
-    return notSent(parts, unconfirmed);
-  }
-  return send(dialog, asked.asked, line.value('besides'), { ...writing, port }, parts);
+  const another = whyNotSame(checked.prepared, asked.asked.prepared);
+  if (another !== undefined) return notSent(parts, another);
+  const alike = alikeRows(asked.asked.intent, store.getState());
+  const unconfirmed = whyUnconfirmed(question, line.value('confirm'));
+  const kept = unconfirmed === undefined;
+  parts.err(preview(dialog, asked.asked, { alike, state: store.getState(), kept }));
+  if (unconfirmed !== undefined) return notSent(parts, unconfirmed);
+  return send(dialog, asked.asked, line.values('besides'), { ...writing, port }, parts);
 }
 
 const WHOSE = t`Which customer is this for? Give --user ID, or PURSER_USER_ID.`;
@@ -126,14 +134,11 @@ function whyNever(store: Store): Visible | undefined {
     : t`This is production: say why it is done with --reason TEXT, which is kept on record.`;
 }
 
-function whyUnconfirmed(
-  { token }: Dialog,
-  question: Question,
-  given: string | undefined,
-): Visible | undefined {
-  const needed = token ?? question.token;
-  if (token === undefined && given === undefined) return undefined;
+/** Nobody looks at a dialog here, so every write is confirmed by its token, in a demo too. */
+function whyUnconfirmed({ token: needed }: Question, given: string | undefined): Visible | undefined {
   if (needed.text === '') return t`It can't be confirmed: ${needed.name} has nothing that could be typed.`;
+  if (needed.of !== undefined && !isUsableId(needed.of))
+    return t`its ID, ${visible(needed.of, 120)}, can't be told apart by its end, so it can't be confirmed by typing that.`;
   if (given === undefined)
     return t`it wasn't confirmed. To send it, give ${needed.name}: --confirm ${visible(needed.text, 60)}`;
   return isTyped(needed, given) ? undefined : t`what --confirm says is not ${needed.name}.`;
@@ -149,7 +154,7 @@ function sayUnresolved(store: Store, { err }: CommandParts): void {
 async function send(
   dialog: Dialog,
   asked: Asked,
-  besides: string | undefined,
+  besides: readonly string[],
   writing: Writing & { readonly port: JournalPort },
   parts: CommandParts,
 ): Promise<number> {
@@ -166,15 +171,25 @@ async function send(
     parts.err(`purser: NOT SENT: ${join(whatChanged(changed), ' ')}\n`);
     return 1;
   }
-  const end = watchEnd(requestId, writing, parts);
+  // What another call or console has done meanwhile counts too.
+  journal.refresh();
+  const alike = alikeRows(asked.intent, store.getState());
+  const second = whyNotBesides(alike, besides);
+  if (second !== undefined) {
+    parts.err(`purser: NOT SENT: ${second}\n`);
+    return 1;
+  }
   const { grant } = store.getState();
+  const unnoted = await noteGrant('grant-given', { grant }, journal);
+  if (unnoted !== undefined) return notSent(parts, unnoted);
+  const end = watchEnd(requestId, writing, parts);
   const reason = grant ? [{ label: REASON_FOR_WRITING, value: grant.reason }] : [];
   const attempt = {
     prepared: asked.prepared,
     intent: { ...asked.intent, what: [...keptLines(dialog.lines), ...reason] },
     title,
     further: false,
-    besides,
+    besides: openEqual(alike, asked.intent),
     hide: asked.hide,
     over: () =>
       whyNotWrite(store.getState(), clock.monotonic()) ??
@@ -186,6 +201,7 @@ async function send(
   );
   flights.add({ requestId, title }, done);
   const code = await done;
+  await noteGrant('grant-ended', { grant }, journal);
   return end.release() || code;
 }
 

@@ -7,11 +7,13 @@ import { pageFields } from '../api/contract/paging.ts';
 import { type Json, parseJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { tooManyDigits } from './amount-digits.ts';
+import { spoken } from './call-fields.ts';
 import { type CallLine, readCall } from './call-flags.ts';
 import { type Given, readInput } from './call-input.ts';
 import { callRead } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
 import { callHelp, describeOperation, listOperations } from './describe.ts';
+import { unlessLost } from './lost-output.ts';
 import { startOf } from './session.ts';
 
 /** The result is the exit code: 0 done, 1 refused or failed, 2 wrong usage or set-up, 75 outcome unknown. */
@@ -25,10 +27,14 @@ export async function call(rest: readonly string[], parts: CommandParts): Promis
       return 0;
     case 'list':
       parts.out(listOperations(asked.json));
-      return 0;
-    case 'describe':
-      parts.out(describeOperation(asked.operation, asked.json));
-      return 0;
+      return unlessLost(0, parts);
+    case 'describe': {
+      // Without a set-up that can be used it is said as most services take it.
+      const read = await startOf(parts, asked.line);
+      const dialect = read.ok ? read.start.setup.dialect : {};
+      parts.out(describeOperation(asked.operation, dialect, asked.line.has('json')));
+      return unlessLost(0, parts);
+    }
     case 'call':
       return callOne(asked.operation, asked.line, parts);
   }
@@ -38,14 +44,14 @@ async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Pr
   const { refuse } = parts;
   const operation: Operation = operations[id];
   if (operation.class === 'sensitive') return refuse(notHere(operation));
-  const given = givenOn(operation, line);
+  const read = await startOf(parts, line);
+  if (!read.ok) return refuse(read.why);
+  const given = givenOn(spoken(operation, read.start.setup.dialect), line);
   if ('why' in given) return refuse(given.why);
   const misplaced = misplacedFlag(id, line) ?? pagesGiven(operation, line, given.input);
   if (misplaced !== undefined) return refuse(misplaced);
   const tooMany = tooManyDigits(id, given.input);
   if (tooMany !== undefined) return refuse(tooMany);
-  const read = await startOf(parts, line);
-  if (!read.ok) return refuse(read.why);
   const request = { input: given.input, line, start: read.start };
   if (!isWrite(id)) return callRead(id, request, parts);
   const { callWrite } = await import('./call-write.ts');

@@ -1,17 +1,23 @@
 // The sub-commands, each loaded when it is asked for: what they do, they do without the screen.
 
 import type { CommandName } from '../cli/arguments.ts';
+import type { Keyring } from '../cli/keyring.ts';
 import type { SyncWrite } from '../cli/terminal.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Visible } from '../lib/visible.ts';
+import { unlessLost } from './lost-output.ts';
 
 /** What the process gives a sub-command. */
 export interface CommandParts {
   readonly process: NodeJS.Process;
   readonly out: SyncWrite;
   readonly err: SyncWrite;
+  /** The system's code where standard output took no more: ENOSPC, EPIPE. */
+  readonly outLost?: () => string | undefined;
   /** Says why it can't be done, and gives the exit code of wrong usage or set-up, 2. */
   readonly refuse: (sentence: Visible) => number;
   readonly uuid: () => string;
+  /** The system's own, unless a test gives another. */
+  readonly keyring?: Keyring;
 }
 
 /** `rest` is what followed the sub-command's name; the result is the exit code. */
@@ -27,14 +33,19 @@ export async function runCommand(
     }
     case 'journal': {
       const { journal } = await import('./journal.ts');
-      return journal(rest, parts);
+      return unlessLost(await journal(rest, parts), parts);
+    }
+    case 'profile': {
+      const { profile } = await import('./profile.ts');
+      return unlessLost(await profile(rest, parts), parts);
     }
     case 'audit': {
       const { audit } = await import('./audit.ts');
-      return audit(rest, parts);
+      return unlessLost(await audit(rest, parts), parts);
     }
-    case 'profile':
-    case 'doctor':
-      return parts.refuse(t`purser ${visible(name)} is not part of this version.`);
+    case 'doctor': {
+      const { doctor } = await import('./doctor.ts');
+      return unlessLost(await doctor(rest, parts), parts);
+    }
   }
 }

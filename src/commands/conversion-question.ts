@@ -1,68 +1,121 @@
-// What a conversion without the screen is held against: its quote, read just before.
+// What a conversion without the screen is held against: its quote, read for the question and again just before it is sent.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { Input, Result } from '../api/contract/operations.ts';
-import { anyQuestion, type Question } from '../effects/question.ts';
+import { anyQuestion, type Question, reread } from '../effects/question.ts';
+import { textIn } from '../effects/read-back-plan.ts';
 import { tokenOf } from '../effects/token-of.ts';
 import { conversionLines } from '../features/fx/quote-facts.ts';
-import { compare, type Decimal } from '../lib/decimal.ts';
-import { t, type Visible } from '../lib/visible.ts';
+import { warningsFor } from '../features/fx/review.ts';
+import type { Row } from '../journal/intent.ts';
+import { compare, type Decimal, isNegative, isZero } from '../lib/decimal.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { isHere, isUnresolved, journalRows } from '../store/journal.ts';
+import type { State } from '../store/state.ts';
 import { balancesIn } from '../ui/screens/available.ts';
 import { amountCell, idText, textCell } from '../ui/screens/cells.ts';
+import { doneAt } from '../ui/screens/done-from-here.ts';
 import type { Asking, Made } from './call-question.ts';
 
 type Quote = Result<'quote.get'>;
-type Order = Input<'conversion.create'>['body'];
+/** A dialect may leave all but the quote and one amount out. */
+type Order = Partial<Input<'conversion.create'>['body']> & { readonly quote_id: string };
 
 /** How long before its end, in ms, a quote counts as over: what is sent takes its time (FAULTS D11). */
 const MARGIN = 3000;
+const ONCE = t`A conversion can't be taken back.`;
 
 export async function conversionQuestion(
   input: Input<'conversion.create'>,
   { client, store, clock, readBalances }: Asking,
 ): Promise<Made> {
   const { customer } = store.getState();
-  const { body } = input;
-  const read = await client.perform('quote.get', { query: { quote_id: body.quote_id } }, { customer });
+  const body: Order = input.body;
+  const early = whyNotOrder(body, store.getState());
+  if (early !== undefined) return { kind: 'barred', why: early };
+  const query = { quote_id: body.quote_id };
+  const read = await client.perform('quote.get', { query }, { customer });
   if (!read.ok) return { kind: 'unread', operation: 'quote.get', failure: read.failure };
   const quote = read.value;
   const left = leftOf(quote, read.receivedAt + (client.clockSkewMs() ?? 0));
   const at = clock.monotonic() + (left ?? 0);
-  const why = whyNot(quote, body, left);
   const sold = amountOf(quote.sourceAmount);
+  const why = whyNot(quote, body) ?? whyOver(left);
   if (why !== undefined || sold === undefined)
     return { kind: 'barred', why: why ?? t`The quote doesn't say what would be sold.` };
   await readBalances();
+  const balances = balancesIn(store.getState());
+  const warnings = (): readonly Visible[] => [
+    ONCE,
+    ...warningsFor({ terms: termsOf(quote, body, sold) }, { sold }, store.getState(), balances),
+  ];
   const question: Question<'conversion.create'> = {
     operation: 'conversion.create',
     input,
     title: t`Convert ${textCell(quote.sourceCurrencyCode).text} to ${textCell(quote.destinationCurrencyCode).text}`,
     button: t`Convert`,
-    lines: conversionLines(quote, balancesIn(store.getState())),
-    warnings: [t`A conversion can't be taken back.`],
-    deadline: {
-      at,
-      margin: MARGIN,
-      label: t`Quote expires in`,
-      over: t`The quote has expired, or is about to: nothing was sent.`,
-    },
+    lines: conversionLines(quote, balances),
+    warnings: warnings(),
+    deadline: { at, margin: MARGIN, label: t`Quote expires in`, over: OVER },
     token: tokenOf('conversion.create', input, { sold }),
+    reread: reread({
+      operation: 'quote.get',
+      input: { query },
+      check(now) {
+        // Of its time the deadline above has the last word.
+        const changed = whyNotOrder(body, store.getState()) ?? whyNot(now, body);
+        return changed === undefined
+          ? { lines: conversionLines(now, balances), warnings: warnings() }
+          : { barred: changed };
+      },
+    }),
   };
   return { kind: 'question', question: anyQuestion(question) };
 }
 
+const OVER = t`The quote has expired, or is about to: nothing was sent.`;
+
+/** More than nothing: no other amount can leave or come. */
 const amountOf = (amount: Quote['sourceAmount']): Decimal | undefined =>
-  amount instanceof Odd ? undefined : amount;
+  amount === undefined || amount instanceof Odd || isNegative(amount) || isZero(amount) ? undefined : amount;
+
+const termsOf = (quote: Quote, { destination_amount: bought }: Order, sold: Decimal) => ({
+  sell: idText(quote.sourceCurrencyCode) ?? '',
+  buy: idText(quote.destinationCurrencyCode) ?? '',
+  ...(bought === undefined
+    ? ({ side: 'source', amount: sold } as const)
+    : ({ side: 'destination', amount: bought } as const)),
+});
+
+/** What needs no reading: the amount that the screen vouches for, and a quote that was taken already. */
+function whyNotOrder({ validAmount, quote_id }: Order, state: State): Visible | undefined {
+  if (validAmount === false)
+    return t`validAmount says that the amount isn't valid: nothing is converted that whoever asks doesn't vouch for.`;
+  const taken = journalRows(state).find(row => isHere(row, state) && hasTaken(row, quote_id));
+  if (!taken) return undefined;
+  const id = visible(taken.intent.requestId);
+  return isUnresolved(taken)
+    ? t`This quote may have been converted already: request ID ${id} is ${visible(taken.state)}. Look at that in the journal first.`
+    : t`This quote was converted already, with request ID ${id}: ask for a new one.`;
+}
+
+const hasTaken = (row: Row, quoteId: string): boolean =>
+  row.intent.operation === 'conversion.create' &&
+  textIn(row.intent, 'quote_id') === quoteId &&
+  (isUnresolved(row) || doneAt(row) !== undefined);
 
 /** Ms until its end, by the server's own clock. */
 const leftOf = ({ expiryTime }: Quote, serverNow: number): number | undefined =>
   expiryTime !== undefined && 'epochMs' in expiryTime ? expiryTime.epochMs - serverNow : undefined;
 
-/** INTERFACE.md, Endpoints › Family B: foreign exchange: the amount "must match the quote", which has an end. */
-function whyNot(quote: Quote, body: Order, left: number | undefined): Visible | undefined {
-  if (idText(quote.id) !== body.quote_id) return t`The quote that came is another one than was asked for.`;
+function whyOver(left: number | undefined): Visible | undefined {
   if (left === undefined) return t`The quote doesn't say until when it is good.`;
-  if (left <= MARGIN) return t`The quote has expired, or is about to: ask for a new one.`;
+  return left <= MARGIN ? t`The quote has expired, or is about to: ask for a new one.` : undefined;
+}
+
+/** INTERFACE.md, Endpoints › Family B: foreign exchange: the amount "must match the quote". */
+function whyNot(quote: Quote, body: Order): Visible | undefined {
+  if (idText(quote.id) !== body.quote_id) return t`The quote that came is another one than was asked for.`;
   const pairs = [
     [t`sold`, quote.sourceCurrencyCode, body.source_currency, quote.sourceAmount, body.source_amount],
     [
@@ -74,7 +127,9 @@ function whyNot(quote: Quote, body: Order, left: number | undefined): Visible | 
     ],
   ] as const;
   for (const [what, currency, asked, amount, given] of pairs) {
-    if (idText(currency) !== asked)
+    if (idText(currency) === undefined || amountOf(amount) === undefined)
+      return t`The quote doesn't say what would be ${what}.`;
+    if (asked !== undefined && idText(currency) !== asked)
       return t`What is ${what} is ${textCell(currency).text} by the quote, and ${textCell(asked).text} was given.`;
     const quoted = amountOf(amount);
     if (given !== undefined && (quoted === undefined || compare(quoted, given) !== 0))

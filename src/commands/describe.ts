@@ -1,13 +1,14 @@
 // What operations there are, and what one of them does, takes and needs: from the contract, for people and for programs.
 
+import type { Dialect } from '../api/contract/dialect.ts';
 import { isChanging, type Operation, type OperationClass } from '../api/contract/operation.ts';
-import { isWrite, type OperationId, operations, type WriteId } from '../api/contract/operations.ts';
+import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
 import { tokenWords } from '../effects/token-of.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { onScreen } from '../store/on-screen.ts';
 import { places } from '../store/places.ts';
-import { type Field, fieldsOf, isOpen, type Kind } from './call-fields.ts';
+import { type Field, fieldsOf, isOpen, type Kind, spoken } from './call-fields.ts';
 import { jsonText } from './json-text.ts';
 
 const all: readonly Operation[] = Object.values(operations);
@@ -33,11 +34,12 @@ export function listOperations(json: boolean): string {
     .join('');
 }
 
-export function describeOperation(id: OperationId, json: boolean): string {
-  const operation: Operation = operations[id];
+/** As the service of this dialect takes it. */
+export function describeOperation(id: OperationId, dialect: Partial<Dialect>, json: boolean): string {
+  const operation = spoken(operations[id], dialect);
   const { title, class: does, section, method, path, family } = operation;
   const fields = fieldsOf(operation);
-  const confirmed = isWrite(id) ? confirmation(id) : undefined;
+  const confirmed = isWrite(id) ? tokenWords(id) : undefined;
   const facts: readonly (readonly [string, Visible])[] = [
     ['operation', t`${visible(id)}: ${title}`],
     ['class', t`${visible(does)}: ${classes[does]}`],
@@ -85,9 +87,6 @@ function screenOf(id: OperationId): Visible {
 
 const REPEATABLE = t`the interface promises one effect for one request ID; p in the journal sends it again`;
 const NOT_REPEATABLE = t`nothing promises one effect only: it is never sent twice`;
-
-const confirmation = (id: WriteId): Visible =>
-  operations[id].class === 'money' ? tokenWords(id) : t`${tokenWords(id)}; in production only`;
 
 function fieldLines(fields: readonly Field[]): readonly string[] {
   const width = Math.max(...fields.map(({ path }) => path.length));
@@ -140,12 +139,11 @@ wrong, and how a write ended, is on standard error.
                         as for the console
 
 What changes something is written into the journal first and sent once.
-  --confirm TOKEN       for what can't be undone, and for every write in
-                        production; without it nothing is sent, and what would
-                        be and the token are said
+  --confirm TOKEN       needed for every write; without it nothing is sent, and
+                        what would be and the token are said
   --reason TEXT         why it is done: needed in production, kept on record
-  --besides REQUEST_ID  a second one, meant as such, beside an equal one whose
-                        outcome is not certain
+  --besides REQUEST_ID  a second one, meant as such: names each one like it that
+                        was done lately or may have been
 
 Exit codes: 0 done, 1 refused or failed, 2 nothing was sent for wrong usage or
 set-up, 75 the outcome is UNKNOWN, 128+n ended by signal n.

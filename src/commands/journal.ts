@@ -6,12 +6,12 @@ import { findFolders } from '../cli/folders.ts';
 import { rawOf } from '../features/journal/journal-entry.ts';
 import type { Row } from '../journal/intent.ts';
 import { type JournalRead, readJournal } from '../journal/read-journal.ts';
-import { isDate, parseTimestamp } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isUnresolved } from '../store/journal.ts';
 import type { CommandParts } from './commands.ts';
 import { rowLine, rowText } from './journal-text.ts';
 import { jsonText } from './json-text.ts';
+import { sinceIn, WRONG_SINCE } from './since.ts';
 
 const FLAGS = {
   unresolved: {},
@@ -65,11 +65,8 @@ function list(line: Line, parts: CommandParts): number {
   if (!/^[1-9]\d{0,5}$/.test(limit) || Number(limit) > MOST)
     return refuse(t`--limit is a whole number from 1 to ${MOST}.`);
   const given = line.value('since');
-  const since = given === undefined ? undefined : moment(given);
-  if (given !== undefined && since === undefined)
-    return refuse(
-      t`--since is a day such as 2026-11-20, or a moment with its zone such as 2026-11-20T09:00:00Z.`,
-    );
+  const since = given === undefined ? undefined : sinceIn(given);
+  if (given !== undefined && since === undefined) return refuse(WRONG_SINCE);
   const userId = line.value('customer');
   const filters = { ...(since !== undefined && { since }), ...(userId !== undefined && { userId }) };
   const read = line.has('unresolved')
@@ -131,6 +128,3 @@ function rowsOf(read: JournalRead, { err }: CommandParts): readonly Row[] | unde
 
 const howMany = (open: number): Visible =>
   open === 1 ? t`1 write of these is not certain.` : t`${open} writes of these are not certain.`;
-
-const moment = (text: string): number | undefined =>
-  isDate(text) ? parseTimestamp(`${text}T00:00:00Z`) : parseTimestamp(text);

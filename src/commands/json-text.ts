@@ -8,9 +8,11 @@ const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** One value, ending in a newline; `indent` blanks a level, or all of it on one line. */
 export function jsonText(value: Json, indent?: number): string {
-  const text = writeJson(masked(value), indent);
-  return `${text.split('\n').map(escaped).join('\n')}\n`;
+  return seenText(writeJson(masked(value), indent));
 }
+
+/** Text that is JSON already, with nothing in it that a terminal would obey, ending in a newline. */
+export const seenText = (json: string): string => `${json.split('\n').map(escaped).join('\n')}\n`;
 
 const escaped = (line: string): string =>
   line.replace(UNSEEN, character =>

@@ -11,11 +11,12 @@ import { systemUser } from '../cli/system-user.ts';
 import { startDemo } from '../demo.ts';
 import type { JournalPort } from '../effects/journal.ts';
 import type { Credentials } from '../effects/session.ts';
+import { keptKeysOf } from '../kept-keys.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { journalIn } from '../start-journal.ts';
-import { credentialsOf, customersOf, missingSentence, reachOf } from '../starting.ts';
+import { credentialsOf, customersOf, missingSentence, reachOf, withKeys } from '../starting.ts';
 import type { KnownCustomer, Reach } from '../store/state.ts';
 import type { CommandParts } from './commands.ts';
 
@@ -56,6 +57,8 @@ interface Hooks {
   /** Why nothing may be written now; without it, nothing ever may. */
   readonly barred?: () => Visible | undefined;
   readonly onExchange?: (exchange: Exchange) => void;
+  /** The service gave the first token. */
+  readonly onSignedIn?: () => void;
   /** Standard input holds something else than a person's answers. */
   readonly inputTaken?: boolean;
 }
@@ -81,7 +84,12 @@ export async function openSession(
   parts: CommandParts,
   { setup, folders, caPem }: Start,
   chosen: Chosen,
-  { barred = () => t`This command only reads.`, onExchange = () => {}, inputTaken = false }: Hooks = {},
+  {
+    barred = () => t`This command only reads.`,
+    onExchange = () => {},
+    onSignedIn = () => {},
+    inputTaken = false,
+  }: Hooks = {},
 ): Promise<Opened> {
   const demo = setup.start === 'demo' ? await startDemo() : undefined;
   const given = demo?.credentials ?? (await askedFor(parts, setup, inputTaken));
@@ -90,12 +98,15 @@ export async function openSession(
   const { baseUrl, clientId, programId } = credentials;
   const clock = systemClock();
   let token: Token | undefined;
+  let known = false;
   const client = createClient({
     service: { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) },
     tokens: {
       current: () => token,
       save(next) {
         token = next;
+        if (next && !known) onSignedIn();
+        known ||= next !== undefined;
       },
     },
     clock,
@@ -135,18 +146,22 @@ function customerOf(
   return named && onBehalfOf !== undefined ? { ...named, onBehalfOf } : named;
 }
 
-/** Only the API key is asked for, and only of a person; everything else has its place in a profile. */
-async function askedFor(
-  { process, err }: CommandParts,
+/** Only the API key is asked for, of the system's keyring where the profile says so, else of a person; everything else has its place in a profile. */
+export async function askedFor(
+  { process, err, keyring }: CommandParts,
   setup: Setup,
   inputTaken: boolean,
 ): Promise<Credentials | undefined> {
   const known = credentialsOf(setup);
   const onlyKey = setup.missing.every(name => name === 'apiKey' || name === 'programId');
-  if (known || !onlyKey || inputTaken || !process.stdin.isTTY) return known;
+  if (known || !onlyKey) return known;
+  const kept = await keptKeysOf(setup, keyring);
+  if (kept && !('why' in kept)) return credentialsOf(withKeys(setup, kept));
+  if (kept) err(`purser: ${kept.why}\n`);
+  if (inputTaken || !process.stdin.isTTY) return undefined;
   const typed = await askSecret(process.stdin, err, t`API key (it is not shown):`);
   if (typed === undefined || typed === '') return undefined;
-  return credentialsOf({ ...setup, start: 'sign-in', apiKey: new Secret(typed) });
+  return credentialsOf(withKeys(setup, { apiKey: new Secret(typed) }));
 }
 
 const whatIsMissing = (setup: Setup): Visible =>

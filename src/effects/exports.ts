@@ -20,6 +20,8 @@ export type Written = { readonly ok: true } | { readonly ok: false; readonly cod
 
 /** A file being written beside the one that it will be. */
 export interface ExportFile {
+  /** Where it will be, from the root on. */
+  readonly path: string;
   write(text: string): Promise<Written>;
   /** Gives it its name, once it is on the disk whole; EEXIST where that name is taken. */
   finish(): Promise<Written>;
@@ -124,7 +126,8 @@ export function createExports({ store, client, signedOut, files, note }: Parts):
       request.query && customer && service
         ? fetchPages({ query: request.query, service, customer, signal: controller.signal })
         : undefined;
-    void write(request, exporting, created.file, reading, controller.signal);
+    const begun = { ...exporting, file: visible(created.file.path) };
+    void write(request, begun, created.file, reading, controller.signal);
     return undefined;
   }
 

@@ -1,7 +1,6 @@
 // Reading what the screen needs: the screen says what, this decides when, so that no screen starts a request itself.
 
 import type { Failure } from '../api/client/failure.ts';
-import type { Customer } from '../api/client/service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { State, Workspace } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -18,15 +17,18 @@ export type Need =
       readonly query: ListQuery;
       readonly through: number;
       readonly again?: number;
+      readonly after?: number;
     }
   /**
    * Read once the cursor rests, so that moving through a list doesn't ask for every row it passes. `again`: ms after each
-   * answer it is read once more, for as long as it is needed so, and less often the longer that takes.
+   * answer it is read once more, for as long as it is needed so, and less often the longer that takes. `after`: epoch ms;
+   * what failed or was read before then is read again, once.
    */
   | {
       readonly kind: 'document';
       readonly query: DocumentQuery;
       readonly again?: number;
+      readonly after?: number;
       /** The list that it is a record of: where the service knows the record no more, that is read again, once. */
       readonly of?: { readonly query: ListQuery; readonly through: number };
     };
@@ -52,9 +54,15 @@ interface Parts {
 const AT_ONCE = 2000;
 
 /** Not read yet; or of a list that was read since, and then older than what its row says. */
-function isMissing({ query, of }: Extract<Need, { kind: 'document' }>, workspace: Workspace): boolean {
+function isMissing(
+  { query, of }: Extract<Need, { kind: 'document' }>,
+  workspace: Workspace,
+  outdated: boolean,
+): boolean {
   const { loading, failure, asOf } = documentIn(workspace, queryKey(query));
-  if (loading || failure) return false;
+  if (loading) return false;
+  if (outdated) return true;
+  if (failure) return false;
   if (asOf === undefined) return true;
   const list = of && listIn(workspace, queryKey(of.query));
   return list?.loading === undefined && (list?.asOf ?? 0) > asOf + AT_ONCE;
@@ -77,24 +85,49 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     void lists.load(need.of.query, 'again', need.of.through);
   }
 
-  function meetList(query: ListQuery, through: number): void {
-    const list = listIn(currentWorkspace(store.getState()), queryKey(query));
-    if (list.loading || list.failure) return;
+  /** What was read again for a moment, by its own key: not a second time for the same one. */
+  const renewed = new Map<string, number>();
+  const renewalOf = ({ customer }: State, { query }: Need): string =>
+    JSON.stringify([customer, queryKey(query)]);
+
+  function isOutdated(need: Need, state: State): boolean {
+    const { after, query, kind } = need;
+    if (after === undefined || renewed.get(renewalOf(state, need)) === after) return false;
+    const workspace = currentWorkspace(state);
+    const key = queryKey(query);
+    const { failure, asOf } = kind === 'list' ? listIn(workspace, key) : documentIn(workspace, key);
+    return failure !== undefined || (asOf !== undefined && asOf < after);
+  }
+
+  function meetList(need: Extract<Need, { kind: 'list' }>): void {
+    const { query, through, after } = need;
+    const state = store.getState();
+    const list = listIn(currentWorkspace(state), queryKey(query));
+    if (list.loading) return;
+    if (after !== undefined && isOutdated(need, state)) {
+      renewed.set(renewalOf(state, need), after);
+      void lists.load(query, list.pages.taken === 0 ? 'first' : 'again', through);
+      return;
+    }
+    if (list.failure) return;
     const { taken, end, items } = list.pages;
     if (taken === 0) void lists.load(query, 'first');
     else if (end === undefined && items.length < through) void lists.load(query, 'more', through);
   }
 
   /** The same documents as before rest on; others begin to rest anew. */
-  function rest(missing: readonly DocumentQuery[], customer: Customer | undefined): void {
-    const key = JSON.stringify([customer, missing.map(queryKey)]);
+  function rest(missing: readonly Need[], state: State): void {
+    const key = JSON.stringify([state.customer, missing.map(({ query, after }) => [queryKey(query), after])]);
     if (resting?.key === key) return;
     resting?.cancel();
     resting = undefined;
     if (missing.length === 0) return;
     const cancel = clock.after(REST, () => {
       resting = undefined;
-      for (const query of missing) void documents.load(query);
+      for (const need of missing) {
+        if (need.after !== undefined) renewed.set(renewalOf(state, need), need.after);
+        if (need.kind === 'document') void documents.load(need.query);
+      }
     });
     resting = { key, cancel };
   }
@@ -104,12 +137,12 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     const able = state.session.phase === 'signed-in' && state.customer !== undefined;
     const wanted = able ? needs(state) : [];
     watching.follow(wanted, state);
-    const missing = wanted.flatMap(need =>
-      need.kind === 'document' && isMissing(need, currentWorkspace(state)) ? [need.query] : [],
+    const missing = wanted.filter(
+      need => need.kind === 'document' && isMissing(need, currentWorkspace(state), isOutdated(need, state)),
     );
-    rest(missing, state.customer);
+    rest(missing, state);
     for (const need of wanted) renewList(need, state);
-    for (const need of wanted) if (need.kind === 'list') meetList(need.query, need.through);
+    for (const need of wanted) if (need.kind === 'list') meetList(need);
   };
   const unsubscribe = store.subscribe(check);
   check();

@@ -33,7 +33,7 @@ export async function readAgain(
   const found = reread.check(outcome.value);
   if ('barred' in found) {
     const sentences = [found.barred, t`Nothing was sent.`];
-    return { ...rearmed(dialog), phase: { kind: 'ended', word: 'NOT SENT', sentences, again: false } };
+    return rearmed(dialog, { kind: 'ended', word: 'NOT SENT', sentences, again: false });
   }
   // Another console may have begun something meanwhile.
   const warnings = [...doubtsAbout(intent, state()), ...(found.warnings ?? question.warnings)];

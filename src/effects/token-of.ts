@@ -27,17 +27,19 @@ export const lastFour = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '').
 
 const amount = (text: string, name: Visible): Token => ({ text, name, amount: true });
 
+const endOf = (id: string, name: Visible): Token => ({ text: lastFour(id), name, of: id });
+
 const ending = <Id extends WriteId>(what: Visible, idOf: (input: Input<Id>) => string): Rule<Id> => {
   const words = t`the last four of the ${what}`;
-  return { words, token: input => ({ text: lastFour(idOf(input)), name: words }) };
+  return { words, token: input => endOf(idOf(input), words) };
 };
 
 const card = {
   words: t`the last four printed on the card, or of the card ID where its number isn't known`,
   token: ({ body: { id } }: { readonly body: { readonly id: string } }, { cardEnd }: Known): Token =>
     cardEnd === undefined
-      ? { text: lastFour(id), name: t`the last four of the card ID` }
-      : { text: cardEnd, name: t`the last four printed on the card` },
+      ? endOf(id, t`the last four of the card ID`)
+      : { text: cardEnd, name: t`the last four printed on the card`, of: id },
 };
 
 const rules: { readonly [Id in WriteId]: Rule<Id> } = {
@@ -49,8 +51,8 @@ const rules: { readonly [Id in WriteId]: Rule<Id> } = {
     words: t`the last four of the payout ID, or of the system reference where no ID is given`,
     token: ({ body: { id, systemReferenceNumber = '' } = {} }) =>
       id === undefined
-        ? { text: lastFour(systemReferenceNumber), name: t`the last four of the system reference` }
-        : { text: lastFour(id), name: t`the last four of the payout ID` },
+        ? endOf(systemReferenceNumber, t`the last four of the system reference`)
+        : endOf(id, t`the last four of the payout ID`),
   },
   'directDebit.cancel': ending(t`transaction ID`, ({ params }) => params.transaction_id),
   'mandate.cancel': ending(t`mandate ID`, ({ params }) => params.mandate_id),
@@ -67,7 +69,14 @@ const rules: { readonly [Id in WriteId]: Rule<Id> } = {
     token: ({ body }) => ({ text: body.individual.date_of_birth, name: t`the date of birth` }),
   },
   'cardholder.update': ending(t`cardholder ID`, ({ body }) => body.id),
-  'beneficiary.create': ending(t`account number`, ({ body }) => body.beneficiary_account_number),
+  'beneficiary.create': {
+    words: t`the last four of the account number`,
+    // People write it in groups, and it is no ID.
+    token: ({ body }) => ({
+      text: lastFour(body.beneficiary_account_number),
+      name: t`the last four of the account number`,
+    }),
+  },
   'beneficiary.update': ending(t`beneficiary ID`, ({ query }) => query.beneficiary_id),
   'account.create': {
     words: t`the currency`,
@@ -79,10 +88,7 @@ const rules: { readonly [Id in WriteId]: Rule<Id> } = {
   },
   'user.activate': {
     words: t`the last four of the user ID`,
-    token: (_, { customer }) => ({
-      text: lastFour(customer?.userId ?? ''),
-      name: t`the last four of the user ID`,
-    }),
+    token: (_, { customer }) => endOf(customer?.userId ?? '', t`the last four of the user ID`),
   },
   'rfi.respond': ending(t`question's ID`, ({ body }) => body.id),
 };

@@ -7,6 +7,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Phase } from '../store/dialog.ts';
 import { isUnresolved, journalRows } from '../store/journal.ts';
 import type { Notice, State } from '../store/state.ts';
+import { goTo, updateView } from '../store/workspace.ts';
 import type { Asked } from './ask.ts';
 import type { Ended } from './question.ts';
 import type { Sent } from './send.ts';
@@ -76,3 +77,9 @@ export function equalPhase({ intent }: Row, { now, reach }: State): Phase {
     ],
   };
 }
+
+/** On the journal, with the cursor on this write. */
+export const inJournal = (state: State, requestId: string): State => ({
+  ...updateView(goTo(state, 'journal'), view => ({ ...view, cursorKey: requestId })),
+  overlay: undefined,
+});

@@ -6,6 +6,7 @@ import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import {
+  afterDrawing,
   asksStill,
   type Dialog,
   isOver,
@@ -13,12 +14,13 @@ import {
   moveDialogFocus,
   type Phase,
   rearmed,
+  scrollDialog,
   typeToken,
   whyNotConfirm,
 } from '../store/dialog.ts';
-import type { KnownCustomer, State } from '../store/state.ts';
+import { type Drawn, isAllRead, isAtEnd } from '../store/dialog-reading.ts';
+import type { KnownCustomer } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { goTo, updateView } from '../store/workspace.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { Asked } from './ask.ts';
 import type { Flights } from './flight.ts';
@@ -27,9 +29,9 @@ import type { JournalEffects, JournalPort } from './journal.ts';
 import { type AgainQuestion, anyQuestion, type Question, REASON_FOR_WRITING } from './question.ts';
 import { readAgain, trouble } from './read-again.ts';
 import { sendRecorded } from './send.ts';
-import { endOf, equalPhase } from './write-end.ts';
+import { endOf, equalPhase, inJournal } from './write-end.ts';
 
-/** How long a dialog has to be whole on the screen, in ms, before a key confirms it. */
+/** How long, in ms, the end of a dialog has to be on the screen before a key confirms it. */
 const READING = 400;
 
 interface Parts {
@@ -49,8 +51,10 @@ export interface Writes {
   ask<Id extends WriteId>(question: Question<Id>): Promise<void>;
   /** The same for a row of the journal that may be sent again, under its own request ID and with its own bytes. */
   askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void>;
-  /** The dialog was drawn; `whole`: nothing of it is hidden. */
-  drawn(whole: boolean): void;
+  /** This dialog was drawn; without `as`, nothing of it is on the screen. */
+  drawn(shown: Dialog | undefined, as?: Drawn): void;
+  /** Moves its text, where that is longer than the screen. */
+  scroll(by: number, unit: 'lines' | 'pages'): void;
   move(by: number): void;
   type(typed: string): void;
   /** Enter: the safe button leaves, the token goes on to the button, the button confirms. */
@@ -114,15 +118,17 @@ export function createWrites(parts: Parts): Writes {
     put(made.dialog);
   }
 
-  function drawn(whole: boolean): void {
+  function drawn(shown: Dialog | undefined, as?: Drawn): void {
     cancelReady();
     const dialog = current();
-    if (!dialog || !asksStill(dialog)) return;
-    if (!whole && dialog.ready) put(rearmed(dialog, dialog.phase));
-    if (!whole || dialog.ready) return;
+    // What changed since is drawn in a moment, and tells so itself.
+    if (!dialog || (shown && shown !== dialog)) return;
+    const after = afterDrawing(dialog, as);
+    if (after !== dialog) put(after);
+    const { reading } = after;
+    if (!asksStill(after) || after.ready || !isAllRead(reading) || !isAtEnd(reading)) return;
     cancelReady = clock.after(READING, () => {
-      const now = still(dialog, dialog.phase.kind);
-      if (now) put({ ...now, ready: true });
+      if (current() === after) put({ ...after, ready: true });
     });
   }
 
@@ -203,7 +209,7 @@ export function createWrites(parts: Parts): Writes {
       else if (sent.word === 'UNKNOWN') flights.unrecorded({ requestId, title: question.title });
       const { phase, notice, ended } = endOf(sent, about, store.getState());
       const now = still(dialog, 'sending');
-      if (now) put({ ...now, typed: '', focus: 'safe', phase });
+      if (now) put(rearmed(now, phase));
       else store.setState({ notice });
       parts.changed(about.customer);
       question.ended?.(ended);
@@ -226,6 +232,10 @@ export function createWrites(parts: Parts): Writes {
     ask,
     askAgain,
     drawn,
+    scroll(by, unit) {
+      const dialog = current();
+      if (dialog) put(scrollDialog(dialog, by, unit));
+    },
     move(by) {
       const dialog = current();
       if (dialog) put(moveDialogFocus(dialog, by));
@@ -238,9 +248,3 @@ export function createWrites(parts: Parts): Writes {
     close,
   };
 }
-
-/** On the journal, with the cursor on this write. */
-const inJournal = (state: State, requestId: string): State => ({
-  ...updateView(goTo(state, 'journal'), view => ({ ...view, cursorKey: requestId })),
-  overlay: undefined,
-});

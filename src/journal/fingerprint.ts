@@ -23,7 +23,7 @@ export interface Action {
  */
 export function fingerprint(action: Action): string {
   const { operation, baseUrl, clientId, programId, customer, target, body, ignore = [] } = action;
-  const [path = '', query = ''] = split(target, '?');
+  const [path, query] = split(target, '?');
   const parts = [
     operation,
     baseUrl.replace(/\/+$/, ''),

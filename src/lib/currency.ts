@@ -27,7 +27,7 @@ const DIGITS: ReadonlyMap<string, number | undefined> = new Map([
 function listed(codes: string, digits: number | undefined): [string, number | undefined][] {
   return codes
     .trim()
-    .split(/\s+/)
+    .split(/\s/)
     .map(code => [code, digits]);
 }
 

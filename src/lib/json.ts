@@ -53,7 +53,7 @@ export function writeJson(value: Json, indent?: number): string {
 
 /** An object's own member; nothing where `value` is no object or has none of that name. */
 export function memberOf(value: Json | undefined, name: string): Json | undefined {
-  if (value === undefined || value === null || typeof value !== 'object') return undefined;
+  if (value === null || typeof value !== 'object') return undefined;
   if (value instanceof JsonNumber || isList(value)) return undefined;
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }

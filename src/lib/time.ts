@@ -49,7 +49,7 @@ function dateOf(epochMs: number): string {
 }
 
 /**
- * A time for a screen. utc: "2026-11-20 10:56:11Z"; local, in the IANA `zone`: "2026-11-20 11:56:11 CET"; relative:
+ * A time for a screen. utc: "2026-11-20 10:56:11 UTC"; local, in the IANA `zone`: "2026-11-20 11:56:11 CET"; relative:
  * "3 min ago", "in 2 h", and from 30 days on the date in `zone`. A zone that isn't known shows UTC; a time that no
  * calendar reaches shows "–".
  */
@@ -58,7 +58,7 @@ export function showTime(epochMs: number, mode: TimeMode, nowMs: number, zone: s
   if (mode === 'relative') return showRelative(epochMs, nowMs, zone);
   const local = mode === 'local' ? inZone(epochMs, zone) : undefined;
   if (local) return visible(`${local.date} ${local.time} ${local.name}`);
-  return visible(`${dateOf(epochMs)} ${new Date(epochMs).toISOString().slice(11, 19)}Z`);
+  return visible(`${dateOf(epochMs)} ${new Date(epochMs).toISOString().slice(11, 19)} UTC`);
 }
 
 function showRelative(epochMs: number, nowMs: number, zone: string): Visible {
@@ -98,7 +98,7 @@ export function addDays(date: string, n: number): string {
 
 function isOnCalendar(epochMs: number): boolean {
   const year = new Date(epochMs).getUTCFullYear();
-  return year >= 0 && year <= 9999;
+  return year > 0 && year <= 9999;
 }
 
 /** Making one costs a hundred times what using it does, and a screen uses it for every row of every frame. */

@@ -3,6 +3,7 @@
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import { compare, parseDecimal, parseTypedAmount } from '../lib/decimal.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import { type Drawn, isAllRead, type Reading, readOn, scrolled, UNREAD } from './dialog-reading.ts';
 
 /** One line of what would be done, as it stands in the snapshot that the dialog is bound to. */
 export interface ShownLine {
@@ -19,6 +20,8 @@ export interface Token {
   readonly name: Visible;
   /** It is an amount, of which any spelling will do. */
   readonly amount?: true;
+  /** The ID of the thing that is confirmed, where one names it: the whole of what `text` may be the end of. */
+  readonly of?: string;
 }
 
 /** What it is good for ends by itself: a quote. */
@@ -70,7 +73,8 @@ export interface Dialog {
   /** Monotonic ms of the last character typed. */
   readonly typedAt: number;
   readonly focus: Focus;
-  /** It has been whole on the screen for long enough to be read: only then does a key confirm. */
+  readonly reading: Reading;
+  /** All of it has been on the screen, and its end for long enough to be read: only then does a key confirm. */
   readonly ready: boolean;
   readonly phase: Phase;
 }
@@ -84,17 +88,34 @@ export const newDialog = (beginning: Beginning): Dialog => ({
   typed: '',
   typedAt: Number.NEGATIVE_INFINITY,
   focus: 'safe',
+  reading: UNREAD,
   ready: false,
   phase: asking,
 });
 
-/** Asks anew: whatever was typed or read before confirms nothing any more. */
+/** Is read from its beginning: whatever was typed or read before confirms nothing any more. */
 export const rearmed = (dialog: Dialog, phase: Phase = asking): Dialog => ({
   ...dialog,
   typed: '',
   focus: 'safe',
+  reading: UNREAD,
   ready: false,
   phase,
+});
+
+/** After a drawing; without one, nothing of it is on the screen. What was confirmed by halves is asked anew. */
+export function afterDrawing(dialog: Dialog, drawn: Drawn | undefined): Dialog {
+  // What it does now isn't read to be confirmed: it stays as it was confirmed.
+  if (dialog.phase.kind === 'reading' || dialog.phase.kind === 'sending') return dialog;
+  const reading = drawn ? readOn(dialog.reading, drawn) : UNREAD;
+  if (reading === dialog.reading) return dialog;
+  const unread = asksStill(dialog) && dialog.ready && !isAllRead(reading);
+  return { ...(unread ? rearmed(dialog, dialog.phase) : dialog), reading };
+}
+
+export const scrollDialog = (dialog: Dialog, by: number, unit: 'lines' | 'pages'): Dialog => ({
+  ...dialog,
+  reading: scrolled(dialog.reading, by, unit),
 });
 
 /** Whether the dialog waits for a decision. */
@@ -140,7 +161,8 @@ const MOST_DIGITS = 20;
 export function whyNotConfirm(dialog: Dialog, tick: number): Visible | undefined {
   if (!asksStill(dialog)) return t`There is nothing to confirm here any more.`;
   if (isOver(dialog, tick)) return dialog.deadline?.over;
-  if (!dialog.ready) return t`Read it first: it has to be whole on the screen before a key confirms it.`;
+  if (!dialog.ready)
+    return t`Read it first: all of it has to be on the screen, to its end, before a key confirms it.`;
   if (dialog.token && !isTyped(dialog.token, dialog.typed)) {
     return dialog.typed.trim() === ''
       ? t`Nothing was sent: type ${dialog.token.name} first.`

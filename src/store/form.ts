@@ -84,3 +84,26 @@ export function withErrors(form: Form, errors: Readonly<Record<string, Visible |
 
 export const fieldValue = (form: Form, id: string): string =>
   form.fields.find(f => f.id === id)?.value.trim() ?? '';
+
+type Errors = Readonly<Record<string, Visible | undefined>>;
+
+/** What a look at a form found; `errors` by the fields' IDs. */
+export type FormCheck = { readonly ok: true } | { readonly ok: false; readonly errors: Errors };
+
+/** On to another field; of the one that is left, what is wrong with what was typed there. What is empty may come yet. */
+export function leaveField(form: Form, by: number, check?: (form: Form) => FormCheck): Form {
+  const left = form.fields[form.focus];
+  const moved = moveFocus(form, by);
+  if (!check || !left || left.value.trim() === '') return moved;
+  const checked = check(form);
+  const error = checked.ok ? undefined : checked.errors[left.id];
+  return error === left.error
+    ? moved
+    : { ...moved, fields: moved.fields.map(f => (f.id === left.id ? { ...f, error } : f)) };
+}
+
+export const wrongFields = ({ fields }: Form): number => fields.filter(f => f.error !== undefined).length;
+
+/** What is filled in, as a text that is the same for the same. */
+export const valuesOf = ({ fields }: Form): string =>
+  JSON.stringify(fields.map(({ id, value }) => [id, value]));

@@ -1,6 +1,7 @@
 // A form that is kept per customer and per what it was opened for, so that nothing typed for one is ever sent for another; pure.
 
 import { flowSlot } from './flow.ts';
+import { valuesOf } from './form.ts';
 import type { PlaceId } from './places.ts';
 import type { Field, Form, State } from './state.ts';
 import { currentView } from './workspace.ts';
@@ -9,9 +10,15 @@ export interface FormsInState {
   /** The form of the view in front: as it was left, or as it begins. */
   get(state: State): Form;
   set(state: State, form: Form): State;
+  /** As it begins, whatever was typed. */
+  fresh?(state: State): Form;
+  /** When something was last typed into it, epoch ms. */
+  typedAt?(state: State): number | undefined;
 }
 
 export interface KeptForms extends FormsInState {
+  fresh(state: State): Form;
+  typedAt(state: State): number | undefined;
   /**
    * It has done its work: the next one begins anew. `owner` is `customerKey`, `as` the form that was worked with;
    * undefined where something else was typed since, which stays.
@@ -38,6 +45,8 @@ export function partOf(forms: KeptForms, shows: (field: Field, whole: Form) => b
   return {
     get: state => partIn(forms.get(state)),
     whole: state => forms.get(state),
+    fresh: state => partIn(forms.fresh(state)),
+    typedAt: forms.typedAt,
     clear: forms.clear,
     set(state, part) {
       const before = forms.get(state).fields;
@@ -54,32 +63,39 @@ export function partOf(forms: KeptForms, shows: (field: Field, whole: Form) => b
   };
 }
 
+interface Kept {
+  readonly form: Form;
+  readonly typedAt: number | undefined;
+}
+
 const keyOf = (subject: string | undefined): string => (subject === undefined ? '' : `/${subject}`);
 
 export function keptForms(
   place: PlaceId,
   begin: (subject: string | undefined, state: State) => Form,
 ): KeptForms {
-  const slot = flowSlot<Readonly<Record<string, Form>>>(place);
+  const slot = flowSlot<Readonly<Record<string, Kept>>>(place);
+  const keptIn = (state: State): Kept | undefined => slot.get(state)?.[keyOf(currentView(state).subject)];
+  const fresh = (state: State): Form => begin(currentView(state).subject, state);
   return {
-    get(state) {
-      const { subject } = currentView(state);
-      return slot.get(state)?.[keyOf(subject)] ?? begin(subject, state);
-    },
+    fresh,
+    typedAt: state => keptIn(state)?.typedAt,
+    get: state => keptIn(state)?.form ?? fresh(state),
     set(state, form) {
       const { subject } = currentView(state);
-      return slot.set(state, { ...slot.get(state), [keyOf(subject)]: form });
+      const before = keptIn(state);
+      const same = valuesOf(before?.form ?? fresh(state)) === valuesOf(form);
+      const typedAt = same ? before?.typedAt : state.now;
+      return slot.set(state, { ...slot.get(state), [keyOf(subject)]: { form, typedAt } });
     },
     clear(state, owner, subject, as) {
       let same = false;
       const cleared = slot.change(state, owner, forms => {
         const { [keyOf(subject)]: kept, ...others } = forms;
-        same = kept !== undefined && valuesOf(kept) === valuesOf(as);
+        same = kept !== undefined && valuesOf(kept.form) === valuesOf(as);
         return same ? others : forms;
       });
       return same ? cleared : undefined;
     },
   };
 }
-
-const valuesOf = ({ fields }: Form): string => JSON.stringify(fields.map(({ id, value }) => [id, value]));

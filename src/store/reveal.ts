@@ -10,7 +10,8 @@ import { currentView, customerKey } from './workspace.ts';
 export type RevealStage =
   /** `failure`: what the last asking came to. */
   | { readonly kind: 'asking'; readonly form: Form; readonly failure?: Failure }
-  | { readonly kind: 'reading'; readonly reason: Visible }
+  /** `since`: monotonic ms. */
+  | { readonly kind: 'reading'; readonly reason: Visible; readonly since: number }
   /** `until`: monotonic ms. The details themselves are never in the state. */
   | { readonly kind: 'shown'; readonly reason: Visible; readonly until: number };
 
@@ -55,7 +56,7 @@ export function revealReading(state: State, reason: Visible): State {
   const { subject } = currentView(state);
   return subject === undefined
     ? state
-    : slot.set(state, { cardId: subject, stage: { kind: 'reading', reason } });
+    : slot.set(state, { cardId: subject, stage: { kind: 'reading', reason, since: state.tick } });
 }
 
 /** The next stage of this very card's, for a customer (`customerKey`) who may not be in front any more. */

@@ -24,7 +24,7 @@ export interface Reach {
   readonly programId: string;
   /** Why writing can't even be asked for, if so: part of a sentence. */
   readonly readOnly: Visible | undefined;
-  /** The profile would unlock from the keyring, which this version has none of. */
+  /** The profile keeps its API key in the system's keyring. */
   readonly keyring?: true;
   /** IANA name; dates of filters and the local clock are in it. */
   readonly zone: string;
@@ -43,6 +43,8 @@ export interface Workspace {
   readonly before: TabId | undefined;
   readonly lists: Readonly<Record<string, List<unknown>>>;
   readonly documents: Readonly<Record<string, Document<unknown>>>;
+  /** As accounts were called when their list was last here, by ID. */
+  readonly accountNames: Readonly<Record<string, Visible>>;
   /** Columns that a person hid, by ID: for every list of a place, so that the next account's has the same. */
   readonly hidden: { readonly [Id in PlaceId]?: readonly string[] };
   /** What forms and flows hold, each under a key of its own: see flow.ts. */
@@ -120,7 +122,8 @@ export type Overlay =
       readonly keys: readonly string[];
       readonly record: Visible;
     }
-  | { readonly kind: 'export'; readonly form: Form }
+  /** `offered`: the file's name, as long as nobody typed another. */
+  | { readonly kind: 'export'; readonly form: Form; readonly offered: string }
   /** What the status of the record under the cursor means. */
   | {
       readonly kind: 'explain';
@@ -140,7 +143,16 @@ export interface Explained {
 type Prompt =
   | { readonly kind: 'goto'; readonly value: string; readonly completed?: string }
   /** `before`: the view as it was, for leaving without a filter. */
-  | { readonly kind: 'filter'; readonly before: View };
+  | { readonly kind: 'filter'; readonly before: View; readonly completed?: Completed };
+
+/** One of the endings that Tab gave to what was typed. */
+interface Completed {
+  readonly typed: string;
+  readonly text: string;
+  /** From 1. */
+  readonly nth: number;
+  readonly of: number;
+}
 
 export interface Notice {
   readonly text: Visible;

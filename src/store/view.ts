@@ -25,6 +25,8 @@ export interface View {
   /** The record that the cursor was on is gone from the list: whatever it is on now, nobody chose it. */
   readonly lost?: boolean;
   readonly top: number;
+  /** Epoch ms: what was read before then is read again for it. */
+  readonly after?: number;
   /** The local filter, over what is loaded. */
   readonly filter: string;
   /** The server's filters as typed, by the request's field name; absent = not filtered. */
@@ -32,10 +34,14 @@ export interface View {
   readonly detailsTab: number;
   readonly detailsTop: number;
   readonly panel: Panel;
+  /** The details have the whole of the body. */
+  readonly whole?: boolean;
   /** The column that the column keys are on, by its ID; none before the first of them. */
   readonly column: string | undefined;
   /** Without it, as the service sent them. */
   readonly sort: Sort | undefined;
+  /** A form was begun in this view, its focus where it begins; `kept`: with what had been typed before, last at this epoch ms. */
+  readonly entered?: { readonly kept: number | undefined };
   /** Records picked out for copying and export, by key. */
   readonly marks: ReadonlySet<string>;
 }

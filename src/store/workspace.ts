@@ -16,6 +16,7 @@ const fresh: Workspace = {
   before: undefined,
   lists: {},
   documents: {},
+  accountNames: {},
   hidden: {},
   flows: {},
 };
@@ -73,6 +74,12 @@ export function popView(state: State): State | undefined {
 
 export const switchTab = (state: State, tab: TabId): State =>
   inCurrent(state, w => (w.tab === tab ? w : { ...w, tab, before: w.tab }));
+
+/** What a tab's own key does: to the tab as it was left, and pressed there, to its root. */
+export function openTab(state: State, tab: TabId): State {
+  if (currentWorkspace(state).tab !== tab) return switchTab(state, tab);
+  return inCurrent(state, w => ({ ...w, stacks: { ...w.stacks, [tab]: stackOf(w, tab).slice(0, 1) } }));
+}
 
 /** Goes to a place from anywhere: its tab, its root, and the place itself above the root when it isn't the root. */
 export const goTo = (state: State, place: PlaceId, subject?: string): State =>

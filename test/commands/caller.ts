@@ -4,8 +4,10 @@ import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type { CommandName } from '../../src/cli/arguments.ts';
+import type { Keyring } from '../../src/cli/keyring.ts';
 import { runCommand } from '../../src/commands/commands.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import { readJournal } from '../../src/journal/read-journal.ts';
@@ -32,9 +34,16 @@ interface CallOptions {
   readonly customer?: number;
   /** Given the process once the command runs, to send it signals. */
   readonly meanwhile?: (process: EventEmitter) => void;
+  /** What the system says of standard output. */
+  readonly outLost?: string;
+  /** What a person types at a terminal, a line to each question, and then gives up; without it standard input is none. */
+  readonly typed?: readonly string[];
+  readonly keyring?: Keyring;
 }
 
 let ids = 0;
+const { versions, execPath, platform, getuid } = process;
+const machine = { versions, execPath, platform, getuid };
 
 export function caller(simulator: Simulator): Caller {
   const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
@@ -44,9 +53,10 @@ export function caller(simulator: Simulator): Caller {
   async function run(
     name: CommandName,
     rest: readonly string[],
-    { env = {}, customer = 0, meanwhile }: CallOptions = {},
+    { env = {}, customer = 0, meanwhile, outLost, typed, keyring }: CallOptions = {},
   ): Promise<Called> {
     let [out, err] = ['', ''];
+    const person = typed && terminal(typed);
     const exited = Promise.withResolvers<number>();
     const process = Object.assign(new EventEmitter(), {
       env: {
@@ -56,11 +66,16 @@ export function caller(simulator: Simulator): Caller {
         ...env,
       },
       execArgv: [],
-      stdin: { isTTY: false },
+      ...machine,
+      // The reports of the process that runs the tests are its own.
+      report: {},
+      stdout: { isTTY: false },
+      stdin: person ?? { isTTY: false },
       exit: exited.resolve,
     });
     const say = (text: string): void => {
       err += text;
+      if (/[:\]] $/.test(text)) person?.answer();
     };
     const ran = runCommand(name, rest, {
       // All of a process that a sub-command uses.
@@ -69,10 +84,12 @@ export function caller(simulator: Simulator): Caller {
         out += text;
       },
       err: say,
+      outLost: () => outLost,
       refuse: sentence => {
         say(`purser: ${sentence}\n`);
         return 2;
       },
+      ...(keyring && { keyring }),
       uuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
     });
     meanwhile?.(process);
@@ -89,6 +106,21 @@ export function caller(simulator: Simulator): Caller {
       return read.kind === 'rows' ? read.rows : [];
     },
   };
+}
+
+function terminal(lines: readonly string[]) {
+  const input = new PassThrough();
+  const left = [...lines];
+  return Object.assign(input, {
+    isTTY: true,
+    setRawMode: () => undefined,
+    answer: () =>
+      setImmediate(() => {
+        const line = left.shift();
+        if (line === undefined) input.end();
+        else input.write(`${line}\n`);
+      }),
+  });
 }
 
 /** An input as `--set` takes it, each part and place named in full. */

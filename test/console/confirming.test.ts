@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { t, visible } from '../../src/lib/visible.ts';
+import { type Drawn, isAtEnd } from '../../src/store/dialog-reading.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import {
   breaks,
@@ -17,6 +18,7 @@ import {
   payee,
   pays,
   pendingDebit,
+  readsOn,
   typeToken,
   writesOf,
 } from './writing.ts';
@@ -90,19 +92,90 @@ describe('the dialog', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('F18: it confirms nothing while it is not whole on the screen, and asks anew once it is', async () => {
+  it('F18: a resize asks anew, and what is not read to its end confirms nothing', async () => {
     await start();
     await asks();
     await typeToken(console, '12.50');
     console.screen.resize(100, 10);
-    await console.sees("don't fit");
-    console.press('enter');
-    await console.sees('whole on the screen');
+    await console.sees("it can't be confirmed yet");
+    expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe', ready: false });
+    console.press('enter', 'tab', 'enter');
+    await console.sees('to its end, before a key confirms it');
     console.screen.resize(100, 30);
-    await console.losesSight("don't fit");
+    await console.losesSight('confirmed yet');
     await isReady(console);
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
     expect(writesOf(console)).toEqual([]);
+  });
+
+  it.each([
+    ['a page', 'pgdn'],
+    ['a line', 'down'],
+  ])('F18: at 60×15 it is read to its end by %s at a time, and then confirmed', async (_, key) => {
+    await start({ cols: 60, rows: 15 });
+    const question = pay(payee(console), '12.50', 'GBP');
+    const lines = Array.from({ length: 12 }, (_, n) => ({
+      label: t`Line ${n + 1}`,
+      value: t`value ${n + 1}`,
+    }));
+    void console.app.writes.ask({ ...question, lines: [...question.lines, ...lines] });
+    await console.sees(/Lines 1–\d+ of \d+: PgDn reads on; it can't be confirmed yet/);
+    const seen = new Set<string>();
+    for (let n = 0; n < 40 && !isAtEnd(dialogOf(console).reading); n++) {
+      for (const [value] of console.screen.text().matchAll(/value \d+/g)) seen.add(value);
+      expect(dialogOf(console).ready).toBe(false);
+      const { top } = dialogOf(console).reading;
+      console.press(key);
+      await vi.waitFor(() => expect(dialogOf(console).reading.drawn?.top).toBeGreaterThan(top));
+      await console.drawn();
+    }
+    for (const [value] of console.screen.text().matchAll(/value \d+/g)) seen.add(value);
+    expect(seen.size).toBe(12);
+    await confirm(console, '12.50');
+    await endsIn(console, 'DONE');
+    // How it ended stands first, and nothing is to be confirmed any more.
+    await console.sees(/Pay\n *DONE/);
+    await console.sees(/Lines 1–\d+ of \d+: PgDn reads on\./);
+    expect(console.screen.text()).not.toContain('confirmed');
+    console.press('pgdn', 'pgdn', 'pgdn', 'pgdn');
+    await console.sees('value 12');
+  });
+
+  it('F18: many pages in one burst skip nothing: no line is passed before it was on the screen', async () => {
+    await start({ cols: 60, rows: 15 });
+    const question = pay(payee(console), '12.50', 'GBP');
+    const lines = Array.from({ length: 60 }, (_, n) => ({
+      label: t`Line ${n + 1}`,
+      value: t`value ${n + 1}`,
+    }));
+    void console.app.writes.ask({ ...question, lines: [...question.lines, ...lines] });
+    await console.sees('PgDn reads on');
+    const drawn: Drawn[] = [];
+    const stop = console.app.store.subscribe(({ overlay }) => {
+      const as = overlay?.kind === 'dialog' ? overlay.dialog.reading.drawn : undefined;
+      if (as && drawn.at(-1) !== as) drawn.push(as);
+    });
+    console.press(...Array<string>(30).fill('pgdn'));
+    await console.sees('PgUp goes back');
+    stop();
+    drawn.forEach(({ top }, n) => {
+      const before = drawn[n - 1];
+      if (before) expect(top).toBeLessThanOrEqual(before.top + before.room);
+    });
+    await isReady(console);
+  });
+
+  it('an equal one that is open is said first, where it is on the screen', async () => {
+    await start({ cols: 80, rows: 15 });
+    await breaks(console, 'payout.create reset=after count=1');
+    await pays(console);
+    await endsIn(console, 'UNKNOWN');
+    await closes(console);
+    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    await console.sees('Send the payout');
+    await readsOn(console);
+    await confirm(console, '12.50');
+    await console.sees(/Pay\n *NOT SENT: an equal one was begun/);
   });
 
   it('F18: asks anew after a terminal too small for any dialog', async () => {
@@ -116,7 +189,7 @@ describe('the dialog', () => {
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
   });
 
-  it('F18: shows every character of what is confirmed, or is not whole', async () => {
+  it('F18: shows every character of what is confirmed, from its first to its last', async () => {
     await start();
     const note = visible('x'.repeat(900));
     const question = pay(payee(console), '12.50', 'GBP');
@@ -127,6 +200,18 @@ describe('the dialog', () => {
     await console.sees('Notes');
     const shown = () => console.screen.text().match(/x/g)?.length ?? 0;
     await console.screen.until(() => shown() >= 900);
+  });
+
+  it('F14: a name that mixes scripts is marked where it is confirmed', async () => {
+    await start();
+    const question = pay(payee(console), '12.50', 'GBP');
+    const lines = [
+      { label: t`Name`, value: visible('Раураl') },
+      { label: t`Bank`, value: visible('山田銀行 Tokyo') },
+    ];
+    void console.app.writes.ask({ ...question, lines: [...lines, ...question.lines] });
+    await console.sees('Name mixes Latin and Cyrillic letters: it may not be the name it looks like.');
+    expect(console.screen.text().match(/ mixes /g)).toHaveLength(1);
   });
 
   it('Esc while the record is read again ends that, and nothing is sent', async () => {

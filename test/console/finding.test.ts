@@ -1,6 +1,6 @@
 // One place to find anything: `:` with an ID asks every place that could hold it, says who was asked, and goes there.
 
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { breaks, mends } from './writing.ts';
@@ -75,13 +75,35 @@ describe('a whole ID', () => {
     find('0badcafe-0000-4000-8000-000000000000');
     await console.sees('an ID that says nothing of its kind');
     await console.sees(/Mandate +not there/);
-    await console.sees(/Card transaction +not there/);
+    await console.sees(/Card transaction +not in first \d+/);
     await console.sees(/Payout +can't be asked +The interface reads no payout/);
     await console.sees(/Cardholder +can't be asked/);
     // Nothing that costs or changes something is ever asked for it.
     const asked = console.exchanges();
     expect(asked.filter(one => !one.startsWith('GET') && !one.includes('/login'))).toEqual([]);
     expect(asked.some(one => one.includes('/card/detail') || one.includes('/transfer/quote?'))).toBe(false);
+  });
+
+  test('where the lists can not be read, nothing under them is called not there', async () => {
+    console = await startConsole({ cols: 160, rows: 40 });
+    await console.sees('7 accounts, all');
+    await breaks(console, 'account.list status=500', 'card.list status=500', 'rfi.get status=500');
+    console.press('R');
+    await console.sees(/HTTP 500/);
+    find('0badcafe-0000-4000-8000-000000000000');
+    for (const place of ['Mandate', 'Transaction', 'Card transaction', 'RFI question'])
+      await console.sees(new RegExp(`${place} +not read`));
+    expect(console.screen.text()).not.toMatch(/(Mandate|ransaction|RFI question) +not there/);
+  });
+
+  test('says under how many of them it looked', async () => {
+    console = await startConsole({ cols: 180, rows: 40 });
+    await console.sees('7 accounts, all');
+    find('0badcafe-0000-4000-8000-000000000000');
+    await console.sees(
+      /Card transaction +not there +Looked through .* under the first 12 of (more than )?\d+ cards/,
+    );
+    await console.sees(/Mandate +not there +Asked under each of 7 accounts/);
   });
 
   test('leads back with - to all that was asked, and stays there', async () => {
@@ -144,6 +166,53 @@ describe('what says of itself what it is', () => {
     await console.sees('Connected account');
     await console.sees('acct_0123456789');
   });
+});
+
+describe('a reference', () => {
+  test('of a direct debit is looked for in their list, whatever its capitals', async () => {
+    console = await startConsole({ opening: 'direct-debits', cols: 140 });
+    await console.sees(/direct debits/);
+    const reference = String(/DD-\d{8}/.exec(console.screen.text()));
+    expect(reference).toMatch(/^DD-/);
+    console.press('1');
+    find(reference.toLowerCase());
+    await console.sees("Found: Direct debit's reference");
+    await console.sees(/[1-9]\d* match of/);
+    await console.sees(reference);
+  });
+
+  test('that is not in the last 30 days is not said to be nowhere', async () => {
+    console = await startConsole({ cols: 160, rows: 40 });
+    await console.sees('7 accounts, all');
+    find('DD-99999999');
+    await console.sees(
+      /Direct debit's reference +not in 30 days +Looked through all \d+ of the last 30 days/,
+    );
+  });
+});
+
+test('a UUID pasted in capitals is found', async () => {
+  console = await startConsole({ cols: 140 });
+  await console.sees('7 accounts, all');
+  const id = firstId('account.list ');
+  expect(id.toUpperCase()).not.toBe(id);
+  find(id.toUpperCase());
+  await console.sees('Found: Account');
+});
+
+test('the same ID looked for again is asked for anew: what failed, and what was not there', async () => {
+  console = await startConsole({ cols: 160, rows: 40 });
+  await console.sees('7 accounts, all');
+  await breaks(console, 'beneficiary.get status=403 message=closed');
+  find('0badcafe-0000-4000-8000-000000000000');
+  await console.sees(/Beneficiary +not read/);
+  await console.sees(/Card transaction +not in first/);
+  await mends(console);
+  const before = console.exchanges().length;
+  find('0badcafe-0000-4000-8000-000000000000');
+  await console.sees(/Beneficiary +not there/);
+  for (const one of ['beneficiary_id', 'direct', 'history'])
+    await vi.waitFor(() => expect(console.exchanges().slice(before).join('\n').toLowerCase()).toContain(one));
 });
 
 test('what fails is not called absent, and is asked again by r', async () => {

@@ -56,7 +56,7 @@ describe('another quote than was asked for', () => {
     [
       'end',
       'data.expiryTime:"2026-11-20T09:04:00+0000"',
-      /Good until: it was .+, it is 2026-11-20 09:04:00Z/,
+      /Good until: it was .+, it is 2026-11-20 09:04:00 UTC/,
     ],
   ])(
     'D13: one that has another %s when it is read again is thrown away, however often it is confirmed',

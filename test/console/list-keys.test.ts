@@ -93,8 +93,10 @@ describe('the order', () => {
     expect(rows()[0]).toBe(first);
     console.press('b');
     await console.sees('balances, all');
-    console.press('-');
+    console.press('5');
+    await console.sees('of the balance history');
     console.press('2');
+    await console.sees('balances, all');
     console.press('esc');
     await console.sees('these sorted by Time ↑');
   });
@@ -171,13 +173,39 @@ describe('the filter', () => {
     }
   });
 
+  it('Tab completes columns and what they have here; = finds the whole of it, and what was typed goes on', async () => {
+    await transactions();
+    console.press('/');
+    console.type('stat');
+    console.press('tab');
+    await console.sees(/\/ status:/);
+    console.press('tab');
+    await console.sees(/\/ status:PENDING +1 of 2: Tab for the next/);
+    console.press('ctrl-u');
+    console.type('status=');
+    console.press('tab', 'tab');
+    await console.sees(/\/ status=SETTLED +2 of 2: Tab for the next/);
+    const [, settled] = /(\d+) match of 100/.exec(console.screen.text()) ?? [];
+    console.press('tab');
+    await console.sees(/\/ status=PENDING +1 of 2/);
+    console.press('ctrl-u');
+    console.type('status=settle');
+    await console.sees(/^0 match of 100/m);
+    console.type('d|none');
+    await console.sees(`${settled} match of 100`);
+    console.press('ctrl-u');
+    console.type('time<2000-01-01');
+    await console.sees(/^0 match of 100/m);
+  });
+
   it('says beside the line what of it means nothing, and after it under the list', async () => {
     await transactions();
     console.press('/');
     console.type('colour:red');
     await console.sees(/\/ colour:red.*no column begins with “colour”/);
-    await console.sees('100 match of 100 loaded so far');
+    await console.sees('100 loaded so far');
     expect(console.screen.text()).not.toContain('not understood');
+    expect(console.screen.text()).not.toContain('match');
     console.press('enter');
     await console.sees('not understood: no column begins with “colour”');
   });

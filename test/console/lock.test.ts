@@ -1,6 +1,8 @@
 // Nobody pressed a key for a quarter of an hour: what is hidden, what is void, what goes on, and the way back.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Secret } from '../../src/lib/redact.ts';
+import { t } from '../../src/lib/visible.ts';
 import { LOCK_AFTER } from '../../src/store/lock.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
@@ -22,7 +24,11 @@ const isLocked = (): Promise<void> => console.sees('Locked');
 const patience = { timeout: 15_000, interval: 10 };
 const kinds = (): readonly string[] => {
   const lines = console.app.journal.audit(100);
-  return lines?.ok ? lines.value.map(({ kind }) => kind) : [];
+  return lines?.ok ? lines.value.map(({ kind }) => kind).filter(kind => kind !== 'log-begun') : [];
+};
+const why = (kind: string): string | undefined => {
+  const lines = console.app.journal.audit(100);
+  return lines?.ok ? lines.value.find(line => line.kind === kind)?.detail['why'] : undefined;
 };
 const sends = (): number => console.simulator.wire.length;
 
@@ -54,6 +60,47 @@ describe('the idle lock', () => {
     ]);
   });
 
+  it('G11, G3: with the key in the keyring any key asks for that of this very service, and leads back', async () => {
+    const asked: unknown[] = [];
+    const answer = Promise.withResolvers<{ apiKey: Secret }>();
+    await start({
+      environment: 'production',
+      unlockKey: owner => {
+        asked.push(owner);
+        return answer.promise;
+      },
+    });
+    idle();
+    await isLocked();
+    await console.sees("Press any key to sign in again with the key in the system's keyring");
+    const before = sends();
+    console.press('j');
+    await console.sees('Asking the system');
+    console.press('k');
+    expect(sends()).toBe(before);
+    answer.resolve({ apiKey: new Secret(console.simulator.credentials.apiKey) });
+    await console.sees('7 accounts, all');
+    const { url, credentials } = console.simulator;
+    expect(asked).toEqual([
+      expect.objectContaining({ environment: 'production', baseUrl: url, clientId: credentials.clientId }),
+    ]);
+  });
+
+  it.each([
+    [{ why: t`The keyring is locked.` }, 'The keyring is locked.'],
+    [{ apiKey: new Secret('an-old-key') }, 'HTTP 401'],
+  ])('G1, G2: where the keyring has no key that works it says why, and asks: %#', async (given, says) => {
+    await start({ environment: 'production', unlockKey: async () => given });
+    idle();
+    await isLocked();
+    console.press('j');
+    await console.sees(says);
+    await console.sees('Type the API key to go on');
+    console.type(console.simulator.credentials.apiKey);
+    console.press('enter', 'enter');
+    await console.sees('7 accounts, all');
+  });
+
   it('G11: in production the API key is asked for, by signing in with it; the write grant is gone', async () => {
     await start({ environment: 'production' });
     console.app.grant.give('TICKET-7');
@@ -77,6 +124,7 @@ describe('the idle lock', () => {
     await console.sees('READ-ONLY');
     expect(console.screen.bytes).not.toContain(console.simulator.credentials.apiKey);
     expect(kinds()).toEqual(['signed-in', 'grant-given', 'grant-ended', 'locked', 'signed-in', 'unlocked']);
+    expect(why('grant-ended')).toBe('expired');
   });
 
   it('nothing but the lock’s own keys and Ctrl+C acts, and nothing is asked of the service', async () => {
@@ -191,6 +239,57 @@ describe('the idle lock', () => {
     await console.sees('Signing in was stopped.');
     console.press('j');
     await console.sees('7 accounts, all');
+  });
+
+  it('a grant that a lock takes is told of as locked', async () => {
+    await start({ environment: 'production' });
+    console.app.grant.give('TICKET-7');
+    await console.sees('WRITE');
+    console.press('L');
+    await isLocked();
+    expect(why('grant-ended')).toBe('locked');
+  });
+
+  it('a shared key of its own is asked for too, and neither is kept', async () => {
+    await start({ environment: 'production', sharedApiKey: 'shared-key-of-b' });
+    console.press('L');
+    await isLocked();
+    await console.sees('Shared API key');
+    console.type(console.simulator.credentials.apiKey);
+    console.press('enter', 'enter', 'enter');
+    await console.sees('Type the shared API key to unlock.');
+    console.type('shared-key-of-b');
+    console.press('enter', 'enter');
+    await console.sees('7 accounts, all');
+    expect(console.screen.bytes).not.toContain('shared-key-of-b');
+  });
+
+  it('a shared key of its own is asked for with the other one, though a keyring has that', async () => {
+    const given = { why: t`It was asked.` };
+    await start({ environment: 'production', sharedApiKey: 'shared-key-of-b', unlockKey: async () => given });
+    console.press('L');
+    await isLocked();
+    await console.sees('Type the API key and the shared one');
+    console.press('j');
+    await console.drawn();
+    expect(console.screen.text()).not.toContain('It was asked');
+  });
+
+  it('names nothing of a customer whose data is hostile', async () => {
+    clock = clockPutOn();
+    console = await startConsole({ clock, customer: 7 });
+    await console.sees(/\d+ accounts?/);
+    const before = console.screen.bytes.length;
+    idle();
+    await isLocked();
+    const drawn = console.screen.bytes.slice(before);
+    const { name, userId } = console.state().customer ?? {};
+    expect(name).toBeTruthy();
+    for (const said of [String(name), String(userId)]) expect(drawn).not.toContain(said);
+    expect(console.screen.text()).toContain('Press any key to sign in again');
+    console.press('j');
+    await console.losesSight('Locked');
+    await console.sees(/\d+ accounts?/);
   });
 
   it('L locks at once', async () => {

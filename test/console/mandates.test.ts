@@ -1,6 +1,7 @@
 // Mandates: which accounts have any here, what is under one, and cancelling it once, certainly, and never the wrong one.
 
 import { afterEach, describe, expect, it } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { effectsOf, goes } from './paying.ts';
@@ -49,6 +50,18 @@ const asks = async (): Promise<void> => {
 };
 const statusOf = (id: string) =>
   console.simulator.world.customers[0]?.mandates.find(own().account, id)?.record.status;
+
+describe('a status that changed after a cancelling', () => {
+  it('is marked in its row', async () => {
+    const id = await onMandates();
+    const { customer, now } = console.state();
+    if (!customer) throw new Error('nobody is in front');
+    console.quietly({
+      told: [{ customer, key: `mandate ${id}`, name: t`Mandate`, status: t`ENDED`, grave: false, at: now }],
+    });
+    await console.sees(/^›?•/m);
+  });
+});
 
 describe('the accounts', () => {
   it('say at a glance whose mandates are listed here, and in sentences why the others’ are not', async () => {
@@ -336,10 +349,12 @@ describe('cancelling one', () => {
     expect(effectsOf(console, 'mandate.cancel')).toMatchObject([{ thing: id }]);
   });
 
-  it('one that names another account than it was listed under is not cancelled from here', async () => {
+  it('C23: one that names another account than it was listed under is marked, and not cancelled from here', async () => {
     await start({ simulator: { faults: ['mandate.list set=items[0].global_account_id:"ga-2"'] } });
     await goes(console, `account-mandates/${own().account}`);
     await console.sees('24 mandates, all');
+    await console.sees(/^›\?/m);
+    await console.sees(/\? It is of another account \(ga-2\)/);
     console.press('x');
     await console.sees('it is of another account (ga-2)');
     expect(console.state().overlay).toBeUndefined();

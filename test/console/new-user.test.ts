@@ -246,7 +246,7 @@ describe('the draft', () => {
     await console.sees('Create the customer');
     await confirms(console);
     await endsIn(console, 'UNKNOWN');
-    await console.sees('nothing can be read of it');
+    await console.sees('nothing can be read of');
     await closes(console);
     await isKept(console);
     expect(draftOf(console).body).toEqual(acme);

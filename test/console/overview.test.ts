@@ -59,11 +59,12 @@ describe('what needs attention', () => {
   it('is listed below the balances, most urgent first, with the cursor on that', async () => {
     await begin();
     await looks();
-    await console.sees('Available   184,203.17 GBP   -1,250.75 USD');
+    await console.sees(/Available, \d+ s old {3}184,203\.17 GBP {3}-1,250\.75 USD/);
     await console.sees(/^› ACTION_REQUIRED +Request for information +KYC, 3 questions/m);
     await console.sees(/^ {2}PENDING +Direct debit payout +[\d,.]+ [A-Z]{3} ·/m);
     await console.sees(/INACTIVE +1 account is inactive +Australia \(new\)/);
     await console.sees(/INACTIVE +\d+ cards are inactive/);
+    await console.sees(/things to look at · \d+ s old/);
   });
 
   it.each([
@@ -86,6 +87,30 @@ describe('what needs attention', () => {
     if (to === 'direct-debits') await console.sees(new RegExp(`^›.* ${amount} `, 'm'));
     console.press('-');
     await console.sees('what needs attention');
+  });
+
+  it('y copies the ID of the thing, i explains its status, d shows its record, x says where', async () => {
+    await begin();
+    await looks();
+    while (!/PENDING/.test(cursorLine())) {
+      const before = cursorLine();
+      console.press('j');
+      await vi.waitFor(() => expect(cursorLine()).not.toBe(before));
+    }
+    console.press('y');
+    await console.sees(/Transaction ID [0-9a-f-]{36}/);
+    console.press('i');
+    await console.sees('from a few hours to about 45 hours');
+    console.press('esc');
+    await console.losesSight('What this status means');
+    console.press('d');
+    await console.sees(/"statement_ref": "DD-/);
+    console.press('esc');
+    await console.losesSight('"statement_ref"');
+    console.press('x');
+    await console.sees('Nothing is cancelled from here: Enter goes to Direct debits');
+    console.press('G', 'd');
+    await console.sees('No one record stands behind this row');
   });
 
   it('has what couldn’t be read as a row with the reason, and everything else as ever', async () => {
@@ -181,7 +206,7 @@ describe('what moves', () => {
     const rings = (): number => console.screen.bytes.split('\u0007').length - 1;
     expect(rings()).toBe(0);
     await later(console, 46 * 3_600_000);
-    await console.sees(/Direct debit [\w-]+ is now RETURNED\. \d+ more changed: ! shows/);
+    await console.sees(/Direct debit [\d,.]+ [A-Z]{3} of .+ is now RETURNED\. \d+ more changed: ! shows/);
     await console.sees(/^[ ›]•/m);
     expect(rings()).toBe(1);
     // What was read by its ID is older now than its row: it is read anew.
@@ -201,7 +226,7 @@ describe('what moves', () => {
     console.press('D');
     await console.sees('direct debits loaded so far');
     await breaks(console, 'directDebit.list set=items[0].status:"RETURNED"');
-    await console.sees(/Direct debit [\w-]+ is now RETURNED\./);
+    await console.sees(/Direct debit [\d,.]+ [A-Z]{3} of .+ is now RETURNED\./);
     console.press('j');
     await console.drawn();
     await console.sees('is now RETURNED.');
@@ -210,6 +235,25 @@ describe('what moves', () => {
     expect(console.screen.bytes).not.toContain('\u0007');
     console.press('!');
     await console.sees(/RETURNED +Changed in this session +Direct debit/);
+  });
+
+  it('a status that came damaged at first is no change when it comes whole', async () => {
+    await begin({ clock: fastClock(30), bell: false });
+    await breaks(console, 'directDebit.list set=items[0].status:"GARBLED"');
+    await looks();
+    await console.sees(/\? status +1 direct debit/);
+    await breaks(console, 'directDebit.list set=items[0].status:"RETURNED"');
+    console.press('r');
+    await console.losesSight('? status');
+    expect(console.state().told).toEqual([]);
+  });
+
+  it('the balances are read again by themselves while they are on the screen', async () => {
+    await begin({ clock: fastClock(60) });
+    await looks();
+    const reads = () => console.exchanges().filter(one => /\/account\/balance(\?|$)/.test(one)).length;
+    const before = reads();
+    await vi.waitFor(() => expect(reads()).toBeGreaterThan(before));
   });
 
   it('the bell is switched by a key', async () => {

@@ -136,10 +136,11 @@ describe('sending again', () => {
   it('is warned where the same amount was paid meanwhile', async () => {
     await start();
     await refused();
-    // Its form is still there as it was, on its button.
+    // Its form is still there as it was, from its first field on.
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees(/Status +VERIFIED/);
-    console.press('enter');
+    await console.sees('is kept here');
+    console.press('tab', 'tab', 'tab', 'tab', 'enter');
     await console.sees('Make the payout');
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');

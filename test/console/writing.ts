@@ -10,6 +10,7 @@ import type { Row } from '../../src/journal/intent.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t, unsafeText, visible } from '../../src/lib/visible.ts';
 import { type Dialog, whyNotConfirm } from '../../src/store/dialog.ts';
+import { isAtEnd } from '../../src/store/dialog-reading.ts';
 import type { TestConsole } from '../harness/console.ts';
 
 /** Cancels a payout that can't be read first. */
@@ -75,9 +76,19 @@ export function dialogOf(console: TestConsole): Dialog {
 /** For `vi.waitFor`: what shares the machine may be slow. */
 export const patience = { timeout: 15_000, interval: 10 };
 
-/** Waits until the dialog has been whole on the screen for long enough. */
+/** Waits until all of the dialog has been on the screen, and its end for long enough. */
 export const isReady = (console: TestConsole): Promise<void> =>
   vi.waitFor(() => expect(dialogOf(console).ready).toBe(true), patience);
+
+/** Reads a dialog that is longer than the screen, to its end. */
+export async function readsOn(console: TestConsole): Promise<void> {
+  await vi.waitFor(() => expect(dialogOf(console).reading.drawn).toBeDefined(), patience);
+  for (let pages = 0; pages < 20 && !isAtEnd(dialogOf(console).reading); pages++) {
+    const { top } = dialogOf(console).reading;
+    console.press('pgdn');
+    await vi.waitFor(() => expect(dialogOf(console).reading.drawn?.top ?? 0).toBeGreaterThan(top), patience);
+  }
+}
 
 /** Types the token and goes to the button, without pressing it. */
 export async function typeToken(console: TestConsole, token: string): Promise<void> {

@@ -66,6 +66,7 @@ let noted: AuditEntry[];
 
 function exportsWith(service: () => Client | undefined, keep = true): Exports {
   const file: ExportFile = {
+    path: '/home/sam/out.csv',
     async write(text) {
       if (keep) disk.text += text;
       return disk.written;
@@ -128,9 +129,9 @@ describe('what is here', () => {
       ].join('\r\n'),
     );
     expect(disk.state).toBe('finished');
-    expect(said()).toEqual({ text: '3 transactions were exported to ~/out.csv.', tone: 'info' });
+    expect(said()).toEqual({ text: '3 transactions were exported to /home/sam/out.csv.', tone: 'info' });
     expect(noted).toMatchObject([
-      { kind: 'exported', detail: { what: 'transactions', records: '3', file: '~/out.csv' } },
+      { kind: 'exported', detail: { what: 'transactions', records: '3', file: '/home/sam/out.csv' } },
     ]);
     expect(store.getState()).toMatchObject({ exporting: undefined, exported: said() });
   });
@@ -180,7 +181,7 @@ describe('what is fetched', () => {
       '"id":"b"',
       '"id":"c"',
     ]);
-    expect(said()?.text).toBe('4 transactions were exported to ~/out.csv.');
+    expect(said()?.text).toBe('4 transactions were exported to /home/sam/out.csv.');
   });
 
   it('writes what is kept of each page, under the columns of all that came', async () => {
@@ -201,7 +202,7 @@ describe('what is fetched', () => {
     await settled();
     expect(disk.text).toBe('id,amount,currency\r\na,10,GBP\r\nb,10,GBP\r\n');
     expect(said()).toEqual({
-      text: '2 transactions were exported to ~/out.csv. 1 of them came with fields that the first page hadn’t: JSON has those, CSV hasn’t.'.replaceAll(
+      text: '2 transactions were exported to /home/sam/out.csv. 1 of them came with fields that the first page hadn’t: JSON has those, CSV hasn’t.'.replaceAll(
         '’',
         "'",
       ),
@@ -236,7 +237,7 @@ describe('what is fetched', () => {
     await third.answer({ has_more: false, items: [debit('c')] });
     await settled();
     expect(disk.text.match(/"\w"/g)).toEqual(['"a"', '"b"', '"c"']);
-    expect(said()?.text).toBe('3 direct debits were exported to ~/out.csv.');
+    expect(said()?.text).toBe('3 direct debits were exported to /home/sam/out.csv.');
   });
 
   it('ends where the server repeats itself, and says that there may be more', async () => {
@@ -252,7 +253,9 @@ describe('what is fetched', () => {
     await (await client.next()).answer(known.map(id => transaction(id)));
     for (const id of ['a', 'b', 'c']) await (await client.next()).answer([transaction(id)]);
     await settled();
-    expect(said()?.text).toContain('4 transactions were exported to ~/out.csv. The server repeats itself');
+    expect(said()?.text).toContain(
+      '4 transactions were exported to /home/sam/out.csv. The server repeats itself',
+    );
   });
 
   it('goes on for its customer, whoever is in front', async () => {
@@ -363,7 +366,7 @@ it('keeps nothing of 100,000 rows: pages are let go as they are written, and the
     });
   });
   await ended;
-  expect(said()?.text).toBe('100,000 transactions were exported to ~/out.csv.');
+  expect(said()?.text).toBe('100,000 transactions were exported to /home/sam/out.csv.');
   expect(alive).toHaveLength(PAGES + 1);
   // The first, whose fields are the columns; the one being written; and what a turn hasn't let go of yet.
   expect(most).toBeLessThan(10);

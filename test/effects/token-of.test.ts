@@ -25,6 +25,7 @@ describe('a token', () => {
     expect(tokenOf('payout.cancel', { params, body: { systemReferenceNumber: 'REF9876' } })).toEqual({
       text: '9876',
       name: 'the last four of the system reference',
+      of: 'REF9876',
     });
     expect(lastFour('–')).toBe('');
   });
@@ -40,8 +41,13 @@ describe('a token', () => {
     expect(tokenOf('card.activate', input, { cardEnd: '0148' })).toEqual({
       text: '0148',
       name: 'the last four printed on the card',
+      of: 'card_00ab',
     });
-    expect(tokenOf('card.activate', input)).toEqual({ text: '00ab', name: 'the last four of the card ID' });
+    expect(tokenOf('card.activate', input)).toEqual({
+      text: '00ab',
+      name: 'the last four of the card ID',
+      of: 'card_00ab',
+    });
   });
 
   it('takes letters in capitals or not, and an amount only in its own digits', () => {

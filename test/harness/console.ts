@@ -14,6 +14,7 @@ import type { ClipboardPorts } from '../../src/effects/clipboard.ts';
 import type { EditText } from '../../src/effects/editing.ts';
 import type { Flights } from '../../src/effects/flight.ts';
 import type { OpenJournal } from '../../src/effects/journal.ts';
+import type { UnlockKey } from '../../src/effects/lock.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import { openJournal } from '../../src/journal/open.ts';
 import { type Processes, systemProcesses } from '../../src/journal/processes.ts';
@@ -36,6 +37,8 @@ interface ConsoleOptions {
   /** Opens Login instead of signing in. */
   readonly login?: boolean;
   readonly apiKey?: string;
+  /** The one of Family B, where it has one of its own. */
+  readonly sharedApiKey?: string;
   readonly opening?: string;
   readonly environment?: 'demo' | 'production';
   readonly known?: readonly KnownCustomer[];
@@ -60,6 +63,8 @@ interface ConsoleOptions {
   readonly recorders?: readonly Visible[];
   /** What the operator reads, as a tag; English without one. */
   readonly language?: string;
+  /** Without one, the profile keeps no key in a keyring. */
+  readonly unlockKey?: UnlockKey;
   /** Without one, no editor is set. */
   readonly editor?: EditText;
 }
@@ -105,7 +110,13 @@ const WORLD_CLOCK = '2026-11-20T09:00:00Z';
 export async function startConsole(options: ConsoleOptions = {}): Promise<TestConsole> {
   const { cols = 100, rows = 30, environment = 'demo' } = options;
   const simulator =
-    options.at ?? (await startSimulator({ seed: 1, clock: WORLD_CLOCK, ...options.simulator }));
+    options.at ??
+    (await startSimulator({
+      seed: 1,
+      clock: WORLD_CLOCK,
+      ...(options.sharedApiKey !== undefined && { sharedApiKey: options.sharedApiKey }),
+      ...options.simulator,
+    }));
   const { screen, stdin, stdout } = fakeTerminal({ cols, rows });
   const crashes: unknown[] = [];
   const remembered: KnownCustomer[] = [];
@@ -133,6 +144,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       clientId,
       programId,
       readOnly: options.readOnly,
+      ...(options.unlockKey && { keyring: true }),
       zone: 'UTC',
     },
     known: options.known ?? simulator.customers.map(c => ({ ...c, name: visible(c.name, 60) })),
@@ -170,6 +182,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       remembered.push(customer);
       return undefined;
     },
+    unlockKey: options.unlockKey,
     clipboard: options.clipboard ?? { tools: [], run: async () => false, tmux: false },
     readText: readTextFile(disk, { home: folder, workingFolder: folder }),
     draftFiles: draftFiles(disk, options.stateFolder ?? join(folder, 'state')),
@@ -188,6 +201,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       baseUrl: simulator.url,
       clientId,
       apiKey: new Secret(options.apiKey ?? apiKey),
+      ...(options.sharedApiKey !== undefined && { sharedApiKey: new Secret(options.sharedApiKey) }),
       programId,
     });
   }

@@ -17,7 +17,14 @@ test('E9: the same action in other words has the same fingerprint', () => {
   const others: readonly Partial<Action>[] = [
     { target: '/payouts?a=1&b=2' },
     { baseUrl: 'https://api.example.com/v1/' },
+    { baseUrl: 'https://api.example.com/v1//' },
     { body: '{"note":null,"list":[1.0,2],"to":{"n":-0,"id":"x"},"amount":11e-1}' },
+    { body: '{"amount": 1.100, "to": {"id": "x", "n": 0.00}, "list": [1e0, 20e-1], "note": null}' },
+    { ignore: ['request_id'] },
+    {
+      body: '{"request_id": "r-1", "amount": 1.10, "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}',
+      ignore: ['request_id'],
+    },
   ];
   for (const other of others)
     expect(fingerprint({ ...action, ...other }), JSON.stringify(other)).toBe(fingerprint(action));
@@ -28,11 +35,27 @@ test('E21: another action has another fingerprint', () => {
     {},
     { operation: 'payout.cancel' },
     { baseUrl: 'https://api.example.com/v2' },
+    { baseUrl: 'https://api.example.com//v1' },
+    { clientId: 'client-2' },
+    { programId: 'program-2' },
+    { clientId: 'program-1', programId: 'client-1' },
     { customer: { userId: 'user-1' } },
     { customer: { userId: 'user-1', onBehalfOf: '' } },
     { customer: { userId: 'user-2', onBehalfOf: 'account-9' } },
     { target: '/payouts?a=1' },
     { target: '/payouts' },
+    { target: '/payouts?a=1&b=2&b=2' },
+    { target: '/payouts?a=1?b=2' },
+    { target: '/payouts&b=2?a=1' },
+    { target: 'payouts?b=2&a=1' },
+    { target: '/other?b=2&a=1' },
+    { body: '{"amount": 110, "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}' },
+    { body: '{"amount": 11, "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}' },
+    { body: '{"amount": 100, "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}' },
+    { body: '{"amount": 1, "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}' },
+    { body: '{"amount": 1.10, "to": {"id": "x"}, "list": [1, 2], "note": null}', ignore: ['n'] },
+    { body: '{"amount": 1.10, "to": {"id": "x", "n": 0}, "list": [12], "note": null}' },
+    { body: '{"amount": 1.10, "to": {"id": "x", "n": 0}, "list": {"1": 2}, "note": null}' },
     { body: undefined },
     { body: '' },
     { body: '{"amount": "1.10", "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}' },
@@ -46,6 +69,31 @@ test('E21: another action has another fingerprint', () => {
   const all = others.map(other => fingerprint({ ...action, ...other }));
   expect(new Set(all).size).toBe(others.length);
   for (const one of all) expect(one).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a member that is left out of the body is one at the top alone', () => {
+  const of = (body: string, ignore: readonly string[] = ['request_id']) =>
+    fingerprint({ ...action, body, ignore });
+  expect(of('{"request_id": "r-1", "n": 1}')).toBe(of('{"request_id": "r-2", "n": 1}'));
+  expect(of('{"request_id": "r-1", "n": 1}', [])).not.toBe(of('{"request_id": "r-2", "n": 1}', []));
+  expect(of('{"to": {"request_id": "r-1"}}')).not.toBe(of('{"to": {"request_id": "r-2"}}'));
+  expect(of('{"list": [{"request_id": "r-1"}]}')).not.toBe(of('{"list": [{"request_id": "r-2"}]}'));
+});
+
+test('a number too long to reckon with counts as it stands', () => {
+  const of = (amount: string) => fingerprint({ ...action, body: `{"amount": ${amount}}` });
+  expect(of('1e999')).not.toBe(of('10e998'));
+  expect(of('1e999')).toBe(of(' 1e999'));
+});
+
+test('is the one that the journals of before hold: nothing that is open may be missed', () => {
+  expect(fingerprint(action)).toBe('1b23583f4569b38dd427202cb4821e3ed1c6dc19af6aadba7e58b47cab4491fd');
+  expect(
+    fingerprint({ ...action, customer: { userId: 'user-1' }, target: '/payouts', body: undefined }),
+  ).toBe('1ebf3c75644d29a45b6729128ecd85738a582e24c8b218cdbfa32e603e8f8d12');
+  expect(fingerprint({ ...action, body: 'amount=1.10' })).toBe(
+    'a91ded7d91a12a218dfa34a7cd74b4f738e59408cc693eb92ae5e71d3ed6a3f5',
+  );
 });
 
 test('equal for one value however its members are ordered, different for two values', () => {

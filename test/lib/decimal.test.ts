@@ -15,6 +15,7 @@ import {
   padFraction,
   parseDecimal,
   parseTypedAmount,
+  stepOf,
   subtract,
 } from '../../src/lib/decimal.ts';
 
@@ -126,7 +127,41 @@ it('turns the sign, of zero to none', () => {
 });
 
 it('does not write out the zeros of a number that parseDecimal refused', () => {
-  expect(() => add('1e999999999' as Decimal, d('1'))).toThrow(RangeError);
+  expect(() => add('1e999999999' as Decimal, d('1'))).toThrow(new RangeError('a decimal out of range'));
+});
+
+it('reckons with every number that parseDecimal takes, to its last digit', () => {
+  const smallest = d(`0.${'0'.repeat(392)}1e-300`);
+  expect(add(smallest, d('0'))).toBe(`0.${'0'.repeat(692)}1`);
+  expect(fractionDigits(smallest)).toBe(693);
+  const largest = d(`${'9'.repeat(395)}e300`);
+  expect(subtract(largest, d('1'))).toBe(`${'9'.repeat(394)}8${'9'.repeat(300)}`);
+  expect(compare(largest, smallest)).toBe(1);
+  expect(parseDecimal('9'.repeat(400))).toBe('9'.repeat(400));
+  expect([parseDecimal('1e300'), parseDecimal('1e-300')]).toEqual(['1e300', '1e-300']);
+  expect([parseDecimal('1e301'), parseDecimal('1e-301')]).toEqual([undefined, undefined]);
+});
+
+it('zero is zero in any digits, whatever its exponent says', () => {
+  expect(['0', '-0', '0.00', '0e5', '-0.0E-12', '0.0e+7'].map(d).map(isZero)).toEqual(Array(6).fill(true));
+  expect(['1', '-0.01', '0.10e-7', '-20'].map(d).map(isZero)).toEqual(Array(4).fill(false));
+  expect(['-0', '-0.00e3', '-1', '1'].map(d).map(isNegative)).toEqual([false, false, true, false]);
+});
+
+it.each([
+  ['-5', '0', '10', 4, 0],
+  ['0', '0', '10', 4, 0],
+  ['1.24', '0', '10', 4, 0],
+  ['1.25', '0', '10', 4, 1],
+  ['5', '0', '10', 4, 2],
+  ['10', '0', '10', 4, 4],
+  ['11', '0', '10', 4, 4],
+  ['-2.5', '-5', '5', 4, 1],
+  ['103', '100', '110', 10, 3],
+  ['7', '7', '7', 4, 0],
+  ['9007199254740993.01', '9007199254740993.00', '9007199254740993.02', 2, 1],
+])('%s lies from %s to %s, in %i steps, at step %i', (value, low, high, steps, step) => {
+  expect(stepOf(d(value), d(low), d(high), steps)).toBe(step);
 });
 
 it('sets thousands marks and adds nothing', () => {
@@ -137,6 +172,12 @@ it('sets thousands marks and adds nothing', () => {
     '0.1000',
     '1e-7',
   ]);
+});
+
+it('sets marks into as many digits as an amount can have, and cuts what has more', () => {
+  expect(groupDigits('1'.repeat(400) as Decimal).startsWith('1,111,111')).toBe(true);
+  expect(groupDigits('1'.repeat(401) as Decimal)).toBe('1'.repeat(401));
+  expect(groupDigits(`0.${'0'.repeat(5000)}` as Decimal)).toMatch(/^0\.0+…\(\+906 chars\)$/);
 });
 
 it('counts fraction digits with the exponent in', () => {
@@ -153,6 +194,9 @@ describe('a typed amount', () => {
     ['0.10', '0.10'],
     ['007.5', '7.5'],
     ['9007199254740993.01', '9007199254740993.01'],
+    ['000', '0'],
+    ['0.00', '0.00'],
+    ['9'.repeat(400), '9'.repeat(400)],
   ])('%j is %s', (text, value) => {
     expect(parseTypedAmount(text, 2)).toEqual({ ok: true, value });
   });
@@ -171,6 +215,16 @@ describe('a typed amount', () => {
     ['9'.repeat(500), 'not-a-number'],
     ['1.000,50', 'comma-decimal'],
     ['1.000.000,50', 'comma-decimal'],
+    ['.5,5', 'comma-decimal'],
+    ['1.000,', 'comma-decimal'],
+    ['€1.000,50', 'not-a-number'],
+    ['1.000,50 €', 'not-a-number'],
+    ['1.000,5a', 'not-a-number'],
+    ['-', 'negative'],
+    ['5-', 'not-a-number'],
+    ['5\u2212', 'not-a-number'],
+    ['9'.repeat(401), 'not-a-number'],
+    [`-${'9'.repeat(400)}`, 'not-a-number'],
     ['1000,50', 'comma-decimal'],
     [',50', 'comma-decimal'],
     ['5,', 'comma-decimal'],
@@ -178,6 +232,9 @@ describe('a typed amount', () => {
     ['1,00,000', 'bad-grouping'],
     ['1,00.50', 'bad-grouping'],
     ['1000,000.00', 'bad-grouping'],
+    ['1,000,0000', 'bad-grouping'],
+    [',1,000', 'bad-grouping'],
+    ['0,001,000', 'bad-grouping'],
     ['1.005', 'too-many-fraction-digits'],
     ['-5', 'negative'],
     ['\u22125', 'negative'],

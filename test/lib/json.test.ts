@@ -15,6 +15,107 @@ function duplicates(text: string): readonly string[] {
   return parsed.ok ? parsed.duplicateKeys : ['refused'];
 }
 
+describe('C12 numbers', () => {
+  it.each(['12345678901234567.89', '1.10', '1e-7', '-0', '1.0E+2', '0.30000000000000004', '1e400'])(
+    '%s keeps its digits',
+    text => {
+      expect(parseJson(text)).toEqual({
+        ok: true,
+        value: new JsonNumber(text as JsonNumber['source']),
+        duplicateKeys: [],
+      });
+      expect(reread(text)).toBe(text);
+    },
+  );
+});
+
+describe('what is not JSON is refused, without a word of it', () => {
+  it.each([
+    ['C1 truncated', '{"secret":"canary'],
+    ['C10 NaN', '{"canary":NaN}'],
+    ['C10 Infinity', '[-Infinity]'],
+    ['C4 a byte order mark', '\ufeff{}'],
+    ['nothing', ''],
+    ['a trailing comma', '[1,]'],
+    ['text after it', '{} canary'],
+    ['a leading zero', '01'],
+    ['a raw control', '"a\nb"'],
+    ['a bad escape', '"\\ucanary"'],
+    ['a comment', '/* canary */ 1'],
+  ])('%s', (_, text) => {
+    const parsed = parseJson(text);
+    expect(parsed.ok).toBe(false);
+    expect(JSON.stringify(parsed)).not.toContain('canary');
+  });
+});
+
+it.each([
+  ['[1,]', 'not JSON at position 3'],
+  ['', 'not JSON at position 0'],
+  ['{"a":NaN}', 'not JSON at position 5'],
+  ['{"amount":1,"at":}', 'not JSON at position 17'],
+])('%j is refused with the place where it goes wrong', (text, reason) => {
+  expect(parseJson(text)).toEqual({ ok: false, reason });
+});
+
+it('C7 refuses bottomless nesting, closed or not, of lists and objects', () => {
+  for (const text of [
+    '['.repeat(100_000),
+    '['.repeat(100_000) + ']'.repeat(100_000),
+    '{"a":'.repeat(100_000),
+  ]) {
+    expect(parseJson(text)).toEqual({ ok: false, reason: 'nested too deeply' });
+  }
+  expect(parseJson('['.repeat(200) + ']'.repeat(200)).ok).toBe(true);
+  expect(parseJson(`"${'['.repeat(1000)}"`).ok).toBe(true);
+});
+
+describe('C8 a key given twice', () => {
+  it.each([
+    ['{"amount":1,"amount":1000}', '{}', ['amount']],
+    ['{"amount":1,"amount":1,"id":"x"}', '{"id":"x"}', ['amount']],
+    ['{"a":[],"a":{}}', '{}', ['a']],
+    ['{"a":1,"\\u0061":2,"a":3}', '{}', ['a']],
+    ['{"data":[{"x":1},{"x":1,"x":2}]}', '{"data":[{"x":1},{}]}', ['data[1].x']],
+    ['{"a":{"b":1,"b":2},"a":{"b":1},"c":{"b":1}}', '{"c":{"b":1}}', ['a.b', 'a']],
+    ['{"a b":{"c":1,"c":2}}', '{"a b":{}}', ['["a b"].c']],
+    ['{"a.b":1,"a":{"b":2,"b":3}}', '{"a.b":1,"a":{}}', ['a.b']],
+    ['{"__proto__":1,"__proto__":2}', '{}', ['__proto__']],
+    ['{"a":",\\"a\\":","b":"a"}', '{"a":",\\"a\\":","b":"a"}', []],
+    ['[{"a":1},{"a":2}]', '[{"a":1},{"a":2}]', []],
+  ])('%s', (text, left, paths) => {
+    expect(reread(text)).toBe(left);
+    expect(duplicates(text)).toEqual(paths);
+  });
+});
+
+it('C9 gives no key any power', () => {
+  const parsed = parseJson('{"__proto__":{"polluted":1},"constructor":2,"toString":3,"a":{}}');
+  const value: Json = parsed.ok ? parsed.value : null;
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  expect(Object.keys(value ?? {})).toEqual(['__proto__', 'constructor', 'toString', 'a']);
+  const inner = (value as { readonly a: Readonly<Record<string, Json>> }).a;
+  expect(['toString', '__proto__', 'constructor'].filter(key => inner[key] !== undefined)).toEqual([]);
+});
+
+it('writes with an indent when asked', () => {
+  const parsed = parseJson('{"a":[1.10,{}],"b":"\\ud800"}');
+  expect(parsed.ok && writeJson(parsed.value, 2)).toBe(
+    '{\n  "a": [\n    1.10,\n    {}\n  ],\n  "b": "\\ud800"\n}',
+  );
+});
+
+describe('a member', () => {
+  it('is an object’s own, and nothing else’s', () => {
+    expect(memberOf({ a: 'b' }, 'a')).toBe('b');
+    expect(memberOf({ a: 'b' }, 'toString')).toBeUndefined();
+    expect([memberOf({ a: null }, 'a'), memberOf({ length: 'long' }, 'length')]).toEqual([null, 'long']);
+    for (const none of [undefined, null, true, 'a', ['a'], new JsonNumber('1' as Decimal)]) {
+      for (const name of ['0', 'length', 'source']) expect(memberOf(none, name)).toBeUndefined();
+    }
+  });
+});
+
 const jsonText = fc.letrec<{ value: string }>(tie => ({
   value: fc.oneof(
     { maxDepth: 4 },
@@ -83,95 +184,4 @@ it('takes what JSON.parse takes, and nothing else', () => {
     }),
     { seed: 404, numRuns: 3000 },
   );
-});
-
-describe('C12 numbers', () => {
-  it.each(['12345678901234567.89', '1.10', '1e-7', '-0', '1.0E+2', '0.30000000000000004', '1e400'])(
-    '%s keeps its digits',
-    text => {
-      expect(parseJson(text)).toEqual({
-        ok: true,
-        value: new JsonNumber(text as JsonNumber['source']),
-        duplicateKeys: [],
-      });
-      expect(reread(text)).toBe(text);
-    },
-  );
-});
-
-describe('what is not JSON is refused, without a word of it', () => {
-  it.each([
-    ['C1 truncated', '{"secret":"canary'],
-    ['C10 NaN', '{"canary":NaN}'],
-    ['C10 Infinity', '[-Infinity]'],
-    ['C4 a byte order mark', '\ufeff{}'],
-    ['nothing', ''],
-    ['a trailing comma', '[1,]'],
-    ['text after it', '{} canary'],
-    ['a leading zero', '01'],
-    ['a raw control', '"a\nb"'],
-    ['a bad escape', '"\\ucanary"'],
-    ['a comment', '/* canary */ 1'],
-  ])('%s', (_, text) => {
-    const parsed = parseJson(text);
-    expect(parsed.ok).toBe(false);
-    expect(JSON.stringify(parsed)).not.toContain('canary');
-  });
-});
-
-it('C7 refuses bottomless nesting, closed or not, of lists and objects', () => {
-  for (const text of [
-    '['.repeat(100_000),
-    '['.repeat(100_000) + ']'.repeat(100_000),
-    '{"a":'.repeat(100_000),
-  ]) {
-    expect(parseJson(text)).toEqual({ ok: false, reason: 'nested too deeply' });
-  }
-  expect(parseJson('['.repeat(200) + ']'.repeat(200)).ok).toBe(true);
-  expect(parseJson(`"${'['.repeat(1000)}"`).ok).toBe(true);
-});
-
-describe('C8 a key given twice', () => {
-  it.each([
-    ['{"amount":1,"amount":1000}', '{}', ['amount']],
-    ['{"amount":1,"amount":1,"id":"x"}', '{"id":"x"}', ['amount']],
-    ['{"a":[],"a":{}}', '{}', ['a']],
-    ['{"a":1,"\\u0061":2,"a":3}', '{}', ['a']],
-    ['{"data":[{"x":1},{"x":1,"x":2}]}', '{"data":[{"x":1},{}]}', ['data[1].x']],
-    ['{"a":{"b":1,"b":2},"a":{"b":1},"c":{"b":1}}', '{"c":{"b":1}}', ['a.b', 'a']],
-    ['{"a b":{"c":1,"c":2}}', '{"a b":{}}', ['["a b"].c']],
-    ['{"a.b":1,"a":{"b":2,"b":3}}', '{"a.b":1,"a":{}}', ['a.b']],
-    ['{"__proto__":1,"__proto__":2}', '{}', ['__proto__']],
-    ['{"a":",\\"a\\":","b":"a"}', '{"a":",\\"a\\":","b":"a"}', []],
-    ['[{"a":1},{"a":2}]', '[{"a":1},{"a":2}]', []],
-  ])('%s', (text, left, paths) => {
-    expect(reread(text)).toBe(left);
-    expect(duplicates(text)).toEqual(paths);
-  });
-});
-
-it('C9 gives no key any power', () => {
-  const parsed = parseJson('{"__proto__":{"polluted":1},"constructor":2,"toString":3,"a":{}}');
-  const value: Json = parsed.ok ? parsed.value : null;
-  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-  expect(Object.keys(value ?? {})).toEqual(['__proto__', 'constructor', 'toString', 'a']);
-  const inner = (value as { readonly a: Readonly<Record<string, Json>> }).a;
-  expect(['toString', '__proto__', 'constructor'].filter(key => inner[key] !== undefined)).toEqual([]);
-});
-
-it('writes with an indent when asked', () => {
-  const parsed = parseJson('{"a":[1.10,{}],"b":"\\ud800"}');
-  expect(parsed.ok && writeJson(parsed.value, 2)).toBe(
-    '{\n  "a": [\n    1.10,\n    {}\n  ],\n  "b": "\\ud800"\n}',
-  );
-});
-
-describe('a member', () => {
-  it('is an object’s own, and nothing else’s', () => {
-    expect(memberOf({ a: 'b' }, 'a')).toBe('b');
-    expect(memberOf({ a: 'b' }, 'toString')).toBeUndefined();
-    for (const none of [undefined, null, true, 'a', ['a'], new JsonNumber('1' as Decimal)]) {
-      for (const name of ['0', 'length', 'source']) expect(memberOf(none, name)).toBeUndefined();
-    }
-  });
 });

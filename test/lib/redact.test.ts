@@ -3,6 +3,8 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  isAmountName,
+  isMaskedName,
   isReferenceName,
   maskBody,
   maskCardNumbers,
@@ -25,7 +27,7 @@ it('a secret shows itself to nobody who did not ask for it', () => {
     new Error(`${secret}`).message,
   );
   for (const text of shown) expect(text).not.toContain('canary');
-  expect(`${secret}`).toBe('•••');
+  expect([`${secret}`, secret.toString(), secret.toJSON(), inspect(secret)]).toEqual(Array(4).fill('•••'));
   expect(secret.reveal()).toBe('canary');
 });
 
@@ -56,6 +58,11 @@ describe('C26 a card number', () => {
       '00000000-0000-4000-8000-000000000000 ••••••••••••1111',
     ],
     ['2027 4111111111111111', '2027 ••••••••••••1111'],
+    ['4111111111111111. Thanks', '••••••••••••1111. Thanks'],
+    ['4111111111111111, 5500000000000004', '••••••••••••1111, ••••••••••••0004'],
+    ['a716-4111-1111-1111-1111', 'a716-••••-••••-••••-1111'],
+    ['a 4111-1111-1111-1111 b', 'a ••••-••••-••••-1111 b'],
+    ['4111 1111 1111 1111 1111 1111 1111', '•••• •••• •••• 1111 1111 1111 1111'],
     ['4111111111111111 4111111111111111', '••••••••••••1111 ••••••••••••1111'],
     ['PAN4111 1111 1111 1111', 'PAN•••• •••• •••• 1111'],
     ['4111 1111 1111 1111exp', '•••• •••• •••• 1111exp'],
@@ -75,13 +82,25 @@ describe('C26 a card number', () => {
     ['4111111111111111.00', '••••••••••••1111.00'],
     ['4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1', '• • • • • • • • • • • • 1 1 1 1'],
     ['GB12 4111 1111 1111 1111', 'GB12 •••• •••• •••• 1111'],
+    ['12.4111 1111 1111 1111', '12.•••• •••• •••• 1111'],
+    ['{"pan":4111111111111111}', '{"pan":••••••••••••1111}'],
+    ['{"amount":"4111111111111111"}', '{"amount":"••••••••••••1111"}'],
+    ['{"amount":"4111111111111111', '{"amount":"••••••••••••1111'],
+    // No IBAN by its check digits, with a word behind it or not.
+    ['FR69 5390 0754 7016', 'FR•• •••• •••• 7016'],
+    ['FR69 5390 0754 7016 EUR', 'FR•• •••• •••• 7016 EUR'],
+    ['0.4111 1111 1111 1111', '0.•••• •••• •••• 1111'],
+    ['411.111.111.111.1111', '•••.•••.•••.•••.1111'],
   ])('%j becomes %j', (text, masked) => {
     expect(maskCardNumbers(text)).toBe(masked);
   });
 
   it.each([
     '4111111111111112',
+    '４１１１１１１１１１１１１１１２',
+    '٤١١١ ١١١١ ١١١١ ١١١٢',
     '411111111111',
+    'acct_41111111-1111-1111-4111-111111111111 paid',
     '41111111111111111111111',
     '9007199254740993.01',
     '0.4111111111111111',
@@ -93,6 +112,8 @@ describe('C26 a card number', () => {
     '4111,1111,1111,1111',
     '4111\n1111\n1111\n1111',
     // Each would be one by its digits alone.
+    'BE69 5390 0754 7016',
+    'BE69 5390 0754 7016 EUR',
     '2026-01-01 2026-06-17',
     '2026-01-01 - 2026-06-17',
     '{"amount":4111111111111111,"net_exchangerate":4111111111111111}',
@@ -163,6 +184,13 @@ describe('C26 a card number', () => {
     expect(masked.replace(/[^\d•]/g, '')).toBe('••••••••••••1112');
   });
 
+  it('C28: of a number that was promised to be masked the last four stay, and one too short for a card whole', () => {
+    const masked = (digits: string) => maskField('maskedCardNumber', digits);
+    expect(['411111111111', '1112', ''].map(masked)).toEqual(['411111111111', '1112', '']);
+    expect(masked('4111111111112')).toBe('•••••••••1112');
+    expect(maskField('reference', '4111111111111112')).toBe('4111111111111112');
+  });
+
   it('is found at any length, and once masked is left alone', () => {
     fc.assert(
       fc.property(
@@ -216,4 +244,22 @@ describe('what names something', () => {
     expect(maskBody(JSON.stringify({ description: written }))).not.toContain(looksLikeOne);
     expect(maskBody(`Message ${written}`)).not.toContain(looksLikeOne);
   });
+});
+
+it('knows by its name which number is promised to be masked, and which is an amount', () => {
+  const masked = ['maskedCardNumber', 'masked_card_number', 'MASKED_CARDNUMBER', 'old_maskedCardNumber'];
+  expect(masked.map(isMaskedName)).toEqual(Array(4).fill(true));
+  expect(['cardNumber', 'maskedCardNumberLength', 'masked', ''].map(isMaskedName)).toEqual(
+    Array(4).fill(false),
+  );
+  const amounts = [
+    ...['amount', 'fee', 'remaining', 'available_balance', 'net_exchangerate', 'source_amount'],
+    ...['sourceAmount', 'newBalance', 'cardFee', 'netExchangeRate', 'netExchangerate', 'dailyRemaining'],
+  ];
+  expect(amounts.filter(name => !isAmountName(name))).toEqual([]);
+  const others = [
+    ...['amounts', 'amount_text', 'coffee', 'corporate', 'unbalance', 'sourceAmountId', 'balanceOf'],
+    ...['Amount', 'sourceAMOUNT', '1Amount', ''],
+  ];
+  expect(others.filter(isAmountName)).toEqual([]);
 });

@@ -1,7 +1,15 @@
 /** Times are read strictly and shown in fixed forms (FAULTS C19, D15). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, isDate, parseTimestamp, showDuration, showTime, todayIn } from '../../src/lib/time.ts';
+import {
+  addDays,
+  isDate,
+  isTimeZone,
+  parseTimestamp,
+  showDuration,
+  showTime,
+  todayIn,
+} from '../../src/lib/time.ts';
 
 const noon = Date.UTC(2026, 10, 20, 10, 56, 11);
 const SECOND = 1000;
@@ -18,6 +26,7 @@ describe('a timestamp', () => {
     '2026-11-20T10:56:11.000Z',
     '2026-11-20T10:56:11.000999999+0000',
     '2026-11-21T00:56:11+1400',
+    '2026-11-21T10:55:11+2359',
   ])('%s is one instant', text => {
     expect(parseTimestamp(text)).toBe(noon);
   });
@@ -45,6 +54,8 @@ describe('a timestamp', () => {
     '+275761-01-01T00:00:00Z',
     '275761-01-01T00:00:00Z',
     '2026-11-20T10:56:11+24:00',
+    '2026-11-20T10:56:11+00:60',
+    'at 2026-11-20T10:56:11Z',
     '2026-11-20T10:56:11+01',
     '2026-11-20T10:56:11Z\n',
     '２026-11-20T10:56:11Z',
@@ -62,7 +73,7 @@ describe('a timestamp', () => {
         const two = (n: number) => String(Math.floor(n)).padStart(2, '0');
         const zone = `${offset < 0 ? '-' : '+'}${two(Math.abs(offset) / 60)}${colon ? ':' : ''}${two(Math.abs(offset) % 60)}`;
         expect(parseTimestamp(local + zone)).toBe(epochMs);
-        const shown = showTime(epochMs, 'utc', 0, 'UTC').replace(' ', 'T');
+        const shown = showTime(epochMs, 'utc', 0, 'UTC').replace(' ', 'T').replace(' UTC', 'Z');
         expect(parseTimestamp(shown)).toBe(Math.floor(epochMs / 1000) * 1000);
       }),
       { seed: 19, numRuns: 500 },
@@ -79,7 +90,7 @@ it('knows which days exist', () => {
 
 describe('a time on the screen', () => {
   it('is UTC, or local with its zone', () => {
-    expect(showTime(noon + 999, 'utc', 0, 'Europe/Berlin')).toBe('2026-11-20 10:56:11Z');
+    expect(showTime(noon + 999, 'utc', 0, 'Europe/Berlin')).toBe('2026-11-20 10:56:11 UTC');
     expect(showTime(noon, 'local', 0, 'Europe/Berlin')).toBe('2026-11-20 11:56:11 CET');
     expect(showTime(Date.UTC(2026, 5, 1), 'local', 0, 'Europe/London')).toBe('2026-06-01 01:00:00 BST');
     expect(showTime(Date.UTC(2026, 5, 1), 'local', 0, 'Asia/Kolkata')).toMatch(/^2026-06-01 05:30:00 \S+$/);
@@ -93,6 +104,13 @@ describe('a time on the screen', () => {
 
   it.each([
     [0, 'now'],
+    [-999, 'now'],
+    [999, 'now'],
+    [-SECOND, '1 s ago'],
+    [SECOND, 'in 1 s'],
+    [-60 * SECOND, '1 min ago'],
+    [-HOUR, '1 h ago'],
+    [-DAY, '1 d ago'],
     [-12 * SECOND, '12 s ago'],
     [-3 * 60 * SECOND - 59 * SECOND, '3 min ago'],
     [-2 * HOUR, '2 h ago'],
@@ -104,14 +122,31 @@ describe('a time on the screen', () => {
     expect(showTime(noon + distance, 'relative', noon, 'UTC')).toBe(shown);
   });
 
+  it('has four digits of a year, and none outside the calendar', () => {
+    const first = Date.parse('0099-06-01T00:00:00Z');
+    expect(showTime(first, 'local', 0, 'UTC')).toBe('0099-06-01 00:00:00 UTC');
+    const last = Date.parse('9999-12-31T23:59:59Z');
+    expect(showTime(last, 'utc', 0, 'UTC')).toBe('9999-12-31 23:59:59 UTC');
+    const yearNought = Date.parse('0000-06-15T00:00:00Z');
+    for (const outside of [last + SECOND, yearNought, yearNought - 400 * DAY]) {
+      for (const mode of ['utc', 'local', 'relative'] as const) {
+        expect(showTime(outside, mode, noon, 'UTC'), mode).toBe('–');
+      }
+    }
+  });
+
   it('is UTC in a zone nobody knows, and a dash beyond the calendar', () => {
-    expect(showTime(noon, 'local', 0, 'Mars/Olympus')).toBe('2026-11-20 10:56:11Z');
+    expect(showTime(noon, 'local', 0, 'Mars/Olympus')).toBe('2026-11-20 10:56:11 UTC');
     for (const mode of ['utc', 'local', 'relative'] as const) {
       for (const odd of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15, -8.64e15]) {
         expect(showTime(odd, mode, noon, 'Europe/Berlin')).toBe('–');
       }
     }
   });
+});
+
+it('knows the zones of this machine by their names', () => {
+  expect(['UTC', 'Europe/Berlin', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false]);
 });
 
 it('shows lengths of time in whole seconds', () => {

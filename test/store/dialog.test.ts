@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import {
+  asksStill,
   changesBetween,
   type Dialog,
+  isOver,
+  isTyped,
+  keptLines,
   moveDialogFocus,
   newDialog,
+  type Phase,
   rearmed,
+  takesToken,
   typeToken,
   whyNotConfirm,
 } from '../../src/store/dialog.ts';
@@ -73,7 +79,50 @@ describe('what is typed', () => {
   });
 
   it('is void once it is asked anew', () => {
-    expect(rearmed(dialog())).toMatchObject({ typed: '', focus: 'safe', ready: false });
+    expect(rearmed(dialog())).toEqual(
+      dialog({
+        typed: '',
+        focus: 'safe',
+        ready: false,
+        phase: { kind: 'asking', changes: [], trouble: undefined },
+      }),
+    );
+    const equal: Phase = { kind: 'equal', requestId: 'r-0', sentences: [t`One is open.`] };
+    expect(rearmed(dialog(), equal).phase).toBe(equal);
+  });
+
+  it('of a name is the name, and no spelling of a number', () => {
+    const token = { text: '0085', name: t`the last four` };
+    expect([' 0085 ', '85', '0085.0'].map(typed => isTyped(token, typed))).toEqual([true, false, false]);
+    const misnamed = { ...token, text: 'cf8a', amount: true } as const;
+    expect(['85', '0', 'cf8a'].map(typed => isTyped(misnamed, typed))).toEqual([false, false, true]);
+    const nothing = { ...token, text: '0.00', amount: true } as const;
+    expect(['0', 'nought', ''].map(typed => isTyped(nothing, typed))).toEqual([true, false, false]);
+    expect(isTyped({ ...token, text: '0.00000001', amount: true }, '0.000000010')).toBe(true);
+  });
+
+  it('is taken in the field alone, while there is something to decide', () => {
+    const field = dialog({ focus: 'token', typed: '1' });
+    expect(takesToken(field)).toBe(true);
+    expect(typeToken(field, '10', 7)).toEqual({ ...field, typed: '10', typedAt: 7 });
+    const elsewhere = [
+      dialog({ focus: 'go' }),
+      dialog({ focus: 'safe' }),
+      dialog({ focus: 'token', phase: { kind: 'reading' } }),
+      dialog({ focus: 'token', phase: { kind: 'sending', since: 0 } }),
+    ];
+    for (const other of elsewhere) expect(typeToken(other, '10', 7)).toBe(other);
+    const second: Phase = { kind: 'equal', requestId: 'r-0', sentences: [] };
+    expect(takesToken(dialog({ focus: 'token', phase: second }))).toBe(true);
+  });
+
+  it('that came before any typing bars nothing', () => {
+    const { title, button, lines, requestId } = dialog();
+    const plain = { requestId, title, button, lines, warnings: [], token: undefined, deadline: undefined };
+    const begun = newDialog(plain);
+    expect(begun).toMatchObject({ typed: '', focus: 'safe', ready: false, phase: { changes: [] } });
+    expect(whyNotConfirm(begun, 0)).toContain('Read it first');
+    expect(whyNotConfirm({ ...begun, ready: true }, 0)).toBeUndefined();
   });
 });
 
@@ -85,7 +134,15 @@ describe('focus', () => {
     expect(moveDialogFocus(begun, -1).focus).toBe('go');
   });
 
+  it('has no field to go to where nothing is to be typed', () => {
+    const begun = dialog({ focus: 'safe', token: undefined });
+    expect([1, 2].map(by => moveDialogFocus(begun, by).focus)).toEqual(['go', 'safe']);
+  });
+
   it.each([
+    [{ kind: 'ended', word: 'UNKNOWN', sentences: [], again: false }, 'go'],
+    [{ kind: 'ended', word: 'REFUSED', sentences: [], again: false }, 'safe'],
+    [{ kind: 'equal', requestId: 'r-0', sentences: [] }, 'token'],
     [{ kind: 'sending', since: 0 }, 'safe'],
     [{ kind: 'reading' }, 'safe'],
     [{ kind: 'ended', word: 'DONE', sentences: [], again: false }, 'safe'],
@@ -111,4 +168,33 @@ it('D14: says of every line what it was and what it is, and nothing of those tha
     { label: 'Note', before: 'x', now: undefined },
     { label: 'Status', before: undefined, now: 'PENDING' },
   ]);
+});
+
+it('what is about a person is shown, and not kept', () => {
+  expect(
+    keptLines([
+      { label: t`Name`, value: t`Ada Lovelace`, personal: true },
+      { label: t`Amount`, value: t`10 GBP` },
+    ]),
+  ).toEqual([
+    { label: 'Name', value: '•••' },
+    { label: 'Amount', value: '10 GBP' },
+  ]);
+});
+
+it('once it is being sent, or has ended, nothing is left to confirm', () => {
+  const over: readonly Phase[] = [
+    { kind: 'sending', since: 0 },
+    { kind: 'reading' },
+    { kind: 'ended', word: 'DONE', sentences: [], again: true },
+  ];
+  for (const phase of over) {
+    expect(asksStill(dialog({ phase }))).toBe(false);
+    expect(whyNotConfirm(dialog({ phase }), 1000)).toBe('There is nothing to confirm here any more.');
+  }
+  expect(asksStill(dialog({ phase: { kind: 'equal', requestId: 'r-0', sentences: [] } }))).toBe(true);
+});
+
+it('what has no deadline is never over', () => {
+  expect(isOver(dialog({ deadline: undefined }), Number.MAX_SAFE_INTEGER)).toBe(false);
 });

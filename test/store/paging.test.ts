@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '../../src/lib/decimal.ts';
 import { JsonNumber } from '../../src/lib/json.ts';
-import { join, noPages, type Pages } from '../../src/store/paging.ts';
+import { freeKey, join, noPages, type Pages, received, type Told } from '../../src/store/paging.ts';
 
 const RUNS = { seed: 20_261_120, numRuns: 1000 };
 
@@ -207,4 +207,125 @@ describe('what a server may do', () => {
     expect(join(noPages<Serial>(), page('a', 'a'), false)).toMatchObject({ end: 'unpaged', sameId: 1 });
     expect(join(noPages<Serial>(), [], false)).toMatchObject({ end: 'unpaged', items: [] });
   });
+});
+
+/** One page after the other, each with what the server said beside it. */
+const told = (...pages: readonly (readonly [readonly Arrival[], Told?])[]): Pages<Serial> =>
+  pages.reduce((list, [rows, said]) => join(list, rows, true, said), noPages<Serial>());
+
+describe('a server that says whether more follows', () => {
+  it('is believed, either way', () => {
+    expect(told([page('a'), { more: true }]).end).toBeUndefined();
+    expect(told([page('a'), { more: false }]).end).toBe('last-page');
+    expect(told([page('a'), { more: true, total: 1 }]).end).toBeUndefined();
+  });
+
+  it('and sends none after all is told apart from one whose list is empty', () => {
+    expect(told([page('a')], [[], { more: true }]).end).toBe('none-sent');
+    expect(told([page('a')], [[], { more: false }]).end).toBe('empty-page');
+    expect(told([page('a')], [[]]).end).toBe('empty-page');
+    expect(join(noPages<Serial>(), [], false, { more: true }).end).toBe('unpaged');
+  });
+});
+
+describe('a server that counts its list', () => {
+  it('ends it with the row that is the last', () => {
+    const list = told([page('a', 'b'), { total: 3 }]);
+    expect(list).toMatchObject({ end: undefined, total: { count: 3, shrank: false }, taken: 1 });
+    expect(join(list, page('c'), true, { total: 3 })).toMatchObject({ end: 'last-page', taken: 2 });
+    const silent = told([page('a', 'b'), { total: 3 }], [page('c')]);
+    expect(silent).toMatchObject({ end: 'last-page', total: { count: 3 } });
+  });
+
+  it('counts what it sent twice as sent', () => {
+    const list = told([page('a', 'b'), { total: 4 }], [page('b', 'c'), { total: 4 }]);
+    expect(list).toMatchObject({ end: 'last-page', shifted: 1 });
+    expect([list.items.length, received(list)]).toEqual([3, 4]);
+  });
+
+  it('and sends fewer says so by sending none', () => {
+    const two = told([page('a', 'b'), { total: 3 }]);
+    expect(join(two, [], true).end).toBe('none-sent');
+    expect(join(two, [], true, { total: 2 }).end).toBe('empty-page');
+    expect(join(two, [], true, { total: 1 }).end).toBe('empty-page');
+  });
+
+  it('and sends more than that is asked on', () => {
+    expect(told([page('a', 'b', 'c'), { total: 2 }]).end).toBeUndefined();
+  });
+
+  it('and counts less than before stops nothing by it, also once it counts more again', () => {
+    const shrunk = told([page('a'), { total: 3 }], [page('b'), { total: 2 }]);
+    expect(shrunk).toMatchObject({ end: undefined, total: { count: 2, shrank: true } });
+    const grown = join(shrunk, page('c'), true, { total: 3 });
+    expect(grown).toMatchObject({ end: undefined, total: { count: 3, shrank: true } });
+    const grew = told([page('a'), { total: 2 }], [page('b'), { total: 3 }]);
+    expect(grew.total).toEqual({ count: 3, shrank: false });
+  });
+});
+
+describe('D2: a first page that may be asked for twice, for where the numbering begins is not given', () => {
+  const again = { perhapsFirst: true };
+
+  it('goes on where it comes again, and stops where it comes a third time', () => {
+    const twice = told([page('a', 'b')], [page('a', 'b'), again]);
+    expect(twice).toMatchObject({ end: undefined, taken: 2, shifted: 0 });
+    expect(serials(join(twice, page('c'), true))).toEqual([0, 1, 0]);
+    expect(join(twice, page('a', 'b'), true, again).end).toBe('repeated-page');
+  });
+
+  it('stops where nothing was said of it, and where the server says that it was the last', () => {
+    expect(told([page('a')], [page('a')]).end).toBe('repeated-page');
+    expect(told([page('a')], [page('a'), { perhapsFirst: false }]).end).toBe('repeated-page');
+    expect(told([page('a')], [page('a'), { ...again, more: false }]).end).toBe('last-page');
+    expect(told([page('a')], [page('a'), { ...again, more: true }]).end).toBeUndefined();
+  });
+
+  it('is another page where its records are others', () => {
+    expect(told([page('a')], [page('b'), { ...again, more: false }])).toMatchObject({
+      end: 'last-page',
+      items: [{ key: 'a' }, { key: 'b' }],
+    });
+  });
+});
+
+describe('the lists that share what was seen', () => {
+  it('begin with nothing, each for itself', () => {
+    take([page('a')]);
+    expect(noPages()).toEqual({
+      items: [],
+      keys: new Set(),
+      taken: 0,
+      end: undefined,
+      total: undefined,
+      counts: new Map(),
+      contents: new Set(),
+      shifted: 0,
+      sameId: 0,
+    });
+  });
+
+  it('are the same list of rows where a page brought nothing new', () => {
+    const first = join(noPages<Serial>(), page('a', 'b'), true);
+    expect(join(first, page('b'), true).items).toBe(first.items);
+  });
+
+  it('are read once where there are no pages, whatever they hold', () => {
+    const first = join(noPages<Serial>(), page('a'), false);
+    expect(join(first, page('a'), false)).toMatchObject({ end: 'unpaged', shifted: 1 });
+  });
+});
+
+it('a key is the one that is wanted, or the first free one after it', () => {
+  expect(freeKey(new Set(), 'a')).toBe('a');
+  expect(freeKey(new Set(['a']), 'a')).toBe('a~2');
+  expect(freeKey(new Set(['a', 'a~2', 'a~3']), 'a')).toBe('a~4');
+});
+
+it('records without an ID are numbered by their place in the list', () => {
+  expect(take([page('a', undefined), page(undefined)]).list.items.map(({ key }) => key)).toEqual([
+    'a',
+    '#2',
+    '#3',
+  ]);
 });

@@ -14,6 +14,7 @@ import {
   documentIn,
   goTo,
   listIn,
+  openTab,
   popView,
   pushView,
   stackOf,
@@ -135,6 +136,8 @@ describe('the way back', () => {
     const away = switchTab(deep, 'fx');
     expect(placesOf(away)).toEqual(['fx']);
     expect(currentWorkspace(away).before).toBe('accounts');
+    expect(placesOf(openTab(away, 'accounts'))).toEqual(['accounts', 'transactions']);
+    expect(placesOf(openTab(openTab(away, 'accounts'), 'accounts'))).toEqual(['accounts']);
     expect(placesOf(switchTab(away, 'accounts'))).toEqual(['accounts', 'transactions']);
     expect(switchTab(away, 'fx')).toEqual(away);
   });

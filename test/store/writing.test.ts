@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
+import { newLock } from '../../src/store/lock.ts';
 import type { State } from '../../src/store/state.ts';
-import { whyNotWrite, writingOf } from '../../src/store/writing.ts';
-import { alpha, signedInStore } from './signed-in.ts';
+import { GRANT_LASTS, whyNotWrite, writingOf } from '../../src/store/writing.ts';
+import { alpha, reach, signedInStore } from './signed-in.ts';
 
 const state = (more: Partial<State> = {}, environment: 'demo' | 'production' = 'demo'): State => {
   const now = signedInStore(alpha).getState();
@@ -14,6 +15,8 @@ describe('writing', () => {
   it('needs no grant in the demo, until it is given up', () => {
     expect(writingOf(state())).toMatchObject({ mode: 'write', left: undefined });
     expect(writingOf(state({ writingGivenUp: true }))).toEqual({ mode: 'read-only' });
+    expect(whyNotWrite(state())).toBeUndefined();
+    expect(whyNotWrite(state({ writingGivenUp: true }))).toContain('This is READ-ONLY: press w');
   });
 
   it('E22: needs a grant in production, of this service, that has not run out', () => {
@@ -33,5 +36,18 @@ describe('writing', () => {
     const now = state({ grant });
     const barred = { ...now, reach: { ...now.reach, readOnly: t`the profile is read-only` } };
     expect(whyNotWrite(barred, 0)).toBe('This console only reads: the profile is read-only.');
+  });
+
+  it('is barred, grant or not, while the console is locked', () => {
+    const lock = newLock(reach, { sharedKey: false });
+    expect(writingOf(state({ grant, lock }), 0)).toEqual({ mode: 'barred', why: 'The console is locked.' });
+  });
+
+  it('is granted for a quarter of an hour, with the reason that was given', () => {
+    expect(GRANT_LASTS).toBe(900_000);
+    const now = state({ grant, tick: 400 }, 'production');
+    expect(writingOf(now)).toEqual({ mode: 'write', left: 600, reason: 'TICKET-7' });
+    expect(whyNotWrite(now)).toBeUndefined();
+    expect(whyNotWrite({ ...now, tick: 1000 })).toContain('This is READ-ONLY');
   });
 });

@@ -28,7 +28,6 @@ function wordFor(failure: Failure): OutcomeWord {
     case 'refused':
       return OPEN_REFUSALS.has(failure.status) ? 'UNKNOWN' : 'REFUSED';
     case 'throttled':
-      return 'REFUSED';
     // The session's end is a login that was refused: the write was never sent, and `unsent` says so of writes.
     case 'signed-out':
       return 'REFUSED';

@@ -55,7 +55,7 @@ export function buildRequest(operation: Declaration, input: RequestInput, addres
   if (!headers.ok) return headers;
   const { requestIdIn: own } = operation;
   const said = own === undefined ? input.body : { ...input.body, [own]: address.requestId };
-  const body = read(bodySchema(operation), said, () => undefined);
+  const body = read(form.bodySchema, sentIn(form, operation, said), () => undefined);
   if (!body.ok) return body;
 
   const segments = { ...params.values, ...query.values };
@@ -89,11 +89,16 @@ function searchOf(query: Values): string {
     .join('&');
 }
 
-function bodyText(form: Form, query: Values, body: Values): string {
-  const moved = form.queryIn === 'body' ? query : {};
-  const kept = Object.entries(body).filter(([name]) => memberSchema(form.bodySchema, name) !== undefined);
-  return writeJson({ ...moved, ...Object.fromEntries(kept) });
+/** The members of a body that travel in this form: one of the operation's that the dialect leaves out is no slip. */
+function sentIn({ bodySchema }: Form, { body }: Declaration, given: object | undefined): object | undefined {
+  if (given === undefined || bodySchema === body || typeof body !== 'object') return given;
+  const leftOut = (name: string): boolean =>
+    Object.hasOwn(body.shape, name) && memberSchema(bodySchema, name) === undefined;
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !leftOut(name)));
 }
+
+const bodyText = (form: Form, query: Values, body: Values): string =>
+  writeJson(form.queryIn === 'body' ? { ...query, ...body } : body);
 
 /** Why a text can't be a part of a path: `..` would climb out of it, encoded or not (FAULTS C20). */
 function segmentProblem(value: string): Visible | undefined {
@@ -105,10 +110,6 @@ function segmentProblem(value: string): Visible | undefined {
 
 function queryProblem(value: string): Visible | undefined {
   return value.isWellFormed() ? undefined : t`holds half a character`;
-}
-
-function bodySchema({ body }: Declaration): z.ZodObject | undefined {
-  return typeof body === 'object' ? body : undefined;
 }
 
 /** JSON by the name of its member. */

@@ -60,6 +60,7 @@ export const newAccountForm: FormDeclaration = {
       note: t`Opens an account for this customer. At least one feature is needed: what it must be able to take. Nothing is sent before it is reviewed and confirmed.`,
     },
   ],
+  check: checkAccountForm,
   review(app, form) {
     const checked = checkAccountForm(form);
     if (!checked.ok) return app.store.setState(state => forms.set(state, withErrors(form, checked.errors)));

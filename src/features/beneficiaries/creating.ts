@@ -9,7 +9,7 @@ import { flowSlot } from '../../store/flow.ts';
 import { fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
-import { customerKey, visit } from '../../store/workspace.ts';
+import { customerKey, updateView, visit } from '../../store/workspace.ts';
 import { addsMember } from '../../ui/screens/adds-member.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
@@ -41,7 +41,10 @@ export function goOnToCreation(app: App, form: Form): void {
   app.store.setState(state => {
     const valid = documentOf(state, validation.query).value !== undefined;
     const there = begunWith.set(visit(state, 'create-beneficiary'), { from, valid });
-    return begunWith.get(state)?.from === from ? there : forms.set(there, begunFrom(form));
+    const again = begunWith.get(state)?.from === from;
+    // It was filled in just now: the focus is where it goes on.
+    const carried = again ? there : forms.set(there, begunFrom(form));
+    return updateView(carried, view => ({ ...view, entered: { kept: undefined } }));
   });
 }
 
@@ -70,6 +73,7 @@ export const creatingForm: FormDeclaration = {
       note: t`The creation calls the account's fields by other names, and the interface doesn't show which others it takes. What is empty isn't sent; Ctrl+N adds a field.`,
     },
   ],
+  check: checkCreation,
   review(app, form) {
     const checked = checkCreation(form);
     if (!checked.ok) return app.store.setState(state => forms.set(state, withErrors(form, checked.errors)));

@@ -43,6 +43,10 @@ export const updatingForm: FormDeclaration = {
     const shown = now && shownNow(now, fieldId);
     return shown === undefined ? undefined : { text: t`now ${shown}` };
   },
+  check(form, state) {
+    const read = readOf(state)?.value;
+    return read ? checkChange(form, read) : { ok: true };
+  },
   review(app, form) {
     const state = app.store.getState();
     const { customer } = state;

@@ -60,6 +60,7 @@ export const validatingForm = ({ goOn }: Steps): FormDeclaration => ({
       note: t`First the service says whether these fields are valid; nothing is created by that. The names are those of a personal account in the United States, paid locally: the interface gives no others. Ctrl+N adds any.`,
     },
   ],
+  check: form => ({ ok: false, errors: membersOf(form, validated).errors }),
   review(app, form) {
     const validation = validationOf(form);
     if (!validation) return refuse(app, form);

@@ -79,10 +79,15 @@ function askingEntries(
   ];
 }
 
+function readingNote(stage: RevealStage, tick: number): Visible {
+  const seconds = stage.kind === 'reading' ? Math.floor(Math.max(0, tick - stage.since) / 1000) : 0;
+  return t`Reading the details, ${seconds} s; Esc stops …`;
+}
+
 function shownEntries(app: App, cardId: string, state: State): readonly Entry[] {
   const stage = revealStage(state);
   const details = app.reveals.details();
-  if (stage.kind !== 'shown' || details === undefined) return [{ note: t`Reading the details …` }];
+  if (stage.kind !== 'shown' || details === undefined) return [{ note: readingNote(stage, state.tick) }];
   const left = Math.max(0, stage.until - state.tick);
   return [
     ...otherCard(cardId, details, state),

@@ -70,6 +70,7 @@ export const issueCardForm: FormDeclaration = {
     { note: t`A card for a cardholder of this customer. Nothing is sent from here.`, tone: 'plain' },
     { note: t`A cardholder can't be read: only the service knows whether the ID is one, and of which type.` },
   ],
+  check: checkNewCard,
   review(app, form) {
     const state = app.store.getState();
     const checked = checkNewCard(form);

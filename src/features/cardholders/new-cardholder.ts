@@ -54,6 +54,7 @@ export const newCardholderForm: FormDeclaration = {
     { note: t`A person, or a delegate, whom cards are issued to. Nothing is sent from here.`, tone: 'plain' },
     { note: t`A cardholder can't be read afterwards: the ID in the answer is all there is.` },
   ],
+  check: checkNewCardholder,
   review(app, form) {
     const state = app.store.getState();
     const checked = checkNewCardholder(form);

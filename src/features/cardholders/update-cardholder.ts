@@ -49,6 +49,7 @@ export const updateCardholderForm: FormDeclaration = {
     },
     { note: t`A name, an address or an identification goes whole. Nothing is sent from here.` },
   ],
+  check: checkCardholderChange,
   review(app, form) {
     const state = app.store.getState();
     const checked = checkCardholderChange(form);

@@ -65,6 +65,10 @@ export const setLimitsForm: FormDeclaration = {
     const read = limitsNow(state);
     return read && (fieldId === 'currency' ? currencyAside(form, read) : limitAside(fieldId, form, read));
   },
+  check(form, state) {
+    const read = limitsNow(state);
+    return read ? checkLimitsForm(form, read) : { ok: true };
+  },
   review(app, form) {
     const { setState, getState } = app.store;
     const state = getState();

@@ -6,8 +6,12 @@ export type Shape = 'quote' | 'conversion' | 'last four' | 'any';
 
 export interface Asked {
   readonly text: string;
+  /** As it was typed; and, of a UUID with capitals, as UUIDs are written. */
+  readonly forms: readonly string[];
   readonly shape: Shape;
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function askedFor(text: string): Asked {
   const shape: Shape = text.startsWith('quote_')
@@ -17,7 +21,8 @@ export function askedFor(text: string): Asked {
       : /^\d{4}$/.test(text)
         ? 'last four'
         : 'any';
-  return { text, shape };
+  const small = text.toLowerCase();
+  return { text, forms: UUID.test(small) && small !== text ? [text, small] : [text], shape };
 }
 
 const words: Readonly<Record<Shape, Visible>> = {

@@ -15,9 +15,14 @@ const words: Readonly<Record<Finding['kind'], { readonly text: Visible; readonly
   failed: { text: t`not read`, tone: 'bad' },
   reading: { text: t`asking …`, tone: 'accent' },
   waiting: { text: t`later`, tone: 'dim' },
+  part: { text: t`not in a part`, tone: 'warn' },
   absent: { text: t`not there`, tone: 'dim' },
   unsearchable: { text: t`can't be asked`, tone: 'warn' },
 };
+
+/** What was looked through only in part says so in the answer itself. */
+const answerCell = (row: Finding) =>
+  'answer' in row && row.answer.kind === 'part' ? { ...words.part, text: row.answer.word } : words[row.kind];
 
 const resource = (rows: NonNullable<Resource<never, Finding>['local']>): Resource<never, Finding> => ({
   place: 'find',
@@ -36,7 +41,7 @@ const resource = (rows: NonNullable<Resource<never, Finding>['local']>): Resourc
       drop: 0,
       cell: row => ({ text: row.place }),
     },
-    { id: 'state', title: t`Answer`, align: 'left', min: 14, max: 14, drop: 0, cell: row => words[row.kind] },
+    { id: 'state', title: t`Answer`, align: 'left', min: 14, max: 19, drop: 0, cell: answerCell },
     {
       id: 'what',
       title: t`What`,
@@ -53,7 +58,7 @@ const resource = (rows: NonNullable<Resource<never, Finding>['local']>): Resourc
       title: t`What it says`,
       entries: row => [
         { label: t`Where`, cell: { text: row.place, tone: 'strong' } },
-        { label: t`Answer`, cell: words[row.kind] },
+        { label: t`Answer`, cell: answerCell(row) },
         { note: saidOf(row), tone: 'plain' },
         ...(goesFrom(row) === undefined ? [] : [{ note: t`Enter goes there; - leads back here.` }]),
       ],
@@ -93,8 +98,10 @@ export function find(): Screen {
   }
 
   const needs = (state: State) => {
-    const { subject } = currentView(state);
-    return subject === undefined ? [] : needsOf(subject, state);
+    const { subject, after } = currentView(state);
+    if (subject === undefined) return [];
+    const wanted = needsOf(subject, state);
+    return after === undefined ? wanted : wanted.map(need => ({ ...need, after }));
   };
 
   return {

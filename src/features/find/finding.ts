@@ -9,10 +9,15 @@ import { accountSources } from './accounts.ts';
 import { type Asked, askedFor } from './asked.ts';
 import { cardSources } from './cards.ts';
 import { recordSources } from './records.ts';
-import type { Hit, Look, Source } from './source.ts';
+import { type Hit, inEachForm, type Look, type Source } from './source.ts';
 import { transferSources } from './transfers.ts';
 
-const sources: readonly Source[] = [...recordSources, ...accountSources, ...transferSources, ...cardSources];
+const sources: readonly Source[] = [
+  ...recordSources,
+  ...accountSources,
+  ...transferSources,
+  ...cardSources,
+].map(inEachForm);
 
 /** `waiting`: it is asked once the places before it had nothing. */
 type Answer = Exclude<Look, { kind: 'found' }> | { readonly kind: 'waiting' };
@@ -57,8 +62,9 @@ const RANK: Readonly<Record<Finding['kind'], number>> = {
   failed: 1,
   reading: 2,
   waiting: 3,
-  absent: 4,
-  unsearchable: 5,
+  part: 4,
+  absent: 5,
+  unsearchable: 6,
 };
 
 const rowsOf = ({ source, look }: Asking): readonly Item<Finding>[] =>
@@ -118,6 +124,7 @@ export const saidOf = (row: Finding): Visible => {
   const { answer } = row;
   switch (answer.kind) {
     case 'absent':
+    case 'part':
       return answer.how;
     case 'failed':
     case 'unsearchable':

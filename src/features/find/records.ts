@@ -1,14 +1,15 @@
 // Where a write from here, or a question of the service's, is looked for.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { explain } from '../../api/client/explain.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import { openView } from '../../store/view.ts';
 import { goToView } from '../../store/workspace.ts';
+import { askedQuestions } from '../../ui/screens/asked-questions.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import type { Hit, Look, Source } from './source.ts';
+import { failedLook, type Hit, type Look, type Source, saysNo } from './source.ts';
 
 /** Everything that names something in a row: its own ID, what was asked, and what was answered. */
 const textsOf = ({ intent, transitions }: Row): readonly string[] => [
@@ -48,33 +49,33 @@ const journal: Source = {
   },
 };
 
+const TITLE = t`RFI question`;
 const query = { operation: 'rfi.get', input: {} } as const;
 
 const question: Source = {
   id: 'rfi',
-  title: t`RFI question`,
+  title: TITLE,
   stage: 'lists',
   shapes: ['any'],
   needs: () => [{ kind: 'document', query }],
   look({ text }, state): Look {
-    const { value, failure } = documentOf(state, query);
-    if (value === undefined)
-      return failure === undefined
-        ? { kind: 'reading' }
-        : { kind: 'absent', how: t`No request for information could be read.` };
-    const active = value.active_request;
-    const questions = active === undefined || active instanceof Odd ? undefined : active.questions;
-    const found = Array.isArray(questions)
-      ? questions.find(one => !(one instanceof Odd) && idText(one.id) === text)
-      : undefined;
-    if (found === undefined) return { kind: 'absent', how: t`Looked through the open request.` };
+    const { value, raw, failure } = documentOf(state, query);
+    if (value === undefined) {
+      if (failure === undefined) return { kind: 'reading' };
+      return saysNo(failure)
+        ? { kind: 'absent', how: t`Asked for; ${explain(failure, TITLE).what}` }
+        : failedLook(failure, TITLE);
+    }
+    const found = askedQuestions(value, raw ?? null).find(({ question: { id } }) => idText(id) === text);
+    if (found === undefined)
+      return { kind: 'absent', how: t`Looked through the open questions and the answered ones.` };
     return {
       kind: 'found',
       hits: [
         {
           key: text,
-          what: t`a question of the open request`,
-          raw: text,
+          what: found.question.open ? t`an open question` : t`a question that was answered`,
+          raw: found.raw,
           exact: true,
           go: now => goToView(now, { ...openView('rfi'), filter: text }),
         },

@@ -58,6 +58,36 @@ const directDebit: Source = byId({
   go: (id, state) => goTo(state, 'direct-debits', id),
 });
 
+/** As the direct debits' own list asks for them, and the Overview. */
+const debits: ListQuery<'directDebit.list'> = {
+  operation: 'directDebit.list',
+  input: { query: {} },
+  idField: 'transaction_id',
+};
+
+/** None is read by its reference or by its mandate: INTERFACE.md, Endpoints › Family A, rule 3 for the period. */
+const debitByReference: Source = inRows({
+  id: 'direct debit reference',
+  title: t`Direct debit's reference`,
+  shapes: ['any'],
+  through: 1000,
+  within: { word: t`not in 30 days`, how: t`of the last 30 days; f in their list asks for another period.` },
+  among: () => ({ queries: [debits], ready: true }),
+  hit({ key, row, raw }, { text }) {
+    const reference = idText(row.statement_ref);
+    const exact = reference?.toLowerCase() === text.toLowerCase();
+    if (!exact && idText(row.mandate_id) !== text) return undefined;
+    const { text: digits, unit } = amountCell(row.amount, row.currency);
+    return {
+      key,
+      what: t`${digits} ${unit ?? t``} · ${name(row.debtor_name, row.status)}`,
+      raw,
+      exact,
+      go: state => goToView(state, { ...openView('direct-debits'), filter: text }),
+    };
+  },
+});
+
 const quote: Source = byId({
   id: 'quote',
   title: t`Quote`,
@@ -108,6 +138,7 @@ export const transferSources: readonly Source[] = [
   beneficiary,
   beneficiaryByNumber,
   directDebit,
+  debitByReference,
   quote,
   conversion,
   payout,

@@ -8,6 +8,7 @@ import { textCell } from '../../ui/screens/cells.ts';
 import { doneFromHere } from '../../ui/screens/done-from-here.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { conversionQuery, statusTones, statusWord } from './conversion.ts';
+import { conversionStatuses } from './conversion-statuses.ts';
 import { flowOf } from './flow.ts';
 import { leftOf, whyNotConvert } from './held.ts';
 import { answerOf, confirmedLine } from './made.ts';
@@ -49,7 +50,7 @@ export const liveQuote: AttentionSource = {
 export const movingConversions: AttentionSource = {
   needs: state => open(state).map(({ id }) => ({ kind: 'document', query: conversionQuery(id) })),
   attention: state =>
-    open(state).map(({ row, at, id, status }): Attention => {
+    open(state).map(({ row, at, id, status, raw }): Attention => {
       const known = status === 'processing' || status === undefined;
       return {
         key: `conversion ${id}`,
@@ -61,6 +62,12 @@ export const movingConversions: AttentionSource = {
         what: t`Conversion`,
         about: t`${confirmedLine(row, LABELS.sold) ?? t``} → ${confirmedLine(row, LABELS.bought) ?? t``}`,
         at: at + (state.skew ?? 0),
+        thing: {
+          title: t`Conversion`,
+          id: visible(id),
+          status: { of: status, table: conversionStatuses },
+          ...(raw !== undefined && { raw }),
+        },
         notes: [
           {
             note: t`It has not settled yet, as far as it was read; it is read again by itself.`,
@@ -77,7 +84,8 @@ function open(state: Parameters<typeof doneFromHere>[0]) {
   return doneFromHere(state, 'conversion.create', DAY).flatMap(({ row, at }) => {
     const { id, status: answered } = answerOf(row);
     if (id === undefined) return [];
-    const status = statusWord(documentOf(state, conversionQuery(id)).value?.status) ?? answered;
-    return status === 'SETTLED' ? [] : [{ row, at, id, status }];
+    const { value, raw } = documentOf(state, conversionQuery(id));
+    const status = statusWord(value?.status) ?? answered;
+    return status === 'SETTLED' ? [] : [{ row, at, id, status, raw }];
   });
 }

@@ -15,6 +15,7 @@ import { conversionIn } from './following.ts';
 import { whyNotConvert } from './held.ts';
 import { askQuote, flowIn, instant, send, submit, withEvent } from './quoting.ts';
 import { review } from './review.ts';
+import { checkTerms } from './terms.ts';
 
 const GROUP = t`FX`;
 export const BUTTON = t`Ask for a quote`;
@@ -143,6 +144,7 @@ export const formKeys: readonly Binding<App>[] = [
       id: 'convert',
       get: state => flowIn(state).form,
       set: (state, typed) => withEvent(state, { kind: 'typed', form: typed }, state),
+      check: checkTerms,
     },
     BUTTON,
     submit,

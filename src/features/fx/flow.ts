@@ -6,7 +6,7 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { QuoteAnswer } from '../../effects/quotes.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { flowSlot } from '../../store/flow.ts';
-import { setField } from '../../store/form.ts';
+import { fieldValue, setField } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { type Held, hold, type Instant } from './held.ts';
@@ -112,6 +112,7 @@ export function step(flow: Flow, event: FlowEvent, at: Instant): Flow {
     case 'ended':
       return { ...flow, stage: ended(stage, event) };
     case 'anew':
+      if (stage.kind === 'form') return fromTheStart(flow);
       return stage.kind === 'converted' ? { ...flow, stage: FORM, form: emptied(flow.form) } : flow;
   }
 }
@@ -159,6 +160,14 @@ const atAmount = (form: Form): Form => ({
   ...form,
   focus: form.fields.findIndex(field => field.id === 'amount'),
 });
+
+/** Opened again: the focus is where it begins, whatever was typed. */
+function fromTheStart(flow: Flow): Flow {
+  const { form } = flow;
+  const paired = fieldValue(form, 'sell') !== '' && fieldValue(form, 'buy') !== '';
+  const { focus } = paired ? atAmount(form) : termsForm();
+  return focus === form.focus ? flow : { ...flow, form: { ...form, focus } };
+}
 
 /** The pair that a quote was last asked for, by whichever of these flows. */
 export const lastPair = (flows: readonly Flow[]): Pair | undefined =>

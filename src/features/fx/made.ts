@@ -70,7 +70,10 @@ export function rowsMade(state: State): readonly Row[] {
  * Whether a row converts this amount of this pair. What was sent says so; INTERFACE.md, foreign exchange: one amount is in
  * it, and in the shorter form no currency, so what isn't there is taken from the lines that were confirmed.
  */
-export function converts({ intent }: Row, { side, amount, sell, buy }: Terms): boolean {
+export function converts(
+  { intent }: Row,
+  { side, amount, sell, buy }: Pick<Terms, 'side' | 'amount' | 'sell' | 'buy'>,
+): boolean {
   const body = jsonOf(intent.body);
   const shown = (label: Visible) => {
     const line = intent.what.find(one => one.label === label);

@@ -1,13 +1,15 @@
 // The conversions made from here, of every customer, until each has settled.
 
 import type { Moving } from '../../effects/moving.ts';
-import { t, visible } from '../../lib/visible.ts';
+import type { Row } from '../../journal/intent.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { doneHere } from '../../ui/screens/done-from-here.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { conversionQuery, statusWord } from './conversion.ts';
-import { answerOf } from './made.ts';
+import { answerOf, confirmedLine } from './made.ts';
+import { LABELS } from './quote-facts.ts';
 
 const DAY = 24 * 3_600_000;
 /** While nobody looks, in ms. */
@@ -19,20 +21,30 @@ export function conversionsMoving(state: State): readonly Moving[] {
     if (id === undefined) return [];
     const { customer } = row.intent;
     const query = conversionQuery(id);
-    const { value } = documentOf(state, query, customer);
+    const { value, asOf } = documentOf(state, query, customer);
     // An answer about another one says nothing of this.
-    const status = (value && idText(value.id) === id ? statusWord(value.status) : undefined) ?? answered;
+    const read = value && idText(value.id) === id ? statusWord(value.status) : undefined;
+    const status = read ?? answered;
     return [
       {
         customer,
         key: conversionKey(id),
-        name: t`Conversion ${visible(id, 40)}`,
+        name: nameOf(row, id),
         status,
+        asOf: read === undefined ? undefined : asOf,
         grave: false,
         ...(status !== 'SETTLED' && { again: { query, every: EVERY, since: at } }),
       },
     ];
   });
+}
+
+/** By what was confirmed of it: staff know no IDs. */
+function nameOf(row: Row, id: string): Visible {
+  const [sold, bought] = [confirmedLine(row, LABELS.sold), confirmedLine(row, LABELS.bought)];
+  return sold === undefined || bought === undefined
+    ? t`Conversion ${visible(id, 40)}`
+    : t`Conversion ${sold} → ${bought}`;
 }
 
 export const conversionKey = (id: string): string => `conversion ${id}`;

@@ -91,10 +91,12 @@ const givenAmount = ({ side, amount }: Terms) =>
 
 const currencies = ({ sell, buy }: Terms) => ({ source_currency: sell, destination_currency: buy });
 
+type Amount = Pick<Terms, 'side' | 'amount' | 'sell' | 'buy'>;
+
 /** What speaks against it without barring it; at the screen's moment and just before it is sent the same, word for word. */
 export const warningsFor = (
-  { terms }: Held,
-  { sold }: Usable,
+  { terms }: { readonly terms: Amount },
+  { sold }: Pick<Usable, 'sold'>,
   state: State,
   balances: Balances = balancesIn(state),
 ): readonly Visible[] => {
@@ -103,7 +105,7 @@ export const warningsFor = (
 };
 
 /** Conversions of this customer that may be this very one: begun and not certain yet, or the same amount just now. */
-function earlier(terms: Terms, state: State): readonly Visible[] {
+function earlier(terms: Amount, state: State): readonly Visible[] {
   const { now, reach, time } = state;
   const before = rowsMade(state);
   const open = before.find(isUnresolved);

@@ -74,6 +74,12 @@ function converted({ intent }: Row, quote: Result<'quote.get'> | undefined): rea
 /** A shorter name is in too many descriptions. */
 const SHORTEST = 6;
 
+/** Whether a text has a reference that is written as this one is, with other digits. */
+function hasAnother(said: string, reference: string): boolean {
+  const shape = (word: string): string => word.replace(/\d/g, '0');
+  return said.split(/[^A-Za-z0-9-]+/).some(word => word !== reference && shape(word) === shape(reference));
+}
+
 /** A cancelled payout's money comes back: an entry that names the payout, or is of exactly its amount. */
 function cancelled(row: Row): Candidates {
   const { intent } = row;
@@ -86,6 +92,9 @@ function cancelled(row: Row): Candidates {
   ];
   const given = named.filter(name => name !== undefined).filter(name => name.length >= SHORTEST);
   const names = [...new Set<string>(given)];
+  const references = [textIn(intent, 'systemReferenceNumber'), confirmedLine(row, SYSTEM_REFERENCE)]
+    .filter(name => name !== undefined)
+    .filter(name => name.length >= SHORTEST);
   const shown = confirmedLine(row, AMOUNT);
   const sum = shown === undefined ? undefined : amountOf(shown);
   const words = [
@@ -97,10 +106,11 @@ function cancelled(row: Row): Candidates {
     fits(entry) {
       const { amount, description } = entry;
       if (amount === undefined || amount instanceof Odd || isNegative(amount)) return false;
-      if (sum && isOf(entry, 'PAYOUT') && isSum(entry, sum)) return true;
-      if (description === undefined || description instanceof Odd) return false;
-      const said = unsafeText(description);
-      return names.some(name => said.includes(name));
+      const said = description === undefined || description instanceof Odd ? '' : unsafeText(description);
+      if (names.some(name => said.includes(name))) return true;
+      // One of the same sum that bears another reference is another payout's.
+      const another = references.some(reference => hasAnother(said, reference));
+      return sum !== undefined && !another && isOf(entry, 'PAYOUT') && isSum(entry, sum);
     },
   };
 }

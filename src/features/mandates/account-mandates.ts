@@ -2,6 +2,7 @@
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
+import { isToldOf } from '../../store/told.ts';
 import { viewUnder } from '../../store/view.ts';
 import { visitAnew } from '../../store/workspace.ts';
 import { accountName } from '../../ui/screens/account-name.ts';
@@ -21,6 +22,7 @@ import type { Mandate } from '../../ui/screens/mandate-lines.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 import { cancelMandate } from './cancel-mandate.ts';
+import { mandateKey } from './just-cancelled.ts';
 import { mandateAccountDetails, mandateDetails, queryOf, statusTones } from './mandate-details.ts';
 import { mandateStatuses } from './mandate-statuses.ts';
 
@@ -101,6 +103,7 @@ export const accountMandates: Resource<'mandate.list'> = {
     { title: t`Global Account`, entries: mandateAccountDetails },
   ],
   itself: queryOf,
+  changed: (row, state) => isToldOf(state, mandateKey(idText(row.id) ?? '')),
   joins(row) {
     const query = queryOf(row);
     const account = idText(row.global_account_id);

@@ -64,11 +64,11 @@ function partsOf(state: State): readonly Part[] {
     if (!failure) return [{ text: t`Balances: reading …`, tone: 'dim' }];
     return [{ text: explain(failure, t`Balances`).what, tone: 'bad' }];
   }
-  const age = failure ? ageText(asOf, state.now) : undefined;
+  const age = ageText(asOf, state.now) ?? t``;
   return [
     {
-      text: age === undefined ? t`Available` : t`Available, ${age}, not read again`,
-      tone: age === undefined ? 'dim' : 'warn',
+      text: failure ? t`Available, ${age}, not read again` : t`Available, ${age}`,
+      tone: failure ? 'warn' : 'dim',
     },
     ...(pages.items.length === 0 ? [{ text: t`no balances`, tone: 'plain' as const }] : []),
     ...pages.items.map(({ row }): Part => {

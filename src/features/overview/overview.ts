@@ -1,9 +1,10 @@
 // The Overview: what the customer holds, and below it all that needs attention, each row a way to its place.
 
+import { queryKey } from '../../effects/query.ts';
 import { fromServer, t } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
-import { currentView, updateView } from '../../store/workspace.ts';
+import { currentView, currentWorkspace, updateView } from '../../store/workspace.ts';
 import { type Attention, type AttentionSource, placeText, wayOf } from '../../ui/screens/attention.ts';
 import { balancesNeed, readBalances } from '../../ui/screens/available.ts';
 import { minuteCell, timeHeading } from '../../ui/screens/cells.ts';
@@ -63,6 +64,28 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   ],
   filters: [],
   goes: wayOf,
+  statuses: { of: row => row.thing?.status?.of, explain: row => row.thing?.status?.table ?? {} },
+  standsFor: {
+    id: ({ thing }) => (thing?.id === undefined ? undefined : { title: thing.title, text: thing.id }),
+    record: row =>
+      row.thing?.raw === undefined
+        ? { why: t`No one record stands behind this row: Enter goes to ${placeText(row)}.` }
+        : { raw: row.thing.raw },
+    whyNoStatus: row =>
+      row.thing?.status === undefined
+        ? t`No status is explained here: Enter goes to ${placeText(row)}, where i does.`
+        : undefined,
+  },
+  actions: [
+    {
+      id: 'cancel',
+      title: t`cancel`,
+      key: 'x',
+      barred: row =>
+        t`Nothing is cancelled from here: Enter goes to ${placeText(row)}, which says what can be.`,
+      run: () => {},
+    },
+  ],
   above: balancesAbove,
   details: [
     {
@@ -81,13 +104,23 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   ],
 });
 
+/** What a customer can spend changes by itself: read again so often, in ms, while it is on the screen. */
+const BALANCES_EVERY = 60_000;
+
 const isReading = (rows: readonly Item<Attention>[]): boolean =>
   rows.some(({ row }) => row.urgency === 'reading');
 
 /** One for each console. */
 export function overview(sources: readonly AttentionSource[]): Screen {
   const { rows, needs } = attentions(sources);
-  const list = listScreen(resource(rows));
+  const readAt = (state: State): number | undefined => {
+    const { lists, documents } = currentWorkspace(state);
+    const times = needs(state).flatMap(
+      ({ kind, query }) => (kind === 'list' ? lists : documents)[queryKey(query)]?.asOf ?? [],
+    );
+    return times.length === 0 ? undefined : Math.min(...times);
+  };
+  const list = listScreen({ ...resource(rows), readAt });
   let before: ReturnType<typeof rows> = [];
 
   /**
@@ -108,7 +141,7 @@ export function overview(sources: readonly AttentionSource[]): Screen {
   return {
     ...list,
     settle: state => list.settle(placed(state)),
-    needs: state => [balancesNeed, ...needs(state)],
+    needs: state => [{ ...balancesNeed, again: BALANCES_EVERY }, ...needs(state)],
     reload(app) {
       void readBalances(app);
       for (const need of needs(app.store.getState())) {

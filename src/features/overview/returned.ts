@@ -1,9 +1,11 @@
 // Money that came back in this session: said until somebody has looked, and here for the rest of it.
 
-import { t } from '../../lib/visible.ts';
+import { t, visible } from '../../lib/visible.ts';
 import { toldHere } from '../../store/told.ts';
 import { openView } from '../../store/view.ts';
 import type { AttentionSource } from '../../ui/screens/attention.ts';
+
+const idIn = (key: string): string => key.slice(key.lastIndexOf(' ') + 1);
 
 export const returned: AttentionSource = {
   attention: state =>
@@ -16,12 +18,13 @@ export const returned: AttentionSource = {
         what: t`Changed in this session`,
         about: name,
         at: at + (state.skew ?? 0),
+        thing: { title: t`Transaction ID`, id: visible(idIn(key)) },
         notes: [
           {
             note: t`A refund request was successful: the funds were credited back to the Wallet.`,
             tone: 'plain',
           },
         ],
-        to: { ...openView('direct-debits'), cursorKey: key.slice(key.lastIndexOf(' ') + 1) },
+        to: { ...openView('direct-debits'), cursorKey: idIn(key) },
       })),
 };

@@ -10,6 +10,7 @@ import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
 import { textCell } from '../../ui/screens/cells.ts';
 import { journalTones } from '../../ui/screens/journal-tones.ts';
 import { AMOUNT, confirmedCustomer, confirmedLine, confirmedLines } from '../../ui/screens/shown-lines.ts';
+import { writeStatuses } from '../../ui/screens/write-statuses.ts';
 
 export const unresolved: AttentionSource = {
   attention: state =>
@@ -35,6 +36,11 @@ function attentionOf(row: Row, state: State): Attention {
     ...(about !== undefined && { about }),
     at: intent.createdAt + (state.skew ?? 0),
     ...(isOwn(row, state) ? {} : { whose: confirmedCustomer(row) }),
+    thing: {
+      title: t`Request ID`,
+      id: textCell(intent.requestId).text,
+      status: { of: row.state, table: writeStatuses },
+    },
     notes: [
       flying
         ? { note: t`It was sent, and its answer is waited for.`, tone: 'plain' }

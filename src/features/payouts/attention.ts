@@ -2,16 +2,19 @@
 
 import type { ListQuery, RowOf } from '../../effects/query.ts';
 import { textIn } from '../../effects/read-back-plan.ts';
-import { t } from '../../lib/visible.ts';
+import type { Json } from '../../lib/json.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import { type Attention, type AttentionSource, ofList } from '../../ui/screens/attention.ts';
-import { amountCell, textCell } from '../../ui/screens/cells.ts';
+import { type Attention, type AttentionSource, ofList, type Thing } from '../../ui/screens/attention.ts';
+import { amountCell, idText, statusCell, textCell } from '../../ui/screens/cells.ts';
 import { epochOf } from '../../ui/screens/columns.ts';
 import { doneAt } from '../../ui/screens/done-from-here.ts';
+import { statusText } from '../../ui/screens/explained.ts';
 import { whoseRecords } from '../../ui/screens/joined.ts';
 import { AMOUNT, BENEFICIARY, confirmedLine } from '../../ui/screens/shown-lines.ts';
+import { statusTones } from './direct-debit-details.ts';
 import { directDebitStatuses } from './direct-debit-statuses.ts';
 import { debitsMove } from './moving.ts';
 import { type OwnPayout, ownPayouts } from './own-payout.ts';
@@ -33,17 +36,71 @@ export const pendingDebits: AttentionSource = {
   needs: state => [{ kind: 'list', query, through: LOOKED_AT, ...debitsMove(query, state) }],
   attention: state =>
     ofList(state, { title, query, to: list }, (items, { whole }) => {
-      const pending = items.filter(({ row }) => row.status === 'PENDING');
+      const pending = items
+        .filter(({ row }) => row.status === 'PENDING')
+        .toSorted((a, b) => createdAt(a.row) - createdAt(b.row));
+      const strange = items.filter(({ row }) => !isListed(row.status));
       const more = pending.length - EACH;
       return [
         ...pending.slice(0, EACH).map(item => debitRow(item, state)),
         ...(more > 0 ? [moreRow(more, whole)] : []),
+        ...(strange.length > 0 ? [strangeRow(strange)] : []),
         ...(whole ? [] : [partRow(items.length)]),
       ];
     }),
 };
 
-function debitRow({ key, row }: Item<RowOf<'directDebit.list'>>, { customer }: State): Attention {
+type DirectDebit = RowOf<'directDebit.list'>;
+
+const thingOf = (row: DirectDebit, raw: Json): Thing => ({
+  title: t`Transaction ID`,
+  id: idText(row.transaction_id) === undefined ? undefined : textCell(row.transaction_id).text,
+  status: { of: statusText(row.status), table: directDebitStatuses },
+  raw,
+});
+
+/** The oldest leaves PENDING first, and can't be cancelled then; one that says no time comes before all. */
+const createdAt = ({ created_at }: DirectDebit): number => epochOf(created_at) ?? Number.NEGATIVE_INFINITY;
+
+const isListed = (status: DirectDebit['status']): boolean =>
+  typeof status === 'string' && Object.hasOwn(directDebitStatuses, status);
+
+/** What can't be understood may be PENDING as well as anything else: it is never left out silently. */
+function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
+  const [first] = items;
+  const one = items.length === 1 && first !== undefined;
+  const words = [...new Set(items.map(({ row }) => textCell(row.status).text))].slice(0, 3);
+  return {
+    key: 'direct debits, status not listed',
+    urgency: 'direct debit',
+    state: { text: t`? status`, tone: 'warn' },
+    what: t`${items.length} ${one ? t`direct debit` : t`direct debits`}`,
+    about: t`${one ? t`has` : t`have`} a status that the interface doesn't list: ${join(words, ', ')}`,
+    notes: [
+      {
+        note: t`Whether ${one ? t`it is` : t`they are`} PENDING is not known: Enter goes to the list, and r there reads it again.`,
+        tone: 'plain',
+      },
+      ...items
+        .slice(0, EACH)
+        .map(({ row }) => ({ label: t`Status`, cell: statusCell(row.status, statusTones) })),
+    ],
+    ...(one && { thing: thingOf(first.row, first.raw) }),
+    to: one ? { ...list, cursorKey: first.key } : list,
+  };
+}
+
+/** For at most so long it has been PENDING; when that ends isn't shown, so nothing is counted down. */
+function sinceCreated(row: DirectDebit, { now, skew }: State): Visible {
+  const at = epochOf(row.created_at);
+  if (at === undefined) return t`how long isn't shown: it came without a time.`;
+  const minutes = Math.max(0, Math.floor((now + (skew ?? 0) - at) / 60_000));
+  const age = minutes < 120 ? t`${minutes} min` : t`${Math.floor(minutes / 60)} h`;
+  return t`for ${age} at most: so long ago it was created. When it ends isn't shown.`;
+}
+
+function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention {
+  const { customer } = state;
   const { text, unit } = amountCell(row.amount, row.currency);
   const at = epochOf(row.created_at);
   return {
@@ -52,6 +109,7 @@ function debitRow({ key, row }: Item<RowOf<'directDebit.list'>>, { customer }: S
     state: { text: t`PENDING`, tone: 'warn' },
     what: t`Direct debit payout`,
     about: t`${text} ${unit ?? t``} · ${textCell(row.debtor_name).text}`,
+    thing: thingOf(row, raw),
     ...(at !== undefined && { at }),
     notes: [
       ...(customer?.onBehalfOf === undefined
@@ -59,6 +117,7 @@ function debitRow({ key, row }: Item<RowOf<'directDebit.list'>>, { customer }: S
         : []),
       { note: directDebitStatuses.PENDING.means, tone: 'plain' },
       { note: directDebitStatuses.PENDING.undo, tone: 'plain' },
+      { label: t`PENDING`, cell: { text: sinceCreated(row, state) } },
       { label: t`Amount`, cell: { text, ...(unit !== undefined && { unit }) } },
       { label: t`Debtor`, cell: textCell(row.debtor_name) },
       { label: t`Reference`, cell: textCell(row.statement_ref) },
@@ -75,7 +134,7 @@ const moreRow = (more: number, whole: boolean): Attention => ({
   what: t`${more}${whole ? t`` : t` or more`} further direct debits`,
   notes: [
     {
-      note: t`Only the newest ${EACH} have a row each here; Enter shows all that are PENDING.`,
+      note: t`Only the oldest ${EACH} have a row each here; Enter shows all that are PENDING.`,
       tone: 'plain',
     },
   ],
@@ -121,6 +180,7 @@ export function recentPayouts(): AttentionSource {
             what: t`Payout made from here`,
             about: t`${amount ?? t``} · ${to ?? t``}`,
             at: at + (state.skew ?? 0),
+            thing: { title: t`Request ID`, id: textCell(row.own.intent.requestId).text },
             notes: [
               {
                 note: t`The interface reads no payout and doesn't say how long one stays pending. Only a pending one can be cancelled: the service refuses it once it is processed.`,

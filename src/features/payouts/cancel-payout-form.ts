@@ -31,6 +31,7 @@ export const cancelPayoutForm: FormDeclaration = {
     },
     { note: t`Nothing is sent from here: the next step shows what would be done, and asks.` },
   ],
+  check: checkCancelForm,
   review(app, form) {
     const checked = checkCancelForm(form);
     if (!checked.ok) return keep(app, withErrors(form, checked.errors));

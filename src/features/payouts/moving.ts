@@ -6,16 +6,19 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { Moving } from '../../effects/moving.ts';
 import { type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
 import { cancelledDebit } from '../../effects/read-back-plan.ts';
-import { t, visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
 import type { List } from '../../store/list.ts';
 import type { State, Workspace } from '../../store/state.ts';
 import { currentWorkspace, customerKey, listIn } from '../../store/workspace.ts';
-import { idText, textCell } from '../../ui/screens/cells.ts';
+import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
 import { debitQuery } from '../../ui/screens/debit-lines.ts';
-import { doneHere } from '../../ui/screens/done-from-here.ts';
+import { doneHere, newestOf } from '../../ui/screens/done-from-here.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 
 type DirectDebit = RowOf<'directDebit.list'>;
+/** What of a debit is told, listed or read by its ID. */
+type Told = Pick<DirectDebit, 'transaction_id' | 'amount' | 'currency' | 'debtor_name' | 'status'>;
 type Debits = List<DirectDebit>;
 
 /** They take hours: once a minute is often enough, in ms. */
@@ -36,13 +39,12 @@ export function debitsMove(query: ListQuery, state: State): { readonly again?: n
 
 /** Every debit that an answer of this session told of, with its newest status. */
 export function movingDebits(state: State): readonly Moving[] {
-  const cancelled = new Map(
-    doneHere(state, 'directDebit.cancel', HOUR).flatMap(({ row, at }) => {
-      const id = cancelledDebit(row.intent);
-      const { customer } = row.intent;
-      return id === undefined ? [] : [[`${customerKey(customer)} ${id}`, { id, row, at, customer }] as const];
-    }),
-  );
+  const cancellings = doneHere(state, 'directDebit.cancel', HOUR).flatMap(({ row, at }) => {
+    const id = cancelledDebit(row.intent);
+    const { customer } = row.intent;
+    return id === undefined ? [] : [{ key: `${customerKey(customer)} ${id}`, id, row, at, customer }];
+  });
+  const cancelled = new Map(newestOf(cancellings, ({ key }) => key).map(one => [one.key, one]));
   const customers = new Map<string, Customer>(
     [...state.known, ...(state.customer ? [state.customer] : [])].map(one => [customerKey(one), one]),
   );
@@ -54,42 +56,52 @@ export function movingDebits(state: State): readonly Moving[] {
   const begun = [...cancelled.values()].flatMap(({ id, row, at, customer }) =>
     known.has(`${customerKey(customer)} ${debitKey(id)}`)
       ? []
-      : [movingOf(id, confirmedLine(row, STATUS), customer, at)],
+      : [movingOf(id, { status: confirmedLine(row, STATUS), asOf: undefined }, customer, at)],
   );
   return [...seen, ...begun];
 }
 
 type Cancelled = ReadonlyMap<string, { readonly at: number }>;
 
+interface Read {
+  readonly status: string | undefined;
+  readonly asOf: number | undefined;
+}
+
 export const debitKey = (id: string): string => `direct debit ${id}`;
 
 function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled): readonly Moving[] {
-  const newest = new Map<string, { readonly asOf: number; readonly status: string | undefined }>();
-  const tell = (id: string | undefined, status: DirectDebit['status'], asOf: number | undefined): void => {
+  const newest = new Map<string, { readonly asOf: number; readonly debit: Told }>();
+  const tell = (debit: Told, asOf: number | undefined): void => {
+    const id = idText(debit.transaction_id);
     if (id === undefined || asOf === undefined || asOf < (newest.get(id)?.asOf ?? 0)) return;
-    newest.set(id, { asOf, status: wordOf(status) });
+    newest.set(id, { asOf, debit });
   };
   for (const [key, list] of Object.entries(workspace.lists)) {
     if (!key.startsWith('directDebit.list ')) continue;
     // Cached under this operation, so its rows are direct debits.
-    for (const { row } of (list as Debits).pages.items.slice(0, LOOKED_AT))
-      tell(idText(row.transaction_id), row.status, list.asOf);
+    for (const { row } of (list as Debits).pages.items.slice(0, LOOKED_AT)) tell(row, list.asOf);
   }
   for (const [key, { value, asOf }] of Object.entries(workspace.documents)) {
     if (!key.startsWith('directDebit.get ') || value === undefined) continue;
     // The same.
-    const debit = value as Result<'directDebit.get'>;
-    tell(idText(debit.transaction_id), debit.status, asOf);
+    tell(value as Result<'directDebit.get'>, asOf);
   }
-  return [...newest].map(([id, { status }]) =>
-    movingOf(id, status, customer, cancelled.get(`${customerKey(customer)} ${id}`)?.at),
-  );
+  return [...newest].map(([id, { debit, asOf }]) => ({
+    ...movingOf(
+      id,
+      { status: listed(debit.status), asOf },
+      customer,
+      cancelled.get(`${customerKey(customer)} ${id}`)?.at,
+    ),
+    name: nameOf(debit, id),
+  }));
 }
 
 /** `cancelledAt`: when it was cancelled from here; only then it is read by its ID wherever one looks. */
 function movingOf(
   id: string,
-  status: string | undefined,
+  { status, asOf }: Read,
   customer: Customer,
   cancelledAt: number | undefined,
 ): Moving {
@@ -99,10 +111,20 @@ function movingOf(
     key: debitKey(id),
     name: t`Direct debit ${visible(id, 40)}`,
     status,
+    asOf,
     grave: status === 'RETURNED',
     ...(moves && { again: { query: debitQuery(id), every: EVERY, since: cancelledAt } }),
   };
 }
 
-const wordOf = (status: DirectDebit['status']): string | undefined =>
-  status === undefined ? undefined : status instanceof Odd ? textCell(status).text : status;
+/** One that the interface doesn't list may be damage: it is no news, and what comes after it is compared with what was before. */
+const listed = (status: DirectDebit['status']): string | undefined =>
+  status instanceof Odd ? undefined : status;
+
+/** By its money and whose it is: staff know no IDs. */
+function nameOf({ amount, currency, debtor_name: debtor }: Told, id: string): Visible {
+  if (amount === undefined) return t`Direct debit ${visible(id, 40)}`;
+  const { text, unit } = amountCell(amount, currency);
+  const of = debtor === undefined ? t`` : t` of ${cut(textCell(debtor).text, 40)}`;
+  return t`Direct debit ${text}${unit === undefined ? t`` : t` ${unit}`}${of}`;
+}

@@ -64,6 +64,11 @@ export const newPayoutForm: FormDeclaration = {
     const { text, tone } = beforeAndAfter(state, amount.ok ? amount.value : undefined, currency);
     return { text: t`available ${text}`, ...(tone && { tone }) };
   },
+  check(form, state) {
+    // Who it is for is read once the field is left.
+    const payee = payeeOf(state, form);
+    return payee ? checkPayoutForm(form, payee) : { ok: true };
+  },
   review(app, form) {
     app.journal.refresh();
     const state = app.store.getState();

@@ -83,7 +83,10 @@ const columns: readonly Column<Payout, Moment>[] = [
     max: 36,
     drop: 1,
     cell: row =>
-      isOwn(row) ? text(confirmedLine(row.own, BENEFICIARY) ?? confirmedLine(row.own, DEBTOR)) : DASH,
+      isOwn(row)
+        ? text(confirmedLine(row.own, BENEFICIARY) ?? confirmedLine(row.own, DEBTOR))
+        : // Whom it went to, where that is said at all, is said in its description.
+          textCell(row.description, 'dim'),
   },
   {
     id: 'reference',
@@ -92,7 +95,7 @@ const columns: readonly Column<Payout, Moment>[] = [
     min: 14,
     max: 36,
     drop: 5,
-    cell: row => (isOwn(row) ? text(confirmedLine(row.own, REFERENCE)) : textCell(row.description)),
+    cell: row => (isOwn(row) ? text(confirmedLine(row.own, REFERENCE)) : DASH),
   },
   {
     id: 'state',

@@ -139,7 +139,9 @@ const responseLines = (asked: Asked, body: Body): readonly ShownLine[] => [
   { label: t`Question`, value: cut(saidCell(asked.title, asked.language).text, 160) },
   { label: t`Stands`, value: standsCell(asked).text },
   { label: STATUS, value: rfiStatusCell(asked).text },
-  ...bodyLines({ ...body }),
+  ...bodyLines({ ...body }).map(line =>
+    line.label === 'id' || line.label === 'type' ? line : { ...line, personal: true as const },
+  ),
 ];
 
 function responseWarnings(asked: Asked, body: Body): readonly Visible[] {

@@ -18,6 +18,8 @@ export interface TableRow<Row> {
   readonly changed: boolean;
   /** It was there, and isn't any more. */
   readonly gone?: boolean;
+  /** It isn't of what was asked for. */
+  readonly stray?: boolean;
   /** Picked out by a person. */
   readonly marked: boolean;
 }
@@ -67,7 +69,10 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
     theme,
   );
 
-  const compose = (line: readonly Cell[], { cursor, changed, gone, marked }: TableRow<Row>): Painted => {
+  const compose = (
+    line: readonly Cell[],
+    { cursor, changed, gone, stray, marked }: TableRow<Row>,
+  ): Painted => {
     const texts = shown.map(({ column, i, width: w }) => {
       const cell = line[i];
       return {
@@ -75,7 +80,7 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
         tone: cell?.tone ?? 'plain',
       } as const;
     });
-    const mark = t`${cursor ? t`›` : t` `}${marked ? t`*` : gone ? t`×` : changed ? t`•` : t` `}`;
+    const mark = t`${cursor ? t`›` : t` `}${marked ? t`*` : gone ? t`×` : stray ? t`?` : changed ? t`•` : t` `}`;
     if (cursor) {
       // One tone over the whole row: colours inside an inverted row would be colours of its background.
       const text = texts.reduce(
@@ -88,7 +93,7 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
       i === 0 ? [theme.paint(tone, text)] : [theme.paint('plain', gap), theme.paint(tone, text)],
     );
     return concat(
-      theme.paint(gone ? 'bad' : changed ? 'accent' : marked ? 'strong' : 'plain', mark),
+      theme.paint(gone || stray ? 'bad' : changed ? 'accent' : marked ? 'strong' : 'plain', mark),
       ...parts,
     );
   };

@@ -58,7 +58,9 @@ export function composeDetails(
         ),
       );
     if ('note' in entry)
-      return wrap(entry.note, width, NOTE_LINES).map(line => theme.paint(entry.tone ?? 'dim', line));
+      return wrap(entry.note, width, Math.max(NOTE_LINES, valueLines)).map(line =>
+        theme.paint(entry.tone ?? 'dim', line),
+      );
     const { text, unit, tone } = entry.cell;
     const lines = wrap(unit ? t`${text} ${unit}` : text, room, valueLines);
     return (lines.length > 0 ? lines : [t``]).map((line, i) =>

@@ -1,14 +1,33 @@
 // What to call an account wherever only its ID is at hand: by its label, where a list that is loaded has it.
 
+import type { RowOf } from '../../effects/query.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { State } from '../../store/state.ts';
+import type { State, Workspace } from '../../store/state.ts';
+import { currentWorkspace } from '../../store/workspace.ts';
 import { idText } from './cells.ts';
 import { loadedRow } from './joined.ts';
 
 export function accountName(id: string, state: State): Visible {
-  const row = loadedRow(state, 'account.list', id);
-  const label = row && idText(row.label);
-  const number = row && idText(row.account_number);
-  if (!label) return visible(id, 40);
+  const loaded = loadedRow(state, 'account.list', id);
+  const name = loaded && nameOf(loaded);
+  return name ?? currentWorkspace(state).accountNames[id] ?? visible(id, 40);
+}
+
+/** What accounts were called in lists that are forgotten now. */
+export function accountNamesIn({ lists, accountNames }: Workspace): Workspace['accountNames'] {
+  const named = Object.entries(lists)
+    .filter(([key]) => key.startsWith('account.list '))
+    // Cached under this operation, so its rows are accounts.
+    .flatMap(([, list]) => list.pages.items.map(({ key, row }) => [key, nameOf(row as Account)] as const))
+    .flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const]));
+  return { ...accountNames, ...Object.fromEntries(named) };
+}
+
+type Account = RowOf<'account.list'>;
+
+function nameOf(row: Account): Visible | undefined {
+  const label = idText(row.label);
+  const number = idText(row.account_number);
+  if (!label) return undefined;
   return number ? t`${visible(label, 24)} ${visible(number, 16)}` : visible(label, 24);
 }

@@ -12,6 +12,7 @@ import {
   queryKey,
   type RowOf,
 } from '../../effects/query.ts';
+import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
@@ -21,6 +22,7 @@ import type { View } from '../../store/view.ts';
 import { currentWorkspace, goToView, listIn } from '../../store/workspace.ts';
 import type { Cell } from '../kit/cell.ts';
 import type { Entry } from '../kit/details.ts';
+import type { StatusMeaning } from './explained.ts';
 import { documentOf } from './joined.ts';
 
 /** Most urgent first: money that isn't certain, money that came back, what runs out, what waits for staff, what only stands. */
@@ -54,10 +56,25 @@ export interface Attention {
   readonly at?: number;
   /** The customer that it is of, where that isn't the one in front. */
   readonly whose?: Visible;
+  /** The one thing that it is about, where it is one. */
+  readonly thing?: Thing;
   /** What it means and what to do. */
   readonly notes: readonly Entry[];
   /** Where it is looked at and seen to. */
   readonly to: View;
+}
+
+export interface Thing {
+  /** What the ID is called, and the ID as it came; none where none came. */
+  readonly title: Visible;
+  readonly id: Visible | undefined;
+  /** Its status, and what the statuses of its kind mean. */
+  readonly status?: {
+    readonly of: string | undefined;
+    readonly table: Readonly<Record<string, StatusMeaning>>;
+  };
+  /** Its record as it came. */
+  readonly raw?: Json;
 }
 
 export interface AttentionSource {
@@ -122,11 +139,14 @@ function unread(title: Visible, failure: Failure, to: View): Attention {
     notes: [
       { note: what, tone: 'bad' },
       { note: t`Whether anything of it needs attention is not known.`, tone: 'plain' },
-      { note: todo, tone: 'plain' },
+      { note: isGone(failure) ? t`The service has none of it now: r asks again.` : todo, tone: 'plain' },
     ],
     to,
   };
 }
+
+/** There is no list to go back to from here: what may be stale is what was asked for, and r asks for it. */
+const isGone = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 404;
 
 /** Where a row leads, as its details say it. */
 export const placeText = ({ to }: Attention): Visible => places[to.place].title;

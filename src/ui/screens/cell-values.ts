@@ -2,6 +2,7 @@
 
 import { type Decimal, parseDecimal } from '../../lib/decimal.ts';
 import { orderKey } from '../../lib/decimal-order.ts';
+import { folded } from '../../lib/fold.ts';
 import type { Item } from '../../store/paging.ts';
 import type { Cell } from '../kit/cell.ts';
 import { DASH } from '../kit/cell.ts';
@@ -77,7 +78,7 @@ export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
   }
 
   return {
-    /** In lower case, an amount with and without its thousands marks; a moment as a time, not as how long ago. */
+    /** Folded; an amount with and without its thousands marks; a moment as a time, not as how long ago. */
     text(id: string, item: Item<Row>, moment: Moment): string {
       const mode = moment.mode === 'relative' ? 'local' : moment.mode;
       if (clock?.mode !== mode || clock.zone !== moment.zone) texts = new Map();
@@ -85,7 +86,7 @@ export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
       return kept(texts, id, item, column => {
         const cell = column.cell(item.row, { ...moment, mode });
         const plain = column.align === 'decimal' ? ` ${cell.text.replaceAll(',', '')}` : '';
-        return `${cell.text}${plain} ${cell.unit ?? ''}`.toLowerCase();
+        return folded(`${cell.text}${plain} ${cell.unit ?? ''}`.trim());
       });
     },
     /** The order key (lib/decimal-order.ts) of an amount; empty where there is none. */

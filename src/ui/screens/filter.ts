@@ -1,21 +1,35 @@
-// The local filter's grammar: words, "a phrase", column:value, >100, amount<=1,000.50, !not; pure.
+// The local filter's grammar: words, "a phrase", column:part, column=whole, this|that, >100, time>=2026-11-20, !not; pure.
 
 import { negate, parseTypedAmount } from '../../lib/decimal.ts';
 import { orderKey } from '../../lib/decimal-order.ts';
+import { folded } from '../../lib/fold.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 
 const RELATIONS = ['>', '>=', '<', '<=', '='] as const;
 type Relation = (typeof RELATIONS)[number];
 
-/** One of the things that a row must be; all must fit. Columns are by ID, and any of them will do. */
+/** One of the things that a row must be; all must fit. Columns are by ID, and any of them will do; so will any of `texts`, which are folded. */
 export type Term = { readonly not: boolean } & (
-  | { readonly kind: 'word'; readonly text: string }
-  | { readonly kind: 'column'; readonly columns: readonly string[]; readonly text: string }
+  | { readonly kind: 'word'; readonly texts: readonly string[] }
+  /** `whole`: what the column says is the text, not only has it in it. */
+  | {
+      readonly kind: 'column';
+      readonly columns: readonly string[];
+      readonly whole: boolean;
+      readonly texts: readonly string[];
+    }
   | {
       readonly kind: 'amount';
       readonly columns: readonly string[];
       readonly relation: Relation;
       /** An order key (lib/decimal-order.ts). */
+      readonly bound: string;
+    }
+  /** A moment as it is written, from the year to the minute: `2026-11`, `2026-11-20 09:15`. */
+  | {
+      readonly kind: 'time';
+      readonly columns: readonly string[];
+      readonly relation: Relation;
       readonly bound: string;
     }
 );
@@ -27,7 +41,7 @@ export interface Filter {
 }
 
 /** What of a column the grammar needs. */
-interface FilterColumn {
+export interface FilterColumn {
   readonly id: string;
   readonly title: Visible;
   readonly align: 'left' | 'right' | 'decimal';
@@ -35,11 +49,18 @@ interface FilterColumn {
 
 type Read = { readonly term: Term } | { readonly wrong: Visible } | undefined;
 
+/** Blanks and bars in quotes divide nothing. */
+const TOKENS = /(?:[^\s"]|"[^"]*(?:"|$))+/g;
+const ALTERNATIVES = /(?:[^|"]|"[^"]*(?:"|$))+/g;
+
+export const tokensOf = (typed: string): readonly string[] =>
+  [...typed.matchAll(TOKENS)].map(([token]) => token);
+
 /** What a row must be by what was typed. A term that is only begun (`!`, `status:`) filters nothing yet, and isn't wrong. */
 export function parseFilter(typed: string, columns: readonly FilterColumn[]): Filter {
   const terms: Term[] = [];
   const wrong: Visible[] = [];
-  for (const [token] of typed.matchAll(/(?:[^\s"]|"[^"]*(?:"|$))+/g)) {
+  for (const token of tokensOf(typed)) {
     const not = token.startsWith('!');
     const read = termOf(not ? token.slice(1) : token, not, columns);
     if (read && 'term' in read) terms.push(read.term);
@@ -48,43 +69,66 @@ export function parseFilter(typed: string, columns: readonly FilterColumn[]): Fi
   return { terms, wrong };
 }
 
-/** What begins with a quote, or is named by no letter, as in 09:15, is a word. */
-function termOf(token: string, not: boolean, columns: readonly FilterColumn[]): Read {
+/** Name, sign and value of a term; what begins with a quote, or is named by no letter, as in 09:15, has no sign. */
+export function termParts(token: string): {
+  readonly name: string;
+  readonly sign: string;
+  readonly value: string;
+} {
   const [, name = '', sign = '', value = ''] =
     /^((?:[a-z][^":<>=]*)?)(:|>=|<=|>|<|=)(.*)$/is.exec(token) ?? [];
-  const relation = RELATIONS.find(one => one === sign);
-  if (relation) return amountTerm(name, relation, unquoted(value), not, columns);
-  if (sign === '' || name === '') {
-    const text = unquoted(token);
-    return text === '' ? undefined : { term: { kind: 'word', text, not } };
-  }
-  const named = namedBy(name, columns);
-  if (named.length === 0) return { wrong: noColumn(name) };
-  const text = unquoted(value);
-  return text === ''
-    ? undefined
-    : { term: { kind: 'column', columns: named.map(({ id }) => id), text, not } };
+  return { name, sign, value };
 }
 
-function amountTerm(
+function termOf(token: string, not: boolean, columns: readonly FilterColumn[]): Read {
+  const { name, sign, value } = termParts(token);
+  const relation = RELATIONS.find(one => one === sign);
+  if (sign === '' || (name === '' && !relation)) {
+    const texts = textsOf(token);
+    return texts.length === 0 ? undefined : { term: { kind: 'word', texts, not } };
+  }
+  const named = name === '' ? columns : columnsNamed(name, columns);
+  if (named.length === 0 && name !== '') return { wrong: noColumn(name) };
+  return relation ? comparison(name, named, relation, value, not) : partTerm(named, value, false, not);
+}
+
+function partTerm(named: readonly FilterColumn[], value: string, whole: boolean, not: boolean): Read {
+  const texts = textsOf(value);
+  const columns = named.map(({ id }) => id);
+  return texts.length === 0 ? undefined : { term: { kind: 'column', columns, whole, texts, not } };
+}
+
+/** Exact sizes where the columns have amounts, moments where a day is given; `=` on others is the whole of what they say. */
+function comparison(
   name: string,
+  named: readonly FilterColumn[],
   relation: Relation,
   value: string,
   not: boolean,
-  columns: readonly FilterColumn[],
 ): Read {
-  const named = name === '' ? columns : namedBy(name, columns);
-  if (named.length === 0 && name !== '') return { wrong: noColumn(name) };
   const amounts = named.filter(({ align }) => align === 'decimal').map(({ id }) => id);
-  if (amounts.length === 0)
-    return { wrong: t`${named[0] && name !== '' ? named[0].title : t`this list`} has no amounts` };
-  const bound = boundOf(value);
-  if (bound === undefined)
-    return {
-      wrong:
-        value === '' ? t`${visible(relation)} needs a number` : t`“${visible(value, 20)}” is not a number`,
-    };
-  return { term: { kind: 'amount', columns: amounts, relation, bound, not } };
+  const others = named.filter(({ align }) => align !== 'decimal');
+  const bound = boundOf(value.replaceAll('"', ''));
+  if (bound !== undefined && amounts.length > 0)
+    return { term: { kind: 'amount', columns: amounts, relation, bound, not } };
+  const time = timeOf(value);
+  if (time !== undefined && others.length > 0)
+    return { term: { kind: 'time', columns: others.map(({ id }) => id), relation, bound: time, not } };
+  if (relation === '=' && name !== '' && others.length > 0) return partTerm(others, value, true, not);
+  if (value === '') return { wrong: t`${visible(relation)} needs a number or a day` };
+  const typed = t`“${visible(value, 20)}”`;
+  if (amounts.length > 0) return { wrong: t`${typed} is not a number` };
+  const whose = named[0] && name !== '' ? named[0].title : t`this list`;
+  return { wrong: t`${whose} has no amounts, and ${typed} is no day` };
+}
+
+const textsOf = (value: string): readonly string[] =>
+  [...value.matchAll(ALTERNATIVES)].map(([one]) => unquoted(one)).filter(text => text !== '');
+
+/** From a year and a month to a minute; a year alone is a number. */
+function timeOf(value: string): string | undefined {
+  const text = value.replaceAll('"', '').replace(/[Tt]/, ' ').trim();
+  return /^\d{4}-\d{2}(?:-\d{2}(?: \d{2}(?::\d{2})?)?)?$/.test(text) ? text : undefined;
 }
 
 /** The grammar of every typed amount (DESIGN §5), with any number of places, and with a sign. */
@@ -97,15 +141,18 @@ function boundOf(value: string): string | undefined {
 const noColumn = (name: string): Visible => t`no column begins with “${visible(name, 20)}”`;
 
 /** The column whose title or ID this is, else those whose title or ID begins so. */
-function namedBy(name: string, columns: readonly FilterColumn[]): readonly FilterColumn[] {
+export function columnsNamed<Named extends FilterColumn>(
+  name: string,
+  columns: readonly Named[],
+): readonly Named[] {
   const wanted = unquoted(name);
   const fits = (test: (text: string) => boolean) =>
-    columns.filter(({ id, title }) => test(id.toLowerCase()) || test(title.toLowerCase()));
+    columns.filter(({ id, title }) => test(folded(id)) || test(folded(title)));
   const exact = fits(text => text === wanted);
   return exact.length > 0 ? exact : fits(text => text.startsWith(wanted));
 }
 
-const unquoted = (text: string): string => text.replaceAll('"', '').toLowerCase();
+const unquoted = (text: string): string => folded(text.replaceAll('"', ''));
 
 /** Whether an amount stands so to the bound; both are order keys. */
 export function holds(amount: string, relation: Relation, bound: string): boolean {
@@ -123,16 +170,21 @@ export function holds(amount: string, relation: Relation, bound: string): boolea
   }
 }
 
+/** As `holds`, of a moment as it is written; a day is all of its hours: `>` is after it. What begins with no date doesn't fit. */
+export function holdsAt(written: string, relation: Relation, bound: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}/.test(written) && holds(written.slice(0, bound.length), relation, bound);
+}
+
 /** Whether every row that fits `after` fits `before` too: then only what was left needs to be looked at. */
 export const narrows = (before: Filter, after: Filter): boolean =>
   before.terms.every(wide => after.terms.some(narrow => implies(narrow, wide)));
 
 function implies(narrow: Term, wide: Term): boolean {
-  if (narrow.kind === 'amount' || wide.kind === 'amount' || narrow.not || wide.not)
+  if (!('texts' in narrow && 'texts' in wide) || narrow.not || wide.not)
     return JSON.stringify(narrow) === JSON.stringify(wide);
-  const sameColumns =
-    narrow.kind === 'word'
-      ? wide.kind === 'word'
-      : wide.kind === 'column' && narrow.columns.every(id => wide.columns.includes(id));
-  return sameColumns && narrow.text.includes(wide.text);
+  if (narrow.kind === 'column' && wide.kind === 'column') {
+    if (!narrow.columns.every(id => wide.columns.includes(id))) return false;
+    if (wide.whole) return narrow.whole && narrow.texts.every(text => wide.texts.includes(text));
+  } else if (narrow.kind !== wide.kind) return false;
+  return narrow.texts.every(text => wide.texts.some(part => text.includes(part)));
 }

@@ -7,7 +7,7 @@ import { queryKey } from '../../effects/query.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { isCurrencyCode } from '../../lib/currency.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { fieldValue, takesText } from '../../store/form.ts';
+import { type FormCheck, fieldValue, takesText } from '../../store/form.ts';
 import type { FormsInState, KeptForms } from '../../store/kept-forms.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
@@ -17,6 +17,7 @@ import type { Cell } from '../kit/cell.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { FormView, formBindings } from './form.tsx';
+import { clearsAll, entered, keptEntries } from './kept-form.ts';
 import { layoutOf } from './layout.ts';
 import { editsLongText } from './long-text.ts';
 import type { Screen, ScreenProps } from './screen.ts';
@@ -29,6 +30,8 @@ export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   /** The same where it says another thing by now. */
   buttonNow?(state: State, form: Form): Visible;
   review(app: App, form: Form): void;
+  /** What is wrong with it, as far as the form itself can tell: said of a field once it is left. */
+  check?(form: Form, state: State): FormCheck;
   /** What is known of what the form is about. */
   above(state: State, form: Form): readonly Entry[];
   /** What the value of a field comes to. */
@@ -70,7 +73,11 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
   const View = ({ app, state, theme }: ScreenProps) => {
     const { body } = layoutOf(state.size, 'list');
     const form = forms.get(state);
-    const above = composeDetails(declared.above(state, form), body.width - 2, theme);
+    const above = composeDetails(
+      [...keptEntries(state, forms), ...declared.above(state, form)],
+      body.width - 2,
+      theme,
+    );
     // The fields with their button and one hint come first; what is above them has the rest.
     // A form that doesn't fit is scrolled anyway: then a little stays to say what it is about.
     const rest = body.height - form.fields.length - 2;
@@ -101,7 +108,19 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
     modes: {
       form: {
         bindings: [
-          ...formBindings({ id: place, get: forms.get, set: forms.set }, button, declared.review),
+          ...formBindings(
+            {
+              id: place,
+              get: forms.get,
+              set: forms.set,
+              ...(declared.check && {
+                check: (form, state) => declared.check?.(form, state) ?? { ok: true },
+              }),
+            },
+            button,
+            declared.review,
+          ),
+          ...clearsAll(place, forms),
           editsLongText(place, forms),
           ...(declared.commands ?? []),
           {
@@ -130,7 +149,7 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
     mode: () => 'form',
     filters: [],
     filterable: false,
-    settle: state => state,
+    settle: state => entered(state, forms),
     needs,
     problem: () => undefined,
     about: view => declared.about?.(view),

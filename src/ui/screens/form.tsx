@@ -4,11 +4,20 @@ import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { cellWidth, toWidth } from '../../lib/width.ts';
-import { changeChoice, chosenOption, moveFocus, onButton, onChoice, setField } from '../../store/form.ts';
+import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
+import {
+  changeChoice,
+  chosenOption,
+  type FormCheck,
+  leaveField,
+  onButton,
+  onChoice,
+  setField,
+  wrongFields,
+} from '../../store/form.ts';
 import type { Field, Form, Option, State } from '../../store/state.ts';
 import { composeChoice } from '../kit/choice.ts';
-import { Line } from '../kit/Line.tsx';
+import { Line, Lines } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 
@@ -17,6 +26,8 @@ export interface FormPlace {
   readonly id: string;
   get(state: State): Form | undefined;
   set(state: State, form: Form): State;
+  /** What is wrong with it, for a field that is left. */
+  check?(form: Form, state: State): FormCheck;
 }
 
 const GROUP = t`form`;
@@ -32,6 +43,10 @@ export function formBindings(
       const form = place.get(state);
       return form ? place.set(state, to(form)) : state;
     });
+  const go = (app: App, by: number): void => {
+    const state = app.store.getState();
+    change(app, form => leaveField(form, by, place.check && (f => place.check?.(f, state) ?? { ok: true })));
+  };
   const choose = (app: App): true | Visible => {
     const form = place.get(app.store.getState());
     return form && onChoice(form) ? true : t`Only a choice is changed with ← and →.`;
@@ -47,7 +62,7 @@ export function formBindings(
         const form = place.get(app.store.getState());
         if (!form) return;
         if (onButton(form)) submit(app, form);
-        else change(app, f => moveFocus(f, 1));
+        else go(app, 1);
       },
     },
     {
@@ -56,7 +71,7 @@ export function formBindings(
       keys: ['tab', 'down'],
       group: GROUP,
       footer: 2,
-      run: app => change(app, f => moveFocus(f, 1)),
+      run: app => go(app, 1),
     },
     {
       id: `${place.id}.choose`,
@@ -95,7 +110,7 @@ export function formBindings(
       title: t`field before`,
       keys: ['shift-tab', 'up'],
       group: GROUP,
-      run: app => change(app, f => moveFocus(f, -1)),
+      run: app => go(app, -1),
     },
   ];
 }
@@ -115,21 +130,26 @@ interface FormViewProps {
 export function FormView({ form, button, width, height, theme, aside, onChange }: FormViewProps) {
   const label = Math.min(Math.floor(width * 0.4), Math.max(...form.fields.map(f => cellWidth(f.label))));
   const room = Math.max(8, width - label - 4);
-  // In a low terminal the hints go first, then the fields farthest from the focus.
   const last = button === undefined ? 0 : 1;
   const roomy = form.fields.length * 2 + last <= height;
-  const shown = Math.max(1, roomy ? form.fields.length : height - 1 - last);
-  const first = Math.max(0, Math.min(form.focus, form.fields.length - 1) - shown + 1);
   const focusedField = form.fields[form.focus];
   /** What is wrong with a field, or what its value comes to, or, under the focus, what it takes. */
-  const below = (f: Field, focused: boolean, indent: number): Painted => {
+  const below = (f: Field, focused: boolean, indent: number, most: number): readonly Painted[] => {
     const computed = f.error ? undefined : aside?.(f.id);
+    const indented = (text: Painted): Painted => concat(theme.paint('plain', toWidth(t``, indent)), text);
+    if (computed) return [indented(computed)];
     const said = f.error ?? (focused ? f.hint : t``);
-    return concat(
-      theme.paint('plain', toWidth(t``, indent)),
-      computed ?? theme.paint(f.error ? 'bad' : 'dim', said),
+    const lines = wrap(said, Math.max(8, width - indent), Math.max(1, most));
+    return (lines.length > 0 ? lines : [t``]).map(line =>
+      indented(theme.paint(f.error ? 'bad' : 'dim', line)),
     );
   };
+  // In a low terminal the hints go first, then the fields farthest from the focus.
+  const hint = roomy || !focusedField ? [] : below(focusedField, true, 2, 2);
+  const shown = Math.max(1, roomy ? form.fields.length : height - Math.max(1, hint.length) - last);
+  const first = Math.max(0, Math.min(form.focus, form.fields.length - 1) - shown + 1);
+  const spare = height - form.fields.length * 2 - last;
+  const wrong = wrongFields(form);
   return (
     <Box flexDirection="column" width={width} height={height} overflow="hidden">
       {form.fields.slice(first, first + shown).map((f, at) => {
@@ -140,8 +160,8 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
               <Box width={label + 4}>
                 <Line
                   text={theme.paint(
-                    focused ? 'strong' : 'plain',
-                    t`${focused ? t`›` : t` `} ${toWidth(f.label, label)}  `,
+                    f.error ? 'bad' : focused ? 'strong' : 'plain',
+                    t`${focused ? t`›` : f.error ? t`!` : t` `} ${toWidth(f.label, label)}  `,
                   )}
                 />
               </Box>
@@ -157,15 +177,19 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
                 />
               )}
             </Box>
-            {roomy && <Line text={below(f, focused, label + 4)} />}
+            {roomy && <Block lines={below(f, focused, label + 4, focused ? 1 + Math.min(2, spare) : 1)} />}
           </Box>
         );
       })}
-      {!roomy && focusedField && <Line text={below(focusedField, true, 2)} />}
+      <Block lines={hint} />
       {button && (
         <Line
           text={concat(
             theme.paint(onButton(form) ? 'cursor' : 'plain', t`[ ${button} ]`),
+            theme.paint(
+              'bad',
+              wrong === 0 ? t`` : wrong === 1 ? t`  1 field to correct` : t`  ${wrong} fields to correct`,
+            ),
             theme.paint(
               'dim',
               shown < form.fields.length
@@ -178,6 +202,10 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
     </Box>
   );
 }
+
+const Block = ({ lines }: { readonly lines: readonly Painted[] }) => (
+  <Lines lines={lines} height={lines.length} />
+);
 
 const choiceLine = (
   f: Field,

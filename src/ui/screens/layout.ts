@@ -19,13 +19,13 @@ export interface Layout {
 /** Header, tabs, breadcrumb, message line, footer. */
 const CHROME = 5;
 
-/** DESIGN: beside each other above 84 columns, below each other up to it, one panel under 60×15, a card under 40×10. `above`: rows taken over both. */
-export function layoutOf({ columns, rows }: Size, panel: Panel, above = 0): Layout {
+/** DESIGN: beside each other above 84 columns, below each other up to it, one panel under 60×15, a card under 40×10. `above`: rows taken over both; `whole`: the panel has all of it. */
+export function layoutOf({ columns, rows }: Size, panel: Panel, above = 0, whole = false): Layout {
   const body: Area = { width: columns, height: Math.max(0, rows - CHROME - above) };
   if (columns < 40 || rows < 10) return { kind: 'too-small', body, list: NONE, details: NONE };
-  if (columns < 60 || rows < 15) {
-    const whole = panel === 'list' ? { list: body, details: NONE } : { list: NONE, details: body };
-    return { kind: 'one-panel', body, ...whole };
+  if (columns < 60 || rows < 15 || whole) {
+    const one = panel === 'list' ? { list: body, details: NONE } : { list: NONE, details: body };
+    return { kind: 'one-panel', body, ...one };
   }
   if (columns <= 84) {
     const list = Math.ceil(body.height * 0.58);

@@ -81,11 +81,15 @@ export function listBindings<Row>(
   return [
     {
       id: 'list.open',
-      title: t`open`,
+      title: listing.open || listing.goes ? t`open` : t`details in full`,
       keys: ['enter'],
       group: GROUP,
       footer: 1,
-      enabled: app => (now(app).current ? true : t`There is nothing under the cursor to open.`),
+      enabled(app) {
+        const { current, view } = now(app);
+        if (view.whole && view.panel === 'details') return t`These are the details in full: Esc goes back.`;
+        return current ? true : t`There is nothing under the cursor to open.`;
+      },
       run(app) {
         change(app, { lost: false });
         const { current, view } = now(app);
@@ -95,7 +99,7 @@ export function listBindings<Row>(
         }
         const opened = current && view.panel === 'list' ? listing.open?.(current.row) : undefined;
         if (opened) app.store.setState(state => pushView(state, opened));
-        else change(app, { panel: 'details' });
+        else change(app, { panel: 'details', whole: true });
       },
     },
     {
@@ -149,11 +153,11 @@ export function listBindings<Row>(
       keys: ['tab', 'shift-tab'],
       group: GROUP,
       footer: 5,
-      run: app => change(app, { panel: now(app).view.panel === 'list' ? 'details' : 'list' }),
+      run: app => change(app, { panel: now(app).view.panel === 'list' ? 'details' : 'list', whole: false }),
     },
     detailsTab('details-next', t`next details tab`, ']', 1),
     detailsTab('details-previous', t`previous details tab`, '[', -1),
-    ...viewBindings(model, moveTo),
+    ...viewBindings(listing, model, moveTo),
     ...actionBindings(listing, model),
   ];
 }

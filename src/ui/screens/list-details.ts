@@ -13,6 +13,7 @@ import { detailsRows } from './layout.ts';
 import type { ListModel } from './list-model.ts';
 import { momentOf } from './moment.ts';
 import type { DetailsContext, Listing } from './resource.ts';
+import { whyStray } from './stray.ts';
 
 export const detailsTitles = <Row>(listing: Listing<Row>): readonly Visible[] => [
   ...listing.details.map(tab => tab.title),
@@ -44,12 +45,14 @@ export function detailsLines<Row>(
 function detailsEntries<Row>(
   listing: Listing<Row>,
   item: Item<Row>,
-  { view, list }: ListModel<Row>,
+  { view, list, query }: ListModel<Row>,
   state: State,
 ): readonly Entry[] {
   const chosen = listing.details[view.detailsTab];
   if (!chosen) return rawEntries(item.raw);
-  const entries = chosen.entries(item.row, contextOf(state), item.raw, list.pages.items);
+  const why = whyStray({ query, list }, item);
+  const stray: readonly Entry[] = why === undefined ? [] : [{ note: t`? ${why}`, tone: 'bad' }];
+  const entries = [...stray, ...chosen.entries(item.row, contextOf(state), item.raw, list.pages.items)];
   // Only an answer can hold what the contract doesn't know.
   return view.detailsTab === 0 && list.pages.keys.has(item.key)
     ? [...entries, ...unknownEntries(item.row, item.raw), ...maskedEntries(item.raw)]

@@ -68,7 +68,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
     // Lists are cached under the operation that filled them, so the rows are that operation's.
     const list = query
       ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>)
-      : (listing.document?.listIn(state) ?? unasked);
+      : (listing.document?.listIn(state) ?? { ...unasked, asOf: listing.readAt?.(state) });
     const local = listing.local?.(state, view) ?? nothing;
     const answered = listing.withJoins?.(list.pages.items, state) ?? list.pages.items;
     const all = joined(local, answered, list);
@@ -78,7 +78,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
     const sortColumn = listing.columns.find(({ id }) => id === view.sort?.column);
     const columns = shownColumns(listing.columns, hiddenColumns(state, listing.place));
     const above = listing.above?.(state, state.size.columns, UNPAINTED).length ?? 0;
-    const layout = layoutOf(state.size, view.panel, above);
+    const layout = layoutOf(state.size, view.panel, above, view.whole === true && view.panel === 'details');
     const height = listRows(layout.list.height > 0 ? layout.list : layout.body);
     const top = scrollTo(view.top, Math.max(0, cursor), height, items.length);
     const current = items[cursor];

@@ -13,6 +13,7 @@ import { composeDetails } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { Table } from '../kit/Table.tsx';
 import { concat, type Theme } from '../kit/theme.ts';
+import { completions } from './filter-completion.ts';
 import { detailsRows } from './layout.ts';
 import { listBindings } from './list-bindings.ts';
 import { detailsLines, detailsTitles } from './list-details.ts';
@@ -24,6 +25,7 @@ import { momentOf } from './moment.ts';
 import type { Listing, Resource } from './resource.ts';
 import { offeredActions, recordName } from './row-actions.ts';
 import type { Screen, ScreenProps } from './screen.ts';
+import { whyStray } from './stray.ts';
 import { takingOf } from './taking.ts';
 import { takingBindings } from './taking-bindings.ts';
 
@@ -138,13 +140,32 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     abandon,
     columns: listing.columns,
     wrongFilter: state => model(state).wrong[0],
+    filterCompletions: (state, typed) =>
+      completions(typed, listing.columns, id => wordsIn(listing, id, model(state).all, state)),
     record(state) {
       const { current } = model(state);
-      return current && { key: current.key, name: recordName(listing, current.row, state), raw: current.raw };
+      if (!current) return undefined;
+      const other = listing.standsFor?.record(current.row);
+      const raw = other && 'raw' in other ? other.raw : current.raw;
+      return { key: current.key, name: recordName(listing, current.row, state), raw };
     },
     View,
   };
 }
+
+/** Of so many rows, for an ending that Tab offers. */
+const LOOKED_AT = 5000;
+
+const wordsIn = <Row,>(
+  { columns }: Listing<Row>,
+  id: string,
+  items: ListModel<Row>['all'],
+  state: State,
+): readonly Visible[] => {
+  const column = columns.find(one => one.id === id);
+  const moment = momentOf(state);
+  return column ? items.slice(0, LOOKED_AT).map(({ row }) => column.cell(row, moment).text) : [];
+};
 
 interface PanelProps<Row> {
   readonly listing: Listing<Row>;
@@ -165,6 +186,7 @@ function ListPanel<Row>({ listing, shown, state, theme }: PanelProps<Row>) {
     cursor: top + i === cursor,
     changed: list.changed.has(item.key) || listing.changed?.(item.row, state) === true,
     gone: isGone(listing.itself?.(item.row), state),
+    stray: whyStray(shown, item) !== undefined,
     marked: view.marks.has(item.key),
   }));
   return (

@@ -55,9 +55,12 @@ export function listStatus(
   const some = pages.end === undefined ? t` so far; G goes on` : t``;
   // While it is typed this is said beside it.
   if (wrong[0] && state.prompt?.kind !== 'filter') parts.push(t`not understood: ${wrong[0]}`);
-  if (view.filter !== '')
-    parts.push(t`${countText(items.length)} match of ${countText(count)} loaded${some}`);
-  else {
+  if (view.filter !== '') {
+    const all = t`${countText(count)} loaded${some}`;
+    // What wasn't understood filters nothing: those that are left aren't what was asked for.
+    if (!wrong[0]) parts.push(t`${countText(items.length)} match of ${all}`);
+    else parts.push(items.length === count ? all : t`the rest leaves ${countText(items.length)} of ${all}`);
+  } else {
     if (local.length > 0 || !asked) parts.push(counted(local.length, asked ? localNouns : nouns));
     const served = asked ? servedText(pages, view, nouns) : undefined;
     if (served) parts.push(served);
@@ -65,6 +68,8 @@ export function listStatus(
   if (view.marks.size > 0) parts.push(marksText(marked.length, view.marks.size));
   const order = orderText(counts);
   if (order) parts.push(order);
+  // The sign before their rows.
+  if (list.changed.size > 0) parts.push(t`• ${countText(list.changed.size)} changed or new`);
   if (pages.shifted > 0) parts.push(t`list changed while paging: ${pages.shifted} seen twice`);
   if (pages.sameId > 0) parts.push(t`${pages.sameId} with an ID already used`);
   if (list.drift.length > 0) parts.push(t`${list.drift.length} unlike the interface: @`);

@@ -11,7 +11,7 @@ import { customerKey } from '../../store/workspace.ts';
 import type { Order } from './payout-order.ts';
 
 /** One that was DONE so lately (ms) may have been this very one. */
-const LATELY = 10 * 60_000;
+export const LATELY = 10 * 60_000;
 
 /**
  * The payouts of the same amount to the same beneficiary, whatever their references and notes: those that were done

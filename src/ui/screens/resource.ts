@@ -65,6 +65,16 @@ export interface RowAction<Row> {
   run(app: App, row: Row): void;
 }
 
+/** Instead of the row itself. */
+interface StandsFor<Row> {
+  /** The ID that is copied, and what it is called. */
+  id(row: Row): { readonly title: Visible; readonly text: Visible } | undefined;
+  /** The record as it came; without one, why there is none. */
+  record(row: Row): { readonly raw: Json } | { readonly why: Visible };
+  /** Why its status isn't explained. */
+  whyNoStatus(row: Row): Visible | undefined;
+}
+
 /** What a list screen is made of, whatever its rows are and wherever they come from. */
 export interface Listing<Row> {
   readonly place: PlaceId;
@@ -77,6 +87,8 @@ export interface Listing<Row> {
    * same: a key press must not cost a walk through them. `raw` is what the search looks through and what Raw shows.
    */
   local?(state: State, view: View): readonly Item<Row>[];
+  /** Epoch ms: when the oldest answer was read that the local rows are made of. */
+  readAt?(state: State): number | undefined;
   readonly columns: readonly Column<Row, Moment>[];
   readonly filters: readonly ServerFilter[];
   /** What they filter, where that isn't the service's answer: "the journal". Then `local` honours them. */
@@ -112,6 +124,8 @@ export interface Listing<Row> {
   above?(state: State, width: number, theme: Theme): readonly Painted[];
   /** What the status of a record means. */
   readonly statuses?: Statuses<Row>;
+  /** What a row stands for, where that is a record of another list. */
+  readonly standsFor?: StandsFor<Row>;
   readonly actions?: readonly RowAction<Row>[];
   /** Keys of this list that need no record, such as `n` for a new one. */
   readonly commands?: readonly Binding<App>[];

@@ -9,6 +9,7 @@ import type { ListModel } from './list-model.ts';
 import { momentOf } from './moment.ts';
 import type { Listing } from './resource.ts';
 import type { OfferedAction } from './screen.ts';
+import { whyStray } from './stray.ts';
 
 const NO_RECORD = t`There is no record under the cursor.`;
 const LOST = t`The record that the cursor was on is gone from this list: go to the one that is meant first.`;
@@ -19,12 +20,14 @@ export function offeredActions<Row>(
   model: (state: State) => ListModel<Row>,
   state: State,
 ): readonly OfferedAction[] {
-  const { current } = model(state);
+  const shown = model(state);
+  const { current } = shown;
   if (!current) return [];
+  const stray = whyStray(shown, current);
   return (listing.actions ?? []).map(({ title, key, barred, run }) => ({
     title,
     key,
-    barred: barred?.(current.row, state),
+    barred: barred?.(current.row, state) ?? stray,
     run: app => run(app, current.row),
   }));
 }
@@ -51,7 +54,8 @@ export function actionBindings<Row>(
                 const item = current(app);
                 if (!item) return NO_RECORD;
                 if (isLost(app)) return LOST;
-                return action.barred?.(item.row, app.store.getState()) ?? true;
+                const state = app.store.getState();
+                return action.barred?.(item.row, state) ?? whyStray(model(state), item) ?? true;
               },
               run(app) {
                 const item = current(app);

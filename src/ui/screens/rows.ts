@@ -1,6 +1,7 @@
 // Which of a list's records the local filter leaves, and where the cursor is among them: pure, remembered for the last answer.
 
 import { groupDigits } from '../../lib/decimal.ts';
+import { folded } from '../../lib/fold.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
@@ -8,15 +9,18 @@ import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
 import { createCellValues } from './cell-values.ts';
 import type { Moment } from './cells.ts';
-import { type Filter, holds, narrows, parseFilter, type Term } from './filter.ts';
+import { type Filter, holds, holdsAt, narrows, parseFilter, type Term } from './filter.ts';
 
-/** Every value of a record as one lower-case text, numbers as sent and as shown. */
+/** Every value of a record as one folded text, numbers as sent and as shown. */
 function searchable(raw: Json): string {
   if (raw instanceof JsonNumber) return `${raw.source} ${groupDigits(raw.source)}`.toLowerCase();
-  if (typeof raw === 'string') return raw.toLowerCase();
+  if (typeof raw === 'string') return folded(raw);
   if (raw === null || typeof raw !== 'object') return String(raw);
   return Object.values(raw).map(searchable).join('\n');
 }
+
+/** What isn't as promised is shown behind a "?", which nobody types. */
+const isWhole = (said: string, text: string): boolean => said === text || said === `? ${text}`;
 
 export interface Rows<Row> {
   readonly items: readonly Item<Row>[];
@@ -63,18 +67,25 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   }
 
   function fitsTerm(item: Item<Row>, term: Term, moment: Moment): boolean {
+    return fitsOf(item, term, moment) !== term.not;
+  }
+
+  function fitsOf(item: Item<Row>, term: Term, moment: Moment): boolean {
+    const says = (id: string): string => cells.text(id, item, moment);
     switch (term.kind) {
       case 'word':
-        return textOf(item).includes(term.text) !== term.not;
+        return term.texts.some(text => textOf(item).includes(text));
       case 'column':
-        return term.columns.some(id => cells.text(id, item, moment).includes(term.text)) !== term.not;
-      case 'amount':
-        return (
-          term.columns.some(id => {
-            const amount = cells.amount(id, item, moment);
-            return amount !== '' && holds(amount, term.relation, term.bound);
-          }) !== term.not
+        return term.columns.some(id =>
+          term.texts.some(text => (term.whole ? isWhole(says(id), text) : says(id).includes(text))),
         );
+      case 'amount':
+        return term.columns.some(id => {
+          const amount = cells.amount(id, item, moment);
+          return amount !== '' && holds(amount, term.relation, term.bound);
+        });
+      case 'time':
+        return term.columns.some(id => holdsAt(says(id), term.relation, term.bound));
     }
   }
 

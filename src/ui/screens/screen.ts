@@ -70,6 +70,8 @@ export interface Screen {
   readonly columns?: readonly { readonly id: string; readonly title: Visible }[];
   /** What is wrong with the local filter, if something is. */
   wrongFilter?(state: State): Visible | undefined;
+  /** The local filter, when it has been typed so far, with each of its possible endings. */
+  filterCompletions?(state: State, typed: string): readonly string[];
   /** The record under the cursor: what its row says, and how it came. */
   record?(state: State): ListedRecord | undefined;
   readonly View: ComponentType<ScreenProps>;

@@ -5,7 +5,7 @@ import type { Binding } from '../../keys/binding.ts';
 import { countText } from '../../lib/decimal.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { choice, field } from '../../store/form.ts';
+import { choice, field, fieldValue } from '../../store/form.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import { explained } from './explained.ts';
@@ -65,7 +65,7 @@ export function takingBindings<Row>(
       run(app) {
         const state = app.store.getState();
         const form = exportForm(taking.exportable(state), listing, state, app.exports.folder);
-        app.store.setState({ overlay: { kind: 'export', form } });
+        app.store.setState({ overlay: { kind: 'export', form, offered: fieldValue(form, 'file') } });
       },
     },
     {
@@ -76,7 +76,8 @@ export function takingBindings<Row>(
       enabled(app) {
         if (!listing.statuses)
           return t`${places[listing.place].title}: the records of this list have no status.`;
-        return model(app.store.getState()).current ? true : NO_RECORD;
+        const { current } = model(app.store.getState());
+        return current ? (listing.standsFor?.whyNoStatus(current.row) ?? true) : NO_RECORD;
       },
       run(app) {
         const state = app.store.getState();

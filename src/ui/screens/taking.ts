@@ -69,6 +69,10 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
     { row, raw }: Item<Row>,
     state: State,
   ): { readonly title: Visible; readonly text: Visible } | undefined {
+    if (listing.standsFor) {
+      const id = listing.standsFor.id(row);
+      return id && { title: id.title, text: leavingText(id.text) };
+    }
     const [column] = ID_COLUMNS.flatMap(id => listing.columns.filter(one => one.id === id));
     if (column) {
       const { text, tone } = column.cell(row, momentOf(state));

@@ -8,12 +8,14 @@ import type { State } from '../../store/state.ts';
 import type { Sort, View } from '../../store/view.ts';
 import { updateView } from '../../store/workspace.ts';
 import type { ListModel } from './list-model.ts';
+import type { Listing } from './resource.ts';
 
 const GROUP = t`list`;
 const NO_RECORD = t`There is no record under the cursor.`;
 
 /** `moveTo` puts the cursor on a row, by its index. */
 export function viewBindings<Row>(
+  listing: Listing<Row>,
   model: (state: State) => ListModel<Row>,
   moveTo: (app: App, index: number) => void,
 ): readonly Binding<App>[] {
@@ -77,7 +79,12 @@ export function viewBindings<Row>(
       title: t`the record as it came`,
       keys: ['d'],
       group: GROUP,
-      enabled: onRecord,
+      enabled(app) {
+        const { current } = now(app);
+        if (!current) return NO_RECORD;
+        const record = listing.standsFor?.record(current.row);
+        return record && 'why' in record ? record.why : true;
+      },
       run(app) {
         const { current } = now(app);
         if (current) app.store.setState({ overlay: { kind: 'record', key: current.key, top: 0 } });

@@ -8,7 +8,7 @@ import { LoginView } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { cut } from '../../lib/width.ts';
+import { cut, wrap } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
@@ -50,6 +50,9 @@ export function Frame({ app, console, theme }: FrameProps) {
     );
   }
   const plain = !state.login && !state.overlay;
+  // What doesn't fit on one line covers the end of a list, but of what lies over it only the footer: a dialog is never cut.
+  const message = state.prompt ? [theme.paint('plain', t``)] : messageLines(console, state, plain, theme);
+  const above = plain ? message.length - 1 : 0;
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
       <Line text={headerLine(state, theme)} />
@@ -61,8 +64,10 @@ export function Frame({ app, console, theme }: FrameProps) {
             : breadcrumbLine(state, place => console.screens.get(place), theme)
         }
       />
-      <Box height={layout.body.height} width={columns} overflow="hidden" flexDirection="column">
-        <Body app={app} console={console} state={state} theme={theme} />
+      <Box height={layout.body.height - above} width={columns} overflow="hidden" flexDirection="column">
+        <Box height={layout.body.height} flexShrink={0} flexDirection="column">
+          <Body app={app} console={console} state={state} theme={theme} />
+        </Box>
       </Box>
       {state.prompt ? (
         <PromptLine
@@ -73,9 +78,11 @@ export function Frame({ app, console, theme }: FrameProps) {
           wrong={console.screenOf(state).wrongFilter?.(state)}
         />
       ) : (
-        <Line text={messageLine(state, onScreen(console, state, plain), theme)} />
+        <Lines lines={message} height={message.length} />
       )}
-      <Line text={footerLine(app, bindings, columns, bindings.some(helps), theme)} />
+      {(plain || message.length === 1) && (
+        <Line text={footerLine(app, bindings, columns, bindings.some(helps), theme)} />
+      )}
     </Box>
   );
 }
@@ -98,13 +105,28 @@ function Body({ app, console, state, theme }: FrameProps & { readonly state: Sta
   return <screen.View app={app} state={state} view={currentView(state)} theme={theme} />;
 }
 
-/** What was said last, or what is being waited for. */
+/** Of what was said last, so many lines. */
+const MOST_LINES = 3;
+
+function messageLines(console: Console, state: State, plain: boolean, theme: Theme): readonly Painted[] {
+  const { notice, size } = state;
+  if (!notice || isWaiting(state)) return [messageLine(state, onScreen(console, state, plain), theme)];
+  const tone = notice.tone === 'warning' ? 'warn' : 'accent';
+  return wrap(notice.text, size.columns, plain ? MOST_LINES : 2).map(line => theme.paint(tone, line));
+}
+
+const isWaiting = ({ exchanges }: State): boolean => {
+  const last = exchanges.findLast(exchange => exchange.state !== 'done');
+  return last?.state === 'waiting' && last.waitUntilMonotonic !== undefined;
+};
+
+/** What is being waited for, how an export goes on, what is wrong with what is on screen. */
 function messageLine(
   state: State,
   { problem, needs }: { readonly problem: Visible | undefined; readonly needs: () => readonly Need[] },
   theme: Theme,
 ): Painted {
-  const { notice, size } = state;
+  const { size } = state;
   const waiting = state.exchanges.findLast(exchange => exchange.state !== 'done');
   if (waiting?.state === 'waiting' && waiting.waitUntilMonotonic !== undefined) {
     const left = showDuration(waiting.waitUntilMonotonic - state.tick + 999);
@@ -113,8 +135,6 @@ function messageLine(
       cut(t`${waiting.title}: trying again in ${left} (try ${waiting.attempt})`, size.columns),
     );
   }
-  if (notice)
-    return theme.paint(notice.tone === 'warning' ? 'warn' : 'accent', cut(notice.text, size.columns));
   const exporting = exportLine(state);
   if (exporting) return theme.paint('accent', exporting);
   const offline = offlineLine(state, needs);

@@ -16,7 +16,7 @@ import { columnsOverlay } from './columns-overlay.tsx';
 import { copyOverlay } from './copy-overlay.tsx';
 import { customersKind } from './customers.tsx';
 import { dialogKind } from './dialog.tsx';
-import { everywhere } from './everywhere.ts';
+import { everywhere, palette } from './everywhere.ts';
 import { explainKind } from './explain-overlay.tsx';
 import { exportOverlay } from './export-overlay.tsx';
 import { grantKind } from './grant.tsx';
@@ -61,7 +61,10 @@ export function createConsole(): Console {
   );
   const inMode = new Map(
     [...screens].flatMap(([place, { modes = {} }]) =>
-      Object.entries(modes).map(([name, mode]) => [`${place}: ${name}`, [...mode.bindings, ...chords]]),
+      Object.entries(modes).map(([name, mode]) => [
+        `${place}: ${name}`,
+        [...mode.bindings, palette, ...chords],
+      ]),
     ),
   );
   /** The same with the keys of everywhere that the form leaves free: for when nothing is being typed. */
@@ -80,11 +83,10 @@ export function createConsole(): Console {
     if (!mode) return undefined;
     const key = `${screen.place}: ${name}`;
     const typing = mode.takesText(state);
-    return { mode, bindings: (typing ? inMode.get(key) : besidesMode.get(`${key}, not typing`)) ?? chords };
+    const all = besidesMode.get(`${key}, not typing`) ?? chords;
+    return { mode, all, bindings: (typing ? inMode.get(key) : undefined) ?? all };
   };
-  const help = helpOverlay(
-    state => modeOf(state)?.bindings ?? onScreen.get(currentView(state).place) ?? common,
-  );
+  const help = helpOverlay(state => modeOf(state)?.all ?? onScreen.get(currentView(state).place) ?? common);
   const overlays: Readonly<Record<Overlay['kind'], OverlayKind>> = {
     help,
     palette: help,
@@ -104,7 +106,7 @@ export function createConsole(): Console {
   const inOverlay = new Map(
     Object.entries(overlays).map(([kind, overlay]) => [kind, [...overlay.bindings, ...chords]]),
   );
-  const inPrompt = [...promptBindings, ...chords];
+  const inPrompt = [...promptBindings(screenOf), ...chords];
   const inLogin = [...loginBindings, ...chords];
   // Whoever is locked out must see the way out too.
   const quits = chords.filter(({ id }) => id === CHORDS.quit).map(quit => ({ ...quit, footer: 3 }));

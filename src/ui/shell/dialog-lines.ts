@@ -1,8 +1,9 @@
-// What the dialog says, line by line: the drawing and the rule that it must be whole on the screen read the same lines.
+// What the dialog says, line by line: the drawing and the rule that all of it must be read count the same lines.
 
+import { mixedScripts } from '../../lib/mixed-scripts.ts';
 import { showDuration } from '../../lib/time.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cut } from '../../lib/width.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { wrap } from '../../lib/width.ts';
 import { type Dialog, isOver, type Phase } from '../../store/dialog.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme, Tone } from '../kit/theme.ts';
@@ -27,34 +28,49 @@ export function dialogLines(
   width: number,
   theme: Theme,
 ): readonly Painted[] {
-  const heading = theme.paint('heading', cut(dialog.title, width));
   const { phase } = dialog;
+  const id = visible(dialog.requestId);
+  const shown = dialog.lines.flatMap(shownEntries);
   if (phase.kind === 'ended') {
     const entries: readonly Entry[] = [
       ...phase.sentences.map(note => ({ note, tone: 'plain' as const })),
-      { label: t`Request ID`, cell: { text: visible(dialog.requestId) } },
-      ...dialog.lines.map(shownEntry),
+      { label: t`Request ID`, cell: { text: id } },
+      ...shown,
     ];
     return [
-      heading,
+      ...headingLines(dialog.title, width, theme),
       theme.paint(toneOf[phase.word], t`${visible(phase.word)}`),
       ...composeDetails(entries, width, theme, WHOLE),
     ];
   }
   const entries: readonly Entry[] = [
-    ...dialog.lines.map(shownEntry),
-    { label: t`Request ID`, cell: { text: visible(dialog.requestId), tone: 'dim' } },
+    // Why it isn't done yet comes first: where not all fits, that is what is on the screen.
+    ...whyAskedAnew(phase),
+    ...shown,
+    { label: t`Request ID`, cell: { text: id, tone: 'dim' } },
     ...deadlineEntries(dialog, tick),
     ...dialog.warnings.map(note => ({ note, tone: 'warn' as const })),
-    ...phaseEntries(phase, { tick, sent }),
+    ...onTheWay(phase, { tick, sent }),
   ];
-  return [heading, ...composeDetails(entries, width, theme, WHOLE)];
+  return [...headingLines(dialog.title, width, theme), ...composeDetails(entries, width, theme, WHOLE)];
 }
 
-const shownEntry = ({ label, value }: Dialog['lines'][number]): Entry => ({
-  label,
-  cell: { text: value === '' ? NOT_GIVEN : value },
-});
+const headingLines = (title: Visible, width: number, theme: Theme): readonly Painted[] =>
+  wrap(title, width, WHOLE.valueLines).map(line => theme.paint('heading', line));
+
+/** A value, and under it that it may be another name than it looks like (FAULTS F14). */
+function shownEntries({ label, value }: Dialog['lines'][number]): readonly Entry[] {
+  const shown = { label, cell: { text: value === '' ? NOT_GIVEN : value } };
+  const scripts = mixedScripts(value).map(name => visible(name));
+  if (scripts.length === 0) return [shown];
+  return [
+    shown,
+    {
+      note: t`${label} mixes ${join(scripts, ' and ')} letters: it may not be the name it looks like.`,
+      tone: 'warn',
+    },
+  ];
+}
 
 function deadlineEntries(dialog: Dialog, tick: number): readonly Entry[] {
   const { deadline } = dialog;
@@ -66,40 +82,31 @@ function deadlineEntries(dialog: Dialog, tick: number): readonly Entry[] {
   ];
 }
 
-function phaseEntries(
-  phase: Exclude<Phase, { kind: 'ended' }>,
+function onTheWay(
+  phase: Phase,
   { tick, sent }: { readonly tick: number; readonly sent: boolean },
 ): readonly Entry[] {
-  switch (phase.kind) {
-    case 'reading':
-      return [{ note: t`Reading the record again before anything is sent …` }];
-    case 'sending':
-      return [
-        {
-          note: sent
-            ? onItsWay(tick - phase.since)
-            : t`Signing in and connecting; nothing has been sent yet …`,
-        },
-      ];
-    case 'equal':
-      return phase.sentences.map(note => ({ note, tone: 'bad' as const }));
-    case 'asking':
-      return [
-        ...(phase.changes.length === 0
-          ? []
-          : [
-              {
-                note: t`It has changed meanwhile, so nothing was sent. Read it again:`,
-                tone: 'bad' as const,
-              },
-            ]),
-        ...phase.changes.map(({ label, before = NOT_GIVEN, now = NOT_GIVEN }) => ({
-          note: t`${label}: it was ${before}, it is ${now}.`,
-          tone: 'bad' as const,
-        })),
-        ...(phase.trouble ? [{ note: phase.trouble, tone: 'bad' as const }] : []),
-      ];
-  }
+  if (phase.kind === 'reading') return [{ note: t`Reading the record again before anything is sent …` }];
+  if (phase.kind !== 'sending') return [];
+  return [
+    {
+      note: sent ? onItsWay(tick - phase.since) : t`Signing in and connecting; nothing has been sent yet …`,
+    },
+  ];
+}
+
+function whyAskedAnew(phase: Phase): readonly Entry[] {
+  const bad = (note: Visible): Entry => ({ note, tone: 'bad' });
+  if (phase.kind === 'equal') return phase.sentences.map(bad);
+  if (phase.kind !== 'asking') return [];
+  const { changes, trouble } = phase;
+  return [
+    ...(changes.length === 0 ? [] : [bad(t`It has changed meanwhile, so nothing was sent. Read it again:`)]),
+    ...changes.map(({ label, before = NOT_GIVEN, now = NOT_GIVEN }) =>
+      bad(t`${label}: it was ${before}, it is ${now}.`),
+    ),
+    ...(trouble ? [bad(trouble)] : []),
+  ];
 }
 
 /** What the three stops of the dialog are called now; a button that isn't there has none. */

@@ -11,6 +11,7 @@ import {
   currentView,
   currentWorkspace,
   goTo,
+  openTab,
   popView,
   switchTab,
   updateView,
@@ -31,7 +32,8 @@ function back(app: App, screen: Screen) {
   if (exportsFromHere(state) && app.exports.stop()) return;
   if (app.session.abandon() || screen.abandon(app)) return;
   const view = currentView(state);
-  if (view.panel === 'details') return store.setState(updateView(state, v => ({ ...v, panel: 'list' })));
+  if (view.panel === 'details')
+    return store.setState(updateView(state, v => ({ ...v, panel: 'list', whole: false })));
   if (view.marks.size > 0) return store.setState(updateView(state, v => ({ ...v, marks: new Set() })));
   if (ownFilter(view) !== '')
     return store.setState(updateView(state, v => ({ ...v, filter: v.under?.filter ?? '' })));
@@ -44,6 +46,15 @@ function back(app: App, screen: Screen) {
 
 const put = (app: App, change: (state: State) => State | Partial<State>): void => app.store.setState(change);
 
+/** A chord too, but not over a dialog or a prompt: in their place it would end them. */
+export const palette: Binding<App> = {
+  id: 'palette',
+  title: t`commands`,
+  keys: ['ctrl-p'],
+  group: GROUP,
+  run: app => put(app, () => ({ overlay: { kind: 'palette', filter: '', cursor: 0 } })),
+};
+
 export const everywhere = (screenOf: (state: State) => Screen): readonly Binding<App>[] => [
   {
     id: 'help',
@@ -52,13 +63,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     group: GROUP,
     run: app => put(app, () => ({ overlay: { kind: 'help', filter: '', cursor: 0 } })),
   },
-  {
-    id: 'palette',
-    title: t`commands`,
-    keys: ['ctrl-p'],
-    group: GROUP,
-    run: app => put(app, () => ({ overlay: { kind: 'palette', filter: '', cursor: 0 } })),
-  },
+  palette,
   {
     id: 'goto',
     title: t`go to`,
@@ -222,6 +227,6 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     title: places[tab].title,
     keys: [tabKey(tab)],
     group: t`tabs`,
-    run: (app: App) => put(app, state => switchTab(state, tab)),
+    run: (app: App) => put(app, state => openTab(state, tab)),
   })),
 ];

@@ -5,6 +5,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { type Exporting, exportsFromHere } from '../../store/exporting.ts';
 import type { State } from '../../store/state.ts';
+import { currentView } from '../../store/workspace.ts';
 
 const BAR = 10;
 
@@ -15,7 +16,10 @@ export function exportLine(state: State): Visible | undefined {
   const { many, rows, pages, total } = exporting;
   const of = total === undefined ? t`` : t` of ${countText(total)}`;
   const fetched = pages === 0 ? t`` : t`, ${countText(pages)} ${pages === 1 ? t`page` : t`pages`}`;
-  const stops = exportsFromHere(state) ? t` · Esc stops` : t``;
+  const { filter, marks, server } = currentView(state);
+  // Esc would take these back too, but only once nothing runs.
+  const narrowed = filter !== '' || marks.size > 0 || Object.keys(server).length > 0;
+  const stops = exportsFromHere(state) ? (narrowed ? t` · Esc stops this first` : t` · Esc stops`) : t``;
   const line = t`Exporting ${many}${barOf(exporting)} ${countText(rows)}${of} rows${fetched}${stops}`;
   return cut(line, state.size.columns);
 }

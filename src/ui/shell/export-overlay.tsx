@@ -19,7 +19,7 @@ const GROUP = t`export`;
 
 export function exportOverlay(screenOf: (state: State) => Screen): OverlayKind {
   function refuse(app: App, form: Form, errors: Readonly<Record<string, Visible>>): void {
-    app.store.setState({ overlay: { kind: 'export', form: withErrors(form, errors) } });
+    app.store.setState(state => withForm(state, withErrors(form, errors)));
   }
 
   async function submit(app: App, form: Form): Promise<void> {
@@ -56,7 +56,7 @@ export function exportOverlay(screenOf: (state: State) => Screen): OverlayKind {
         {
           id: 'export',
           get: state => openOverlay(state, 'export')?.form,
-          set: (state, form) => ({ ...state, overlay: { kind: 'export', form: withEnding(form) } }),
+          set: withForm,
         },
         BUTTON,
         (app, form) => void submit(app, form),
@@ -74,12 +74,16 @@ function recordsOf(taken: Exportable, scope: string): Pick<ExportRequest, 'recor
   return { records: scope === 'marked' ? taken.marked : taken.shown, query: undefined };
 }
 
-/** A name with the ending of one format takes that of the chosen one. */
-function withEnding(form: Form): Form {
+/** The name that was offered takes the ending of the format; one that a person typed is theirs. */
+function withForm(state: State, form: Form): State {
+  const overlay = openOverlay(state, 'export');
+  if (!overlay) return state;
+  const { offered } = overlay;
   const path = fieldValue(form, 'file');
-  const [, stem, ending] = /^(.*)\.(csv|json|ndjson)$/.exec(path) ?? [];
-  const format = fieldValue(form, 'format');
-  return stem === undefined || ending === format ? form : setField(form, 'file', `${stem}.${format}`);
+  if (path !== offered) return { ...state, overlay: { ...overlay, form } };
+  const named = offered.replace(/\.(?:csv|json|ndjson)$/, `.${fieldValue(form, 'format')}`);
+  const ended = named === path ? form : setField(form, 'file', named);
+  return { ...state, overlay: { ...overlay, form: ended, offered: named } };
 }
 
 /** What a choice of records comes to. */
@@ -117,7 +121,7 @@ function ExportView({ app, state, theme, area }: OverlayProps) {
         aside={id =>
           id === 'scope' ? theme.paint('dim', scopeText(fieldValue(overlay.form, 'scope'))) : undefined
         }
-        onChange={form => app.store.setState({ overlay: { kind: 'export', form } })}
+        onChange={form => app.store.setState(now => withForm(now, form))}
       />
     </Box>
   );

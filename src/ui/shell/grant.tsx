@@ -5,7 +5,8 @@ import type { App } from '../../effects/app.ts';
 import { t } from '../../lib/visible.ts';
 import { field, fieldValue, onButton, withErrors } from '../../store/form.ts';
 import type { Form, Overlay } from '../../store/state.ts';
-import { Line } from '../kit/Line.tsx';
+import { composeDetails } from '../kit/details.ts';
+import { Line, Lines } from '../kit/Line.tsx';
 import { FormView, formBindings } from '../screens/form.tsx';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
@@ -64,25 +65,29 @@ function GrantView({ app, state, theme, area }: OverlayProps) {
   const overlay = openOverlay(state, 'grant');
   if (!overlay) return null;
   const { environment } = state.reach;
+  const production = environment === 'production';
+  const above = composeDetails(
+    [
+      {
+        note: production
+          ? t`PRODUCTION: what is written here moves real money.`
+          : t`This is a demo environment.`,
+        tone: production ? 'bad' : 'dim',
+      },
+      { note: t`Writing ends by itself 15 minutes after the last write; w gives it back.` },
+    ],
+    area.width,
+    theme,
+  );
   return (
     <Box flexDirection="column" width={area.width} height={area.height} overflow="hidden">
       <Line text={theme.paint('heading', t`Ask to write`)} />
-      <Line
-        text={theme.paint(
-          environment === 'production' ? 'bad' : 'dim',
-          environment === 'production'
-            ? t`PRODUCTION: what is written here moves real money.`
-            : t`This is a demo environment.`,
-        )}
-      />
-      <Line
-        text={theme.paint('dim', t`Writing ends by itself 15 minutes after the last write; w gives it back.`)}
-      />
+      <Lines lines={above} height={above.length} />
       <FormView
         form={overlay.form}
         button={BUTTON}
         width={area.width}
-        height={Math.max(1, area.height - 3)}
+        height={Math.max(1, area.height - 1 - above.length)}
         theme={theme}
         onChange={form => app.store.setState({ overlay: { kind: 'grant', form } })}
       />

@@ -4,13 +4,16 @@ import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, toWidth } from '../../lib/width.ts';
+import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { concat, type Theme } from '../kit/theme.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+
+/** What stands before rows, and before what is in them. */
+const SIGNS = t`   * marked  • changed or new  × gone  ? not as promised or asked for`;
 
 /** How a key is written for people: `Ctrl+P`, `Esc`, `↓`. */
 export function keyLabel(key: string): Visible {
@@ -112,7 +115,12 @@ function HelpView({
   const title = overlay.kind === 'help' ? t`Keys here` : t`Commands`;
   return (
     <Box flexDirection="column" width={area.width}>
-      <Line text={theme.paint('heading', title)} />
+      <Line
+        text={concat(
+          theme.paint('heading', title),
+          theme.paint('dim', cut(overlay.kind === 'help' ? SIGNS : t``, Math.max(1, area.width - 9))),
+        )}
+      />
       <Box>
         <Box width={10}>
           <Line text={theme.paint('dim', t`  filter: `)} />

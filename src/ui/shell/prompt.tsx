@@ -4,16 +4,18 @@ import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { cut } from '../../lib/width.ts';
+import { cellWidth, cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
-import { currentView, goTo, updateView } from '../../store/workspace.ts';
+import { currentView, currentWorkspace, goTo, stackOf, updateView } from '../../store/workspace.ts';
 import { Line } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import type { Theme } from '../kit/theme.ts';
+import type { Screen } from '../screens/screen.ts';
 import { customersOverlay } from './customers.tsx';
 import { completions, destination } from './goto.ts';
 
 const GROUP = t`prompt`;
+const GRAMMAR = t`among what is loaded: words, a|b, column:part, =whole, >100, !not`;
 
 function accept(app: App) {
   const { prompt } = app.store.getState();
@@ -24,7 +26,21 @@ function accept(app: App) {
     return app.store.setState({ prompt: undefined, notice: { text: to.why, tone: 'warning' } });
   if (to.kind === 'customer')
     return app.store.setState({ prompt: undefined, overlay: customersOverlay(false, to.userId) });
-  app.store.setState(state => ({ ...goTo(state, to.place, to.subject), prompt: undefined }));
+  app.store.setState(state => {
+    const there = goTo(state, to.place, to.subject);
+    return { ...(to.place === 'find' ? askedAnew(there, state) : there), prompt: undefined };
+  });
+}
+
+/** What was read so short a time ago, in ms, is good enough for another ID; who looks for the same one again expects news. */
+const FRESH = 30_000;
+
+function askedAnew(there: State, before: State): State {
+  const { subject } = currentView(there);
+  const same = stackOf(currentWorkspace(before), 'overview').some(
+    view => view.place === 'find' && view.subject === subject,
+  );
+  return updateView(there, view => ({ ...view, after: there.now - (same ? 0 : FRESH) }));
 }
 
 /** Leaving the filter undone puts back the one that was there. */
@@ -44,19 +60,51 @@ function clear(app: App): void {
   );
 }
 
-function complete(app: App): void {
-  const { prompt } = app.store.getState();
-  if (prompt?.kind !== 'goto') return;
-  const [only, ...others] = completions(prompt.value.trim());
+function completePlace(app: App, value: string): void {
+  const [only, ...others] = completions(value.trim());
   if (only && others.length === 0)
     app.store.setState({ prompt: { kind: 'goto', value: only, completed: only } });
 }
 
-export const promptBindings: readonly Binding<App>[] = [
+/** The first ending of what was typed; pressed again, the next of them. */
+function completeFilter(app: App, screenOf: (state: State) => Screen): void {
+  const state = app.store.getState();
+  const { prompt } = state;
+  if (prompt?.kind !== 'filter') return;
+  const { filter } = currentView(state);
+  const { completed } = prompt;
+  // The only ending there was has been taken: what follows it is completed next.
+  const before = completed?.text === filter && completed.of > 1 ? completed : undefined;
+  const typed = before?.typed ?? filter;
+  const all = screenOf(state).filterCompletions?.(state, typed) ?? [];
+  const at = before ? before.nth % Math.max(1, all.length) : 0;
+  const text = all[at];
+  if (text === undefined) return;
+  app.store.setState({
+    ...filteredBy(state, text),
+    prompt: { ...prompt, completed: { typed, text, nth: at + 1, of: all.length } },
+  });
+}
+
+const filteredBy = (state: State, filter: string): State =>
+  updateView(state, view => ({ ...view, filter, cursorIndex: 0, cursorKey: undefined, top: 0 }));
+
+export const promptBindings = (screenOf: (state: State) => Screen): readonly Binding<App>[] => [
   { id: 'prompt.accept', title: t`do it`, keys: ['enter'], group: GROUP, footer: 1, run: accept },
   { id: 'prompt.cancel', title: t`leave`, keys: ['esc'], group: GROUP, footer: 2, run: cancel },
   { id: 'prompt.clear', title: t`clear the line`, keys: ['ctrl-u'], group: GROUP, run: clear },
-  { id: 'prompt.complete', title: t`complete`, keys: ['tab'], group: GROUP, footer: 3, run: complete },
+  {
+    id: 'prompt.complete',
+    title: t`complete`,
+    keys: ['tab'],
+    group: GROUP,
+    footer: 3,
+    run(app) {
+      const { prompt } = app.store.getState();
+      if (prompt?.kind === 'goto') completePlace(app, prompt.value);
+      else completeFilter(app, screenOf);
+    },
+  },
 ];
 
 export function PromptLine({
@@ -76,34 +124,31 @@ export function PromptLine({
   const { prompt } = state;
   if (!prompt) return null;
   const isGoto = prompt.kind === 'goto';
+  const completed = prompt.kind === 'filter' ? prompt.completed : undefined;
   const value = isGoto ? prompt.value : currentView(state).filter;
   const hint = isGoto
     ? join(
         completions(value.trim().split('/')[0] ?? '').map(place => visible(place)),
         ' ',
       )
-    : (wrong ?? t`among what is loaded: words, column:value, >100, !not, "a phrase"; all must fit`);
-  const room = Math.max(12, Math.floor(width / 2));
+    : (wrong ??
+      (completed?.text === value && completed.of > 1
+        ? t`${completed.nth} of ${completed.of}: Tab for the next`
+        : GRAMMAR));
+  // The hint has what the text leaves, at least half.
+  const room = Math.max(12, Math.min(cellWidth(value) + 2, Math.floor(width / 2)));
   return (
     <Box width={width} height={1} overflow="hidden">
       <Line text={theme.paint('strong', isGoto ? t`: ` : t`/ `)} />
       <TextField
         // A new field has its cursor at the end, which is where a completion leaves off.
-        key={isGoto ? prompt.completed : 'filter'}
+        key={isGoto ? prompt.completed : `filter ${completed?.text ?? ''}`}
         value={value}
         focused
         width={room}
         onChange={next =>
           app.store.setState(current =>
-            isGoto
-              ? { prompt: { ...prompt, value: next } }
-              : updateView(current, view => ({
-                  ...view,
-                  filter: next,
-                  cursorIndex: 0,
-                  cursorKey: undefined,
-                  top: 0,
-                })),
+            isGoto ? { prompt: { ...prompt, value: next } } : filteredBy(current, next),
           )
         }
       />

@@ -1,9 +1,11 @@
 /** FAULTS.md B9 to B11: what may be tried again, and when. */
 
+import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readHttpDate, readRetryAfter, waitBeforeRetry } from '../../../src/api/client/backoff.ts';
+import { pause, readHttpDate, readRetryAfter, waitBeforeRetry } from '../../../src/api/client/backoff.ts';
 import { visible } from '../../../src/lib/visible.ts';
+import { manualClock } from '../../harness/clock.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
@@ -14,7 +16,10 @@ describe('B10: Retry-After', () => {
     ['999999', 60_000],
     ['Fri, 20 Nov 2026 10:00:07 GMT', 7_000],
     ['Fri, 20 Nov 2036 10:00:07 GMT', 60_000],
+    ['Fri, 20 Nov 2026 10:00:00 GMT', 0],
     ['Fri, 20 Nov 2026 09:59:59 GMT', undefined],
+    ['5 minutes', undefined],
+    ['after 5', undefined],
     ['-5', undefined],
     ['1.5', undefined],
     ['soon', undefined],
@@ -39,6 +44,10 @@ describe('B10: Retry-After', () => {
 it('a date that is none is no date', () => {
   expect(readHttpDate('Fri, 99 Foo 2026 10:00:07 GMT')).toBeUndefined();
   expect(readHttpDate('2026-11-20')).toBeUndefined();
+  expect(readHttpDate(undefined)).toBeUndefined();
+  for (const around of ['x%', '% x', '%\n']) {
+    expect(readHttpDate(around.replace('%', 'Fri, 20 Nov 2026 10:00:07 GMT')), around).toBeUndefined();
+  }
 });
 
 describe('trying again', () => {
@@ -51,6 +60,28 @@ describe('trying again', () => {
     expect(waitBeforeRetry('read', failure, 3, () => 0)).toBeUndefined();
   });
 
+  it.each([
+    refused,
+    { kind: 'cut-off' },
+    { kind: 'server-error', status: 503 },
+    { kind: 'throttled', retryAfterMs: 150 },
+  ] as const)('a read is tried again after %j, and a quote, a write or a payment never', failure => {
+    expect(waitBeforeRetry('read', failure, 1, () => 0)).toBe(150);
+    for (const operationClass of ['quote', 'write', 'money'] as const) {
+      expect(
+        waitBeforeRetry(operationClass, failure, 1, () => 0),
+        operationClass,
+      ).toBeUndefined();
+    }
+  });
+
+  it('B9: waits as long as it was asked to, and about a second where no time was given', () => {
+    const throttled = { kind: 'throttled' } as const;
+    expect(waitBeforeRetry('read', { ...throttled, retryAfterMs: 7_000 }, 2, () => 0.5)).toBe(7_000);
+    expect(waitBeforeRetry('read', { ...throttled, retryAfterMs: 0 }, 1, () => 0.5)).toBe(0);
+    expect([1, 2].map(tried => waitBeforeRetry('read', throttled, tried, () => 0))).toEqual([500, 1000]);
+  });
+
   it('a sensitive call is repeated only when nothing had left', () => {
     expect(waitBeforeRetry('sensitive', refused, 1, () => 0)).toBe(150);
     expect(waitBeforeRetry('sensitive', { kind: 'cut-off' }, 1, () => 0)).toBeUndefined();
@@ -61,5 +92,36 @@ describe('trying again', () => {
     expect(waitBeforeRetry('read', { ...refused, cause: 'tls' }, 1, () => 0)).toBeUndefined();
     expect(waitBeforeRetry('read', { kind: 'not-http' }, 1, () => 0)).toBeUndefined();
     expect(waitBeforeRetry('read', { kind: 'refused', status: 400 }, 1, () => 0)).toBeUndefined();
+  });
+});
+
+describe('a wait', () => {
+  const waiting = (ms: number) => {
+    const clock = manualClock(NOW);
+    const leaving = new AbortController();
+    const ended: boolean[] = [];
+    const over = pause(clock, ms, leaving.signal).then(whole => ended.push(whole));
+    return { clock, leaving, ended, over };
+  };
+
+  it('is over when its time is', async () => {
+    const { clock, leaving, ended, over } = waiting(150);
+    clock.advance(149);
+    await Promise.resolve();
+    expect(ended).toEqual([]);
+    clock.advance(1);
+    await over;
+    expect(ended).toEqual([true]);
+    expect(getEventListeners(leaving.signal, 'abort')).toEqual([]);
+  });
+
+  it('ends at once where it is given up, and its time no longer counts', async () => {
+    const { clock, leaving, ended, over } = waiting(150);
+    leaving.abort();
+    await over;
+    clock.advance(150);
+    expect(ended).toEqual([false]);
+    await expect(pause(clock, 150, leaving.signal)).resolves.toBe(false);
+    expect(getEventListeners(leaving.signal, 'abort')).toEqual([]);
   });
 });

@@ -1,6 +1,11 @@
 /** FAULTS.md A23, D7, D8: how long a token lives, whatever the clocks say. */
 
 import { describe, expect, it } from 'vitest';
+import { readToken, remainingMs } from '../../../src/api/client/token-life.ts';
+import type { Timestamp } from '../../../src/api/contract/fields.ts';
+import { Odd } from '../../../src/api/contract/odd.ts';
+import { Secret } from '../../../src/lib/redact.ts';
+import { fromServer } from '../../../src/lib/visible.ts';
 import { balance, enveloped, fakeService, json, signsIn } from './loopback.ts';
 import { newClock, resultOf, strictService, testClient } from './test-client.ts';
 
@@ -95,5 +100,58 @@ describe('D8: the local clock is wrong', () => {
     await using client = testClient(service.url, { clock });
     await client.balances();
     expect(client.clockSkewMs()).toBeUndefined();
+  });
+});
+
+describe('the token of a login answer', () => {
+  const NOW = Date.parse('2026-11-20T10:00:00Z');
+  const until = (epochMs: number): Timestamp => ({
+    epochMs,
+    text: fromServer(new Date(epochMs).toISOString()),
+  });
+
+  /** Asked for at 1000 on the monotonic clock, come at `NOW` by a local clock; until when it lives, by both. */
+  const lives = (expires_at: Timestamp | Odd | undefined, serverNowMs: number | undefined) => {
+    const token = readToken({ token: new Secret('t'), expires_at }, 1000, NOW, serverNowMs);
+    if (token === undefined) throw new Error('no token');
+    return [token.expiresAtMonotonic - 1000, token.expiresAtWall - NOW];
+  };
+
+  it('lives as long as the server says by its own clock, whatever the local one shows', () => {
+    expect(lives(until(NOW + 5 * MINUTE), NOW + 2 * MINUTE)).toEqual([3 * MINUTE, 3 * MINUTE]);
+    expect(lives(until(NOW + 5 * MINUTE), NOW - 60 * MINUTE)).toEqual([30 * MINUTE, 30 * MINUTE]);
+  });
+
+  it('counts by the local clock where the server told no time', () => {
+    expect(lives(until(NOW + 5 * MINUTE), undefined)).toEqual([5 * MINUTE, 5 * MINUTE]);
+    expect(lives(until(NOW + 1), undefined)).toEqual([1, 1]);
+  });
+
+  it('that ends in the past is over by the server’s clock, and not known to be by another', () => {
+    for (const end of [NOW, NOW - MINUTE]) {
+      expect(lives(until(end), NOW)).toEqual([0, 0]);
+      expect(lives(until(end), undefined)).toEqual([29 * MINUTE, 29 * MINUTE]);
+    }
+  });
+
+  it('is none where the answer has none', () => {
+    expect(readToken({ token: undefined, expires_at: until(NOW + MINUTE) }, 0, NOW, NOW)).toBeUndefined();
+    expect(readToken({ token: new Odd(null), expires_at: until(NOW + MINUTE) }, 0, NOW, NOW)).toBeUndefined();
+  });
+});
+
+describe('what is left of a token', () => {
+  const token = { secret: new Secret('t'), expiresAtMonotonic: 10_000, expiresAtWall: 70_000 };
+  const clock = (monotonic: number, wall: number) => ({
+    ...newClock(),
+    monotonic: () => monotonic,
+    wall: () => wall,
+  });
+
+  it('A23: is what the clock says that says less: the wall’s after a sleep, the other where it was turned back', () => {
+    expect(remainingMs(token, clock(4000, 64_000))).toBe(6000);
+    expect(remainingMs(token, clock(4000, 69_000))).toBe(1000);
+    expect(remainingMs(token, clock(9000, 4000))).toBe(1000);
+    expect(remainingMs(token, clock(11_000, 4000))).toBe(-1000);
   });
 });

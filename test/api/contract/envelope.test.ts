@@ -1,7 +1,7 @@
 /** What an answer says of itself: FAULTS.md B14, B15, C13, C16. */
 
 import { describe, expect, it } from 'vitest';
-import { readEnvelope } from '../../../src/api/contract/envelope.ts';
+import { isWellFormedRefusal, readEnvelope } from '../../../src/api/contract/envelope.ts';
 import { type OperationId, operations } from '../../../src/api/contract/operations.ts';
 import { parseJson } from '../../../src/lib/json.ts';
 
@@ -35,12 +35,23 @@ describe('in the envelope', () => {
     expect(reading(status, body)).toMatchObject({ kind: 'contradiction' });
   });
 
-  it.each(['[]', '{}', '"success"', '{"data": []}', '{"code": true, "status": 1, "data": []}'])(
-    '%s is no envelope',
-    body => {
-      expect(reading(200, body)).toMatchObject({ kind: 'unreadable' });
-    },
-  );
+  it.each([
+    '[]',
+    '{}',
+    'null',
+    '"success"',
+    '{"data": []}',
+    '{"code": true, "status": 1, "data": []}',
+    '{"code": ["200"], "data": []}',
+    '{"message": "as asked", "data": []}',
+  ])('%s is no envelope', body => {
+    expect(reading(200, body)).toMatchObject({ kind: 'unreadable' });
+  });
+
+  it('what stands beside code and status is not the payload, which is absent', () => {
+    const read = reading(200, '{"code": 200, "status": "success", "id": "c-1"}', 'conversion.get');
+    expect(read).toMatchObject({ kind: 'success', data: undefined });
+  });
 
   it.each([
     [
@@ -51,9 +62,134 @@ describe('in the envelope', () => {
     ['{"message": 5}', { message: '5' }],
     ['{"message": {"a": 1}}', {}],
     ['[]', {}],
+    ['null', {}],
   ])('%s is a refusal', (body, words) => {
-    expect(reading(400, body)).toEqual({ kind: 'refusal', ...words });
+    expect(reading(400, body)).toStrictEqual({ kind: 'refusal', ...words });
   });
+});
+
+describe('how far a code or a status says something', () => {
+  it.each([
+    [200, 200, 'success'],
+    [200, 299, 'success'],
+    [299, 200, 'success'],
+    [300, 300, 'refusal'],
+    [199, 100, 'refusal'],
+    [400, 599, 'refusal'],
+    [200, 199, 'contradiction'],
+    [200, 300, 'contradiction'],
+    [200, 599, 'contradiction'],
+    [200, 100, 'contradiction'],
+    [200, 99, 'unreadable'],
+    [200, 600, 'unreadable'],
+  ])('B14: under HTTP %i the code %i makes it a %s', (status, code, kind) => {
+    expect(reading(status, `{"code": ${code}, "data": []}`)).toMatchObject({ kind });
+  });
+
+  it('is said', () => {
+    expect(reading(200, '{"code": 400}')).toEqual({
+      kind: 'contradiction',
+      detail: "HTTP 200 and the answer's own words say different things",
+    });
+    expect(reading(200, '{"code": ""}')).toEqual({
+      kind: 'unreadable',
+      detail: "the answer is not in the service's envelope",
+    });
+  });
+
+  it('C26: of a refusal a card number is masked, and its words are cut at 4096 characters', () => {
+    const message = `card 4111111111111111 ${'x'.repeat(5000)}`;
+    expect(reading(400, `{"code": 400, "status": "Error", "message": "${message}"}`)).toEqual({
+      kind: 'refusal',
+      code: '400',
+      message: `card ••••••••••••1111 ${'x'.repeat(4074)}`,
+    });
+  });
+});
+
+describe('paginated', () => {
+  it('the payload is data and pagination, as far as they came, and neither is drift', () => {
+    const [data, pagination] = [[], { total: { source: '0' } }];
+    const rest = '"code": 200, "status": "success", "message": ""';
+    const both = `{${rest}, "data": [], "pagination": {"total": 0}}`;
+    expect(reading(200, both, 'beneficiary.list')).toMatchObject({
+      kind: 'success',
+      data: { data, pagination },
+      drift: [],
+    });
+    expect(reading(200, `{${rest}, "data": []}`, 'beneficiary.list')).toStrictEqual({
+      kind: 'success',
+      data: { data },
+      drift: [],
+    });
+    const elsewhere = reading(200, both);
+    expect(elsewhere).toMatchObject({ kind: 'success', data: [], drift: [{ path: 'pagination' }] });
+  });
+});
+
+describe('the word true', () => {
+  const cancel = (status: number, body: string) => reading(status, body, 'directDebit.cancel');
+
+  it('is that it was done', () => {
+    expect(cancel(200, 'true')).toEqual({ kind: 'success', data: true, drift: [] });
+    expect(cancel(299, 'true')).toMatchObject({ kind: 'success' });
+  });
+
+  it.each(['"true"', 'false', '1', '{}', '[true]', 'null', '{"code": 200, "status": "success"}'])(
+    'B20: %s only resembles it, and proves nothing',
+    body => {
+      expect(cancel(200, body)).toEqual({
+        kind: 'unreadable',
+        detail: 'the answer (HTTP 200) is not the word true',
+      });
+    },
+  );
+
+  it('B15: under HTTP 400 contradicts it', () => {
+    expect(cancel(400, 'true')).toEqual({
+      kind: 'contradiction',
+      detail: "HTTP 400 and the answer's own words say different things",
+    });
+  });
+
+  it('is none of a refusal, which has its words', () => {
+    expect(cancel(400, '{"code": "invalid_operation", "message": "Not in GB"}')).toEqual({
+      kind: 'refusal',
+      code: 'invalid_operation',
+      message: 'Not in GB',
+    });
+    expect(cancel(300, 'false')).toEqual({ kind: 'refusal' });
+  });
+});
+
+describe('a refusal in the form of its family', () => {
+  const wellFormed = (id: OperationId, body: string) => {
+    const parsed = parseJson(body);
+    if (!parsed.ok) throw new Error(parsed.reason);
+    return isWellFormedRefusal(operations[id], parsed.value);
+  };
+
+  it.each([
+    ['{"code": 400, "status": "Error", "message": "no"}', true],
+    ['{"code": 400}', true],
+    ['{"status": "error"}', true],
+    ['{"message": "Bad gateway"}', false],
+    ['{"code": "invalid_operation"}', false],
+    ['{}', false],
+    ['[]', false],
+    ['"error"', false],
+    ['null', false],
+  ])('Family B: %s: %s', (body, is) => expect(wellFormed('payout.cancel', body)).toBe(is));
+
+  it.each([
+    ['{"code": "invalid_operation"}', true],
+    ['{"message": "no"}', true],
+    ['{"code": "", "message": ""}', false],
+    ['{"error": "Bad gateway"}', false],
+    ['[]', false],
+    ['true', false],
+    ['null', false],
+  ])('Family A: %s: %s', (body, is) => expect(wellFormed('directDebit.cancel', body)).toBe(is));
 });
 
 describe('bare', () => {
@@ -62,6 +198,15 @@ describe('bare', () => {
     expect(reading(200, body, 'globalAccount.get')).toMatchObject({
       kind: 'success',
       data: { status: 'error' },
+    });
+  });
+
+  it('is a refusal by its HTTP status alone', () => {
+    const body = '{"code": 200, "status": "success", "message": "as ever"}';
+    expect(reading(400, body, 'globalAccount.get')).toEqual({
+      kind: 'refusal',
+      code: '200',
+      message: 'as ever',
     });
   });
 
@@ -95,6 +240,12 @@ describe('either', () => {
     expect(reading(200, body, 'rfi.get')).toMatchObject({
       kind: 'success',
       data: { account_id: 'a', type: 'KYC', status: 'SUBMITTED', new: { source: '1' } },
+      drift: [],
+    });
+    expect(reading(200, `{"message": "ok", ${rfi}}`, 'rfi.get')).toEqual({
+      kind: 'success',
+      data: { account_id: 'a', type: 'KYC' },
+      drift: [],
     });
     const { data } = reading(200, body, 'rfi.get') as { data: object };
     expect(Object.keys(data).sort()).toEqual(['account_id', 'new', 'status', 'type']);
@@ -109,9 +260,23 @@ describe('either', () => {
     expect(reading(status, body, 'rfi.get')).toMatchObject({ kind: 'contradiction' });
   });
 
+  it('where there is data, that is the result, whatever stands beside it', () => {
+    const data = { account_id: 'b' };
+    for (const around of ['"code": 200, "status": "success"', '"status": "success"', '"x": 1']) {
+      const body = `{${around}, "data": {"account_id": "b"}, ${rfi}}`;
+      expect(reading(200, body, 'rfi.get')).toMatchObject({ kind: 'success', data });
+    }
+  });
+
+  it('an envelope without data has none', () => {
+    const body = '{"code": 200, "status": "success", "message": ""}';
+    expect(reading(200, body, 'rfi.get')).toEqual({ kind: 'success', data: undefined, drift: [] });
+  });
+
   it.each([
     '[]',
     '{}',
+    'null',
     '7',
     '{"status": "ACTION_REQUIRED"}',
     '{"constructor": 1}',

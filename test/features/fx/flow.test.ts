@@ -53,6 +53,18 @@ describe('the form', () => {
     expect(through(quoted, { kind: 'typed', form: setField(termsForm(), 'amount', '9') })).toBe(quoted);
   });
 
+  it('begins with nothing asked, and its pair is kept with the moment it was asked for', () => {
+    expect(newFlow()).toEqual({
+      form: termsForm(),
+      stage: { kind: 'form', failure: undefined },
+      asked: 0,
+      used: undefined,
+    });
+    const asking = step(newFlow(), asked, at(500));
+    expect(asking).toMatchObject({ asked: 1, used: { sell: 'GBP', buy: 'USD', at: 500 } });
+    expect(asking.stage).toEqual({ kind: 'asking', terms, since: at(500), over: undefined });
+  });
+
   it('says why no quote came', () => {
     expect(through(newFlow(), asked, failed(1)).stage).toEqual({ kind: 'form', failure: broken });
   });
@@ -76,9 +88,25 @@ describe('asking', () => {
     expect(none.stage).toMatchObject({ kind: 'quoted', held: { quote: { id: 'quote_1' } }, failure: broken });
   });
 
-  it('isn’t begun twice', () => {
+  it('isn’t begun twice, nor from a conversion that is done', () => {
     const asking = through(newFlow(), asked);
     expect(through(asking, asked)).toBe(asking);
+    const converted = through(newFlow(), asked, came(1), done('quote_1'));
+    expect(through(converted, asked)).toBe(converted);
+  });
+
+  it('is not left by a step back, and what isn’t being asked for takes no answer', () => {
+    const asking = through(newFlow(), asked);
+    expect(through(asking, { kind: 'back' })).toBe(asking);
+    const quoted = through(asking, came(1));
+    expect(through(quoted, came(1, 'quote_2'))).toBe(quoted);
+    const { form } = asking;
+    expect(through(newFlow(), { kind: 'typed', form }, came(0)).stage.kind).toBe('form');
+  });
+
+  it('says nothing of an earlier failure or attempt once a quote came', () => {
+    const second = through(newFlow(), asked, came(1), asked, failed(2), asked, came(3, 'quote_2'));
+    expect(second.stage).toMatchObject({ kind: 'quoted', failure: undefined, attempt: undefined });
   });
 });
 
@@ -101,6 +129,20 @@ describe('a quote that was thrown away', () => {
   });
 });
 
+describe('while another quote is asked for', () => {
+  it('the one before is thrown away where it stands, and its conversion counts as its own', () => {
+    const asking = through(newFlow(), asked, came(1), asked);
+    const gone = through(asking, { kind: 'discarded', quoteId: 'quote_1', why: t`It is another.` });
+    expect(gone.stage).toMatchObject({
+      kind: 'asking',
+      over: { kind: 'quoted', held: { discarded: 'It is another.' } },
+    });
+    expect(through(asking, { kind: 'discarded', quoteId: 'quote_2', why: t`x` }).stage).toBe(asking.stage);
+    const first = through(newFlow(), asked);
+    expect(through(first, { kind: 'discarded', quoteId: 'quote_1', why: t`x` }).stage).toBe(first.stage);
+  });
+});
+
 describe('the pair to begin with', () => {
   it('is the one that a quote was last asked for, by whichever flow', () => {
     const [early, late] = [100, 200].map(tick =>
@@ -111,6 +153,8 @@ describe('the pair to begin with', () => {
     expect(lastPair([newFlow()])).toBeUndefined();
     expect(lastPair([early, newFlow(), late])).toMatchObject({ sell: 'GBP', buy: 'EUR' });
     expect(lastPair([late, early])).toMatchObject({ sell: 'GBP', buy: 'EUR' });
+    expect(lastPair([early])).toMatchObject({ sell: 'GBP', buy: 'USD' });
+    expect(lastPair([early, late, early])).toMatchObject({ sell: 'GBP', buy: 'EUR' });
   });
 
   it('is currencies alone: the amount is to be typed', () => {
@@ -135,6 +179,10 @@ describe('a conversion', () => {
     const { stage } = through(newFlow(), asked, came(1), asked, came(2, 'quote_2'));
     const later = step({ ...newFlow(), stage, asked: 2 }, done('quote_1'), at(0));
     expect(later.stage).toBe(stage);
+    const left = through(newFlow(), asked, came(1), { kind: 'back' });
+    for (const event of [done('quote_1'), { kind: 'discarded', quoteId: 'quote_1', why: t`x` }] as const) {
+      expect(step(left, event, at(0)).stage).toBe(left.stage);
+    }
   });
 
   it('that isn’t certain stays beside its quote, also through another asking', () => {
@@ -149,6 +197,47 @@ describe('a conversion', () => {
       kind: 'quoted',
       attempt,
     });
+  });
+
+  it('that is done without a word of it is no conversion to show', () => {
+    const unsaid: FlowEvent = {
+      kind: 'ended',
+      quoteId: 'quote_1',
+      ended: { word: 'DONE', requestId: 'r-1' },
+    };
+    expect(through(newFlow(), asked, came(1), unsaid).stage).toMatchObject({
+      kind: 'quoted',
+      attempt: { word: 'DONE', requestId: 'r-1' },
+    });
+  });
+
+  it('that isn’t done shows none, whatever came with it', () => {
+    const refused: FlowEvent = {
+      kind: 'ended',
+      quoteId: 'quote_1',
+      ended: { word: 'REFUSED', requestId: 'r-1', value: made() },
+    };
+    expect(through(newFlow(), asked, came(1), refused).stage).toMatchObject({
+      kind: 'quoted',
+      attempt: { word: 'REFUSED', requestId: 'r-1' },
+    });
+  });
+
+  it('shows the quote that was confirmed, and the request ID it went under', () => {
+    const { stage } = through(newFlow(), asked, came(1), done('quote_1'));
+    expect(stage).toMatchObject({
+      kind: 'converted',
+      from: { quote: { id: 'quote_1' } },
+      requestId: 'r-1',
+      value: { id: 'conversion_1' },
+    });
+  });
+
+  it('is not left for another one before it is done', () => {
+    for (const flow of [newFlow(), through(newFlow(), asked), through(newFlow(), asked, came(1))]) {
+      expect(through(flow, { kind: 'anew' })).toBe(flow);
+      if (flow.stage.kind !== 'quoted') expect(through(flow, { kind: 'back' })).toBe(flow);
+    }
   });
 
   it('is followed by another one of the same pair, with no amount', () => {

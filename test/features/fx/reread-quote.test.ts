@@ -32,7 +32,7 @@ describe('a quote read again', () => {
     [
       'end, a second sooner',
       { expiryTime: '"2026-11-20T10:04:59+0000"' },
-      'Good until: it was 2026-11-20 10:05:00Z, it is 2026-11-20 10:04:59Z.',
+      'Good until: it was 2026-11-20 10:05:00 UTC, it is 2026-11-20 10:04:59 UTC.',
     ],
     ['ID, not said', { id: undefined }, 'Quote: it was quote_1, it is –.'],
     ['amount, not said', { destinationAmount: undefined }, 'it was 1,265.43 USD, it is – USD.'],

@@ -1,7 +1,14 @@
 // What may be asked for: each field with its own sentence, and nothing guessed.
 
 import { describe, expect, it } from 'vitest';
-import { checkTerms, quoteInput, termsForm } from '../../../src/features/fx/terms.ts';
+import {
+  amountIn,
+  checkTerms,
+  currencyIn,
+  quoteInput,
+  sideIn,
+  termsForm,
+} from '../../../src/features/fx/terms.ts';
 import { setField } from '../../../src/store/form.ts';
 
 const filled = (values: Readonly<Record<string, string>>) =>
@@ -59,4 +66,91 @@ describe('the form', () => {
     const checked = checkTerms(filled(values));
     expect(checked.ok ? {} : checked.errors[id]).toContain(said);
   });
+});
+
+describe('an empty form', () => {
+  it('asks for a conversion at once, at a rate held for five minutes, by the amount to sell', () => {
+    const form = termsForm();
+    expect(form.fields.map(({ id, label, value, hint }) => [id, label, value, hint])).toEqual([
+      ['type', 'Quote for', 'conversion', "a payout quote can't be converted; ← → change it"],
+      ['schedule', 'Settles', 'immediate', 'when it is to be converted; ← → change it'],
+      ['lock', 'Rate held for', '5_mins', 'how long the quote is good for; ← → change it'],
+      ['sell', 'Sell', '', 'three letters, such as GBP'],
+      ['buy', 'Buy', '', 'three letters, such as USD'],
+      ['side', 'Amount is', 'source', 'which side the amount fixes; ← → change it'],
+      ['amount', 'Amount', '', 'such as 1000 or 1,000.00'],
+    ]);
+    expect(form.fields[form.focus]?.id).toBe('sell');
+  });
+
+  it('offers what the service takes (INTERFACE.md, Family B: foreign exchange), in words', () => {
+    const offered = termsForm().fields.flatMap(({ id, options }) =>
+      options ? [[id, options.map(({ value, label }) => [value, label])]] : [],
+    );
+    expect(Object.fromEntries(offered)).toEqual({
+      type: [
+        ['conversion', 'conversion'],
+        ['payout', 'payout: an indication'],
+      ],
+      schedule: [
+        ['immediate', 'immediate'],
+        ['end_of_day', 'end of day'],
+        ['next_day', 'next day'],
+        ['2_days', '2 days'],
+      ],
+      lock: [
+        ['5_mins', '5 min'],
+        ['15_mins', '15 min'],
+        ['1_hour', '1 hour'],
+        ['4_hours', '4 hours'],
+        ['8_hours', '8 hours'],
+        ['24_hours', '24 hours'],
+      ],
+      side: [
+        ['source', 'sell exactly'],
+        ['destination', 'buy exactly'],
+      ],
+    });
+  });
+
+  it('says at each field that has to be filled in what is missing', () => {
+    const checked = checkTerms(termsForm());
+    expect(checked).toMatchObject({
+      ok: false,
+      errors: {
+        sell: 'A currency is three letters, such as GBP.',
+        buy: 'A currency is three letters, such as GBP.',
+        amount: 'Its currency comes first: that says how many digits it can have.',
+        schedule: undefined,
+        lock: undefined,
+        type: undefined,
+      },
+    });
+  });
+});
+
+describe('one wrong field', () => {
+  it.each(['sell', 'buy', 'amount', 'schedule', 'lock', 'type'])('%s alone bars the quote', wrong => {
+    const checked = checkTerms(filled({ side: wrong === 'sell' ? 'destination' : 'source', [wrong]: 'XQZ' }));
+    expect(checked.ok).toBe(false);
+    const errors = checked.ok ? {} : checked.errors;
+    expect(Object.keys(errors).filter(id => errors[id] !== undefined)).toEqual([wrong]);
+    if (['schedule', 'lock', 'type'].includes(wrong)) expect(errors[wrong]).toBe('Choose one with ← and →.');
+  });
+
+  it.each(['GBPX', 'XGBP', 'GB1', '£££'])('%s is no code of a currency', code => {
+    const checked = checkTerms(filled({ buy: code }));
+    expect(checked.ok ? {} : checked.errors['buy']).toBe('A currency is three letters, such as GBP.');
+  });
+});
+
+it('the amount is one of the side that is fixed, which is the one to sell where nothing else is chosen', () => {
+  const yen = { buy: 'jpy', amount: '0.5' };
+  expect(amountIn(filled(yen))).toEqual({ ok: true, value: '0.50' });
+  expect(amountIn(filled({ ...yen, side: 'destination' }))).toMatchObject({ ok: false });
+  expect([sideIn(filled({ side: 'destination' })), sideIn(filled({ side: 'neither' }))]).toEqual([
+    'destination',
+    'source',
+  ]);
+  expect([currencyIn(filled(yen), 'sell'), currencyIn(filled(yen), 'buy')]).toEqual(['GBP', 'JPY']);
 });

@@ -99,4 +99,12 @@ describe('a cancelled payout', () => {
     expect(fits(entry('{"amount":-1,"description":"Payout PAY123456"}'))).toBe(false);
     expect(fits(paid('1200.51'))).toBe(false);
   });
+
+  it('one of its amount that bears another payout’s reference is not it', () => {
+    const of = (description: string) =>
+      paid('1200.50', `"currency":"GBP","source_type":"PAYOUT","description":"${description}"`);
+    expect(fits(of('Cancelled PAY654321'))).toBe(false);
+    expect(fits(of('Cancelled payout'))).toBe(true);
+    expect(fits(of('Cancelled PAY123456'))).toBe(true);
+  });
 });

@@ -9,6 +9,7 @@ import { attentions, inOrder } from '../../../src/features/overview/attentions.t
 import { parseJson } from '../../../src/lib/json.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { emptyDocument, emptyList } from '../../../src/store/list.ts';
+import { beginNewUser, newUserSlot } from '../../../src/store/new-user.ts';
 import { noPages } from '../../../src/store/paging.ts';
 import type { State } from '../../../src/store/state.ts';
 import { openView } from '../../../src/store/view.ts';
@@ -126,6 +127,23 @@ describe('what is said', () => {
     expect(lines.slice(-2)).toEqual(['PENDING 3 or more further direct debits', 'a part Direct debits']);
   });
 
+  it('is PENDING direct debits with the oldest first, which ends first, and how long they may have been so', () => {
+    const debit = (hours: number) => ({
+      ...{ currency: 'GBP', amount: hours, debtor_name: 'D', status: 'PENDING' },
+      created_at: new Date(NOW - hours * 3_600_000).toISOString(),
+    });
+    const rows = rowsOf(withRows(calm(), 'directDebit.list', debits, [debit(2), debit(40), debit(9)]));
+    expect(rows.map(({ row: { about } }) => about)).toEqual(['40 GBP · D', '9 GBP · D', '2 GBP · D']);
+    expect(JSON.stringify(rows[0]?.row.notes)).toContain('for 40 h at most: so long ago it was created');
+  });
+
+  it('is direct debits whose status the interface does not list: they may be PENDING', () => {
+    const debit = { currency: 'GBP', amount: 1.5, debtor_name: 'D', status: 'ON_HOLD' };
+    const state = withRows(calm(), 'directDebit.list', debits, [debit, { ...debit, status: 7 }]);
+    expect(shown(state)).toEqual(['? status 2 direct debits']);
+    expect(rowsOf(state)[0]?.row.about).toMatch(/^have a status that the interface doesn't list: .*ON_HOLD/);
+  });
+
   it('is inactive cards and accounts, one row for all of each', () => {
     const card = { cardHashId: 'c', cardStatus: 'INACTIVE', nameOnCard: 'N', maskedCardNumber: '**** 1234' };
     const one = withRows(calm(), 'card.list', cards, [card]);
@@ -221,6 +239,28 @@ describe('the order', () => {
       ...URGENCIES.map(one => of(one, `${one} 2`)),
     ];
     expect(inOrder(mixed).map(({ key }) => key)).toEqual(URGENCIES.flatMap(one => [`${one} 1`, `${one} 2`]));
+  });
+
+  it('a draft of a new customer is among it until it is empty', () => {
+    const body = { account_details: { business_details: { business_name: 'Acme' } } };
+    const kept = { kind: 'kept', at: NOW } as const;
+    const drafted = newUserSlot.set(calm(), beginNewUser(body, kept));
+    expect(rowsOf(drafted).map(({ row: one }) => [one.urgency, one.about, one.to.place])).toContainEqual([
+      'draft',
+      'Acme',
+      'new-user',
+    ]);
+    const empty = newUserSlot.set(calm(), beginNewUser({ account_details: {} }, kept));
+    expect(rowsOf(empty).filter(({ row: one }) => one.urgency === 'draft')).toEqual([]);
+  });
+
+  it('what the service knows no more is not sent back to a list that there isn’t', () => {
+    const failure: Failure = { kind: 'refused', status: 404 };
+    const state = withRows(calm(), 'account.list', accounts, [], { failure });
+    const unread = rowsOf(state).find(({ row: one }) => one.urgency === 'unread')?.row;
+    const said = JSON.stringify(unread?.notes);
+    expect(said).toContain('The service has none of it now: r asks again.');
+    expect(said).not.toContain('reload the list');
   });
 
   it('keeps the very same rows while nothing changes', () => {

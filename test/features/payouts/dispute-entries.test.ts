@@ -24,14 +24,14 @@ const said = (...given: Parameters<typeof disputeEntries>): string =>
 it('says until when, how that was reckoned, and whose word it is', () => {
   const text = said(debit, account, moment);
   expect(text).toContain('Disputing it (guidance)');
-  expect(text).toContain('business, without review: before 2026-11-18 19:00:00Z (in 7 h)');
+  expect(text).toContain('business, without review: before 2026-11-18 19:00:00 UTC (in 7 h)');
   expect(text).toContain('T + 16 hours');
   expect(text).toContain('which decides');
 });
 
 it('says what is over', () => {
   expect(said(debit, account, { ...moment, now: Date.parse('2026-11-18T19:00:00Z') })).toContain(
-    'business, without review: over since 2026-11-18 19:00:00Z',
+    'business, without review: over since 2026-11-18 19:00:00 UTC',
   );
 });
 

@@ -96,6 +96,128 @@ it.each([
   expect(first('NL', 'swift', 'AINHNL22', created)).toBe(before);
 });
 
+/** Each window in one line: for whom, until when, and how that was worked out. */
+function lines(country: string, type: string, value: string, created = '2026-06-03T12:00:00Z') {
+  return disputesOf(country, code(type, value), at(created)).flatMap(dispute => [
+    `${dispute.location}, ${dispute.code}`,
+    ...dispute.windows.map(
+      ({ who, review, before, how }) => `${who}, ${review}: ${show(before) ?? 'none'}, ${how}`,
+    ),
+  ]);
+}
+
+const NEXT_DAY = 'T + 1 business day, which is 2026-06-04; weekends left out, bank holidays not';
+
+it.each([
+  ['0024', '2026-06-04T04:00, T + 16 hours'],
+  ['0381', `2026-06-04T13:00, 06:00 Pacific on ${NEXT_DAY}`],
+  ['6768', '2026-06-05T00:00, T + 36 hours'],
+  ['3150', `2026-06-04T13:00, 09:00 Eastern on ${NEXT_DAY}`],
+])('United States, ACH code ending %s, in words', (ends, business) => {
+  expect(lines('us', 'ach', `02100${ends}`)).toEqual([
+    `United States, ACH code ending ${ends}`,
+    `business, without review: ${business}`,
+    "individual, without review: 2026-08-02T12:00, T + 60 calendar days, at T's time of day; the day's end would be later",
+    "business, with review: 2027-06-03T12:00, T + 1 year, at T's time of day",
+    "individual, with review: 2028-06-03T12:00, T + 2 years, at T's time of day",
+  ]);
+});
+
+it.each([
+  [
+    'UK',
+    'sort_code',
+    '200085',
+    [
+      'United Kingdom, sort code ending 0085',
+      'anyone, without review: none, not applicable: cancel the mandate or the payout instead',
+      'anyone, with review: none, without an end',
+    ],
+  ],
+  [
+    'AU',
+    'bsb',
+    '083943',
+    [
+      'Australia, BSB ending 3943',
+      `anyone, without review: 2026-06-03T20:45, 06:45 Australian Eastern on ${NEXT_DAY}`,
+      "anyone, with review: 2033-06-03T12:00, T + 7 years, at T's time of day",
+    ],
+  ],
+  [
+    'CA',
+    'institution_number',
+    '352',
+    [
+      'Canada, institution number 352',
+      'anyone, without review: 2026-06-10T04:00, 22:00 Mountain on T + 4 business days, which is 2026-06-09; weekends left out, bank holidays not',
+      'anyone, with review: none, without an end',
+    ],
+  ],
+  [
+    'NL',
+    'swift',
+    'AINHNL22',
+    [
+      'Europe (Netherlands), SWIFT code AINHNL22',
+      'anyone, without review: 2027-07-03T20:00, 22:00 Central European on T + 13 months, which is 2027-07-03',
+      'anyone, with review: none, no dispute after 13 months',
+    ],
+  ],
+])('%s, in words', (country, type, value, said) => {
+  expect(lines(country, type, value)).toEqual(said);
+});
+
+it('names every reading where they differ: T’s day by that clock, and which clock that is', () => {
+  const [, canada] = lines('CA', 'institution_number', '352', '2026-12-02T02:00:00Z');
+  expect(canada).toMatch(
+    /; T is on 2026-12-01 or 2026-12-02, by UTC or by that clock; that clock is America\/Edmonton or America\/Denver: the earlier holds$/,
+  );
+  const [, clocksAlone] = lines('CA', 'institution_number', '352', '2026-12-01T12:00:00Z');
+  expect(clocksAlone).toMatch(/not; that clock is America\/Edmonton or America\/Denver: the earlier holds$/);
+  const [, dayAlone] = lines('NL', 'swift', 'AINHNL22', '2026-06-03T22:30:00Z');
+  expect(dayAlone).toMatch(
+    /07-03; T is on 2026-06-03 or 2026-06-04, by UTC or by that clock: the earlier holds$/,
+  );
+});
+
+it.each([
+  ['GB', 'iban', '200085'],
+  ['GB', 'sort_code', '200084'],
+  ['AU', 'swift', '083943'],
+  ['AU', 'bsb', '083944'],
+  ['CA', 'transit', '352'],
+  ['CA', 'institution_number', '351'],
+  ['NL', 'sepa', 'AINHNL22'],
+  ['NL', 'swift', 'ABNANL2A'],
+  ['NL', 'swift', 'AINHNL22ABXXX'],
+  ['US', 'ach', '0025'],
+  ['US', 'aba', '0024'],
+  ['GB', 'ach', '0024'],
+  ['', 'sort_code', '200085'],
+  ['', 'swift', 'AINHNL22'],
+])('gives none for %s, %s %s', (country, type, value) => {
+  expect(lines(country, type, value)).toEqual([]);
+});
+
+it('finds its code among several, and is one rule where two of its codes are there', () => {
+  const both = [...code('fedwire', '1'), ...code('sort_code', '201907'), ...code('sort_code', '200085')];
+  expect(disputesOf('GB', both, 0).map(dispute => dispute.code)).toEqual(['sort code ending 0085']);
+  expect(disputesOf('GB', both.slice(0, 2), 0).map(dispute => dispute.code)).toEqual([
+    'sort code ending 1907',
+  ]);
+});
+
+it('seven years end by the clock of Sydney where summer time has begun by then', () => {
+  expect(lines('AU', 'bsb', '083943', '2026-10-03T10:00:00Z').at(-1)).toBe(
+    "anyone, with review: 2033-10-03T09:00, T + 7 years, at T's time of day by the clock of Australia/Sydney, the earliest reading",
+  );
+});
+
+it('a deadline at T itself is over: the next reading counts', () => {
+  expect(first('AU', 'bsb', '083943', '2026-06-03T20:45:00Z')).toBe('2026-06-04T20:45');
+});
+
 it('shows how it was worked out, and that there are two readings', () => {
   expect(windows('US', 'ach', '0381', '2026-11-18T03:00:00Z')[0]?.how).toBe(
     '06:00 Pacific on T + 1 business day, which is 2026-11-18; weekends left out, bank holidays not; T is on 2026-11-17 or 2026-11-18, by UTC or by that clock: the earlier holds',

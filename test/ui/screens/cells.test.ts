@@ -121,7 +121,7 @@ describe('an amount', () => {
 
 describe('a time', () => {
   it.each([
-    ['utc', 'UTC', '2026-11-20 09:30:15Z'],
+    ['utc', 'UTC', '2026-11-20 09:30:15 UTC'],
     ['local', 'Asia/Tokyo', '2026-11-20 18:30:15 GMT+9'],
     ['relative', 'UTC', '29 min ago'],
   ] as const)('is %s', (mode, zone, shown) => {

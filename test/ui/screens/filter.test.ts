@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '../../../src/lib/decimal.ts';
 import { orderKey } from '../../../src/lib/decimal-order.ts';
+import { folded } from '../../../src/lib/fold.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { holds, narrows, parseFilter } from '../../../src/ui/screens/filter.ts';
+import { holds, holdsAt, narrows, parseFilter } from '../../../src/ui/screens/filter.ts';
 
 const columns = [
   { id: 'time', title: t`Time`, align: 'left' },
@@ -16,12 +17,27 @@ const columns = [
   { id: 'request-id', title: t`Request ID`, align: 'left' },
 ] as const;
 const parse = (typed: string) => parseFilter(typed, columns);
-const word = (text: string, not = false) => ({ kind: 'word', text, not });
+const word = (text: string, not = false) => ({ kind: 'word', texts: [text], not });
 const column = (ids: readonly string[], text: string, not = false) => ({
   kind: 'column',
   columns: ids,
-  text,
+  whole: false,
+  texts: [text],
   not,
+});
+const whole = (ids: readonly string[], texts: readonly string[], not = false) => ({
+  kind: 'column',
+  columns: ids,
+  whole: true,
+  texts,
+  not,
+});
+const time = (ids: readonly string[], relation: string, bound: string) => ({
+  kind: 'time',
+  columns: ids,
+  relation,
+  bound,
+  not: false,
 });
 const bound = (text: string): string => {
   const value = parseDecimal(text);
@@ -49,6 +65,7 @@ describe('what is typed', () => {
     ['-12', [word('-12')]],
     ['09:15', [word('09:15')]],
     ['":>="', [word(':>=')]],
+    [':x', [word(':x')]],
     ['status:Pending', [column(['status'], 'pending')]],
     ['STAT:p', [column(['status'], 'p')]],
     ['s:x', [column(['status', 'source'], 'x')]],
@@ -62,10 +79,23 @@ describe('what is typed', () => {
     ['amount<=9007199254740993.01', [amount(['amount'], '<=', '9007199254740993.01')]],
     ['bal>1', [amount(['balance'], '>', '1')]],
     ['!>100', [amount(ALL, '>', '100', true)]],
+    ['status=Active', [whole(['status'], ['active'])]],
+    ['!status="not yet"', [whole(['status'], ['not yet'], true)]],
+    ['s=x|y', [whole(['status', 'source'], ['x', 'y'])]],
+    ['amount="1,000"', [amount(['amount'], '=', '1000')]],
+    ['phy|Virtual', [{ kind: 'word', texts: ['phy', 'virtual'], not: false }]],
+    ['"phy|virtual"', [word('phy|virtual')]],
+    ['status:a|"b|c"|', [{ ...column(['status'], 'a'), texts: ['a', 'b|c'] }]],
+    ['time>2026-11-20', [time(['time'], '>', '2026-11-20')]],
+    ['time<=2026-11-20T09:15', [time(['time'], '<=', '2026-11-20 09:15')]],
+    ['time="2026-11-20 09"', [time(['time'], '=', '2026-11-20 09')]],
+    ['>=2026-11', [time(['time', 'status', 'source', 'request-id'], '>=', '2026-11')]],
+    ['>2026', [amount(ALL, '>', '2026')]],
+    ['Straße zoë', [word('strasse'), word('zoe')]],
     ['rent >1 status:x', [word('rent'), amount(ALL, '>', '1'), column(['status'], 'x')]],
   ])('%s', (typed, terms) => expect(parse(typed)).toEqual({ terms, wrong: [] }));
 
-  it.each(['!', '"', '""', '!""', 'status:', 'status:"', ':'])(
+  it.each(['!', '"', '""', '!""', 'status:', 'status:"', ':', 'status=', 'status="', '|', 'status:|'])(
     '%s is only begun: it filters nothing, or itself as a word, and isn’t wrong',
     typed => expect(parse(typed).wrong).toEqual([]),
   );
@@ -73,18 +103,38 @@ describe('what is typed', () => {
   it.each([
     ['colour:red', 'no column begins with “colour”'],
     ['colour>1', 'no column begins with “colour”'],
-    ['>', '> needs a number'],
-    ['amount>=', '>= needs a number'],
+    ['>', '> needs a number or a day'],
+    ['amount>=', '>= needs a number or a day'],
+    ['amount=ten', '“ten” is not a number'],
+    ['time>yesterday', 'Time has no amounts, and “yesterday” is no day'],
     ['>1.000,50', '“1.000,50” is not a number'],
     ['>ten', '“ten” is not a number'],
-    ['status>5', 'Status has no amounts'],
+    ['status>5', 'Status has no amounts, and “5” is no day'],
   ])('%s is wrong, and filters nothing: %s', (typed, why) => {
     expect(parse(typed)).toEqual({ terms: [], wrong: [why] });
     expect(parse(`rent ${typed}`).terms).toEqual([word('rent')]);
   });
 
   it('> in a list without amounts says so', () => {
-    expect(parseFilter('>1', columns.slice(0, 2)).wrong).toEqual(['this list has no amounts']);
+    const why = ['this list has no amounts, and “1” is no day'];
+    expect(parseFilter('>1', columns.slice(0, 2)).wrong).toEqual(why);
+    expect(parseFilter('>1', []).wrong).toEqual(why);
+  });
+
+  it('names a column by its title or its ID, in either case, and by the whole of it before its beginning', () => {
+    const named = [
+      { id: 'cardHashId', title: t`Number`, align: 'left' },
+      { id: 'fee', title: t`FEE`, align: 'decimal' },
+      { id: 'fee-total', title: t`Fees in all`, align: 'decimal' },
+    ] as const;
+    const columnsOf = (typed: string) => {
+      const [term] = parseFilter(typed, named).terms;
+      return term && term.kind !== 'word' ? term.columns : undefined;
+    };
+    expect(['cardhash:1', 'NUMBER:1', 'numb:1'].map(columnsOf)).toEqual(Array(3).fill(['cardHashId']));
+    expect([columnsOf('fee>1'), columnsOf('fee-total>1')]).toEqual([['fee'], ['fee-total']]);
+    expect([columnsOf('fe>1'), columnsOf('fees>1')]).toEqual([['fee', 'fee-total'], ['fee-total']]);
+    expect(columnsOf('total>1')).toBeUndefined();
   });
 
   it('what is wrong is fit for a screen, whatever was typed', () => {
@@ -126,8 +176,9 @@ describe('whatever is typed', () => {
     fc.assert(
       fc.property(typed, text => {
         for (const term of parse(text).terms) {
-          if (term.kind === 'amount') expect(term.columns.length).toBeGreaterThan(0);
-          else expect(term.text).not.toBe('');
+          if (term.kind !== 'word') expect(term.columns.length).toBeGreaterThan(0);
+          if ('texts' in term) expect(term.texts.length).toBeGreaterThan(0);
+          if ('texts' in term) expect(term.texts).not.toContain('');
         }
       }),
       { seed: 20_261_121, numRuns: 2000 },
@@ -138,7 +189,8 @@ describe('whatever is typed', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), text => {
         const phrase = text.replaceAll('"', '');
-        if (phrase !== '') expect(parse(`"${phrase}"`).terms).toEqual([word(phrase.toLowerCase())]);
+        const looked = folded(phrase);
+        expect(parse(`"${phrase}"`).terms).toEqual(looked === '' ? [] : [word(looked)]);
       }),
       { seed: 20_261_121 },
     );
@@ -168,6 +220,25 @@ describe('a letter more', () => {
     ['stat', 'status:', false],
     ['status:p', 's:p', false],
     ['>1', '>1x', false],
+    ['re', 'ref|x', false],
+    ['re|x', 'ref', true],
+    ['re|x', 'ref|xy', true],
+    ['status:act', 'status=active', true],
+    ['status=act', 'status=active', false],
+    ['status=active', 'status:active', false],
+    ['status=a|b', 'status=a', true],
+    ['time>2026-11', 'time>2026-11-20', false],
+    ['>1', '>1 x', true],
+    ['!re', '!re x', true],
+    ['re', '!re', false],
+    ['re', '!ref', false],
+    ['!re', 'ref', false],
+    ['>1', 'x', false],
+    ['x', '>1', false],
+    ['amount:1', 'amount>1', false],
+    ['amount>1', 'amount:1', false],
+    ['status:p', 'pe', false],
+    ['p', 'status:pe', false],
   ])('from %s to %s leaves only some of what was left: %s', (before, after, narrower) => {
     expect(narrows(parse(before), parse(after))).toBe(narrower);
   });
@@ -186,5 +257,28 @@ describe('a relation', () => {
       five,
       six,
     ]);
+  });
+});
+
+describe('a relation to a moment', () => {
+  const DAYS = [
+    '2026-11-19 23:59',
+    '2026-11-20 00:00',
+    '2026-11-20 23:59',
+    '2026-11-21 00:00',
+    '–',
+    '? 2026',
+  ];
+  it.each([
+    ['>', '2026-11-20', ['2026-11-21 00:00']],
+    ['>=', '2026-11-20', DAYS.slice(1, 4)],
+    ['<', '2026-11-20', DAYS.slice(0, 1)],
+    ['<=', '2026-11-20', DAYS.slice(0, 3)],
+    ['=', '2026-11-20', DAYS.slice(1, 3)],
+    ['=', '2026-11', DAYS.slice(0, 4)],
+    ['>', '2026-11-20 23', ['2026-11-21 00:00']],
+    ['=', '2026-11-20 23:59', ['2026-11-20 23:59']],
+  ] as const)('%s %s: a day is all of its hours', (relation, bound, fit) => {
+    expect(DAYS.filter(written => holdsAt(written, relation, bound))).toEqual(fit);
   });
 });

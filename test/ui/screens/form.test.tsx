@@ -145,7 +145,7 @@ describe('the drawing', () => {
       '',
       '› Currency  GBP',
       '            No such currency.',
-      '[ Apply ]',
+      '[ Apply ]  1 field to correct',
       '',
     ]);
     expect(drawn(focusedOn(1), 8)[3]?.trim()).toBe('YYYY-MM-DD, or nothing');

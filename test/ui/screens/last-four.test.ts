@@ -1,7 +1,7 @@
 // What a person types of an ID: its last letters or digits, whatever stands between them.
 
 import { describe, expect, it } from 'vitest';
-import { isUsableId, lastFour } from '../../../src/ui/screens/last-four.ts';
+import { isUsableId, lastFour, whyNotUsable } from '../../../src/ui/screens/last-four.ts';
 
 describe('what is typed of it', () => {
   it.each([
@@ -11,5 +11,31 @@ describe('what is typed of it', () => {
   ])('is the last four letters or digits of %s', (id, last) => {
     expect(isUsableId(id)).toBe(true);
     expect(lastFour(id)).toBe(last);
+  });
+});
+
+describe('an ID that can’t be confirmed by its end', () => {
+  it.each([
+    ['fewer than four letters or digits', '--a-b-c--'],
+    ['a blank in it', 'acct 4711'],
+    ['a blank before it', ' acct4711'],
+    ['a line more than the ID', 'acct4711\nDONE'],
+    ['a letter that only looks like one', 'аcct4711'],
+    ['something that isn’t shown', 'acct4711\u200b'],
+    ['masked digits', '••••4711'],
+    ['a control', 'acct4711\u007f'],
+    ['more than a hundred characters', 'a'.repeat(101)],
+  ])('has %s', (_, id) => {
+    expect(isUsableId(id)).toBe(false);
+    expect(whyNotUsable(id)).toContain('It has at least four letters or digits');
+  });
+
+  it('is none that is empty yet, or as long as an ID may be', () => {
+    expect(whyNotUsable('')).toBeUndefined();
+    expect(isUsableId('')).toBe(false);
+    for (const id of ['a'.repeat(100), '!47-11~', '4711']) {
+      expect(isUsableId(id)).toBe(true);
+      expect(whyNotUsable(id)).toBeUndefined();
+    }
   });
 });

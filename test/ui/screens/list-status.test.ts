@@ -136,7 +136,10 @@ describe('how much is here', () => {
   it('first of all what of the filter means nothing', () => {
     const wrong = [t`no column begins with “colour”`, t`> needs a number`];
     expect(text({ pages: pages(9, 0) }, 'colour:x >', 9, 0, { wrong })).toBe(
-      'not understood: no column begins with “colour” · 9 match of 9 loaded',
+      'not understood: no column begins with “colour” · 9 loaded',
+    );
+    expect(text({ pages: pages(9, 0) }, 'colour:x rent', 2, 0, { wrong })).toBe(
+      'not understood: no column begins with “colour” · the rest leaves 2 of 9 loaded',
     );
   });
 

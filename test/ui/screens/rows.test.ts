@@ -60,6 +60,9 @@ describe('the filter', () => {
     ['ashdown 727971', ['refund']],
     ['rent ashdown', []],
     ['höß', ['big']],
+    ['hoss', ['big']],
+    ['HÖSS', ['big']],
+    ['ashdown|rent', ['rent', 'refund']],
     ['ach', ['big']],
     ['true', ['tiny']],
     ['gbp 1,234', ['rent']],
@@ -141,6 +144,14 @@ describe('terms of columns and amounts', () => {
     ['!<0', ['rent', 'pending']],
     ['>=-20 name:ref', ['refund']],
     ['colour:x rent', ['rent']],
+    ['name=rent', ['rent']],
+    ['name=re', []],
+    ['!name=rent|refund', ['pending']],
+    ['time=2026-11-20', ['rent']],
+    ['time>2026-11-20', ['refund']],
+    ['time>=2026-11-20', ['rent', 'refund']],
+    ['time<2026-11-20', ['pending']],
+    ['!time<2026-11-20 <0', ['refund']],
   ])('%s', (filter, keys) => expect(here(filter)).toEqual(keys));
 
   it('times fit as they are written now: by this clock, in UTC, and as times where they are shown by age', () => {

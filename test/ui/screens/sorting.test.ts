@@ -143,8 +143,24 @@ describe('the order', () => {
   it('is the service’s without a sort, and by a column that is not there', () => {
     const rows = list([{ name: 'b' }, { name: 'a' }]);
     const sort = createSorter(columns);
+    expect(sort(rows, undefined, moment)).toEqual({ items: rows, mixed: false });
     expect(sort(rows, undefined, moment).items).toBe(rows);
     expect(sort(rows, { column: 'gone', direction: 'up' }, moment).items).toBe(rows);
+  });
+
+  it('is another for the same list by another column', () => {
+    const rows = list([
+      { name: 'b', at: 1 },
+      { name: 'a', at: 2 },
+    ]);
+    const sort = createSorter(columns);
+    const ordered = (column: string) =>
+      sort(rows, { column, direction: 'up' }, moment).items.map(({ row }) => row.name);
+    expect([ordered('name'), ordered('at'), ordered('name')]).toEqual([
+      ['a', 'b'],
+      ['b', 'a'],
+      ['a', 'b'],
+    ]);
   });
 
   it.each(['up', 'down'] as const)('%s: equals stay as the service sent them', direction => {

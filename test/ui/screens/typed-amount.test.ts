@@ -1,7 +1,7 @@
 // One grammar for every amount that is typed, and a sentence for each way to miss it.
 
 import { expect, it } from 'vitest';
-import { readAmount } from '../../../src/ui/screens/typed-amount.ts';
+import { readAmount, readLimit } from '../../../src/ui/screens/typed-amount.ts';
 
 it.each([
   ['1000', 'GBP', '1000.00'],
@@ -26,4 +26,24 @@ it.each([
 ])('refuses %j in %s, and says why', (text, currency, why) => {
   const read = readAmount(text, currency);
   expect(read.ok ? '' : read.why.replaceAll("'", '’')).toContain(why);
+});
+
+it.each([
+  ['1000', '1000'],
+  [' 1,000 ', '1000'],
+  ['1', '1'],
+])('reads the limit %j', (text, value) => {
+  expect(readLimit(text)).toEqual({ ok: true, value });
+});
+
+it.each([
+  ['', 'A limit is a whole number in digits, such as 1000 or 1,000.'],
+  ['a lot', 'A limit is a whole number in digits, such as 1000 or 1,000.'],
+  ['1000,50', 'A limit is a whole number, with commas before each three digits only: 1000 or 1,000.'],
+  ['1,00,000', 'A limit is a whole number, with commas before each three digits only: 1000 or 1,000.'],
+  ['10.5', 'A limit is a whole number, without digits after the point.'],
+  ['-5', 'A limit is more than 0, without a sign.'],
+  ['0', 'A limit is more than 0, without a sign.'],
+])('refuses the limit %j, and says why', (text, why) => {
+  expect(readLimit(text)).toEqual({ ok: false, why });
 });

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
 import { type Exporting, exportView } from '../../../src/store/exporting.ts';
-import { goTo } from '../../../src/store/workspace.ts';
+import { goTo, updateView } from '../../../src/store/workspace.ts';
 import { exportLine } from '../../../src/ui/shell/export-line.ts';
 import { beta, signedInStore } from '../../store/signed-in.ts';
 
@@ -35,4 +35,14 @@ it('counts rows and pages, and has a bar only where it is known how many there w
 it('offers Esc only where it was started: in that place, and of that customer', () => {
   expect(line({}, goTo(started, 'payouts'))).not.toContain('Esc');
   expect(line({}, { ...started, customer: beta })).not.toContain('Esc');
+});
+
+it('says that Esc stops it first, where Esc would take a filter or marks back too', () => {
+  for (const narrowed of [{ filter: 'x' }, { server: { status: 'SETTLED' } }, { marks: new Set(['a']) }])
+    expect(
+      line(
+        {},
+        updateView(started, view => ({ ...view, ...narrowed })),
+      ),
+    ).toMatch(/Esc stops this first$/);
 });

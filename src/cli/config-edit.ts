@@ -1,0 +1,68 @@
+// Changes single fields in config.json's text: its comments, its order and everything that isn't meant stay as they are.
+
+import { applyEdits, createScanner, type JSONPath, modify, type ParseError, parseTree } from 'jsonc-parser';
+import type { Profile } from './config-schema.ts';
+
+/** What a new file begins with; the schema is written beside it. */
+export const NEW_CONFIG = `{
+  "$schema": "./config.schema.json",
+  "profiles": {}
+}
+`;
+
+/** The values of the profile that are to stand in the file; undefined takes a field out. */
+export type ProfileFields = { readonly [Name in keyof Profile]?: Profile[Name] | undefined };
+
+/** Puts the fields into the profile of this name, which needn't be there yet. */
+export function withProfile(text: string, name: string, fields: ProfileFields, known: boolean): string {
+  if (!known) {
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    return edited(text, ['profiles', name], given);
+  }
+  return Object.entries(fields).reduce(
+    (all, [field, value]) => edited(all, ['profiles', name, field], value),
+    text,
+  );
+}
+
+export const withoutProfile = (text: string, name: string): string =>
+  edited(text, ['profiles', name], undefined);
+
+/** Which profile opens where none is named; undefined: the demo. */
+export const withDefault = (text: string, name: string | undefined): string =>
+  edited(text, ['profile'], name);
+
+function edited(text: string, path: JSONPath, value: unknown): string {
+  const once = change(text, path, value);
+  // Taken out before a comma that ends a list, the last field leaves it alone there.
+  return isWhole(once) ? once : change(withoutLastCommas(text), path, value);
+}
+
+function change(text: string, path: JSONPath, value: unknown): string {
+  const formattingOptions = {
+    tabSize: 2,
+    insertSpaces: !/^\t/m.test(text),
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  };
+  return applyEdits(text, modify(text, path, value, { formattingOptions }));
+}
+
+function isWhole(text: string): boolean {
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { allowTrailingComma: true });
+  return errors.length === 0;
+}
+
+/** Blanks the commas that nothing follows. */
+function withoutLastCommas(text: string): string {
+  const scanner = createScanner(text, true);
+  let [kept, comma] = [text, -1];
+  for (let at = 0; at < text.length; ) {
+    scanner.scan();
+    at = scanner.getTokenOffset();
+    const sign = text[at] ?? '';
+    if (comma >= 0 && /[}\]]/.test(sign)) kept = `${kept.slice(0, comma)} ${kept.slice(comma + 1)}`;
+    comma = sign === ',' ? at : -1;
+  }
+  return kept;
+}

@@ -1,0 +1,63 @@
+// What the keyring's process is asked for and what it answers; and how it does it, with whatever module speaks to the system.
+
+/** One item of the keyring is meant: `account` names it, `text` is what is kept under it. */
+export type KeyringOrder =
+  | { readonly act: 'read' | 'remove'; readonly account: string }
+  | { readonly act: 'keep'; readonly account: string; readonly text: string };
+
+/** `text` is null where there is no such item; `failed` has the system's own words, hostile until made visible. */
+export type KeyringAnswer =
+  | { readonly text: string | null }
+  | { readonly done: boolean }
+  | { readonly failed: 'no-module' | 'no-keyring'; readonly detail: string };
+
+/** The part of @napi-rs/keyring that is used. */
+export interface KeyringModule {
+  readonly Entry: new (
+    service: string,
+    account: string,
+    options: { readonly linux: { readonly store: 'secret-service' } },
+  ) => {
+    getPassword(): string | null;
+    setPassword(text: string): void;
+    deletePassword(): boolean;
+  };
+}
+
+/** Under what name the system's own programs list our items. */
+const SERVICE = 'purser';
+
+/** Those whose own keyring the module speaks to; anywhere else it would choose a store by itself. */
+const PLATFORMS: readonly string[] = ['linux', 'darwin', 'win32'];
+
+/** Never throws. On Linux it is the Secret Service or nothing: kernel keyutils forget, and a file is no keyring (FAULTS G1). */
+export async function carryOut(
+  order: KeyringOrder,
+  load: () => Promise<KeyringModule>,
+  platform: string,
+): Promise<KeyringAnswer> {
+  if (!PLATFORMS.includes(platform))
+    return { failed: 'no-keyring', detail: `there is none to speak to on ${platform}` };
+  let module: KeyringModule;
+  try {
+    module = await load();
+  } catch (error) {
+    return { failed: 'no-module', detail: wordsOf(error) };
+  }
+  try {
+    const entry = new module.Entry(SERVICE, order.account, { linux: { store: 'secret-service' } });
+    switch (order.act) {
+      case 'read':
+        return { text: entry.getPassword() ?? null };
+      case 'keep':
+        entry.setPassword(order.text);
+        return { done: true };
+      case 'remove':
+        return { done: entry.deletePassword() };
+    }
+  } catch (error) {
+    return { failed: 'no-keyring', detail: wordsOf(error) };
+  }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'it says nothing more');

@@ -1,0 +1,156 @@
+// The API key in the system's keyring: asked for in a process of its own, for five seconds, and nowhere else (FAULTS G1 to G3).
+
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Secret } from '../lib/redact.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { KeyringAnswer, KeyringOrder } from './keyring-order.ts';
+
+/** What a kept key belongs to; `baseUrl` as `checkBaseUrl` gives it. */
+export interface KeyOwner {
+  readonly environment: 'demo' | 'production';
+  readonly baseUrl: string;
+  readonly clientId: string;
+}
+
+/** `sharedApiKey` is Family B's x-api-key where it isn't the login's. */
+export interface KeptKeys {
+  readonly apiKey: Secret;
+  readonly sharedApiKey?: Secret;
+}
+
+/** Whole sentences. */
+export interface KeyringRefusal {
+  readonly why: Visible;
+}
+
+/** Never throws, and answers within the limit whatever the system does. */
+export interface Keyring {
+  read(owner: KeyOwner): Promise<KeptKeys | KeyringRefusal>;
+  /** Replaces what was kept for the same owner. */
+  keep(owner: KeyOwner, keys: KeptKeys): Promise<KeyringRefusal | undefined>;
+  /** That there is nothing to remove is no refusal. */
+  remove(owner: KeyOwner): Promise<KeyringRefusal | undefined>;
+}
+
+/** How the process is started that speaks to the keyring, and how long it may take, in ms (FAULTS G2). */
+export interface KeyringProcess {
+  readonly file: string;
+  readonly withinMs: number;
+}
+
+// In the bundle it is a file of its own beside the chunks.
+const FILE = import.meta.url.endsWith('.ts') ? './keyring-child.ts' : './keyring-child.mjs';
+
+const systemProcess = (): KeyringProcess => ({
+  file: fileURLToPath(new URL(FILE, import.meta.url)),
+  withinMs: 5000,
+});
+
+type Asked = KeyringAnswer | { readonly failed: 'late' | 'broken' };
+
+export function systemKeyring(child: KeyringProcess = systemProcess()): Keyring {
+  const ask = (order: KeyringOrder) => askChild(child, order);
+  const changed = async (order: KeyringOrder): Promise<KeyringRefusal | undefined> => {
+    const answer = await ask(order);
+    return 'failed' in answer ? refusal(answer, child) : undefined;
+  };
+  return {
+    async read(owner) {
+      const answer = await ask({ act: 'read', account: accountOf(owner) });
+      if ('failed' in answer) return refusal(answer, child);
+      if (!('text' in answer)) return refusal({ failed: 'broken' }, child);
+      if (answer.text === null)
+        return { why: t`The system's keyring has no API key for this client ID at this address.` };
+      return keysIn(answer.text, owner) ?? { why: NOT_THIS };
+    },
+    keep: (owner, keys) => changed({ act: 'keep', account: accountOf(owner), text: itemOf(owner, keys) }),
+    remove: owner => changed({ act: 'remove', account: accountOf(owner) }),
+  };
+}
+
+const NOT_THIS = t`What the system's keyring gave belongs to another environment, address or client ID, so it is not used.`;
+
+/** None of the three holds a space. */
+const accountOf = ({ environment, baseUrl, clientId }: KeyOwner): string =>
+  `${environment} ${baseUrl} ${clientId}`;
+
+/** The owner is said in the item too: whatever a keyring gives for its name, a key is sent to no other service. */
+const itemOf = ({ environment, baseUrl, clientId }: KeyOwner, { apiKey, sharedApiKey }: KeptKeys): string =>
+  JSON.stringify({
+    ...{ environment, baseUrl, clientId, apiKey: apiKey.reveal() },
+    ...(sharedApiKey && { sharedApiKey: sharedApiKey.reveal() }),
+  });
+
+function keysIn(text: string, owner: KeyOwner): KeptKeys | undefined {
+  const item = parsed(text);
+  const own = (['environment', 'baseUrl', 'clientId'] as const).every(name => item?.[name] === owner[name]);
+  const apiKey = item?.['apiKey'];
+  const shared = item?.['sharedApiKey'];
+  if (!own || typeof apiKey !== 'string' || apiKey === '') return undefined;
+  return {
+    apiKey: new Secret(apiKey),
+    ...(typeof shared === 'string' && shared !== '' && { sharedApiKey: new Secret(shared) }),
+  };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(answer: Extract<Asked, { failed: string }>, { withinMs }: KeyringProcess): KeyringRefusal {
+  switch (answer.failed) {
+    case 'late':
+      return {
+        why: t`The system's keyring did not answer within ${withinMs / 1000} seconds: it may be locked, or wait for somebody to allow it.`,
+      };
+    case 'broken':
+      return { why: t`The program that asks the system's keyring ended without an answer.` };
+    case 'no-module':
+      return {
+        why: t`The system's keyring can't be asked: the package @napi-rs/keyring is not installed here.`,
+      };
+    case 'no-keyring':
+      return { why: t`The system's keyring can't be used: ${visible(answer.detail, 160)}.` };
+  }
+}
+
+/** The order goes over a pipe: other users can read a command line. */
+function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Promise<Asked> {
+  const { promise, resolve } = Promise.withResolvers<Asked>();
+  const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+  let said = '';
+  const kill = (): void => void child.kill('SIGKILL');
+  const end = (answer: Asked): void => {
+    clearTimeout(timer);
+    process.off('exit', kill);
+    kill();
+    child.stdout.destroy();
+    resolve(answer);
+  };
+  const timer = setTimeout(() => end({ failed: 'late' }), withinMs);
+  process.on('exit', kill);
+  child.stdout.setEncoding('utf8');
+  child.stdout.on('data', (text: string) => {
+    said += text;
+    // Its end isn't waited for: what a keyring's own code started may hold the pipe.
+    if (said.endsWith('\n')) end(answerIn(said));
+  });
+  child.once('error', () => end({ failed: 'broken' }));
+  child.stdout.once('close', () => end({ failed: 'broken' }));
+  // It may end before it has read the order: how it ended says how it went.
+  child.stdin.on('error', () => {});
+  child.stdin.end(JSON.stringify(order));
+  return promise;
+}
+
+/** Whole lines of our own child are its answers. */
+function answerIn(text: string): Asked {
+  const answer = parsed(text);
+  return answer === undefined ? { failed: 'broken' } : (answer as unknown as KeyringAnswer);
+}

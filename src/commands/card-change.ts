@@ -1,0 +1,64 @@
+// What a card's change without the screen asks: the card in its list and its limits as read, status and limits one at a time.
+
+import type { Input } from '../api/contract/operations.ts';
+import { anyQuestion } from '../effects/question.ts';
+import { freezing } from '../features/cards/card-questions.ts';
+import { limitQuestion } from '../features/cards/limit-question.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { type Card, cardName } from '../ui/screens/card-lines.ts';
+import { textCell } from '../ui/screens/cells.ts';
+import type { LimitOrder } from '../ui/screens/limit-lines.ts';
+import type { Asking, Made } from './call-question.ts';
+import { findCard } from './find-card.ts';
+
+type Change = Input<'card.update'>['body'];
+
+const barred = (why: Visible): Made => ({ kind: 'barred', why });
+
+export async function cardChange(
+  { body }: Input<'card.update'>,
+  { client, store }: Pick<Asking, 'client' | 'store'>,
+): Promise<Made> {
+  const { customer } = store.getState();
+  const { id, card_status: status, transaction_limits: limits } = body;
+  if (status !== undefined && limits !== undefined)
+    return barred(t`A card's status and its limits are changed one at a time: give one of them.`);
+  const order = status === undefined ? orderIn(body) : undefined;
+  if (order && 'why' in order) return barred(order.why);
+  const found = await findCard(id, client, customer);
+  if ('failure' in found) return { kind: 'unread', operation: 'card.list', failure: found.failure };
+  const { card, at } = found;
+  if (card === undefined) return barred(t`The customer's list has no card of this ID.`);
+  if (!order) return statusQuestion(status, { id, card, at });
+  const read = await client.perform('card.limits', { query: { id } }, { customer });
+  if (!read.ok) return { kind: 'unread', operation: 'card.limits', failure: read.failure };
+  const named = { id, card: cardName(card), listed: card };
+  return { kind: 'question', question: anyQuestion(limitQuestion(named, order, read.value, () => {})) };
+}
+
+/** As the form takes them: a currency, and each interval once. */
+function orderIn({ currency, transaction_limits = [] }: Change): LimitOrder | { readonly why: Visible } {
+  if (transaction_limits.length === 0)
+    return { why: t`What is to change? Give card_status, or transaction_limits with their currency.` };
+  if (currency === undefined)
+    return { why: t`Which currency are the limits in? Give it too, as in --set currency=GBP.` };
+  const limits = transaction_limits.map(({ type, value }) => ({ interval: type, value }));
+  const intervals = limits.map(({ interval }) => interval);
+  const twice = intervals.find((interval, at) => intervals.indexOf(interval) !== at);
+  return twice === undefined
+    ? { currency, limits }
+    : { why: t`The limit ${visible(twice)} is given twice, so it isn't known which is meant.` };
+}
+
+/** The screen's own question, where it is the one that was meant. */
+function statusQuestion(status: Change['card_status'], named: Parameters<typeof freezing>[0]): Made {
+  const question = freezing(named);
+  return question.input.body.card_status === status
+    ? { kind: 'question', question: anyQuestion(question) }
+    : barred(whyNotFrom(named.card, status));
+}
+
+const whyNotFrom = ({ cardStatus }: Card, status: Change['card_status'] = 'ACTIVE'): Visible =>
+  cardStatus === status
+    ? t`Its status is ${visible(status)} already.`
+    : t`Its status is ${textCell(cardStatus).text}: only an INACTIVE card is unfrozen.`;

@@ -1,0 +1,80 @@
+// config.json as the commands read and change it: what it says now, and a change that is checked before it is written.
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { loadConfig } from '../cli/config.ts';
+import { checkConfig } from '../cli/config-problems.ts';
+import { type Config, configJsonSchema } from '../cli/config-schema.ts';
+import { systemDisk } from '../cli/disk.ts';
+import { findFolders } from '../cli/folders.ts';
+import { makeFolders } from '../cli/make-folders.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { CommandParts } from './commands.ts';
+
+/** `why` is one sentence or several lines of them. */
+export interface Unusable {
+  readonly why: Visible;
+}
+
+export interface ConfigFile {
+  /** Where it is, or would be. */
+  readonly path: string;
+  /** Absent where there is no file yet. */
+  readonly config: Config | undefined;
+  readonly text: string | undefined;
+  /** Writes the text whole or not at all, 0600, unless somebody changed the file since it was read. */
+  save(text: string): Unusable | undefined;
+}
+
+export function openConfigFile({ process, uuid }: CommandParts): ConfigFile | Unusable {
+  const { config: folder } = findFolders(process.env);
+  if (folder === undefined)
+    return { why: t`There is no home folder for config.json; PURSER_CONFIG_DIR can name one.` };
+  const file = path.join(folder, 'config.json');
+  const disk = systemDisk(uuid);
+  const read = () => loadConfig(disk, file, process.getuid?.());
+  const loaded = read();
+  if (!loaded.ok) return { why: loaded.problems.reduce((all, one) => t`${all}\npurser: ${one}`) };
+  return {
+    path: file,
+    config: loaded.config,
+    text: loaded.text,
+    save(text) {
+      const checked = checkConfig(text, visible(file));
+      if (!checked.ok) return { why: t`This can't be written into the file: ${checked.problems[0]}` };
+      const now = read();
+      if (!now.ok || now.text !== loaded.text)
+        return { why: t`config.json was changed by somebody else meanwhile, so nothing was saved.` };
+      return written(disk, folder, file, text);
+    },
+  };
+}
+
+function written(
+  disk: ReturnType<typeof systemDisk>,
+  folder: string,
+  file: string,
+  text: string,
+): Unusable | undefined {
+  const failed = (code: string): Unusable => ({
+    why: t`${visible(file)} can't be written (${visible(code)}), so nothing was saved.`,
+  });
+  try {
+    makeFolders(folder);
+  } catch {
+    return failed('EACCES');
+  }
+  // What editors check the file against; where it can't be written, that is all that is missing.
+  disk.replace(path.join(folder, 'config.schema.json'), `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+  const saved = disk.replace(realPath(file), text);
+  return saved.ok ? undefined : failed(saved.code);
+}
+
+/** A link to the file stays one. */
+function realPath(file: string): string {
+  try {
+    return fs.realpathSync(file);
+  } catch {
+    return file;
+  }
+}

@@ -1,0 +1,119 @@
+// What each open question of the interface is tried with: records that the customer has, and amounts that buy nothing.
+
+import type { Client } from '../api/client/client.ts';
+import type { Customer } from '../api/client/service.ts';
+import { parseDecimal } from '../lib/decimal.ts';
+import { t } from '../lib/visible.ts';
+import { rowsIn, type Trial, textsIn, triedOf } from './dialect-trial.ts';
+import type { Asking } from './doctor-service.ts';
+
+/** No mandate is this old. */
+const LONG_AGO = { from_created_date: '2000-01-01', to_created_date: '2000-01-02' };
+const MADE_UP = 'conversion_00000000-0000-4000-8000-000000000000';
+/** Of any currency, in whole units. */
+const HUNDRED = parseDecimal('100');
+/** Only some accounts have mandates. */
+const ACCOUNTS = 5;
+
+/** Reads what the trials need to ask for. A quote makes something new at the service each time, which nobody takes. */
+export async function preparedTrials(
+  client: Client,
+  { customer, conversions }: Asking,
+): Promise<readonly Trial[]> {
+  if (!customer) {
+    const lacking = { lacking: t`no customer is known` };
+    return [
+      { switches: ['quote', 'nullAmount'], attempt: lacking },
+      { switches: ['conversion'], attempt: lacking },
+      { switches: ['cardTransactions'], attempt: lacking },
+      { switches: ['mandateDates'], attempt: lacking },
+    ];
+  }
+  return [
+    await quoteTrial(client, customer),
+    conversionTrial(customer, conversions),
+    await cardTrial(client, customer),
+    await mandateTrial(client, customer),
+  ];
+}
+
+async function quoteTrial(client: Client, customer: Customer): Promise<Trial> {
+  const balances = await client.perform('account.balances', {}, { customer });
+  const held = textsIn(balances, 'currency');
+  const [source, destination] = [...new Set([...held, 'USD', 'EUR'])];
+  if (source === undefined || destination === undefined || HUNDRED === undefined)
+    return { switches: ['quote', 'nullAmount'], attempt: { lacking: t`no two currencies are known` } };
+  return {
+    switches: ['quote', 'nullAmount'],
+    attempt: async speaker =>
+      triedOf(
+        await speaker.perform(
+          'quote.create',
+          {
+            query: {
+              quote_type: 'conversion',
+              lock_period: '5_mins',
+              conversion_schedule: 'immediate',
+              source_currencycode: source,
+              destination_currencycode: destination,
+              source_amount: HUNDRED,
+            },
+          },
+          { customer },
+        ),
+      ),
+  };
+}
+
+function conversionTrial(customer: Customer, [own]: readonly string[]): Trial {
+  return {
+    switches: ['conversion'],
+    attempt: async speaker =>
+      triedOf(
+        await speaker.perform('conversion.get', { query: { conversion_id: own ?? MADE_UP } }, { customer }),
+      ),
+    ...(own === undefined && { madeUp: true }),
+  };
+}
+
+async function cardTrial(client: Client, customer: Customer): Promise<Trial> {
+  const cards = await client.perform('card.list', { query: { limit: 1 } }, { customer });
+  const [id] = textsIn(cards, 'cardHashId');
+  return {
+    switches: ['cardTransactions'],
+    attempt:
+      id === undefined
+        ? { lacking: t`the customer has no card to ask about` }
+        : async speaker =>
+            triedOf(await speaker.perform('card.transactions', { query: { id, limit: 1 } }, { customer })),
+  };
+}
+
+async function mandateTrial(client: Client, customer: Customer): Promise<Trial> {
+  const accounts = await client.perform('account.list', { query: {} }, { customer });
+  const ids = textsIn(accounts, 'id');
+  let listed: { readonly id: string; readonly any: boolean } | undefined;
+  for (const id of ids.slice(0, ACCOUNTS)) {
+    const read = await client.perform(
+      'mandate.list',
+      { params: { global_account_id: id }, query: { page_size: 1 } },
+      { customer },
+    );
+    if (!read.ok) continue;
+    listed = { id, any: rowsIn(read).length > 0 };
+    if (listed.any) break;
+  }
+  if (!listed)
+    return { switches: ['mandateDates'], attempt: { lacking: t`no account of the customer lists mandates` } };
+  const { id, any } = listed;
+  return {
+    switches: ['mandateDates'],
+    async attempt(speaker) {
+      const input = { params: { global_account_id: id }, query: { ...LONG_AGO, page_size: 1 } };
+      const read = await speaker.perform('mandate.list', input, { customer });
+      // A filter whose name it doesn't know may be passed over without a word.
+      return rowsIn(read).length > 0 ? { kind: 'refused', status: 200 } : triedOf(read);
+    },
+    ...(any ? {} : { weak: t`there is no mandate to tell by` }),
+  };
+}

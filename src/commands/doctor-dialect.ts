@@ -1,0 +1,94 @@
+// Which form of each of the interface's open questions this server takes: tried with reads and quotes alone.
+
+import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
+import type { Switch, Trial } from './dialect-trial.ts';
+import { preparedTrials } from './dialect-trials.ts';
+import { pageFinding } from './doctor-page.ts';
+import type { Asking, Speakers } from './doctor-service.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+type Form = Readonly<Record<string, string>>;
+
+/** Those that only a write would show: nothing is written to find them out. */
+const OF_WRITES: readonly Switch[] = ['cardholder', 'conversionFields'];
+
+export async function dialectFindings(speaks: Speakers, asking: Asking): Promise<readonly Finding[]> {
+  const { dialect } = asking;
+  const client = speaks.speaking(dialect);
+  const findings: Finding[] = [];
+  for (const trial of await preparedTrials(client, asking)) findings.push(await tell(trial, dialect, speaks));
+  findings.push(await pageFinding(client, asking.customer));
+  return [
+    ...findings,
+    ...OF_WRITES.map(name =>
+      warn(
+        t`Dialect ${visible(name)}`,
+        t`not tried: only a write would show whether ${visible(dialect[name])} is taken`,
+      ),
+    ),
+  ];
+}
+
+/** The form of the profile first, then every other, until one is taken. */
+async function tell(
+  { switches, attempt, madeUp, weak }: Trial,
+  dialect: Dialect,
+  speaks: Speakers,
+): Promise<Finding> {
+  const check = t`Dialect ${join(
+    switches.map(name => visible(name)),
+    ', ',
+  )}`;
+  if ('lacking' in attempt) return warn(check, t`not tried: ${attempt.lacking}`);
+  const own = formOf(switches, dialect);
+  const refused: { form: Form; status: number }[] = [];
+  for (const form of formsOf(switches, own)) {
+    const tried = await attempt(speaks.speaking({ ...dialect, ...form }));
+    if (tried.kind === 'failed') return warn(check, t`not told: ${tried.why}`, t`Try again later.`);
+    if (tried.kind === 'taken')
+      return form === own && weak
+        ? ok(check, t`${inWords(form)} is not refused; ${weak}`)
+        : taken(check, form, own);
+    refused.push({ form, status: tried.status });
+  }
+  const understood = refused.filter(({ status }) => status !== 404 && status !== 405);
+  const [only] = understood;
+  if (madeUp && only && understood.length === 1) return taken(check, only.form, own, t`by a made-up ID, `);
+  return warn(
+    check,
+    t`not told: ${inWords(own)} was refused, and so was every other form (HTTP ${refused[0]?.status ?? 0})`,
+    t`It may be what was asked for: see it under @ in the console.`,
+  );
+}
+
+function taken(check: Visible, form: Form, own: Form, how = t``): Finding {
+  if (form === own) return ok(check, t`${how}${inWords(form)} is taken`);
+  const lines = Object.entries(form)
+    .filter(([name, value]) => own[name] !== value)
+    .map(([name, value]) => visible(`${JSON.stringify(name)}: ${JSON.stringify(value)}`));
+  return fail(
+    check,
+    t`${how}this server refuses ${inWords(own)} and takes ${inWords(form)}`,
+    t`Put ${join(lines, ', ')} into "dialect" of the profile (purser profile path has the file).`,
+  );
+}
+
+const inWords = (form: Form): Visible =>
+  join(
+    Object.values(form).map(value => visible(value)),
+    ' with ',
+  );
+
+const formOf = (switches: readonly Switch[], dialect: Dialect): Form =>
+  Object.fromEntries(switches.map(name => [name, dialect[name]]));
+
+/** Every combination of the switches' values, `own` itself first. */
+function formsOf(switches: readonly Switch[], own: Form): readonly Form[] {
+  const all = switches.reduce<readonly Form[]>(
+    (forms, name) =>
+      forms.flatMap(form => dialectValues[name].map((value): Form => ({ ...form, [name]: value }))),
+    [{}],
+  );
+  return [own, ...all.filter(form => switches.some(name => form[name] !== own[name]))];
+}

@@ -1,0 +1,189 @@
+// What purser doctor finds on this machine: the terminal, the locale, Node, and the folder of what is kept.
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { findFolders, type Variables } from '../cli/folders.ts';
+import { oldNode } from '../cli/node-version.ts';
+import { recordersOf } from '../cli/recorders.ts';
+import { unusableTerminal } from '../cli/safety.ts';
+import { checkAudit } from '../journal/audit-check.ts';
+import { openSqlite } from '../journal/database.ts';
+import { onNetwork } from '../journal/place.ts';
+import { readJournal } from '../journal/read-journal.ts';
+import { countText } from '../lib/decimal.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
+import type { CommandParts } from './commands.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+type Process = CommandParts['process'];
+
+export function findingsHere(process: Process): readonly Finding[] {
+  return [
+    nodeFinding(process),
+    ...terminalFindings(process),
+    localeFinding(process.env, process.platform),
+    ...stateFindings(findFolders(process.env).state, process.getuid?.()),
+  ];
+}
+
+function nodeFinding({ versions, execPath }: Process): Finding {
+  const old = oldNode(versions.node);
+  return old === undefined
+    ? ok(t`Node`, t`${visible(versions.node, 40)}, ${visible(execPath, 200)}`)
+    : fail(t`Node`, visible(old), t`Install Node 24.15 or newer.`);
+}
+
+function terminalFindings({ env, stdin, stdout, platform }: Process): readonly Finding[] {
+  const TERMINAL = t`Terminal`;
+  if (!stdout.isTTY || !stdin.isTTY)
+    return [warn(TERMINAL, t`there is none here, so the screen was not looked at`)];
+  const term = env['TERM'];
+  const unusable = unusableTerminal({ term, stdinIsTTY: true, stdoutIsTTY: true, platform });
+  if (unusable) return [fail(TERMINAL, unusable, t`Use a terminal that can show a full screen.`)];
+  const { columns = 0, rows = 0 } = stdout;
+  const size = t`${visible(term ?? 'no TERM', 60)}, ${columns}×${rows}`;
+  const colours = env['NO_COLOR'] ? t`no colours (NO_COLOR)` : t`${stdout.getColorDepth(env)}-bit colours`;
+  const said = t`${size}, ${colours}`;
+  const keeping = recordersOf(env);
+  return [
+    columns < 40 || rows < 10
+      ? fail(TERMINAL, said, t`Make the window larger: 40×10 is the least, 80×24 is comfortable.`)
+      : columns < 80 || rows < 24
+        ? warn(TERMINAL, said, t`At 80×24 or more nothing is left out.`)
+        : ok(TERMINAL, said),
+    ...(keeping.length === 0
+      ? []
+      : [
+          warn(
+            t`Recording`,
+            t`${join(keeping, ', ')} may keep what was on the screen`,
+            t`Reveal card numbers in a window of its own.`,
+          ),
+        ]),
+  ];
+}
+
+function localeFinding(env: Variables, platform: string): Finding {
+  const LOCALE = t`Locale`;
+  const given = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
+  if (platform === 'win32') return ok(LOCALE, t`Windows has its own`);
+  return given !== undefined && /utf-?8/i.test(given)
+    ? ok(LOCALE, visible(given, 60))
+    : warn(
+        LOCALE,
+        given ? t`${visible(given, 60)} is not UTF-8` : t`none is set`,
+        t`Set LANG to one of UTF-8, such as C.UTF-8: names in other scripts may look wrong.`,
+      );
+}
+
+function stateFindings(folder: string | undefined, userId: number | undefined): readonly Finding[] {
+  const STATE = t`State folder`;
+  if (folder === undefined)
+    return [
+      fail(
+        STATE,
+        t`there is no home folder, so nothing may be written to the service`,
+        t`Set PURSER_STATE_DIR.`,
+      ),
+    ];
+  const name = visible(folder, 400);
+  const facts = fs.statSync(folder, { throwIfNoEntry: false });
+  if (!facts) return [ok(STATE, t`${name} is made at the first start`)];
+  if (!facts.isDirectory()) return [fail(STATE, t`${name} is not a folder`, t`Move it away.`)];
+  if (userId !== undefined && facts.uid !== userId)
+    return [fail(STATE, t`${name} belongs to another user`, t`Make it your own: chown.`)];
+  if (!writable(folder))
+    return [
+      fail(
+        STATE,
+        t`${name} can't be written, so nothing may be written to the service`,
+        t`chmod u+rwx ${name}`,
+      ),
+    ];
+  const open = userId !== undefined && (facts.mode & 0o077) !== 0;
+  return [
+    open
+      ? warn(
+          STATE,
+          t`${name} may be entered by other users`,
+          t`chmod 700 ${name}; the next start does it too.`,
+        )
+      : ok(STATE, name),
+    ...journalFindings(folder),
+  ];
+}
+
+function writable(folder: string): boolean {
+  try {
+    fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Looked at by reading alone: nothing is made, recovered or brought up to date. */
+function journalFindings(folder: string): readonly Finding[] {
+  const JOURNAL = t`Journal`;
+  const file = path.join(folder, 'journal.db');
+  const network = onNetwork(folder);
+  const read = readJournal(file, { unresolved: true });
+  switch (read.kind) {
+    case 'absent':
+      return [
+        network
+          ? warn(JOURNAL, t`none yet; on this network file system it will be slower, and as safe`)
+          : ok(JOURNAL, t`none yet: nothing was written from here`),
+      ];
+    case 'unreadable':
+      return [
+        fail(
+          JOURNAL,
+          halfOf(read.why),
+          t`Nothing may be written to the service until it can be; it is left as it is.`,
+        ),
+      ];
+    case 'rows': {
+      const mode = modeOf(file);
+      const count = read.rows.length;
+      return [
+        ok(JOURNAL, mode === 'wal' ? t`whole, in WAL mode` : t`whole, in ${visible(mode, 20)} mode`),
+        auditFinding(file),
+        count === 0
+          ? ok(t`Unresolved`, t`no write is uncertain`)
+          : warn(
+              t`Unresolved`,
+              uncertain(count),
+              t`Open the console: it begins with them, on the Journal screen.`,
+            ),
+      ];
+    }
+  }
+}
+
+const uncertain = (count: number): Visible =>
+  count === 1 ? t`1 write is not certain` : t`${count} writes are not certain`;
+
+/** A log that can't be read is a file of an earlier version; one that is broken was tampered with. */
+function auditFinding(file: string): Finding {
+  const AUDIT = t`Audit log`;
+  const checked = checkAudit({ file });
+  if (checked.ok) return ok(AUDIT, t`whole, ${countText(checked.lines)} entries`);
+  return 'unreadable' in checked
+    ? warn(AUDIT, halfOf(checked.unreadable))
+    : fail(AUDIT, halfOf(checked.why), t`Keep the file as it is; purser audit verify says more.`);
+}
+
+/** A finding is half a sentence. */
+const halfOf = (sentence: Visible): Visible => visible(sentence.replace(/\.$/, ''), 300);
+
+function modeOf(file: string): string {
+  try {
+    const database = openSqlite(file, { readOnly: true, busyMs: 500 });
+    const mode = database.rows('PRAGMA journal_mode')[0]?.['journal_mode'];
+    database.close();
+    return typeof mode === 'string' ? mode : 'an unknown';
+  } catch {
+    return 'an unknown';
+  }
+}

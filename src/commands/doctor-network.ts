@@ -1,0 +1,195 @@
+// What purser doctor finds on the way to the service, step by step: the name, the connection, TLS, the proxy, the clock.
+
+import dns from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
+import net from 'node:net';
+import tls from 'node:tls';
+import type { Variables } from '../cli/folders.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+export interface Way {
+  /** As `checkBaseUrl` gives it. */
+  readonly baseUrl: string;
+  readonly loopback: boolean;
+  readonly caPem: string | undefined;
+}
+
+/** `serverMs` is the service's own time by its Date header, `localMs` when it came; both in epoch ms. */
+interface WayFound {
+  readonly findings: readonly Finding[];
+  readonly reached: boolean;
+  readonly clock?: { readonly serverMs: number; readonly localMs: number };
+}
+
+const LIMIT = 5000;
+const CHECK_NETWORK = t`Check the network and the VPN.`;
+
+/** Nothing of ours is sent but a HEAD of the address itself, without a key. */
+export async function findWay(way: Way, env: Variables): Promise<WayFound> {
+  const url = new URL(way.baseUrl);
+  const proxy = way.loopback ? undefined : proxyFor(url, env);
+  if (proxy) return throughProxy(proxy);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const name = await nameFinding(host);
+  if (name.state === 'fail') return { findings: [name], reached: false };
+  const connected = await connectionFinding(host, port, t`Connection`);
+  if (connected.state === 'fail') return { findings: [name, connected], reached: false };
+  const secure = url.protocol === 'https:' ? [await tlsFinding(host, port, way.caPem)] : [];
+  const findings = [name, connected, ...secure];
+  if (secure.some(one => one.state === 'fail')) return { findings, reached: false };
+  return { findings, reached: true, ...(await clockOf(way)) };
+}
+
+async function nameFinding(host: string): Promise<Finding> {
+  const NAME = t`Name`;
+  if (net.isIP(host) !== 0) return ok(NAME, t`${visible(host)} is an address already`);
+  try {
+    const { address } = await within(dns.lookup(host));
+    return ok(NAME, t`${visible(host, 100)} is ${visible(address, 60)}`);
+  } catch {
+    return fail(
+      NAME,
+      t`no machine is known by the name ${visible(host, 100)} (DNS)`,
+      t`Check the base URL in the profile, the network and the VPN.`,
+    );
+  }
+}
+
+async function connectionFinding(host: string, port: number, check: Visible): Promise<Finding> {
+  const where = t`${visible(host, 100)}, port ${port}`;
+  try {
+    await within(opened(net.connect({ host, port }), 'connect'));
+    return ok(check, t`${where} takes it`);
+  } catch (error) {
+    return codeOf(error) === 'ECONNREFUSED'
+      ? fail(check, t`${where} refuses it`, t`Check the port, and whether the service is up.`)
+      : fail(check, t`none to ${where} came about (${visible(codeOf(error), 40)})`, CHECK_NETWORK);
+  }
+}
+
+const TLS = t`TLS`;
+const DAY = 86_400_000;
+
+async function tlsFinding(host: string, port: number, caPem: string | undefined): Promise<Finding> {
+  const servername = net.isIP(host) === 0 ? host : '';
+  const socket = tls.connect({ host, port, servername, ...(caPem !== undefined && { ca: caPem }) });
+  let [protocol, ends]: [string, number | undefined] = ['', undefined];
+  socket.once('secureConnect', () => {
+    protocol = socket.getProtocol() ?? '';
+    ends = Date.parse(socket.getPeerCertificate().valid_to);
+  });
+  try {
+    await within(opened(socket, 'secureConnect'));
+  } catch (error) {
+    return fail(
+      TLS,
+      t`the certificate of ${visible(host, 100)} is not accepted (${visible(codeOf(error), 60)})`,
+      t`If your organisation has its own certificate authority, give --ca-file FILE; if not, tell your security staff.`,
+    );
+  }
+  const days = ends === undefined ? Number.NaN : Math.floor((ends - Date.now()) / DAY);
+  const found = t`${visible(protocol, 20)}, the certificate is good`;
+  return days < 14
+    ? warn(TLS, t`${found} for ${days} more days only`, t`Tell whoever runs the service.`)
+    : ok(TLS, found);
+}
+
+interface Proxy {
+  readonly variable: string;
+  readonly url: URL | undefined;
+}
+
+/** As undici reads them: the small letters first. */
+function proxyFor({ protocol, hostname, port }: URL, env: Variables): Proxy | undefined {
+  const names = protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
+  const variable = names.find(name => env[name]);
+  if (variable === undefined) return undefined;
+  const without = (env['no_proxy'] ?? env['NO_PROXY'] ?? '').split(/[\s,]+/).filter(Boolean);
+  const spared = without.some(entry => {
+    const [name = '', only] = entry
+      .toLowerCase()
+      .replace(/^\*?\./, '')
+      .split(':');
+    if (only !== undefined && only !== port) return false;
+    return entry === '*' || hostname === name || hostname.endsWith(`.${name}`);
+  });
+  return spared ? undefined : { variable, url: URL.parse(env[variable] ?? '') ?? undefined };
+}
+
+/** Which way it goes on from there is the proxy's: signing in shows whether it does. */
+async function throughProxy({ variable, url }: Proxy): Promise<WayFound> {
+  const PROXY = t`Proxy`;
+  if (!url)
+    return {
+      findings: [fail(PROXY, t`${visible(variable)} is no address`, t`Correct it, or unset it.`)],
+      reached: false,
+    };
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const named = ok(PROXY, t`${visible(variable)} leads through ${visible(host, 100)}, port ${port}`);
+  const name = await nameFinding(host);
+  if (name.state === 'fail') return { findings: [named, name], reached: false };
+  const connected = await connectionFinding(host, port, t`Connection to the proxy`);
+  return { findings: [named, name, connected], reached: connected.state !== 'fail' };
+}
+
+async function clockOf({ baseUrl, caPem }: Way): Promise<Pick<WayFound, 'clock'>> {
+  const url = new URL(`${baseUrl}/`);
+  const request =
+    url.protocol === 'https:'
+      ? https.request(url, { method: 'HEAD', agent: false, ...(caPem !== undefined && { ca: caPem }) })
+      : http.request(url, { method: 'HEAD', agent: false });
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  request.once('response', answer => {
+    answer.resume();
+    resolve(answer.headers.date);
+  });
+  request.on('error', () => resolve(undefined));
+  request.end();
+  const date = await within(promise).catch(() => undefined);
+  request.destroy();
+  const serverMs = date === undefined ? Number.NaN : Date.parse(date);
+  return Number.isNaN(serverMs) ? {} : { clock: { serverMs, localMs: Date.now() } };
+}
+
+const CLOCK = t`Clock`;
+const BEARABLE = 60_000;
+
+/** `skewMs`: by how much the service's clock is ahead of this machine's; undefined where no answer told it. */
+export function clockFinding(skewMs: number | undefined): Finding {
+  if (skewMs === undefined) return warn(CLOCK, t`no answer said what time it is there`);
+  const seconds = Math.round(Math.abs(skewMs) / 1000);
+  const word = skewMs > 0 ? t`behind` : t`ahead of`;
+  return Math.abs(skewMs) > BEARABLE
+    ? warn(
+        CLOCK,
+        t`this machine's is ${seconds} seconds ${word} the service's`,
+        t`Set it right: countdowns go by the service's time, the journal by this one.`,
+      )
+    : ok(CLOCK, t`as the service's, give or take a minute`);
+}
+
+function opened(socket: net.Socket, event: string): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    socket.once(event, () => resolve());
+    // Every one of them: a connection that is reset says so more than once.
+    socket.on('error', reject);
+    setTimeout(() => reject(new Late()), LIMIT).unref();
+  }).finally(() => socket.destroy());
+}
+
+class Late extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+function within<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Late()), LIMIT);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';

@@ -1,0 +1,146 @@
+// What purser doctor finds once there is a key: signing in, a read, and the forms in which this service takes what is asked.
+
+import type { Client } from '../api/client/client.ts';
+import { createClient } from '../api/client/client.ts';
+import { explain } from '../api/client/explain.ts';
+import type { Failure } from '../api/client/failure.ts';
+import type { Customer, Service, Token } from '../api/client/service.ts';
+import type { Dialect } from '../api/contract/dialect.ts';
+import { operations } from '../api/contract/operations.ts';
+import type { Clock } from '../lib/clock.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { dialectFindings } from './doctor-dialect.ts';
+import { clockFinding } from './doctor-network.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+/** Clients of one session that speak as they are told, with one token between them. */
+export interface Speakers {
+  speaking(dialect: Dialect): Client;
+  close(): Promise<void>;
+}
+
+export interface ServiceParts {
+  readonly service: Service;
+  readonly clock: Clock;
+  readonly uuid: () => string;
+}
+
+function speakers({ service, clock, uuid }: ServiceParts): Speakers {
+  let token: Token | undefined;
+  const clients: Client[] = [];
+  return {
+    speaking(dialect) {
+      const client = createClient({
+        service: { ...service, dialect },
+        tokens: {
+          current: () => token,
+          save(next) {
+            token = next;
+          },
+        },
+        clock,
+        uuid,
+        random: Math.random,
+        onExchange: () => {},
+        barred: () => t`purser doctor only reads.`,
+        proxyFromEnvironment: true,
+      });
+      clients.push(client);
+      return client;
+    },
+    async close() {
+      await Promise.all(clients.map(client => client.close()));
+    },
+  };
+}
+
+export interface Asking {
+  readonly dialect: Dialect;
+  readonly customer: Customer | undefined;
+  /** IDs of conversions that were made from here, newest first. */
+  readonly conversions: readonly string[];
+}
+
+/** `skewMs` is what the way there told of the service's clock. */
+export async function serviceFindings(
+  parts: ServiceParts,
+  { dialect, customer, conversions }: Asking,
+  skewMs: number | undefined,
+): Promise<readonly Finding[]> {
+  const speaks = speakers(parts);
+  try {
+    const client = speaks.speaking(dialect);
+    const first = await client.signIn();
+    if (!first.ok) return [await refusedSignIn(first.failure, dialect, speaks)];
+    const signedIn = ok(t`Sign-in`, t`the client ID and the API key are good`);
+    const clock = clockFinding(client.clockSkewMs() ?? skewMs);
+    const scope = ok(t`Dialect scope`, scopeFound(dialect));
+    return [
+      signedIn,
+      clock,
+      await readFinding(client, customer),
+      scope,
+      ...(await dialectFindings(speaks, { dialect, customer, conversions })),
+    ];
+  } finally {
+    await speaks.close();
+  }
+}
+
+const scopeFound = ({ scope }: Dialect): Visible =>
+  scope === 'none' ? t`none is taken` : t`the profile's is taken`;
+
+/** A second login is tried only where the first was refused for another reason than its keys. */
+async function refusedSignIn(failure: Failure, dialect: Dialect, speaks: Speakers): Promise<Finding> {
+  const SIGN_IN = t`Sign-in`;
+  const what = said(failure, 'login');
+  if (failure.kind !== 'refused' || failure.status === 401)
+    return fail(
+      SIGN_IN,
+      what,
+      t`Check the client ID and the API key: each pair belongs to one environment and one account.`,
+    );
+  if (dialect.scope === 'none')
+    return fail(
+      SIGN_IN,
+      what,
+      t`It may ask for a scope: get the permission names from the service's support, and put "scope": "NAME NAME" into "dialect" of the profile.`,
+    );
+  const without = await speaks.speaking({ ...dialect, scope: 'none' }).signIn();
+  return without.ok
+    ? fail(
+        t`Dialect scope`,
+        t`this server takes none, and the profile sends one`,
+        t`Put "scope": "none" into "dialect" of the profile.`,
+      )
+    : fail(SIGN_IN, what, t`Neither with the profile's scope nor without one: ask the service's support.`);
+}
+
+async function readFinding(client: Client, customer: Customer | undefined): Promise<Finding> {
+  const READING = t`Reading`;
+  if (!customer)
+    return warn(
+      READING,
+      t`not tried: no customer is known`,
+      t`Give one in PURSER_USER_ID or in the profile.`,
+    );
+  const read = await client.perform('account.list', { query: {} }, { customer });
+  if (!read.ok)
+    return fail(
+      READING,
+      said(read.failure, 'account.list'),
+      t`Check the program, the user ID and the shared API key (PURSER_SHARED_API_KEY).`,
+    );
+  const count = read.value.length;
+  return ok(
+    READING,
+    t`the customer ${visible(customer.userId, 60)} has ${count} ${count === 1 ? t`account` : t`accounts`}`,
+  );
+}
+
+/** Without the full stop: a finding is half a sentence. */
+function said(failure: Failure, id: keyof typeof operations): Visible {
+  const { title, class: does } = operations[id];
+  const { what } = explain(failure, title, { does });
+  return visible(what.replace(/\.$/, ''));
+}

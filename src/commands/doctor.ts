@@ -1,0 +1,137 @@
+// `purser doctor`: what is wrong with this set-up and how to mend it, from the terminal to the forms that the service takes.
+
+import path from 'node:path';
+import { checkBaseUrl } from '../api/contract/base-url.ts';
+import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
+import type { Start } from '../cli/start.ts';
+import { startDemo } from '../demo.ts';
+import { answerOf } from '../features/fx/made.ts';
+import { readJournal } from '../journal/read-journal.ts';
+import { systemClock } from '../lib/clock.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { customersOf, missingSentence } from '../starting.ts';
+import type { CommandParts } from './commands.ts';
+import { openConfigFile } from './config-file.ts';
+import { findingsHere } from './doctor-here.ts';
+import { clockFinding, findWay } from './doctor-network.ts';
+import { serviceFindings } from './doctor-service.ts';
+import { type Finding, fail, findingText, ok, warn } from './finding.ts';
+import { seenText } from './json-text.ts';
+import { askedFor, SESSION_FLAGS, startOf } from './session.ts';
+
+const FLAGS = { ...SESSION_FLAGS, json: {} } as const satisfies Readonly<Record<string, FlagKind>>;
+
+type Line = CommandLine<keyof typeof FLAGS>;
+
+const HELP = `Usage: purser doctor [--profile NAME] [--ca-file FILE] [--json]
+
+Looks at the terminal, the folders, config.json, the journal, the way to the
+service, the clock and the sign-in, one line each: ok, warn or fail, and how to
+mend it. With an API key (PURSER_API_KEY, the keyring, or typed) it also finds
+out which form of the interface's open questions this service takes.
+
+It reads, asks for up to four quotes that nobody takes, and writes nothing.
+`;
+
+/** The result is the exit code: 0 (warnings allowed), 1 where something fails, 2 for wrong usage. */
+export async function doctor(rest: readonly string[], parts: CommandParts): Promise<number> {
+  const { out, refuse } = parts;
+  const read = readCommandLine(t`purser doctor`, rest, FLAGS);
+  if (!read.ok) return refuse(read.why);
+  const { line } = read;
+  if (line.has('help')) {
+    out(HELP);
+    return 0;
+  }
+  if (line.words.length > 0) return refuse(t`purser doctor takes no words. See purser doctor --help.`);
+  const all: Finding[] = [];
+  const tell = (findings: readonly Finding[]): void => {
+    all.push(...findings);
+    if (!line.has('json')) for (const one of findings) out(findingText(one));
+  };
+  // Before the start, which takes others' rights to the folder away.
+  tell(findingsHere(parts.process));
+  await look(line, parts, tell);
+  if (line.has('json')) out(seenText(JSON.stringify(all, null, 2)));
+  return all.some(({ state }) => state === 'fail') ? 1 : 0;
+}
+
+type Tell = (findings: readonly Finding[]) => void;
+
+async function look(line: Line, parts: CommandParts, tell: Tell): Promise<void> {
+  const config = openConfigFile(parts);
+  if ('why' in config) {
+    tell([fail(t`Configuration`, config.why, t`Correct it; nothing beyond it was looked at.`)]);
+    return;
+  }
+  tell([
+    config.config
+      ? ok(t`Configuration`, visible(config.path, 400))
+      : ok(t`Configuration`, t`none: there is no ${visible(config.path, 400)}`),
+  ]);
+  const started = await startOf(parts, line);
+  if (!started.ok) {
+    tell([fail(t`Set-up`, started.why, t`Correct it; nothing beyond it was looked at.`)]);
+    return;
+  }
+  const { setup } = started.start;
+  const writes = setup.readOnly ? t`, read-only` : t``;
+  const where = t`profile ${visible(setup.profileName)}, ${visible(setup.environment)}, ${visible(setup.timeZone)}${writes}`;
+  tell([ok(t`Set-up`, where)]);
+  await lookAtService(started.start, parts, tell);
+}
+
+async function lookAtService(start: Start, parts: CommandParts, tell: Tell): Promise<void> {
+  const { setup, caPem, folders } = start;
+  const demo = setup.start === 'demo' ? await startDemo() : undefined;
+  try {
+    const address = checkBaseUrl(demo?.credentials.baseUrl ?? setup.baseUrl ?? '');
+    if (!address.ok) {
+      tell([warn(t`Service`, t`none is known`, missing(start))]);
+      return;
+    }
+    const { baseUrl, loopback } = address;
+    const way = await findWay({ baseUrl, loopback, caPem }, parts.process.env);
+    const skewMs = way.clock && way.clock.serverMs - way.clock.localMs;
+    tell(way.findings);
+    const credentials = way.reached
+      ? (demo?.credentials ?? (await askedFor(parts, setup, false)))
+      : undefined;
+    if (!credentials) {
+      tell([clockFinding(skewMs), warn(t`Sign-in`, t`not tried`, missing(start))]);
+      return;
+    }
+    const customer = customersOf([], setup).customer ?? demo?.customers[0] ?? setup.customers[0];
+    const service = {
+      ...credentials,
+      dialect: setup.dialect,
+      ...(caPem !== undefined && { caPem }),
+    };
+    const conversions = conversionsIn(folders.state, credentials.baseUrl, customer?.userId);
+    tell(
+      await serviceFindings(
+        { service, clock: systemClock(), uuid: parts.uuid },
+        { dialect: setup.dialect, customer, conversions },
+        skewMs,
+      ),
+    );
+  } finally {
+    await demo?.close();
+  }
+}
+
+const missing = ({ setup }: Start): Visible =>
+  setup.missing.length === 0
+    ? t`Mend what stands above first.`
+    : t`${missingSentence(setup)} PURSER_API_KEY takes the key; purser profile add makes a profile.`;
+
+/** IDs of conversions that were made from here at this address for this user, newest first. */
+function conversionsIn(folder: string | undefined, baseUrl: string, userId: string | undefined) {
+  if (folder === undefined || userId === undefined) return [];
+  const read = readJournal(path.join(folder, 'journal.db'), { newest: { userId }, limit: 500 });
+  const rows = read.kind === 'rows' ? read.rows : [];
+  return rows
+    .filter(row => row.intent.operation === 'conversion.create' && row.intent.baseUrl === baseUrl)
+    .filter(({ state }) => state === 'DONE')
+    .flatMap(row => answerOf(row).id ?? []);
+}

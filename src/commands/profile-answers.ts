@@ -1,0 +1,207 @@
+// What a new profile is to hold: from the flags, from the profile that is changed, and from whoever sits at the terminal.
+
+import { checkBaseUrl } from '../api/contract/base-url.ts';
+import { type Config, type Profile, profileName, profileSchema } from '../cli/config-schema.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
+import type { ProfileFlag, ProfileLine } from './profile.ts';
+
+/** Asks at the terminal; undefined where the person gave up. */
+export type Ask = (question: Visible) => Promise<string | undefined>;
+
+export interface Answers {
+  readonly name: string;
+  readonly profile: Profile;
+  /** What stood under this name before. */
+  readonly before: Profile | undefined;
+}
+
+type Answered = Answers | { readonly why: Visible } | 'gave up';
+
+type TextField = 'baseUrl' | 'environment' | 'clientId' | 'programId' | 'userId' | 'onBehalfOf' | 'timeZone';
+
+interface Question {
+  readonly field: TextField;
+  readonly flag: ProfileFlag;
+  readonly words: Visible;
+  readonly optional: boolean;
+}
+
+const QUESTIONS: readonly Question[] = [
+  {
+    field: 'baseUrl',
+    flag: 'base-url',
+    words: t`Service address (https://…, the part before /api/v1)`,
+    optional: false,
+  },
+  { field: 'environment', flag: 'environment', words: t`Environment, demo or production`, optional: false },
+  { field: 'clientId', flag: 'client-id', words: t`Client ID`, optional: false },
+  { field: 'programId', flag: 'program-id', words: t`Program ID`, optional: false },
+  {
+    field: 'userId',
+    flag: 'user-id',
+    words: t`User ID of the customer to begin with (Enter: none)`,
+    optional: true,
+  },
+  {
+    field: 'onBehalfOf',
+    flag: 'on-behalf-of',
+    words: t`That customer's connected account (Enter: none)`,
+    optional: true,
+  },
+  { field: 'timeZone', flag: 'zone', words: t`Time zone (Enter: this machine's)`, optional: true },
+];
+
+/** Without `ask` everything comes from the flags, and what is missing is said. */
+export async function answersOf(
+  name: string | undefined,
+  line: ProfileLine,
+  config: Config | undefined,
+  ask: Ask | undefined,
+  say: (sentence: Visible) => void,
+): Promise<Answered> {
+  const called = await nameOf(name, ask, say);
+  if (typeof called === 'object') return called;
+  if (called === undefined) return 'gave up';
+  const profiles = config?.profiles ?? {};
+  const before = Object.hasOwn(profiles, called) ? profiles[called] : undefined;
+  if (before && !ask && !line.has('replace'))
+    return {
+      why: t`There is a profile ${visible(called)} already. --replace changes it; what isn't given stays as it is.`,
+    };
+  if (before && ask)
+    say(
+      t`There is a profile ${visible(called)} already: this changes it. Enter keeps what it has, - takes it out.`,
+    );
+  const texts: Texts = {};
+  const missing: ProfileFlag[] = [];
+  for (const question of QUESTIONS) {
+    const { field, flag, optional } = question;
+    // A connected account is somebody's.
+    if (field === 'onBehalfOf' && texts.userId === undefined && !line.has(flag)) continue;
+    const fallback = fallbackOf(field, before, texts);
+    const given = line.value(flag);
+    const wrong = given === undefined ? undefined : problem(question, given);
+    if (wrong !== undefined) return { why: t`--${visible(flag)}: ${wrong}` };
+    const answer =
+      given === undefined && ask ? await asked(question, fallback, ask, say) : { value: given ?? fallback };
+    if (!answer) return 'gave up';
+    if (answer.value !== undefined) texts[field] = tidied(field, answer.value);
+    else if (!optional) missing.push(flag);
+  }
+  if (missing.length > 0)
+    return {
+      why: t`A profile needs ${join(
+        missing.map(flag => t`--${visible(flag)}`),
+        ', ',
+      )} too.`,
+    };
+  const readOnly = line.has('read-only') || (await readOnlyOf(before, ask));
+  if (readOnly === undefined) return 'gave up';
+  const customers = await customersOf(before, ask, say);
+  if (!customers) return 'gave up';
+  // What is neither asked nor given stays as it was.
+  const kept = Object.fromEntries(QUESTIONS.map(({ field }) => [field, undefined]));
+  const read = profileSchema.safeParse({
+    ...before,
+    ...kept,
+    ...texts,
+    readOnly: readOnly || undefined,
+    customers: customers.length > 0 ? customers : undefined,
+  });
+  if (!read.success)
+    return { why: t`This is no profile: ${visible(read.error.issues[0]?.message ?? '', 200)}.` };
+  return { name: called, profile: read.data, before };
+}
+
+type Texts = { [Field in TextField]?: string };
+
+/** What Enter stands for: what the profile has, else what the address says of itself. */
+function fallbackOf(field: TextField, before: Profile | undefined, { baseUrl }: Texts): string | undefined {
+  if (before) return before[field];
+  if (field !== 'environment' || baseUrl === undefined) return undefined;
+  const checked = checkBaseUrl(baseUrl);
+  return checked.ok && checked.loopback ? 'demo' : 'production';
+}
+
+/** The address as it is called. */
+function tidied(field: TextField, value: string): string {
+  const checked = field === 'baseUrl' ? checkBaseUrl(value) : undefined;
+  return checked?.ok ? checked.baseUrl : value;
+}
+
+function problem({ field }: Question, value: string): Visible | undefined {
+  const read = profileSchema.shape[field].safeParse(value);
+  return read.success ? undefined : t`this must be ${visible(read.error.issues[0]?.message ?? '', 200)}.`;
+}
+
+/** Asks until it fits. `value` is absent where the field is left out; undefined: gave up. */
+async function asked(
+  question: Question,
+  fallback: string | undefined,
+  ask: Ask,
+  say: (sentence: Visible) => void,
+): Promise<{ readonly value: string | undefined } | undefined> {
+  const hint = fallback === undefined ? t`` : t` [${visible(fallback, 120)}]`;
+  for (;;) {
+    const typed = await ask(t`${question.words}${hint}:`);
+    if (typed === undefined) return undefined;
+    if (typed === '-' && question.optional) return { value: undefined };
+    const value = typed === '' ? fallback : typed;
+    const wrong = value === undefined ? undefined : problem(question, value);
+    if (wrong !== undefined) say(wrong);
+    else if (value !== undefined || question.optional) return { value };
+    else say(t`this is needed.`);
+  }
+}
+
+async function nameOf(given: string | undefined, ask: Ask | undefined, say: (sentence: Visible) => void) {
+  const fits = (name: string): boolean => profileName.safeParse(name).success;
+  const rule = t`A profile's name has up to 40 letters, digits, dots and dashes; demo and unnamed are taken.`;
+  if (given !== undefined) return fits(given) ? given : { why: rule };
+  if (!ask) return { why: t`purser profile add needs a name for the profile.` };
+  for (;;) {
+    const typed = await ask(t`Name of the profile:`);
+    if (typed === undefined || fits(typed)) return typed;
+    say(rule);
+  }
+}
+
+async function readOnlyOf(before: Profile | undefined, ask: Ask | undefined): Promise<boolean | undefined> {
+  const now = before?.readOnly ?? false;
+  return ask ? saidYes(t`Never allow anything to be written with it?`, now, ask) : now;
+}
+
+/** y or n, with Enter for what stands in capitals; undefined: gave up. */
+export async function saidYes(question: Visible, enter: boolean, ask: Ask): Promise<boolean | undefined> {
+  for (;;) {
+    const typed = await ask(t`${question} ${enter ? t`[Y/n]` : t`[y/N]`}`);
+    if (typed === undefined) return undefined;
+    if (typed === '') return enter;
+    if (/^(?:y|yes)$/i.test(typed)) return true;
+    if (/^(?:n|no)$/i.test(typed)) return false;
+  }
+}
+
+type Customers = NonNullable<Profile['customers']>;
+
+/** Those the profile lists, and others that are told one by one. */
+async function customersOf(
+  before: Profile | undefined,
+  ask: Ask | undefined,
+  say: (sentence: Visible) => void,
+): Promise<Customers | undefined> {
+  const all: Customers = [...(before?.customers ?? [])];
+  if (!ask) return all;
+  for (;;) {
+    const userId = await ask(t`User ID of another customer to list (Enter: no more):`);
+    if (userId === undefined) return undefined;
+    if (userId === '') return all;
+    const onBehalfOf = await ask(t`Their connected account (Enter: none):`);
+    const name = await ask(t`Their name, for the customer switcher (Enter: none):`);
+    if (onBehalfOf === undefined || name === undefined) return undefined;
+    const one = { userId, ...(onBehalfOf && { onBehalfOf }), ...(name && { name }) };
+    const fits = profileSchema.shape.customers.safeParse([one]);
+    if (fits.success) all.push(one);
+    else say(t`this must be ${visible(fits.error.issues[0]?.message ?? '', 200)}.`);
+  }
+}

@@ -1,0 +1,74 @@
+// Tries a profile before it is saved: signs in, and reads one thing that nothing depends on.
+
+import { createClient } from '../api/client/client.ts';
+import { explain } from '../api/client/explain.ts';
+import type { Failure } from '../api/client/failure.ts';
+import type { Token } from '../api/client/service.ts';
+import { type OperationId, operations } from '../api/contract/operations.ts';
+import type { Profile } from '../cli/config-schema.ts';
+import type { KeptKeys } from '../cli/keyring.ts';
+import { systemClock } from '../lib/clock.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import type { CommandParts } from './commands.ts';
+
+/** `said` is what was found, one sentence each. */
+export interface Trial {
+  readonly ok: boolean;
+  readonly said: readonly Visible[];
+}
+
+export async function tryProfile(
+  profile: Profile,
+  { apiKey, sharedApiKey }: KeptKeys,
+  caPem: string | undefined,
+  { uuid }: Pick<CommandParts, 'uuid'>,
+): Promise<Trial> {
+  const { baseUrl, clientId, programId, userId, onBehalfOf, dialect = {} } = profile;
+  let token: Token | undefined;
+  const client = createClient({
+    service: {
+      ...{ baseUrl, clientId, apiKey, programId, dialect },
+      ...(sharedApiKey && { sharedApiKey }),
+      ...(caPem !== undefined && { caPem }),
+    },
+    tokens: {
+      current: () => token,
+      save(next) {
+        token = next;
+      },
+    },
+    clock: systemClock(),
+    uuid,
+    random: Math.random,
+    onExchange: () => {},
+    barred: () => t`A profile is tried by reading only.`,
+    proxyFromEnvironment: true,
+  });
+  try {
+    const signedIn = await client.signIn();
+    if (!signedIn.ok) return failed('login', signedIn.failure);
+    const good = t`Signed in: the client ID and the API key are good.`;
+    if (userId === undefined) {
+      const read = await client.perform('directDebit.list', { query: {} }, {});
+      if (!read.ok) return also(good, failed('directDebit.list', read.failure));
+      return { ok: true, said: [good, t`The direct debit payouts can be read.`] };
+    }
+    const customer = { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) };
+    const read = await client.perform('account.list', { query: {} }, { customer });
+    if (!read.ok) return also(good, failed('account.list', read.failure));
+    const count = read.value.length;
+    return {
+      ok: true,
+      said: [good, t`The customer has ${count} ${count === 1 ? t`account` : t`accounts`} there.`],
+    };
+  } finally {
+    await client.close();
+  }
+}
+
+const also = (good: Visible, trial: Trial): Trial => ({ ...trial, said: [good, ...trial.said] });
+
+function failed(id: OperationId, failure: Failure): Trial {
+  const { title, class: does } = operations[id];
+  return { ok: false, said: [explain(failure, title, { does }).what] };
+}

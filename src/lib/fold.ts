@@ -1,0 +1,43 @@
+// Text as a search compares it: without case, accents, ligatures and widths, so that what a person can type finds it.
+
+import { lazy } from './lazy.ts';
+
+const NOT_ASCII = /[^\0-\x7f]/;
+const BEYOND_ASCII = /[^\0-\x7f]/gu;
+const MARKS = /\p{M}+/gu;
+/** Letters that Unicode doesn't take apart, as people type them who don't have them. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+  ς: 'σ',
+};
+const SPELLABLE = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'g');
+
+/** A letter filtered looks at every record loaded: each character is taken apart once. */
+const known = lazy(() => new Map<string, string>());
+
+function foldedCharacter(character: string): string {
+  const before = known().get(character);
+  if (before !== undefined) return before;
+  const after = character
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(MARKS, '')
+    .replace(SPELLABLE, letter => SPELLED[letter] ?? letter);
+  known().set(character, after);
+  return after;
+}
+
+/** "Zoë" and "ZOE" to "zoe", "Straße" to "strasse", "ﬁ" to "fi". What is part of a text folds to part of it. */
+export function folded(text: string): string {
+  const lower = text.toLowerCase();
+  return NOT_ASCII.test(lower) ? lower.replace(BEYOND_ASCII, foldedCharacter) : lower;
+}

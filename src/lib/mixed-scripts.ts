@@ -1,0 +1,53 @@
+// Names that mix scripts: "Раураl" with a Latin l among Cyrillic letters reads as another name than it is (FAULTS F14).
+
+import { lazy } from './lazy.ts';
+
+/** Scripts whose letters a person can take for another's; those that only go together are one. */
+const SCRIPTS: readonly (readonly [name: string, pattern: string])[] = [
+  ['Latin', 'Latin'],
+  ['Cyrillic', 'Cyrillic'],
+  ['Greek', 'Greek'],
+  ['Armenian', 'Armenian'],
+  ['Hebrew', 'Hebrew'],
+  ['Arabic', 'Arabic'],
+  ['Georgian', 'Georgian'],
+  ['Cherokee', 'Cherokee'],
+  ['Coptic', 'Coptic'],
+  ['Thai', 'Thai'],
+  ['Devanagari', 'Devanagari'],
+];
+/** Chinese, Japanese and Korean are written in several scripts at once. */
+const EAST_ASIAN = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Bopomofo}';
+
+const tests = lazy(() =>
+  SCRIPTS.map(([name, script]) => ({ name, has: new RegExp(`\\p{Script=${script}}`, 'u') })),
+);
+const eastAsian = lazy(() => new RegExp(`[${EAST_ASIAN}]`, 'u'));
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** Cyrillic and Greek letters that look like Latin ones in most typefaces. */
+const LOOKS_LATIN = /^[АВЕЅІЈКМНОРСТУХԌԚԜаеорсухіјѕһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορυϲ\p{M}\p{N}]+$/u;
+
+/**
+ * The scripts that a text mixes, by name: within a word; or where every word that isn't Latin is made of letters that
+ * look Latin, beside one that is. Empty where it doesn't; East Asian scripts go together, and with Latin.
+ */
+export function mixedScripts(text: string): readonly string[] {
+  const words = (text.match(WORDS) ?? []).map(word => ({ word, scripts: scriptsOf(word) }));
+  const mixed = words.filter(({ scripts }) => isMix(scripts)).flatMap(({ scripts }) => scripts);
+  if (mixed.length > 0) return [...new Set(mixed)];
+  const others = words.filter(({ scripts }) => scripts.length > 0 && !scripts.includes('Latin'));
+  const latin = words.some(({ scripts }) => scripts.includes('Latin'));
+  if (!latin || others.length === 0 || !others.every(({ word }) => LOOKS_LATIN.test(word))) return [];
+  return [...new Set(['Latin', ...others.flatMap(({ scripts }) => scripts)])];
+}
+
+const scriptsOf = (part: string): readonly string[] => [
+  ...tests()
+    .filter(({ has }) => has.test(part))
+    .map(({ name }) => name),
+  ...(eastAsian().test(part) ? ['East Asian'] : []),
+];
+
+const isMix = (scripts: readonly string[]): boolean =>
+  scripts.length > (scripts.includes('East Asian') && scripts.includes('Latin') ? 2 : 1);

@@ -1,0 +1,50 @@
+// A form that is opened again: it begins at its first field, says what was kept from before, and can be emptied.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { showTime } from '../../lib/time.ts';
+import { t, visible } from '../../lib/visible.ts';
+import { valuesOf } from '../../store/form.ts';
+import type { FormsInState } from '../../store/kept-forms.ts';
+import type { PlaceId } from '../../store/places.ts';
+import type { State } from '../../store/state.ts';
+import { currentView, updateView } from '../../store/workspace.ts';
+import type { Entry } from '../kit/details.ts';
+
+const untouched = (state: State, forms: FormsInState): boolean =>
+  !forms.fresh || valuesOf(forms.fresh(state)) === valuesOf(forms.get(state));
+
+/** A view of a form that was just opened: its focus is where it begins, whatever was typed before. */
+export function entered(state: State, forms: FormsInState): State {
+  if (currentView(state).entered || !forms.fresh) return state;
+  const form = forms.get(state);
+  const { focus } = forms.fresh(state);
+  const there = form.focus === focus ? state : forms.set(state, { ...form, focus });
+  const kept = untouched(state, forms) ? undefined : forms.typedAt?.(state);
+  return updateView(there, view => ({ ...view, entered: { kept } }));
+}
+
+/** As long as nothing else was typed since. */
+export function keptEntries(state: State, forms: FormsInState): readonly Entry[] {
+  const kept = currentView(state).entered?.kept;
+  if (kept === undefined || kept !== forms.typedAt?.(state) || untouched(state, forms)) return [];
+  const when = visible(showTime(kept, 'local', state.now, state.reach.zone).slice(11, 16));
+  return [{ note: t`What was typed at ${when} is kept here; Ctrl+K clears it all.`, tone: 'warn' }];
+}
+
+/** Nothing where a form can't tell how it begins. */
+export const clearsAll = (place: PlaceId, forms: FormsInState): readonly Binding<App>[] =>
+  forms.fresh
+    ? [
+        {
+          id: `${place}.clear-all`,
+          title: t`clear all fields`,
+          keys: ['ctrl-k'],
+          group: t`form`,
+          enabled: ({ store }) =>
+            untouched(store.getState(), forms) ? t`Nothing was typed into this form yet.` : true,
+          run: ({ store }) =>
+            store.setState(state => (forms.fresh ? forms.set(state, forms.fresh(state)) : state)),
+        },
+      ]
+    : [];

@@ -1,0 +1,143 @@
+/** What staff are told after a write that failed, word for word: it decides whether they send it again. */
+
+import { describe, expect, it } from 'vitest';
+import { afterWrite, quoted, writeWhat } from '../../../src/api/client/explain-write.ts';
+import type { Failure } from '../../../src/api/client/failure.ts';
+import { meaningOfWrite } from '../../../src/api/contract/write-meaning.ts';
+import { fromServer, t } from '../../../src/lib/visible.ts';
+
+const refused = (status: number, message?: string): Failure => ({
+  kind: 'refused',
+  status,
+  ...(message !== undefined && { message: fromServer(message) }),
+});
+const unreachable = (cause: 'tls' | 'refused'): Failure => ({
+  kind: 'unreachable',
+  cause,
+  host: t`pay.example:443`,
+  detail: t`self-signed`,
+});
+const payout = meaningOfWrite('payout.create', 'money');
+const card = meaningOfWrite('card.update', 'write');
+const signIn: Failure = { kind: 'unsent', cause: 'sign-in', failure: { kind: 'cut-off' } };
+const barred: Failure = { kind: 'unsent', cause: 'barred', why: t`The console is locked.` };
+
+describe('what happened', () => {
+  it.each<[string, Failure]>([
+    ['it was not sent, for signing in failed', signIn],
+    ['it was not sent, for writing is barred', barred],
+    [
+      'it was not sent, for it could not be written into the journal first',
+      { kind: 'unsent', cause: 'not-recorded' },
+    ],
+    [
+      'it was not sent, for the connection ended before its first byte',
+      { kind: 'unsent', cause: 'connection-lost' },
+    ],
+    [
+      'it was not sent, for the time for it was over before its first byte',
+      { kind: 'unsent', cause: 'too-late' },
+    ],
+    ['it was given up before it was sent', { kind: 'unsent', cause: 'abandoned' }],
+    ['the service refused it, for our sign-in had expired (HTTP 401)', refused(401)],
+    ['the service refused it, for our sign-in had expired (HTTP 401): "jwt"', refused(401, 'jwt')],
+    ['the service says that this request is still being worked on (HTTP 409)', refused(409)],
+    ['the service knows this request ID with another content (HTTP 422): "id"', refused(422, 'id')],
+  ])('is that %s', (said, failure) => {
+    expect(writeWhat(failure, t`Payout`)).toBe(`Payout: ${said}.`);
+  });
+
+  it.each<Failure>([
+    refused(400),
+    refused(403),
+    { kind: 'contradiction', status: 409, detail: t`two things` },
+    { kind: 'cut-off' },
+  ])('is the same as of a read for %j', failure => expect(writeWhat(failure, t`Payout`)).toBeUndefined());
+});
+
+describe('the money', () => {
+  it.each<[string, string, Failure]>([
+    [
+      'Nothing left this machine, so no money moved.',
+      'Nothing left this machine, so nothing was changed.',
+      signIn,
+    ],
+    [
+      'The service did not do it, so no money moved.',
+      'The service did not do it, so nothing was changed.',
+      refused(400),
+    ],
+    [
+      'It is not known whether it was done: the money may have moved, or not.',
+      'It is not known whether it was done: it may have been changed, or not.',
+      { kind: 'cut-off' },
+    ],
+  ])('%s; of what moves none: %s', (money, change, failure) => {
+    expect(afterWrite(failure, payout).money).toBe(money);
+    expect(afterWrite(failure, card).money).toBe(change);
+  });
+});
+
+describe('what to do', () => {
+  const AGAIN = 'then it can be confirmed anew, under the same request ID.';
+  const NETWORK = `See that the network and the service are there; ${AGAIN}`;
+  const CHECK = 'Check what was asked for and how the record stands now; @ shows the request as it was sent.';
+  const RESOLVE =
+    "Don't send it as a new one. Look at what the service shows of it, then resolve it in the journal.";
+
+  it.each<[string, Failure]>([
+    [
+      'Correct it; then it can be confirmed anew.',
+      { kind: 'invalid-input', field: t`amount`, reason: t`is missing` },
+    ],
+    [`Sign in again; ${AGAIN}`, signIn],
+    ['The console is locked.', barred],
+    [
+      'See that the disk of the state folder can be written; "purser doctor" says what is wrong with it.',
+      { kind: 'unsent', cause: 'not-recorded' },
+    ],
+    [NETWORK, { kind: 'unsent', cause: 'connection-lost' }],
+    [NETWORK, unreachable('refused')],
+    [
+      'If your organisation has its own certificate authority, start again with --ca-file FILE; if not, tell your security staff.',
+      unreachable('tls'),
+    ],
+  ])('where it was NOT SENT: %s', (todo, failure) => {
+    expect(afterWrite(failure, payout).todo).toBe(todo);
+  });
+
+  it.each<[string, Failure]>([
+    [`Wait a minute; ${AGAIN}`, { kind: 'throttled' }],
+    [`Wait 0:07; ${AGAIN}`, { kind: 'throttled', retryAfterMs: 7_000 }],
+    ['The sign-in is being renewed: it can be confirmed anew, under the same request ID.', refused(401)],
+    [
+      'The sign-in is being renewed: it can be confirmed anew, under the same request ID.',
+      { kind: 'signed-out', status: 401 },
+    ],
+    ['The keys lack a permission for this: ask whoever manages them.', refused(403)],
+    [CHECK, refused(400)],
+    [CHECK, refused(404)],
+  ])('where it was REFUSED: %s', (todo, failure) => {
+    expect(afterWrite(failure, payout).todo).toBe(todo);
+  });
+
+  it.each<[string, Failure]>([
+    [
+      "This must never happen: don't send it again, and pass the request on to the service's support (@ shows it).",
+      refused(422),
+    ],
+    [RESOLVE, refused(409)],
+    [RESOLVE, { kind: 'server-error', status: 422 }],
+    [RESOLVE, { kind: 'timeout', afterMs: 30_000 }],
+  ])('where it is UNKNOWN: %s', (todo, failure) => {
+    expect(afterWrite(failure, payout).todo).toBe(todo);
+  });
+});
+
+it("the server's own words are cut at 300 cells, and quoted as they came", () => {
+  expect(quoted(undefined)).toBe('');
+  expect(quoted(fromServer('Insufficient\nfunds'))).toBe(': "Insufficient␊funds"');
+  const long = quoted(fromServer('x'.repeat(1000)));
+  expect(long).toMatch(/^: "x{200,}…/);
+  expect(long.length).toBeLessThanOrEqual(305);
+});

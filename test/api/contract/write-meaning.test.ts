@@ -1,0 +1,61 @@
+/** What staff are told of the money, or of what else was at stake, for each operation that writes. */
+
+import { describe, expect, it } from 'vitest';
+import { isUnknown, meaningOfWrite, notSent, wasRefused } from '../../../src/api/contract/write-meaning.ts';
+
+const MOVED = ['no money moved', 'the money may have moved, or not'] as const;
+const CHANGED = ['nothing was changed', 'it may have been changed, or not'] as const;
+const CREATED = ['nothing was created', 'it may have been created, or not'] as const;
+
+describe('what a write came to', () => {
+  it.each([
+    ['payout.create', ...MOVED],
+    ['conversion.create', ...MOVED],
+    ['payout.cancel', 'the payout was not cancelled by it', 'the payout may still go out, or not'],
+    [
+      'directDebit.cancel',
+      'the direct debit was not cancelled by it',
+      'the debit may still be taken, or not',
+    ],
+    [
+      'mandate.cancel',
+      'the mandate was not cancelled by it',
+      'new direct debits may still be made under the mandate, or not',
+    ],
+    ['card.close', 'the card was not closed by it', 'the card may still be open, or closed for good'],
+    ['card.activate', ...CHANGED],
+    ['card.update', ...CHANGED],
+    ['card.issue', ...CREATED],
+    ['cardholder.create', ...CREATED],
+    ['cardholder.update', ...CHANGED],
+    ['account.create', ...CREATED],
+    ['beneficiary.create', ...CREATED],
+    ['beneficiary.update', ...CHANGED],
+    [
+      'rfi.respond',
+      'nothing was answered',
+      'the answer may have arrived, or not, and sent again as a new one it may be there twice',
+    ],
+    [
+      'user.create',
+      'no customer was created',
+      'the customer may have been created, or not, and nothing can be read of it',
+    ],
+    ['user.activate', 'the customer was not activated by it', 'the customer may have been activated, or not'],
+  ])('%s, not done: %s; not known: %s', (operation, not, may) => {
+    const meaning = meaningOfWrite(operation, 'money');
+    expect(notSent(meaning)).toBe(`Nothing left this machine, so ${not}.`);
+    expect(wasRefused(meaning)).toBe(`The service did not do it, so ${not}.`);
+    expect(isUnknown(meaning)).toBe(`It is not known whether it was done: ${may}.`);
+  });
+
+  it('an operation of a newer version is told by its class', () => {
+    for (const operation of ['payout.split', 'toString', '']) {
+      expect(notSent(meaningOfWrite(operation, 'money'))).toBe(
+        'Nothing left this machine, so nothing was done.',
+      );
+      expect(isUnknown(meaningOfWrite(operation, 'money'))).toContain('may have been done for good, or not.');
+      expect(notSent(meaningOfWrite(operation, 'write'))).toContain('nothing was changed.');
+    }
+  });
+});

@@ -1,0 +1,133 @@
+// The system's keyring: bound to one service, given five seconds, never replaced by anything else.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { type KeyOwner, systemKeyring } from '../../src/cli/keyring.ts';
+import { carryOut } from '../../src/cli/keyring-order.ts';
+import { Secret } from '../../src/lib/redact.ts';
+import { brokenKeyring, fakeKeyring, hangingKeyring, missingModule } from './fake-keyring.ts';
+
+const owner: KeyOwner = {
+  environment: 'production',
+  baseUrl: 'https://api.example.com',
+  clientId: 'client-1',
+};
+// Elsewhere it would be the keyring of whoever runs the tests.
+const linux = process.platform === 'linux';
+const KEY = 'canary-key-7d2e';
+
+/** A folder for a bus of the test's own; the session's own address comes back afterwards. */
+function ownBus(): (name: string) => string {
+  const folder = mkdtempSync(join(tmpdir(), 'purser-bus-'));
+  const before = process.env['DBUS_SESSION_BUS_ADDRESS'];
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+    if (before === undefined) delete process.env['DBUS_SESSION_BUS_ADDRESS'];
+    else process.env['DBUS_SESSION_BUS_ADDRESS'] = before;
+  });
+  return name => {
+    const path = join(folder, name);
+    process.env['DBUS_SESSION_BUS_ADDRESS'] = `unix:path=${path}`;
+    return path;
+  };
+}
+
+it('keeps a key, gives it back to its owner, replaces it, and forgets it', async () => {
+  const { keyring, items } = fakeKeyring();
+  expect(await keyring.read(owner)).toEqual({ why: expect.stringContaining('has no API key') });
+  expect(await keyring.keep(owner, { apiKey: new Secret('older') })).toBeUndefined();
+  const both = { apiKey: new Secret(KEY), sharedApiKey: new Secret('shared') };
+  expect(await keyring.keep(owner, both)).toBeUndefined();
+  const read = await keyring.read(owner);
+  if ('why' in read) throw new Error(read.why);
+  expect([read.apiKey.reveal(), read.sharedApiKey?.reveal()]).toEqual([KEY, 'shared']);
+  expect(Object.keys(items())).toEqual(['production https://api.example.com client-1']);
+  expect(await keyring.remove(owner)).toBeUndefined();
+  expect(await keyring.remove(owner)).toBeUndefined();
+  expect(items()).toEqual({});
+});
+
+it.each([
+  { environment: 'demo' as const },
+  { baseUrl: 'https://api.other.example' },
+  { clientId: 'client-2' },
+])('G3: a key that belongs to %j is never given, whatever name the keyring has it under', async other => {
+  const { keyring, items, put } = fakeKeyring();
+  await keyring.keep({ ...owner, ...other }, { apiKey: new Secret(KEY) });
+  expect(await keyring.read(owner)).toEqual({ why: expect.stringContaining('has no API key') });
+  const [theirs = ''] = Object.values(items());
+  put('production https://api.example.com client-1', theirs);
+  expect(await keyring.read(owner)).toEqual({ why: expect.stringContaining('belongs to another') });
+});
+
+it.each(['plain-key', '{}', 'null', '[]', '{"apiKey":""}'])(
+  'G3: an item that is not of ours is not used: %s',
+  async text => {
+    const { keyring, put } = fakeKeyring();
+    put('production https://api.example.com client-1', text);
+    expect(await keyring.read(owner)).toEqual({ why: expect.stringContaining('so it is not used') });
+  },
+);
+
+it('G2: a keyring that never answers is given up, and its process ended', async () => {
+  const keyring = hangingKeyring(300);
+  expect(await keyring.read(owner)).toEqual({
+    why: expect.stringMatching(/did not answer within 0.3 seconds: it may be locked/),
+  });
+  expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({ why: expect.any(String) });
+});
+
+it.runIf(linux)('G2: a D-Bus that takes the connection and never answers is given up', async () => {
+  const path = ownBus()('bus');
+  const taken: Socket[] = [];
+  const bus = createServer(socket => void taken.push(socket));
+  await new Promise<void>(resolve => bus.listen(path, resolve));
+  onTestFinished(() => {
+    for (const socket of taken) socket.destroy();
+    bus.close();
+  });
+  // The real one, with its five seconds.
+  expect(await systemKeyring().read(owner)).toEqual({
+    why: expect.stringContaining('did not answer within 5 seconds'),
+  });
+  expect(taken).toHaveLength(1);
+});
+
+it.runIf(linux)('G1: without a D-Bus the real one says why, and keeps nothing anywhere', async () => {
+  ownBus()('nobody');
+  const keyring = systemKeyring();
+  const refusal = { why: expect.stringMatching(/^The system's keyring can't be used: .*\.$/) };
+  expect(await keyring.read(owner)).toEqual(refusal);
+  expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual(refusal);
+  expect(await keyring.read(owner)).toEqual(refusal);
+  expect(await keyring.remove(owner)).toEqual(refusal);
+});
+
+it('G1: the Secret Service is asked for by name: without it nothing else is tried', async () => {
+  // The fake refuses any other store, and the real one falls back to keyutils where none is named.
+  const { keyring, items } = fakeKeyring({ body: "throw new Error('no such interface\\u202e');" });
+  expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({
+    why: "The system's keyring can't be used: no such interface\\u{202E}.",
+  });
+  expect(items()).toEqual({});
+});
+
+it('G1: no machine but those whose keyring is known gets a store that the module would choose', async () => {
+  const { keyring, items } = fakeKeyring({ platform: 'freebsd' });
+  expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({
+    why: expect.stringContaining('none to speak to on freebsd'),
+  });
+  expect(items()).toEqual({});
+});
+
+it('says it where the package is missing, or its process ends without a word', async () => {
+  expect(await missingModule().read(owner)).toEqual({ why: expect.stringContaining('is not installed') });
+  expect(await brokenKeyring().read(owner)).toEqual({ why: expect.stringContaining('without an answer') });
+  expect(await carryOut({ act: 'read', account: 'a' }, () => Promise.reject('odd'), 'linux')).toEqual({
+    failed: 'no-module',
+    detail: 'it says nothing more',
+  });
+});

@@ -1,0 +1,251 @@
+// The screen's rules through `purser call`: nothing twice, nothing unconfirmed, nothing else than what was given.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../sim/http.ts';
+import { cardIn } from '../sim/inputs.ts';
+import { inputFor } from '../sim/samples.ts';
+import { type Caller, caller, setsOf } from './caller.ts';
+
+let desk: Desk;
+let calls: Caller;
+beforeEach(async () => {
+  desk = await openDesk();
+  calls = caller(desk.sim);
+});
+afterEach(() => desk.sim.close());
+
+const breaks = (...rules: readonly string[]) => desk.control('/faults', rules);
+const sentFor = (id: string) => desk.sim.wire.filter(({ operation }) => operation === id);
+const newest = (): string => calls.rows()[0]?.intent.requestId ?? '';
+
+async function order(id: 'payout.create' | 'conversion.create' | 'payout.cancel') {
+  const input = (await inputFor(desk, id, 0)) as { body: Record<string, unknown> };
+  return { input, given: [id, ...setsOf(input)] };
+}
+
+/** Runs it without a token, then with the one that it asked for. */
+async function confirmed(...given: readonly string[]) {
+  const asked = await calls.call(...given);
+  const token = /--confirm (\S+)\n$/.exec(asked.err)?.[1] ?? '';
+  return calls.call(...given, '--confirm', token);
+}
+
+describe('a second one', () => {
+  it('E21: the same payout again is sent only beside the one that it names, each time anew', async () => {
+    const { given } = await order('payout.create');
+    const all = [...given, '--confirm', '10.10'];
+    const first = await calls.call(...all);
+    expect([first.code, first.err]).toEqual([0, expect.stringContaining('Beneficiary')]);
+    const one = newest();
+    const again = await calls.call(...all);
+    expect([again.code, again.out]).toEqual([1, '']);
+    expect(again.err).toContain('The same amount was paid to this beneficiary');
+    expect(again.err).toContain(`It may be a second one: New payout, begun at`);
+    expect(again.err).toContain(`NOT SENT: the same was done lately, or may have been.`);
+    expect(again.err).toContain(`--besides ${one}`);
+    expect(sentFor('payout.create')).toHaveLength(1);
+    const second = await calls.call(...all, '--besides', one);
+    expect(second.code).toBe(0);
+    const two = newest();
+    // The very same line once more pays nothing: the second isn't named.
+    const third = await calls.call(...all, '--besides', one);
+    expect([third.code, third.err]).toEqual([1, expect.stringContaining(`--besides ${two}`)]);
+    expect(sentFor('payout.create')).toHaveLength(2);
+    const both = await calls.call(...all, '--besides', one, '--besides', two);
+    expect(both.code).toBe(0);
+    expect(sentFor('payout.create')).toHaveLength(3);
+  });
+
+  it('E21: another reference makes it no other payout, another amount does', async () => {
+    const { input } = await order('payout.create');
+    await calls.call('payout.create', ...setsOf(input), '--confirm', '10.10');
+    const again = { body: { ...input.body, reference: 'INV 8' } };
+    const { code, err } = await calls.call('payout.create', ...setsOf(again), '--confirm', '10.10');
+    expect([code, err]).toEqual([1, expect.stringContaining(`--besides ${newest()}`)]);
+    const other = { body: { ...input.body, amount: '10.20' } };
+    const { code: paid } = await calls.call('payout.create', ...setsOf(other), '--confirm', '10.2');
+    expect(paid).toBe(0);
+  });
+
+  it('E21: an unconfirmed preview says what it may be a second one of', async () => {
+    const { given } = await order('payout.create');
+    await calls.call(...given, '--confirm', '10.10');
+    const { code, err } = await calls.call(...given);
+    expect([code, err]).toEqual([2, expect.stringContaining(`request ID ${newest()}, is DONE.`)]);
+  });
+});
+
+describe('a conversion', () => {
+  const amountOf = (body: Record<string, unknown>): string => String(body['source_amount']);
+
+  it.each(['', 'reset=after'])('of a quote that was converted is barred (%s)', async fault => {
+    const { input, given } = await order('conversion.create');
+    if (fault !== '') await breaks(`conversion.create ${fault} count=1`);
+    const all = [...given, '--confirm', amountOf(input.body)];
+    expect((await calls.call(...all)).code).toBe(fault === '' ? 0 : 75);
+    const { code, err } = await calls.call(...all, '--besides', newest());
+    expect(code).toBe(1);
+    expect(err).toMatch(/NOT SENT: This quote (was|may have been) converted already/);
+    expect(err).toContain(newest());
+    expect(sentFor('conversion.create')).toHaveLength(1);
+  });
+
+  it('of the same amount against a new quote is warned of, and named before it is sent', async () => {
+    const one = await order('conversion.create');
+    await calls.call(...one.given, '--confirm', amountOf(one.input.body));
+    const { input, given } = await order('conversion.create');
+    const all = [...given, '--confirm', amountOf(input.body)];
+    const again = await calls.call(...all);
+    expect(again.code).toBe(1);
+    expect(again.err).toContain('The same was converted,');
+    const second = await calls.call(...all, '--besides', newest());
+    expect(second.code).toBe(0);
+  });
+
+  it('whose amount isn’t vouched for is refused before anything is read', async () => {
+    const { input } = await order('conversion.create');
+    const changed = { body: { ...input.body, validAmount: false } };
+    const before = desk.sim.wire.length;
+    const { code, err } = await calls.call('conversion.create', ...setsOf(changed), '--confirm', '1');
+    expect([code, err]).toEqual([1, expect.stringContaining('validAmount says')]);
+    expect(desk.sim.wire).toHaveLength(before);
+  });
+
+  it('D14: reads the quote again just before, and another rate stops it', async () => {
+    const { input, given } = await order('conversion.create');
+    await breaks('quote.get set=data.netExchangeRate:9.99 after=1');
+    const { code, err } = await calls.call(...given, '--confirm', amountOf(input.body));
+    expect([code, err]).toEqual([1, expect.stringMatching(/NOT SENT: Rate was .* and is .*9\.99/)]);
+    expect(sentFor('conversion.create')).toHaveLength(0);
+  });
+});
+
+describe('a service that takes the short form of a conversion', () => {
+  it('is sent it, is described by it, and takes no other', async () => {
+    await desk.sim.close();
+    desk = await openDesk({ dialect: { conversionFields: 'short' } });
+    calls = caller(desk.sim);
+    const { credentials, url } = desk.sim;
+    const profile = {
+      baseUrl: url,
+      environment: 'demo',
+      clientId: credentials.clientId,
+      programId: credentials.programId,
+      dialect: { conversionFields: 'short' },
+    };
+    writeFileSync(join(calls.folder, 'config.json'), JSON.stringify({ profiles: { short: profile } }));
+    const { body } = (await inputFor(desk, 'conversion.create', 0)) as { body: Record<string, unknown> };
+    const { quote_id, source_amount } = body;
+    const env = { PURSER_PROFILE: 'short' };
+    const run = (...rest: readonly string[]) => calls.run('call', ['conversion.create', ...rest], { env });
+    const { out } = await run('--describe');
+    expect(out).toContain('body.quote_id');
+    expect(out).not.toMatch(/source_currency|validAmount/);
+    const given = setsOf({ body: { quote_id, source_amount } });
+    const done = await run(...given, '--confirm', String(source_amount));
+    expect([done.code, done.err]).toEqual([0, expect.stringContaining('DONE')]);
+    expect(Object.keys(JSON.parse(String(sentFor('conversion.create')[0]?.body)))).toEqual([
+      'quote_id',
+      'source_amount',
+    ]);
+    const full = await run(...given, '--set', 'source_currency=GBP');
+    expect([full.code, full.err]).toEqual([2, expect.stringContaining('takes no source_currency')]);
+  });
+});
+
+describe('a card’s change', () => {
+  const card = (status: 'ACTIVE' | 'INACTIVE') => {
+    const [own] = desk.sim.world.customers;
+    const found = own && cardIn(own, status);
+    if (!found) throw new Error('there is no such card');
+    return found;
+  };
+  const change = (id: string, ...sets: readonly string[]) => [
+    ...['card.update', '--set', `id=${id}`],
+    ...sets.flatMap(set => ['--set', set]),
+  ];
+
+  it('freezes the card that the list shows, confirmed as on the screen', async () => {
+    const { code, err } = await confirmed(...change(card('ACTIVE').id, 'card_status=INACTIVE'));
+    expect([code, err]).toEqual([0, expect.stringContaining('ACTIVE')]);
+    expect(err).toMatch(/Becomes +INACTIVE/);
+    expect(err).toContain('DONE: Freeze card');
+  });
+
+  it('sets limits beside those that are read, and names what isn’t sent', async () => {
+    const { id, currency } = card('ACTIVE');
+    const sets = [
+      `currency=${currency}`,
+      'transaction_limits[0].type=DAILY',
+      'transaction_limits[0].value=7',
+    ];
+    const { code, err } = await confirmed(...change(id, ...sets));
+    expect([code, err]).toEqual([0, expect.stringMatching(/Daily +.* → 7 /)]);
+    expect(err).toMatch(/Not sent +\S/);
+    expect(sentFor('card.limits').length).toBeGreaterThan(1);
+  });
+
+  it.each([
+    [['card_status=ACTIVE'], 'Its status is ACTIVE already.'],
+    [['card_status=INACTIVE', 'currency=GBP'], 'not what would be sent: currency'],
+    [
+      ['card_status=INACTIVE', 'transaction_limits[0].type=DAILY', 'transaction_limits[0].value=7'],
+      'changed one at a time',
+    ],
+    [['transaction_limits[0].type=DAILY', 'transaction_limits[0].value=7'], 'Which currency'],
+    [['currency=GBP'], 'What is to change?'],
+    [
+      ['DAILY', 'DAILY'].flatMap((type, at) => [
+        `transaction_limits[${at}].type=${type}`,
+        `transaction_limits[${at}].value=${at + 5}`,
+        ...(at === 0 ? ['currency=GBP'] : []),
+      ]),
+      'DAILY is given twice',
+    ],
+  ])('%j is refused with a reason', async (sets, says) => {
+    const { code, err } = await calls.call(...change(card('ACTIVE').id, ...sets), '--confirm', '1');
+    expect(code).toBeGreaterThan(0);
+    expect(err).toContain(says);
+    expect(sentFor('card.update')).toHaveLength(0);
+  });
+
+  it('of a card that the customer’s list doesn’t have is barred', async () => {
+    const { code, err } = await calls.call(...change('card_0000', 'card_status=INACTIVE'));
+    expect([code, err]).toEqual([1, expect.stringContaining('has no card of this ID')]);
+  });
+});
+
+describe('what was given', () => {
+  it('is refused where the request would leave it out', async () => {
+    const given = ['payout.cancel', '--set', 'id=pay_1234', '--set', 'version=v2', '--confirm', '1234'];
+    const { code, err } = await calls.call(...given);
+    expect([code, err]).toEqual([2, expect.stringContaining('/svc/api/v2/transfer/cancelpayout')]);
+    expect(sentFor('payout.cancel')).toHaveLength(0);
+    expect(calls.rows()).toEqual([]);
+  });
+
+  it.each(['payout.cancel', 'cardholder.update'])(
+    'an ID that can’t be told apart by its end confirms nothing (%s)',
+    async id => {
+      const sets = ['--set', 'id=pay–12 34', ...(id === 'payout.cancel' ? [] : ['--set', 'mobile_number=1'])];
+      const { code, err } = await calls.call(id, ...sets, '--confirm', '1234');
+      expect([code, err]).toEqual([2, expect.stringContaining("can't be told apart by its end")]);
+      expect(sentFor(id)).toHaveLength(0);
+    },
+  );
+
+  it('needs its token in a demo too: without it nothing is sent, and it is said what would be', async () => {
+    const { code, err, out } = await calls.call(
+      'beneficiary.create',
+      ...setsOf((await inputFor(desk, 'beneficiary.create', 0)) ?? {}),
+    );
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('POST /svc/api/v1/transfer/beneficiary');
+    expect(err).toMatch(/--confirm \S{4}\n$/);
+    expect(sentFor('beneficiary.create')).toHaveLength(0);
+    const described = await calls.call('beneficiary.create', '--describe');
+    expect(described.out).not.toContain('production only');
+  });
+});

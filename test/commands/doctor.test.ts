@@ -1,0 +1,234 @@
+// purser doctor: finds what is wrong, in whatever dialect the service speaks, and writes nothing while it looks.
+
+import { chmodSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { type Dialect, dialectValues } from '../../src/api/contract/dialect.ts';
+import { type OperationId, operations } from '../../src/api/contract/operations.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
+import { type Caller, caller } from './caller.ts';
+
+async function service(options: SimulatorOptions = {}) {
+  const sim = await startSimulator({ clock: '2026-11-20T09:00:00Z', ...options });
+  onTestFinished(() => sim.close());
+  return { sim, calls: caller(sim) };
+}
+
+interface Finding {
+  readonly check: string;
+  readonly state: string;
+  readonly found: string;
+  readonly mend?: string;
+}
+
+async function findings(
+  calls: Caller,
+  ...[rest = [], more]: [(readonly string[])?, Parameters<Caller['run']>[2]?]
+) {
+  const { code, out } = await calls.run('doctor', ['--json', ...rest], more);
+  const all = JSON.parse(out) as Finding[];
+  return { code, all, of: (check: string) => all.find(one => one.check === check) };
+}
+
+/** What a profile of this dialect says, in the caller's folder. */
+function writeProfile(calls: Caller, { url, credentials }: Simulator, dialect: object): void {
+  const { clientId, programId } = credentials;
+  const live = { baseUrl: url, environment: 'demo', clientId, programId, dialect };
+  writeFileSync(join(calls.folder, 'config.json'), JSON.stringify({ profiles: { live } }), { mode: 0o600 });
+}
+
+/** What crossed the wire that isn't a read, a quote, or the login. */
+function others({ wire }: Simulator): readonly string[] {
+  return wire.flatMap(({ operation, method, target }) => {
+    const id = operation as OperationId | undefined;
+    // Of a form that this service doesn't have, the method and path have to tell.
+    if (id === undefined)
+      return method === 'HEAD' || /\/(?:quote|card\/transaction|transfer\/conversion(?:\/|\?))/.test(target)
+        ? []
+        : [`${method} ${target}`];
+    const harmless = id === 'login' || ['read', 'quote'].includes(operations[id].class);
+    return harmless ? [] : [`${id}: ${method} ${target}`];
+  });
+}
+
+const FOUND_BY: Readonly<Record<string, string>> = {
+  quote: 'Dialect quote, nullAmount',
+  nullAmount: 'Dialect quote, nullAmount',
+  conversion: 'Dialect conversion',
+  cardTransactions: 'Dialect cardTransactions',
+  mandateDates: 'Dialect mandateDates',
+};
+
+const forms = Object.keys(FOUND_BY).flatMap(name =>
+  dialectValues[name as Exclude<keyof Dialect, 'scope'>].map(value => [name, value] as const),
+);
+
+it.each(forms)(
+  'finds that %s is %s, whatever the profile says, by reads and quotes alone',
+  async (name, value) => {
+    const { sim, calls } = await service({ dialect: { [name]: value } });
+    const right = dialectValues[name as Exclude<keyof Dialect, 'scope'>][0] === value;
+    const { code, of } = await findings(calls);
+    expect(of(FOUND_BY[name] ?? '')).toMatchObject(
+      right
+        ? { state: 'ok', found: expect.stringContaining(`${value}`) }
+        : { state: 'fail', mend: expect.stringContaining(`"${name}": "${value}"`) },
+    );
+    expect(code).toBe(right ? 0 : 1);
+    expect(others(sim)).toEqual([]);
+    writeProfile(calls, sim, { [name]: value });
+    const told = await findings(calls, ['--profile', 'live']);
+    expect(told.of(FOUND_BY[name] ?? '')).toMatchObject({ state: 'ok' });
+    expect(told.code).toBe(0);
+  },
+);
+
+it('says which switches only a write would show', async () => {
+  const { calls } = await service();
+  const { of } = await findings(calls);
+  for (const name of ['cardholder', 'conversionFields'])
+    expect(of(`Dialect ${name}`)).toMatchObject({
+      state: 'warn',
+      found: expect.stringContaining('only a write'),
+    });
+});
+
+it('finds whether the scope of the profile is taken, with two logins at most', async () => {
+  const wants = await service({ dialect: { scope: 'r:x_action:balances_view' } });
+  const lacking = await findings(wants.calls);
+  expect(lacking.of('Sign-in')).toMatchObject({ state: 'fail', mend: expect.stringContaining('"scope"') });
+  writeProfile(wants.calls, wants.sim, { scope: 'r:x_action:balances_view' });
+  expect((await findings(wants.calls, ['--profile', 'live'])).of('Dialect scope')).toMatchObject({
+    state: 'ok',
+  });
+  const plain = await service();
+  writeProfile(plain.calls, plain.sim, { scope: 'r:x_action:balances_view' });
+  const sent = await findings(plain.calls, ['--profile', 'live']);
+  expect(sent.of('Dialect scope')).toMatchObject({
+    state: 'fail',
+    mend: expect.stringContaining('"none"'),
+  });
+  expect(plain.sim.wire.filter(({ operation }) => operation === 'login')).toHaveLength(2);
+});
+
+it.each([0, 1] as const)('finds that the first page_num is %i', async firstPage => {
+  const { calls } = await service({ firstPage });
+  expect((await findings(calls)).of('First page_num')).toMatchObject({ state: 'ok', found: `${firstPage}` });
+});
+
+it('E24: a key of another environment is refused once, and not tried anywhere else', async () => {
+  const { sim, calls } = await service();
+  const { code, of, all } = await findings(calls, [], { env: { PURSER_API_KEY: 'another' } });
+  expect(code).toBe(1);
+  expect(of('Sign-in')).toMatchObject({ state: 'fail', mend: expect.stringContaining('one environment') });
+  expect(all.some(({ check }) => check.startsWith('Dialect'))).toBe(false);
+  expect(sim.wire.filter(({ method }) => method !== 'HEAD').map(({ operation }) => operation)).toEqual([
+    'login',
+  ]);
+});
+
+it('without a key it looks as far as it can, and asks for it at a terminal without showing it', async () => {
+  const { sim, calls } = await service();
+  const { code, of } = await findings(calls, [], { env: { PURSER_API_KEY: '' } });
+  expect(code).toBe(0);
+  expect(of('Connection')).toMatchObject({ state: 'ok' });
+  expect(of('Sign-in')).toMatchObject({ state: 'warn', mend: expect.stringContaining('PURSER_API_KEY') });
+  const key = sim.credentials.apiKey;
+  const asked = await calls.run('doctor', [], { env: { PURSER_API_KEY: '' }, typed: [key] });
+  expect(asked.err).toContain('API key (it is not shown):');
+  expect(asked.out).toMatch(/^ok {4}Sign-in: /m);
+  expect(asked.out + asked.err).not.toContain(key);
+});
+
+it('names each step of the way that fails', async () => {
+  const { calls } = await service();
+  const env = (url: string, more = {}) => ({ env: { PURSER_BASE_URL: url, ...more } });
+  const name = await findings(calls, [], env('https://nowhere.invalid'));
+  expect([name.code, name.of('Name')?.state]).toEqual([1, 'fail']);
+  const refused = await findings(calls, [], env('http://127.0.0.1:1'));
+  expect(refused.of('Connection')).toMatchObject({
+    state: 'fail',
+    found: expect.stringContaining('refuses'),
+  });
+  const plain = createServer(socket => socket.on('error', () => {}).end('not TLS\n'));
+  await new Promise<void>(resolve => plain.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void plain.close());
+  const address = plain.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const secure = await findings(calls, [], env(`https://127.0.0.1:${port}`));
+  expect([secure.of('Connection')?.state, secure.of('TLS')?.state]).toEqual(['ok', 'fail']);
+  const proxied = env('https://api.invalid', { HTTPS_PROXY: 'http://user:canary@127.0.0.1:1' });
+  const proxy = await findings(calls, [], proxied);
+  expect(proxy.of('Proxy')?.found).toBe('HTTPS_PROXY leads through 127.0.0.1, port 1');
+  expect(proxy.of('Connection to the proxy')?.state).toBe('fail');
+  expect(JSON.stringify(proxy.all)).not.toContain('canary');
+  const spared = await findings(
+    calls,
+    [],
+    env('https://api.invalid', { HTTPS_PROXY: 'x', NO_PROXY: '.invalid' }),
+  );
+  expect(spared.of('Proxy')).toBeUndefined();
+});
+
+it('tells of a clock that is wrong, with a key and without one', async () => {
+  const { calls } = await service({ clock: '2020-01-01T00:00:00Z' });
+  for (const env of [{}, { PURSER_API_KEY: '' }])
+    expect((await findings(calls, [], { env })).of('Clock')).toMatchObject({
+      state: 'warn',
+      found: expect.stringMatching(/\d+ seconds ahead of/),
+    });
+  const right = await service({ clock: new Date().toISOString() });
+  expect((await findings(right.calls)).of('Clock')).toMatchObject({ state: 'ok' });
+});
+
+it('tells of the files: config.json, the state folder, the journal and what is not certain in it', async () => {
+  const { sim, calls } = await service({ faults: ['payout.cancel reset=after'] });
+  expect((await findings(calls)).of('Journal')?.found).toContain('none yet');
+  await calls.call('payout.cancel', '--set', 'id=pay_1234', '--confirm', '1234');
+  const after = await findings(calls);
+  expect(after.of('Journal')).toMatchObject({ state: 'ok', found: expect.stringMatching(/WAL|delete/) });
+  expect(after.of('Unresolved')).toMatchObject({ state: 'warn', found: '1 write is not certain' });
+  expect(after.of('Audit log')).toMatchObject({
+    state: 'ok',
+    found: expect.stringMatching(/whole, \d+ entries/),
+  });
+  chmodSync(calls.folder, 0o755);
+  expect((await findings(calls)).of('State folder')).toMatchObject({
+    state: 'warn',
+    mend: expect.stringContaining('chmod 700'),
+  });
+  writeFileSync(join(calls.folder, 'journal.db'), 'not a journal');
+  expect((await findings(calls)).of('Journal')).toMatchObject({ state: 'fail' });
+  writeFileSync(join(calls.folder, 'config.json'), '{"profiles": ', { mode: 0o600 });
+  const broken = await findings(calls);
+  expect([broken.code, broken.of('Configuration')?.state]).toEqual([1, 'fail']);
+  expect(broken.of('Sign-in')).toBeUndefined();
+  const file = join(calls.folder, 'file');
+  writeFileSync(file, '');
+  writeFileSync(join(calls.folder, 'config.json'), '{"profiles": {}}', { mode: 0o600 });
+  expect((await findings(calls, [], { env: { PURSER_STATE_DIR: file } })).of('State folder')).toMatchObject({
+    state: 'fail',
+  });
+  expect(others(sim).every(one => one.startsWith('payout.cancel'))).toBe(true);
+});
+
+it('says a set-up that contradicts itself, and wrong usage ends with 2', async () => {
+  const { calls } = await service();
+  const set = await findings(calls, [], { env: { PURSER_READ_ONLY: 'perhaps' } });
+  expect([set.code, set.of('Set-up')?.found]).toEqual([1, expect.stringContaining('true or false')]);
+  expect((await calls.run('doctor', ['me'])).code).toBe(2);
+  expect((await calls.run('doctor', ['--colour'])).code).toBe(2);
+  expect((await calls.run('doctor', ['--help'])).out).toContain('writes nothing');
+});
+
+it('finds the demo well', async () => {
+  const { calls } = await service();
+  const env = Object.fromEntries(
+    ['BASE_URL', 'CLIENT_ID', 'API_KEY', 'PROGRAM_ID', 'USER_ID', 'ON_BEHALF_OF'].map(name => [
+      `PURSER_${name}`,
+      '',
+    ]),
+  );
+  expect((await findings(calls, [], { env })).code).toBe(0);
+});

@@ -1,0 +1,253 @@
+// Profiles without an editor: asked for, tried, and written only when somebody says so; never a key among them.
+
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Simulator, startSimulator } from '../../src/sim/simulator.ts';
+import { brokenKeyring, fakeKeyring } from '../cli/fake-keyring.ts';
+import { type Called, type Caller, caller } from './caller.ts';
+
+/** Nothing of a service is in the environment. */
+const BARE = {
+  PURSER_BASE_URL: '',
+  PURSER_CLIENT_ID: '',
+  PURSER_API_KEY: '',
+  PURSER_PROGRAM_ID: '',
+  PURSER_USER_ID: '',
+  PURSER_ON_BEHALF_OF: '',
+};
+
+let sim: Simulator;
+let calls: Caller;
+beforeEach(async () => {
+  sim = await startSimulator({ clock: '2026-11-20T09:00:00Z' });
+  calls = caller(sim);
+});
+afterEach(() => sim.close());
+
+const file = () => join(calls.folder, 'config.json');
+const text = () => readFileSync(file(), 'utf8');
+const key = () => sim.credentials.apiKey;
+const profile = (rest: readonly string[], more: Parameters<Caller['run']>[2] = {}): Promise<Called> =>
+  calls.run('profile', rest, { ...more, env: { ...BARE, ...more.env } });
+const flags = (...more: readonly string[]) => [
+  ...['--base-url', sim.url, '--client-id', sim.credentials.clientId],
+  ...['--program-id', sim.credentials.programId, ...more],
+];
+const noKey = ({ out, err }: Called) => expect(out + err).not.toContain(key());
+const paths = () => sim.wire.map(({ method, target }) => `${method} ${target.split('?')[0]}`);
+
+/** What a person answers to each question of `add live`, the key last. */
+function answers(apiKey: string, ...after: readonly string[]): readonly string[] {
+  const { credentials, customers } = sim;
+  const first = customers[0];
+  return [
+    ...[sim.url, '', credentials.clientId, credentials.programId],
+    ...[first?.userId ?? '', first?.onBehalfOf ?? '', 'Europe/London', 'n'],
+    ...['', apiKey, '', ...after],
+  ];
+}
+
+it('asks for what a profile needs, tries it, and saves it when that is confirmed; the key stays out of the file', async () => {
+  const added = await profile(['add', 'live'], { typed: answers(key(), 'n', 'y', 'y') });
+  expect(added.err).toContain('Signed in: the client ID and the API key are good.');
+  expect(added.err).toMatch(/The customer has \d+ accounts there\./);
+  expect(added.code).toBe(0);
+  noKey(added);
+  expect(paths()).toEqual(['POST /api/v1/authentication/login', 'GET /svc/api/v1/account']);
+  expect(JSON.parse(text())).toEqual({
+    $schema: './config.schema.json',
+    profile: 'live',
+    profiles: {
+      live: {
+        baseUrl: sim.url,
+        environment: 'demo',
+        clientId: sim.credentials.clientId,
+        programId: sim.credentials.programId,
+        userId: sim.customers[0]?.userId,
+        ...(sim.customers[0]?.onBehalfOf && { onBehalfOf: sim.customers[0].onBehalfOf }),
+        timeZone: 'Europe/London',
+      },
+    },
+  });
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
+  expect(text()).not.toContain(key());
+  expect(existsSync(join(calls.folder, 'config.schema.json'))).toBe(true);
+  const listed = await profile(['list']);
+  expect(listed.out).toBe(`live  DEMO        ${sim.url}  (default)\n`);
+  expect(JSON.parse((await profile(['show', 'live', '--json'])).out)).toMatchObject({
+    name: 'live',
+    default: true,
+    clientId: sim.credentials.clientId,
+  });
+});
+
+it('saves nothing that was not confirmed, and asks again for what does not fit', async () => {
+  const wrong = ['nowhere', ...answers(key(), 'n', 'n', 'n')];
+  const { code, err } = await profile(['add', 'live'], { typed: wrong });
+  expect(code).toBe(1);
+  expect(err).toContain('must begin with https://');
+  expect(err).toContain('Nothing was saved.');
+  expect(existsSync(file())).toBe(false);
+  const left = await profile(['add', 'demo']);
+  expect([left.code, left.err]).toEqual([2, expect.stringContaining('demo and unnamed are taken')]);
+});
+
+it('E24: a key of another environment is said to be refused, and is not kept', async () => {
+  const { keyring, items } = fakeKeyring();
+  const added = await profile(['add', 'live'], { typed: answers('other-key', 'n', 'n'), keyring });
+  expect(added.err).toContain('did not accept the client ID and API key (HTTP 401)');
+  expect(added.err).not.toContain('Keep the API key');
+  expect(added.err).toContain('It does not work as it is.');
+  expect(added.code).toBe(1);
+  expect(items()).toEqual({});
+});
+
+it('takes flags where nobody sits there, and saves with --yes alone', async () => {
+  const shown = await profile(['add', 'live', ...flags()]);
+  expect([shown.code, shown.err]).toEqual([1, expect.stringContaining('--yes saves it.')]);
+  expect(existsSync(file())).toBe(false);
+  const lacking = await profile(['add', 'live', '--base-url', sim.url, '--yes']);
+  expect([lacking.code, lacking.err]).toEqual([2, expect.stringContaining('--client-id, --program-id')]);
+  const tried = await profile(['add', 'live', ...flags('--read-only', '--default', '--yes')], {
+    env: { PURSER_API_KEY: key() },
+  });
+  expect(tried.code).toBe(0);
+  expect(tried.err).toContain('The direct debit payouts can be read.');
+  expect(JSON.parse(text())).toMatchObject({ profile: 'live', profiles: { live: { readOnly: true } } });
+  const refused = await profile(['add', 'other', ...flags('--yes')], { env: { PURSER_API_KEY: 'wrong' } });
+  expect(refused.code).toBe(1);
+  expect(text()).not.toContain('other');
+});
+
+it('changes a profile only when told to, field by field, with the comments kept', async () => {
+  const before = `// ours
+{
+  "profiles": {
+    // the one that counts
+    "live": {
+      "baseUrl": "https://api.example.com",
+      "environment": "production", // really
+      "clientId": "old",
+      "programId": "p",
+      "dialect": { "quote": "POST" },
+    },
+  },
+}
+`;
+  writeFileSync(file(), before, { mode: 0o600 });
+  const refused = await profile(['add', 'live', '--client-id', 'new', '--yes']);
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--replace changes it')]);
+  expect(text()).toBe(before);
+  const changed = await profile(['add', 'live', '--client-id', 'new', '--yes', '--replace']);
+  expect(changed.code).toBe(0);
+  expect(text()).toBe(before.replace('"old"', '"new"'));
+  const asked = await profile(['add', 'live'], { typed: Array(7).fill('') });
+  expect(asked.err).toContain('There is a profile live already: this changes it.');
+});
+
+it('removes a profile when that is confirmed, and the default with it', async () => {
+  await profile(['add', 'live', ...flags('--default', '--yes')]);
+  await profile(['add', 'spare', ...flags('--yes')]);
+  expect((await profile(['remove', 'live'])).err).toContain('--yes removes it');
+  expect((await profile(['remove', 'live'], { typed: ['n'] })).code).toBe(1);
+  const removed = await profile(['remove', 'live'], { typed: ['y'] });
+  expect([removed.code, removed.err]).toEqual([0, expect.stringContaining('now that is the demo')]);
+  expect(Object.keys(JSON.parse(text()).profiles)).toEqual(['spare']);
+  expect((await profile(['remove', 'spare', '--yes'])).code).toBe(0);
+  expect((await profile(['list'])).err).toContain('no profiles but demo');
+});
+
+it('takes the last profile out from before a comma that ends the list', async () => {
+  const own = `{"baseUrl": "${sim.url}", "environment": "demo", "clientId": "c", "programId": "p"}`;
+  writeFileSync(file(), `{ /* a */ "profiles": { "live": ${own}, }, }`, { mode: 0o600 });
+  expect((await profile(['remove', 'live', '--yes'])).code).toBe(0);
+  expect(text()).toContain('/* a */');
+  expect((await profile(['list'])).code).toBe(0);
+});
+
+it('keeps the key in the keyring when asked to, uses it from there, and takes it out with the profile', async () => {
+  const { keyring, items } = fakeKeyring();
+  const added = await profile(['add', 'live'], { typed: answers(key(), 'y', 'n', 'y'), keyring });
+  expect(added.code).toBe(0);
+  noKey(added);
+  expect(JSON.parse(text()).profiles.live.unlock).toBe('keyring');
+  expect(text()).not.toContain(key());
+  expect(Object.keys(items())).toEqual([`demo ${sim.url} ${sim.credentials.clientId}`]);
+  const called = await calls.run('call', ['account.balances', '--profile', 'live'], { env: BARE, keyring });
+  expect([called.code, called.err]).toEqual([0, '']);
+  // The same service under another name: the key is still needed.
+  await profile(['add', 'twin', ...flags('--keyring', '--yes')], { env: { PURSER_API_KEY: key() }, keyring });
+  const first = await profile(['remove', 'live', '--yes'], { keyring });
+  expect(first.err).toContain('another profile uses it');
+  expect(Object.keys(items())).toHaveLength(1);
+  const second = await profile(['remove', 'twin', '--yes'], { keyring });
+  expect(second.err).toContain("no longer in the system's keyring");
+  expect(items()).toEqual({});
+});
+
+it('G1: where the keyring can not be had it says why, saves the profile without it, and asks', async () => {
+  const keyring = brokenKeyring();
+  const added = await profile(['add', 'live'], { typed: answers(key(), 'y', 'n', 'y'), keyring });
+  expect(added.err).toContain('The program that asks the system');
+  expect(added.err).toContain('So the API key is asked for at the start.');
+  expect(added.code).toBe(0);
+  expect(JSON.parse(text()).profiles.live).not.toHaveProperty('unlock');
+  writeFileSync(file(), text().replace('"environment"', '"unlock": "keyring", "environment"'), {
+    mode: 0o600,
+  });
+  const call = ['account.balances', '--profile', 'live'];
+  const asked = await calls.run('call', call, { env: BARE, keyring, typed: [key()] });
+  expect(asked.err).toMatch(/ended without an answer\.\n.*API key \(it is not shown\):/s);
+  expect(asked.code).toBe(0);
+  const alone = await calls.run('call', call, { env: BARE, keyring });
+  expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('Signing in needs the API key')]);
+});
+
+it('G5: a file that others may write is refused, and a link stays one', async () => {
+  await profile(['add', 'live', ...flags('--yes')]);
+  chmodSync(file(), 0o666);
+  for (const word of [['list'], ['remove', 'live', '--yes'], ['add', 'b', ...flags('--yes')]])
+    expect(await profile(word)).toMatchObject({ code: 2, err: expect.stringContaining('chmod go-w') });
+  chmodSync(file(), 0o600);
+  const real = join(calls.folder, 'kept-elsewhere.json');
+  writeFileSync(real, text(), { mode: 0o600 });
+  const linked = caller(sim);
+  symlinkSync(real, join(linked.folder, 'config.json'));
+  expect((await linked.run('profile', ['remove', 'live', '--yes'], { env: BARE })).code).toBe(0);
+  expect(lstatSync(join(linked.folder, 'config.json')).isSymbolicLink()).toBe(true);
+  expect(JSON.parse(readFileSync(real, 'utf8')).profiles).toEqual({});
+});
+
+it('A7: no key is taken by a process that would show it', async () => {
+  const { code, err } = await profile(['add', 'live', ...flags('--yes')], { env: { NODE_DEBUG: 'http' } });
+  expect([code, err]).toEqual([2, expect.stringContaining('NODE_DEBUG is set')]);
+});
+
+it.each([
+  [['lst'], 'Did you mean list?'],
+  [[], 'list, show, add, remove or path'],
+  [['show'], 'needs the name of a profile'],
+  [['show', 'nobody'], 'There is no profile nobody.'],
+  [['show', 'demo'], 'embedded simulator'],
+  [['list', 'x'], 'takes no name'],
+  [['show', 'a', 'b'], 'takes one name'],
+  [['list', '--yes'], '--yes means nothing to purser profile list'],
+  [['add', '--colour'], 'has no flag --colour'],
+  [['add', 'live', '--zone', 'Nowhere/Else'], '--zone: this must be a time zone'],
+])('refuses %j', async (rest, says) => {
+  expect(await profile(rest)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(says) });
+});
+
+it('says where the file is', async () => {
+  expect(await profile(['path'])).toMatchObject({ code: 0, out: `${file()}\n` });
+  expect((await profile(['--help'])).out).toContain('purser profile add [NAME]');
+});

@@ -1,0 +1,78 @@
+// What staff must be able to read and reach in a small terminal: whole messages, whole details, the commands.
+
+import { afterEach, expect, it } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { goes } from './paying.ts';
+import { pay, payee } from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<void> => {
+  console = await startConsole({ cols: 60, rows: 15, ...options });
+  await console.sees('accounts, all');
+};
+
+const LONG = t`This is a sentence whose second half says what to do about it, and that half must be there too: press r.`;
+
+it('a notice that is too long for a line has two or three, and the keys stay', async () => {
+  await start();
+  console.quietly({ notice: { text: LONG, tone: 'warning' } });
+  await console.sees(/must be there\s+too: press r\./);
+  await console.sees(/Enter open/);
+  console.press('j');
+  await console.losesSight('press r');
+  await console.sees('accounts, all');
+});
+
+it('over a dialog it covers the footer, and nothing of the dialog', async () => {
+  await start({ cols: 80, rows: 24 });
+  void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+  await console.sees('Send the payout');
+  console.quietly({ notice: { text: LONG, tone: 'warning' } });
+  await console.sees('press r.');
+  await console.sees('[ Send the payout ]');
+});
+
+it('Enter on a record with nothing to open shows its details in full; Esc goes back', async () => {
+  await start({ cols: 80, rows: 24 });
+  console.press('7');
+  await console.sees(/Enter details in full/);
+  await console.sees('O’Connor');
+  const height = () => console.screen.lines().findIndex(line => /Beneficiary .*Raw/.test(line));
+  const before = height();
+  expect(before).toBeGreaterThan(5);
+  console.press('enter');
+  await console.screen.until(() => height() === 3);
+  await console.losesSight('beneficiaries loaded');
+  console.press('esc');
+  await console.screen.until(() => height() === before);
+  console.press('1', '2');
+  await console.sees(/Enter open/);
+});
+
+it('Ctrl+P acts while something is typed; a command that leaves the form keeps what was typed', async () => {
+  await start({ cols: 80, rows: 24 });
+  await goes(console, `new-payout/${payee(console)}`);
+  console.type('12.50');
+  await console.sees(/› Amount +12\.50/);
+  console.press('ctrl-p');
+  await console.sees('Commands');
+  console.type('beneficiaries');
+  await console.sees(/› 7 +Beneficiaries/);
+  console.press('enter');
+  await console.sees('O’Connor');
+  console.press('5');
+  await console.sees(/› Amount +12\.50/);
+});
+
+it('what writing means is read whole at 60×15', async () => {
+  await start({ environment: 'production' });
+  console.press('w');
+  await console.sees(/after the last write; w\s+gives it back\./);
+  await console.sees('[ Grant writing ]');
+});

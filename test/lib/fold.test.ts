@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { folded } from '../../src/lib/fold.ts';
+
+it.each([
+  ['Zoë', 'zoe'],
+  ['ZOË', 'zoe'],
+  ['Straße', 'strasse'],
+  ['STRASSE', 'strasse'],
+  ['GROẞ', 'gross'],
+  ['O’Connor-Nuñez, María José', 'o’connor-nunez, maria jose'],
+  ['Søren Ærø', 'soren aero'],
+  ['Łódź', 'lodz'],
+  ['İstanbul', 'istanbul'],
+  ['ﬁnance', 'finance'],
+  ['ＡＢＣ', 'abc'],
+  ['ΟΔΥΣΣΕΥΣ', 'οδυσσευσ'],
+  ['Ёлка', 'елка'],
+  ['1,234.50', '1,234.50'],
+  ['', ''],
+])('%s is looked for as %s', (text, looked) => expect(folded(text)).toBe(looked));
+
+it('folded twice is folded once, and a part of a text is found in it', () => {
+  const anything = fc.string({ unit: 'binary' });
+  fc.assert(
+    fc.property(anything, anything, anything, (before, part, after) => {
+      expect(folded(folded(part))).toBe(folded(part));
+      expect(folded(`${before} ${part} ${after}`)).toContain(folded(part));
+    }),
+    { seed: 8, numRuns: 1000 },
+  );
+});

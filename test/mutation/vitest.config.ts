@@ -1,0 +1,21 @@
+// For mutants: the tests of one file of code each, which say at once what is wrong; a whole console would take minutes for each.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  oxc: { jsx: { development: false } },
+  test: {
+    include: [
+      'test/lib/{decimal,json,time,currency,redact}.test.ts',
+      'test/store/{dialog,writing,paging}.test.ts',
+      'test/api/client/{outcome,explain,explain-write,token-life,backoff}.test.ts',
+      'test/api/contract/{envelope,write-meaning}.test.ts',
+      'test/journal/fingerprint.test.ts',
+      'test/ui/screens/{typed-amount,last-four,payout-twice,debit-cancelling,filter,sorting}.test.ts',
+      'test/features/fx/{flow,terms}.test.ts',
+      'test/features/payouts/dispute-windows.test.ts',
+    ],
+    testTimeout: 30_000,
+    maxWorkers: 1,
+    env: { NODE_ENV: 'production', FORCE_COLOR: '1' },
+  },
+});

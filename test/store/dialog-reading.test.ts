@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  type Drawn,
+  isAllRead,
+  isAtEnd,
+  isLong,
+  type Reading,
+  readOn,
+  scrolled,
+  UNREAD,
+} from '../../src/store/dialog-reading.ts';
+
+const drawn = (top: number, more: Partial<Drawn> = {}): Drawn => ({
+  top,
+  room: 7,
+  width: 60,
+  lines: 19,
+  ...more,
+});
+
+it('what fits is read by being drawn', () => {
+  const reading = readOn(UNREAD, drawn(0, { lines: 7 }));
+  expect([isAllRead(reading), isAtEnd(reading), isLong(reading)]).toEqual([true, true, false]);
+});
+
+it('what is longer is read once each of its lines was drawn', () => {
+  let reading = readOn(UNREAD, drawn(0));
+  expect(isLong(reading)).toBe(true);
+  for (const top of [6, 12]) {
+    expect(isAllRead(reading)).toBe(false);
+    reading = scrolled(reading, 1, 'pages');
+    expect(reading.top).toBe(top);
+    // Moving alone shows nothing.
+    expect(isAllRead(reading)).toBe(false);
+    reading = readOn(reading, drawn(top));
+  }
+  expect([isAllRead(reading), isAtEnd(reading)]).toEqual([true, true]);
+  const back = readOn(scrolled(reading, -1, 'pages'), drawn(6));
+  expect([isAllRead(back), isAtEnd(back)]).toEqual([true, false]);
+});
+
+it('a line that was never drawn is not passed', () => {
+  const once = readOn(UNREAD, drawn(0));
+  const thrice = [1, 1, 1].reduce((reading: Reading, by) => scrolled(reading, by, 'pages'), once);
+  expect(thrice.top).toBe(7);
+  // A drawing behind a gap, however it came about, counts for nothing.
+  expect(readOn(once, drawn(12)).seen).toBe(7);
+});
+
+it('F18: another width or height starts over', () => {
+  const read = readOn(UNREAD, drawn(0, { room: 30 }));
+  expect(isAllRead(read)).toBe(true);
+  for (const changed of [{ room: 31 }, { room: 30, width: 59 }]) {
+    expect(readOn(read, drawn(0, changed))).toMatchObject({ top: 0, seen: 0 });
+  }
+});
+
+it('lines that came to it are not read yet', () => {
+  const read = readOn(UNREAD, drawn(0, { room: 30 }));
+  expect(isAllRead(readOn(read, drawn(0, { room: 30, lines: 31 })))).toBe(false);
+});
+
+it('telling the same twice changes nothing', () => {
+  const read = readOn(UNREAD, drawn(0));
+  expect(readOn(read, drawn(0))).toBe(read);
+});
+
+it('whatever is pressed and drawn, all is read only if each line was drawn', () => {
+  const press = fc.record({
+    by: fc.constantFrom(-1, 1),
+    unit: fc.constantFrom('lines' as const, 'pages' as const),
+    draws: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 1, max: 12 }),
+      fc.array(press),
+      (lines, room, presses) => {
+        const seen = new Set<number>();
+        let reading: Reading = UNREAD;
+        const draw = () => {
+          const top = Math.min(reading.top, Math.max(0, lines - room));
+          for (let line = top; line < Math.min(lines, top + room); line++) seen.add(line);
+          reading = readOn(reading, { top, room, lines, width: 60 });
+        };
+        draw();
+        for (const { by, unit, draws } of presses) {
+          reading = scrolled(reading, by, unit);
+          if (draws) draw();
+          expect(isAllRead(reading)).toBe(seen.size === lines);
+        }
+      },
+    ),
+    { seed: 18, numRuns: 300 },
+  );
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { ListQuery } from '../../../src/effects/query.ts';
+import type { Json } from '../../../src/lib/json.ts';
+import { emptyList } from '../../../src/store/list.ts';
+import { whyStray } from '../../../src/ui/screens/stray.ts';
+
+const query: ListQuery<'mandate.list'> = {
+  operation: 'mandate.list',
+  input: { params: { global_account_id: 'ga-1' }, query: { status: 'ACTIVE' } },
+  idField: 'id',
+};
+const history: ListQuery<'account.balanceHistory'> = {
+  operation: 'account.balanceHistory',
+  input: { query: { currency: 'GBP' } },
+  idField: 'id',
+};
+const empty = emptyList<unknown>();
+const list = { ...empty, pages: { ...empty.pages, keys: new Set(['k']) } };
+const why = (of: ListQuery | undefined, raw: Json, key = 'k') =>
+  whyStray({ query: of, list }, { key, row: raw, raw });
+
+it('C23: a record of another account or currency than was asked for is none of those', () => {
+  expect(why(query, { global_account_id: 'ga-2' })).toContain(
+    'another account (ga-2) than was asked for (ga-1)',
+  );
+  expect(why(history, { currency: 'EUR' })).toContain('another currency (EUR) than was asked for (GBP)');
+});
+
+it('one of what was asked for, or that doesn’t say, or that no answer brought, is', () => {
+  expect(why(query, { global_account_id: 'ga-1', status: 'CANCELLED', currency: 'EUR' })).toBeUndefined();
+  expect(why(history, { currency: 'gbp' })).toBeUndefined();
+  for (const raw of [{}, { currency: null }, null, 'EUR', ['EUR']] as const)
+    expect(why(history, raw)).toBeUndefined();
+  expect(why(history, { currency: 'EUR' }, 'local')).toBeUndefined();
+  expect(why(undefined, { currency: 'EUR' })).toBeUndefined();
+});
