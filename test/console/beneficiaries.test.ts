@@ -62,6 +62,14 @@ const validated = {
   transfer_method: 'LOCAL',
 };
 
+it('three letters that are no currency are warned of in the form', async () => {
+  await start();
+  await goes(console, 'new-account');
+  console.press('tab', 'tab');
+  console.type('xyz');
+  await console.sees('XYZ is no currency that ISO 4217 lists');
+});
+
 describe('paying one', () => {
   it('comes back to the list with one Esc, on the beneficiary that was to be paid', async () => {
     await start();

@@ -287,7 +287,7 @@ describe('an answer', () => {
     await confirms();
     await console.sees('It has changed meanwhile');
     await console.sees('Stands: it was open, it is answered.');
-    await console.sees("whether it can be answered again isn't shown");
+    await console.sees('whether it can be answered again, the interface');
     expect(writesOf(console)).toEqual([]);
   });
 

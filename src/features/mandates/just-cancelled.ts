@@ -32,7 +32,7 @@ export const cancelledMandates: AttentionSource = {
           thing: { title: t`Mandate`, id: visible(id) },
           notes: [
             {
-              note: t`The service said that it is cancelled: new direct debit payouts under it are rejected. What becomes of those on their way isn't shown: look at each (D).`,
+              note: t`The service said that it is cancelled: new direct debit payouts under it are rejected. What becomes of those on their way, the interface doesn't say: look at each (D).`,
               tone: 'plain',
             },
             { label: t`Mandate`, cell: { text: visible(id) } },
