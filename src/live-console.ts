@@ -4,7 +4,7 @@ import type { Flags } from './cli/arguments.ts';
 import { clipboardTools, runClipboardTool } from './cli/clipboard-tools.ts';
 import { systemDisk } from './cli/disk.ts';
 import { draftFiles } from './cli/draft-files.ts';
-import { textEditor } from './cli/editor.ts';
+import { clearLeftovers, editingFolder, textEditor } from './cli/editor.ts';
 import { exportFiles } from './cli/export-file.ts';
 import { readTextFile } from './cli/import-file.ts';
 import { installProcessEnd } from './cli/process-end.ts';
@@ -75,6 +75,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   });
   const heard = silenceWarnings(process);
 
+  const edited = parts.stateFolder && editingFolder(parts.stateFolder);
   const console = openConsole({
     stdin: process.stdin,
     stdout: process.stdout,
@@ -119,7 +120,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     readText: readTextFile(disk, typedFrom),
     // The simulator has another address at each start.
     draftFiles: draftFiles(disk, parts.stateFolder, setup.start === 'demo' ? 'demo' : undefined),
-    editor: textEditor(process.env, { folder: parts.temporary, process }),
+    editor: textEditor(process.env, { folder: edited ?? parts.temporary, process }),
     recorders: recordersOf(process.env),
     unlockKey: unlockKeyOf(setup),
     suspend: () => suspension.suspend(),
@@ -131,6 +132,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     onTerminalGone: () => process.emit('SIGHUP', 'SIGHUP'),
   });
   opened = console;
+  if (edited) clearLeftovers(edited, process.pid);
   const { leave } = console;
   const enter = (): void => {
     // A resize while we were stopped was told to whoever had the terminal then.

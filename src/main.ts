@@ -12,7 +12,10 @@ import { PLACES } from './store/places.ts';
 declare const PURSER_VERSION: string;
 
 // What was asked for is all given, however slowly its reader takes it.
-const out = syncWriter(1, undefined, Number.POSITIVE_INFINITY);
+let lost: string | undefined;
+const out = syncWriter(1, undefined, Number.POSITIVE_INFINITY, code => {
+  lost ??= code;
+});
 const err = syncWriter(2);
 const USAGE_ERROR = 2;
 
@@ -45,7 +48,8 @@ export async function main(): Promise<number | undefined> {
     }
     case 'command': {
       const { runCommand } = await import('./commands/commands.ts');
-      return runCommand(command.name, command.rest, { process, out, err, refuse, uuid: randomUUID });
+      const parts = { process, out, outLost: () => lost, err, refuse, uuid: randomUUID };
+      return runCommand(command.name, command.rest, parts);
     }
     case 'console': {
       const { runConsole } = await import('./run-console.ts');

@@ -4,7 +4,7 @@ import os from 'node:os';
 import type { Command } from './cli/arguments.ts';
 import type { Disk } from './cli/disk.ts';
 import { localeLanguage } from './cli/locale.ts';
-import { keepMemoryIn, unusableTerminal } from './cli/safety.ts';
+import { unusableTerminal } from './cli/safety.ts';
 import { readStart } from './cli/start.ts';
 import { systemUser } from './cli/system-user.ts';
 import type { SyncWrite } from './cli/terminal.ts';
@@ -35,7 +35,6 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
     platform: process.platform,
   });
   if (unusable) return refuse(unusable);
-  keepMemoryIn(process);
   const read = await readStart(process, command.flags, uuid);
   if (!read.ok) return refuse(read.why);
   const { disk, folders, setup, caPem } = read.start;

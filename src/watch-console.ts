@@ -32,6 +32,7 @@ export function watchConsole({ app, console, write, random }: Parts): Watch {
     watchNeeds({ store, clock, lists, documents, needs: state => screenOf(state).needs(state), watching }),
     watchReadBack({ store, clock, readBacks, wanted: state => screenOf(state).readsBack?.(state) }),
     app.newUsers.watch(),
+    app.lock.watch(),
   ];
   return {
     touched: watching.touched,

@@ -164,6 +164,7 @@ export function wireApp(
       users: newUsers,
       readText: parts.readText,
       files: parts.exportFiles,
+      note,
     }),
     exports,
     saves: createSaves({ store, files: parts.exportFiles, note }),

@@ -79,6 +79,7 @@ describe.each(ids)('%s', id => {
 
   it('is in the test that the table names', () => {
     const text = readFileSync(`test/${tests[id]}`, 'utf8');
+    expect(tests[id]).toMatch(/^console\//);
     expect(text).toMatch(new RegExp(`\\b${id.replace('.', '\\.')}\\b`));
   });
 });

@@ -5,7 +5,10 @@ import { onScreen } from '../src/store/on-screen.ts';
 import { places, tabKey } from '../src/store/places.ts';
 import { keyLabel } from '../src/ui/shell/help.tsx';
 
-/** A file under test/ that names the operation. Through `purser call`, all are tested in commands/call-each.test.ts. */
+/**
+ * The console's test that knows the operation best. That each is performed from the place that the table names is held by
+ * console/every-operation.test.ts for all of them, and through `purser call` by commands/call-each.test.ts.
+ */
 export const tests: { readonly [Id in OperationId]: string } = {
   login: 'console/login.test.ts',
   'globalAccount.get': 'console/direct-debit-cancelling.test.ts',
@@ -40,7 +43,7 @@ export const tests: { readonly [Id in OperationId]: string } = {
   'quote.create': 'console/fx-faults.test.ts',
   'quote.get': 'console/fx-faults.test.ts',
   'conversion.create': 'console/fx-faults.test.ts',
-  'conversion.get': 'sim/foreign-exchange.test.ts',
+  'conversion.get': 'console/every-operation.test.ts',
   'user.get': 'console/customer.test.ts',
   'user.terms': 'console/customer.test.ts',
   'user.activate': 'console/customer.test.ts',

@@ -2,14 +2,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { makeFolders } from './make-folders.ts';
 
 type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: Visible };
 
 interface EditorParts {
-  /** Where files for a moment go. */
+  /** Where files for a moment go; made for this user alone where it isn't there. */
   readonly folder: string;
   /** The part of Node's `process` that this needs. */
-  readonly process: Pick<NodeJS.Process, 'on' | 'off' | 'listeners' | 'removeAllListeners'>;
+  readonly process: Pick<NodeJS.Process, 'on' | 'off' | 'listeners' | 'removeAllListeners' | 'pid'>;
 }
 
 /** What a keyboard sends to every program on the terminal: it is meant for the editor. */
@@ -28,7 +29,8 @@ export function textEditor(
   return async text => {
     let own: string;
     try {
-      own = fs.mkdtempSync(path.join(folder, 'purser-'));
+      makeFolders(folder);
+      own = fs.mkdtempSync(path.join(folder, `purser-${process.pid}-`));
     } catch {
       return stays(t`No file could be made for the editor in ${visible(folder, 60)}`);
     }
@@ -48,6 +50,31 @@ export function textEditor(
       remove();
     }
   };
+}
+
+/** In the state folder: what is written there may be personal, and outlives a process that is killed. */
+export const editingFolder = (stateFolder: string): string => path.join(stateFolder, 'editing');
+
+/** Removes what a console that was killed left in `folder`; `self` is this process, which has nothing there yet. */
+export function clearLeftovers(folder: string, self: number): void {
+  try {
+    for (const name of fs.readdirSync(folder)) {
+      const pid = Number(/^purser-(\d+)-/.exec(name)?.[1]);
+      if (pid === self || (pid > 0 && !lives(pid)))
+        fs.rmSync(path.join(folder, name), { recursive: true, force: true });
+    }
+  } catch {
+    // There is none, or it can't be read: an editor says so when it is wanted.
+  }
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
 }
 
 const stays = (why: Visible): Edited => ({ ok: false, why: t`${why}: the text is as it was.` });

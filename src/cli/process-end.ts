@@ -78,8 +78,7 @@ const isHangUp = (reason: EndReason): boolean =>
 /**
  * Watches for every end. With writes in flight it first sees to them, at once for a crash; a second signal has that done
  * at once too. Exit codes: 1 for a crash, else 75 where an outcome is unknown, else 128 + the signal's number, 129 (as for
- * SIGHUP) for a terminal that is gone. `SIGUSR1` is listened to and dropped, because it would open Node's debugger to
- * other processes (FAULTS G6).
+ * SIGHUP) for a terminal that is gone.
  */
 export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
   const { process, after, finish, unknown, last, restore, onEnd, say, bundle } = parts;
@@ -164,7 +163,6 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
       signal,
       () => end({ reason: { kind: 'signal', signal }, code: 128 + os.constants.signals[signal] }),
     ]),
-    [process, 'SIGUSR1', ignore],
     [process, 'uncaughtException', crashed],
     [process, 'unhandledRejection', crashed],
     [process, 'exit', exiting],

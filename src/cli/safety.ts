@@ -40,11 +40,24 @@ export function unsafeProcess(variables: Variables, execArgv: readonly string[])
 /** Where Linux is told which memory of this process a core dump holds. */
 const DUMPED = '/proc/self/coredump_filter';
 
+/** The part of Node's `process` by which its memory could get out. */
+export interface RememberingProcess {
+  readonly report: Pick<
+    NodeJS.ProcessReport,
+    'reportOnFatalError' | 'reportOnSignal' | 'reportOnUncaughtException'
+  >;
+  readonly platform: string;
+  on(event: 'SIGUSR1', listener: () => void): unknown;
+}
+
 /**
- * Keeps what is in memory out of whatever a crash leaves behind (FAULTS G6): Node's own reports, and a core dump, where
- * the system lets a process say so. Elsewhere the system's limit decides.
+ * Keeps what is in memory from other processes, and out of whatever a crash leaves behind (FAULTS G6): no debugger opens
+ * at SIGUSR1, which is listened to and dropped; no report of Node's is written; and no core dump, where the system lets a
+ * process say so. Elsewhere the system's limit decides.
  */
-export function keepMemoryIn({ report, platform }: Pick<NodeJS.Process, 'report' | 'platform'>): void {
+export function keepMemoryIn(process: RememberingProcess): void {
+  const { report, platform } = process;
+  process.on('SIGUSR1', () => {});
   report.reportOnFatalError = false;
   report.reportOnSignal = false;
   report.reportOnUncaughtException = false;

@@ -7,12 +7,12 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
 import { type Disk, systemDisk } from './disk.ts';
 import { type Folders, findFolders, type Variables } from './folders.ts';
-import { unsafeProcess } from './safety.ts';
+import { keepMemoryIn, type RememberingProcess, unsafeProcess } from './safety.ts';
 import { readSetup, type Setup } from './setup.ts';
 import { secretVariables } from './setup-service.ts';
 
 /** The part of Node's `process` that a start reads, and takes the keys out of. */
-export interface StartingProcess {
+export interface StartingProcess extends RememberingProcess {
   readonly env: Record<string, string | undefined>;
   readonly execArgv: readonly string[];
   readonly getuid?: (() => number) | undefined;
@@ -40,6 +40,7 @@ export async function readStart(
   const { env } = process;
   const unsafe = unsafeProcess(env, process.execArgv);
   if (unsafe) return no(unsafe);
+  keepMemoryIn(process);
   const disk = systemDisk(uuid);
   const folders = findFolders(env);
   const loaded = folders.config && (await config(disk, path.join(folders.config, 'config.json'), process));

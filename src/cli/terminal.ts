@@ -28,12 +28,14 @@ export type SyncWrite = (text: string) => void;
 
 /**
  * A writer to an open file that doesn't go through a stream, so that nothing is lost when the process ends next.
- * A reader that takes nothing is waited for half a second in all, or `patience` hundredths of a second.
+ * A reader that takes nothing is waited for half a second in all, or `patience` hundredths of a second. `lost` is told the
+ * system's code where it takes no more at all.
  */
 export function syncWriter(
   file: number,
   write: (file: number, bytes: Uint8Array) => number = fs.writeSync,
   patience = 50,
+  lost: (code: string) => void = () => {},
 ): SyncWrite {
   return text => {
     let left: Uint8Array = Buffer.from(text, 'utf8');
@@ -41,7 +43,8 @@ export function syncWriter(
       try {
         left = left.subarray(write(file, left));
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
+        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+        if (code !== 'EAGAIN') return lost(code);
         waits++;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
       }

@@ -52,7 +52,7 @@ Exit codes: 0 it is whole, or was exported; 1 it isn't, or wasn't; 2 wrong usage
 
 type Line = CommandLine<keyof typeof FLAGS>;
 
-/** Exit codes: 0 it is whole, or was exported; 1 it isn't, or wasn't; 2 usage. */
+/** Exit codes: 0 it is whole, and was exported where that was asked for; 1 it isn't, or wasn't; 2 usage. */
 export async function audit(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
   const read = readCommandLine(t`purser audit`, rest, FLAGS);
@@ -149,26 +149,31 @@ async function exportLog(
 ): Promise<number> {
   const clock = systemClock();
   const name = file ?? `purser-audit-${new Date(clock.wall()).toISOString().slice(0, 10)}.ndjson`;
-  // Of the export itself too: its line is the last of those exported.
-  const entry: AuditEntry = { kind: 'exported', detail: { what: 'audit log', file: name } };
-  const noted = fs.existsSync(journal) ? note(journal, entry) : undefined;
   const found = readAudit({ file: journal }, since);
   if (!found.ok) {
     err(`purser: ${found.unreadable}\n`);
     return 1;
   }
   const { lines, head } = found;
-  if (noted) err(`purser: ${noted}\n`);
   const [first] = lines;
   if (first === undefined || head === undefined) {
     err('purser: The audit log has no entries of that time: nothing was exported.\n');
     return 1;
   }
+  const checked = checkAudit({ file: journal });
+  if (!checked.ok) err(`purser: ${t`${sentence(checked)} What can be read of it is exported.`}\n`);
+  /** Once it has left: also of a log that isn't whole, which the exit code tells. */
+  const exported = (): number => {
+    const detail = { what: 'audit log', file: name, entries: String(lines.length) };
+    const noted = note(journal, { kind: 'exported', detail });
+    if (noted) err(`purser: ${noted}\n`);
+    return checked.ok ? 0 : 1;
+  };
   const heading = exportHeading({ at: new Date(clock.wall()).toISOString(), from: first.number, head });
   const text = `${[heading, ...lines.map(exportedLine)].join('\n')}\n`;
   if (name === '-') {
     out(text);
-    return 0;
+    return exported();
   }
   const files = exportFiles({ home: process.env['HOME'], workingFolder: process.cwd(), unique: uuid });
   const made = await files.create(name);
@@ -186,7 +191,7 @@ async function exportLog(
   out(
     `${t`${countText(lines.length)} entries were exported to ${visible(name)}; head ${visible(headText(head))}.`}\n`,
   );
-  return 0;
+  return exported();
 }
 
 /** Adds a line, as whoever runs this; a sentence where that can't be. */

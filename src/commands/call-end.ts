@@ -3,19 +3,17 @@
 import { installProcessEnd, type ProcessEnd } from '../cli/process-end.ts';
 import type { Asked } from '../effects/ask.ts';
 import type { Flights } from '../effects/flight.ts';
+import type { JournalEffects } from '../effects/journal.ts';
 import type { Sent } from '../effects/send.ts';
 import type { Clock } from '../lib/clock.ts';
-import { visible } from '../lib/visible.ts';
+import { t, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { jsonText } from './json-text.ts';
+import { whyNotOut } from './lost-output.ts';
 
 /** One line for how it ended, and the answer of what was done; the exit code. */
-export function told(
-  sent: Sent,
-  { intent, question }: Asked,
-  flights: Flights,
-  { out, err }: CommandParts,
-): number {
+export function told(sent: Sent, { intent, question }: Asked, flights: Flights, parts: CommandParts): number {
+  const { out, err } = parts;
   if (sent.kind === 'equal') {
     const equal = visible(sent.row.intent.requestId);
     err(
@@ -33,13 +31,22 @@ export function told(
   for (const sentence of new Set([...sentences.slice(0, 2), ...(unrecorded ? sentences.slice(-1) : [])]))
     err(`purser: ${sentence}\n`);
   if (word === 'DONE' && outcome?.ok) out(jsonText(outcome.raw, 2));
+  // It was done all the same, and the exit code says that.
+  const why = whyNotOut(parts);
+  if (why !== undefined) err(`purser: ${why} The journal keeps the answer: purser journal show ${id}\n`);
   return word === 'DONE' ? 0 : 1;
+}
+
+interface Watched {
+  readonly clock: Clock;
+  readonly flights: Flights;
+  readonly journal: Pick<JournalEffects, 'auditHead'>;
 }
 
 /** Signals wait two seconds for the answer, then it is recorded as UNKNOWN (FAULTS E13). */
 export function watchEnd(
   requestId: string,
-  { clock, flights }: { readonly clock: Clock; readonly flights: Flights },
+  { clock, flights, journal }: Watched,
   { process, err }: CommandParts,
 ): ProcessEnd {
   const deaf = { on: () => undefined, off: () => undefined };
@@ -56,6 +63,10 @@ export function watchEnd(
     after: clock.after,
     finish: withinMs => flights.finish(withinMs),
     unknown: () => flights.unknown().filter(write => write.requestId === requestId),
+    last: () => {
+      const head = journal.auditHead();
+      return head && t`purser: the audit log stands at ${head}.`;
+    },
     restore: () => {},
     onEnd: () => {},
     say: err,

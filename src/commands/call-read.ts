@@ -9,10 +9,12 @@ import type { Start } from '../cli/start.ts';
 import { fetchPages } from '../effects/export-pages.ts';
 import type { ListOperation } from '../effects/query.ts';
 import { t, visible } from '../lib/visible.ts';
+import { noteSignIn } from './audit-lines.ts';
 import type { CallLine } from './call-flags.ts';
 import type { Given } from './call-input.ts';
 import type { CommandParts } from './commands.ts';
 import { jsonText } from './json-text.ts';
+import { unlessLost } from './lost-output.ts';
 import { type Chosen, openSession, type Session } from './session.ts';
 
 export interface Request {
@@ -26,8 +28,12 @@ type ReadId = Exclude<OperationId, 'login'>;
 export async function callRead(id: OperationId, request: Request, parts: CommandParts): Promise<number> {
   const { input, line, start } = request;
   if (id === 'login' || isWrite(id)) return parts.refuse(t`${visible(id)} is no read.`);
+  let signedIn = false;
   const opened = await openSession(parts, start, chosenOn(line), {
     onExchange: progress(parts),
+    onSignedIn: () => {
+      signedIn = true;
+    },
     inputTaken: line.value('body') === '-',
   });
   if (!opened.ok) return parts.refuse(opened.why);
@@ -35,10 +41,13 @@ export async function callRead(id: OperationId, request: Request, parts: Command
   try {
     const missing = noCustomer(operations[id], session);
     if (missing !== undefined) return parts.refuse(missing);
-    return line.has('all')
+    const code = line.has('all')
       ? await allPages(id, input, session, parts)
       : await onePage(id, input, session, line.has('json'), parts);
+    return unlessLost(code, parts);
   } finally {
+    const why = signedIn ? await noteSignIn(session) : undefined;
+    if (why !== undefined) parts.err(`purser: this sign-in is not in the audit log. ${why}\n`);
     await session.close();
   }
 }
@@ -82,7 +91,7 @@ async function allPages(
   id: ReadId,
   input: Given,
   { client, customer }: Session,
-  { out, err, refuse }: CommandParts,
+  { out, err, refuse, outLost }: CommandParts,
 ): Promise<number> {
   // `--all` is only taken where the contract declares pages, and what comes in pages is a list.
   const operation = id as ListOperation;
@@ -100,6 +109,8 @@ async function allPages(
       return 1;
     }
     for (const { raw } of fetched.page) out(jsonText(raw));
+    // Nobody reads what would follow.
+    if (outLost?.() !== undefined) return 0;
     rows += fetched.page.length;
     if (fetched.page.length > 0) err(`purser: ${rows} records so far\n`);
   }

@@ -17,6 +17,7 @@ import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
 import { readBalances } from '../ui/screens/available.ts';
 import { isUsableId } from '../ui/screens/last-four.ts';
+import { noteGrant, signedIn } from './audit-lines.ts';
 import { told, watchEnd } from './call-end.ts';
 import { preview } from './call-preview.ts';
 import { questionFor } from './call-question.ts';
@@ -35,9 +36,11 @@ interface Writing extends Session {
 export async function callWrite(id: WriteId, request: Request, parts: CommandParts): Promise<number> {
   const { line, start } = request;
   let barred = (): Visible | undefined => undefined;
+  let noted = (): void => {};
   const opened = await openSession(parts, start, chosenOn(line), {
     barred: () => barred(),
     onExchange: progress(parts),
+    onSignedIn: () => noted(),
     inputTaken: line.value('body') === '-',
   });
   if (!opened.ok) return parts.refuse(opened.why);
@@ -57,6 +60,7 @@ export async function callWrite(id: WriteId, request: Request, parts: CommandPar
   }
   barred = () => whyNotWrite(store.getState(), clock.monotonic());
   const journal = createJournalEffects({ store, clock, openJournal: session.openJournal });
+  noted = () => void journal.note(signedIn(session));
   const writing = { ...session, store, journal, flights: createFlights({ store, clock, journal }) };
   try {
     return await ask(id, request, writing, parts);
@@ -175,8 +179,10 @@ async function send(
     parts.err(`purser: NOT SENT: ${second}\n`);
     return 1;
   }
-  const end = watchEnd(requestId, writing, parts);
   const { grant } = store.getState();
+  const unnoted = await noteGrant('grant-given', { grant }, journal);
+  if (unnoted !== undefined) return notSent(parts, unnoted);
+  const end = watchEnd(requestId, writing, parts);
   const reason = grant ? [{ label: REASON_FOR_WRITING, value: grant.reason }] : [];
   const attempt = {
     prepared: asked.prepared,
@@ -195,6 +201,7 @@ async function send(
   );
   flights.add({ requestId, title }, done);
   const code = await done;
+  await noteGrant('grant-ended', { grant }, journal);
   return end.release() || code;
 }
 

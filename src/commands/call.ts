@@ -13,6 +13,7 @@ import { type Given, readInput } from './call-input.ts';
 import { callRead } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
 import { callHelp, describeOperation, listOperations } from './describe.ts';
+import { unlessLost } from './lost-output.ts';
 import { startOf } from './session.ts';
 
 /** The result is the exit code: 0 done, 1 refused or failed, 2 wrong usage or set-up, 75 outcome unknown. */
@@ -26,13 +27,13 @@ export async function call(rest: readonly string[], parts: CommandParts): Promis
       return 0;
     case 'list':
       parts.out(listOperations(asked.json));
-      return 0;
+      return unlessLost(0, parts);
     case 'describe': {
       // Without a set-up that can be used it is said as most services take it.
       const read = await startOf(parts, asked.line);
       const dialect = read.ok ? read.start.setup.dialect : {};
       parts.out(describeOperation(asked.operation, dialect, asked.line.has('json')));
-      return 0;
+      return unlessLost(0, parts);
     }
     case 'call':
       return callOne(asked.operation, asked.line, parts);

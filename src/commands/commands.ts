@@ -4,12 +4,15 @@ import type { CommandName } from '../cli/arguments.ts';
 import type { Keyring } from '../cli/keyring.ts';
 import type { SyncWrite } from '../cli/terminal.ts';
 import type { Visible } from '../lib/visible.ts';
+import { unlessLost } from './lost-output.ts';
 
 /** What the process gives a sub-command. */
 export interface CommandParts {
   readonly process: NodeJS.Process;
   readonly out: SyncWrite;
   readonly err: SyncWrite;
+  /** The system's code where standard output took no more: ENOSPC, EPIPE. */
+  readonly outLost?: () => string | undefined;
   /** Says why it can't be done, and gives the exit code of wrong usage or set-up, 2. */
   readonly refuse: (sentence: Visible) => number;
   readonly uuid: () => string;
@@ -30,19 +33,19 @@ export async function runCommand(
     }
     case 'journal': {
       const { journal } = await import('./journal.ts');
-      return journal(rest, parts);
+      return unlessLost(await journal(rest, parts), parts);
     }
     case 'profile': {
       const { profile } = await import('./profile.ts');
-      return profile(rest, parts);
+      return unlessLost(await profile(rest, parts), parts);
     }
     case 'audit': {
       const { audit } = await import('./audit.ts');
-      return audit(rest, parts);
+      return unlessLost(await audit(rest, parts), parts);
     }
     case 'doctor': {
       const { doctor } = await import('./doctor.ts');
-      return doctor(rest, parts);
+      return unlessLost(await doctor(rest, parts), parts);
     }
   }
 }

@@ -6,7 +6,7 @@ import { askSecret } from '../cli/ask-secret.ts';
 import { NEW_CONFIG, type ProfileFields, withDefault, withProfile } from '../cli/config-edit.ts';
 import type { Profile } from '../cli/config-schema.ts';
 import { type KeptKeys, systemKeyring } from '../cli/keyring.ts';
-import { unsafeProcess } from '../cli/safety.ts';
+import { keepMemoryIn, unsafeProcess } from '../cli/safety.ts';
 import { secretVariables } from '../cli/setup-service.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -37,6 +37,7 @@ export async function addProfile(
   const { process, err, refuse } = parts;
   const unsafe = unsafeProcess(process.env, process.execArgv);
   if (unsafe) return refuse(unsafe);
+  keepMemoryIn(process);
   const caPem = pemIn(line.value('ca-file'));
   if (caPem instanceof Error) return refuse(t`The file of --ca-file can't be read.`);
   const say = (sentence: Visible): void => err(`purser: ${sentence}\n`);

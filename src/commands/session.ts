@@ -57,6 +57,8 @@ interface Hooks {
   /** Why nothing may be written now; without it, nothing ever may. */
   readonly barred?: () => Visible | undefined;
   readonly onExchange?: (exchange: Exchange) => void;
+  /** The service gave the first token. */
+  readonly onSignedIn?: () => void;
   /** Standard input holds something else than a person's answers. */
   readonly inputTaken?: boolean;
 }
@@ -82,7 +84,12 @@ export async function openSession(
   parts: CommandParts,
   { setup, folders, caPem }: Start,
   chosen: Chosen,
-  { barred = () => t`This command only reads.`, onExchange = () => {}, inputTaken = false }: Hooks = {},
+  {
+    barred = () => t`This command only reads.`,
+    onExchange = () => {},
+    onSignedIn = () => {},
+    inputTaken = false,
+  }: Hooks = {},
 ): Promise<Opened> {
   const demo = setup.start === 'demo' ? await startDemo() : undefined;
   const given = demo?.credentials ?? (await askedFor(parts, setup, inputTaken));
@@ -91,12 +98,15 @@ export async function openSession(
   const { baseUrl, clientId, programId } = credentials;
   const clock = systemClock();
   let token: Token | undefined;
+  let known = false;
   const client = createClient({
     service: { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) },
     tokens: {
       current: () => token,
       save(next) {
         token = next;
+        if (next && !known) onSignedIn();
+        known ||= next !== undefined;
       },
     },
     clock,

@@ -21,7 +21,7 @@ interface Parts {
 /** Watches the store until the returned function is called. */
 export function announceChanges({ store, write, moving }: Parts): () => void {
   /** The status of each thing that was last known or said, by service, customer and thing. */
-  const known = new Map<string, string>();
+  const known = new Map<string, { readonly status: string; readonly asOf: number }>();
   let last: readonly Moving[] | undefined;
 
   const look = (state: State): void => {
@@ -30,12 +30,14 @@ export function announceChanges({ store, write, moving }: Parts): () => void {
     last = now;
     const { baseUrl, clientId, programId } = state.reach;
     const fresh: Told[] = [];
-    for (const { customer, key, name, status, grave } of now) {
+    for (const { customer, key, name, status, grave, asOf } of now) {
       if (status === undefined) continue;
       const of = JSON.stringify([baseUrl, clientId, programId, customerKey(customer), key]);
       const before = known.get(of);
-      known.set(of, status);
-      if (before === undefined || before === status) continue;
+      // Only what was read after it takes its place: never what stands in for an answer, and no older one.
+      if (before !== undefined && (asOf === undefined || asOf < before.asOf)) continue;
+      known.set(of, { status, asOf: asOf ?? 0 });
+      if (before === undefined || before.status === status) continue;
       const whose = knownCustomer(customer, state);
       fresh.push({ customer: whose, key, name, status: visible(status, 40), grave, at: state.now });
     }

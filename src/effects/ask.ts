@@ -3,6 +3,7 @@
 import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Prepared } from '../api/client/writes.ts';
+import type { Declaration } from '../api/contract/operation.ts';
 import { operations, type WriteId } from '../api/contract/operations.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import { echoHidden, withoutPersonal } from '../lib/personal.ts';
@@ -68,9 +69,9 @@ export function asking(question: Question, around: Surroundings): Asking {
     ...(body !== undefined && { body }),
   };
   const lines = [...forWhom(customer, question.operation), ...question.lines];
-  const personal = 'personal' in declared ? new Set<string>(declared.personal) : undefined;
+  const { personal, ownWords }: Declaration = declared;
   const keptBody = personal && body !== undefined ? withoutPersonal(body, personal) : body;
-  const hide = personal && body !== undefined ? echoHidden(body, personal) : unchanged;
+  const hide = personal && body !== undefined ? echoHidden(body, personal, ownWords) : unchanged;
   const { body: _, ...bodiless } = action;
   const intent: Intent = {
     ...bodiless,

@@ -1,9 +1,9 @@
 // What makes two writes alike, and which record each is about, operation by operation, read from the very request; pure.
 
 import type { WriteId } from '../api/contract/operations.ts';
-import type { Intent } from '../journal/intent.ts';
+import type { Intent, Row } from '../journal/intent.ts';
 import { padFraction } from '../lib/decimal.ts';
-import { type Json, JsonNumber, memberOf } from '../lib/json.ts';
+import { JsonNumber, memberOf } from '../lib/json.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import {
   amountIn,
@@ -33,9 +33,9 @@ const ofCard: Rule = {
   record: t`this card`,
 };
 
-/** Members of the body, however deep: `individual.name.first_name`. Names are compared without regard to case. */
-function text(intent: Intent, ...path: readonly string[]): Named {
-  const value = path.reduce<Json | undefined>((at, name) => memberOf(at, name), bodyOf(intent));
+/** A member of the body; capitals and blanks around it make no difference. */
+function text(intent: Intent, name: string): Named {
+  const value = memberOf(bodyOf(intent), name);
   if (value instanceof JsonNumber) return value.source;
   return typeof value === 'string' && value.trim() !== '' ? value.trim().toLowerCase() : undefined;
 }
@@ -94,16 +94,8 @@ const rules: { readonly [Id in WriteId]: Rule } = {
     uses: intent => [named('cardholder', textIn(intent, 'card_holder_id'))],
     record: t`this cardholder`,
   },
-  'cardholder.create': {
-    alike: {
-      what: t`a cardholder of this name and date of birth`,
-      of: intent => [
-        text(intent, 'individual', 'name', 'first_name'),
-        text(intent, 'individual', 'name', 'last_name'),
-        text(intent, 'individual', 'date_of_birth'),
-      ],
-    },
-  },
+  // What these say of persons isn't kept, so any of them may be this one.
+  'cardholder.create': { alike: { what: t`a new cardholder, whose name isn't kept`, of: () => ['any'] } },
   'cardholder.update': {
     changes: intent => [named('cardholder', textIn(intent, 'id'))],
     record: t`this cardholder`,
@@ -128,7 +120,6 @@ const rules: { readonly [Id in WriteId]: Rule } = {
       of: intent => [text(intent, 'type'), text(intent, 'country'), text(intent, 'currency')],
     },
   },
-  // Whose it was isn't kept, so any of them may be this one.
   'user.create': { alike: { what: t`a new customer, whose name isn't kept`, of: () => ['any'] } },
   'user.activate': {
     changes: intent => [named('user', intent.customer.userId)],
@@ -149,6 +140,17 @@ export function isAlike(one: Intent, other: Intent): boolean {
   if (alike === undefined || one.operation !== other.operation) return false;
   const [mine, its] = [alike.of(one), alike.of(other)];
   return mine.every((value, at) => value !== undefined && value === its[at]);
+}
+
+/** Later writes from here of the record that this one is about, for the same customer: what is shown now may be theirs. */
+export function changedSince({ number, intent }: Row, rows: readonly Row[]): readonly Row[] {
+  return rows.filter(
+    row =>
+      row.number > number &&
+      row.intent.baseUrl === intent.baseUrl &&
+      row.intent.customer.userId === intent.customer.userId &&
+      changesItsRecord(row.intent, intent),
+  );
 }
 
 /** Whether `other` changes a record that `one` changes or is made with. */

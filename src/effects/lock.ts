@@ -4,12 +4,12 @@ import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Secret } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { LOCK_AFTER, newLock } from '../store/lock.ts';
+import { LOCK_AFTER, lockAgain, newLock } from '../store/lock.ts';
 import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import type { Exports } from './exports.ts';
 import type { Reveals } from './reveals.ts';
-import type { SessionEffects } from './session.ts';
+import type { Keys, SessionEffects } from './session.ts';
 import type { Writes } from './writes.ts';
 
 /** The key that the system's keyring has for this service and client ID, or why it has to be typed. */
@@ -20,10 +20,10 @@ export type UnlockKey = (
 interface Parts {
   readonly store: Store;
   readonly clock: Clock;
-  readonly session: SessionEffects;
-  readonly writes: Writes;
-  readonly reveals: Reveals;
-  readonly exports: Exports;
+  readonly session: Pick<SessionEffects, 'lock' | 'resume' | 'forget'>;
+  readonly writes: Pick<Writes, 'close'>;
+  readonly reveals: Pick<Reveals, 'mask'>;
+  readonly exports: Pick<Exports, 'stop'>;
   readonly note: (entry: AuditEntry) => unknown;
   readonly redraw: () => void;
   readonly unlockKey: UnlockKey | undefined;
@@ -34,8 +34,10 @@ export interface LockEffects {
   touched(): boolean;
   /** Locks at once. */
   lock(): void;
-  /** Signs in again: in production with the key that was typed, or that the keyring gives; it is compared by nothing else. */
-  unlock(apiKey?: Secret): Promise<void>;
+  /** Signs in again: in production with the keys that were typed, or that the keyring gives; they are compared by nothing else. */
+  unlock(keys?: Keys): Promise<void>;
+  /** Keeps its own time, for the store's second hand moves seldom for a screen reader, until the returned function is called. */
+  watch(): () => void;
 }
 
 export function createLock(parts: Parts): LockEffects {
@@ -65,9 +67,9 @@ export function createLock(parts: Parts): LockEffects {
     // A confirmation that waits is void; what is on its way goes on, and how it ends is shown afterwards.
     const phase = overlay?.kind === 'dialog' ? overlay.dialog.phase.kind : undefined;
     if (phase !== undefined && phase !== 'sending' && phase !== 'ended') writes.close();
-    session.lock();
+    const asks = session.lock();
     store.setState(state => ({
-      lock: newLock(state.reach),
+      lock: newLock(state.reach, asks),
       prompt: undefined,
       armed: undefined,
       grant: undefined,
@@ -106,14 +108,24 @@ export function createLock(parts: Parts): LockEffects {
     async unlock(typed) {
       if (!store.getState().lock || store.getState().session.phase === 'signing-in' || asking) return;
       const refuse = (why: readonly Visible[]): void =>
-        store.setState(state => (state.lock ? { lock: newLock(state.reach, why) } : state));
+        store.setState(state => (state.lock ? { lock: lockAgain(state.lock, state.reach, why) } : state));
       const kept = await fromKeyring();
       if (kept && 'why' in kept) return refuse([kept.why]);
-      const refused = await session.resume(typed ?? kept?.apiKey);
+      const refused = await session.resume(typed ?? kept);
       if (refused) return refuse(refused);
       last = moment();
       store.setState({ lock: undefined });
       note({ kind: 'unlocked', detail: {} });
+    },
+    watch() {
+      let cancel = (): void => {};
+      const wait = (): void => {
+        check();
+        const left = last.monotonic + LOCK_AFTER - clock.monotonic();
+        cancel = clock.after(left > 0 ? left : LOCK_AFTER, wait);
+      };
+      wait();
+      return () => cancel();
     },
   };
 }

@@ -11,8 +11,13 @@ export interface Moving {
   readonly key: string;
   /** What it is called in a sentence. */
   readonly name: Visible;
-  /** As it is known now, by the newest answer; at first by what was confirmed. */
+  /** As it is known now, by the newest answer that was read; without one, by what was confirmed. */
   readonly status: string | undefined;
+  /**
+   * When it was read, in epoch ms; undefined where it is only what was confirmed. An answer may be dropped while the
+   * screen reads anew: what stands in for it then is older than what was said.
+   */
+  readonly asOf: number | undefined;
   /** A status that must not be overlooked: money came back. */
   readonly grave: boolean;
   /** How it is read, as long as it moves; not where a list on the screen brings it. `every` and `since`: see `Pace`. */

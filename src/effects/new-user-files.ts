@@ -1,5 +1,6 @@
 // A new customer's body from a JSON file and into one: nothing that is there is written over, nothing of a file is dropped in silence.
 
+import type { AuditEntry } from '../journal/audit.ts';
 import { writeJson } from '../lib/json.ts';
 import { withoutEmpty } from '../lib/json-path.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -33,9 +34,11 @@ interface Parts {
   readonly users: Pick<NewUsers, 'take'>;
   readonly readText: ReadText;
   readonly files: ExportFiles;
+  /** For the audit log. */
+  readonly note: (entry: AuditEntry) => unknown;
 }
 
-export function createNewUserFiles({ store, users, readText, files }: Parts): NewUserFiles {
+export function createNewUserFiles({ store, users, readText, files, note }: Parts): NewUserFiles {
   return {
     folder: files.folder,
     load(path) {
@@ -66,12 +69,17 @@ export function createNewUserFiles({ store, users, readText, files }: Parts): Ne
       const { file } = created;
       const written = await file.write(`${writeJson(body, 2)}\n`);
       const done = written.ok ? await file.finish() : written;
-      if (done.ok) return undefined;
+      if (done.ok) {
+        note({ kind: 'exported', detail: { what: 'new customer', file: path, customer: ownerOf(store) } });
+        return undefined;
+      }
       file.drop();
       return { why: t`The file can't be written (${visible(done.code)}); what was there of it was removed.` };
     },
   };
 }
+
+const ownerOf = (store: Store): string => store.getState().customer?.userId ?? '';
 
 function whyNotRead(code: string): Visible {
   if (code === 'ENOENT') return t`There is no such file.`;

@@ -1,13 +1,14 @@
 // The draft of a new customer: checked and kept as it is typed, one for each customer of each service, until it is sent or discarded.
 
 import type { Clock } from '../lib/clock.ts';
-import { type Json, memberOf, parseJson, writeJson } from '../lib/json.ts';
+import { type Json, writeJson } from '../lib/json.ts';
 import { withoutEmpty } from '../lib/json-path.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
+import { t, visible } from '../lib/visible.ts';
 import { beginNewUser, EMPTY, type NewUser, newUserSlot } from '../store/new-user.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentView, customerKey } from '../store/workspace.ts';
+import { bodyOf, MOST, textOf, whyNotKept, whyStays } from './draft-text.ts';
 import { type BodyRules, loadBodyRules, type NewUserBody } from './new-user-body.ts';
 
 /** Whose draft it is. */
@@ -44,7 +45,9 @@ export interface NewUsers {
   complete(): NewUserBody | undefined;
   /** What of a JSON text can be taken; undefined until the contract is there. */
   take(text: string): ReturnType<BodyRules['take']> | undefined;
-  /** It was sent, or isn't wanted any more; for a body that was typed further since nothing happens. */
+  /** It isn't wanted any more, whatever of it was kept: nothing of it can come back. */
+  discard(): void;
+  /** It was sent; for a body that was typed further since nothing happens. */
   clear(owner: string, body: Json): void;
 }
 
@@ -64,6 +67,7 @@ export function createNewUsers({ store, clock, files }: Parts): NewUsers {
   let loading = false;
   /** What each file held when it was last read or written here; those that must not be written over have none. */
   const held = new Map<string, string | undefined>();
+  const there = new Map<string, boolean>();
   const pending = new Map<
     string,
     { readonly of: DraftOf; readonly body: Json; readonly cancel: () => void }
@@ -135,14 +139,23 @@ export function createNewUsers({ store, clock, files }: Parts): NewUsers {
     const { place, subject } = currentView(state);
     const of = ofState(state);
     const draft = newUserSlot.get(state);
-    if (!of || !PLACES.has(place)) {
+    const writes = PLACES.has(place);
+    if (!writes || !of) {
       if (last) flush();
       last = undefined;
-      return;
     }
+    if (!of || (!writes && (draft || place !== 'overview' || !isThere(of)))) return;
     if (!rules) load();
     else if (!draft) begin(of, rules);
-    else follow(of, draft, `${place}/${subject ?? ''}`, rules);
+    else if (writes) follow(of, draft, `${place}/${subject ?? ''}`, rules);
+  }
+
+  /** Whether an earlier session left one: looked for once for each customer, for that is on the disk. */
+  function isThere(of: DraftOf): boolean {
+    const key = keyOf(of);
+    const known = there.get(key) ?? files.read(of).kind === 'text';
+    there.set(key, known);
+    return known;
   }
 
   /** The draft in front, as it is now: what was typed is checked, and kept once typing rests or its view is left. */
@@ -192,6 +205,20 @@ export function createNewUsers({ store, clock, files }: Parts): NewUsers {
       return draft && rules?.complete(draft.body);
     },
     take: text => rules?.take(text),
+    discard() {
+      const of = ofState(store.getState());
+      if (!of) return;
+      put(beginNewUser(EMPTY, { kind: 'empty' }));
+      const key = keyOf(of);
+      pending.get(key)?.cancel();
+      pending.delete(key);
+      if (!held.has(key)) return;
+      const done = files.remove(of, held.get(key));
+      if (done.ok) held.set(key, undefined);
+      change(of, {
+        kept: done.ok ? { kind: 'empty' } : { kind: 'not-kept', why: whyStays(done.code) },
+      });
+    },
     clear(owner, body) {
       const now = ofState({ ...store.getState() });
       store.setState(state =>
@@ -214,26 +241,4 @@ export function createNewUsers({ store, clock, files }: Parts): NewUsers {
     if (held.has(key) && held.get(key) === textOf(body) && files.remove(of, held.get(key)).ok)
       held.set(key, undefined);
   }
-}
-
-/** As many characters as can be read again. */
-const MOST = 256 * 1024;
-const VERSION = '1';
-
-const textOf = (body: Json): string => writeJson({ version: VERSION, body });
-
-/** The body of a draft's file, if all of it is one. */
-function bodyOf(text: string, rules: BodyRules): Json | undefined {
-  const parsed = parseJson(text);
-  if (!parsed.ok || memberOf(parsed.value, 'version') !== VERSION) return undefined;
-  const body = memberOf(parsed.value, 'body');
-  const taken = body === undefined ? undefined : rules.take(writeJson(body));
-  return taken?.ok && taken.leftOut.length === 0 ? taken.body : undefined;
-}
-
-function whyNotKept(code: string): Visible {
-  if (code === 'EEXIST')
-    return t`Another console keeps a draft of this customer, which is not written over. E saves this one to a file.`;
-  if (code === 'ENOENT') return t`There is no state folder to keep it in. E saves it to a file.`;
-  return t`It can't be kept (${visible(code)}). E saves it to a file.`;
 }

@@ -8,12 +8,13 @@ import { pageFields, readPage } from '../api/contract/paging.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t } from '../lib/visible.ts';
-import { isHere } from '../store/journal.ts';
+import { isHere, journalRows } from '../store/journal.ts';
 import { type Document, emptyDocument } from '../store/list.ts';
 import { join, noPages, received } from '../store/paging.ts';
 import { type ReadBack, withReading } from '../store/read-back.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
+import { changedSince } from './likeness.ts';
 import { arrivals, PAGE_SIZE, withFields } from './lists.ts';
 import type { ListQuery, RowOf } from './query.ts';
 import { type ReadId, type ReadQuery, readsOf, sinceOf } from './read-back-plan.ts';
@@ -70,7 +71,7 @@ export function createReadBacks({ store, clock, client, signedOut }: Parts): Rea
       ]),
     );
     store.setState({
-      readBack: { ...state.readBack, [requestId]: { of: transitionOf(row), since, readings } },
+      readBack: { ...state.readBack, [requestId]: { of: standOf(row, state), since, readings } },
     });
     await Promise.all(
       queries.map(async query => {
@@ -136,9 +137,12 @@ export function createReadBacks({ store, clock, client, signedOut }: Parts): Rea
 /** Whether there is anything to find out of this row, at the service that is reached now. */
 export const canReadBack = (row: Row, state: State): boolean => row.state === 'UNKNOWN' && isHere(row, state);
 
-/** Whether it was read since the row came to stand as it does. */
-export const isReadBack = (row: Row, { readBack }: State): boolean =>
-  readBack[row.intent.requestId]?.of === transitionOf(row);
+/** Whether it was read since the row came to stand as it does, and since its record was changed again from here. */
+export const isReadBack = (row: Row, state: State): boolean =>
+  state.readBack[row.intent.requestId]?.of === standOf(row, state);
+
+const standOf = (row: Row, state: State): string =>
+  [row, ...changedSince(row, journalRows(state))].map(one => `${one.number}.${transitionOf(one)}`).join();
 
 const transitionOf = (row: Row): number => row.transitions.at(-1)?.number ?? 0;
 

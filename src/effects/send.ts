@@ -87,7 +87,11 @@ export async function sendRecorded(
   const recorded = settled.row.state;
   const shown: OutcomeWord = isWord(recorded) ? recorded : 'UNKNOWN';
   const said =
-    over !== undefined ? tooLate(over, intent) : outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
+    over !== undefined
+      ? tooLate(over, intent)
+      : outcome.ok
+        ? ownWords(outcome, attempt.hide)
+        : sentencesOf(outcome.failure, attempt);
   // Of what may have happened earlier this answer knows nothing, so what it means for the money is left out.
   const sentences =
     shown === word
@@ -97,6 +101,18 @@ export async function sendRecorded(
           t`An earlier attempt of it ended UNKNOWN, and this proves nothing about that one.`,
         ];
   return { kind: 'ended', word: shown, sentences, outcome, row: settled.row };
+}
+
+/** What is neither success nor error changes no outcome, but nobody should have to look for it. */
+function ownWords(
+  { said }: Extract<Outcome<unknown>, { ok: true }>,
+  hide: Attempt['hide'],
+): readonly Visible[] {
+  return said === undefined
+    ? []
+    : [
+        t`The service's own words: ${visible(hide(said))}. By its HTTP status that is no refusal; look at the record again.`,
+      ];
 }
 
 /** A further attempt that the journal doesn't allow: nothing was sent now, and what is on record stands. */
@@ -134,7 +150,10 @@ function notRecorded(why: Visible, intent: Intent): Extract<Sent, { kind: 'ended
 
 /** What the journal keeps of an answer; it redacts the texts itself. */
 function answerOf(outcome: Outcome<unknown>, hide: Attempt['hide']): Answer {
-  if (outcome.ok) return { text: hide(writeJson(outcome.raw)) };
+  if (outcome.ok) {
+    const { raw, said } = outcome;
+    return { text: hide(writeJson(raw)), ...(said !== undefined && { message: hide(said) }) };
+  }
   const { failure } = outcome;
   const status = 'status' in failure ? failure.status : undefined;
   const message = 'message' in failure ? failure.message : undefined;

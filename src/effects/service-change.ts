@@ -11,6 +11,7 @@ export const NOTHING_KNOWN = {
   exchanges: [],
   known: [],
   customer: undefined,
+  told: [],
 } as const;
 
 export type Addressed = Pick<Reach, 'baseUrl' | 'clientId' | 'programId'>;

@@ -6,16 +6,16 @@ import type { Failure } from '../api/client/failure.ts';
 import type { Service, Token, TokenPort } from '../api/client/service.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Secret } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { loginForm } from '../store/login-form.ts';
+import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { type Addressed, NOTHING_KNOWN, reachOf, sameService } from './service-change.ts';
 
 /** What signs in; the rest of a `Service` comes from the profile. */
 export type Credentials = Pick<Service, 'baseUrl' | 'clientId' | 'apiKey' | 'sharedApiKey' | 'programId'>;
 
-type Keys = Pick<Service, 'apiKey' | 'sharedApiKey'>;
+export type Keys = Pick<Service, 'apiKey' | 'sharedApiKey'>;
 
 /** Makes a client; the root decides when its code is loaded. */
 type Connect = (credentials: Credentials, tokens: TokenPort) => Promise<Client>;
@@ -39,10 +39,13 @@ export interface SessionEffects {
   keysFor(baseUrl: string, clientId: string): Keys | undefined;
   /** Gives up waiting for a sign-in. */
   abandon(): boolean;
-  /** Drops the token and, in production, the API key; what is on its way keeps what it needs to arrive. */
-  lock(): void;
+  /**
+   * Drops the token and, in production, the keys, which have to be typed again; what is on its way keeps what it needs
+   * to arrive. `sharedKey`: there was one of its own.
+   */
+  lock(): { readonly sharedKey: boolean };
   /** Signs in again after `lock`; the result is why it couldn't be, in whole sentences. */
-  resume(apiKey?: Secret): Promise<readonly Visible[] | undefined>;
+  resume(keys?: Keys): Promise<readonly Visible[] | undefined>;
   /** Login asks for everything again. */
   forget(reason: readonly Visible[]): void;
   /** The token was refused even after a renewal: back to Login, with everything else kept. */
@@ -50,6 +53,21 @@ export interface SessionEffects {
   showLogin(reason: readonly Visible[]): void;
   close(): Promise<void>;
 }
+
+/** What the audit log says of a session: of which service, with which keys. */
+export const whoAndWhere = ({
+  profile,
+  environment,
+  baseUrl,
+  clientId,
+  programId,
+}: Reach): AuditEntry['detail'] => ({
+  profile,
+  environment,
+  service: baseUrl,
+  client: clientId,
+  program: programId,
+});
 
 /** The store holds the session; the client reads and renews the token through this, until another one takes its place. */
 function tokenPort(store: Store, current: () => boolean): TokenPort {
@@ -78,17 +96,12 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet, no
   let attempt: AbortController | undefined;
   /** What was signed in with last, whether or not it worked. */
   let tried: Credentials | undefined;
-  /** What signs in again after a lock, but for the key where that has to be typed. */
-  let locked: (Omit<Credentials, 'apiKey'> & { readonly apiKey?: Secret }) | undefined;
+  /** What signs in again after a lock: without the keys where they have to be typed. */
+  let locked: (Omit<Credentials, keyof Keys> & { readonly keys?: Keys }) | undefined;
   let signedInTo: Addressed | undefined;
 
   const keysFor = (baseUrl: string, clientId: string): Keys | undefined =>
     tried?.baseUrl === baseUrl && tried.clientId === clientId ? tried : undefined;
-
-  const whoAndWhere = (): AuditEntry['detail'] => {
-    const { profile, environment, baseUrl, clientId, programId } = store.getState().reach;
-    return { profile, environment, service: baseUrl, client: clientId, program: programId };
-  };
 
   const showLogin = (reason: readonly Visible[]): void =>
     store.setState(({ reach }) => ({
@@ -148,7 +161,7 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet, no
       return;
     }
     store.setState({ session: { phase: 'signed-in', token: outcome.value }, login: undefined });
-    note({ kind: 'signed-in', detail: whoAndWhere() });
+    note({ kind: 'signed-in', detail: whoAndWhere(store.getState().reach) });
     if (!store.getState().customer) chooseCustomer();
   }
 
@@ -180,25 +193,30 @@ export function createSession({ store, clock, connect, chooseCustomer, quiet, no
       // Several answers say so, and some of them when somebody is signing in again already.
       if (login || lock || session.phase === 'signing-in') return;
       part();
-      note({ kind: 'signed-out', detail: { ...whoAndWhere(), why: failure.kind } });
+      note({ kind: 'signed-out', detail: { ...whoAndWhere(store.getState().reach), why: failure.kind } });
       showLogin(sentences(failure));
     },
     showLogin,
     lock() {
       const { environment } = store.getState().reach;
-      if (tried && environment === 'production') {
-        const { apiKey: _, ...others } = tried;
-        locked = others;
-        tried = undefined;
-      } else locked = tried;
+      const sharedKey = tried?.sharedApiKey !== undefined;
+      if (tried) {
+        const { apiKey, sharedApiKey, ...others } = tried;
+        const keys = { apiKey, ...(sharedApiKey && { sharedApiKey }) };
+        locked = environment === 'production' ? others : { ...others, keys };
+        if (environment === 'production') tried = undefined;
+      } else locked = undefined;
       part();
       store.setState({ session: { phase: 'signed-out' } });
+      return { sharedKey };
     },
     async resume(typed) {
-      const apiKey = typed ?? locked?.apiKey;
-      if (!locked || !apiKey) return [t`The API key is needed to sign in.`];
+      if (!locked) return [t`The API key is needed to sign in.`];
+      const { keys: kept, ...others } = locked;
+      const keys = typed ?? kept;
+      if (!keys) return [t`The API key is needed to sign in.`];
       let why: readonly Visible[] | undefined = [t`Signing in was stopped.`];
-      const given = { ...locked, apiKey };
+      const given = { ...others, ...keys };
       await attemptWith(given, reason => {
         why = reason;
         store.setState({ session: { phase: 'signed-out' } });

@@ -37,6 +37,7 @@ function whyOf(state: State, before: State, now: number): string {
   if (state.grant) return 'another was given';
   if (state.writingGivenUp && !before.writingGivenUp) return 'given up';
   if (before.grant && now >= before.grant.until) return 'expired';
+  if (state.lock) return 'locked';
   if (state.session.phase !== 'signed-in') return 'signed out';
   return 'ended';
 }

@@ -42,6 +42,16 @@ export function appendAudit(database: Database, entry: AuditEntry, by: Writer, s
   database.run('INSERT INTO audit (number, line, hash) VALUES (?, ?, ?)', line.number, line.text, line.hash);
 }
 
+/**
+ * The line that a log begins with: one that was emptied and goes on lacks it, and what changed before there was a log is
+ * missed by nobody.
+ */
+export function beginAudit(database: Database, by: Writer): void {
+  const [last] = database.rows('SELECT coalesce(max(number), 0) AS number FROM transitions');
+  const before = last === undefined ? 0 : integer(last, 'number');
+  appendAudit(database, { kind: 'log-begun', detail: { before: String(before) } }, by);
+}
+
 /** Where the log stands. */
 export function headOf(database: Database): Head | undefined {
   const [last] = database.rows('SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1');

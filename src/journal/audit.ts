@@ -4,6 +4,8 @@ import { t, type Visible } from '../lib/visible.ts';
 
 /** What happened, by the name that the log gives it; a kind that was published keeps its meaning. */
 type AuditKind =
+  /** The first line of every log: `before` is the number of the last change of a write that it doesn't tell of. */
+  | 'log-begun'
   | 'write'
   | 'signed-in'
   | 'signed-out'

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import { beginAudit } from './audit-table.ts';
 import { Damaged } from './columns.ts';
 import { createJournal } from './create-journal.ts';
 import { causeOf, type Database, type OpenDatabase, openSqlite } from './database.ts';
@@ -39,7 +40,14 @@ export function openJournal(parts: JournalParts): OpenedJournal {
   let database: Database | undefined;
   try {
     const wal = !network(dirname(file));
-    if (!place.exists) create(open, file, wal);
+    const begin = (begun: Database) => (): void =>
+      beginAudit(begun, {
+        at: parts.clock.wall(),
+        process: parts.processes.self,
+        operator: parts.operator ?? '',
+        redact: parts.redact,
+      });
+    if (!place.exists) create(open, file, wal, begin);
     const inspection = inspect(open, file, busyMs);
     if (inspection.wrong !== undefined) return locked(inspection.wrong);
     database = open(file, { readOnly: false, busyMs });
@@ -49,7 +57,7 @@ export function openJournal(parts: JournalParts): OpenedJournal {
       database.close();
       return locked(wrong ?? t`it can't be written safely here`);
     }
-    migrate(database, migrations);
+    migrate(database, migrations, begin(database));
     return createJournal(database, mode, { operator: '', ...parts, inPlace: watchPlace(file) });
   } catch (error) {
     closeQuietly(database);
@@ -62,13 +70,18 @@ function locked(why: Visible): OpenedJournal {
 }
 
 /** Made whole beside its place, so that a console that starts at the same moment never meets a half-made file. */
-function create(open: OpenDatabase, file: string, wal: boolean): void {
+function create(
+  open: OpenDatabase,
+  file: string,
+  wal: boolean,
+  begin: (database: Database) => () => void,
+): void {
   const draft = `${file}.${randomUUID()}.new`;
   fs.closeSync(fs.openSync(draft, 'wx', 0o600));
   try {
     const database = open(draft, { readOnly: false, busyMs: 0 });
     try {
-      migrate(database, migrations);
+      migrate(database, migrations, begin(database));
       if (wal) database.rows('PRAGMA journal_mode = WAL');
     } finally {
       database.close();

@@ -117,6 +117,8 @@ CREATE TRIGGER audit_stays BEFORE DELETE ON audit
 CREATE TRIGGER audit_keeps BEFORE UPDATE ON audit
   BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
 `,
+  // From here on a log has a line that says with what it began: `beginAudit` writes it in the same transaction.
+  '',
 ];
 
 /** The version of a file, as far as it has one. */
@@ -124,14 +126,19 @@ export function versionOf(database: Database): number {
   return Number(database.rows('PRAGMA user_version')[0]?.['user_version']);
 }
 
-/** Brings a file up to the last of `steps`, one whole step after the other; another process may be at it too. */
-export function migrate(database: Database, steps: readonly string[]): void {
+/**
+ * Brings a file up to the last of `steps`, one whole step after the other; another process may be at it too. `begin`
+ * belongs to them: it is done once, with them or not at all.
+ */
+export function migrate(database: Database, steps: readonly string[], begin?: () => void): void {
   if (versionOf(database) >= steps.length) return;
   transact(database, () => {
+    if (versionOf(database) >= steps.length) return;
     for (let version = versionOf(database); version < steps.length; version++) {
       database.exec(steps[version] ?? '');
       database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version + 1}`);
     }
+    begin?.();
   });
 }
 

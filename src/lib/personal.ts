@@ -3,53 +3,65 @@ import { type Json, JsonNumber, parseJson, writeJson } from './json.ts';
 
 const HIDDEN = '•••';
 
+/** Members by name, or all but those: where a body has members of names that nobody knows before. */
+export type PersonalMembers = readonly string[] | { readonly allBut: readonly string[] };
+
+const isListed = (names: PersonalMembers): names is readonly string[] => Array.isArray(names);
+
+const isIn = (names: PersonalMembers, name: string): boolean =>
+  isListed(names) ? names.includes(name) : !names.allBut.includes(name);
+
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /**
- * A JSON text with every text and number hidden that stands in a member of one of these names, however deep; what
+ * A JSON text with every text and number hidden that stands in one of these members, however deep; what
  * isn't whole JSON, and may be a part of some, comes to nothing.
  */
-export function withoutPersonal(text: string, names: ReadonlySet<string>): string | undefined {
+export function withoutPersonal(text: string, names: PersonalMembers): string | undefined {
   const parsed = parseJson(text);
   if (parsed.ok) return writeJson(masked(parsed.value, names, false));
   return /^\s*[[{"]/.test(text) ? undefined : text;
 }
 
-function masked(value: Json, names: ReadonlySet<string>, personal: boolean): Json {
+function masked(value: Json, names: PersonalMembers, personal: boolean): Json {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string' || value instanceof JsonNumber) return personal ? HIDDEN : value;
   if (isList(value)) return value.map(item => masked(item, names, personal));
   // Without a prototype, as it was parsed: "__proto__" is a name like any other.
   const left: Record<string, Json> = Object.create(null);
   for (const [name, member] of Object.entries(value))
-    left[name] = masked(member, names, personal || names.has(name));
+    left[name] = masked(member, names, personal || isIn(names, name));
   return left;
 }
 
-/** Shorter ones are in too many texts; words in capitals only are the service's own. */
-const TELLING = /^(?![A-Z_]+$).{5,}$/s;
+/** Shorter ones are in too many texts. */
+const SHORTEST = 5;
 
 /**
- * Hides in any text what stands in the personal members of `body`: a service may say again what it was sent. Texts of
- * fewer than five characters are left, for they are in too many others.
+ * Hides in any text what stands in the personal members of `body`: a service may say again what it was sent, in capitals
+ * too. Texts of fewer than five characters are left, for they are in too many others, and `ownWords`, which name no person.
  */
-export function echoHidden(body: string, names: ReadonlySet<string>): (text: string) => string {
+export function echoHidden(
+  body: string,
+  names: PersonalMembers,
+  ownWords: readonly string[] = [],
+): (text: string) => string {
   const parsed = parseJson(body);
   const words = parsed.ok ? [...new Set(personalTexts(parsed.value, names, false))] : [];
   // The longest first, so that no part of one is left.
-  const telling = words.filter(word => TELLING.test(word)).toSorted((a, b) => b.length - a.length);
-  return text =>
-    telling.reduce(
-      (so, word) => so.replaceAll(word, HIDDEN).replaceAll(JSON.stringify(word).slice(1, -1), HIDDEN),
-      text,
-    );
+  const telling = words
+    .filter(word => word.length >= SHORTEST && !ownWords.includes(word))
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap(word => [word, JSON.stringify(word).slice(1, -1)])
+    .map(word => new RegExp(RegExp.escape(word), 'giu'));
+  return text => telling.reduce((so, word) => so.replaceAll(word, HIDDEN), text);
 }
 
-function personalTexts(value: Json, names: ReadonlySet<string>, personal: boolean): readonly string[] {
+function personalTexts(value: Json, names: PersonalMembers, personal: boolean): readonly string[] {
   if (typeof value === 'string') return personal ? [value] : [];
   if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return [];
   if (isList(value)) return value.flatMap(item => personalTexts(item, names, personal));
   return Object.entries(value).flatMap(([name, member]) =>
-    personalTexts(member, names, personal || names.has(name)),
+    personalTexts(member, names, personal || isIn(names, name)),
   );
 }

@@ -15,14 +15,33 @@ export interface Lock {
 }
 
 export const API_KEY = 'apiKey';
+export const SHARED_KEY = 'sharedApiKey';
 
-export const newLock = ({ environment, keyring }: Reach, reason: readonly Visible[] = []): Lock => ({
+/** `sharedKey`: the session had one of its own for Family B, which is asked for too; no keyring gives that. */
+export const newLock = (
+  { environment, keyring }: Reach,
+  { sharedKey, reason = [] }: { readonly sharedKey: boolean; readonly reason?: readonly Visible[] },
+): Lock => ({
   form:
-    environment === 'demo' || (keyring && reason.length === 0)
+    environment === 'demo' || (keyring && !sharedKey && reason.length === 0)
       ? undefined
-      : { fields: [field(API_KEY, t`API key`, '', t`the one of this client ID`, true)], focus: 0 },
+      : {
+          fields: [
+            field(API_KEY, t`API key`, '', t`the one of this client ID`, true),
+            ...(sharedKey
+              ? [field(SHARED_KEY, t`Shared API key`, '', t`x-api-key of Family B, as before`, true)]
+              : []),
+          ],
+          focus: 0,
+        },
   reason,
 });
+
+const asksShared = ({ form }: Lock): boolean => form?.fields.some(({ id }) => id === SHARED_KEY) === true;
+
+/** The same, empty again, with what an attempt came to. */
+export const lockAgain = (lock: Lock, reach: Reach, reason: readonly Visible[]): Lock =>
+  newLock(reach, { sharedKey: asksShared(lock), reason });
 
 export const withLockForm = (state: State, form: Form): State =>
   state.lock ? { ...state, lock: { ...state.lock, form } } : state;

@@ -4,8 +4,8 @@ import type { Document } from './list.ts';
 import type { State } from './state.ts';
 
 export interface ReadBack {
-  /** The number of the transition that the row stood at: a later one makes all of it old. */
-  readonly of: number;
+  /** How the row stood, and what was written to its record since: once either is otherwise, all of it is old. */
+  readonly of: string;
   /** Epoch ms by the server's clock, as far as it is known: entries from here on may be of this write. */
   readonly since: number;
   /** By the operation that read it; `asOf` is by the server's clock too. */

@@ -1,6 +1,7 @@
 // A view: one place on a tab's stack, with the cursor, scroll and filters that a person left there; pure.
 
-import type { PlaceId } from './places.ts';
+import type { Visible } from '../lib/visible.ts';
+import type { PlaceId, TabId } from './places.ts';
 
 export type Panel = 'list' | 'details';
 
@@ -14,6 +15,10 @@ export interface View {
   readonly place: PlaceId;
   /** The ID of the thing the place is about: the account of a list of transactions. */
   readonly subject: string | undefined;
+  /** The tab that it was opened from, where that is another one: one step back leads there. */
+  readonly from?: TabId;
+  /** It was opened from a record, on what belongs to that: by this filter, without which it would be another list. */
+  readonly under?: { readonly filter: string; readonly name: Visible };
   /** The record under the cursor, by key; `index` is where it was, for when it is gone. */
   readonly cursorKey: string | undefined;
   readonly cursorIndex: number;
@@ -56,6 +61,20 @@ export const openView = (place: PlaceId, subject?: string): View => ({
   sort: undefined,
   marks: new Set(),
 });
+
+/** Opens a list on what belongs to a record, which is called `name`. */
+export const viewUnder = (place: PlaceId, filter: string, name: Visible): View => ({
+  ...openView(place),
+  filter,
+  under: { filter, name },
+});
+
+/** The filter that a person set beyond what the view is about. */
+export const ownFilter = ({ filter, under }: View): string => (filter === under?.filter ? '' : filter);
+
+/** What the view is about, for as long as nobody took its filter away. */
+export const underOf = ({ filter, under }: View): View['under'] =>
+  under && filter.startsWith(under.filter) ? under : undefined;
 
 /** The first row to draw so that the cursor is in the window, moving the window as little as can be. */
 export function scrollTo(top: number, cursor: number, height: number, count: number): number {

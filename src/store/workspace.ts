@@ -62,12 +62,14 @@ export function pushView(state: State, view: View): State {
   }));
 }
 
-/** One step back on the stack; `undefined` at its root. */
+/** One step back on the stack, on the tab that the view was opened from; `undefined` at the root of a tab. */
 export function popView(state: State): State | undefined {
   const workspace = currentWorkspace(state);
   const stack = stackOf(workspace, workspace.tab);
+  const from = stack.at(-1)?.from;
   if (stack.length < 2) return undefined;
-  return inCurrent(state, w => ({ ...w, stacks: { ...w.stacks, [w.tab]: stack.slice(0, -1) } }));
+  const left = inCurrent(state, w => ({ ...w, stacks: { ...w.stacks, [w.tab]: stack.slice(0, -1) } }));
+  return from === undefined ? left : switchTab(left, from);
 }
 
 export const switchTab = (state: State, tab: TabId): State =>
@@ -99,13 +101,22 @@ function viewOf(place: PlaceId, subject: string | undefined): View {
     : { ...openView(place), server: { [filter]: subject } };
 }
 
+/** Opened from another tab, it leads back there; opened anew from its own, it doesn't any more. */
+function openedFrom({ from: _, ...view }: View, state: State): View {
+  const { tab } = currentWorkspace(state);
+  return tab === places[view.place].tab ? view : { ...view, from: tab };
+}
+
 /** Opens a place from where one is: back to it if it is on the stack already, above the stack otherwise. */
 export function visit(state: State, place: PlaceId, subject?: string): State {
   const { tab } = places[place];
   const there = switchTab(state, tab);
   const stack = stackOf(currentWorkspace(there), tab);
   const at = stack.findIndex(view => view.place === place && view.subject === subject);
-  const next = at < 0 ? [...stack, openView(place, subject)] : stack.slice(0, at + 1);
+  const known = at < 0 ? undefined : stack[at];
+  // One that is in front already is where it was.
+  const view = openedFrom(known ?? openView(place, subject), state);
+  const next = [...stack.slice(0, at < 0 ? stack.length : at), view];
   return inCurrent(there, w => ({ ...w, stacks: { ...w.stacks, [tab]: next } }));
 }
 
@@ -118,8 +129,9 @@ export function visitAnew(state: State, view: View): State {
   const there = switchTab(state, tab);
   const stack = stackOf(currentWorkspace(there), tab);
   const top = stack.at(-1);
-  const again = top !== undefined && asksAlike(top, view);
-  return again ? there : inCurrent(there, w => ({ ...w, stacks: { ...w.stacks, [tab]: [...stack, view] } }));
+  const below = top !== undefined && asksAlike(top, view) ? stack.slice(0, -1) : stack;
+  const opened = openedFrom(below === stack ? view : (top ?? view), state);
+  return inCurrent(there, w => ({ ...w, stacks: { ...w.stacks, [tab]: [...below, opened] } }));
 }
 
 const asksAlike = (one: View, other: View): boolean =>

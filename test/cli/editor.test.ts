@@ -1,9 +1,11 @@
 // A real editor, as far as a script can be one: what it is given, what comes back, and what is left behind.
 
+import { spawnSync } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,8 +14,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import here from 'node:process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { textEditor } from '../../src/cli/editor.ts';
+import { clearLeftovers, textEditor } from '../../src/cli/editor.ts';
 
 let home: string;
 beforeEach(() => {
@@ -28,7 +31,7 @@ function script(lines: string): string {
   chmodSync(file, 0o755);
   return file;
 }
-const process = () => new EventEmitter() as unknown as NodeJS.Process;
+const process = () => Object.assign(new EventEmitter(), { pid: 1 }) as unknown as NodeJS.Process;
 const editor = (variables: Record<string, string>, around = process()) => {
   const found = textEditor(variables, { folder: join(home), process: around });
   if (!found) throw new Error('no editor was found');
@@ -84,8 +87,28 @@ it('that isn’t there leaves the text as it was', async () => {
 });
 
 it('says so where no file can be made for it', async () => {
-  const command = textEditor({ EDITOR: 'true' }, { folder: join(home, 'nowhere'), process: process() });
+  writeFileSync(join(home, 'file'), '');
+  const command = textEditor({ EDITOR: 'true' }, { folder: join(home, 'file', 'x'), process: process() });
   expect(await command?.('x')).toEqual({ ok: false, why: expect.stringContaining('No file could be made') });
+});
+
+it('makes its folder for this user alone', async () => {
+  const folder = join(home, 'state', 'editing');
+  const command = script('ls -ld "$(dirname "$(dirname "$1")")" | cut -c1-10 > mode');
+  await textEditor({ EDITOR: command }, { folder, process: process() })?.('x');
+  expect(noted('mode')).toBe('drwx------\n');
+});
+
+it('what a console that was killed left is removed, and nothing of one that lives', () => {
+  const ended = spawnSync('true').pid;
+  const [own, running, killed] = [9_999_999, here.pid, ended].map(pid => `purser-${pid}-AbCdEf`);
+  for (const name of [own, running, killed, 'other']) {
+    mkdirSync(join(home, `${name}`));
+    writeFileSync(join(home, `${name}`, 'text.txt'), 'personal');
+  }
+  clearLeftovers(home, 9_999_999);
+  expect(readdirSync(home).toSorted()).toEqual(['other', running]);
+  clearLeftovers(join(home, 'nowhere'), 1);
 });
 
 it('has Ctrl+C for itself; afterwards it ends the program as before', async () => {

@@ -1,4 +1,5 @@
 // FAULTS A7 and F19: where Purser refuses to start, and where it must not.
+import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { keepMemoryIn, unsafeProcess, unusableTerminal } from '../../src/cli/safety.ts';
 
@@ -49,11 +50,12 @@ test.each([
   expect(unsafeProcess(variables, ['--enable-source-maps', '--no-warnings'])).toBeUndefined();
 });
 
-test('G6: no report is written, whatever kills the process', () => {
+test('G6: no report is written, whatever kills the process, and SIGUSR1 opens no debugger', () => {
   const report = { reportOnFatalError: true, reportOnSignal: true, reportOnUncaughtException: true };
-  // Only what it sets is there.
-  keepMemoryIn({ report: report as unknown as NodeJS.ProcessReport, platform: 'darwin' });
+  const process = Object.assign(new EventEmitter(), { report, platform: 'darwin' });
+  keepMemoryIn(process);
   expect(Object.values(report)).toEqual([false, false, false]);
+  expect(process.listenerCount('SIGUSR1')).toBe(1);
 });
 
 test('the value of an option is not repeated', () => {

@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { audit } from '../../src/commands/audit.ts';
-import { checkAudit } from '../../src/journal/audit-check.ts';
+import { lineOf } from '../../src/journal/audit.ts';
+import { checkAudit, readAudit } from '../../src/journal/audit-check.ts';
 import { openSqlite } from '../../src/journal/database.ts';
 import { open, payout, requestId, temporaryFolder, whole } from '../journal/parts.ts';
 
@@ -33,9 +34,15 @@ function written(file: string): void {
   journal.close();
 }
 
+const newest = (file: string) => {
+  const found = readAudit({ file });
+  const last = found.ok ? found.lines.at(-1) : undefined;
+  return last && lineOf(last);
+};
+
 const cut = (file: string): void => {
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
-  database.exec('DROP TRIGGER audit_stays; DELETE FROM audit WHERE number > 2');
+  database.exec('DROP TRIGGER audit_stays; DELETE FROM audit WHERE number > 3');
   database.close();
 };
 
@@ -43,23 +50,23 @@ test('verify: whole is exit code 0 and names the head, which verifies later; the
   const { file, said, run } = surroundings();
   written(file);
   expect(await run('verify')).toBe(0);
-  expect(said.join('')).toMatch(/^The audit log is whole: 3 entries, head 3:[0-9a-f]{32}\.\n$/);
-  const head = /3:[0-9a-f]+/.exec(said.join(''))?.[0] ?? '';
+  expect(said.join('')).toMatch(/^The audit log is whole: 4 entries, head 4:[0-9a-f]{32}\.\n$/);
+  const head = /4:[0-9a-f]+/.exec(said.join(''))?.[0] ?? '';
   expect(await run('verify', '--head', head, '--json')).toBe(0);
-  expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ intact: true, entries: 4 });
-  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 5 });
+  expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ intact: true, entries: 5 });
+  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 6 });
 });
 
 test('G12: verify of a log whose tail was cut is exit code 1, by the head that was printed', async () => {
   const { file, said, errors, run } = surroundings();
   written(file);
   await run('verify');
-  const head = /3:[0-9a-f]+/.exec(said.join(''))?.[0] ?? '';
+  const head = /4:[0-9a-f]+/.exec(said.join(''))?.[0] ?? '';
   cut(file);
   expect(await run('verify', '--head', head)).toBe(1);
-  expect(errors.join('')).toContain('Entry 3 is missing: the log reached 3 once');
+  expect(errors.join('')).toContain('Entry 4 is missing: the log reached 4 once');
   expect(await run('verify', '--head', head, '--json')).toBe(1);
-  expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ intact: false, entry: 3 });
+  expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ intact: false, entry: 4 });
 });
 
 test("export: a file of one's own that is never written over, which verifies by itself", async () => {
@@ -68,14 +75,32 @@ test("export: a file of one's own that is never written over, which verifies by 
   const to = path.join(folder, 'log.ndjson');
   expect(await run('export', to)).toBe(0);
   expect(said.join('')).toMatch(/^4 entries were exported to .*log\.ndjson; head 4:[0-9a-f]{32}\.\n$/);
+  // Its own line is there once the file is, and only then.
+  expect(newest(file)).toMatchObject({ number: 5, kind: 'exported', detail: { file: to, entries: '4' } });
   expect((fs.statSync(to).mode & 0o777).toString(8)).toBe('600');
   expect(await run('verify', '--file', to)).toBe(0);
   expect(await run('export', to)).toBe(2);
   expect(errors.join('')).toContain('never overwritten');
+  expect(newest(file)).toMatchObject({ number: 5 });
   const torn = fs.readFileSync(to, 'utf8').slice(0, -20);
   fs.writeFileSync(to, torn);
   expect(await run('verify', '--file', to)).toBe(1);
   expect(errors.join('')).toContain("Entry 4 can't be read");
+});
+
+test('G12: export of a torn log says that it is not whole, exports what can be read, and is exit code 1', async () => {
+  const { folder, file, errors, run } = surroundings();
+  written(file);
+  const database = openSqlite(file, { readOnly: false, busyMs: 0 });
+  database.exec('DROP TRIGGER audit_keeps; UPDATE audit SET line = substr(line, 1, 40) WHERE number = 3');
+  database.close();
+  const to = path.join(folder, 'log.ndjson');
+  expect(await run('export', to)).toBe(1);
+  expect(errors.join('')).toContain("The audit log is not whole. Entry 3 can't be read");
+  expect(errors.join('')).toContain('What can be read of it is exported.');
+  expect(fs.readFileSync(to, 'utf8').trimEnd().split('\n')).toHaveLength(4);
+  expect(await run('verify', '--file', to)).toBe(1);
+  expect(errors.join('')).toContain('Entry 3 is missing');
 });
 
 test('export: - is standard output, --since leaves out what came before', async () => {

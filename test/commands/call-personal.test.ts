@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDesk } from '../sim/http.ts';
-import { applicant } from '../sim/samples.ts';
+import { cardholderInput } from '../sim/inputs.ts';
+import { applicant, responseInput } from '../sim/samples.ts';
 import { caller, setsOf } from './caller.ts';
 
 it('a new customer is sent whole, and nothing about its persons is in any file', async () => {
@@ -32,6 +33,37 @@ it('a new customer is sent whole, and nothing about its persons is in any file',
     for (const file of readdirSync(calls.folder, { recursive: true, encoding: 'utf8' }))
       for (const canary of canaries)
         expect(readFileSync(join(calls.folder, file)).includes(canary), file).toBe(false);
+  } finally {
+    await desk.sim.close();
+  }
+});
+
+it('a cardholder and an answer to an RFI are sent whole, and nothing of them is in any file', async () => {
+  const desk = await openDesk();
+  try {
+    const [own] = desk.sim.world.customers;
+    const answer = own && responseInput(own);
+    if (!answer) throw new Error('nothing is asked');
+    const calls = caller(desk.sim);
+    for (const [operation, input, token] of [
+      ['cardholder.create', cardholderInput(), '1990-02-28'],
+      ['rfi.respond', answer, answer.body.id.slice(-4)],
+    ] as const) {
+      expect(await calls.call(operation, ...setsOf(input), '--confirm', token), operation).toMatchObject({
+        code: 0,
+        err: expect.stringContaining('DONE'),
+      });
+      const sent = desk.sim.wire.findLast(one => one.operation === operation);
+      expect(JSON.parse(String(sent?.body)), operation).toEqual(input.body);
+    }
+    const canaries = ['Ångström', '1990-02-28', 'X 1234', 'zoe@example.com', '1 Quay', 'since 2019'];
+    for (const file of readdirSync(calls.folder, { recursive: true, encoding: 'utf8' }))
+      for (const canary of canaries)
+        expect(readFileSync(join(calls.folder, file)).includes(canary), `${file}: ${canary}`).toBe(false);
+    expect(calls.rows().map(({ intent }) => intent.what.some(({ value }) => value === '•••'))).toEqual([
+      true,
+      true,
+    ]);
   } finally {
     await desk.sim.close();
   }

@@ -34,6 +34,8 @@ interface CallOptions {
   readonly customer?: number;
   /** Given the process once the command runs, to send it signals. */
   readonly meanwhile?: (process: EventEmitter) => void;
+  /** What the system says of standard output. */
+  readonly outLost?: string;
   /** What a person types at a terminal, a line to each question, and then gives up; without it standard input is none. */
   readonly typed?: readonly string[];
   readonly keyring?: Keyring;
@@ -51,7 +53,7 @@ export function caller(simulator: Simulator): Caller {
   async function run(
     name: CommandName,
     rest: readonly string[],
-    { env = {}, customer = 0, meanwhile, typed, keyring }: CallOptions = {},
+    { env = {}, customer = 0, meanwhile, outLost, typed, keyring }: CallOptions = {},
   ): Promise<Called> {
     let [out, err] = ['', ''];
     const person = typed && terminal(typed);
@@ -65,6 +67,8 @@ export function caller(simulator: Simulator): Caller {
       },
       execArgv: [],
       ...machine,
+      // The reports of the process that runs the tests are its own.
+      report: {},
       stdout: { isTTY: false },
       stdin: person ?? { isTTY: false },
       exit: exited.resolve,
@@ -80,6 +84,7 @@ export function caller(simulator: Simulator): Caller {
         out += text;
       },
       err: say,
+      outLost: () => outLost,
       refuse: sentence => {
         say(`purser: ${sentence}\n`);
         return 2;

@@ -62,6 +62,28 @@ const validated = {
   transfer_method: 'LOCAL',
 };
 
+it('three letters that are no currency are warned of in the form', async () => {
+  await start();
+  await goes(console, 'new-account');
+  console.press('tab', 'tab');
+  console.type('xyz');
+  await console.sees('XYZ is no currency that ISO 4217 lists');
+});
+
+describe('paying one', () => {
+  it('comes back to the list with one Esc, on the beneficiary that was to be paid', async () => {
+    await start();
+    console.press('7');
+    await console.sees('O’Connor');
+    console.press('j', 'p');
+    await console.sees('Review the payout');
+    const { subject } = currentView(console.state());
+    console.press('esc');
+    await console.sees('O’Connor');
+    expect(currentView(console.state())).toMatchObject({ place: 'beneficiaries', cursorKey: subject });
+  });
+});
+
 describe('a new beneficiary', () => {
   it('is validated, shown whole, created once, and is in the list', async () => {
     await start();

@@ -53,6 +53,16 @@ describe('the list of cards', () => {
     expect(asked('/card/limit')).toHaveLength(1);
   });
 
+  it('opens the forms of a new card and of a cardholder for the holder of the card under the cursor', async () => {
+    await onCards();
+    console.press('j', 'n');
+    const { holderId } = card(1);
+    await console.sees(new RegExp(`Cardholder ID +${holderId}`));
+    console.press('esc', 'U');
+    await console.sees('Change a cardholder');
+    await console.sees(new RegExp(`Cardholder ID +${holderId}`));
+  });
+
   it('C28: a number that came unmasked is masked, and nowhere on the screen whole', async () => {
     await onCards();
     const { number } = card(5);

@@ -176,9 +176,9 @@ describe('the activation', () => {
     await console.sees('[ Activate the customer ]');
     await confirms(console);
     await endsIn(console, 'UNKNOWN');
-    await console.sees('may have been activated or not');
+    await console.sees('may have been activated, or not');
     console.press('esc', 'esc', '0');
-    await console.sees(/UNKNOWN +Activation/);
+    await console.sees(/UNKNOWN +Activate the customer/);
     console.press('enter');
     await console.sees(/Status then +CREATED/);
     await console.sees(/Status now +\? ACTIVE/);

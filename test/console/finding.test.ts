@@ -84,6 +84,28 @@ describe('a whole ID', () => {
     expect(asked.some(one => one.includes('/card/detail') || one.includes('/transfer/quote?'))).toBe(false);
   });
 
+  test('where the lists can not be read, nothing under them is called not there', async () => {
+    console = await startConsole({ cols: 160, rows: 40 });
+    await console.sees('7 accounts, all');
+    await breaks(console, 'account.list status=500', 'card.list status=500', 'rfi.get status=500');
+    console.press('R');
+    await console.sees(/HTTP 500/);
+    find('0badcafe-0000-4000-8000-000000000000');
+    for (const place of ['Mandate', 'Transaction', 'Card transaction', 'RFI question'])
+      await console.sees(new RegExp(`${place} +not read`));
+    expect(console.screen.text()).not.toMatch(/(Mandate|ransaction|RFI question) +not there/);
+  });
+
+  test('says under how many of them it looked', async () => {
+    console = await startConsole({ cols: 180, rows: 40 });
+    await console.sees('7 accounts, all');
+    find('0badcafe-0000-4000-8000-000000000000');
+    await console.sees(
+      /Card transaction +not in first [\d,]+ +Looked through .* under the first 12 of (more than )?\d+ cards/,
+    );
+    await console.sees(/Mandate +not there +Asked under each of 7 accounts/);
+  });
+
   test('leads back with - to all that was asked, and stays there', async () => {
     console = await startConsole({ cols: 140 });
     await console.sees('7 accounts, all');

@@ -1,6 +1,6 @@
 // The whole job on the phone: a quote against its countdown, the dialog, and the conversion until it has settled.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { askFor, clockPutOn, conversionsDone, later, openDialog, quotesAsked, reviewAndType } from './fx.ts';
 
@@ -11,6 +11,9 @@ const balance = (currency: string): string =>
   console.simulator.world.customers[0]?.balances
     .find(one => one.currency === currency)
     ?.available_balance.source.toString() ?? '';
+
+const conversionsRead = (of: TestConsole): number =>
+  of.simulator.wire.filter(({ operation }) => operation === 'conversion.get').length;
 
 describe('a conversion', () => {
   it('is quoted, quoted anew, reviewed, typed and followed until it has settled', async () => {
@@ -39,6 +42,12 @@ describe('a conversion', () => {
     await console.sees(/Status +SETTLED/);
     await console.sees('it is not read again by itself');
     expect(balance('GBP')).toBe('183203.17');
+    // Everything is dropped and read anew: what was said is neither taken back nor said again.
+    const readings = conversionsRead(console);
+    console.press('R');
+    await vi.waitFor(() => expect(conversionsRead(console)).toBeGreaterThan(readings));
+    await console.sees(/Status +SETTLED/);
+    expect(console.state().told.map(({ status }) => status)).toEqual(['SETTLED']);
     console.press('n');
     await console.sees('Ask for a quote');
     await console.sees(/Sell +gbp/);

@@ -93,7 +93,7 @@ describe('a conversion', () => {
     await converts();
     await endsIn(console, 'UNKNOWN');
     await looksUp('UNKNOWN');
-    await console.sees(/UNKNOWN +Conversion +100\.00 GBP/);
+    await console.sees(/UNKNOWN +Convert +100\.00 GBP/);
     console.press('enter');
     await console.sees('Candidate 1 of');
     await console.sees(/Amount +-100\.00 GBP/);

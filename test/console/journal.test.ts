@@ -5,8 +5,20 @@ import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { machine, requestId, temporaryFile } from '../journal/parts.ts';
 import { asProcess, intended } from './left.ts';
-import { paysInDoubt } from './paying.ts';
-import { breaks, endsIn, mends, newestRow, pays, writesOf } from './writing.ts';
+import { goes, paysInDoubt } from './paying.ts';
+import {
+  breaks,
+  closes,
+  confirm,
+  endsIn,
+  isArmed,
+  isReady,
+  mends,
+  newestRow,
+  payee,
+  pays,
+  writesOf,
+} from './writing.ts';
 
 let console: TestConsole;
 let file: string;
@@ -23,6 +35,13 @@ const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<
   console = await startConsole({ journalFile: file, cols: 140, rows: 40, ...options });
   await console.sees('accounts, all');
 };
+/** Presses the button of what can be undone. */
+async function confirmsPlain(): Promise<void> {
+  await isReady(console);
+  console.press('tab');
+  await isArmed(console);
+  console.press('enter');
+}
 const effects = () => console.simulator.world.ledger.effects;
 
 describe('the list', () => {
@@ -158,6 +177,49 @@ describe('reading back', () => {
     });
     expect(effects()).toHaveLength(1);
     expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it('says what was changed again from here since, reads again then, and how old what it shows is', async () => {
+    await start();
+    await breaks(console, 'card.update status=500 executed count=1');
+    console.press('3');
+    await console.sees('45 cards, all');
+    console.press('z');
+    await confirmsPlain();
+    await endsIn(console, 'UNKNOWN');
+    await closes(console);
+    console.press('0', 'enter');
+    await console.sees(/The card now \(\d+ s old\)/);
+    await console.sees(/Status now +INACTIVE/);
+    console.press('esc', '3');
+    await console.sees('45 cards, all');
+    console.press('v');
+    await console.sees(/“Freeze card …\d{4}” of this card, begun at/);
+    await confirmsPlain();
+    await endsIn(console, 'DONE');
+    await closes(console);
+    console.press('0', 'enter');
+    await console.sees(/Changed again from here at .*DONE: “Activate card …\d{4}”/);
+    await console.sees(/Status now +ACTIVE/);
+  });
+
+  it('E16: of two equal payouts says which candidate the other one explains', async () => {
+    await start({ cols: 140, rows: 60 });
+    await paysInDoubt(console, 'status=500 executed');
+    // The form stays filled in; only the reference is made another one.
+    await goes(console, `new-payout/${payee(console)}`);
+    await console.sees('available');
+    console.press('tab', 'tab');
+    console.type(' again');
+    console.press('tab', 'tab', 'enter');
+    await console.sees("Don't pay twice");
+    await confirm(console, '12.50');
+    await endsIn(console, 'DONE');
+    await closes(console);
+    console.press('0', 'enter');
+    await console.sees('Candidate 2 of 2');
+    await console.sees('explained');
+    expect(console.screen.text().match(/explained/g)).toHaveLength(1);
   });
 
   it('stands below each other in a narrow terminal, and j goes on to the end', async () => {

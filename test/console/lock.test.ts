@@ -24,7 +24,11 @@ const isLocked = (): Promise<void> => console.sees('Locked');
 const patience = { timeout: 15_000, interval: 10 };
 const kinds = (): readonly string[] => {
   const lines = console.app.journal.audit(100);
-  return lines?.ok ? lines.value.map(({ kind }) => kind) : [];
+  return lines?.ok ? lines.value.map(({ kind }) => kind).filter(kind => kind !== 'log-begun') : [];
+};
+const why = (kind: string): string | undefined => {
+  const lines = console.app.journal.audit(100);
+  return lines?.ok ? lines.value.find(line => line.kind === kind)?.detail['why'] : undefined;
 };
 const sends = (): number => console.simulator.wire.length;
 
@@ -120,6 +124,7 @@ describe('the idle lock', () => {
     await console.sees('READ-ONLY');
     expect(console.screen.bytes).not.toContain(console.simulator.credentials.apiKey);
     expect(kinds()).toEqual(['signed-in', 'grant-given', 'grant-ended', 'locked', 'signed-in', 'unlocked']);
+    expect(why('grant-ended')).toBe('expired');
   });
 
   it('nothing but the lock’s own keys and Ctrl+C acts, and nothing is asked of the service', async () => {
@@ -234,6 +239,57 @@ describe('the idle lock', () => {
     await console.sees('Signing in was stopped.');
     console.press('j');
     await console.sees('7 accounts, all');
+  });
+
+  it('a grant that a lock takes is told of as locked', async () => {
+    await start({ environment: 'production' });
+    console.app.grant.give('TICKET-7');
+    await console.sees('WRITE');
+    console.press('L');
+    await isLocked();
+    expect(why('grant-ended')).toBe('locked');
+  });
+
+  it('a shared key of its own is asked for too, and neither is kept', async () => {
+    await start({ environment: 'production', sharedApiKey: 'shared-key-of-b' });
+    console.press('L');
+    await isLocked();
+    await console.sees('Shared API key');
+    console.type(console.simulator.credentials.apiKey);
+    console.press('enter', 'enter', 'enter');
+    await console.sees('Type the shared API key to unlock.');
+    console.type('shared-key-of-b');
+    console.press('enter', 'enter');
+    await console.sees('7 accounts, all');
+    expect(console.screen.bytes).not.toContain('shared-key-of-b');
+  });
+
+  it('a shared key of its own is asked for with the other one, though a keyring has that', async () => {
+    const given = { why: t`It was asked.` };
+    await start({ environment: 'production', sharedApiKey: 'shared-key-of-b', unlockKey: async () => given });
+    console.press('L');
+    await isLocked();
+    await console.sees('Type the API key and the shared one');
+    console.press('j');
+    await console.drawn();
+    expect(console.screen.text()).not.toContain('It was asked');
+  });
+
+  it('names nothing of a customer whose data is hostile', async () => {
+    clock = clockPutOn();
+    console = await startConsole({ clock, customer: 7 });
+    await console.sees(/\d+ accounts?/);
+    const before = console.screen.bytes.length;
+    idle();
+    await isLocked();
+    const drawn = console.screen.bytes.slice(before);
+    const { name, userId } = console.state().customer ?? {};
+    expect(name).toBeTruthy();
+    for (const said of [String(name), String(userId)]) expect(drawn).not.toContain(said);
+    expect(console.screen.text()).toContain('Press any key to sign in again');
+    console.press('j');
+    await console.losesSight('Locked');
+    await console.sees(/\d+ accounts?/);
   });
 
   it('L locks at once', async () => {

@@ -1,6 +1,7 @@
 // Mandates: which accounts have any here, what is under one, and cancelling it once, certainly, and never the wrong one.
 
 import { afterEach, describe, expect, it } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { effectsOf, goes } from './paying.ts';
@@ -49,6 +50,18 @@ const asks = async (): Promise<void> => {
 };
 const statusOf = (id: string) =>
   console.simulator.world.customers[0]?.mandates.find(own().account, id)?.record.status;
+
+describe('a status that changed after a cancelling', () => {
+  it('is marked in its row', async () => {
+    const id = await onMandates();
+    const { customer, now } = console.state();
+    if (!customer) throw new Error('nobody is in front');
+    console.quietly({
+      told: [{ customer, key: `mandate ${id}`, name: t`Mandate`, status: t`ENDED`, grave: false, at: now }],
+    });
+    await console.sees(/^›?•/m);
+  });
+});
 
 describe('the accounts', () => {
   it('say at a glance whose mandates are listed here, and in sentences why the others’ are not', async () => {
@@ -166,8 +179,23 @@ describe('the list', () => {
     await console.sees(/\d+ match of/);
     expect(currentView(console.state())).toMatchObject({ place: 'direct-debits', filter: `mandate:${id}` });
     await console.sees(new RegExp(`Mandate +${id}`));
-    console.press('-');
+    await console.sees(/Direct debits under .*of the last 30 days \(f: earlier\)/);
+    // All of the period is looked through, without being asked to.
+    await console.losesSight('G goes on');
+  });
+
+  it('comes back to the mandate from its direct debits with one Esc', async () => {
+    const id = await onMandates();
+    console.press('D');
+    await console.sees(/\d+ match of/);
+    console.press('/');
+    console.type('SETTLED');
+    console.press('enter', 'esc');
+    await console.drawn();
+    expect(currentView(console.state())).toMatchObject({ place: 'direct-debits', filter: `mandate:${id}` });
+    console.press('esc');
     await console.sees('24 mandates, all');
+    expect(currentView(console.state())).toMatchObject({ place: 'account-mandates', cursorKey: id });
   });
 
   it('leads there past what was filtered there before, which stands below it as it was', async () => {
@@ -196,6 +224,8 @@ describe('the list', () => {
     console.press('D');
     await console.sees(/[1-9]\d* match of/);
     console.press('q');
+    await console.sees('24 mandates, all');
+    console.press('5');
     await console.sees('The service has none for this filter');
     expect(currentView(console.state())).toMatchObject({
       server: { from_created_date: '2001-01-01', to_created_date: '2001-01-31' },

@@ -55,7 +55,7 @@ describe('at the start', () => {
     const console = await startAgain();
     await console.sees('1 UNRESOLVED');
     await console.sees(/› .*UNKNOWN +Create payout/);
-    await console.sees('whether it was sent is not');
+    await console.sees('whether it was sent is');
     expect(currentView(console.state()).cursorKey).toBe(requestId(7));
     expect(writesOf(console)).toEqual([]);
   });

@@ -5,6 +5,7 @@ import type { EditText } from '../../src/effects/editing.ts';
 import { t } from '../../src/lib/visible.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { clockPutOn } from './fx.ts';
 import { effectsOf, goes } from './paying.ts';
 import { breaks, closes, dialogOf, endsIn, isReady, newestRow, writesOf } from './writing.ts';
 
@@ -286,7 +287,7 @@ describe('an answer', () => {
     await confirms();
     await console.sees('It has changed meanwhile');
     await console.sees('Stands: it was open, it is answered.');
-    await console.sees("whether it can be answered again isn't shown");
+    await console.sees('whether it can be answered again, the interface');
     expect(writesOf(console)).toEqual([]);
   });
 
@@ -418,6 +419,25 @@ describe('a long text', () => {
     end?.();
     await console.sees('The form was left meanwhile: the text was not taken.');
     expect(effectsOf(console, 'rfi.respond')).toHaveLength(1);
+  });
+
+  it('comes back with its text, however late: the console locked meanwhile, and shows it once it is unlocked', async () => {
+    const clock = clockPutOn();
+    let end: (() => void) | undefined;
+    const editor: EditText = () =>
+      new Promise(resolve => {
+        end = () => resolve({ ok: true, text: 'written for an hour' });
+      });
+    await onText({ editor, clock });
+    console.press('ctrl-g');
+    await vi.waitFor(() => expect(end).toBeDefined());
+    clock.putOn(3_600_000);
+    await vi.waitFor(() => expect(console.state().lock).toBeDefined(), 15_000);
+    end?.();
+    await console.sees('Locked');
+    expect(console.screen.text()).not.toContain('written for an hour');
+    console.press('j');
+    await console.sees('written for an hour');
   });
 
   it('without an editor says how one is set; any other field has none', async () => {

@@ -10,6 +10,7 @@ import {
   confirm,
   dialogOf,
   endsIn,
+  isReady,
   mends,
   newestRow,
   pay,
@@ -56,6 +57,24 @@ describe('a write that goes well', () => {
     await console.sees('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
     await console.losesSight('on its way');
   });
+});
+
+it('a word that is neither success nor error changes nothing, and is said in the dialog and the journal', async () => {
+  console = await startConsole({ cols: 120, rows: 40 });
+  await console.sees('accounts, all');
+  await breaks(console, 'card.update set=status:"pending" count=1');
+  console.press('3');
+  await console.sees('45 cards, all');
+  console.press('z');
+  await isReady(console);
+  console.press('tab', 'enter');
+  await endsIn(console, 'DONE');
+  await console.sees("The service's own words: pending");
+  await closes(console);
+  console.press('0');
+  await console.sees(/› .*DONE +Freeze card …\d{4}/);
+  console.press(']');
+  await console.sees(/Message +pending/);
 });
 
 it('B3: a session that ends while it is on its way does not cut it off', async () => {

@@ -1,6 +1,6 @@
 // `purser call` as a program: its streams, its exit codes, and what a signal does to a write that is on its way.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -57,6 +57,39 @@ test('a read is JSON on standard output, and ends well although its reader has g
   expect(left.code).toBe(0);
   expect(left.err).not.toMatch(/Error|EPIPE/);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a full disk behind standard output is a failure of a read, and no failure of a write that was done',
+  async () => {
+    const service = await startService();
+    const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const full = openSync('/dev/full', 'w');
+    onTestFinished(() => closeSync(full));
+    const run = (...args: readonly string[]) =>
+      endOf(
+        spawn(process.execPath, [builtProgram(), ...args], {
+          env: { PURSER_STATE_DIR: folder, PURSER_CONFIG_DIR: folder, ...service.variables() },
+          stdio: ['ignore', full, 'pipe'],
+        }),
+      );
+    const said = "Standard output can't be written (ENOSPC): what stands there is not all of it.";
+    for (const args of [
+      ['call', 'account.balances'],
+      ['call', '--list'],
+      ['audit', 'verify'],
+    ])
+      expect(await run(...args)).toMatchObject({ code: 1, err: expect.stringContaining(said) });
+    const order = ['--body', payoutFile(service, folder), '--confirm', '10.10'];
+    const { code, err } = await run('call', 'payout.create', ...order);
+    const [sent] = service.requestsFor('payout.create');
+    expect(code).toBe(0);
+    expect(err).toContain('purser: DONE: New payout');
+    expect(err).toContain(
+      `${said} The journal keeps the answer: purser journal show ${sent?.headers['x-request-id']}`,
+    );
+  },
+);
 
 test('E13: a SIGTERM while a write is on its way: 75, UNKNOWN and the request ID on standard error', async () => {
   const service = await startService({ faults: ['payout.create hang'] });

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pidOf, sees, startService, startShell } from './purser.ts';
 
 const script = `
@@ -60,6 +60,40 @@ test.runIf(process.platform === 'linux')(
     process.kill(pid, 'SIGSEGV');
     await purser.exit;
     expect(screen.bytes).not.toContain(key);
+    expect(filesWith(home, key)).toEqual([]);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'G6: a key that purser call holds is in no argument, environment or file; no debugger opens; no memory would be dumped',
+  async () => {
+    const service = await startService({ faults: ['account.balances delay=1500'] });
+    const { PURSER_API_KEY: key = '', ...env } = service.variables();
+    const args = ['call', 'account.balances', '--json'];
+    const purser = await startShell(script, {
+      args,
+      cols: 200,
+      rows: 30,
+      env: { ...env, PURSER_API_KEY: '' },
+    });
+    const { screen, home } = purser;
+    await sees(screen, 'API key (it is not shown):');
+    screen.type(key);
+    screen.press('enter');
+    await vi.waitFor(() => expect(service.requestsFor('account.balances')).toHaveLength(1), {
+      timeout: 20_000,
+      interval: 20,
+    });
+    const pid = pidOf(purser);
+    for (const file of ['cmdline', 'environ'])
+      expect(readFileSync(`/proc/${pid}/${file}`, 'latin1')).not.toContain(key);
+    expect(readFileSync(`/proc/${pid}/coredump_filter`, 'utf8').trim()).toBe('00000000');
+    process.kill(pid, 'SIGUSR1');
+    // Its answer comes later than a debugger would say that it listens.
+    await sees(screen, 'over 0');
+    expect(screen.bytes).toContain('available_balance');
+    expect(screen.bytes).not.toContain(key);
+    expect(screen.bytes).not.toMatch(/Debugger|inspector/i);
     expect(filesWith(home, key)).toEqual([]);
   },
 );

@@ -11,11 +11,13 @@ let store: Store;
 let moving: readonly Moving[];
 let written: string[];
 
+let reading = 0;
 const thing = (status: string | undefined, more: Partial<Moving> = {}): Moving => ({
   customer: alpha,
   key: 'conversion c-1',
   name: t`Conversion c-1`,
   status,
+  asOf: ++reading,
   grave: false,
   ...more,
 });
@@ -44,6 +46,35 @@ it('is said once, with one bell, and kept', () => {
   expect(said()).toBeUndefined();
   expect(written).toHaveLength(1);
   expect(store.getState().told).toMatchObject([{ key: 'conversion c-1', status: 'SETTLED' }]);
+});
+
+describe('a status that was read', () => {
+  /** As when every document was dropped: only what was confirmed is left. */
+  const confirmed = thing('processing', { asOf: undefined });
+
+  it('is not taken back by what stands in for it while it is read anew', () => {
+    become(confirmed);
+    become(thing('SETTLED'));
+    become(confirmed);
+    become(thing('SETTLED'));
+    expect(store.getState().told).toHaveLength(1);
+    expect(written).toHaveLength(1);
+  });
+
+  it('is not taken back by an older answer', () => {
+    become(thing('SETTLED', { asOf: 1000 }));
+    become(thing('processing', { asOf: 900 }));
+    become(thing('SETTLED', { asOf: 1100 }));
+    expect(store.getState().told.map(({ status }) => status)).toEqual(['SETTLED']);
+  });
+
+  it('is said where it differs from what was confirmed', () => {
+    become(thing('NEW', { key: 'mandate m-1', asOf: undefined }));
+    become(thing('NEW', { key: 'mandate m-1', asOf: undefined }));
+    expect(written).toEqual([]);
+    become(thing('CANCELLED', { key: 'mandate m-1' }));
+    expect(store.getState().told).toMatchObject([{ key: 'mandate m-1', status: 'CANCELLED' }]);
+  });
 });
 
 it('what is seen for the first time has not changed', () => {

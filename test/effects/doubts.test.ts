@@ -128,11 +128,6 @@ describe('something new', () => {
       { card_holder_id: 'h1', card_type: 'GPR_VIR' },
       { card_holder_id: 'h2', card_type: 'GPR_VIR' },
     ],
-    [
-      'cardholder.create',
-      holder,
-      { ...holder, individual: { ...holder.individual, date_of_birth: '1985-12-11' } },
-    ],
     ['rfi.respond', { id: 'q1' }, { id: 'q2' }],
     // What none of them says makes nothing alike.
     ['beneficiary.create', {}, {}],

@@ -28,6 +28,7 @@ const files: DraftFiles = {
     return { ok: true };
   },
   remove({ customer }) {
+    if (code !== undefined) return { ok: false, code };
     texts.delete(customer);
     return { ok: true };
   },
@@ -134,6 +135,51 @@ describe('what is typed', () => {
     types('Acme Ltd');
     clock.advance(500);
     expect(draft()?.kept.kind).toBe('kept');
+  });
+});
+
+describe('on the overview', () => {
+  it('one of an earlier session is read, and nothing where there is none', async () => {
+    await opens();
+    types('Acme');
+    stop();
+    store = signedInStore();
+    users = createNewUsers({ store, clock, files });
+    const read = vi.spyOn(files, 'read');
+    stop = users.watch();
+    store.setState(state => goTo(state, 'overview'));
+    await vi.waitFor(() => expect(draft()?.kept.kind).toBe('kept'));
+    store.setState({ customer: { ...beta, name: undefined } });
+    const asked = read.mock.calls.length;
+    store.setState({ now: NOW + 1000 });
+    expect(read.mock.calls.length).toBe(asked);
+    expect(draft()).toBeUndefined();
+    expect(texts.size).toBe(1);
+    read.mockRestore();
+  });
+});
+
+describe('a draft that was discarded', () => {
+  it('leaves no file at once, whatever of it was kept', async () => {
+    await opens();
+    types('Acme');
+    clock.advance(500);
+    types('Acme Ltd');
+    users.discard();
+    expect(texts.size).toBe(0);
+    expect(draft()).toMatchObject({ body: {}, kept: { kind: 'empty' } });
+    clock.advance(5000);
+    stop();
+    expect(texts.size).toBe(0);
+  });
+
+  it('says so where its file can’t be removed', async () => {
+    await opens();
+    types('Acme');
+    clock.advance(500);
+    code = 'EACCES';
+    users.discard();
+    expect(draft()?.kept).toMatchObject({ why: expect.stringContaining("can't be removed (EACCES)") });
   });
 });
 

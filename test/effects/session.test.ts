@@ -336,6 +336,44 @@ describe('a session that ended', () => {
   });
 });
 
+describe('a lock in production', () => {
+  const shared = { ...credentials, sharedApiKey: new Secret('canary-shared') };
+  beforeEach(async () => {
+    open({ ...reach, environment: 'production' });
+    await signIn(accepted('one'), shared);
+  });
+
+  it('drops both keys, and says that there were two', async () => {
+    expect(session.lock()).toEqual({ sharedKey: true });
+    expect(session.keysFor(shared.baseUrl, shared.clientId)).toBeUndefined();
+    expect(await session.resume()).toEqual(['The API key is needed to sign in.']);
+    expect(connecting).toHaveLength(1);
+  });
+
+  it('signs in with what was typed alone', async () => {
+    session.lock();
+    const apiKey = new Secret('another');
+    const done = session.resume({ apiKey });
+    await (await asking(1)).end(accepted('two'));
+    expect(await done).toBeUndefined();
+    expect(attempt(1).credentials).toEqual({
+      baseUrl: shared.baseUrl,
+      clientId: shared.clientId,
+      programId: shared.programId,
+      apiKey,
+    });
+  });
+});
+
+it('a lock of the demo keeps the keys', async () => {
+  await signIn(accepted('one'));
+  expect(session.lock()).toEqual({ sharedKey: false });
+  const done = session.resume();
+  await (await asking(1)).end(accepted('two'));
+  expect(await done).toBeUndefined();
+  expect(attempt(1).credentials).toEqual(credentials);
+});
+
 it('Login says why it is shown', () => {
   session.showLogin([t`Signing in needs PURSER_API_KEY.`]);
   expect(reason()).toBe('Signing in needs PURSER_API_KEY.');

@@ -45,6 +45,7 @@ function world() {
         key: id,
         name: t`Conversion`,
         status,
+        asOf: undefined,
         grave: false,
         ...(status !== 'SETTLED' && { again }),
       };

@@ -37,6 +37,8 @@ interface ConsoleOptions {
   /** Opens Login instead of signing in. */
   readonly login?: boolean;
   readonly apiKey?: string;
+  /** The one of Family B, where it has one of its own. */
+  readonly sharedApiKey?: string;
   readonly opening?: string;
   readonly environment?: 'demo' | 'production';
   readonly known?: readonly KnownCustomer[];
@@ -108,7 +110,13 @@ const WORLD_CLOCK = '2026-11-20T09:00:00Z';
 export async function startConsole(options: ConsoleOptions = {}): Promise<TestConsole> {
   const { cols = 100, rows = 30, environment = 'demo' } = options;
   const simulator =
-    options.at ?? (await startSimulator({ seed: 1, clock: WORLD_CLOCK, ...options.simulator }));
+    options.at ??
+    (await startSimulator({
+      seed: 1,
+      clock: WORLD_CLOCK,
+      ...(options.sharedApiKey !== undefined && { sharedApiKey: options.sharedApiKey }),
+      ...options.simulator,
+    }));
   const { screen, stdin, stdout } = fakeTerminal({ cols, rows });
   const crashes: unknown[] = [];
   const remembered: KnownCustomer[] = [];
@@ -193,6 +201,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       baseUrl: simulator.url,
       clientId,
       apiKey: new Secret(options.apiKey ?? apiKey),
+      ...(options.sharedApiKey !== undefined && { sharedApiKey: new Secret(options.sharedApiKey) }),
       programId,
     });
   }

@@ -13,6 +13,7 @@ import {
 } from '../../src/journal/audit.ts';
 import { checkAudit, readAudit } from '../../src/journal/audit-check.ts';
 import { checkExport } from '../../src/journal/audit-export.ts';
+import { appendAudit } from '../../src/journal/audit-table.ts';
 import { type OpenDatabase, openSqlite } from '../../src/journal/database.ts';
 import { migrate, migrations, versionOf } from '../../src/journal/schema.ts';
 import { manualClock } from '../harness/clock.ts';
@@ -20,11 +21,11 @@ import { machine, open, openWhole, payout, requestId, start, temporaryFile, whol
 
 const revealed = (reason: string): AuditEntry => ({ kind: 'card-reveal', detail: { reason } });
 
-/** A log of so many entries, of one console. */
+/** A log of so many entries, of one console; the first is the one that it begins with. */
 function logged(count = 6): string {
   const file = temporaryFile();
   const journal = whole(open({ file, operator: 'sam' }));
-  for (let n = 1; n <= count; n++) expect(journal.note(revealed(`ticket ${n}`))).toEqual({ ok: true });
+  for (let n = 2; n <= count; n++) expect(journal.note(revealed(`ticket ${n}`))).toEqual({ ok: true });
   journal.close();
   return file;
 }
@@ -41,6 +42,15 @@ function tampering(file: string, ...statements: readonly string[]): void {
   ])
     database.exec(`DROP TRIGGER ${trigger}`);
   for (const statement of statements) database.exec(statement);
+  database.close();
+}
+
+/** Its rules stand again afterwards, so that it opens. */
+function emptied(file: string): void {
+  const database = openSqlite(file, { readOnly: false, busyMs: 0 });
+  const [rule] = database.rows("SELECT sql FROM sqlite_schema WHERE name = 'audit_stays'");
+  database.exec('DROP TRIGGER audit_stays; DELETE FROM audit');
+  database.exec(String(rule?.['sql']));
   database.close();
 }
 
@@ -114,7 +124,7 @@ test('G12: a line edited, and every seal after it made anew, is caught by the he
     const made = sealed({
       ...line,
       before,
-      detail: { reason: line.detail['reason']?.replace('2', '7') ?? '' },
+      detail: { ...line.detail, ...(line.number === 2 && { reason: 'ticket 7' }) },
     });
     before = made.hash;
     return made;
@@ -151,7 +161,7 @@ test('G12: two writers at once make one chain', () => {
     if (n % 3 > 0) second?.note(revealed(`second ${n}`));
     second?.prepare(payout(n));
   }
-  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 53 });
+  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 54 });
 });
 
 test('G12: a clock that was put back is recorded as it is, and the log stays whole', () => {
@@ -164,7 +174,7 @@ test('G12: a clock that was put back is recorded as it is, and the log stays who
   expect(checkAudit({ file }).ok).toBe(true);
   const found = readAudit({ file });
   expect(found.ok && found.lines.map(line => Date.parse(lineOf(line)?.at ?? '') - start)).toEqual([
-    0, -3_600_000, 5,
+    0, 0, -3_600_000, 5,
   ]);
 });
 
@@ -178,10 +188,35 @@ test('G12: what the journal lost, or never told, shows in the log', () => {
   const copy = `${file}.copy`;
   fs.copyFileSync(file, copy);
   tampering(file, 'DELETE FROM transitions WHERE number = 2');
-  expect(checkAudit({ file })).toMatchObject({ ok: false, entry: 2 });
+  expect(checkAudit({ file })).toMatchObject({ ok: false, entry: 3 });
   // A log rewound to before the last change, on a journal that wasn't.
-  tampering(copy, 'DELETE FROM audit WHERE number = 3');
-  expect(checkAudit({ file: copy })).toMatchObject({ ok: false, entry: 3 });
+  tampering(copy, 'DELETE FROM audit WHERE number = 4');
+  expect(checkAudit({ file: copy })).toMatchObject({ ok: false, entry: 4 });
+});
+
+test('G12: a log that was emptied is not whole, nor is one that goes on after that', () => {
+  const file = logged();
+  emptied(file);
+  const begun = { ok: false, entry: 1, why: expect.stringContaining('emptied, or begun anew') };
+  expect(checkAudit({ file })).toMatchObject(begun);
+  const journal = whole(open({ file }));
+  journal.note(revealed('ticket 9'));
+  journal.prepare(payout(1));
+  journal.close();
+  expect(checkAudit({ file })).toMatchObject(begun);
+});
+
+test('G12: a log without any change of the journal’s is not whole', () => {
+  const file = temporaryFile();
+  const journal = whole(open({ file }));
+  journal.prepare(payout(1));
+  journal.close();
+  tampering(file, 'DELETE FROM audit WHERE number = 2');
+  expect(checkAudit({ file })).toMatchObject({
+    ok: false,
+    entry: 2,
+    why: expect.stringContaining("that the log doesn't tell of"),
+  });
 });
 
 /** The text of an export. */
@@ -232,17 +267,18 @@ test('every change of a write has its line, with who and what, and nothing of th
   expect(
     listed.value.map(({ operator, kind, detail }) => [operator, kind, detail['from'], detail['to']]),
   ).toEqual([
+    ['sam', 'log-begun', undefined, undefined],
     ['sam', 'write', 'NEW', 'PREPARED'],
     ['sam', 'write', 'PREPARED', 'SENT'],
     ['sam', 'write', 'SENT', 'UNKNOWN'],
     ['sam', 'write', 'UNKNOWN', 'RESOLVED'],
     ['sam', 'grant-given', undefined, undefined],
   ]);
-  expect(listed.value[2]?.detail).toMatchObject({ request: requestId(1), status: '502', customer: 'user-1' });
+  expect(listed.value[3]?.detail).toMatchObject({ request: requestId(1), status: '502', customer: 'user-1' });
   const text = JSON.stringify(listed.value);
   expect(text).not.toMatch(/4111 ?1111|9007199254740993/);
-  expect(listed.value[4]?.detail['reason']).toHaveLength(500);
-  expect(journal.audit(2)).toMatchObject({ ok: true, value: [{ number: 4 }, { number: 5 }] });
+  expect(listed.value[5]?.detail['reason']).toHaveLength(500);
+  expect(journal.audit(2)).toMatchObject({ ok: true, value: [{ number: 5 }, { number: 6 }] });
 });
 
 test('G13: where its line of the audit log can not be written, a write is refused and nothing is recorded', () => {
@@ -269,7 +305,7 @@ test('G13: where its line of the audit log can not be written, a write is refuse
   expect(rows.ok && rows.value.map(({ state }) => state)).toEqual(['PREPARED']);
   full = false;
   expect(journal.sent(requestId(1)).ok).toBe(true);
-  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 2 });
+  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 3 });
 });
 
 test('a journal of the version before gets its log when it is opened, and keeps its rows', () => {
@@ -283,13 +319,39 @@ test('a journal of the version before gets its log when it is opened, and keeps 
   older.close();
   expect(checkAudit({ file })).toMatchObject({
     ok: false,
-    unreadable: expect.stringContaining('without an audit log'),
+    unreadable: expect.stringContaining('of an earlier version'),
   });
   const journal = openWhole({ file });
   const rows = journal.list();
   expect(rows.ok && rows.value.length).toBe(1);
   journal.sent(requestId(1));
-  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 1 });
+  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 2 });
+  expect(journal.audit(1000)).toMatchObject({ value: [{ kind: 'log-begun', detail: { before: '1' } }, {}] });
+});
+
+test('a log of the version before this one is told where it stands once, and its changes stay told', () => {
+  const file = temporaryFile();
+  const earlier = whole(open({ file }));
+  earlier.prepare(payout(1));
+  earlier.sent(requestId(1));
+  earlier.close();
+  emptied(file);
+  const older = openSqlite(file, { readOnly: false, busyMs: 0 });
+  // As that version left it: without the line that a log begins with.
+  const writer = {
+    at: start,
+    process: { pid: 1, started: 's' },
+    operator: '',
+    redact: (text: string) => text,
+  };
+  for (const { seal } of older.rows('SELECT seal FROM transitions ORDER BY number'))
+    appendAudit(older, { kind: 'write', detail: {} }, writer, String(seal));
+  older.exec('PRAGMA user_version = 2');
+  older.close();
+  for (let opened = 0; opened < 2; opened++) openWhole({ file });
+  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 3 });
+  tampering(file, 'UPDATE transitions SET seal = seal || 1 WHERE number = 2');
+  expect(checkAudit({ file })).toMatchObject({ ok: false, entry: 2 });
 });
 
 test('what is no journal, and what is not there, is said in a sentence', () => {

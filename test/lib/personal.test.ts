@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { echoHidden, withoutPersonal } from '../../src/lib/personal.ts';
 
-const names = new Set(['person']);
+const names = ['person'];
 
 describe('a body', () => {
   it('loses the texts and numbers of personal members, however deep, and keeps its form', () => {
@@ -11,6 +11,14 @@ describe('a body', () => {
     expect(withoutPersonal(text, names)).toBe(
       '{"data":{"name":"Acme","person":[{"born":"•••","n":"•••","old":true,"at":{"x":"•••"}}]}}',
     );
+  });
+
+  it('may name what is not personal instead', () => {
+    expect(
+      withoutPersonal('{"id":"q-1","data":{"status":"x"},"any_name":["y"]}', {
+        allBut: ['id', 'data', 'status'],
+      }),
+    ).toBe('{"id":"q-1","data":{"status":"x"},"any_name":["•••"]}');
   });
 
   it('that isn’t whole JSON is nothing; a text that never was any stays', () => {
@@ -22,12 +30,17 @@ describe('a body', () => {
 
 describe('an echo', () => {
   const hide = echoHidden(
-    '{"name":"Acme Ltd","person":{"number":"P1234567","long":"P1234567-X","type":"PASSPORT","cc":"GB","quoted":"a\\"bcd"}}',
+    '{"name":"Acme Ltd","person":{"number":"P1234567","long":"P1234567-X","type":"PASSPORT","cc":"GB","last":"MARTINEZ","town":"ŁÓDŹ-1","quoted":"a\\"bcd"}}',
     names,
+    ['PASSPORT'],
   );
   it.each([
     ['Passport P1234567 is known', 'Passport ••• is known'],
     ['P1234567-X', '•••'],
+    ['p1234567 IS KNOWN', '••• IS KNOWN'],
+    ['{"m":"A\\"BCD"}', '{"m":"•••"}'],
+    ['MARTINEZ of Łódź-1', '••• of •••'],
+    ['martinez', '•••'],
     ['{"m":"a\\"bcd"}', '{"m":"•••"}'],
     ['PASSPORT of GB for Acme Ltd', 'PASSPORT of GB for Acme Ltd'],
   ])('%s is kept as %s', (said, kept) => {

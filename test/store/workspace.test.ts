@@ -6,7 +6,7 @@ import { t } from '../../src/lib/visible.ts';
 import { emptyDocument, emptyList } from '../../src/store/list.ts';
 import { PLACES, type PlaceId, places, TABS, type TabId } from '../../src/store/places.ts';
 import type { KnownCustomer, State } from '../../src/store/state.ts';
-import { openView } from '../../src/store/view.ts';
+import { openView, ownFilter, viewUnder } from '../../src/store/view.ts';
 import {
   currentView,
   currentWorkspace,
@@ -21,6 +21,7 @@ import {
   switchTab,
   updateView,
   visit,
+  visitAnew,
   withDocument,
   withList,
   withWorkspace,
@@ -166,6 +167,33 @@ describe('going to a place', () => {
 });
 
 describe('visiting a place from where one is', () => {
+  it('of another tab leads back there, with one step, and its own tab is as it was', () => {
+    const payee = updateView(switchTab(start(), 'beneficiaries'), view => ({ ...view, cursorKey: 'b2' }));
+    const paying = visit(payee, 'new-payout', 'b2');
+    expect(currentView(paying)).toMatchObject({ place: 'new-payout', subject: 'b2' });
+    const back = popView(paying);
+    expect(back && currentView(back)).toMatchObject({ place: 'beneficiaries', cursorKey: 'b2' });
+    expect(back && currentView(switchTab(back, 'payouts')).place).toBe('payouts');
+  });
+
+  it('that stands on its stack already leads back to where it was asked for last', () => {
+    const first = visit(switchTab(start(), 'beneficiaries'), 'new-payout', 'b1');
+    const again = visit(switchTab(first, 'journal'), 'new-payout', 'b1');
+    const back = popView(again);
+    expect(back && currentView(back).place).toBe('journal');
+    const own = popView(visit(first, 'new-payout', 'b1'));
+    expect(own && currentView(own).place).toBe('payouts');
+  });
+
+  it('that is a list of what belongs to a record leads back to the record', () => {
+    const under = viewUnder('direct-debits', 'mandate:m1', t`Alder & Co`);
+    const there = visitAnew(switchTab(start(), 'mandates'), under);
+    expect(ownFilter(currentView(there))).toBe('');
+    const twice = popView(visitAnew(switchTab(there, 'mandates'), under));
+    expect(twice && currentView(twice).place).toBe('mandates');
+    expect(twice && currentView(switchTab(twice, 'payouts')).place).toBe('payouts');
+  });
+
   it('lays it on top', () => {
     const state = visit(goTo(start(), 'transactions', 'acc-1'), 'balances');
     expect(placesOf(state)).toEqual(['accounts', 'transactions', 'balances']);

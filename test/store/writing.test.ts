@@ -39,7 +39,7 @@ describe('writing', () => {
   });
 
   it('is barred, grant or not, while the console is locked', () => {
-    const lock = newLock(reach);
+    const lock = newLock(reach, { sharedKey: false });
     expect(writingOf(state({ grant, lock }), 0)).toEqual({ mode: 'barred', why: 'The console is locked.' });
   });
 

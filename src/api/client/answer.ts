@@ -94,7 +94,9 @@ export function readAnswer<D extends Declaration>(
   ];
   // Both ways of decoding follow the operation's own schema.
   const value = read.value as Lenient<z.output<D['result']>>;
-  return { ok: true, value, drift, receivedAt: nowMs, raw: envelope.data ?? null };
+  const { said } = envelope;
+  const raw = envelope.data ?? null;
+  return { ok: true, value, drift, receivedAt: nowMs, raw, ...(said !== undefined && { said }) };
 }
 
 /** What a write answers is read as far as it goes: a payload of another shape is drift, and it was done all the same. */

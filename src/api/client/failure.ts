@@ -64,6 +64,8 @@ export type Outcome<T> =
       readonly receivedAt: number;
       /** The payload as it came. */
       readonly raw: Json;
+      /** The service's own words, where they are neither success nor error. */
+      readonly said?: Visible;
     }
   | { readonly ok: false; readonly failure: Failure };
 

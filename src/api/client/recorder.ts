@@ -53,7 +53,7 @@ export function createRecorder(parts: {
   }
 
   function impersonal({ personal }: Declaration, text: string): string | undefined {
-    return personal ? withoutPersonal(text, new Set(personal)) : text;
+    return personal ? withoutPersonal(text, personal) : text;
   }
 
   const cleanedBody = (text: string): string => maskBody(scrub(text));
@@ -106,7 +106,8 @@ export function createRecorder(parts: {
           sentAt = clock.monotonic();
           const requestId = headers['x-request-id'];
           const shown = body === undefined ? undefined : impersonal(operation, body);
-          if (body !== undefined && operation.personal) hide = echoHidden(body, new Set(operation.personal));
+          if (body !== undefined && operation.personal)
+            hide = echoHidden(body, operation.personal, operation.ownWords);
           show({
             state: 'in-flight',
             startedAt: clock.wall(),

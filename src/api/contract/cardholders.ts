@@ -25,6 +25,11 @@ const identification = z.strictObject({
   expiry_date: day(),
 });
 
+/** Who somebody is, where they live, and by what they are identified and reached. */
+const personal = ['individual', 'postal_address', 'email', 'mobile_number'] as const;
+/** INTERFACE.md, Create cardholder body: what it shows of a kind of document. */
+const ownWords = ['ID_CARD'] as const;
+
 const cardholderPath = '/svc/api/v1/cardholder';
 /** INTERFACE.md, the conflict at the end of Endpoints › Family B: cards. */
 const spelling = ({ cardholder }: { readonly cardholder: string }) => ({
@@ -41,6 +46,8 @@ export const cardholders = declare({
     method: 'POST',
     path: cardholderPath,
     dialect: spelling,
+    personal,
+    ownWords,
     body: z.strictObject({
       type: z.enum(['INDIVIDUAL', 'DELEGATE']),
       email: z.email({ error: 'an e-mail address is needed' }),
@@ -69,6 +76,8 @@ export const cardholders = declare({
     method: 'PATCH',
     path: cardholderPath,
     dialect: spelling,
+    personal,
+    ownWords,
     body: changesSomething(
       z.strictObject({
         id: someText(),

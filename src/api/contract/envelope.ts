@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
-import { fromServer, t, type Untrusted, type Visible } from '../../lib/visible.ts';
+import { fromServer, t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
 import { decode, isObject, member } from './decode.ts';
 import type { Drift } from './drift.ts';
 import { amount, text } from './fields.ts';
@@ -11,7 +11,13 @@ import { type Declaration, isChanging } from './operation.ts';
 
 export type EnvelopeReading =
   /** It agrees with itself that it went well; `data` is the payload, `undefined` where it is absent. */
-  | { readonly kind: 'success'; readonly data: Json | undefined; readonly drift: readonly Drift[] }
+  | {
+      readonly kind: 'success';
+      readonly data: Json | undefined;
+      readonly drift: readonly Drift[];
+      /** Its status and message, where that status is neither of the two words that INTERFACE.md gives. */
+      readonly said?: Visible;
+    }
   /** It agrees with itself that it was refused; its words are the server's own, card numbers masked. */
   | { readonly kind: 'refusal'; readonly code?: Untrusted; readonly message?: Untrusted }
   /** HTTP status, `code` and `status` don't say the same (FAULTS B14, B15). */
@@ -51,7 +57,13 @@ export function readEnvelope(operation: Declaration, status: number, body: Json)
   const paginated = operation.envelope === 'paginated';
   const read = decode(paginated ? paginatedEnvelope : envelope, body);
   const data = paginated ? members(body, ['data', 'pagination']) : member(body, 'data');
-  return { kind: 'success', data, drift: 'drift' in read ? read.drift : [] };
+  const said = unlistedWords(body);
+  return {
+    kind: 'success',
+    data,
+    drift: 'drift' in read ? read.drift : [],
+    ...(said !== undefined && { said }),
+  };
 }
 
 /**
@@ -117,6 +129,18 @@ function verdicts(body: { readonly [key: string]: Json }): boolean[] {
   if (word === 'success' || word === 'error') claims.push(word === 'success');
   return claims;
 }
+
+/** Neither success nor error: it changes no outcome, and whoever decides by it should read it. */
+function unlistedWords(body: { readonly [key: string]: Json }): Visible | undefined {
+  const status = member(body, 'status');
+  if (typeof status !== 'string' || /^(?:success|error)?$/i.test(status)) return undefined;
+  const message = words(member(body, 'message'));
+  const word = visible(maskCardNumbers(status), WORD_CELLS);
+  return message === undefined ? word : t`${word}: ${visible(message, MESSAGE_CELLS)}`;
+}
+
+const WORD_CELLS = 60;
+const MESSAGE_CELLS = 200;
 
 function contradiction(status: number): Visible {
   return t`HTTP ${status} and the answer's own words say different things`;

@@ -1,6 +1,7 @@
 /** operation.ts: what is declared about an operation, once, for the client, the simulator and everything that lists them. */
 
 import type { z } from 'zod';
+import type { PersonalMembers } from '../../lib/personal.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Dialect, Form } from './dialect.ts';
 
@@ -65,7 +66,9 @@ export interface Declaration {
    * Members of the request and the answer, by name and however deep, that are about a person: what is in them is in no
    * journal and in no inspector. A write that has some can't be sent from the journal again.
    */
-  readonly personal?: readonly string[];
+  readonly personal?: PersonalMembers;
+  /** Words that the interface gives for members among those: they name no person, so an answer may say them. */
+  readonly ownWords?: readonly string[];
   /** INTERFACE.md, Route families. */
   readonly family: 'A' | 'B';
   /** `login` carries the keys themselves, `bearer` the token that the login gave. */

@@ -88,6 +88,12 @@ const response = z
     }
   });
 
+/** What is asked of somebody, and what the service says of it. Anything else that is sent is the answer, about persons. */
+const impersonal = [
+  ...['id', 'type'],
+  ...['code', 'status', 'message', 'data', 'rfi_id', 'submitted_at', 'next_steps'],
+] as const;
+
 export const rfi = declare({
   'rfi.get': {
     title: t`Requests for information`,
@@ -110,6 +116,8 @@ export const rfi = declare({
     method: 'POST',
     path: '/svc/api/v1/user/rfi',
     body: response,
+    personal: { allBut: impersonal },
+    ownWords: ['ADDRESS', 'DOCUMENT', 'TEXT'],
     paging: { style: 'none' },
     envelope: 'either',
     result: z.object({

@@ -94,6 +94,9 @@ const personal = [
   'primary_contact',
 ] as const;
 
+/** INTERFACE.md, Create user body: what it shows of roles, kinds of document, and tags. */
+const ownWords = ['BENEFICIAL_OWNER', 'DIRECTOR', 'PASSPORT'] as const;
+
 /** What an answer without `data` says; INTERFACE.md shows these two, and the envelope has `code` beside them. */
 const words = z.object({ code: amount().optional(), status: text(), message: freeText() });
 
@@ -146,6 +149,7 @@ export const users = declare({
     path: '/svc/api/v1/user',
     body: newUser,
     personal,
+    ownWords,
     paging: { style: 'none' },
     envelope: 'enveloped',
     result: z.array(z.object({ id: text() })),

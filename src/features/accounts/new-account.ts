@@ -178,6 +178,6 @@ function sentenceOf(account: Opened): Visible {
   const numbered =
     number === undefined ? t`no number came with it` : t`its number came as ${textCell(number).text}`;
   return account.status === 'INACTIVE'
-    ? t`It is called ${id}. It is INACTIVE, and ${numbered}, until the service says otherwise; what makes it active isn't shown.`
+    ? t`It is called ${id}. It is INACTIVE, and ${numbered}, until the service says otherwise; what makes it active, the interface doesn't say.`
     : t`It is called ${id}, its status is ${status}, and ${numbered}.`;
 }

@@ -163,7 +163,7 @@ export function creationQuestion(
           : [
               t`It answers with the account ${textCell(value.beneficiary_account_number).text} in ${textCell(value.beneficiary_account_currency).text}, which is not as it was sent: check it before anything is paid to it.`,
             ]),
-        t`Its status is in the list; whether it can be paid before it is VERIFIED isn't shown.`,
+        t`Its status is in the list; whether it can be paid before it is VERIFIED, the interface doesn't say.`,
       ];
     },
     ended,

@@ -4,7 +4,7 @@ import { t } from '../../lib/visible.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 
 const moves = t`Not shown: the interface names the statuses of a beneficiary and none of the moves between them.`;
-const pays = t`Whether a payout to it is taken in this status isn't shown: the service decides.`;
+const pays = t`Whether a payout to it is taken in this status, the interface doesn't say: the service decides.`;
 
 export const beneficiaryStatuses: Readonly<Record<'VERIFIED' | 'PENDING_VERIFICATION', StatusMeaning>> = {
   VERIFIED: { means: t`The beneficiary is verified. ${pays}`, next: NOT_SHOWN, final: moves, undo: moves },

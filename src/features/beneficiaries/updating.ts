@@ -140,7 +140,7 @@ export function updateQuestion(
     button: t`Change the beneficiary`,
     lines: updateLines(read, changes),
     warnings: [
-      t`Only these fields are sent. Whether the beneficiary has to be verified anew, and what becomes of payouts to it that are under way, isn't shown.`,
+      t`Only these fields are sent. The interface doesn't say whether the beneficiary has to be verified anew, nor what becomes of payouts to it that are under way.`,
     ],
     token: tokenOf('beneficiary.update', input),
     reread: reread(beneficiaryReread(id, changes)),

@@ -51,6 +51,8 @@ export const validatingForm = ({ goOn }: Steps): FormDeclaration => ({
   place: 'new-beneficiary',
   forms: validatingForms,
   button: t`Validate and go on`,
+  buttonNow: (state, form) =>
+    answerTo(state, form)?.value ? t`Go on to the creation` : t`Validate and go on`,
   above: (state, form) => [
     // In a low terminal only what comes first is seen.
     ...answerEntries(answerTo(state, form)),

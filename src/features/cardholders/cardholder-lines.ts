@@ -19,6 +19,10 @@ function line(label: Visible, value: Visible | undefined): readonly ShownLine[] 
   return value === undefined ? [] : [{ label, value }];
 }
 
+/** About the person: shown to be confirmed, and kept nowhere. */
+const own = (label: Visible, value: Visible | undefined): readonly ShownLine[] =>
+  line(label, value).map(shown => ({ ...shown, personal: true }));
+
 const text = (value: string | undefined): Visible | undefined =>
   value === undefined ? undefined : visible(value);
 
@@ -30,10 +34,10 @@ const addressText = (given: Address | undefined): Visible | undefined =>
 /** Those of the person, in the form's order. */
 function individualLines({ name, date_of_birth, address, identification }: Individual): readonly ShownLine[] {
   return [
-    ...line(t`Name`, name && t`${visible(name.first_name)} ${visible(name.last_name)}`),
-    ...line(t`Date of birth`, text(date_of_birth)),
-    ...line(t`Address`, addressText(address)),
-    ...line(
+    ...own(t`Name`, name && t`${visible(name.first_name)} ${visible(name.last_name)}`),
+    ...own(t`Date of birth`, text(date_of_birth)),
+    ...own(t`Address`, addressText(address)),
+    ...own(
       t`Identification`,
       identification &&
         t`${whole(identification.type, identification.number, identification.country)} · expires ${visible(identification.expiry_date)}`,
@@ -47,11 +51,12 @@ const CONSENT = t`Express consent`;
 export function newCardholderLines(body: NewCardholder): readonly ShownLine[] {
   const { individual } = body;
   return [
-    // The name comes first: the journal calls a write by its first line.
-    ...individualLines(individual).toSpliced(1, 0, { label: t`Type`, value: visible(body.type) }),
-    { label: t`E-mail`, value: visible(body.email) },
-    ...line(t`Mobile`, text(body.mobile_number)),
-    ...line(t`Postal address`, addressText(body.postal_address)),
+    // First, for the journal calls a write by its first line and keeps none about the person.
+    { label: t`Type`, value: visible(body.type) },
+    ...individualLines(individual),
+    ...own(t`E-mail`, visible(body.email)),
+    ...own(t`Mobile`, text(body.mobile_number)),
+    ...own(t`Postal address`, addressText(body.postal_address)),
     {
       label: CONSENT,
       value: text(individual.express_consent_obtained) ?? t`not sent: the service takes YES`,
@@ -64,7 +69,7 @@ export function newCardholderLines(body: NewCardholder): readonly ShownLine[] {
 export const changeLines = (body: CardholderChange): readonly ShownLine[] => [
   { label: t`Cardholder ID`, value: visible(body.id) },
   ...individualLines(body.individual ?? {}),
-  ...line(t`Mobile`, text(body.mobile_number)),
-  ...line(t`Postal address`, addressText(body.postal_address)),
+  ...own(t`Mobile`, text(body.mobile_number)),
+  ...own(t`Postal address`, addressText(body.postal_address)),
   ...line(CONSENT, text(body.individual?.express_consent_obtained)),
 ];

@@ -24,7 +24,7 @@ export const cardStatuses: Readonly<Record<CardStatus, StatusMeaning>> = {
     undo: sets,
   },
   INACTIVE: {
-    means: t`The card isn't active. Which payments an inactive card refuses isn't shown.`,
+    means: t`The card isn't active. Which payments an inactive card refuses, the interface doesn't say.`,
     next: t`Activating it (v) sets ACTIVE.`,
     final: moves,
     undo: sets,

@@ -69,5 +69,5 @@ const warningsOf = ({ status }: User): readonly Visible[] => [
   ...(status === 'CREATED'
     ? []
     : [t`Its status isn't CREATED: the interface only speaks of a created one that is activated.`]),
-  t`The interface names no call that takes an activation back. What it leads to isn't shown.`,
+  t`The interface names no call that takes an activation back. Nor does it say what it leads to.`,
 ];

@@ -1,16 +1,15 @@
 // Where an account, and what lies under accounts, is looked for.
 
-import { type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
+import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
-import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import { currentWorkspace, goTo, goToView, listIn } from '../../store/workspace.ts';
+import { goTo, goToView } from '../../store/workspace.ts';
 import { amountCell, idText } from '../../ui/screens/cells.ts';
 import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { mandateQuery } from '../../ui/screens/mandate-lines.ts';
 import { endsIn, name } from './said.ts';
-import { byId, failedLook, inRows, type Look, type Source } from './source.ts';
+import { byId, failedLook, inRows, type Look, type Source, underEach } from './source.ts';
 
 /** As the Accounts tab asks for them: what was read there isn't asked for again. */
 const all: ListQuery<'account.list'> = { operation: 'account.list', input: { query: {} }, idField: 'id' };
@@ -53,18 +52,8 @@ const globalAccount: Source = byId({
 });
 
 /** The accounts that are looked under, once they are read. */
-function accountIds(state: State) {
-  const { pages, failure } = listIn(currentWorkspace(state), queryKey(all));
-  // The list is cached under the operation that filled it.
-  const items = pages.items as readonly Item<RowOf<'account.list'>>[];
-  const ids = items.flatMap(({ row }) => idText(row.id) ?? []);
-  return {
-    ids: ids.slice(0, MOST_ACCOUNTS),
-    ready: pages.taken > 0 || failure !== undefined,
-    more: pages.end === undefined || ids.length > MOST_ACCOUNTS,
-    failure,
-  };
-}
+const accountsIn = (state: State) =>
+  underEach(state, { query: all, idOf: row => idText(row.id), most: MOST_ACCOUNTS, many: t`accounts` });
 
 const transaction: Source = inRows({
   id: 'transaction',
@@ -73,7 +62,7 @@ const transaction: Source = inRows({
   through: 100,
   first: [allNeeded],
   among(_asked, state) {
-    const { ids, ready, more } = accountIds(state);
+    const { ids, ...others } = accountsIn(state);
     const queries = ids.map(
       (id): ListQuery<'account.transactions'> => ({
         operation: 'account.transactions',
@@ -81,7 +70,7 @@ const transaction: Source = inRows({
         idField: 'id',
       }),
     );
-    return { queries, ready, more };
+    return { queries, ...others };
   },
   hit({ row, raw }, { text }, { input }) {
     if (idText(row.id) !== text) return undefined;
@@ -140,24 +129,20 @@ const mandate: Source = {
   shapes: ['any'],
   needs: (asked, state) => [
     allNeeded,
-    ...accountIds(state).ids.flatMap(id => mandateUnder(id).needs(asked, state)),
+    ...accountsIn(state).ids.flatMap(id => mandateUnder(id).needs(asked, state)),
   ],
   look(asked, state) {
-    const { ids, ready, more, failure } = accountIds(state);
+    const { ids, ready, failure, under } = accountsIn(state);
     const looks = ids.map(id => mandateUnder(id).look(asked, state));
     const first = (kind: Look['kind']): Look | undefined => looks.find(look => look.kind === kind);
     return (
       first('found') ??
       (ready ? first('reading') : { kind: 'reading' }) ??
-      (failure ? failedLook(failure, t`Accounts`) : undefined) ??
       first('failed') ??
-      (more
-        ? {
-            kind: 'part',
-            word: t`not in a part`,
-            how: t`Asked under the first ${ids.length} accounts; there are more.`,
-          }
-        : { kind: 'absent', how: t`Asked under each of ${ids.length} accounts.` })
+      (failure ? failedLook(failure, t`Accounts`) : undefined) ??
+      (under === ''
+        ? { kind: 'absent', how: t`Asked under each of ${ids.length} accounts.` }
+        : { kind: 'part', word: t`not in a part`, how: t`Asked${under}; it may be under another.` })
     );
   },
 };

@@ -1,15 +1,14 @@
 // Where a card, its holder, or one of its transactions is looked for: nothing reads a card by its ID.
 
-import { type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
+import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
-import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import { currentWorkspace, goTo, goToView, listIn } from '../../store/workspace.ts';
+import { goTo, goToView } from '../../store/workspace.ts';
 import { cardsQuery } from '../../ui/screens/card-lines.ts';
 import { amountCell, idText } from '../../ui/screens/cells.ts';
 import { endsIn, name } from './said.ts';
-import { inRows, type Source } from './source.ts';
+import { inRows, type Source, underEach } from './source.ts';
 
 /** As the Cards tab asks for them. */
 const all = cardsQuery({ server: {} });
@@ -39,17 +38,8 @@ const card: Source = inRows({
   },
 });
 
-function cardIds(state: State) {
-  const { pages, failure } = listIn(currentWorkspace(state), queryKey(all));
-  // The list is cached under the operation that filled it.
-  const items = pages.items as readonly Item<RowOf<'card.list'>>[];
-  const ids = items.flatMap(({ row }) => idText(row.cardHashId) ?? []);
-  return {
-    ids: ids.slice(0, MOST_CARDS),
-    ready: pages.taken > 0 || failure !== undefined,
-    more: pages.end === undefined || ids.length > MOST_CARDS,
-  };
-}
+const cardsIn = (state: State) =>
+  underEach(state, { query: all, idOf: row => idText(row.cardHashId), most: MOST_CARDS, many: t`cards` });
 
 const transaction: Source = inRows({
   id: 'card transaction',
@@ -58,7 +48,7 @@ const transaction: Source = inRows({
   through: 100,
   first: [{ kind: 'list', query: all, through: MOST_CARDS }],
   among(_asked, state) {
-    const { ids, ready, more } = cardIds(state);
+    const { ids, ...others } = cardsIn(state);
     const queries = ids.map(
       (id): ListQuery<'card.transactions'> => ({
         operation: 'card.transactions',
@@ -66,7 +56,7 @@ const transaction: Source = inRows({
         idField: 'transaction_id',
       }),
     );
-    return { queries, ready, more };
+    return { queries, ...others };
   },
   hit({ row, raw }, { text }, { input }) {
     const known = [row.transaction_id, row.lifecycle_id, row.retrieval_ref, row.network_transaction_id];

@@ -102,8 +102,38 @@ export const byId = <Id extends DocumentOperation>(of: ById<Id>): Source => ({
 interface Among<Id extends ListOperation> {
   readonly queries: readonly ListQuery<Id>[];
   readonly ready: boolean;
-  /** There are more such lists than are looked through. */
-  readonly more?: boolean;
+  /** Why it isn't known which. */
+  readonly failure?: Failure | undefined;
+  /** Where there are more than these: " under the first 12 of 45 cards". */
+  readonly under?: Visible;
+}
+
+/** What lies under each of some records, of which no more than `most` are asked; once they are read. */
+export function underEach<Id extends ListOperation>(
+  state: State,
+  {
+    query,
+    idOf,
+    most,
+    many,
+  }: {
+    readonly query: ListQuery<Id>;
+    readonly idOf: (row: RowOf<Id>) => string | undefined;
+    readonly most: number;
+    /** What they are called: "cards". */
+    readonly many: Visible;
+  },
+) {
+  const { pages, failure } = listOf(state, query);
+  const ids = pages.items.flatMap(({ row }) => idOf(row) ?? []);
+  const asked = ids.slice(0, most);
+  const all = pages.items.length;
+  const whole = pages.end !== undefined;
+  const under =
+    asked.length === all && whole
+      ? t``
+      : t` under the first ${asked.length} of ${whole ? t`` : t`more than `}${all} ${many}`;
+  return { ids: asked, ready: pages.taken > 0 || failure !== undefined, failure, under };
 }
 
 interface InRows<Id extends ListOperation> {
@@ -132,23 +162,23 @@ export const inRows = <Id extends ListOperation>(of: InRows<Id>): Source => ({
     ...of.among(asked, state).queries.map(query => ({ kind: 'list', query, through: of.through }) as const),
   ],
   look(asked, state) {
-    const { queries, ready, more = false } = of.among(asked, state);
+    const { queries, ready, failure: unknown, under = t`` } = of.among(asked, state);
     const read = queries.map(query => ({ query, list: listOf(state, query) }));
     const hits = read.flatMap(({ query, list }) =>
       list.pages.items.slice(0, of.through).flatMap(item => of.hit(item, asked, query) ?? []),
     );
     if (hits.length > 0) return { kind: 'found', hits };
-    const failure = read.flatMap(({ list }) => list.failure ?? [])[0];
+    const failure = unknown ?? read.flatMap(({ list }) => list.failure ?? [])[0];
     if (failure) return failedLook(failure, of.title);
     if (!ready || !read.every(({ list }) => isRead(list, of.through))) return { kind: 'reading' };
-    const whole = !more && read.every(({ list }) => isWhole(list, of.through));
+    const whole = under === '' && read.every(({ list }) => isWhole(list, of.through));
     const rows = read.reduce((count, { list }) => count + Math.min(of.through, list.pages.items.length), 0);
     const number = countText(rows);
     if (!whole)
       return {
         kind: 'part',
         word: t`not in first ${number}`,
-        how: t`Looked through the first ${number}; there are more, and it may be among them.`,
+        how: t`Looked through the first ${number}${under}; there are more, and it may be among them.`,
       };
     const { within } = of;
     if (within)

@@ -21,15 +21,17 @@ export function conversionsMoving(state: State): readonly Moving[] {
     if (id === undefined) return [];
     const { customer } = row.intent;
     const query = conversionQuery(id);
-    const { value } = documentOf(state, query, customer);
+    const { value, asOf } = documentOf(state, query, customer);
     // An answer about another one says nothing of this.
-    const status = (value && idText(value.id) === id ? statusWord(value.status) : undefined) ?? answered;
+    const read = value && idText(value.id) === id ? statusWord(value.status) : undefined;
+    const status = read ?? answered;
     return [
       {
         customer,
         key: conversionKey(id),
         name: nameOf(row, id),
         status,
+        asOf: read === undefined ? undefined : asOf,
         grave: false,
         ...(status !== 'SETTLED' && { again: { query, every: EVERY, since: at } }),
       },

@@ -46,8 +46,15 @@ const says =
   intent =>
     typeof path.reduce<Json | undefined>(memberOf, bodyOf(intent)) === 'string';
 
+/** The journal keeps nothing of what it said about persons, so its bytes are not there to be sent. */
+const NEVER = {
+  never: t`What it said about persons isn't kept in the journal, so it can't be sent again from there: make a new one with its form.`,
+};
+
 /** No conversion: its rate has a time that ends. */
-export const kinds: Readonly<Record<Exclude<WriteId, 'conversion.create'>, Kind>> = {
+export const kinds: Readonly<
+  Record<Exclude<WriteId, 'conversion.create'>, Kind | { readonly never: Visible }>
+> = {
   'payout.create': {
     title: t`Send the payout again`,
     button: t`Send it again`,
@@ -146,39 +153,16 @@ export const kinds: Readonly<Record<Exclude<WriteId, 'conversion.create'>, Kind>
     names: usable(member('id')),
     reading: row => cardStatus(row, 'CLOSED'),
   },
-  'cardholder.create': {
-    title: t`New cardholder: send it again`,
-    button: t`Create the cardholder`,
-    names: says('individual', 'date_of_birth'),
-    reading: () =>
-      unread(t`Cardholders can't be read, so it isn't known whether there is one like it already.`),
-  },
-  'cardholder.update': {
-    title: t`Change the cardholder: send it again`,
-    button: t`Change the cardholder`,
-    names: usable(member('id')),
-    reading: () => unread(t`Cardholders can't be read: nothing here shows what would be replaced.`),
-  },
-  'user.create': {
-    title: t`New customer: send it again`,
-    button: t`Create the customer`,
-    names: says('primary_contact', 'email'),
-    reading: () =>
-      unread(t`Nothing is read first: whether there is such a customer already isn't known here.`),
-  },
+  'cardholder.create': NEVER,
+  'cardholder.update': NEVER,
+  'user.create': NEVER,
   'user.activate': {
     title: t`Activate the customer: send it again`,
     button: t`Activate the customer`,
     names: () => true,
     reading: () => unread(t`The customer is not read first: what is so now is on the Customer tab (9).`),
   },
-  'rfi.respond': {
-    title: t`Answer the question: send it again`,
-    button: t`Send the answer`,
-    names: usable(member('id')),
-    reading: () =>
-      unread(t`The questions are not read first: whether this one is still open is on the RFI tab (8).`),
-  },
+  'rfi.respond': NEVER,
 };
 
 function cardStatus({ intent }: Row, becomes: CardStatus): Reading | undefined {

@@ -11,10 +11,11 @@ import type { ReadBack } from '../../store/read-back.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, idText, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
+import { asOf } from './found-later.ts';
 
 export const cardEntries = (row: Row, readBack: ReadBack, moment: Moment): readonly Entry[] => [
   ...statusEntries(row, readBack, moment),
-  ...limitEntries(readBack),
+  ...limitEntries(readBack, moment),
 ];
 
 function statusEntries(row: Row, readBack: ReadBack, moment: Moment): readonly Entry[] {
@@ -22,7 +23,7 @@ function statusEntries(row: Row, readBack: ReadBack, moment: Moment): readonly E
   if (read === undefined) return [];
   const id = textIn(row.intent, 'id');
   const found = read.entries.filter(card => idText(card.cardHashId) === id);
-  const heading: Entry = { heading: t`The card now` };
+  const heading: Entry = { heading: asOf(t`The card now`, readBack, 'card.list', moment) };
   const [card] = found;
   if (!card)
     return [
@@ -54,11 +55,11 @@ function statusesOf(card: RowOf<'card.list'>, row: Row, moment: Moment): readonl
   ];
 }
 
-function limitEntries(readBack: ReadBack): readonly Entry[] {
+function limitEntries(readBack: ReadBack, moment: Moment): readonly Entry[] {
   const read = readingOf(readBack, 'card.limits')?.value;
   if (read === undefined) return [];
   const { limits, currency } = read;
-  const heading: Entry = { heading: t`Its limits now` };
+  const heading: Entry = { heading: asOf(t`Its limits now`, readBack, 'card.limits', moment) };
   if (limits === undefined || limits instanceof Odd)
     return [heading, { label: t`Limits`, cell: textCell(limits) }];
   if (limits.length === 0) return [heading, { note: t`None.` }];

@@ -4,11 +4,14 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
 import { countText } from '../../lib/decimal.ts';
 import { showTime } from '../../lib/time.ts';
-import { t } from '../../lib/visible.ts';
+import { t, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { doneAt } from '../../ui/screens/done-from-here.ts';
+import { candidateGroups, type Explanation, explainedBy } from './candidate-groups.ts';
 import type { Candidates } from './candidates.ts';
+import type { OwnPayout } from './own-payouts.ts';
 
 type HistoryEntry = RowOf<'account.balanceHistory'>;
 
@@ -16,6 +19,8 @@ interface Looked {
   readonly since: number;
   readonly moment: Moment;
   readonly candidates: Candidates;
+  /** Payouts from here that may be what a candidate is. */
+  readonly own: readonly OwnPayout[];
 }
 
 /** So many of the others are shown; all of them are in the balance history (B). */
@@ -23,7 +28,7 @@ const OTHERS = 20;
 
 export function historyEntries(
   { entries, complete }: { readonly entries: readonly HistoryEntry[]; readonly complete: boolean },
-  { since, moment, candidates }: Looked,
+  { since, moment, candidates, own }: Looked,
 ): readonly Entry[] {
   // What came without a time that can be read may be of any time.
   const recent = entries.filter(
@@ -45,10 +50,7 @@ export function historyEntries(
             tone: 'warn' as const,
           },
         ]
-      : found.flatMap((entry, i) => [
-          { note: t`Candidate ${i + 1} of ${found.length}:`, tone: 'warn' as const },
-          ...wholeEntry(entry, moment),
-        ])),
+      : candidateEntries(candidateGroups(found), own, moment)),
     ...(complete
       ? []
       : [
@@ -65,6 +67,35 @@ export function historyEntries(
     ...(others.length > OTHERS
       ? [{ note: t`… and ${countText(others.length - OTHERS)} more: B shows them all.` }]
       : []),
+  ];
+}
+
+/** One of several entries is told by each of them: what is held first and paid then is one payout. */
+function candidateEntries(
+  groups: readonly (readonly HistoryEntry[])[],
+  own: readonly OwnPayout[],
+  moment: Moment,
+): readonly Entry[] {
+  const explained = explainedBy(groups, own);
+  return groups.flatMap((group, i): readonly Entry[] => [
+    { note: t`Candidate ${i + 1} of ${groups.length}:`, tone: 'warn' },
+    ...explainedEntries(explained[i], moment),
+    ...group.flatMap(entry => wholeEntry(entry, moment)),
+  ]);
+}
+
+function explainedEntries(by: Explanation | undefined, { mode, now, zone }: Moment): readonly Entry[] {
+  if (!by) return [];
+  const { row } = by.own;
+  const done = showTime(doneAt(row) ?? row.intent.createdAt, mode === 'utc' ? 'utc' : 'local', now, zone);
+  const which = t`a payout from here of the same amount that is ${visible(row.state)} since ${done} (request ID ${visible(row.intent.requestId)})`;
+  return [
+    {
+      note: by.named
+        ? t`It is explained: the answer to ${which} names it.`
+        : t`It may be explained by ${which}, which is near in time.`,
+      tone: by.named ? 'plain' : 'warn',
+    },
   ];
 }
 

@@ -11,6 +11,7 @@ import { idText, textCell, timeCell, wordsCell } from '../../ui/screens/cells.ts
 import { lastFour } from '../../ui/screens/last-four.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import type { Finding, Told } from './found.ts';
+import { asOf } from './found-later.ts';
 import { respondFinding } from './found-rfi.ts';
 
 /** So many are shown; all of them are in their list. */
@@ -54,7 +55,7 @@ function mandate({ row, readBack, moment }: Told): readonly Entry[] {
   const read = readingOf(readBack, 'mandate.get')?.value;
   if (read === undefined) return [];
   return [
-    { heading: t`The mandate now` },
+    { heading: asOf(t`The mandate now`, readBack, 'mandate.get', moment) },
     ...(idText(read.id) === cancelledMandate(row.intent)?.mandate_id ? [] : [another]),
     { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
     { label: t`Status now`, cell: textCell(read.status, 'strong') },
@@ -102,12 +103,12 @@ function created({ row, readBack, moment }: Told): readonly Entry[] {
 /** INTERFACE.md, Limits: one answer holds no more. */
 const PAGE = 100;
 
-function changed({ row, readBack }: Told): readonly Entry[] {
+function changed({ row, readBack, moment }: Told): readonly Entry[] {
   const read = readingOf(readBack, 'beneficiary.get')?.value;
   if (read === undefined) return [];
   const { metadata } = read;
   return [
-    { heading: t`The beneficiary now` },
+    { heading: asOf(t`The beneficiary now`, readBack, 'beneficiary.get', moment) },
     ...(idText(read.id) === changedBeneficiary(row.intent) ? [] : [another]),
     { label: t`Name`, cell: textCell(read.account_holder_name) },
     { label: t`Account`, cell: textCell(read.account_number) },

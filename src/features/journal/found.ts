@@ -1,29 +1,32 @@
 // What the service shows of a write whose outcome is UNKNOWN, and in words whether any of it proves something.
 
 import { explain } from '../../api/client/explain.ts';
-import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { readingOf } from '../../effects/read-back.ts';
-import { type ReadId, textIn } from '../../effects/read-back-plan.ts';
+import type { ReadId } from '../../effects/read-back-plan.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { amountCell, idText, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import { type Candidates, candidatesFor } from './candidates.ts';
 import { cardEntries } from './found-card.ts';
 import { issuedEntries } from './found-cards.ts';
+import { balances, quote, quoteOf } from './found-conversion.ts';
 import { historyEntries } from './found-history.ts';
+import { asOf, laterEntries } from './found-later.ts';
 import { recordFindings } from './found-records.ts';
 import type { JournalEntry } from './journal-entry.ts';
+import { ownPayouts } from './own-payouts.ts';
 
 export interface Told {
   readonly row: Row;
   readonly readBack: ReadBack;
   readonly moment: Moment;
+  readonly all: readonly Row[];
 }
 
 /** One kind of write: what its readings are called, in their order, and how each is told. */
@@ -86,7 +89,7 @@ const findings: Readonly<Record<string, Finding>> = {
 
 /** Everything found, or why there is nothing to show. */
 export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entry[] {
-  const { row, here, otherProfile, readBack } = entry;
+  const { row, here, otherProfile, readBack, all } = entry;
   if (row.state !== 'UNKNOWN') return [{ note: whyNothing(row) }];
   if (!here)
     return [{ note: t`It was made at another service: sign in there to read it back.`, tone: 'warn' }];
@@ -99,7 +102,7 @@ export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entr
       },
     ];
   if (!readBack) return [{ note: t`Not read yet.` }];
-  const told = { row, readBack, moment };
+  const told = { row, readBack, moment, all };
   return [
     ...(otherProfile
       ? [
@@ -110,6 +113,7 @@ export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entr
         ]
       : []),
     ...finding.reads.flatMap(read => troubleOf(readBack, read, moment)),
+    ...laterEntries(told),
     ...finding.tell(told),
     { heading: t`What it proves` },
     { note: finding.proof, tone: 'plain' },
@@ -177,16 +181,23 @@ function failed(
   ];
 }
 
-function history({ readBack, moment }: Told, candidates: Candidates): readonly Entry[] {
+function history({ row, readBack, moment, all }: Told, candidates: Candidates): readonly Entry[] {
   const read = readingOf(readBack, 'account.balanceHistory')?.value;
-  return read === undefined ? [] : historyEntries(read, { since: readBack.since, moment, candidates });
+  return read === undefined
+    ? []
+    : historyEntries(read, {
+        since: readBack.since,
+        moment,
+        candidates,
+        own: ownPayouts(row, readBack, all),
+      });
 }
 
 function beneficiary({ readBack, moment }: Told): readonly Entry[] {
   const read = readingOf(readBack, 'beneficiary.get')?.value;
   if (read === undefined) return [];
   return [
-    { heading: t`The beneficiary now` },
+    { heading: asOf(t`The beneficiary now`, readBack, 'beneficiary.get', moment) },
     { label: t`Name`, cell: textCell(read.account_holder_name) },
     { label: t`Account`, cell: textCell(read.account_number) },
     { label: t`Status`, cell: textCell(read.status) },
@@ -194,52 +205,12 @@ function beneficiary({ readBack, moment }: Told): readonly Entry[] {
   ];
 }
 
-const quoteOf = ({ readBack }: Told) => readingOf(readBack, 'quote.get');
-
-function quote(told: Told): readonly Entry[] {
-  const read = quoteOf(told)?.value;
-  if (read === undefined) return [];
-  const asked = textIn(told.row.intent, 'quote_id');
-  return [
-    { heading: t`The quote now` },
-    ...(idText(read.id) === asked
-      ? []
-      : [{ note: t`? This answer is about another quote than was asked for.`, tone: 'bad' as const }]),
-    { label: t`Sell`, cell: amountCell(read.sourceAmount, read.sourceCurrencyCode) },
-    { label: t`Buy`, cell: amountCell(read.destinationAmount, read.destinationCurrencyCode) },
-    { label: t`Rate`, cell: amountCell(read.netExchangeRate) },
-    { label: t`Expires`, cell: timeCell(read.expiryTime, told.moment) },
-    { label: t`ID`, cell: textCell(read.id) },
-  ];
-}
-
-function balances(told: Told): readonly Entry[] {
-  const read = readingOf(told.readBack, 'account.balances')?.value;
-  if (read === undefined) return [];
-  const wanted = currenciesOf(told);
-  const rows = read.flatMap(one =>
-    one instanceof Odd || !wanted.has(idText(one.currency) ?? '')
-      ? []
-      : [{ label: t`Available`, cell: amountCell(one.available_balance, one.currency) }],
-  );
-  return rows.length === 0 ? [] : [{ heading: t`The balances now` }, ...rows];
-}
-
-/** Both currencies of a conversion; the short form of its request names none, its quote does. */
-function currenciesOf(told: Told): ReadonlySet<string> {
-  const read = quoteOf(told)?.value;
-  const { intent } = told.row;
-  const named = [textIn(intent, 'source_currency'), textIn(intent, 'destination_currency')];
-  const quoted = [idText(read?.sourceCurrencyCode), idText(read?.destinationCurrencyCode)];
-  return new Set([...named, ...quoted].filter(code => code !== undefined));
-}
-
 function debit({ row, readBack, moment }: Told): readonly Entry[] {
   const read: Result<'directDebit.get'> | undefined = readingOf(readBack, 'directDebit.get')?.value;
   if (read === undefined) return [];
   const then = confirmedLine(row, STATUS);
   return [
-    { heading: t`The direct debit payout now` },
+    { heading: asOf(t`The direct debit payout now`, readBack, 'directDebit.get', moment) },
     { label: t`Status then`, cell: textCell(then) },
     { label: t`Status now`, cell: textCell(read.status, 'strong') },
     { label: t`Amount`, cell: amountCell(read.amount, read.currency) },

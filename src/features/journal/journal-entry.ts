@@ -27,6 +27,8 @@ export interface JournalEntry {
   /** Of another profile than this one. */
   readonly otherProfile: boolean;
   readonly readBack: ReadBack | undefined;
+  /** Every row there is: some may explain what is found of this one. */
+  readonly all: readonly Row[];
 }
 
 type Entries = readonly Item<JournalEntry>[];
@@ -67,6 +69,7 @@ export const entryOf = (row: Row, state: State): JournalEntry => {
     own: process !== undefined && process.pid === self?.pid && process.started === self.started,
     otherProfile: visible(row.intent.profile) !== reach.profile,
     readBack: readBack[row.intent.requestId],
+    all: journal.kind === 'open' ? journal.rows : [],
   };
 };
 

@@ -9,7 +9,7 @@ import type { State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { entryOf } from './journal-entry.ts';
-import { wayOf } from './ways-again.ts';
+import { wayOf, whyNoWay } from './ways-again.ts';
 
 /** The journal and the store read the same clock at different moments, ms. */
 const TICK = 2000;
@@ -41,6 +41,8 @@ function whyNeverAgain(row: Row): Visible | undefined {
       if (row.intent.operation === 'conversion.create')
         return t`Its rate has a time that ends: ask for a new quote instead (FX).`;
   }
+  const never = whyNoWay(row.intent.operation);
+  if (never !== undefined) return never;
   return wayOf(row) === undefined ? t`${title}: this version can't send it again.` : undefined;
 }
 

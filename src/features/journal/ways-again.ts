@@ -29,11 +29,19 @@ interface Way {
 /** A journal may hold operations of other versions. */
 const isKnown = (operation: string): operation is keyof typeof kinds => Object.hasOwn(kinds, operation);
 
+/** Why no row of this operation is ever sent again, as a whole sentence. */
+export function whyNoWay(operation: string): Visible | undefined {
+  const kind = isKnown(operation) ? kinds[operation] : undefined;
+  return kind && 'never' in kind ? kind.never : undefined;
+}
+
 /** Undefined where the row doesn't say all that it takes. */
 export function wayOf(row: Row): Way | undefined {
   const { operation, requestId } = row.intent;
   if (!isKnown(operation)) return undefined;
-  const { title, button, names, reading: readingOf } = kinds[operation];
+  const kind = kinds[operation];
+  if ('never' in kind) return undefined;
+  const { title, button, names, reading: readingOf } = kind;
   const reading = names(row.intent) ? readingOf(row) : undefined;
   if (!reading) return undefined;
   return {

@@ -1,7 +1,9 @@
 // The mandates of one Global Account: list, details, the direct debits under each, cancelling one.
 
 import { t, type Visible } from '../../lib/visible.ts';
-import { openView } from '../../store/view.ts';
+import { cut } from '../../lib/width.ts';
+import { isToldOf } from '../../store/told.ts';
+import { viewUnder } from '../../store/view.ts';
 import { visitAnew } from '../../store/workspace.ts';
 import { accountName } from '../../ui/screens/account-name.ts';
 import { idText, minuteCell, textCell } from '../../ui/screens/cells.ts';
@@ -20,6 +22,7 @@ import type { Mandate } from '../../ui/screens/mandate-lines.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 import { cancelMandate } from './cancel-mandate.ts';
+import { mandateKey } from './just-cancelled.ts';
 import { mandateAccountDetails, mandateDetails, queryOf, statusTones } from './mandate-details.ts';
 import { mandateStatuses } from './mandate-statuses.ts';
 
@@ -33,11 +36,13 @@ const debits: RowAction<Mandate> = {
   run(app, row) {
     const id = idText(row.id);
     if (id !== undefined)
-      app.store.setState(state =>
-        visitAnew(state, { ...openView('direct-debits'), filter: `mandate:${id}` }),
-      );
+      app.store.setState(state => visitAnew(state, viewUnder('direct-debits', `mandate:${id}`, nameOf(row))));
   },
 };
+
+/** By whom money is taken: that is what a mandate is known by. */
+const nameOf = ({ creditor_name }: Mandate): Visible => cut(textCell(creditor_name).text, NAME_CELLS);
+const NAME_CELLS = 30;
 
 function whyNoDebits(row: Mandate): Visible | undefined {
   const id = idText(row.id);
@@ -98,6 +103,7 @@ export const accountMandates: Resource<'mandate.list'> = {
     { title: t`Global Account`, entries: mandateAccountDetails },
   ],
   itself: queryOf,
+  changed: (row, state) => isToldOf(state, mandateKey(idText(row.id) ?? '')),
   joins(row) {
     const query = queryOf(row);
     const account = idText(row.global_account_id);

@@ -23,7 +23,7 @@ export const cancelledMandates: AttentionSource = {
       const { global_account_id: account, mandate_id: id } = named;
       return [
         {
-          key: `mandate ${id}`,
+          key: mandateKey(id),
           urgency: 'mandate',
           state: { text: t`cancelled`, tone: 'accent' },
           what: t`Mandate cancelled from here`,
@@ -32,7 +32,7 @@ export const cancelledMandates: AttentionSource = {
           thing: { title: t`Mandate`, id: visible(id) },
           notes: [
             {
-              note: t`The service said that it is cancelled: new direct debit payouts under it are rejected. What becomes of those on their way isn't shown: look at each (D).`,
+              note: t`The service said that it is cancelled: new direct debit payouts under it are rejected. What becomes of those on their way, the interface doesn't say: look at each (D).`,
               tone: 'plain',
             },
             { label: t`Mandate`, cell: { text: visible(id) } },
@@ -44,6 +44,8 @@ export const cancelledMandates: AttentionSource = {
     }),
 };
 
+export const mandateKey = (id: string): string => `mandate ${id}`;
+
 /** Of every customer, until its status is another than it was confirmed with, an hour at most. */
 export function mandatesMoving(state: State): readonly Moving[] {
   return doneHere(state, 'mandate.cancel', HOUR).flatMap(({ row, at }) => {
@@ -52,16 +54,17 @@ export function mandatesMoving(state: State): readonly Moving[] {
     const { customer } = row.intent;
     const id = named.mandate_id;
     const query = mandateQuery(named.global_account_id, id);
-    const { value } = documentOf(state, query, customer);
+    const { value, asOf } = documentOf(state, query, customer);
     const confirmed = confirmedLine(row, STATUS);
     const read = value && idText(value.id) === id && value.status !== undefined ? value.status : undefined;
     const status = read === undefined ? confirmed : textCell(read).text;
     return [
       {
         customer,
-        key: `mandate ${id}`,
+        key: mandateKey(id),
         name: t`Mandate ${visible(id, 40)}`,
         status,
+        asOf: read === undefined ? undefined : asOf,
         grave: false,
         ...(status === confirmed && { again: { query, every: MINUTE, since: at } }),
       },

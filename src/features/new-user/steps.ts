@@ -7,7 +7,7 @@ import { wrap } from '../../lib/width.ts';
 import { field, fieldValue, setField, withErrors } from '../../store/form.ts';
 import { EMPTY, type NewUser, newUserSlot, SECTIONS, type Step } from '../../store/new-user.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView, customerKey } from '../../store/workspace.ts';
+import { currentView } from '../../store/workspace.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { PERSONS } from './fields.ts';
 
@@ -99,7 +99,7 @@ export function throwAway(app: App): void {
   const draft = draftNow(state);
   if (!draft || !state.customer) return;
   if (draft.step.kind === 'replace') replace(app, draft.step.path);
-  if (draft.step.kind === 'discard') app.newUsers.clear(customerKey(state.customer), draft.body);
+  if (draft.step.kind === 'discard') app.newUsers.discard();
   if (draft.step.kind !== 'remove') return;
   const body = withJsonAt(draft.body, `${PERSONS}.${draft.step.person}`, undefined);
   app.store.setState(

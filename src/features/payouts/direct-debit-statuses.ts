@@ -11,15 +11,15 @@ export const directDebitStatuses: Readonly<Record<keyof typeof statusTones, Stat
   NEW: { means: t`The instruction was received.`, next: NOT_SHOWN, final: moves, undo: notNow },
   IN_REVIEW: {
     means: t`It is on hold for review.`,
-    next: t`Whoever reviews it; who that is, and for how long, isn't shown.`,
+    next: t`Whoever reviews it; who that is, and for how long, the interface doesn't say.`,
     final: moves,
     undo: notNow,
   },
   PENDING: {
     means: t`Its settlement is pending. GBP payouts stay here from a few hours to about 45 hours.`,
     next: t`Its settlement is waited for. Staff may cancel it meanwhile, if it is in GBP and in the United Kingdom.`,
-    final: t`No; which status follows isn't shown.`,
-    undo: t`Cancelling it (x): only GBP in the United Kingdom, and only as long as it is PENDING. The Wallet balance is unaffected; which status it has then isn't shown. Any other is refused (invalid_operation).`,
+    final: t`No; which status follows, the interface doesn't say.`,
+    undo: t`Cancelling it (x): only GBP in the United Kingdom, and only as long as it is PENDING. The Wallet balance is unaffected; which status it has then, the interface doesn't say. Any other is refused (invalid_operation).`,
   },
   SETTLED: {
     means: t`It was debited from the Wallet balance.`,
@@ -28,7 +28,7 @@ export const directDebitStatuses: Readonly<Record<keyof typeof statusTones, Stat
     undo: t`A dispute, handled by support within the time limits of its location; the funds are then credited back to the Wallet. It can't be cancelled any more.`,
   },
   REJECTED: {
-    means: t`It was rejected; why isn't shown.`,
+    means: t`It was rejected; the interface doesn't say why.`,
     next: NOT_SHOWN,
     final: t`The interface shows no move from it, and doesn't say that there is none.`,
     undo: notNow,

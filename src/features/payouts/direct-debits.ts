@@ -1,10 +1,10 @@
 // Direct debit payouts: those of a period, or the one whose ID is given.
 
-import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
+import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { isToldOf } from '../../store/told.ts';
-import type { View } from '../../store/view.ts';
+import { underOf, type View } from '../../store/view.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import {
   amountColumn,
@@ -85,7 +85,9 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
 }
 
 /** Whose they are, and of which period where the filter shows none: rule 3 again. */
-function about({ subject, server }: View, { customer }: State): Visible {
+function about(view: View, { customer }: State): Visible {
+  const { subject, server } = view;
+  const under = underOf(view);
   const whose = customer?.onBehalfOf === undefined ? t`of the platform's own account` : undefined;
   const which =
     subject !== undefined
@@ -93,9 +95,15 @@ function about({ subject, server }: View, { customer }: State): Visible {
       : server['from_created_date'] !== undefined
         ? undefined
         : server['to_created_date'] === undefined
-          ? t`of the last 30 days`
+          ? under
+            ? t`of the last 30 days (f: earlier)`
+            : t`of the last 30 days`
           : t`of the 30 days before the end date`;
-  return whose && which ? t`${which}, ${whose}` : (whose ?? which ?? t``);
+  const whom = under && t`under ${under.name}`;
+  return join(
+    [whom, which, whose].filter(part => part !== undefined),
+    ', ',
+  );
 }
 
 /** The list can't be asked for one ID, but the service reads one by it: until that came, its row is the ID alone. */

@@ -47,7 +47,7 @@ function disputeLines({ location, code, windows }: Dispute, moment: Moment): rea
     ...windows.flatMap((window): readonly Entry[] => [
       {
         label: t`${window.who}, ${visible(window.review)}`,
-        cell: { text: until(window, moment), tone: isOver(window, moment) ? 'dim' : 'plain' },
+        cell: { text: until(window, moment), tone: isOverForSure(window, moment) ? 'dim' : 'plain' },
       },
       ...(window.before === undefined ? [] : [{ note: window.how }]),
     ]),
@@ -55,17 +55,20 @@ function disputeLines({ location, code, windows }: Dispute, moment: Moment): rea
 }
 
 const isOver = ({ before }: DisputeWindow, { now }: Moment): boolean => before !== undefined && now >= before;
+/** By every reading that the text allows. */
+const isOverForSure = ({ before, latest = before }: DisputeWindow, { now }: Moment): boolean =>
+  latest !== undefined && now >= latest;
 
 function until(window: DisputeWindow, moment: Moment): Visible {
   if (window.before === undefined) return window.how;
-  const when = showTime(
-    window.before,
-    moment.mode === 'relative' ? 'local' : moment.mode,
-    moment.now,
-    moment.zone,
-  );
+  const mode = moment.mode === 'relative' ? 'local' : moment.mode;
+  const shown = (at: number) => showTime(at, mode, moment.now, moment.zone);
+  const when = shown(window.before);
   const left = showTime(window.before, 'relative', moment.now, moment.zone);
-  return isOver(window, moment) ? t`over since ${when}` : t`before ${when} (${left})`;
+  if (!isOver(window, moment)) return t`before ${when} (${left})`;
+  return isOverForSure(window, moment)
+    ? t`over since ${when}`
+    : t`over since ${when} by one reading, perhaps open until ${shown(window.latest ?? 0)} by the other: ask support`;
 }
 
 /** Codes that didn't come whole tell nothing. */

@@ -17,6 +17,8 @@ export interface DisputeWindow {
   readonly review: DisputeRule['windows'][number]['review'];
   /** Before this moment, epoch ms; none where there is no such moment, and `how` says so. */
   readonly before: number | undefined;
+  /** The same by the reading that is the latest, where the text allows another. */
+  readonly latest?: number;
   /** How it was worked out, in words. */
   readonly how: Visible;
 }
@@ -66,11 +68,9 @@ function bare(value: string): string {
   return compact.length === 11 && compact.endsWith('XXX') ? compact.slice(0, 8) : compact;
 }
 
-function workedOut(
-  deadline: Deadline,
-  createdAt: number,
-  clocks: readonly string[],
-): Pick<DisputeWindow, 'before' | 'how'> {
+type WorkedOut = Pick<DisputeWindow, 'before' | 'latest' | 'how'>;
+
+function workedOut(deadline: Deadline, createdAt: number, clocks: readonly string[]): WorkedOut {
   switch (deadline.kind) {
     case 'none':
       return { before: undefined, how: deadline.says };
@@ -103,13 +103,14 @@ function earliest(
   clocks: readonly string[],
   move: (day: string) => string,
   { later, besides }: { readonly later: Visible; readonly besides: Visible },
-): Pick<DisputeWindow, 'before' | 'how'> {
+): WorkedOut {
   const readings = ['UTC', ...clocks].map(zone => ({ zone, before: sameTimeOn(zone, createdAt, move) }));
   const before = Math.min(...readings.map(reading => reading.before));
   const [first, ...others] = readings.filter(reading => reading.before === before);
   const alike = others.length === clocks.length;
   const by = alike ? t`` : t` by the clock of ${visible(first?.zone ?? '')}, the earliest reading`;
-  return { before, how: t`T + ${later}, at T's time of day${by}${besides}` };
+  const latest = Math.max(...readings.map(reading => reading.before));
+  return { before, latest, how: t`T + ${later}, at T's time of day${by}${besides}` };
 }
 
 /**
@@ -120,7 +121,7 @@ function earliest(
 function onTheWall(
   { time, zones, zoneName, businessDays, months }: Extract<Deadline, { kind: 'wall' }>,
   createdAt: number,
-): Pick<DisputeWindow, 'before' | 'how'> {
+): WorkedOut {
   const readings = zones.flatMap(zone =>
     daysAt(zone, createdAt).map(day => {
       const on =
@@ -131,6 +132,7 @@ function onTheWall(
   // A reading that ends before T is none.
   const sorted = readings.filter(({ before }) => before > createdAt).toSorted((a, b) => a.before - b.before);
   const [earliest] = sorted;
+  const latest = sorted.at(-1)?.before;
   const later =
     businessDays === undefined
       ? spoken(months ?? 0)
@@ -138,6 +140,7 @@ function onTheWall(
   const weekends = businessDays === undefined ? t`` : t`; weekends left out, bank holidays not`;
   return {
     before: earliest?.before,
+    ...(latest !== undefined && { latest }),
     how: t`${visible(time)} ${zoneName} on T + ${later}, which is ${visible(earliest?.on ?? '')}${weekends}${ambiguity(sorted)}`,
   };
 }

@@ -13,7 +13,7 @@ import type { State, Workspace } from '../../store/state.ts';
 import { currentWorkspace, customerKey, listIn } from '../../store/workspace.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
 import { debitQuery } from '../../ui/screens/debit-lines.ts';
-import { doneHere } from '../../ui/screens/done-from-here.ts';
+import { doneHere, newestOf } from '../../ui/screens/done-from-here.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 
 type DirectDebit = RowOf<'directDebit.list'>;
@@ -39,13 +39,12 @@ export function debitsMove(query: ListQuery, state: State): { readonly again?: n
 
 /** Every debit that an answer of this session told of, with its newest status. */
 export function movingDebits(state: State): readonly Moving[] {
-  const cancelled = new Map(
-    doneHere(state, 'directDebit.cancel', HOUR).flatMap(({ row, at }) => {
-      const id = cancelledDebit(row.intent);
-      const { customer } = row.intent;
-      return id === undefined ? [] : [[`${customerKey(customer)} ${id}`, { id, row, at, customer }] as const];
-    }),
-  );
+  const cancellings = doneHere(state, 'directDebit.cancel', HOUR).flatMap(({ row, at }) => {
+    const id = cancelledDebit(row.intent);
+    const { customer } = row.intent;
+    return id === undefined ? [] : [{ key: `${customerKey(customer)} ${id}`, id, row, at, customer }];
+  });
+  const cancelled = new Map(newestOf(cancellings, ({ key }) => key).map(one => [one.key, one]));
   const customers = new Map<string, Customer>(
     [...state.known, ...(state.customer ? [state.customer] : [])].map(one => [customerKey(one), one]),
   );
@@ -57,12 +56,17 @@ export function movingDebits(state: State): readonly Moving[] {
   const begun = [...cancelled.values()].flatMap(({ id, row, at, customer }) =>
     known.has(`${customerKey(customer)} ${debitKey(id)}`)
       ? []
-      : [movingOf(id, confirmedLine(row, STATUS), customer, at)],
+      : [movingOf(id, { status: confirmedLine(row, STATUS), asOf: undefined }, customer, at)],
   );
   return [...seen, ...begun];
 }
 
 type Cancelled = ReadonlyMap<string, { readonly at: number }>;
+
+interface Read {
+  readonly status: string | undefined;
+  readonly asOf: number | undefined;
+}
 
 export const debitKey = (id: string): string => `direct debit ${id}`;
 
@@ -83,8 +87,13 @@ function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled):
     // The same.
     tell(value as Result<'directDebit.get'>, asOf);
   }
-  return [...newest].map(([id, { debit }]) => ({
-    ...movingOf(id, listed(debit.status), customer, cancelled.get(`${customerKey(customer)} ${id}`)?.at),
+  return [...newest].map(([id, { debit, asOf }]) => ({
+    ...movingOf(
+      id,
+      { status: listed(debit.status), asOf },
+      customer,
+      cancelled.get(`${customerKey(customer)} ${id}`)?.at,
+    ),
     name: nameOf(debit, id),
   }));
 }
@@ -92,7 +101,7 @@ function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled):
 /** `cancelledAt`: when it was cancelled from here; only then it is read by its ID wherever one looks. */
 function movingOf(
   id: string,
-  status: string | undefined,
+  { status, asOf }: Read,
   customer: Customer,
   cancelledAt: number | undefined,
 ): Moving {
@@ -102,6 +111,7 @@ function movingOf(
     key: debitKey(id),
     name: t`Direct debit ${visible(id, 40)}`,
     status,
+    asOf,
     grave: status === 'RETURNED',
     ...(moves && { again: { query: debitQuery(id), every: EVERY, since: cancelledAt } }),
   };

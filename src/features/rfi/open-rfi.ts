@@ -10,7 +10,7 @@ import { openView } from '../../store/view.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { type Attention, type AttentionSource, ofDocument } from '../../ui/screens/attention.ts';
 import { statusCell, textCell } from '../../ui/screens/cells.ts';
-import { doneHere } from '../../ui/screens/done-from-here.ts';
+import { doneHere, newestOf } from '../../ui/screens/done-from-here.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
@@ -91,24 +91,25 @@ const perhapsNone = (failure: Failure): Attention => ({
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
+export const RFI_KEY = 'rfi';
+
 /** Of every customer that one was answered for from here: until its status is another, an hour at most. */
 export function rfiMoving(state: State): readonly Moving[] {
-  const answered = new Map(
-    doneHere(state, 'rfi.respond', HOUR).map(({ row, at }) => [
-      customerKey(row.intent.customer),
-      { row, at },
-    ]),
+  const answered = newestOf(doneHere(state, 'rfi.respond', HOUR), ({ row }) =>
+    customerKey(row.intent.customer),
   );
-  return [...answered.values()].map(({ row, at }) => {
+  return answered.map(({ row, at }) => {
     const { customer } = row.intent;
-    const { value } = documentOf(state, rfiQuery, customer);
+    const { value, asOf } = documentOf(state, rfiQuery, customer);
     const confirmed = confirmedLine(row, STATUS);
-    const status = value?.status === undefined ? confirmed : textCell(value.status).text;
+    const read = value?.status === undefined ? undefined : textCell(value.status).text;
+    const status = read ?? confirmed;
     return {
       customer,
-      key: 'rfi',
+      key: RFI_KEY,
       name: title,
       status,
+      asOf: read === undefined ? undefined : asOf,
       grave: false,
       ...((status === undefined || status === confirmed) && {
         again: { query: rfiQuery, every: MINUTE, since: at },

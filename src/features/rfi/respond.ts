@@ -81,7 +81,7 @@ function whyNotThis(id: string | undefined, asked: Asked | undefined): Visible |
 }
 
 const NO_ONE = t`No question is named: press n on one of tab 8.`;
-const AGAIN = t`It stands among the answered ones: whether it can be answered again isn't shown.`;
+const AGAIN = t`It stands among the answered ones: whether it can be answered again, the interface doesn't say.`;
 
 function questionAbove(state: State): readonly Entry[] {
   const { subject } = currentView(state);
@@ -139,7 +139,9 @@ const responseLines = (asked: Asked, body: Body): readonly ShownLine[] => [
   { label: t`Question`, value: cut(saidCell(asked.title, asked.language).text, 160) },
   { label: t`Stands`, value: standsCell(asked).text },
   { label: STATUS, value: rfiStatusCell(asked).text },
-  ...bodyLines({ ...body }),
+  ...bodyLines({ ...body }).map(line =>
+    line.label === 'id' || line.label === 'type' ? line : { ...line, personal: true as const },
+  ),
 ];
 
 function responseWarnings(asked: Asked, body: Body): readonly Visible[] {
@@ -154,7 +156,7 @@ function responseWarnings(asked: Asked, body: Body): readonly Visible[] {
           t`Not named in the interface: ${join(
             own.map(name => visible(name, 40)),
             ', ',
-          )}. Whether it is read isn't shown.`,
+          )}. Whether it is read, the interface doesn't say.`,
         ]),
   ];
 }

@@ -1,6 +1,7 @@
 // What the service asks a customer about themselves: open questions first, then those that were answered.
 
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { isToldOf } from '../../store/told.ts';
 import { openView } from '../../store/view.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -12,6 +13,7 @@ import { documentOf } from '../../ui/screens/joined.ts';
 import { rawEntries } from '../../ui/screens/list-details.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { type Asked, askedFor, rfiQuery } from './asked.ts';
+import { RFI_KEY } from './open-rfi.ts';
 import { languageCell, languageEntries, questionEntries, saidCell, standsCell } from './question-details.ts';
 import { rfiStatuses } from './statuses.ts';
 
@@ -79,6 +81,8 @@ export const rfi = (): Resource<never, Asked> => ({
   ],
   filters: [],
   statuses: { of: row => statusText(row.of.rfi.status), explain: rfiStatuses },
+  // The status is one of all questions together.
+  changed: (_, state) => isToldOf(state, RFI_KEY),
   actions: [respond],
   open(row) {
     const id = idText(row.id);

@@ -139,11 +139,14 @@ function unread(title: Visible, failure: Failure, to: View): Attention {
     notes: [
       { note: what, tone: 'bad' },
       { note: t`Whether anything of it needs attention is not known.`, tone: 'plain' },
-      { note: todo, tone: 'plain' },
+      { note: isGone(failure) ? t`The service has none of it now: r asks again.` : todo, tone: 'plain' },
     ],
     to,
   };
 }
+
+/** There is no list to go back to from here: what may be stale is what was asked for, and r asks for it. */
+const isGone = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 404;
 
 /** Where a row leads, as its details say it. */
 export const placeText = ({ to }: Attention): Visible => places[to.place].title;

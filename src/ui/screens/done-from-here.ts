@@ -27,6 +27,13 @@ export function doneHere(state: State, operation: OperationId, within: number): 
   });
 }
 
+/** The newest for each key, of rows that come newest first. */
+export function newestOf<One>(rows: readonly One[], keyOf: (row: One) => string): readonly One[] {
+  const newest = new Map<string, One>();
+  for (const row of rows) if (!newest.has(keyOf(row))) newest.set(keyOf(row), row);
+  return [...newest.values()];
+}
+
 /** When it was done, or found to have been done, in epoch ms; nothing where neither is known. */
 export function doneAt({ state, transitions }: Row): number | undefined {
   const last = transitions.at(-1);

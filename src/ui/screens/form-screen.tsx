@@ -27,6 +27,8 @@ export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   readonly forms: Forms;
   /** What the last stop says; it opens the dialog, and sends nothing itself. */
   readonly button: Visible;
+  /** The same where it says another thing by now. */
+  buttonNow?(state: State, form: Form): Visible;
   review(app: App, form: Form): void;
   /** What is wrong with it, as far as the form itself can tell: said of a field once it is left. */
   check?(form: Form, state: State): FormCheck;
@@ -86,7 +88,7 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
         <Lines lines={above} height={aboveRows + gap} />
         <FormView
           form={form}
-          button={button}
+          button={declared.buttonNow?.(state, form) ?? button}
           width={body.width}
           height={body.height - aboveRows - gap}
           theme={theme}

@@ -1,8 +1,10 @@
 // What a list says in the place of its rows: that there are none, or why.
 
 import { explain } from '../../api/client/explain.ts';
+import { countText } from '../../lib/decimal.ts';
 import { t } from '../../lib/visible.ts';
 import { places } from '../../store/places.ts';
+import { ownFilter, underOf } from '../../store/view.ts';
 import type { Entry } from '../kit/details.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
@@ -23,6 +25,15 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
   }
   if (list.failure) return [{ note: t`Loading was stopped. Press r to load.`, tone: 'plain' }];
   if (list.pages.taken === 0) return [{ note: t`Not loaded yet.` }];
+  const under = ownFilter(view) === '' ? underOf(view) : undefined;
+  if (shown.count > 0 && under) {
+    return [
+      {
+        note: t`There is none under ${under.name} among the ${countText(shown.count)} that were looked through; f asks for an earlier period.`,
+        tone: 'plain',
+      },
+    ];
+  }
   if (shown.count > 0) {
     return [
       {

@@ -68,7 +68,7 @@ export const mandateWarnings = (
 ): readonly Visible[] => [
   ...(customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : []),
   t`Afterwards new direct debit payouts under this mandate are rejected, and no call takes the cancellation back.`,
-  t`What becomes of payouts that are on their way under it isn't shown: each has its own row (D).`,
+  t`What becomes of payouts that are on their way under it, the interface doesn't say: each has its own row (D).`,
   ...(status === 'ACTIVE'
     ? []
     : [

@@ -4,13 +4,14 @@ import { inactiveAccounts } from '../../features/accounts/inactive.ts';
 import { inactiveCards } from '../../features/cards/inactive.ts';
 import { liveQuote, movingConversions } from '../../features/fx/attention.ts';
 import { cancelledMandates } from '../../features/mandates/just-cancelled.ts';
+import { keptDraft } from '../../features/new-user/kept-draft.ts';
 import { returned } from '../../features/overview/returned.ts';
 import { unresolved } from '../../features/overview/unresolved.ts';
 import { pendingDebits, recentPayouts } from '../../features/payouts/attention.ts';
 import { openRfi } from '../../features/rfi/open-rfi.ts';
 import type { AttentionSource } from '../screens/attention.ts';
 
-/** A draft of a new user has its urgency already (`draft`), and its place here once there are drafts. A set of its own for each console: they remember what they last made. */
+/** A set of its own for each console: they remember what they last made. */
 export const attentionSources = (): readonly AttentionSource[] => [
   unresolved,
   returned,
@@ -22,4 +23,5 @@ export const attentionSources = (): readonly AttentionSource[] => [
   movingConversions,
   inactiveAccounts,
   inactiveCards,
+  keptDraft,
 ];

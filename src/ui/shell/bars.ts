@@ -6,6 +6,7 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import { places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
+import { ownFilter } from '../../store/view.ts';
 import { currentWorkspace, stackOf } from '../../store/workspace.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
@@ -51,7 +52,7 @@ export function breadcrumbLine(
   const filters: Visible[] = [];
   const filtered = view && screenOf(view.place)?.filtered;
   if (server.length > 0) filters.push(t`${filtered ?? t`server`}: ${join(server, ' ')}`);
-  if (view && view.filter !== '') filters.push(t`loaded: ${visible(view.filter, 40)}`);
+  if (view && ownFilter(view) !== '') filters.push(t`loaded: ${visible(view.filter, 40)}`);
   const tail = filters.length > 0 ? t`  [${join(filters, ' · ')}]` : t``;
   const room = Math.max(8, state.size.columns - cellWidth(tail));
   return concat(

@@ -6,6 +6,7 @@ import { t } from '../../lib/visible.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
 import { places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
+import { ownFilter } from '../../store/view.ts';
 import {
   currentView,
   currentWorkspace,
@@ -34,7 +35,8 @@ function back(app: App, screen: Screen) {
   if (view.panel === 'details')
     return store.setState(updateView(state, v => ({ ...v, panel: 'list', whole: false })));
   if (view.marks.size > 0) return store.setState(updateView(state, v => ({ ...v, marks: new Set() })));
-  if (view.filter !== '') return store.setState(updateView(state, v => ({ ...v, filter: '' })));
+  if (ownFilter(view) !== '')
+    return store.setState(updateView(state, v => ({ ...v, filter: v.under?.filter ?? '' })));
   if (Object.keys(view.server).length > 0)
     return store.setState(updateView(state, v => ({ ...v, server: {}, cursorIndex: 0 })));
   const popped = popView(state);

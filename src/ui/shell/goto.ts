@@ -28,6 +28,7 @@ const NAMELESS: Readonly<Partial<Record<PlaceId, Visible>>> = {
 export function destination(line: string): Destination {
   const typed = line.trim();
   if (typed === 'q' || typed === 'quit') return { kind: 'quit' };
+  if (isCardNumber(typed)) return { kind: 'unknown', why: CARD_NUMBER };
   const slash = typed.indexOf('/');
   const word = (slash < 0 ? typed : typed.slice(0, slash)).toLowerCase();
   const subject = slash < 0 ? undefined : typed.slice(slash + 1).trim() || undefined;
@@ -48,18 +49,14 @@ export function destination(line: string): Destination {
 function at(place: PlaceId, subject: string | undefined): Destination {
   const { takes, title } = places[place];
   if (subject !== undefined && !takes) return { kind: 'unknown', why: t`${title} takes no ID.` };
-  if (subject !== undefined && isCardNumber(subject))
-    return {
-      kind: 'unknown',
-      why: t`That is a card number, not the ID of anything: nothing was asked with it. Look for the card under 3 by its last four digits.`,
-    };
   const nameless = subject === undefined ? NAMELESS[place] : undefined;
   if (nameless !== undefined) return { kind: 'unknown', why: nameless };
   return { kind: 'place', place, subject };
 }
 
 /** What can't be shown whole is no ID: it would stand in the breadcrumb and in the request's address. */
-const isCardNumber = (subject: string): boolean => maskCardNumbers(subject) !== subject;
+const isCardNumber = (typed: string): boolean => maskCardNumbers(typed) !== typed;
+const CARD_NUMBER = t`That is a card number, not the ID of anything: nothing was asked with it. Type the last four digits to look for the card.`;
 
 /** The places that begin so. */
 export const completions = (word: string): readonly PlaceId[] =>

@@ -8,7 +8,7 @@ import { Secret } from '../../lib/redact.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { fieldValue, takesText, withErrors } from '../../store/form.ts';
 import { isOnItsWay, unresolvedHere } from '../../store/journal.ts';
-import { API_KEY, withLockForm } from '../../store/lock.ts';
+import { API_KEY, SHARED_KEY, withLockForm } from '../../store/lock.ts';
 import type { Form, State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
@@ -25,15 +25,23 @@ const signingIn = (state: State): boolean => state.session.phase === 'signing-in
 export const unlocksByAnyKey = ({ lock }: State): boolean => lock !== undefined && lock.form === undefined;
 
 function submit(app: App, form: Form): void {
-  const typed = fieldValue(form, API_KEY);
-  const wrong =
-    typed === ''
-      ? t`Type the API key to unlock.`
-      : headerWord.test(typed)
-        ? undefined
-        : t`This holds a space or a character that can't be sent; was more copied than the key?`;
-  app.store.setState(state => withLockForm(state, withErrors(form, { [API_KEY]: wrong })));
-  if (wrong === undefined) void app.lock.unlock(new Secret(typed));
+  const [own, shared] = [API_KEY, SHARED_KEY].map(id =>
+    form.fields.some(field => field.id === id) ? fieldValue(form, id) : undefined,
+  );
+  const wrong = { [API_KEY]: whyNotKey(own, t`API key`), [SHARED_KEY]: whyNotKey(shared, t`shared API key`) };
+  app.store.setState(state => withLockForm(state, withErrors(form, wrong)));
+  if (own === undefined || Object.values(wrong).some(why => why !== undefined)) return;
+  void app.lock.unlock({
+    apiKey: new Secret(own),
+    ...(shared !== undefined && { sharedApiKey: new Secret(shared) }),
+  });
+}
+
+function whyNotKey(typed: string | undefined, name: Visible): Visible | undefined {
+  if (typed === undefined || headerWord.test(typed)) return undefined;
+  return typed === ''
+    ? t`Type the ${name} to unlock.`
+    : t`This holds a space or a character that can't be sent; was more copied than the key?`;
 }
 
 const stops: Binding<App> = {
@@ -91,6 +99,7 @@ function underWay(state: State): Visible {
 function said(state: State): readonly Entry[] {
   const { lock, reach, armed } = state;
   const production = reach.environment === 'production';
+  const asksShared = lock?.form?.fields.some(({ id }) => id === SHARED_KEY) === true;
   return [
     {
       note: t`The token and the leave to write are gone; what was on the screen is kept, and hidden.`,
@@ -102,7 +111,9 @@ function said(state: State): readonly Entry[] {
       note: signingIn(state)
         ? t`Signing in …`
         : lock?.form
-          ? t`Type the API key to go on where you were.`
+          ? asksShared
+            ? t`Type the API key and the shared one to go on where you were.`
+            : t`Type the API key to go on where you were.`
           : production
             ? t`Press any key to sign in again with the key in the system's keyring, and go on where you were.`
             : t`Press any key to sign in again and go on where you were.`,

@@ -56,7 +56,7 @@ function clear(app: App): void {
   app.store.setState(state =>
     state.prompt?.kind === 'goto'
       ? { prompt: { kind: 'goto', value: '' } }
-      : updateView(state, view => ({ ...view, filter: '' })),
+      : updateView(state, view => ({ ...view, filter: view.under?.filter ?? '' })),
   );
 }
 

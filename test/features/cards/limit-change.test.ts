@@ -31,6 +31,15 @@ describe('what is confirmed', () => {
     ]);
   });
 
+  it('is warned of where a limit of a shorter time is above one of a longer, also one that stays', () => {
+    const high: LimitOrder = { currency: 'GBP', limits: [{ interval: 'WEEKLY', value: '30000' as Decimal }] };
+    expect(limitWarnings(high, before)[0]).toContain('Weekly (30,000) is above Monthly (20,000.00)');
+    expect(limitWarnings(order, before).join()).not.toContain('is above');
+    const other = { ...high, currency: 'EUR' };
+    // In another currency the two can't be compared.
+    expect(limitWarnings(other, before).join()).not.toContain('is above');
+  });
+
   it('doesn’t change with what is spent meanwhile, and does with any limit', () => {
     const spent = limitsOf(`[${limit('DAILY', '2500.00', '3.00')}, ${limit('MONTHLY', '20000.00', '1')}]`);
     expect(limitLines(card, order, spent)).toEqual(limitLines(card, order, before));

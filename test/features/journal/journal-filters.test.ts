@@ -28,7 +28,11 @@ function entry(
   const transitions = [{ number, from: 'NEW' as const, to: state, at, process }];
   const row = { number, intent, state, doubted: false, transitions };
   const key = String(number);
-  return { key, row: { row, here: true, own: false, otherProfile: false, readBack: undefined }, raw: {} };
+  return {
+    key,
+    row: { row, here: true, own: false, otherProfile: false, readBack: undefined, all: [] },
+    raw: {},
+  };
 }
 
 const entries = [

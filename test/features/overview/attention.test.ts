@@ -9,6 +9,7 @@ import { attentions, inOrder } from '../../../src/features/overview/attentions.t
 import { parseJson } from '../../../src/lib/json.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { emptyDocument, emptyList } from '../../../src/store/list.ts';
+import { beginNewUser, newUserSlot } from '../../../src/store/new-user.ts';
 import { noPages } from '../../../src/store/paging.ts';
 import type { State } from '../../../src/store/state.ts';
 import { openView } from '../../../src/store/view.ts';
@@ -238,6 +239,28 @@ describe('the order', () => {
       ...URGENCIES.map(one => of(one, `${one} 2`)),
     ];
     expect(inOrder(mixed).map(({ key }) => key)).toEqual(URGENCIES.flatMap(one => [`${one} 1`, `${one} 2`]));
+  });
+
+  it('a draft of a new customer is among it until it is empty', () => {
+    const body = { account_details: { business_details: { business_name: 'Acme' } } };
+    const kept = { kind: 'kept', at: NOW } as const;
+    const drafted = newUserSlot.set(calm(), beginNewUser(body, kept));
+    expect(rowsOf(drafted).map(({ row: one }) => [one.urgency, one.about, one.to.place])).toContainEqual([
+      'draft',
+      'Acme',
+      'new-user',
+    ]);
+    const empty = newUserSlot.set(calm(), beginNewUser({ account_details: {} }, kept));
+    expect(rowsOf(empty).filter(({ row: one }) => one.urgency === 'draft')).toEqual([]);
+  });
+
+  it('what the service knows no more is not sent back to a list that there isn’t', () => {
+    const failure: Failure = { kind: 'refused', status: 404 };
+    const state = withRows(calm(), 'account.list', accounts, [], { failure });
+    const unread = rowsOf(state).find(({ row: one }) => one.urgency === 'unread')?.row;
+    const said = JSON.stringify(unread?.notes);
+    expect(said).toContain('The service has none of it now: r asks again.');
+    expect(said).not.toContain('reload the list');
   });
 
   it('keeps the very same rows while nothing changes', () => {

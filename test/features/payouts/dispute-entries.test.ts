@@ -35,6 +35,19 @@ it('says what is over', () => {
   );
 });
 
+it('says what is over by the earlier reading only, and until when the other has it open', () => {
+  // 60 days later, New York has left daylight saving: by its clock the same time of day is an hour later by UTC.
+  const autumn = '2026-10-01T12:00:00Z';
+  const row = { ...debit, created_at: { text: fromServer(autumn), epochMs: Date.parse(autumn) } };
+  const at = (now: string) => said(row, account, { ...moment, now: Date.parse(now) });
+  expect(at('2026-11-30T12:30:00Z')).toContain(
+    'individual, without review: over since 2026-11-30 12:00:00Z by one reading, perhaps open until 2026-11-30 13:00:00Z by the other: ask support',
+  );
+  expect(at('2026-11-30T13:00:00Z')).toContain(
+    'individual, without review: over since 2026-11-30 12:00:00Z\n',
+  );
+});
+
 it.each([
   ['that has not settled', { ...debit, status: 'PENDING' } as const, account, ''],
   ['whose account is not read', debit, undefined, 'has not been read'],

@@ -83,10 +83,40 @@ describe('one that was done', () => {
   it.each([
     ['another beneficiary', { body: body({ beneficiary_id: 'ben-2' }) }],
     ['another amount', { body: body({ amount: 12.51 }) }],
+    ['another currency', { body: body({ currency: 'EUR' }) }],
     ['another customer', { customer: { userId: beta.userId } }],
+    ['another connected account', { customer: { userId: alpha.userId } }],
     ['another service', { baseUrl: 'http://127.0.0.1:9' }],
+    ['another program', { programId: 'program-2' }],
+    ['another operation', { operation: 'payout.cancel' }],
+    ['a body that can’t be read', { body: '[' }],
+    ['an amount that is none', { body: body({ amount: 'a lot' }) }],
   ])('is none of %s', (_, changes) => {
     expect(warnings([row('DONE', changes)])).toBe('');
+  });
+
+  it.each([
+    ['reference', body({ reference: 'Another' })],
+    ['notes', body({ notes: 'for the office' })],
+    ['digits', body().replace('12.5', '12.50')],
+  ])('lately is warned of whatever its %s', (_, other) => {
+    expect(warnings([row('DONE', { body: other })])).toContain('The same amount was paid');
+  });
+
+  it('is warned of beside what a person found, and named without a reference where it has none', () => {
+    const { reference: _, ...rest } = JSON.parse(body());
+    const found = row('RESOLVED', { requestId: requestId(2) }, MINUTE, 'DONE');
+    const said = warnings([row('DONE', { body: JSON.stringify(rest) }), found]);
+    expect(said).toMatch(/^Don't pay twice: .*\nThe same amount was paid .*reference – \(request ID/);
+  });
+
+  it('is none where no customer is chosen, and not the one that is sent again itself', () => {
+    const store = signedInStore();
+    store.setState({ journal: { kind: 'open', rows: [row('DONE')], complete: true, self: process } });
+    const state = store.getState();
+    expect(twiceWarnings(order, { ...state, customer: undefined })).toEqual([]);
+    expect(twiceWarnings(order, state, requestId(2))).toHaveLength(1);
+    expect(twiceWarnings(order, state, requestId(1))).toEqual([]);
   });
 
   it.each([

@@ -1,0 +1,34 @@
+// What a call puts into the audit log besides its write, as a session of the console does: the sign-in, and leave to write.
+
+import type { JournalEffects } from '../effects/journal.ts';
+import { whoAndWhere } from '../effects/session.ts';
+import type { AuditEntry } from '../journal/audit.ts';
+import type { Visible } from '../lib/visible.ts';
+import type { State } from '../store/state.ts';
+import type { Session } from './session.ts';
+
+export const signedIn = ({ reach }: Pick<Session, 'reach'>): AuditEntry => ({
+  kind: 'signed-in',
+  detail: whoAndWhere(reach),
+});
+
+/** For a command that opens no journal otherwise; a whole sentence where it can't be noted. */
+export async function noteSignIn(session: Session): Promise<Visible | undefined> {
+  const opened = await session.openJournal();
+  if ('locked' in opened) return opened.locked;
+  const noted = opened.journal.note(signedIn(session));
+  opened.journal.close();
+  return noted.ok ? undefined : noted.unwritable;
+}
+
+/** In production only: a demo needs no leave. `word` is what becomes of it. */
+export async function noteGrant(
+  word: 'grant-given' | 'grant-ended',
+  { grant }: Pick<State, 'grant'>,
+  journal: Pick<JournalEffects, 'note'>,
+): Promise<Visible | undefined> {
+  if (!grant) return undefined;
+  const { reason, baseUrl: service } = grant;
+  const detail = { reason, service, ...(word === 'grant-ended' && { why: 'ended' }) };
+  return journal.note({ kind: word, detail });
+}

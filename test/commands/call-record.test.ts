@@ -1,0 +1,115 @@
+// What a call leaves on record: the sign-in, the leave to write with its reason, and an answer that the disk wouldn't take.
+
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readAudit } from '../../src/journal/audit-check.ts';
+import { openSqlite } from '../../src/journal/database.ts';
+import { type Desk, openDesk } from '../sim/http.ts';
+import { inputFor } from '../sim/samples.ts';
+import { type Caller, caller, setsOf } from './caller.ts';
+
+let desk: Desk;
+let calls: Caller;
+beforeEach(async () => {
+  desk = await openDesk();
+  calls = caller(desk.sim);
+});
+afterEach(() => desk.sim.close());
+
+const production = { PURSER_ENVIRONMENT: 'production' };
+const file = (): string => join(calls.folder, 'journal.db');
+const payout = async (): Promise<readonly string[]> => [
+  'payout.create',
+  ...setsOf((await inputFor(desk, 'payout.create', 0)) ?? {}),
+];
+
+/** As another process would; a disk that takes no more shows as a statement that fails. */
+function change(statement: string): void {
+  const database = openSqlite(file(), { readOnly: false, busyMs: 5000 });
+  database.exec(statement);
+  database.close();
+}
+
+function lines() {
+  const read = readAudit({ file: file() });
+  if (!read.ok) throw new Error(read.unreadable);
+  return read.lines.map(({ text }) => JSON.parse(text));
+}
+
+describe('the audit log', () => {
+  it('has the sign-in of a read, of which service and with which keys, and never a key', async () => {
+    const { code, err } = await calls.run('call', ['account.list'], { env: production });
+    expect([code, err]).toEqual([0, '']);
+    const { credentials, url } = desk.sim;
+    expect(lines()).toMatchObject([
+      {
+        kind: 'signed-in',
+        detail: { environment: 'production', service: url, client: credentials.clientId },
+      },
+    ]);
+    expect(JSON.stringify(lines())).not.toContain(credentials.apiKey);
+  });
+
+  it('has the reason of a write in production around it, and stands at the head that is printed', async () => {
+    const given = [...(await payout()), '--reason', 'asked for on the phone'];
+    const asked = await calls.run('call', given, { env: production });
+    expect(asked.err).not.toContain('audit log');
+    expect(lines().map(({ kind }) => kind)).toEqual(['signed-in']);
+    const { code, err } = await calls.run('call', [...given, '--confirm', '10.10'], { env: production });
+    expect(code).toBe(0);
+    const kinds = lines().map(({ kind }) => kind);
+    expect(kinds.filter(kind => kind !== 'write')).toEqual([
+      'signed-in',
+      'signed-in',
+      'grant-given',
+      'grant-ended',
+    ]);
+    expect(kinds.slice(3, -1)).toEqual(['write', 'write', 'write']);
+    expect(lines().find(({ kind }) => kind === 'grant-given')?.detail).toMatchObject({
+      reason: 'asked for on the phone',
+    });
+    const head = /the audit log stands at (\S+)\.\n$/.exec(err)?.[1] ?? '';
+    const verified = await calls.run('audit', ['verify', '--head', head]);
+    expect([verified.code, verified.err]).toEqual([0, '']);
+    expect(head.split(':')[0]).toBe(String(kinds.length));
+  });
+
+  it('E6: reading goes on where the sign-in can’t be noted, and that is said', async () => {
+    await calls.call('account.list');
+    change("CREATE TRIGGER disk_full BEFORE INSERT ON audit BEGIN SELECT RAISE(FAIL, 'full'); END");
+    const { code, err, out } = await calls.call('account.list');
+    expect([code, err]).toEqual([0, expect.stringContaining('this sign-in is not in the audit log.')]);
+    expect(JSON.parse(out)).not.toEqual([]);
+  });
+});
+
+it('E7: a result that the disk doesn’t take is UNKNOWN, with 75, and nothing claims DONE', async () => {
+  await desk.control('/faults', ['payout.create delay=400']);
+  const { code, out, err } = await calls.run('call', [...(await payout()), '--confirm', '10.10'], {
+    async meanwhile() {
+      const sent = () => desk.sim.wire.filter(({ operation }) => operation === 'payout.create');
+      await vi.waitFor(() => expect(sent()).toHaveLength(1), 20_000);
+      change("CREATE TRIGGER disk_full BEFORE INSERT ON transitions BEGIN SELECT RAISE(FAIL, 'full'); END");
+    },
+  });
+  change('DROP TRIGGER disk_full');
+  const [row] = calls.rows();
+  expect([code, out]).toEqual([75, '']);
+  expect(row?.state).toBe('SENT');
+  expect(err).toContain('UNKNOWN: New payout');
+  expect(err).toContain('could not be recorded');
+  expect(err).toContain(`the outcome is UNKNOWN, request ID ${row?.intent.requestId}`);
+  expect(err).not.toContain('DONE');
+  expect(desk.sim.world.ledger.effects).toHaveLength(1);
+});
+
+it.each([
+  ['ENOSPC', 1, "Standard output can't be written (ENOSPC)"],
+  ['EPIPE', 0, ''],
+] as const)('standard output that ends with %s ends with %i', async (outLost, code, says) => {
+  const ended = await calls.run('call', ['account.list'], { outLost });
+  expect([ended.code, ended.err]).toEqual([code, expect.stringContaining(says)]);
+  const all = await calls.run('call', ['beneficiary.list', '--all'], { outLost });
+  expect(all.code).toBe(code);
+  expect(all.err).not.toContain('records so far');
+});

@@ -1,0 +1,60 @@
+// The lock keeps its own time: it doesn't wait for anything to be drawn.
+
+import { beforeEach, expect, it } from 'vitest';
+import { createLock, type LockEffects } from '../../src/effects/lock.ts';
+import { LOCK_AFTER } from '../../src/store/lock.ts';
+import type { Store } from '../../src/store/store.ts';
+import { type ManualClock, manualClock } from '../harness/clock.ts';
+import { NOW, signedInStore } from '../store/signed-in.ts';
+
+let store: Store;
+let clock: ManualClock;
+let lock: LockEffects;
+let stop: () => void;
+
+beforeEach(() => {
+  store = signedInStore();
+  clock = manualClock(NOW);
+  lock = createLock({
+    store,
+    clock,
+    session: { lock: () => ({ sharedKey: false }), resume: async () => undefined, forget: () => {} },
+    writes: { close: () => {} },
+    reveals: { mask: () => false },
+    exports: { stop: () => false },
+    note: () => {},
+    redraw: () => {},
+    unlockKey: undefined,
+  });
+  stop = lock.watch();
+});
+const isLocked = (): boolean => store.getState().lock !== undefined;
+
+it('locks to the moment, though the state stands still', () => {
+  clock.advance(LOCK_AFTER - 1);
+  expect(isLocked()).toBe(false);
+  clock.advance(1);
+  expect(isLocked()).toBe(true);
+});
+
+it('a key puts it off; after unlocking it begins anew', async () => {
+  clock.advance(LOCK_AFTER - 10);
+  lock.touched();
+  clock.advance(LOCK_AFTER - 1);
+  expect(isLocked()).toBe(false);
+  clock.advance(1);
+  expect(isLocked()).toBe(true);
+  clock.advance(60_000);
+  await lock.unlock();
+  expect(isLocked()).toBe(false);
+  clock.advance(LOCK_AFTER - 1);
+  expect(isLocked()).toBe(false);
+  clock.advance(1);
+  expect(isLocked()).toBe(true);
+});
+
+it('once stopped, it locks nothing', () => {
+  stop();
+  clock.advance(LOCK_AFTER * 2);
+  expect(isLocked()).toBe(false);
+});

@@ -1,0 +1,25 @@
+// What is watched after an answer to a request for information, and after a second one.
+
+import { expect, it } from 'vitest';
+import { rfiMoving } from '../../../src/features/rfi/open-rfi.ts';
+import type { State } from '../../../src/store/state.ts';
+import { NOW, signedInStore } from '../../store/signed-in.ts';
+import { row } from '../fx/rows.ts';
+
+const answered = (at: number, status: string) => {
+  const { intent, transitions, ...others } = row({
+    operation: 'rfi.respond',
+    what: [{ label: 'Status', value: status }],
+  });
+  return { ...others, intent, transitions: transitions.map(one => ({ ...one, at })) };
+};
+const stateWith = (rows: State['journal']): State => ({ ...signedInStore().getState(), journal: rows });
+
+it('the newest answer is the one that is watched', () => {
+  const older = answered(NOW - 50 * 60_000, 'ACTION_REQUIRED');
+  const newer = answered(NOW, 'SUBMITTED');
+  // As the journal lists them: the newest first.
+  const [moving, ...others] = rfiMoving(stateWith({ kind: 'open', rows: [newer, older], complete: true }));
+  expect(others).toEqual([]);
+  expect(moving).toMatchObject({ status: 'SUBMITTED', asOf: undefined, again: { since: NOW } });
+});

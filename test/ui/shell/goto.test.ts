@@ -1,0 +1,26 @@
+// What a typed line means, and what is never taken out of it.
+
+import { describe, expect, it } from 'vitest';
+import { destination } from '../../../src/ui/shell/goto.ts';
+
+describe('a card number', () => {
+  it.each([
+    '4111111111111111',
+    '4111 1111 1111 1111',
+    '5500-0000-0000-0004',
+    'card-details/4111111111111111',
+    'find/4111 1111 1111 1111',
+    'acct_4111111111111111',
+  ])('%s leads nowhere, and is said to no one', line => {
+    const to = destination(line);
+    expect(to).toMatchObject({ kind: 'unknown', why: expect.stringContaining('Type the last four digits') });
+    expect(JSON.stringify(to)).not.toMatch(/[45]\d{3}/);
+  });
+
+  it.each(['1111', '4111111111111112', '41111111-1111-4111-8111-111111111111'])(
+    '%s is none, and is looked for',
+    line => {
+      expect(destination(line)).toEqual({ kind: 'place', place: 'find', subject: line });
+    },
+  );
+});
