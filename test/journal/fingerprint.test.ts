@@ -28,6 +28,8 @@ test('E9: the same action in other words has the same fingerprint', () => {
   ];
   for (const other of others)
     expect(fingerprint({ ...action, ...other }), JSON.stringify(other)).toBe(fingerprint(action));
+  const target = (text: string) => fingerprint({ ...action, target: text });
+  expect(target('?a=1&b=2')).toBe(target('?b=2&a=1'));
 });
 
 test('E21: another action has another fingerprint', () => {
@@ -63,6 +65,7 @@ test('E21: another action has another fingerprint', () => {
     { body: '{"amount": 1.10, "to": {"id": "x", "n": 0}, "list": [2, 1], "note": null}' },
     { body: '{"amount": 1.10, "to": {"id": "x", "n": 0}, "list": [1, 2]}' },
     { body: '{"amount": 1.10, "amount": 1.10, "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}' },
+    { body: '{"to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}' },
     { body: 'amount=1.10' },
     { body: '"amount=1.10"' },
   ];

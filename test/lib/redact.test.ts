@@ -246,6 +246,29 @@ describe('what names something', () => {
   });
 });
 
+it('a body is one by its first sign, whatever white space stands before it, and any other text is a text', () => {
+  const body = '{"id": "4111111111111111"}';
+  for (const whole of [body, ` \n\t${body}`, `[${body}]`]) expect(maskBody(whole)).toBe(whole);
+  expect(maskBody(`Message ${body}`)).toBe('Message {"id": "••••••••••••1111"}');
+  expect(maskBody('{"maskedCardNumber":"4111, 1111, 1111, 1112"}')).toBe(
+    '{"maskedCardNumber":"••••, ••••, ••••, 1112"}',
+  );
+});
+
+it('what only begins like the name of a reference is none', () => {
+  const others = [
+    'my_id_note',
+    'an_identifier_of',
+    'cardIdOf',
+    'account_numbers',
+    'idx',
+    'grid',
+    'Id',
+    '1Id',
+  ];
+  expect(others.filter(isReferenceName)).toEqual([]);
+});
+
 it('knows by its name which number is promised to be masked, and which is an amount', () => {
   const masked = ['maskedCardNumber', 'masked_card_number', 'MASKED_CARDNUMBER', 'old_maskedCardNumber'];
   expect(masked.map(isMaskedName)).toEqual(Array(4).fill(true));

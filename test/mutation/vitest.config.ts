@@ -6,7 +6,8 @@ export default defineConfig({
   test: {
     include: [
       'test/lib/{decimal,json,time,currency,redact}.test.ts',
-      'test/store/{dialog,writing,paging}.test.ts',
+      'test/store/{dialog,dialog-reading,writing,paging}.test.ts',
+      'test/effects/{doubts,likeness}.test.ts',
       'test/api/client/{outcome,explain,explain-write,token-life,backoff}.test.ts',
       'test/api/contract/{envelope,write-meaning}.test.ts',
       'test/journal/fingerprint.test.ts',

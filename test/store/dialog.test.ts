@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import {
+  afterDrawing,
   asksStill,
   changesBetween,
   type Dialog,
@@ -11,6 +12,7 @@ import {
   newDialog,
   type Phase,
   rearmed,
+  scrollDialog,
   takesToken,
   typeToken,
   whyNotConfirm,
@@ -95,7 +97,9 @@ describe('what is typed', () => {
     const token = { text: '0085', name: t`the last four` };
     expect([' 0085 ', '85', '0085.0'].map(typed => isTyped(token, typed))).toEqual([true, false, false]);
     const misnamed = { ...token, text: 'cf8a', amount: true } as const;
-    expect(['85', '0', 'cf8a'].map(typed => isTyped(misnamed, typed))).toEqual([false, false, true]);
+    expect(['85', '0', ' cf8a '].map(typed => isTyped(misnamed, typed))).toEqual([false, false, true]);
+    const end = { text: 'cF8a', name: t`the last four` };
+    expect(['CF8A', ' cf8a ', 'cf8'].map(typed => isTyped(end, typed))).toEqual([true, true, false]);
     const nothing = { ...token, text: '0.00', amount: true } as const;
     expect(['0', 'nought', ''].map(typed => isTyped(nothing, typed))).toEqual([true, false, false]);
     expect(isTyped({ ...token, text: '0.00000001', amount: true }, '0.000000010')).toBe(true);
@@ -197,4 +201,47 @@ it('once it is being sent, or has ended, nothing is left to confirm', () => {
 
 it('what has no deadline is never over', () => {
   expect(isOver(dialog({ deadline: undefined }), Number.MAX_SAFE_INTEGER)).toBe(false);
+});
+
+describe('what was read of it', () => {
+  const drawn = { top: 0, room: 7, width: 60, lines: 7 };
+  const longer = { ...drawn, lines: 19 };
+  const safe = (more: Partial<Dialog> = {}) => dialog({ focus: 'go', ready: true, typed: '100.00', ...more });
+
+  it('a drawing that shows all of it leaves it as it was confirmed', () => {
+    const read = afterDrawing(safe(), drawn);
+    expect(read).toMatchObject({ ready: true, typed: '100.00', focus: 'go', reading: { seen: 7, drawn } });
+    expect(afterDrawing(read, drawn)).toBe(read);
+  });
+
+  it.each<Phase>([
+    { kind: 'asking', changes: [], trouble: t`It is another.` },
+    { kind: 'equal', requestId: 'r-0', sentences: [] },
+  ])('one that is longer by then is asked anew, for the same: %j', phase => {
+    const again = afterDrawing(safe({ phase }), longer);
+    expect(again).toMatchObject({ ready: false, typed: '', focus: 'safe', reading: { seen: 7 } });
+    expect(again.phase).toBe(phase);
+    const hidden = afterDrawing(afterDrawing(safe({ phase }), drawn), undefined);
+    expect(hidden).toMatchObject({ ready: false, typed: '', reading: { seen: 0, drawn: undefined } });
+  });
+
+  it('what was not ready yet keeps what it has', () => {
+    expect(afterDrawing(safe({ ready: false }), longer)).toMatchObject({ typed: '100.00', focus: 'go' });
+    const ended: Phase = { kind: 'ended', word: 'UNKNOWN', sentences: [], again: false };
+    expect(afterDrawing(safe({ phase: ended }), longer)).toMatchObject({ ready: true, focus: 'go' });
+  });
+
+  it.each<Phase>([{ kind: 'reading' }, { kind: 'sending', since: 0 }])(
+    'what it does now is not read to be confirmed: %j',
+    phase => {
+      const busy = safe({ phase });
+      expect(afterDrawing(busy, longer)).toBe(busy);
+    },
+  );
+
+  it('moves on by lines and pages, and as far as it was seen', () => {
+    const begun = afterDrawing(dialog({ ready: false }), longer);
+    expect(scrollDialog(begun, 1, 'lines')).toEqual({ ...begun, reading: { ...begun.reading, top: 1 } });
+    expect(scrollDialog(begun, 1, 'pages').reading.top).toBe(6);
+  });
 });

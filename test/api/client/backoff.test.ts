@@ -97,11 +97,22 @@ describe('trying again', () => {
 
 describe('a wait', () => {
   const waiting = (ms: number) => {
-    const clock = manualClock(NOW);
+    const manual = manualClock(NOW);
+    const cancelled: number[] = [];
+    const clock = {
+      ...manual,
+      after(due: number, run: () => void) {
+        const cancel = manual.after(due, run);
+        return () => {
+          cancelled.push(due);
+          cancel();
+        };
+      },
+    };
     const leaving = new AbortController();
     const ended: boolean[] = [];
     const over = pause(clock, ms, leaving.signal).then(whole => ended.push(whole));
-    return { clock, leaving, ended, over };
+    return { clock, cancelled, leaving, ended, over };
   };
 
   it('is over when its time is', async () => {
@@ -116,8 +127,9 @@ describe('a wait', () => {
   });
 
   it('ends at once where it is given up, and its time no longer counts', async () => {
-    const { clock, leaving, ended, over } = waiting(150);
+    const { clock, cancelled, leaving, ended, over } = waiting(150);
     leaving.abort();
+    expect(cancelled).toEqual([150]);
     await over;
     clock.advance(150);
     expect(ended).toEqual([false]);

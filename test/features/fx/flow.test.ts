@@ -233,6 +233,22 @@ describe('a conversion', () => {
     });
   });
 
+  it('opened again begins at the amount where its pair is typed, else at the first currency', () => {
+    const moved = (values: Readonly<Record<string, string>>, focus: number) => {
+      const form = Object.entries(values).reduce((now, [id, text]) => setField(now, id, text), termsForm());
+      return { ...newFlow(), form: { ...form, focus } };
+    };
+    const focusOf = (flow: Flow) => flow.form.fields[flow.form.focus]?.id;
+    const anew = (flow: Flow) => through(flow, { kind: 'anew' });
+    const paired = moved({ sell: 'GBP', buy: 'USD', amount: '5' }, 0);
+    expect(focusOf(anew(paired))).toBe('amount');
+    expect(anew(paired)).toEqual({ ...paired, form: { ...paired.form, focus: 6 } });
+    for (const half of [{ sell: 'GBP' }, { buy: 'USD' }, {}])
+      expect(focusOf(anew(moved(half, 6)))).toBe('sell');
+    const there = anew(paired);
+    expect(anew(there)).toBe(there);
+  });
+
   it('is not left for another one before it is done', () => {
     for (const flow of [newFlow(), through(newFlow(), asked), through(newFlow(), asked, came(1))]) {
       expect(through(flow, { kind: 'anew' })).toBe(flow);

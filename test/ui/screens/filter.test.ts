@@ -59,6 +59,8 @@ describe('what is typed', () => {
     ['Rent  MARCH', [word('rent'), word('march')]],
     ['"Rent March"', [word('rent march')]],
     ['"rent mar', [word('rent mar')]],
+    ['"a|b', [word('a|b')]],
+    ['time>"2026-11-20 "', [time(['time'], '>', '2026-11-20')]],
     ['!rent', [word('rent', true)]],
     ['!"rent march"', [word('rent march', true)]],
     ['1,234.50', [word('1,234.50')]],
@@ -110,6 +112,10 @@ describe('what is typed', () => {
     ['>1.000,50', '“1.000,50” is not a number'],
     ['>ten', '“ten” is not a number'],
     ['status>5', 'Status has no amounts, and “5” is no day'],
+    ['time>x2026-11-20', 'Time has no amounts, and “x2026-11-20” is no day'],
+    ['time>2026-11-20x', 'Time has no amounts, and “2026-11-20x” is no day'],
+    ['amount>2026-11-20', '“2026-11-20” is not a number'],
+    ['=paid', '“paid” is not a number'],
   ])('%s is wrong, and filters nothing: %s', (typed, why) => {
     expect(parse(typed)).toEqual({ terms: [], wrong: [why] });
     expect(parse(`rent ${typed}`).terms).toEqual([word('rent')]);
@@ -227,6 +233,7 @@ describe('a letter more', () => {
     ['status=act', 'status=active', false],
     ['status=active', 'status:active', false],
     ['status=a|b', 'status=a', true],
+    ['status=a', 'status=a|b', false],
     ['time>2026-11', 'time>2026-11-20', false],
     ['>1', '>1 x', true],
     ['!re', '!re x', true],
@@ -281,4 +288,12 @@ describe('a relation to a moment', () => {
   ] as const)('%s %s: a day is all of its hours', (relation, bound, fit) => {
     expect(DAYS.filter(written => holdsAt(written, relation, bound))).toEqual(fit);
   });
+});
+
+it('what begins with no whole day is no moment', () => {
+  for (const written of ['x2026-11-20', '2026-11-2', '20 November']) {
+    expect(holdsAt(written, '>', '2026')).toBe(false);
+    expect(holdsAt(written, '<', '2027')).toBe(false);
+  }
+  expect(holdsAt('2026-11-20 10:00:00 UTC', '=', '2026-11')).toBe(true);
 });

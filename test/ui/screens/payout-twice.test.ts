@@ -110,6 +110,14 @@ describe('one that was done', () => {
     expect(said).toMatch(/^Don't pay twice: .*\nThe same amount was paid .*reference – \(request ID/);
   });
 
+  it('tells its moment by the local clock', () => {
+    const store = signedInStore();
+    store.setState({ journal: { kind: 'open', rows: [row('DONE')], complete: true, self: process } });
+    const state = store.getState();
+    const berlin = { ...state, reach: { ...state.reach, zone: 'Europe/Berlin' } };
+    expect(twiceWarnings(order, berlin).join()).toContain('at 2026-11-20 10:59:00 CET');
+  });
+
   it('is none where no customer is chosen, and not the one that is sent again itself', () => {
     const store = signedInStore();
     store.setState({ journal: { kind: 'open', rows: [row('DONE')], complete: true, self: process } });
