@@ -41,8 +41,8 @@ function again(row: Row, more: Visible, state: State): Visible {
   const { intent } = row;
   const what = likeness(intent).alike?.what ?? t`an equal one`;
   const pays = intent.operation === 'payout.create';
-  const which = pays ? t`reference ${visible(textIn(intent, 'reference') ?? '–')} ` : t``;
-  const begun = t`${what}, begun at ${when(row, state)}, ${which}(request ID ${visible(intent.requestId)})`;
+  const which = pays ? t`, reference ${visible(textIn(intent, 'reference') ?? '–')}` : t``;
+  const begun = t`${what}, begun at ${when(row, state)}${which} (request ID ${visible(intent.requestId)})`;
   return pays
     ? t`Don't pay twice: ${begun}${more} is ${visible(row.state)} and may have been paid. ${FIRST}`
     : t`Don't do it twice: ${begun}${more} is ${visible(row.state)} and may have been done. ${FIRST}`;

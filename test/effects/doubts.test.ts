@@ -49,6 +49,20 @@ describe('a payout', () => {
     expect(doubts(pay(1), row({ ...other, operation: 'payout.create' }))).toContain("Don't pay twice");
   });
 
+  it('is named by its moment, its reference and its request ID, one for all that are like it', () => {
+    const begun = { createdAt: NOW - 60_000 };
+    expect(doubts(pay(1), row({ ...pay(2), ...begun }))).toBe(
+      `Don't pay twice: the same amount to this beneficiary, begun at 2026-11-20 09:59:00 UTC, reference Rent (request ID ${requestId(2)}) is UNKNOWN and may have been paid. Resolve that first, in the journal (0).`,
+    );
+    expect(doubts(pay(1), row(pay(2, { reference: undefined })))).toContain(', reference – (request ID');
+    const store = signedInStore();
+    const rows = [row({ ...pay(2), ...begun })];
+    store.setState({ journal: { kind: 'open', rows, complete: true, self: process } });
+    const state = store.getState();
+    const berlin = { ...state, reach: { ...state.reach, zone: 'Europe/Berlin' } };
+    expect(doubtsAbout(pay(1), berlin).join()).toContain('begun at 2026-11-20 10:59:00 CET');
+  });
+
   it('is counted where there are more', () => {
     expect(doubts(pay(1), row(pay(2)), row(pay(3), 'SENT'))).toContain('and 1 more like it');
   });
@@ -134,6 +148,15 @@ describe('something new', () => {
   ])('of %s that is another is not', (operation, one, other) => {
     expect(doubts(of(1, operation, one), row(of(2, operation, other)))).toBe('');
   });
+});
+
+it('a new customer may be one that was begun in front of any other; nothing else is', () => {
+  const elsewhere = { customer: { userId: beta.userId } };
+  expect(doubts(of(1, 'user.create', {}), row({ ...of(2, 'user.create', {}), ...elsewhere }))).toMatch(
+    /^Don't do it twice: a new customer, whose name isn't kept, begun at [-0-9]+ [:0-9]+ UTC \(request ID [-0-9a-f]+\) is UNKNOWN and may have been done\. /,
+  );
+  const holder = of(1, 'cardholder.create', {});
+  expect(doubts(holder, row({ ...of(2, 'cardholder.create', {}), ...elsewhere }))).toBe('');
 });
 
 describe('a record', () => {

@@ -96,3 +96,23 @@ it('whatever is pressed and drawn, all is read only if each line was drawn', () 
     { seed: 18, numRuns: 300 },
   );
 });
+
+it('nothing is read, at its end or long before it was drawn, and nothing of it moves', () => {
+  expect([isAllRead(UNREAD), isAtEnd(UNREAD), isLong(UNREAD)]).toEqual([false, false, false]);
+  expect(scrolled(UNREAD, 1, 'lines')).toBe(UNREAD);
+});
+
+it('what has grown since it was read is read no longer', () => {
+  const short = readOn(UNREAD, drawn(0, { lines: 7 }));
+  const grown = readOn(short, drawn(0, { lines: 9 }));
+  expect([isAllRead(short), isAllRead(grown)]).toEqual([true, false]);
+  expect(grown.drawn).toEqual(drawn(0, { lines: 9 }));
+});
+
+it('of another size it begins anew, and its end is as far down as it moves', () => {
+  const wide = readOn(UNREAD, drawn(0));
+  expect(readOn(wide, drawn(3, { width: 50 }))).toEqual({ top: 0, seen: 0, drawn: drawn(0, { width: 50 }) });
+  const all = { top: 12, seen: 19, drawn: drawn(12) };
+  expect(scrolled(all, 1, 'pages').top).toBe(12);
+  expect(scrolled(all, -100, 'lines').top).toBe(0);
+});
