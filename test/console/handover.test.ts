@@ -38,7 +38,7 @@ const files = (): readonly string[] => readdirSync(console.home).filter(name => 
 
 it('shows what was written, and copies it as it stands', async () => {
   await start();
-  await console.sees('**DONE** Payout 12.50 GBP');
+  await console.sees('**DONE** Pay 12.50 GBP');
   expect(console.screen.text()).not.toContain('Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10,');
   console.press('y');
   await console.sees('Copied by clip: the handover');

@@ -160,13 +160,13 @@ describe('what needs attention', () => {
     await endsIn(console, 'UNKNOWN');
     await closes(console);
     await looks();
-    await console.sees(/^› UNKNOWN +Payout/m);
+    await console.sees(/^› UNKNOWN +Pay /m);
     const other = console.simulator.customers[1];
     if (!other) throw new Error('there is one customer only');
     console.app.customers.switchTo(other);
     await console.sees('Großhandel');
     await looks();
-    await console.sees(/^› UNKNOWN +Payout +12\.50 GBP · Bramble & Finch Trading Ltd/m);
+    await console.sees(/^› UNKNOWN +Pay +12\.50 GBP · Bramble & Finch Trading Ltd/m);
     await console.sees('It is of another customer');
     console.press('enter');
     await console.sees(/^› .*UNKNOWN/m);
