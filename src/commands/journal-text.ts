@@ -27,7 +27,8 @@ export function rowText(row: Row): string {
     ['State', stateOf(row)],
     ['Operation', t`${visible(intent.title)} (${visible(intent.operation)})`],
     ['Request ID', visible(intent.requestId)],
-    ['Confirmed', visible(isoOf(intent.createdAt))],
+    ['Asked', visible(isoOf(intent.createdAt))],
+    ['Confirmed', visible(isoOf(transitions[0]?.at ?? intent.createdAt))],
     [
       'Customer',
       customer.onBehalfOf === undefined

@@ -4,7 +4,7 @@ import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import type { Declaration } from '../api/contract/operation.ts';
-import { operations } from '../api/contract/operations.ts';
+import { operations, type WriteId } from '../api/contract/operations.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import { echoHidden, withoutPersonal } from '../lib/personal.ts';
 import { t, type Visible } from '../lib/visible.ts';
@@ -68,7 +68,7 @@ export function asking(question: Question, around: Surroundings): Asking {
     target,
     ...(body !== undefined && { body }),
   };
-  const lines = [...whose(customer), ...question.lines];
+  const lines = [...forWhom(customer, question.operation), ...question.lines];
   const { personal, ownWords }: Declaration = declared;
   const keptBody = personal && body !== undefined ? withoutPersonal(body, personal) : body;
   const hide = personal && body !== undefined ? echoHidden(body, personal, ownWords) : unchanged;
@@ -117,9 +117,13 @@ export function askingAgain({ intent }: Row, question: AgainQuestion, state: Sta
     ...(body !== undefined && { body }),
   };
   const asked = { question, prepared, intent, customer, hide: unchanged, recorded: true };
-  const lines = [...whose(customer), ...question.lines];
+  const lines = [...forWhom(customer, question.operation), ...question.lines];
   return { ok: true, asked, dialog: dialogOf(asked, lines, state) };
 }
+
+/** The connected account is in no request of Family B: nothing is done for it there (INTERFACE.md, Headers). */
+export const forWhom = (customer: KnownCustomer, operation: WriteId): readonly ShownLine[] =>
+  whose(operations[operation].family === 'A' ? customer : { userId: customer.userId, name: customer.name });
 
 function dialogOf({ question, intent }: Asked, lines: readonly ShownLine[], state: State): Dialog {
   const typed = intent.class === 'money' || state.reach.environment === 'production';

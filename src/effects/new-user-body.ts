@@ -2,8 +2,10 @@
 
 import type { Input } from '../api/contract/operations.ts';
 import type { LeftOut } from '../api/contract/problems.ts';
+import { currencyDigits } from '../lib/currency.ts';
+import { parseTypedAmount } from '../lib/decimal.ts';
 import { type Json, parseJson } from '../lib/json.ts';
-import { trimmed } from '../lib/json-path.ts';
+import { jsonAt, trimmed, withJsonAt } from '../lib/json-path.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { FieldProblem } from '../store/new-user.ts';
 
@@ -28,9 +30,15 @@ export async function loadBodyRules(): Promise<BodyRules> {
     import('../api/contract/problems.ts'),
   ]);
   return {
-    problems: body =>
-      bodyProblems(newUser, trimmed(body)).map(({ path, kind, why }) => ({ path, kind, why: sentence(why) })),
-    complete: body => newUser.safeParse(trimmed(body)).data,
+    problems: body => [
+      ...bodyProblems(newUser, trimmed(body)).map(({ path, kind, why }) => ({
+        ...{ path, kind },
+        why: sentence(why),
+      })),
+      ...revenueProblems(body),
+    ],
+    complete: body =>
+      revenueProblems(body).length > 0 ? undefined : newUser.safeParse(withPlainRevenue(trimmed(body))).data,
     take(text) {
       const parsed = parseJson(text);
       if (!parsed.ok) return { ok: false, why: visible(parsed.reason, 60) };
@@ -40,6 +48,35 @@ export async function loadBodyRules(): Promise<BodyRules> {
       return { ok: true, body: value, leftOut: [...leftOut, ...twice].map(saidOf) };
     },
   };
+}
+
+const REVENUE = 'account_details.business_details.account_usage.estimated_monthly_revenue';
+/** No currency has more. */
+const MOST_DIGITS = 4;
+
+/** The contract has it as any text: what is typed is still an amount, in the one grammar for those. */
+function revenueIn(body: Json) {
+  const [amount, currency] = [jsonAt(body, `${REVENUE}.amount`), jsonAt(body, `${REVENUE}.currency`)];
+  if (typeof amount !== 'string' || amount.trim() === '') return undefined;
+  const digits = typeof currency === 'string' ? currencyDigits(currency.trim()) : undefined;
+  return { typed: parseTypedAmount(amount, digits ?? MOST_DIGITS), digits };
+}
+
+function revenueProblems(body: Json): readonly FieldProblem[] {
+  const revenue = revenueIn(body);
+  if (!revenue || revenue.typed.ok) return [];
+  const { typed, digits } = revenue;
+  const why =
+    typed.reason === 'too-many-fraction-digits' && digits !== undefined
+      ? t`Its currency has ${digits} digits after the point.`
+      : t`An amount is digits with at most one decimal point, such as 25000.00 or 25,000.00.`;
+  return [{ path: `${REVENUE}.amount`, kind: 'wrong', why }];
+}
+
+/** Without the marks between its digits. */
+function withPlainRevenue(body: Json): Json {
+  const typed = revenueIn(body)?.typed;
+  return typed?.ok ? withJsonAt(body, `${REVENUE}.amount`, typed.value) : body;
 }
 
 const sentence = (why: string): Visible => visible(`${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`);

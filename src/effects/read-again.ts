@@ -5,9 +5,8 @@ import { explain } from '../api/client/explain.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { changesBetween, type Dialog, type Phase, rearmed } from '../store/dialog.ts';
 import type { State } from '../store/state.ts';
-import type { Asked } from './ask.ts';
+import { type Asked, forWhom } from './ask.ts';
 import { doubtsAbout } from './doubts.ts';
-import { whose } from './question.ts';
 
 /** It is asked still, and says why it didn't go on. */
 export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', changes: [], trouble: why });
@@ -37,7 +36,7 @@ export async function readAgain(
   }
   // Another console may have begun something meanwhile.
   const warnings = [...doubtsAbout(intent, state()), ...(found.warnings ?? question.warnings)];
-  const lines = [...whose(customer), ...found.lines];
+  const lines = [...forWhom(customer, question.operation), ...found.lines];
   const changes = changesBetween(dialog.lines, lines);
   const known = warnings.every(warning => dialog.warnings.includes(warning));
   if (changes.length === 0 && known) return undefined;

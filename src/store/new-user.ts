@@ -29,6 +29,8 @@ export type Step =
   /** All that is said of the file that it came from: there may be more of it than fits beside the sections. */
   | { readonly kind: 'told' }
   | { readonly kind: 'discard' }
+  /** `path`: of the file that is loaded over what was typed. */
+  | { readonly kind: 'replace'; readonly path: string }
   /** `person`: counted from 0. */
   | { readonly kind: 'remove'; readonly person: number };
 

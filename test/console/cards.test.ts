@@ -137,14 +137,14 @@ describe('the list of cards', () => {
     await console.sees('Filter on the server');
     console.type('closed');
     console.press('tab', 'tab', 'enter');
-    await console.sees('The service takes one of ACTIVE, INACTIVE.');
+    await console.sees('It is one of ACTIVE, INACTIVE.');
     expect(asked('/svc/api/v1/card').filter(query => query['status'])).toEqual([]);
     console.press('ctrl-u');
     console.type('inactive');
     console.press('tab');
     console.type('plastic');
     console.press('tab', 'enter');
-    await console.sees('The service takes one of PHY, VIRTUAL.');
+    await console.sees('It is one of PHY, VIRTUAL.');
     console.press('ctrl-u');
     console.type('virtual');
     console.press('tab', 'enter');

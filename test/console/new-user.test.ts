@@ -186,6 +186,7 @@ describe('the draft', () => {
     await isKept(console);
     await opens(second, 'business');
     second.type('Theirs');
+    await second.sees("What you type isn't kept");
     second.press('esc');
     await second.sees('Another console keeps a draft of this customer');
     const [file = ''] = drafts(stateFolder);
@@ -289,6 +290,9 @@ describe('files', () => {
     console.type('Kept');
     console.press('esc');
     await loads(text);
+    await console.sees('Put the file in place of what was typed?');
+    expect(JSON.stringify(draftOf(console).body)).toContain('Kept');
+    console.press('y');
     await console.sees(said.slice(0, 60));
     console.press('esc');
     await console.sees(/Business +7 missing +Kept/);

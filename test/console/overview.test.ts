@@ -160,7 +160,7 @@ describe('what needs attention', () => {
     await endsIn(console, 'UNKNOWN');
     await closes(console);
     await looks();
-    await console.sees(/^› UNKNOWN +Pay /m);
+    await console.sees(/^› UNKNOWN +Pay/m);
     const other = console.simulator.customers[1];
     if (!other) throw new Error('there is one customer only');
     console.app.customers.switchTo(other);

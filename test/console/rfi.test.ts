@@ -338,7 +338,9 @@ describe('an answer', () => {
     await console.sees(/› .*UNKNOWN/);
     console.press('enter');
     await console.sees(/It stands +answered/);
-    await console.sees('speaks for it');
+    await console.sees(/From three buyers · as it came/);
+    await console.sees('All of it is in the answer that came.');
+    await console.sees('Only an answer that holds all that was sent speaks for it');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     expect(writesOf(console)).toHaveLength(1);
   });

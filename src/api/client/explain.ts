@@ -181,7 +181,7 @@ function signedOut(failure: Extract<Failure, { kind: 'signed-out' }>, title: Vis
   }
   const status = failure.status === undefined ? t`` : t` (HTTP ${failure.status})`;
   return [
-    t`${title}: the service no longer accepts our sign-in${status}${quoted(failure.message)}.`,
+    t`${title}: the service does not accept our sign-in${status}${quoted(failure.message)}.`,
     t`Sign in again; if that fails too, check the client ID and the API key.`,
   ] as const;
 }

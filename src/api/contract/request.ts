@@ -175,6 +175,9 @@ function refusal(error: z.ZodError): InvalidInput {
     ok: false,
     // As long as the deepest place in a body is: a form finds its field by it.
     field: visible(issue?.path.join('.') ?? '', 160),
-    reason: visible(issue?.message ?? 'is not what is needed', 200),
+    // The schema's own words for what isn't there are for programmers.
+    reason: issue?.message.endsWith('received undefined')
+      ? t`is needed`
+      : visible(issue?.message ?? 'is not what is needed', 200),
   };
 }

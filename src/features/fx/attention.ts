@@ -61,7 +61,7 @@ export const movingConversions: AttentionSource = {
             : { text: visible(status, 20), tone: known ? statusTones.processing : 'warn' },
         what: t`Conversion`,
         about: t`${confirmedLine(row, LABELS.sold) ?? t``} → ${confirmedLine(row, LABELS.bought) ?? t``}`,
-        at: at + (state.skew ?? 0),
+        at,
         thing: {
           title: t`Conversion`,
           id: visible(id),

@@ -2,7 +2,10 @@
 
 import { readingOf } from '../../effects/read-back.ts';
 import { textIn } from '../../effects/read-back-plan.ts';
-import { t } from '../../lib/visible.ts';
+import type { Row } from '../../journal/intent.ts';
+import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../lib/json.ts';
+import { maskCardNumbers } from '../../lib/redact.ts';
+import { t, visible } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { askedQuestions } from '../../ui/screens/asked-questions.ts';
 import { idText, textCell, timeCell } from '../../ui/screens/cells.ts';
@@ -13,14 +16,15 @@ import type { Finding, Told } from './found.ts';
 export const respondFinding: Finding = {
   reads: ['rfi.get'],
   tell: answered,
-  proof: t`A question that was open and stands among the answered ones now, with this answer, speaks for it; somebody else may have answered it too. One that is open still shows that no answer to it was taken so far, and it may come later.`,
+  proof: t`Only an answer that holds all that was sent speaks for it, and somebody else may have sent the same: compare the two above. A question that stands among the answered ones with another answer, or with none, proves nothing. One that is open still shows that no answer to it was taken so far, and it may come later.`,
 };
 
 function answered({ row, readBack, moment }: Told): readonly Entry[] {
   const read = readingOf(readBack, 'rfi.get')?.value;
   if (read === undefined) return [];
   const id = textIn(row.intent, 'id');
-  const found = askedQuestions(read, null).filter(({ question }) => idText(question.id) === id);
+  const raw = readingOf(readBack, 'rfi.get')?.raw ?? null;
+  const found = askedQuestions(read, raw).filter(({ question }) => idText(question.id) === id);
   const status: readonly Entry[] = [
     { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
     { label: t`Status now`, cell: textCell(read.status) },
@@ -30,8 +34,9 @@ function answered({ row, readBack, moment }: Told): readonly Entry[] {
       { heading: t`The question now` },
       { note: t`The request for information has no question of this ID any more.`, tone: 'warn' },
       ...status,
+      ...sentEntries(row, null),
     ];
-  return found.flatMap(({ question: { open, of, answer } }): readonly Entry[] => [
+  return found.flatMap(({ question: { open, of, answer, comment }, raw: came }): readonly Entry[] => [
     { heading: t`The question now` },
     {
       label: t`It stands`,
@@ -39,6 +44,58 @@ function answered({ row, readBack, moment }: Told): readonly Entry[] {
     },
     { label: t`Ask updated`, cell: timeCell(of.request?.updated_at, moment) },
     ...answerEntries(answer),
+    { label: t`Comment`, cell: textCell(comment) },
     ...status,
+    ...sentEntries(row, came),
   ]);
+}
+
+/** What names the question, and isn't part of the answer. */
+const NAMES = new Set(['id', 'type']);
+
+/** Each value that was sent, and whether the answer or the comment that came has it. */
+function sentEntries({ intent }: Row, came: Json): readonly Entry[] {
+  const parsed = parseJson(intent.body ?? '');
+  const sent = parsed.ok
+    ? Object.entries(leavesOf(parsed.value, '')).filter(([name]) => !NAMES.has(name))
+    : [];
+  const there = new Set(
+    [memberOf(came, 'answer'), memberOf(came, 'comment')].flatMap(part =>
+      Object.values(leavesOf(part ?? null, '')),
+    ),
+  );
+  const missing = sent.filter(([, value]) => !there.has(value));
+  return [
+    { heading: t`What was sent` },
+    ...sent.map(([name, value]): Entry => {
+      const has = there.has(value);
+      return {
+        label: visible(name, 30),
+        cell: {
+          text: t`${visible(maskCardNumbers(value), 300)} · ${has ? t`as it came` : t`not in what came`}`,
+          tone: has ? 'plain' : 'warn',
+        },
+      };
+    }),
+    {
+      note:
+        sent.length === 0
+          ? t`Nothing but the question's ID and the type: there is nothing to compare.`
+          : missing.length === 0
+            ? t`All of it is in the answer that came.`
+            : t`${missing.length} of ${sent.length} parts are not in the answer that came.`,
+      tone: missing.length === 0 ? 'plain' : 'warn',
+    },
+  ];
+}
+
+/** Every text and number of a JSON value by its path. */
+function leavesOf(value: Json, path: string): Readonly<Record<string, string>> {
+  if (value === null) return {};
+  if (typeof value !== 'object' || value instanceof JsonNumber)
+    return { [path]: typeof value === 'string' ? value : writeJson(value) };
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`)),
+  );
 }

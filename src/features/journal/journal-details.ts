@@ -39,7 +39,9 @@ export function whatEntries(entry: JournalEntry, moment: Moment): readonly Entry
           },
         ]),
     { label: t`Operation`, cell: { text: visible(intent.title) } },
-    { label: t`Confirmed`, cell: { text: timeText(intent.createdAt, moment) } },
+    { label: t`Asked`, cell: { text: timeText(intent.createdAt, moment) } },
+    // The row is made by the button, never by the question.
+    { label: t`Confirmed`, cell: { text: timeText(row.transitions[0]?.at ?? intent.createdAt, moment) } },
     ...confirmedEntries(row),
     ...(row.besides === undefined
       ? []

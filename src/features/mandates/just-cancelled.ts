@@ -28,7 +28,7 @@ export const cancelledMandates: AttentionSource = {
           state: { text: t`cancelled`, tone: 'accent' },
           what: t`Mandate cancelled from here`,
           about: visible(id, 60),
-          at: at + (state.skew ?? 0),
+          at,
           thing: { title: t`Mandate`, id: visible(id) },
           notes: [
             {

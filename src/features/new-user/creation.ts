@@ -13,6 +13,7 @@ import { newUserSlot } from '../../store/new-user.ts';
 import { currentView, customerKey, goTo } from '../../store/workspace.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { isUsableId } from '../../ui/screens/last-four.ts';
+import { passportWarnings } from './passports.ts';
 import { fieldsOf, sectionsOf, typedIn } from './sections.ts';
 
 /** Asks about `body`, which is complete. */
@@ -58,6 +59,8 @@ export function newUserQuestion(
     // What the schema let through is texts, flags, and lists and objects of them.
     lines: creationLines(body as unknown as Json),
     warnings: [
+      // What the schema let through is JSON.
+      ...passportWarnings(body as unknown as Json),
       t`This is the whole body, as it is sent. Whether there is such a customer already can't be read: the interface lists none.`,
       t`The request names the customer in front, as every one does: the interface gives it no other meaning here.`,
     ],

@@ -94,7 +94,7 @@ export const businessSections: readonly SectionOf[] = [
     title: t`Account usage`,
     about: t`What the account will be used for. The revenue's amount is sent as text, with the digits that are typed.`,
     parts: [
-      text(`${USAGE}.estimated_monthly_revenue.amount`, t`Monthly revenue`, t`digits, such as 25000.00`),
+      text(`${USAGE}.estimated_monthly_revenue.amount`, t`Monthly revenue`, t`such as 25000.00 or 25,000.00`),
       code(`${USAGE}.estimated_monthly_revenue.currency`, t`Currency`, t`three capital letters, such as GBP`),
       {
         rows: `${USAGE}.product_reference`,

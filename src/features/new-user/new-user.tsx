@@ -41,6 +41,7 @@ export const newUserScreen: Screen = {
       case 'told':
         return 'told';
       case 'discard':
+      case 'replace':
       case 'remove':
         return 'confirm';
       default:
@@ -70,6 +71,7 @@ function NewUserView({ app, state, theme }: ScreenProps) {
     case 'told':
       return <Lines lines={toldLines(state, theme)} height={body.height} />;
     case 'discard':
+    case 'replace':
     case 'remove':
       return (
         <Lines

@@ -13,7 +13,17 @@ import { askCreation } from './creation.ts';
 import { PERSONS } from './fields.ts';
 import { overviewOf } from './overview-model.ts';
 import { fieldsOf, personsIn, sectionsOf } from './sections.ts';
-import { doFile, fileForm, goStep, isEmpty, stepForm, throwAway, toldIn, withStepForm } from './steps.ts';
+import {
+  doFile,
+  fileForm,
+  goStep,
+  isEmpty,
+  LOAD_HINT,
+  stepForm,
+  throwAway,
+  toldIn,
+  withStepForm,
+} from './steps.ts';
 
 const GROUP = t`new customer`;
 const READING = t`The draft is still being read.`;
@@ -142,7 +152,7 @@ export const sectionsBindings: readonly Binding<App>[] = [
     run: app =>
       goStep(app, {
         kind: 'load',
-        form: fileForm('', t`a JSON file of at most 1 MiB; ~ is the home folder`),
+        form: fileForm('', LOAD_HINT),
       }),
   },
   {

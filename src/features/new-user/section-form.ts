@@ -10,6 +10,7 @@ import { type NewUser, newUserSlot } from '../../store/new-user.ts';
 import type { Field, Form, State } from '../../store/state.ts';
 import { currentView, popView, visit } from '../../store/workspace.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { passportWarnings } from './passports.ts';
 import {
   fieldsOf,
   listsOf,
@@ -165,7 +166,21 @@ export const sectionForm: FormDeclaration<typeof sectionForms> = {
     const at = now(state);
     if (at) {
       const rows = listsOf(at.section).length > 0 ? t` Ctrl+N adds a row, Ctrl+X takes one away.` : t``;
-      return [{ note: t`${at.section.title}: ${at.section.about}${rows}` }];
+      const { kept, body } = at.draft;
+      const { person, id } = at.section;
+      const passport = id.startsWith('person-identification') ? passportWarnings(body, person) : [];
+      return [
+        { note: t`${at.section.title}: ${at.section.about}${rows}` },
+        ...(kept.kind === 'not-kept'
+          ? [
+              {
+                note: t`What you type isn't kept: it is gone once this console ends. Esc leads back to the sections, and there: ${kept.why}`,
+                tone: 'warn' as const,
+              },
+            ]
+          : []),
+        ...passport.map(note => ({ note, tone: 'warn' as const })),
+      ];
     }
     return [
       {

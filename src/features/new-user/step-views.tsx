@@ -2,7 +2,7 @@
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
-import { t } from '../../lib/visible.ts';
+import { t, visible } from '../../lib/visible.ts';
 import type { NewUser } from '../../store/new-user.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
@@ -85,6 +85,15 @@ export function confirmEntries({ step, body }: NewUser): readonly Entry[] {
       keys,
     ];
   }
+  if (step.kind === 'replace')
+    return [
+      { heading: t`Put the file in place of what was typed?` },
+      {
+        note: t`All that was typed is gone then. Save it first (Esc, then E) if it is still needed. The file is ${visible(step.path, 200)}.`,
+        tone: 'warn',
+      },
+      keys,
+    ];
   return [
     { heading: t`Discard the draft?` },
     {

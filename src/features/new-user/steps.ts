@@ -36,6 +36,8 @@ export function withStepForm(state: State, form: Form): State {
     : state;
 }
 
+export const LOAD_HINT = t`a JSON file of at most 1 MiB; ~ is the home folder`;
+
 export const fileForm = (value: string, hint: Visible): Form => ({
   fields: [field('file', t`File`, value, hint)],
   focus: 0,
@@ -64,6 +66,8 @@ export async function doFile(app: App, form: Form): Promise<void> {
     return;
   }
   if (step?.kind === 'load') {
+    const draft = draftNow(app.store.getState());
+    if (draft && !isEmpty(draft)) return goStep(app, { kind: 'replace', path });
     const trouble = app.newUserFiles.load(path);
     if (trouble) refuse(trouble.why);
     return;
@@ -82,11 +86,19 @@ export async function doFile(app: App, form: Form): Promise<void> {
   });
 }
 
+/** What can't be loaded is said beside its name. */
+function replace(app: App, path: string): void {
+  const trouble = app.newUserFiles.load(path);
+  if (!trouble) return;
+  goStep(app, { kind: 'load', form: withErrors(fileForm(path, LOAD_HINT), { file: trouble.why }) });
+}
+
 /** Throws away what the step asks about. */
 export function throwAway(app: App): void {
   const state = app.store.getState();
   const draft = draftNow(state);
   if (!draft || !state.customer) return;
+  if (draft.step.kind === 'replace') replace(app, draft.step.path);
   if (draft.step.kind === 'discard') app.newUsers.discard();
   if (draft.step.kind !== 'remove') return;
   const body = withJsonAt(draft.body, `${PERSONS}.${draft.step.person}`, undefined);

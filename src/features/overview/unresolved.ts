@@ -34,7 +34,7 @@ function attentionOf(row: Row, state: State): Attention {
     state: { text: flying ? t`on its way` : visible(row.state), tone: journalTones[row.state] },
     what: visible(intent.title),
     ...(about !== undefined && { about }),
-    at: intent.createdAt + (state.skew ?? 0),
+    at: intent.createdAt,
     ...(isOwn(row, state) ? {} : { whose: confirmedCustomer(row) }),
     thing: {
       title: t`Request ID`,

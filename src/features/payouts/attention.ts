@@ -179,7 +179,7 @@ export function recentPayouts(): AttentionSource {
             state: { text: t`may be pending`, tone: 'accent' },
             what: t`Payout made from here`,
             about: t`${amount ?? t``} · ${to ?? t``}`,
-            at: at + (state.skew ?? 0),
+            at,
             thing: { title: t`Request ID`, id: textCell(row.own.intent.requestId).text },
             notes: [
               {

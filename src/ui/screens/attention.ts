@@ -52,7 +52,7 @@ export interface Attention {
   readonly what: Visible;
   /** What tells it from others of its kind: an amount, an ID, a name. */
   readonly about?: Visible;
-  /** Epoch ms by the server's clock, as far as it is known: since when. */
+  /** Epoch ms: since when. By the service's clock where it said so; of a write from here as the journal has it. */
   readonly at?: number;
   /** The customer that it is of, where that isn't the one in front. */
   readonly whose?: Visible;

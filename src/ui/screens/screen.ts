@@ -12,6 +12,7 @@ import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { Theme } from '../kit/theme.ts';
+import type { Moment } from './cells.ts';
 import type { ServerFilter } from './resource.ts';
 import type { Taking } from './taking.ts';
 
@@ -67,7 +68,11 @@ export interface Screen {
   /** Ends what is being read for this screen; false if nothing was. */
   abandon(app: App): boolean;
   /** Those of a list, in their order: any may be hidden. */
-  readonly columns?: readonly { readonly id: string; readonly title: Visible }[];
+  readonly columns?: readonly {
+    readonly id: string;
+    readonly title: Visible;
+    heading?(context: Moment): Visible;
+  }[];
   /** What is wrong with the local filter, if something is. */
   wrongFilter?(state: State): Visible | undefined;
   /** The local filter, when it has been typed so far, with each of its possible endings. */

@@ -57,9 +57,7 @@ export function wordFilter(
     label,
     hint: closed ? t`one of ${listed}` : t`${listed}, or another the service knows`,
     check: value =>
-      closed && !known.some(word => word === value.toUpperCase())
-        ? t`The service takes one of ${listed}.`
-        : undefined,
+      closed && !known.some(word => word === value.toUpperCase()) ? t`It is one of ${listed}.` : undefined,
     // Typed in lower case, a word that the interface lists is still that word.
     send: value => known.find(word => word === value.toUpperCase()) ?? value,
   };

@@ -8,6 +8,7 @@ import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { hiddenColumns, hideColumns } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
+import { momentOf } from '../screens/moment.ts';
 import type { Screen } from '../screens/screen.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
@@ -23,7 +24,11 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind 
   const choices = (state: State): readonly Choice[] => {
     const { place, columns = [] } = screenOf(state);
     const hidden = hiddenColumns(state, place);
-    return columns.map(({ id, title }) => ({ id, title, shown: !hidden.includes(id) }));
+    return columns.map(({ id, title, heading }) => ({
+      id,
+      title: heading?.(momentOf(state)) ?? title,
+      shown: !hidden.includes(id),
+    }));
   };
   const chosen = (state: State): Choice | undefined =>
     choices(state)[openOverlay(state, 'columns')?.cursor ?? 0];

@@ -35,6 +35,7 @@ export function dialogLines(
     const entries: readonly Entry[] = [
       ...phase.sentences.map(note => ({ note, tone: 'plain' as const })),
       { label: t`Request ID`, cell: { text: id } },
+      ...(phase.word === 'DONE' ? [{ heading: t`As it was confirmed, before it was done` }] : []),
       ...shown,
     ];
     return [

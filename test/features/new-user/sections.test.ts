@@ -6,12 +6,14 @@ import * as z from 'zod';
 import { newUser } from '../../../src/api/contract/new-user.ts';
 import { loadBodyRules } from '../../../src/effects/new-user-body.ts';
 import { creationLines } from '../../../src/features/new-user/creation.ts';
+import { passportWarnings } from '../../../src/features/new-user/passports.ts';
 import { fieldsOf, sectionsOf } from '../../../src/features/new-user/sections.ts';
 import { type Json, writeJson } from '../../../src/lib/json.ts';
 import { jsonAt, trimmed, withJsonAt, withoutEmpty } from '../../../src/lib/json-path.ts';
 import { visible } from '../../../src/lib/visible.ts';
 import { applicant } from '../../sim/samples.ts';
 
+const B = 'account_details.business_details';
 const rules = await loadBodyRules();
 // A body without what isn't there is JSON.
 const whole = applicant('Acme Ltd') as unknown as Json;
@@ -27,6 +29,36 @@ function leaves(schema: unknown, path: string): string[] {
     );
   return schema instanceof z.ZodArray ? leaves(schema.element, `${path}.0`) : [path];
 }
+
+describe('the monthly revenue', () => {
+  const amount = `${B}.account_usage.estimated_monthly_revenue.amount`;
+  const currency = `${B}.account_usage.estimated_monthly_revenue.currency`;
+  const with_ = (text: string) => withJsonAt(withJsonAt(whole, currency, 'GBP'), amount, text);
+
+  it.each(['1.000,50', 'a lot', '-5', '10.001'])('%s is refused, never guessed', text => {
+    expect(rules.problems(with_(text))).toMatchObject([{ path: amount, kind: 'wrong' }]);
+    expect(rules.complete(with_(text))).toBeUndefined();
+  });
+
+  it('is sent as text, without the marks between its digits', () => {
+    const sent = rules.complete(with_('25,000.00')) as unknown as Json;
+    expect(jsonAt(sent, amount)).toBe('25000.00');
+  });
+});
+
+it('a passport that begins behind its end is said, with whose it is', () => {
+  const at = (name: string) =>
+    `account_details.business_person_details.0.identifications.primary.passport.${name}`;
+  const turned = withJsonAt(
+    withJsonAt(whole, at('effective_at'), '2031-01-01'),
+    at('expire_at'),
+    '2021-01-01',
+  );
+  expect(passportWarnings(whole)).toEqual([]);
+  expect(passportWarnings(turned)).toEqual([
+    'Person 1: the passport is valid from 2031-01-01, which is later than 2021-01-01, to when it is valid. Look at it again.',
+  ]);
+});
 
 describe('the form', () => {
   it('has every field of the contract once, and no other', () => {
@@ -51,7 +83,6 @@ describe('the form', () => {
   });
 });
 
-const B = 'account_details.business_details';
 const P = 'account_details.business_person_details.0';
 const COUNTRY = 'A country is its ISO code in capital letters, such as GB.';
 const DAY = 'A day is written YYYY-MM-DD and must exist.';

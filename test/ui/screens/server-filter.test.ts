@@ -60,7 +60,7 @@ describe('a word', () => {
   it('of a closed list is one of them, in any case', () => {
     expect(refuses(closed, 'active')).toBeUndefined();
     expect(sends(closed, 'active')).toBe('ACTIVE');
-    expect(refuses(closed, 'frozen')).toBe('The service takes one of ACTIVE, INACTIVE.');
+    expect(refuses(closed, 'frozen')).toBe('It is one of ACTIVE, INACTIVE.');
   });
 
   it('of an open list may be another, and is then sent as it was typed', () => {
