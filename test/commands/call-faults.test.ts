@@ -3,7 +3,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { patience } from '../harness/patience.ts';
 import { customer, type Desk, openDesk } from '../sim/http.ts';
 import { inputFor } from '../sim/samples.ts';
 import { type Caller, caller, setsOf } from './caller.ts';

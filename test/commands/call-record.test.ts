@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAudit } from '../../src/journal/audit-check.ts';
 import { openSqlite } from '../../src/journal/database.ts';
-import { patience } from '../harness/patience.ts';
 import { type Desk, openDesk } from '../sim/http.ts';
 import { inputFor } from '../sim/samples.ts';
 import { type Caller, caller, setsOf } from './caller.ts';
