@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { closes, endsIn, pays } from './writing.ts';
 
 let console: TestConsole;
@@ -51,12 +52,12 @@ it('is saved for its owner alone, and never over another', async () => {
   await start();
   console.press('E');
   await console.sees('The handover was saved to');
-  await vi.waitFor(() => expect(files()).toHaveLength(1));
+  await vi.waitFor(() => expect(files()).toHaveLength(1), patience);
   const [first = ''] = files();
   expect((statSync(join(console.home, first)).mode & 0o777).toString(8)).toBe('600');
   expect(readFileSync(join(console.home, first), 'utf8')).toContain('## Done: 1');
   console.press('E');
-  await vi.waitFor(() => expect(files()).toHaveLength(2));
+  await vi.waitFor(() => expect(files()).toHaveLength(2), patience);
   expect(readFileSync(join(console.home, first), 'utf8')).toContain('## Done: 1');
   const read = console.app.journal.audit(10);
   expect(read?.ok && read.value.at(-1)).toMatchObject({ kind: 'exported', detail: { what: 'The handover' } });
