@@ -5,6 +5,7 @@ import type { AuditLine } from '../../src/journal/audit.ts';
 import { checkAudit } from '../../src/journal/audit-check.ts';
 import { t } from '../../src/lib/visible.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { clockPutOn } from './fx.ts';
 import { goes } from './paying.ts';
 import { endsIn, pays, writesOf } from './writing.ts';
@@ -69,7 +70,7 @@ it('a grant that runs out is told of, and a session with nothing but a sign-in p
   await console.sees(/WRITE \d+ s|WRITE 0:/);
   clock.putOn(90_000);
   await console.sees('READ-ONLY');
-  await vi.waitFor(() => expect(told().at(-1)).toEqual(['grant-ended', 'expired']));
+  await vi.waitFor(() => expect(told().at(-1)).toEqual(['grant-ended', 'expired']), patience);
 });
 
 it('G8: card details are told of before they are read, by the last four of the card’s ID, and so is their masking', async () => {
@@ -79,8 +80,9 @@ it('G8: card details are told of before they are read, by the last four of the c
   expect(told().at(-1)).toEqual(['card-reveal', 'T-1 lost card']);
   expect(lines().at(-1)?.detail['card']).toBe(card.id.slice(-4));
   console.press('esc');
-  await vi.waitFor(() =>
-    expect(lines().at(-1)).toMatchObject({ kind: 'card-masked', detail: { shown: 'yes' } }),
+  await vi.waitFor(
+    () => expect(lines().at(-1)).toMatchObject({ kind: 'card-masked', detail: { shown: 'yes' } }),
+    patience,
   );
   expect(JSON.stringify(lines())).not.toContain(card.number);
 });

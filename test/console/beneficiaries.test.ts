@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { effectsOf, goes } from './paying.ts';
 import { breaks, closes, dialogOf, endsIn, isReady, newestRow, payee, writesOf } from './writing.ts';
 
@@ -47,7 +48,7 @@ async function onSecondStep(): Promise<void> {
 async function confirms(): Promise<void> {
   await isReady(console);
   console.press('tab');
-  await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'));
+  await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
   console.press('enter');
 }
 

@@ -7,6 +7,7 @@ import { t } from '../../src/lib/visible.ts';
 import type { Card } from '../../src/sim/world/cards.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { clockPutOn } from './fx.ts';
 import { goes } from './paying.ts';
 import { breaks } from './writing.ts';
@@ -222,7 +223,7 @@ describe('the details', () => {
     const card = canary();
     await asks(card);
     await console.sees('Reading the details');
-    await vi.waitFor(() => expect(detailsRead()).toHaveLength(1));
+    await vi.waitFor(() => expect(detailsRead()).toHaveLength(1), patience);
     console.press('2');
     await console.sees('accounts, all');
     console.press('3');
@@ -313,7 +314,7 @@ describe('masking', () => {
     const card = await reveals();
     const before = console.screen.bytes.length;
     console.app.quit();
-    await vi.waitFor(() => expect(console.screen.alternate()).toBe(false));
+    await vi.waitFor(() => expect(console.screen.alternate()).toBe(false), patience);
     await console.drawn();
     expect(console.screen.bytes.slice(before)).not.toContain(card.number);
     expect(console.screen.text()).not.toContain(card.number);
@@ -327,6 +328,6 @@ describe('masking', () => {
     await isMasked(card);
     expect(currentView(console.state())).toMatchObject({ place: 'card-details', subject: card.id });
     console.press('esc');
-    await vi.waitFor(() => expect(currentView(console.state()).place).toBe('cards'));
+    await vi.waitFor(() => expect(currentView(console.state()).place).toBe('cards'), patience);
   });
 });

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { t, visible } from '../../src/lib/visible.ts';
 import { type Drawn, isAtEnd } from '../../src/store/dialog-reading.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import {
   breaks,
   cancelDebit,
@@ -85,7 +86,7 @@ describe('the dialog', () => {
     await isReady(console);
     console.press('tab');
     console.type(typed);
-    await vi.waitFor(() => expect(dialogOf(console).typed).toBe(typed));
+    await vi.waitFor(() => expect(dialogOf(console).typed).toBe(typed), patience);
     console.press('enter', 'enter');
     await console.sees(said);
     expect(dialogOf(console).phase.kind).toBe('asking');
@@ -126,7 +127,7 @@ describe('the dialog', () => {
       expect(dialogOf(console).ready).toBe(false);
       const { top } = dialogOf(console).reading;
       console.press(key);
-      await vi.waitFor(() => expect(dialogOf(console).reading.drawn?.top).toBeGreaterThan(top));
+      await vi.waitFor(() => expect(dialogOf(console).reading.drawn?.top).toBeGreaterThan(top), patience);
       await console.drawn();
     }
     for (const [value] of console.screen.text().matchAll(/value \d+/g)) seen.add(value);
@@ -223,8 +224,9 @@ describe('the dialog', () => {
     await confirm(console, id.slice(-4));
     await console.sees('Reading the record again');
     await closes(console);
-    await vi.waitFor(() =>
-      expect(console.state().exchanges.at(-1)).toMatchObject({ failure: { kind: 'abandoned' } }),
+    await vi.waitFor(
+      () => expect(console.state().exchanges.at(-1)).toMatchObject({ failure: { kind: 'abandoned' } }),
+      patience,
     );
     expect(writesOf(console)).toEqual([]);
   });
@@ -330,7 +332,7 @@ describe('read-only', () => {
     console.app.grant.give('TICKET-7');
     await console.sees('WRITE');
     await console.elsewhere();
-    await vi.waitFor(() => expect(console.state().grant).toBeUndefined());
+    await vi.waitFor(() => expect(console.state().grant).toBeUndefined(), patience);
     await console.sees('READ-ONLY');
   });
 

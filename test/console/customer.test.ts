@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { t, visible } from '../../src/lib/visible.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { confirms } from './onboarding.ts';
 import { effectsOf, goes } from './paying.ts';
 import { breaks, closes, confirm, dialogOf, endsIn, writesOf } from './writing.ts';
@@ -75,8 +76,9 @@ describe('the user', () => {
     await breaks(console, 'user.get mutate=any percent=80');
     for (let n = 0; n < 3; n++) {
       console.press('r');
-      await vi.waitFor(() =>
-        expect(console.exchanges().filter(one => one.endsWith('/user')).length).toBeGreaterThan(n + 1),
+      await vi.waitFor(
+        () => expect(console.exchanges().filter(one => one.endsWith('/user')).length).toBeGreaterThan(n + 1),
+        patience,
       );
     }
     await console.sees(/\? \w/);
@@ -123,7 +125,8 @@ describe('the user', () => {
   });
 });
 
-const closesOverlay = (): Promise<void> => vi.waitFor(() => expect(console.state().overlay).toBeUndefined());
+const closesOverlay = (): Promise<void> =>
+  vi.waitFor(() => expect(console.state().overlay).toBeUndefined(), patience);
 
 describe('the activation', () => {
   it('is a GET that is sent once, after the dialog; its words are shown, and the customer is read again', async () => {

@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { breaks, mends } from './writing.ts';
 
 let console: TestConsole;
@@ -212,7 +213,10 @@ test('the same ID looked for again is asked for anew: what failed, and what was 
   find('0badcafe-0000-4000-8000-000000000000');
   await console.sees(/Beneficiary +not there/);
   for (const one of ['beneficiary_id', 'direct', 'history'])
-    await vi.waitFor(() => expect(console.exchanges().slice(before).join('\n').toLowerCase()).toContain(one));
+    await vi.waitFor(
+      () => expect(console.exchanges().slice(before).join('\n').toLowerCase()).toContain(one),
+      patience,
+    );
 });
 
 test('what fails is not called absent, and is asked again by r', async () => {

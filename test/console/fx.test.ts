@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { askFor, clockPutOn, conversionsDone, later, openDialog, quotesAsked, reviewAndType } from './fx.ts';
 
 let console: TestConsole;
@@ -45,7 +46,7 @@ describe('a conversion', () => {
     // Everything is dropped and read anew: what was said is neither taken back nor said again.
     const readings = conversionsRead(console);
     console.press('R');
-    await vi.waitFor(() => expect(conversionsRead(console)).toBeGreaterThan(readings));
+    await vi.waitFor(() => expect(conversionsRead(console)).toBeGreaterThan(readings), patience);
     await console.sees(/Status +SETTLED/);
     expect(console.state().told.map(({ status }) => status)).toEqual(['SETTLED']);
     console.press('n');

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { closes, endsIn, pays } from './writing.ts';
 
 let console: TestConsole;
@@ -38,7 +39,7 @@ const files = (): readonly string[] => readdirSync(console.home).filter(name => 
 
 it('shows what was written, and copies it as it stands', async () => {
   await start();
-  await console.sees('**DONE** Payout 12.50 GBP');
+  await console.sees('**DONE** Pay 12.50 GBP');
   expect(console.screen.text()).not.toContain('Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10,');
   console.press('y');
   await console.sees('Copied by clip: the handover');
@@ -51,12 +52,12 @@ it('is saved for its owner alone, and never over another', async () => {
   await start();
   console.press('E');
   await console.sees('The handover was saved to');
-  await vi.waitFor(() => expect(files()).toHaveLength(1));
+  await vi.waitFor(() => expect(files()).toHaveLength(1), patience);
   const [first = ''] = files();
   expect((statSync(join(console.home, first)).mode & 0o777).toString(8)).toBe('600');
   expect(readFileSync(join(console.home, first), 'utf8')).toContain('## Done: 1');
   console.press('E');
-  await vi.waitFor(() => expect(files()).toHaveLength(2));
+  await vi.waitFor(() => expect(files()).toHaveLength(2), patience);
   expect(readFileSync(join(console.home, first), 'utf8')).toContain('## Done: 1');
   const read = console.app.journal.audit(10);
   expect(read?.ok && read.value.at(-1)).toMatchObject({ kind: 'exported', detail: { what: 'The handover' } });

@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { effectsOf, goes } from './paying.ts';
 import { breaks, closes, confirm, dialogOf, endsIn, isReady, writesOf } from './writing.ts';
 
@@ -35,7 +36,7 @@ async function fillsIn(): Promise<void> {
 async function confirms(): Promise<void> {
   await isReady(console);
   console.press('tab');
-  await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'));
+  await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
   console.press('enter');
 }
 

@@ -9,6 +9,7 @@ import { type Json, writeJson } from '../../src/lib/json.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { curlOf } from '../../src/ui/shell/curl.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { applicant } from '../sim/samples.ts';
 import { begins, confirms, draftOf, fillsSection, isKept, opens } from './onboarding.ts';
 import { effectsOf } from './paying.ts';
@@ -62,7 +63,7 @@ it('is typed field by field, section by section, and sent as it was typed, once'
     await fillsSection(console, acme);
   }
   await console.sees(/Person 1 +complete/);
-  await vi.waitFor(() => expect(draftOf(console).problems).toEqual([]));
+  await vi.waitFor(() => expect(draftOf(console).problems).toEqual([]), patience);
   expect(draftOf(console).body).toEqual(acme);
   await opens(console, 'review');
   await console.sees('Create the customer');
@@ -76,13 +77,13 @@ it('is typed field by field, section by section, and sent as it was typed, once'
   const [made] = effectsOf(console, 'user.create');
   await console.sees(`calls it ${made?.thing}`);
   await closes(console);
-  await vi.waitFor(() => expect(currentView(console.state()).place).toBe('customer'));
+  await vi.waitFor(() => expect(currentView(console.state()).place).toBe('customer'), patience);
   expect(drafts()).toEqual([]);
   expect(console.remembered).toContainEqual({ userId: made?.thing, name: 'Acme Ltd' });
   console.press('u');
   await console.sees('used before');
   console.press('down', 'enter');
-  await vi.waitFor(() => expect(console.state().customer?.userId).toBe(made?.thing));
+  await vi.waitFor(() => expect(console.state().customer?.userId).toBe(made?.thing), patience);
   console.press('9');
   await console.sees(/Status +CREATED/);
 }, 120_000);
@@ -112,7 +113,7 @@ describe('what is wrong', () => {
     console.press('esc');
     await console.sees(/Person 1 +1 wrong/);
     await opens(console, 'review');
-    await vi.waitFor(() => expect(currentView(console.state()).subject).toBe('person.0'));
+    await vi.waitFor(() => expect(currentView(console.state()).subject).toBe('person.0'), patience);
     await console.sees('A day is written YYYY-MM-DD and must exist.');
     expect(console.state().overlay).toBeUndefined();
     expect(writesOf(console)).toEqual([]);
@@ -229,7 +230,7 @@ describe('the draft', () => {
     await console.sees('Discard the draft?');
     console.press('y');
     await console.sees(/Business +8 missing/);
-    await vi.waitFor(() => expect(drafts()).toEqual([]));
+    await vi.waitFor(() => expect(drafts()).toEqual([]), patience);
     expect(writesOf(console)).toEqual([]);
   });
 
@@ -351,7 +352,7 @@ it('the passport’s number and the date of birth are in no file but the draft, 
   await console.sees('Create the customer');
   await confirms(console);
   await endsIn(console, 'DONE');
-  await vi.waitFor(() => expect(holding()).toEqual([]));
+  await vi.waitFor(() => expect(holding()).toEqual([]), patience);
 });
 
 it('two that differ only in what is hidden are two', async () => {

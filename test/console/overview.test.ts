@@ -5,6 +5,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { startSimulator } from '../../src/sim/simulator.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { askFor, later } from './fx.ts';
 import { paysOut } from './paying.ts';
 import {
@@ -78,11 +79,11 @@ describe('what needs attention', () => {
     for (let n = 0; n < 20 && !row.test(cursorLine()); n++) {
       const before = cursorLine();
       console.press('j');
-      await vi.waitFor(() => expect(cursorLine()).not.toBe(before));
+      await vi.waitFor(() => expect(cursorLine()).not.toBe(before), patience);
     }
     const amount = / ([\d,.]+) [A-Z]{3} · /.exec(cursorLine())?.[1] ?? '';
     console.press('enter');
-    await vi.waitFor(() => expect(place()).toBe(to));
+    await vi.waitFor(() => expect(place()).toBe(to), patience);
     await console.sees(shown);
     if (to === 'direct-debits') await console.sees(new RegExp(`^›.* ${amount} `, 'm'));
     console.press('-');
@@ -95,7 +96,7 @@ describe('what needs attention', () => {
     while (!/PENDING/.test(cursorLine())) {
       const before = cursorLine();
       console.press('j');
-      await vi.waitFor(() => expect(cursorLine()).not.toBe(before));
+      await vi.waitFor(() => expect(cursorLine()).not.toBe(before), patience);
     }
     console.press('y');
     await console.sees(/Transaction ID [0-9a-f-]{36}/);
@@ -253,7 +254,7 @@ describe('what moves', () => {
     await looks();
     const reads = () => console.exchanges().filter(one => /\/account\/balance(\?|$)/.test(one)).length;
     const before = reads();
-    await vi.waitFor(() => expect(reads()).toBeGreaterThan(before));
+    await vi.waitFor(() => expect(reads()).toBeGreaterThan(before), patience);
   });
 
   it('the bell is switched by a key', async () => {
@@ -306,10 +307,10 @@ it('B6: a record of a list that the service knows no more is marked, and the lis
   await console.sees('direct debits loaded so far');
   await console.sees(/^›×/m);
   await console.sees('It may be gone');
-  await vi.waitFor(() => expect(lists()).toBe(2));
+  await vi.waitFor(() => expect(lists()).toBe(2), patience);
   await console.drawn();
   console.press('j');
   await console.sees(/^ ×/m);
   await console.sees(/^›×/m);
-  await vi.waitFor(() => expect(lists()).toBe(3));
+  await vi.waitFor(() => expect(lists()).toBe(3), patience);
 });

@@ -161,12 +161,12 @@ describe('an equal payout', () => {
     await closes(console);
     const host = machine();
     asProcess(console.journalFile, host.processes(), journal =>
-      journal.prepare(intended(console.simulator, 7)),
+      journal.prepare(intended(console.simulator, 77)),
     );
     console.press('enter');
     await console.sees('Make the payout');
     await console.sees("Don't pay twice");
-    await console.sees(requestId(7));
+    await console.sees(requestId(77));
   });
 
   it('to one that was DONE just now is warned of, with its reference and request ID, and then done', async () => {

@@ -5,6 +5,7 @@ import type { EditText } from '../../src/effects/editing.ts';
 import { t } from '../../src/lib/visible.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { clockPutOn } from './fx.ts';
 import { effectsOf, goes } from './paying.ts';
 import { breaks, closes, dialogOf, endsIn, isReady, newestRow, writesOf } from './writing.ts';
@@ -49,7 +50,7 @@ async function reviews(): Promise<void> {
 async function confirms(): Promise<void> {
   await isReady(console);
   console.press('tab');
-  await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'));
+  await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
   console.press('enter');
 }
 
@@ -211,7 +212,7 @@ describe('an answer', () => {
     await console.sees(/status SUBMITTED, RFI rfi_\w+, submitted at 2026-11-20T/);
     await console.sees('in its words: The answer is being reviewed.');
     // Once before anything was sent, and once after it.
-    await vi.waitFor(() => expect(asked()).toBe(before + 2));
+    await vi.waitFor(() => expect(asked()).toBe(before + 2), patience);
     await closes(console);
     await console.sees('4 questions, all');
     console.press('G');
@@ -372,7 +373,7 @@ describe('a long text', () => {
     console.press('ctrl-g');
     await console.sees(/its value +one↵↵two/);
     console.press('ctrl-g');
-    await vi.waitFor(() => expect(given).toEqual(['begun', 'one\n\ntwo']));
+    await vi.waitFor(() => expect(given).toEqual(['begun', 'one\n\ntwo']), patience);
     await reviews();
     await console.sees(/answer_text +"one\\n\\ntwo"/);
     await confirms();
@@ -406,10 +407,10 @@ describe('a long text', () => {
     await reviews();
     await breaks(console, 'rfi.respond delay=300 count=1');
     await confirms();
-    await vi.waitFor(() => expect(dialogOf(console).phase.kind).toBe('sending'));
+    await vi.waitFor(() => expect(dialogOf(console).phase.kind).toBe('sending'), patience);
     await closes(console);
     console.press('shift-tab', 'ctrl-g');
-    await vi.waitFor(() => expect(end).toBeDefined());
+    await vi.waitFor(() => expect(end).toBeDefined(), patience);
     // What Purser would draw now would be drawn over the editor.
     const before = console.screen.text();
     await vi.waitFor(async () => expect((await newestRow(console)).state).toBe('DONE'), 15_000);
@@ -430,7 +431,7 @@ describe('a long text', () => {
       });
     await onText({ editor, clock });
     console.press('ctrl-g');
-    await vi.waitFor(() => expect(end).toBeDefined());
+    await vi.waitFor(() => expect(end).toBeDefined(), patience);
     clock.putOn(3_600_000);
     await vi.waitFor(() => expect(console.state().lock).toBeDefined(), 15_000);
     end?.();

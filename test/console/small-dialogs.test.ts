@@ -2,6 +2,7 @@
 
 import { afterEach, expect, it, vi } from 'vitest';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { effectsOf, goes } from './paying.ts';
 import { confirm, dialogOf, endsIn, isReady, payee, readsOn, writesOf } from './writing.ts';
 
@@ -48,7 +49,7 @@ it('F18: a new beneficiary at 60×15 is read to its end, then confirmed', async 
   await readsOn(console);
   await isReady(console);
   console.press('tab');
-  await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'));
+  await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
   console.press('enter');
   await endsIn(console, 'DONE');
   expect(effectsOf(console, 'beneficiary.create')).toHaveLength(1);

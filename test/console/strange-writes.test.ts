@@ -65,8 +65,10 @@ describe('every write', () => {
     expect(console.state().overlay).toBeUndefined();
     await goes(console, 'cards');
     await console.sees(/cards, all/);
+    // From which status a card may be frozen isn't given: it is warned of, and the service decides.
     console.press('z');
-    await console.sees('the status of this one is ? FROZEN');
+    await console.sees("Its status is ? FROZEN, which the interface doesn't list");
+    console.press('esc');
     await goes(console, `direct-debits/${pendingDebit(console)}`);
     await console.sees('Cancelling: Its status');
     console.press('x');

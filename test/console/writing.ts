@@ -12,6 +12,7 @@ import { t, unsafeText, visible } from '../../src/lib/visible.ts';
 import { type Dialog, whyNotConfirm } from '../../src/store/dialog.ts';
 import { isAtEnd } from '../../src/store/dialog-reading.ts';
 import type { TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 
 /** Cancels a payout that can't be read first. */
 export const cancelPayout = (id: string): Question<'payout.cancel'> => ({
@@ -73,8 +74,7 @@ export function dialogOf(console: TestConsole): Dialog {
   return overlay.dialog;
 }
 
-/** For `vi.waitFor`: what shares the machine may be slow. */
-export const patience = { timeout: 15_000, interval: 10 };
+export { patience };
 
 /** Waits until all of the dialog has been on the screen, and its end for long enough. */
 export const isReady = (console: TestConsole): Promise<void> =>

@@ -8,6 +8,7 @@ import { newUserSlot } from '../../src/store/new-user.ts';
 import type { Store } from '../../src/store/store.ts';
 import { customerKey, goTo, visit } from '../../src/store/workspace.ts';
 import { type ManualClock, manualClock } from '../harness/clock.ts';
+import { patience } from '../harness/patience.ts';
 import { alpha, beta, NOW, signedInStore } from '../store/signed-in.ts';
 
 let store: Store;
@@ -48,7 +49,7 @@ const types = (name: string): void => {
 };
 const opens = async (): Promise<void> => {
   store.setState(state => goTo(state, 'new-user'));
-  await vi.waitFor(() => expect(draft()?.problems).toBeDefined());
+  await vi.waitFor(() => expect(draft()?.problems).toBeDefined(), patience);
 };
 
 beforeEach(() => {
@@ -148,7 +149,7 @@ describe('on the overview', () => {
     const read = vi.spyOn(files, 'read');
     stop = users.watch();
     store.setState(state => goTo(state, 'overview'));
-    await vi.waitFor(() => expect(draft()?.kept.kind).toBe('kept'));
+    await vi.waitFor(() => expect(draft()?.kept.kind).toBe('kept'), patience);
     store.setState({ customer: { ...beta, name: undefined } });
     const asked = read.mock.calls.length;
     store.setState({ now: NOW + 1000 });

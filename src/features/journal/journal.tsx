@@ -101,6 +101,16 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         cell: entry => ({ text: customerText(entry) }),
       },
       {
+        // Names are alike and are cut; the ID never is.
+        id: 'customer-id',
+        title: t`Customer ID`,
+        align: 'left',
+        min: 26,
+        max: 40,
+        drop: 5,
+        cell: ({ row }) => ({ text: visible(row.intent.customer.userId, 40) }),
+      },
+      {
         id: 'request-id',
         title: t`Request ID`,
         align: 'left',

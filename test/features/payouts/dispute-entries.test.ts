@@ -41,10 +41,10 @@ it('says what is over by the earlier reading only, and until when the other has 
   const row = { ...debit, created_at: { text: fromServer(autumn), epochMs: Date.parse(autumn) } };
   const at = (now: string) => said(row, account, { ...moment, now: Date.parse(now) });
   expect(at('2026-11-30T12:30:00Z')).toContain(
-    'individual, without review: over since 2026-11-30 12:00:00Z by one reading, perhaps open until 2026-11-30 13:00:00Z by the other: ask support',
+    'individual, without review: over since 2026-11-30 12:00:00 UTC by one reading, perhaps open until 2026-11-30 13:00:00 UTC by the other: ask support',
   );
   expect(at('2026-11-30T13:00:00Z')).toContain(
-    'individual, without review: over since 2026-11-30 12:00:00Z\n',
+    'individual, without review: over since 2026-11-30 12:00:00 UTC\n',
   );
 });
 
