@@ -1,7 +1,7 @@
 /** Keeps what is about a person out of everything that is kept or shown besides the screen that it is meant for. */
 import { type Json, JsonNumber, parseJson, writeJson } from './json.ts';
 
-const HIDDEN = '•••';
+export const HIDDEN = '•••';
 
 /** Members by name, or all but those: where a body has members of names that nobody knows before. */
 export type PersonalMembers = readonly string[] | { readonly allBut: readonly string[] };

@@ -42,6 +42,7 @@ describe('the audit log', () => {
     expect([code, err]).toEqual([0, '']);
     const { credentials, url } = desk.sim;
     expect(lines()).toMatchObject([
+      { kind: 'log-begun' },
       {
         kind: 'signed-in',
         detail: { environment: 'production', service: url, client: credentials.clientId },
@@ -54,17 +55,18 @@ describe('the audit log', () => {
     const given = [...(await payout()), '--reason', 'asked for on the phone'];
     const asked = await calls.run('call', given, { env: production });
     expect(asked.err).not.toContain('audit log');
-    expect(lines().map(({ kind }) => kind)).toEqual(['signed-in']);
+    expect(lines().map(({ kind }) => kind)).toEqual(['log-begun', 'signed-in']);
     const { code, err } = await calls.run('call', [...given, '--confirm', '10.10'], { env: production });
     expect(code).toBe(0);
     const kinds = lines().map(({ kind }) => kind);
     expect(kinds.filter(kind => kind !== 'write')).toEqual([
+      'log-begun',
       'signed-in',
       'signed-in',
       'grant-given',
       'grant-ended',
     ]);
-    expect(kinds.slice(3, -1)).toEqual(['write', 'write', 'write']);
+    expect(kinds.slice(4, -1)).toEqual(['write', 'write', 'write']);
     expect(lines().find(({ kind }) => kind === 'grant-given')?.detail).toMatchObject({
       reason: 'asked for on the phone',
     });

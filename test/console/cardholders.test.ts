@@ -211,7 +211,7 @@ describe('a change to a cardholder', () => {
     // Up past the ID, round to the button.
     console.press('up', 'up', 'up', 'enter');
     await console.sees('Change the cardholder');
-    expect(Object.keys(shown())).toEqual(['Customer', 'Acting for', 'Cardholder ID', 'Name']);
+    expect(Object.keys(shown())).toEqual(['Customer', 'Cardholder ID', 'Name']);
     await console.sees('nothing here shows what would be replaced');
     await confirms();
     await endsIn(console, 'DONE');

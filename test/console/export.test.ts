@@ -169,6 +169,8 @@ describe('exporting', () => {
     console.type('refund');
     console.press('enter', 'E');
     await console.sees('Export to a file');
+    console.press('right');
+    await console.sees('of each what the filter here leaves');
     toTheButton();
     console.press('enter');
     await console.sees('Esc stops this first');

@@ -339,8 +339,10 @@ describe('an answer', () => {
     await console.sees(/› .*UNKNOWN/);
     console.press('enter');
     await console.sees(/It stands +answered/);
-    await console.sees(/From three buyers · as it came/);
-    await console.sees('All of it is in the answer that came.');
+    // The answer is about a person, so no journal has it: nothing is compared with what isn't there.
+    await console.sees(/Comment +From three buyers/);
+    await console.sees(/answer_text +••• · kept in no journal, so not compared/);
+    await console.sees('can say whether this is it');
     await console.sees('Only an answer that holds all that was sent speaks for it');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     expect(writesOf(console)).toHaveLength(1);
@@ -412,6 +414,7 @@ describe('a long text', () => {
     console.press('shift-tab', 'ctrl-g');
     await vi.waitFor(() => expect(end).toBeDefined(), patience);
     // What Purser would draw now would be drawn over the editor.
+    await vi.waitFor(() => expect(console.screen.text().trim()).toBe(''), patience);
     const before = console.screen.text();
     await vi.waitFor(async () => expect((await newestRow(console)).state).toBe('DONE'), 15_000);
     console.quietly({ notice: { text: t`drawn over it`, tone: 'info' } });

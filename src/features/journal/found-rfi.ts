@@ -4,6 +4,7 @@ import { readingOf } from '../../effects/read-back.ts';
 import { textIn } from '../../effects/read-back-plan.ts';
 import type { Row } from '../../journal/intent.ts';
 import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../lib/json.ts';
+import { HIDDEN } from '../../lib/personal.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
@@ -64,10 +65,16 @@ function sentEntries({ intent }: Row, came: Json): readonly Entry[] {
       Object.values(leavesOf(part ?? null, '')),
     ),
   );
-  const missing = sent.filter(([, value]) => !there.has(value));
+  const hidden = sent.filter(([, value]) => value === HIDDEN);
+  const missing = sent.filter(([, value]) => value !== HIDDEN && !there.has(value));
   return [
     { heading: t`What was sent` },
     ...sent.map(([name, value]): Entry => {
+      if (value === HIDDEN)
+        return {
+          label: visible(name, 30),
+          cell: { text: t`${visible(HIDDEN)} · kept in no journal, so not compared` },
+        };
       const has = there.has(value);
       return {
         label: visible(name, 30),
@@ -82,9 +89,11 @@ function sentEntries({ intent }: Row, came: Json): readonly Entry[] {
         sent.length === 0
           ? t`Nothing but the question's ID and the type: there is nothing to compare.`
           : missing.length === 0
-            ? t`All of it is in the answer that came.`
+            ? hidden.length === 0
+              ? t`All of it is in the answer that came.`
+              : t`What was answered is kept in no journal: only who wrote it can say whether this is it.`
             : t`${missing.length} of ${sent.length} parts are not in the answer that came.`,
-      tone: missing.length === 0 ? 'plain' : 'warn',
+      tone: missing.length === 0 && hidden.length === 0 ? 'plain' : 'warn',
     },
   ];
 }
