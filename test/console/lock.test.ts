@@ -211,7 +211,7 @@ describe('the idle lock', () => {
     console.press('j');
     await isLocked();
     expect(currentView(console.state()).cursorIndex).toBe(cursorIndex);
-    expect(console.state().session.phase).toBe('signed-out');
+    await vi.waitFor(() => expect(console.state().session.phase).toBe('signed-out'), patience);
   });
 
   it('a form keeps what was typed', async () => {
