@@ -209,6 +209,9 @@ test('the same ID looked for again is asked for anew: what failed, and what was 
   await console.sees(/Beneficiary +not read/);
   await console.sees(/Card transaction +not in first/);
   await mends(console);
+  // What was read in this very second counts as new.
+  const then = console.state().now;
+  await vi.waitFor(() => expect(console.state().now).toBeGreaterThan(then + 1000), patience);
   // The inspector keeps the newest requests only: what crossed the wire is the simulator's to say.
   const before = console.simulator.wire.length;
   find('0badcafe-0000-4000-8000-000000000000');
