@@ -37,7 +37,8 @@ export async function exchange(
   out.on('error', () => undefined);
   const received = await receive(incoming);
   const id = address && operationAt(address, received.body);
-  const answered = parts.wire.add({ ...received, operation: id, at: parts.service.clock.now() });
+  const times = { at: parts.service.clock.now(), receivedAt: parts.time.wall() };
+  const answered = parts.wire.add({ ...received, ...times, operation: id });
   const { faults: struck, executed } = parts.faults.strike({ operation: id, path: received.path });
   const carryOut = once(() => carriedOut(parts, struck, received, id, params));
   // Whatever a fault does with the answer: an effect that is to be there is there first.

@@ -15,6 +15,8 @@ export interface WireRecord {
   readonly operation: string | undefined;
   /** When it came, epoch milliseconds of the service's clock. */
   readonly at: number;
+  /** When it was read whole, epoch milliseconds of this machine's clock. */
+  readonly receivedAt: number;
   /** The HTTP status that was answered; undefined while there is none, and for ever after a reset. */
   readonly status: number | undefined;
 }

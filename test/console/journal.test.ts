@@ -49,7 +49,7 @@ describe('the list', () => {
     const host = machine();
     const living = host.processes();
     const gone = host.processes();
-    await start({ processes: host.processes() });
+    await start({ processes: host.processes(), writtenByHand: true });
     const { simulator } = console;
     asProcess(file, living, journal => {
       journal.prepare(intended(simulator, 1));

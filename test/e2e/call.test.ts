@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { payoutInput } from '../sim/samples.ts';
+import { addCommand } from './case.ts';
 import { builtProgram } from './program.ts';
 import { type Service, startService, startShell } from './purser.ts';
 
@@ -17,17 +18,18 @@ interface Ended {
 function start(service: Service, args: readonly string[], env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const child = spawn(process.execPath, [builtProgram(), ...args], {
-    env: { PURSER_STATE_DIR: folder, PURSER_CONFIG_DIR: folder, ...service.variables(), ...env },
-  });
+  const variables = { PURSER_STATE_DIR: folder, PURSER_CONFIG_DIR: folder, ...service.variables(), ...env };
+  const child = spawn(process.execPath, [builtProgram(), ...args], { env: variables });
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
-  return { child, folder, ended: endOf(child) };
+  return { child, folder, ended: endOf(child, variables) };
 }
 
-function endOf(child: ChildProcess): Promise<Ended> {
+/** `variables` are those that it was started with. */
+function endOf(child: ChildProcess, variables: Readonly<Record<string, string>>): Promise<Ended> {
   let [out, err] = ['', ''];
+  addCommand(variables, () => out + err);
   child.stdout?.on('data', chunk => {
     out += chunk;
   });
@@ -66,13 +68,10 @@ test.runIf(process.platform === 'linux')(
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const full = openSync('/dev/full', 'w');
     onTestFinished(() => closeSync(full));
+    const env = { PURSER_STATE_DIR: folder, PURSER_CONFIG_DIR: folder, ...service.variables() };
+    const stdio = ['ignore' as const, full, 'pipe' as const];
     const run = (...args: readonly string[]) =>
-      endOf(
-        spawn(process.execPath, [builtProgram(), ...args], {
-          env: { PURSER_STATE_DIR: folder, PURSER_CONFIG_DIR: folder, ...service.variables() },
-          stdio: ['ignore', full, 'pipe'],
-        }),
-      );
+      endOf(spawn(process.execPath, [builtProgram(), ...args], { env, stdio }), env);
     const said = "Standard output can't be written (ENOSPC): what stands there is not all of it.";
     for (const args of [
       ['call', 'account.balances'],

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { dice } from '../../src/sim/random.ts';
 import type { PtyProgram } from '../harness/pty.ts';
+import { diesAtOnce } from './case.ts';
 import { sees, startPurser, startService } from './purser.ts';
 
 /** Programs killed while somebody types. */
@@ -34,6 +35,7 @@ test(`${DEATHS} times kill -9 while it is typed: the draft is whole each time, a
     purser.screen.press('tab');
     for (let more = 0; more < 20; more++) purser.screen.type('BUSINESS ');
     await new Promise(resolve => setTimeout(resolve, luck.whole(0, 700)));
+    diesAtOnce(purser, 'kill -9');
     purser.kill('SIGKILL');
     await purser.close();
     const files = readdirSync(drafts).filter(name => name.endsWith('.json'));

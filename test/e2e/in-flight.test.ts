@@ -9,6 +9,7 @@ import { openJournal } from '../../src/journal/open.ts';
 import { systemProcesses } from '../../src/journal/processes.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { PtyProgram } from '../harness/pty.ts';
+import { diesAtOnce } from './case.ts';
 import { confirms, payee, reviews } from './paying.ts';
 import { builtProgram } from './program.ts';
 import {
@@ -92,6 +93,7 @@ test('E13: SIGTERM, and the answer comes in time: DONE on record, and nothing un
 test('E14: the terminal is closed before the answer: UNKNOWN on record, and a line in the audit log', async () => {
   const { service, purser } = await startPaying('hang executed');
   const pid = pidOf(purser);
+  diesAtOnce(purser, 'its terminal is gone');
   purser.hangUp();
   await expect.poll(() => isAlive(pid), { timeout: 15_000, interval: 20 }).toBe(false);
   const { state, requestId } = stateOf(purser);

@@ -10,6 +10,7 @@ import { openJournal } from '../../src/journal/open.ts';
 import { systemProcesses } from '../../src/journal/processes.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { dice } from '../../src/sim/random.ts';
+import { diesAtOnce } from './case.ts';
 import { confirms, payee, reviews } from './paying.ts';
 import { type Service, sees, startPurser, startService } from './purser.ts';
 
@@ -58,6 +59,7 @@ async function diesPaying(service: Service, folder: string, n: number): Promise<
   await reviews(purser.screen, payee(service.simulator), amount);
   await confirms(purser.screen, amount);
   await new Promise(resolve => setTimeout(resolve, luck.whole(0, 150)));
+  diesAtOnce(purser, 'kill -9');
   purser.kill('SIGKILL');
   await purser.close();
 }

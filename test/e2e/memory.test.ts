@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { diesAtOnce } from './case.ts';
 import { pidOf, sees, startService, startShell } from './purser.ts';
 
 const script = `
@@ -57,6 +58,7 @@ test.runIf(process.platform === 'linux')(
     await sees(screen, '› Euro suppliers');
     expect(listens(pid)).toBe(false);
     expect(screen.bytes).not.toMatch(/Debugger|inspector/i);
+    diesAtOnce(purser, 'a fault of the machine');
     process.kill(pid, 'SIGSEGV');
     await purser.exit;
     expect(screen.bytes).not.toContain(key);

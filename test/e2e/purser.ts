@@ -6,6 +6,7 @@ import type { WireRecord } from '../../src/sim/wire.ts';
 import { type PtyOptions, type PtyProgram, spawnInPty } from '../harness/pty.ts';
 import type { Screen } from '../harness/terminal.ts';
 import { modes } from './bytes.ts';
+import { addProgram, addService } from './case.ts';
 import { builtProgram, variablesFor } from './program.ts';
 
 export interface Service {
@@ -28,6 +29,7 @@ export interface Service {
 export async function startService(options: SimulatorOptions = {}): Promise<Service> {
   const simulator = await startSimulator({ seed: 1, clock: '2026-11-20T09:00:00Z', ...options });
   onTestFinished(() => simulator.close());
+  addService(simulator);
   const order = async (method: string, rules: readonly string[]): Promise<void> => {
     const body = method === 'POST' ? { body: JSON.stringify(rules) } : {};
     const answer = await fetch(`${simulator.url}/__sim/faults`, { method, ...body });
@@ -57,9 +59,13 @@ interface ProgramOptions extends PtyOptions {
 /** Runs the program in a terminal of its own, which ends with the test. */
 export async function startPurser({ args = [], ...options }: ProgramOptions = {}): Promise<PtyProgram> {
   const program = await spawnInPty([process.execPath, builtProgram(), ...args], options);
+  addProgram(program, !COMMANDS.has(args[0] ?? ''), options.env ?? {});
   onTestFinished(program.close);
   return program;
 }
+
+/** What runs in the terminal as a command, and not as the console. */
+const COMMANDS: ReadonlySet<string> = new Set(['simulate', 'call', 'profile', 'audit', 'journal', 'doctor']);
 
 /** Runs a shell script in a terminal of its own; in it `"$0" "$@"` is the program with its arguments. */
 export async function startShell(
@@ -67,6 +73,7 @@ export async function startShell(
   { args = [], ...options }: ProgramOptions = {},
 ): Promise<PtyProgram> {
   const program = await spawnInPty(['sh', '-c', script, process.execPath, builtProgram(), ...args], options);
+  addProgram(program, true, options.env ?? {});
   onTestFinished(program.close);
   return program;
 }

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { createClient } from '../../src/api/client/client.ts';
 import type { Dialect } from '../../src/api/contract/dialect.ts';
 import { systemDisk } from '../../src/cli/disk.ts';
@@ -16,14 +17,17 @@ import type { Flights } from '../../src/effects/flight.ts';
 import type { OpenJournal } from '../../src/effects/journal.ts';
 import type { UnlockKey } from '../../src/effects/lock.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
+import type { Row } from '../../src/journal/intent.ts';
 import { openJournal } from '../../src/journal/open.ts';
 import { type Processes, systemProcesses } from '../../src/journal/processes.ts';
+import { readJournal } from '../../src/journal/read-journal.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { t, type Visible, visible } from '../../src/lib/visible.ts';
 import { openConsole } from '../../src/open-console.tsx';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
 import type { KnownCustomer, State } from '../../src/store/state.ts';
+import { tally } from './ledger.ts';
 import { fakeTerminal, type Screen } from './terminal.ts';
 
 interface ConsoleOptions {
@@ -52,6 +56,8 @@ interface ConsoleOptions {
   readonly journalFile?: string;
   /** Where drafts are kept; without it, a folder of this console's own. */
   readonly stateFolder?: string;
+  /** The test writes entries of its own into the journal, of which the service knows nothing: no ledger is compared. */
+  readonly writtenByHand?: boolean;
   /** Tells request IDs of consoles apart that share a journal. */
   readonly nth?: number;
   readonly processes?: Processes;
@@ -104,6 +110,9 @@ export interface TestConsole {
   close(): Promise<void>;
 }
 
+/** Simulators that several consoles write to: each journal has only its own half of what was done. */
+const shared = new WeakSet<Simulator>();
+
 /** The moment the tests' world stands at. */
 const WORLD_CLOCK = '2026-11-20T09:00:00Z';
 
@@ -117,6 +126,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       ...(options.sharedApiKey !== undefined && { sharedApiKey: options.sharedApiKey }),
       ...options.simulator,
     }));
+  if (options.at) shared.add(options.at);
   const { screen, stdin, stdout } = fakeTerminal({ cols, rows });
   const crashes: unknown[] = [];
   const remembered: KnownCustomer[] = [];
@@ -238,9 +248,19 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     async close() {
       console.close();
       await console.ended;
+      const whole = !shared.has(simulator) && !options.openJournal && !options.writtenByHand;
+      const ledger = whole ? tally(simulator, rowsOf(file)) : undefined;
       if (!options.at) await simulator.close();
       await other?.close();
       rmSync(folder, { recursive: true, force: true });
+      expect(ledger?.duplicated ?? [], 'FAULTS O1: effects duplicated').toEqual([]);
+      expect(ledger?.lost ?? [], 'FAULTS O1: effects lost').toEqual([]);
     },
   };
+}
+
+/** Every entry of a journal; none where it can't be read. */
+function rowsOf(file: string): readonly Row[] {
+  const read = readJournal(file, { newest: {}, limit: 100_000 });
+  return read.kind === 'rows' ? read.rows : [];
 }

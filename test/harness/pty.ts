@@ -1,4 +1,6 @@
 // A command in a real pseudo-terminal, with the screen it draws, a home of its own, and how it ended.
+import { spawnSync } from 'node:child_process';
+import { closeSync, constants, openSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +25,8 @@ export interface PtyProgram {
   readonly pid: number;
   /** The temporary home, with config, state, data, cache and runtime folders; gone after `close`. */
   readonly home: string;
+  /** What `stty -a` says of the terminal now, or said when the program ended; empty where there is no stty. */
+  settings(): string;
   /** Resolves when the program has ended and all it wrote is on the screen. */
   readonly exit: Promise<Exit>;
   /** Sends the program a signal, SIGHUP by default. */
@@ -49,7 +53,8 @@ export async function spawnInPty(
   const { cols = 80, rows = 24, cwd = process.cwd() } = options;
   const home = await mkdtemp(join(tmpdir(), 'purser-'));
   const xdg = Object.entries(folders).map(([name, folder]) => [name, join(home, folder)] as const);
-  for (const [, folder] of xdg) await mkdir(folder, { mode: 0o700 });
+  const temporary = join(home, 'tmp');
+  for (const folder of [...xdg.map(([, path]) => path), temporary]) await mkdir(folder, { mode: 0o700 });
 
   const [file, ...args] = command;
   const child = pty.spawn(file, args, {
@@ -61,10 +66,12 @@ export async function spawnInPty(
       LANG: 'C.UTF-8',
       TERM: 'xterm-256color',
       HOME: home,
+      TMPDIR: temporary,
       ...Object.fromEntries(xdg),
       ...options.env,
     },
   });
+  const terminal = heldOpen(child);
   let running = true;
   const screen = new Screen(
     { cols, rows },
@@ -78,6 +85,7 @@ export async function spawnInPty(
   const exit = new Promise<Exit>(resolve => {
     child.onExit(({ exitCode, signal }) => {
       running = false;
+      terminal.close();
       screen.end(`${file} ended with ${signal ? `signal ${signal}` : `code ${exitCode}`}`);
       void screen.show('').then(() => resolve({ code: exitCode, signal: signal || undefined }));
     });
@@ -87,6 +95,7 @@ export async function spawnInPty(
     screen,
     pid: child.pid,
     home,
+    settings: terminal.settings,
     exit,
     kill: signal => running && child.kill(signal),
     // Every terminal of node-pty has it; its types don't say so.
@@ -95,6 +104,23 @@ export async function spawnInPty(
       if (running) child.kill('SIGKILL');
       await exit;
       await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The program's end of its terminal, kept open here, so that its settings can be read when the program is gone. */
+function heldOpen(child: pty.IPty): { settings(): string; close(): void } {
+  // Every terminal of node-pty has its device's name; its types don't say so.
+  const { ptsName } = child as unknown as { readonly ptsName: string };
+  const descriptor = openSync(ptsName, constants.O_RDWR | constants.O_NOCTTY);
+  let last: string | undefined;
+  const read = (): string =>
+    spawnSync('stty', ['-a'], { stdio: [descriptor, 'pipe', 'ignore'], encoding: 'utf8' }).stdout ?? '';
+  return {
+    settings: () => last ?? read(),
+    close() {
+      last = read();
+      closeSync(descriptor);
     },
   };
 }

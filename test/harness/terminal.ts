@@ -36,6 +36,7 @@ export class Screen {
   readonly #terminal: InstanceType<typeof headless.Terminal>;
   readonly #line: Line;
   #gone: string | undefined;
+  #watcher: (() => void) | undefined;
 
   constructor(size: Size, line: Line) {
     this.#line = line;
@@ -51,6 +52,14 @@ export class Screen {
       this.replies.push(reply);
       line.input(reply);
     });
+    this.#terminal.onWriteParsed(() => {
+      if (this.#watcher && this.#whole()) this.#watcher();
+    });
+  }
+
+  /** Calls `look` whenever a whole frame is on the screen. */
+  watch(look: () => void): void {
+    this.#watcher = look;
   }
 
   get cols(): number {

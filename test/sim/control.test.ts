@@ -119,6 +119,7 @@ describe('a long-running wire log', () => {
       headers: {},
       body: '',
       operation: undefined,
+      receivedAt: 0,
     };
     for (let at = 0; at <= 10_000; at++) log.add({ ...record, at })(200);
     expect([log.records.length, log.records[0]?.at, log.records.at(-1)?.status]).toEqual([10_000, 1, 200]);

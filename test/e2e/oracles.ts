@@ -1,0 +1,244 @@
+// FAULTS' oracles O1 to O6 over one end-to-end case. Each says what it looked at, so that one that saw nothing shows.
+
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkAudit } from '../../src/journal/audit-check.ts';
+import type { Row } from '../../src/journal/intent.ts';
+import { readJournal } from '../../src/journal/read-journal.ts';
+import type { Simulator } from '../../src/sim/simulator.ts';
+import { tally } from '../harness/ledger.ts';
+import type { Screen } from '../harness/terminal.ts';
+import { modes } from './bytes.ts';
+import type { Case, Started } from './case.ts';
+
+/** What one oracle found in one case. */
+export interface Finding {
+  readonly oracle: 'O1' | 'O2' | 'O3' | 'O4' | 'O5' | 'O6';
+  /** What it looked at. */
+  readonly saw: string;
+  /** `duplicated`, `lost`, `unresolved`, `dirty`, `leaked`, `late`, `untold` or `audit`, each with its particulars. */
+  readonly broken: readonly { readonly what: string; readonly detail: string }[];
+}
+
+/** Ends what still runs, as a person would, and asks every oracle. */
+export async function oracles(ended: Case): Promise<readonly Finding[]> {
+  const argv = argumentsOfAll();
+  const delays = [];
+  for (const started of ended.programs) delays.push(await endPolitely(started));
+  const journals = filesOf(ended, '**/journal.db');
+  const rows = journals.flatMap(rowsOf);
+  return [
+    ledger(ended.services, rows),
+    terminals(ended.programs),
+    secrets(ended, argv),
+    alive(delays),
+    words(ended, rows),
+    audit(journals),
+  ];
+}
+
+const filesOf = ({ folders }: Case, pattern: string): readonly string[] =>
+  [...folders].flatMap(folder =>
+    globSync(pattern, { cwd: folder, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name)),
+  );
+
+function rowsOf(file: string): readonly Row[] {
+  const read = readJournal(file, { newest: {}, limit: 100_000 });
+  return read.kind === 'rows' ? read.rows : [];
+}
+
+/** O1: at most one effect a request, none without a row, and no row that says otherwise. */
+function ledger(services: readonly Simulator[], rows: readonly Row[]): Finding {
+  const tallies = services.map(service => tally(service, rows));
+  const all = (what: string, pick: (one: (typeof tallies)[number]) => readonly string[]) =>
+    tallies.flatMap(pick).map(detail => ({ what, detail }));
+  const effects = tallies.reduce((sum, one) => sum + one.effects, 0);
+  const waiting = rows.filter(row => row.state === 'SENT').map(({ intent }) => intent.requestId);
+  return {
+    oracle: 'O1',
+    saw: `${services.length} services, ${effects} effects, ${rows.length} entries`,
+    broken: [
+      ...all('duplicated', one => one.duplicated),
+      ...all('lost', one => one.lost),
+      ...all('lost', one => one.unrecorded),
+      // A console that was killed leaves SENT, and the next start makes it UNKNOWN: a polite end never leaves it.
+      ...waiting.map(detail => ({ what: 'unresolved', detail })),
+    ],
+  };
+}
+
+/** O2: whatever ended it, the modes are taken back in order and the driver is as a shell wants it. */
+function terminals(programs: readonly Started[]): Finding {
+  const consoles = programs.filter(
+    ({ isConsole, program, unrestorable }) =>
+      isConsole && unrestorable === undefined && program.screen.bytes.includes('\x1b[?1049h'),
+  );
+  const broken = consoles.flatMap(({ program }) => [
+    ...unrestoredModes(program.screen),
+    ...unrestoredDriver(program.settings()),
+  ]);
+  return {
+    oracle: 'O2',
+    saw: `${consoles.length} of ${programs.length} terminals`,
+    broken: broken.map(detail => ({ what: 'dirty', detail })),
+  };
+}
+
+function unrestoredModes(screen: Screen): readonly string[] {
+  const order = modes(screen.bytes);
+  const lastSet = Math.max(...['?1049h', '?25l', '?2004h'].map(mode => order.lastIndexOf(mode)));
+  const after = order.slice(lastSet + 1).join(' ');
+  return /\?1049l .*\?25h .*\?2004l/.test(after) ? [] : [`after the last mode was set: "${after}"`];
+}
+
+const unrestoredDriver = (settings: string): readonly string[] =>
+  settings === ''
+    ? []
+    : ['icanon', 'echo', 'isig']
+        .filter(flag => !new RegExp(`(?:^|\\s)${flag}(?:\\s|$|;)`).test(settings))
+        .map(flag => `the terminal's driver has no ${flag}`);
+
+/** O3: no key, no token and no card number in a file, an argument, or on a terminal. */
+function secrets(ended: Case, argv: string): Finding {
+  const own = ended.services.flatMap(({ credentials, wire }) => [
+    credentials.apiKey,
+    ...wire.flatMap(({ headers }) => (headers['x-api-key'] ?? []).filter(key => key.length >= 12)),
+    ...wire.flatMap(({ headers }) => headers['authorization']?.[0]?.slice('Bearer '.length) ?? []),
+  ]);
+  const numbers = ended.services.flatMap(({ world }) =>
+    world.customers.flatMap(({ cards }) => cards.all.map(({ number }) => number)),
+  );
+  const revealed = ended.services.some(({ wire }) =>
+    wire.some(({ operation }) => operation === 'card.details'),
+  );
+  const places: [name: string, text: string, secrets: readonly string[]][] = [['arguments', argv, own]];
+  for (const file of filesOf(ended, '**/*'))
+    if (existsSync(file)) places.push([file, readFileSync(file, 'latin1'), [...own, ...numbers]]);
+  for (const { program, isConsole } of ended.programs) {
+    // `purser simulate` prints the keys of its own world: that is what it is for.
+    if (!isConsole && /^listening on /m.test(program.screen.text())) continue;
+    places.push(['terminal', program.screen.bytes, revealed ? own : [...own, ...numbers]]);
+    places.push(['screen at the end', program.screen.text(), numbers]);
+  }
+  for (const output of ended.outputs) places.push(['output', output(), [...own, ...numbers]]);
+  const looked = new Set([...own, ...numbers]).size;
+  return {
+    oracle: 'O3',
+    saw: `${looked} secrets in ${places.length} places`,
+    broken: places.flatMap(([name, text, searched]) =>
+      [...new Set(searched)]
+        .filter(secret => text.includes(secret))
+        .map(secret => ({ what: 'leaked', detail: `${secret.slice(0, 4)}… in ${name}` })),
+    ),
+  };
+}
+
+/** The arguments of every process of this machine. */
+function argumentsOfAll(): string {
+  if (process.platform !== 'linux') return '';
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(pid => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+      } catch {
+        // It ended while the folder was read.
+        return '';
+      }
+    })
+    .join('\n');
+}
+
+interface Ending {
+  /** Milliseconds until a key was answered on the screen, and until Ctrl+C twice ended it. */
+  readonly answered: number;
+  readonly over: number;
+}
+
+/** Ctrl+C twice, as a person would; undefined where there was no console to end. */
+async function endPolitely({ program, isConsole, unrestorable }: Started): Promise<Ending | undefined> {
+  const { screen } = program;
+  if (!isConsole || unrestorable !== undefined || !screen.alternate()) return undefined;
+  const before = screen.text();
+  const start = performance.now();
+  screen.press('ctrl-c');
+  await screen.until(now => now.text() !== before || !now.alternate());
+  const answered = performance.now() - start;
+  const second = performance.now();
+  screen.press('ctrl-c');
+  await screen.until(now => !now.alternate());
+  const over = performance.now() - second;
+  // What it wrote last may come after the ordinary screen is back; O2 says so if it never comes.
+  await screen.until(now => unrestoredModes(now).length === 0).catch(() => undefined);
+  return { answered, over };
+}
+
+/** Milliseconds; a write that is on its way is waited for, two seconds at most. */
+const ANSWER_WITHIN = 200;
+const END_WITHIN = 2000;
+
+/** O4: asserted where nothing else runs, by `npm run faults`; elsewhere only that it answers and ends. */
+function alive(delays: readonly (Ending | undefined)[]): Finding {
+  const measured = delays.filter(delay => delay !== undefined);
+  const broken = measured.flatMap(({ answered, over }) => [
+    ...(answered > ANSWER_WITHIN ? [`a key was answered after ${Math.round(answered)} ms`] : []),
+    ...(over > END_WITHIN + ANSWER_WITHIN ? [`Ctrl+C twice took ${Math.round(over)} ms`] : []),
+  ]);
+  const limits = process.env['PURSER_LIMITS'] === '1';
+  return {
+    oracle: 'O4',
+    saw: measured.map(({ answered, over }) => `${Math.round(answered)}/${Math.round(over)} ms`).join(', '),
+    broken: limits ? broken.map(detail => ({ what: 'late', detail })) : [],
+  };
+}
+
+/** O5: whoever saw a write end saw its request ID with exactly one outcome word, the journal's. */
+function words({ programs, outputs }: Case, rows: readonly Row[]): Finding {
+  const printed = [
+    ...programs.map(({ program }) => program.screen.bytes),
+    ...outputs.map(output => output()),
+  ];
+  const untold = rows.flatMap(row => {
+    const { requestId } = row.intent;
+    const shown = new Set(programs.flatMap(({ told }) => [...(told.get(requestId) ?? [])]));
+    const came = new Set(row.transitions.map(({ to }): string => to));
+    const wrong = [...shown].filter(word => !came.has(word));
+    if (wrong.length > 0)
+      return [`${requestId}: shown as ${wrong.join(', ')}, recorded as ${[...came].join(' → ')}`];
+    if (shown.size > 0 || wasRecovered(row) || !row.transitions.some(({ to }) => to === row.state)) return [];
+    const said = printed.some(
+      text => text.includes(requestId) || text.replace(/\s/g, '').includes(requestId),
+    );
+    return said || programs.some(({ unrestorable }) => unrestorable !== undefined)
+      ? []
+      : [`${requestId}: ${row.state}, and nobody was told`];
+  });
+  return {
+    oracle: 'O5',
+    saw: `${rows.length} entries, ${programs.reduce((sum, { told }) => sum + told.size, 0)} shown in dialogs`,
+    broken: untold.map(detail => ({ what: 'untold', detail })),
+  };
+}
+
+/** Whether another process than the one that sent it found it open, and made it UNKNOWN. */
+function wasRecovered({ transitions }: Row): boolean {
+  const sent = transitions.findLast(({ to }) => to === 'SENT' || to === 'PREPARED');
+  const last = transitions.at(-1);
+  return sent !== undefined && last !== undefined && sent.process.pid !== last.process.pid;
+}
+
+/** O6: the audit log of every journal is whole. */
+function audit(journals: readonly string[]): Finding {
+  const checked = journals.map(file => ({ file, result: checkAudit({ file }) }));
+  return {
+    oracle: 'O6',
+    saw: `${journals.length} logs`,
+    broken: checked.flatMap(({ file, result }) =>
+      result.ok
+        ? []
+        : [{ what: 'audit', detail: `${file}: ${'why' in result ? result.why : result.unreadable}` }],
+    ),
+  };
+}
