@@ -9,6 +9,7 @@
  *   Ink happen to agree (👍🏽, 🧑‍💻: 2), a terminal that counts by code point shows 4;
  * - marks newer than Unicode 5 (Burmese asat among them): 1 cell in xterm.js, 0 in Ink;
  * - an Indic conjunct (क्ष), 2 cells in xterm.js and 1 in Ink, and Thai AM, 1 and 0: visible.ts respells both;
+ * - the keycap mark on a digit: 1 cell in xterm.js and 2 in Ink;
  * - single conjoining jamo, circled numbers on black squares, letters that lead a grapheme from before (Prepend).
  * What isn't agreed is shown as an escape: ugly, and aligned on every terminal.
  */
@@ -24,7 +25,7 @@ const ZERO_CELL_MARKS = `
   d41-d43 d4d dca dd2-dd4 dd6 e31 e34-e3a e47-e4e eb1 eb4-eb9 ebb-ebc ec8-ecd f18-f19 f35 f37 f39
   f71-f7e f80-f84 f86-f87 f90-f97 f99-fbc fc6 102d-1030 1032 1036-1037 1039 1058-1059 135f 1712-1714
   1732-1733 1752-1753 1772-1773 17b7-17bd 17c6 17c9-17d3 17dd 18a9 1920-1922 1927-1928 1932 1939-193b
-  1a17-1a18 1b00-1b03 1b34 1b36-1b3a 1b3c 1b42 1b6b-1b73 1dc0-1dca 1dfe-1dff 20d0-20ef 302a-302d
+  1a17-1a18 1b00-1b03 1b34 1b36-1b3a 1b3c 1b42 1b6b-1b73 1dc0-1dca 1dfe-1dff 20d0-20e2 20e4-20ef 302a-302d
   3099-309a a806 a80b a825-a826 fb1e fe20-fe23 10a01-10a03 10a05-10a06 10a0c-10a0f 10a38-10a3a 10a3f
   1d167-1d169 1d17b-1d182 1d185-1d18b 1d1aa-1d1ad 1d242-1d244
 `;

@@ -1,9 +1,9 @@
-// `npm run faults`: runs every test that carries a case's number, and prints the score and what no test covers yet.
+// `npm run faults`: every test that carries a case's number, every end-to-end case with its oracles, and the limits.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { score } from './score.ts';
+import { type OracleRan, type Ran, score } from './score.ts';
 
 interface Report {
   readonly testResults: readonly {
@@ -12,29 +12,53 @@ interface Report {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'purser-faults-'));
-const file = join(folder, 'report.json');
-const { status } = spawnSync(
-  process.execPath,
-  [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '-t',
-    '\\b[A-GO]\\d{1,2}\\b',
-    '--reporter=json',
-    `--outputFile=${file}`,
-  ],
-  { stdio: ['ignore', 'ignore', 'inherit'] },
-);
-const report: Report = JSON.parse(readFileSync(file, 'utf8'));
+const oracleFile = join(folder, 'oracles.jsonl');
+/** Tests that carry a number. */
+const NUMBERED = ['-t', '\\b[A-GO]\\d{1,2}\\b'];
+/** A limit holds where nothing else runs. */
+const ALONE = ['--maxWorkers=1', '--no-file-parallelism'];
+
+const run: readonly Ran[] = [
+  ...vitest('plain', [...NUMBERED, '--exclude', 'test/e2e/**']),
+  ...vitest('end-to-end', ['test/e2e', ...ALONE]),
+  ...vitest('limits', ['--config', 'test/faults/limits/vitest.config.ts', ...ALONE]),
+];
+const oracles: readonly OracleRan[] = (existsSync(oracleFile) ? readFileSync(oracleFile, 'utf8') : '')
+  .split('\n')
+  .filter(line => line !== '')
+  .map(line => JSON.parse(line))
+  .map(found => ({ ...found, test: oneName(found.test) }));
 rmSync(folder, { recursive: true });
 
-const run = report.testResults
-  .flatMap(({ assertionResults }) => assertionResults)
-  .filter(({ status: ended }) => ended === 'passed' || ended === 'failed')
-  .map(({ fullName, status: ended }) => ({ name: fullName, passed: ended === 'passed' }));
-const { line, failed, uncovered } = score(run);
+const { line, failed, uncovered, broken } = score(run, oracles);
 console.log(line);
-console.log(`${run.length} tests carry a number`);
-if (failed.length > 0) console.log(`failed: ${failed.join(' ')}`);
-console.log(`not yet covered: ${uncovered.join(' ')}`);
-process.exitCode = status ?? 1;
+const endToEnd = run.filter(({ kind }) => kind === 'end-to-end').length;
+console.log(`${run.length} tests, ${endToEnd} of them end to end; ${oracles.length} oracle results`);
+const red = run.filter(({ passed }) => !passed);
+for (const { name } of red) console.log(`failed: ${name}`);
+for (const sentence of broken) console.log(sentence);
+if (failed.length > 0) console.log(`did not survive: ${failed.join(' ')}`);
+console.log(uncovered.length > 0 ? `not yet covered: ${uncovered.join(' ')}` : 'every case is covered');
+process.exitCode = red.length + failed.length + broken.length + uncovered.length > 0 ? 1 : 0;
+
+/** Runs tests, and gives those that ran. */
+function vitest(kind: Ran['kind'], args: readonly string[]): readonly Ran[] {
+  const file = join(folder, `${kind}.json`);
+  const limits = kind === 'plain' ? {} : { PURSER_LIMITS: '1', PURSER_ORACLES: oracleFile };
+  const command = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${file}`, ...args];
+  spawnSync(process.execPath, command, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...limits },
+  });
+  if (!existsSync(file)) return [{ name: `the ${kind} tests did not run`, passed: false, kind }];
+  const report: Report = JSON.parse(readFileSync(file, 'utf8'));
+  return report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed' || status === 'failed')
+    .map(({ fullName, status }) => ({ name: oneName(fullName), passed: status === 'passed', kind }));
+}
+
+/** Vitest joins the parts of a test's name in two ways. */
+function oneName(name: string): string {
+  return name.replaceAll(' > ', ' ');
+}

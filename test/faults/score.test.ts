@@ -1,7 +1,17 @@
 // The scoreboard's own arithmetic.
 
 import { expect, test } from 'vitest';
-import { cases, numbersIn, score } from './score.ts';
+import { cases, numbersIn, type OracleRan, type Ran, score } from './score.ts';
+
+const plain = (name: string, passed = true): Ran => ({ name, passed, kind: 'plain' });
+const endToEnd = (name: string): Ran => ({ name, passed: true, kind: 'end-to-end' });
+/** The six oracles of a case, one of them with what it found. */
+const held = (test: string, broken?: { oracle: string; what: string; detail: string }): readonly OracleRan[] =>
+  ['O1', 'O2', 'O3', 'O4', 'O5', 'O6'].map(oracle => ({
+    test,
+    oracle,
+    broken: broken?.oracle === oracle ? [broken] : [],
+  }));
 
 test('a name carries numbers one by one and as ranges, and other words are none', () => {
   expect(numbersIn('A10: reset; also B3')).toEqual(['A10', 'B3']);
@@ -11,15 +21,38 @@ test('a name carries numbers one by one and as ranges, and other words are none'
 });
 
 test('a case survives only if every test that names it passed', () => {
-  const { line, failed, uncovered } = score([
-    { name: 'A1: refused', passed: true },
-    { name: 'A2: no such host', passed: true },
-    { name: 'A2: said in a sentence', passed: false },
-    { name: 'O3: no key on the screen', passed: false },
-  ]);
-  expect(line).toBe(
-    `faults survived 1/${cases.length} · effects duplicated or lost 0 · terminals left dirty 0 · secrets leaked 1`,
-  );
+  const run = [plain('A1: refused'), plain('A2: no such host'), plain('A2: said in a sentence', false)];
+  const { line, failed, uncovered } = score(run, []);
+  expect(line).toMatch(new RegExp(`^faults survived 1/${cases.length} · effects duplicated 0 · `));
   expect(failed).toEqual(['A2']);
   expect(uncovered).toHaveLength(cases.length - 2);
+});
+
+test('an end-to-end case survives only if all six oracles ran and held', () => {
+  const run = [endToEnd('A1: refused'), endToEnd('E3: killed'), endToEnd('G7: crashed')];
+  const oracles = [
+    ...held('A1: refused'),
+    ...held('E3: killed', { oracle: 'O1', what: 'duplicated', detail: 'payout.create 1' }),
+    ...held('G7: crashed').slice(0, 2),
+  ];
+  const { line, failed, broken } = score(run, oracles);
+  expect(failed).toEqual(['E3', 'G7']);
+  expect(line).toBe(
+    `faults survived 1/${cases.length} · effects duplicated 1 · effects lost 0 · unknowns left unresolved 0` +
+      ' · secrets leaked 0 · terminals left dirty 0 · oracles not run 4',
+  );
+  expect(broken).toContain('O3 did not run in "G7: crashed"');
+  expect(broken).toContain('O1 duplicated in "E3: killed": payout.create 1');
+});
+
+test('what an oracle found counts where the case has no number too', () => {
+  const found = held('opens the demo', { oracle: 'O3', what: 'leaked', detail: 'sk_1… in terminal' });
+  const { line } = score([endToEnd('opens the demo')], found);
+  expect(line).toContain('secrets leaked 1');
+});
+
+test('a case with a limit is covered only where the limit is asserted', () => {
+  expect(score([plain('C27: a message of a megabyte is cut')], []).uncovered).toContain('C27');
+  const asserted: Ran = { name: 'C27: within a millisecond', passed: true, kind: 'limits' };
+  expect(score([asserted], []).uncovered).not.toContain('C27');
 });

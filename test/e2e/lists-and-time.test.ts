@@ -1,0 +1,111 @@
+// Family D of FAULTS with the built program: lists that contradict themselves, clocks that are off, days and zones.
+
+import { expect, test } from 'vitest';
+import { confirms } from './paying.ts';
+import { sees, startPurser, startService, startSignedIn } from './purser.ts';
+
+test('D1 D2: lists that never end stop where they repeat themselves, and say so', async () => {
+  const { service, purser } = await startSignedIn({ simulator: { rows: 400 } });
+  const { screen } = purser;
+  await service.breaks('directDebit.list repeat-page');
+  screen.type(':direct-debits\r');
+  await sees(screen, 'direct debits loaded so far');
+  screen.press('G');
+  await sees(screen, 'the server repeats a page: stopped there');
+  expect(service.requestsFor('directDebit.list')).toHaveLength(3);
+  await service.mends();
+  await service.breaks('directDebit.list set=has_more:true', 'directDebit.list set=items:[]');
+  screen.press('r');
+  await sees(screen, 'the server says more but sent none');
+});
+
+test('D4 D5: more rows than the total, and a page of 5,000 where 100 were asked for', async () => {
+  const { service, purser } = await startSignedIn({ simulator: { rows: 5000 } });
+  const { screen } = purser;
+  await service.breaks('beneficiary.list set=pagination.total_count:10', 'beneficiary.list ignore-size=5000');
+  screen.press('7');
+  await sees(screen, /[\d,]+ of 10\? beneficiaries/);
+  const before = screen.text();
+  screen.press('pgdn', 'j');
+  await screen.until(now => now.text() !== before);
+  await sees(screen, /^ DEMO /);
+});
+
+test('D8: a clock that is two hours off is said, and a quote expires by the service’s', async () => {
+  const ahead = new Date(Date.now() + 2 * 3_600_000).toISOString();
+  const { purser } = await startSignedIn({ cols: 200, simulator: { clock: ahead } });
+  const { screen } = purser;
+  await asksForQuote(screen);
+  await sees(screen, /Expires in +(?:5:00|4:5\d)/, /this clock is [12]:\d\d:\d\d slow/);
+});
+
+test('D11: a quote that is about to expire converts nothing', async () => {
+  const { service, purser } = await startSignedIn({ simulator: { clock: new Date().toISOString() } });
+  const { screen } = purser;
+  await service.control('/quote', { life_s: 4 });
+  await asksForQuote(screen);
+  // Three of its four seconds are the margin: whoever reads this sentence is inside it.
+  await sees(screen, /Expires in +expired/);
+  screen.press('enter');
+  await sees(screen, 'is about to: r asks for a new one');
+  expect(service.requestsFor('conversion.create')).toEqual([]);
+});
+
+test('D14: a record that changed since it was confirmed is not acted on', async () => {
+  const { service, purser } = await startSignedIn();
+  const { screen } = purser;
+  screen.type(':direct-debits\r');
+  await sees(screen, 'direct debits', 'PENDING');
+  screen.type('/PENDING GBP');
+  screen.press('enter');
+  // Its Global Account is read first: only those in the United Kingdom can be cancelled.
+  await sees(screen, /› .*PENDING .*GBP/, /Cancelling: the interface allows it/);
+  screen.press('x');
+  await sees(screen, 'to confirm:');
+  const [, token = ''] = /Type .*?, (\w{4}), to confirm:/.exec(screen.text()) ?? [];
+  await service.breaks('directDebit.get set=status:"SETTLED"');
+  await confirms(screen, token);
+  await sees(screen, /^NOT SENT/m, 'It is SETTLED; only a PENDING one can be cancelled.');
+  expect(service.requestsFor('directDebit.cancel')).toEqual([]);
+});
+
+test.each([
+  // Already New Year where the operator sits, not yet where the service counts; and a day of 23 hours.
+  ['Pacific/Auckland', '2026-12-31T12:30:00Z', '2026-12-31', '2026-12-31'],
+  ['America/St_Johns', '2026-03-08T12:30:00Z', '2026-03-08', '2026-03-08'],
+])('D15: in %s the days of a filter are sent as they were typed, and shown', async (zone, clock, from, to) => {
+  const service = await startService({ clock });
+  const env = { ...service.variables(), TZ: zone };
+  const { screen } = await startPurser({ cols: 120, rows: 40, env });
+  await sees(screen, /\d accounts?, all/);
+  screen.press('enter');
+  await sees(screen, 'transactions loaded so far');
+  screen.press('f');
+  await sees(screen, 'Filter on the server');
+  screen.type(`${from}\t${to}\t\t\t`);
+  screen.press('enter');
+  await sees(screen, `from_date=${from} to_date=${to}`, /\d+ transactions, all|No transactions/);
+  const filtered = service.requestsFor('account.transactions').slice(1);
+  expect(filtered.length).toBeGreaterThan(0);
+  for (const { query } of filtered) expect(query).toContain(`from_date=${from}&to_date=${to}`);
+  // A day that does not exist is refused before anything is sent.
+  const sent = service.requestsFor('account.transactions').length;
+  screen.press('f');
+  await sees(screen, 'Filter on the server');
+  screen.press('ctrl-u');
+  screen.type('2026-02-30\t\t\t\t');
+  screen.press('enter');
+  await sees(screen, 'must exist');
+  expect(service.requestsFor('account.transactions')).toHaveLength(sent);
+});
+
+async function asksForQuote(screen: Parameters<typeof sees>[0]): Promise<void> {
+  screen.press('4');
+  await sees(screen, 'quote and convert');
+  screen.press('n');
+  await sees(screen, 'Ask for a quote');
+  screen.type('GBP\tUSD\t\t1000');
+  await sees(screen, /Amount\s+1000/);
+  screen.press('tab', 'enter');
+}
+

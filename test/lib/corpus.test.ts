@@ -1,0 +1,67 @@
+// FAULTS F15: what holds of visible text holds for every control, mark, script and emoji there is, and at every length.
+
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { folded } from '../../src/lib/fold.ts';
+import { fromServer, visible } from '../../src/lib/visible.ts';
+import { cellWidth, cut, toWidth } from '../../src/lib/width.ts';
+import { corpus, floods } from './corpus.ts';
+import { write } from './plain-xterm.ts';
+
+/** What moves, hides or reorders; joiners are looked at by the property tests. */
+const FORBIDDEN = /[[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]--[\u200c\u200d]]/v;
+const COLUMNS = 3900;
+
+const samples = corpus();
+
+test('F15: the corpus holds what it says, so that the tests below look at something', () => {
+  const counts = Object.fromEntries(samples.map(([kind, texts]) => [kind, texts.length]));
+  expect(counts['controls']).toBe(2 * 65);
+  expect(counts['flags']).toBe(26 * 26);
+  expect(counts['marks on a letter']).toBeGreaterThan(2000);
+  expect(counts['emoji']).toBeGreaterThan(3000);
+});
+
+describe.each(samples)('F15: %s', (_, texts) => {
+  test('hides, moves and reorders nothing, and is itself when made visible again', () => {
+    for (const text of texts) {
+      const shown = visible(fromServer(text));
+      expect([text, FORBIDDEN.test(shown)]).toEqual([text, false]);
+      expect(shown.isWellFormed()).toBe(true);
+      expect(visible(shown)).toBe(shown);
+      expect(stringWidth(shown)).toBe(cellWidth(shown));
+      expect([text, stringWidth(toWidth(shown, 24))]).toEqual([text, 24]);
+      expect(stringWidth(cut(shown, 7))).toBeLessThanOrEqual(7);
+    }
+  });
+
+  test('takes as many cells on a terminal as Purser counts', async () => {
+    for (const line of lines(texts)) {
+      const { events, replies, rowsDown, cells } = await write(line);
+      expect([line, { events, replies, rowsDown, cells }]).toEqual([
+        line,
+        { events: [], replies: [], rowsDown: 0, cells: cellWidth(line) },
+      ]);
+    }
+  });
+});
+
+/** The visible texts side by side, as many to a line as fit. */
+function lines(texts: readonly string[]): readonly ReturnType<typeof visible>[] {
+  const found = [visible('')];
+  for (const text of texts) {
+    const next = visible(`${found.at(-1)}${toWidth(visible(fromServer(text)), 24)}│`);
+    if (cellWidth(next) > COLUMNS || next.includes('…(+')) found.push(toWidth(visible(fromServer(text)), 24));
+    else found[found.length - 1] = next;
+  }
+  return found;
+}
+
+test.each(floods(1_000_000))('F15: a megabyte of %s is cut, and breaks nothing', (_, text) => {
+  const shown = visible(fromServer(text));
+  expect(shown.length).toBeLessThan(64 * 1024);
+  expect(FORBIDDEN.test(shown)).toBe(false);
+  expect(shown.isWellFormed()).toBe(true);
+  expect(stringWidth(toWidth(shown, 40))).toBe(40);
+  expect(() => folded(text)).not.toThrow();
+});
