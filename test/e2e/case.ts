@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs';
 import { afterEach, expect } from 'vitest';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import type { PtyProgram } from '../harness/pty.ts';
-import { type Finding, oracles } from './oracles.ts';
+import { oracles } from './oracles.ts';
 
 /** A console or a command in a pseudo-terminal, and every outcome that its frames showed. */
 export interface Started {
@@ -80,15 +80,11 @@ function noteOutcomes(text: string, told: Map<string, Set<string>>): void {
   }
 }
 
-/** One line of the report that `npm run faults` reads. */
-export interface OracleLine extends Finding {
-  readonly test: string;
-}
-
 afterEach(async ({ task }) => {
   const ended = current;
   current = emptyCase();
   const findings = await oracles(ended);
+  // `npm run faults` reads the findings from this file, a line each.
   const report = process.env['PURSER_ORACLES'];
   if (report !== undefined && report !== '') {
     const test = expect.getState().currentTestName ?? task.name;

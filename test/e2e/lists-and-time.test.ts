@@ -73,31 +73,34 @@ test.each([
   // Already New Year where the operator sits, not yet where the service counts; and a day of 23 hours.
   ['Pacific/Auckland', '2026-12-31T12:30:00Z', '2026-12-31', '2026-12-31'],
   ['America/St_Johns', '2026-03-08T12:30:00Z', '2026-03-08', '2026-03-08'],
-])('D15: in %s the days of a filter are sent as they were typed, and shown', async (zone, clock, from, to) => {
-  const service = await startService({ clock });
-  const env = { ...service.variables(), TZ: zone };
-  const { screen } = await startPurser({ cols: 120, rows: 40, env });
-  await sees(screen, /\d accounts?, all/);
-  screen.press('enter');
-  await sees(screen, 'transactions loaded so far');
-  screen.press('f');
-  await sees(screen, 'Filter on the server');
-  screen.type(`${from}\t${to}\t\t\t`);
-  screen.press('enter');
-  await sees(screen, `from_date=${from} to_date=${to}`, /\d+ transactions, all|No transactions/);
-  const filtered = service.requestsFor('account.transactions').slice(1);
-  expect(filtered.length).toBeGreaterThan(0);
-  for (const { query } of filtered) expect(query).toContain(`from_date=${from}&to_date=${to}`);
-  // A day that does not exist is refused before anything is sent.
-  const sent = service.requestsFor('account.transactions').length;
-  screen.press('f');
-  await sees(screen, 'Filter on the server');
-  screen.press('ctrl-u');
-  screen.type('2026-02-30\t\t\t\t');
-  screen.press('enter');
-  await sees(screen, 'must exist');
-  expect(service.requestsFor('account.transactions')).toHaveLength(sent);
-});
+])(
+  'D15: in %s the days of a filter are sent as they were typed, and shown',
+  async (zone, clock, from, to) => {
+    const service = await startService({ clock });
+    const env = { ...service.variables(), TZ: zone };
+    const { screen } = await startPurser({ cols: 120, rows: 40, env });
+    await sees(screen, /\d accounts?, all/);
+    screen.press('enter');
+    await sees(screen, 'transactions loaded so far');
+    screen.press('f');
+    await sees(screen, 'Filter on the server');
+    screen.type(`${from}\t${to}\t\t\t`);
+    screen.press('enter');
+    await sees(screen, `from_date=${from} to_date=${to}`, /\d+ transactions, all|No transactions/);
+    const filtered = service.requestsFor('account.transactions').slice(1);
+    expect(filtered.length).toBeGreaterThan(0);
+    for (const { query } of filtered) expect(query).toContain(`from_date=${from}&to_date=${to}`);
+    // A day that does not exist is refused before anything is sent.
+    const sent = service.requestsFor('account.transactions').length;
+    screen.press('f');
+    await sees(screen, 'Filter on the server');
+    screen.press('ctrl-u');
+    screen.type('2026-02-30\t\t\t\t');
+    screen.press('enter');
+    await sees(screen, 'must exist');
+    expect(service.requestsFor('account.transactions')).toHaveLength(sent);
+  },
+);
 
 async function asksForQuote(screen: Parameters<typeof sees>[0]): Promise<void> {
   screen.press('4');
@@ -108,4 +111,3 @@ async function asksForQuote(screen: Parameters<typeof sees>[0]): Promise<void> {
   await sees(screen, /Amount\s+1000/);
   screen.press('tab', 'enter');
 }
-

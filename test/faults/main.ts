@@ -45,7 +45,13 @@ process.exitCode = red.length + failed.length + broken.length + uncovered.length
 function vitest(kind: Ran['kind'], args: readonly string[]): readonly Ran[] {
   const file = join(folder, `${kind}.json`);
   const limits = kind === 'plain' ? {} : { PURSER_LIMITS: '1', PURSER_ORACLES: oracleFile };
-  const command = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${file}`, ...args];
+  const command = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=json',
+    `--outputFile=${file}`,
+    ...args,
+  ];
   spawnSync(process.execPath, command, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...limits },

@@ -6,7 +6,10 @@ import { cases, numbersIn, type OracleRan, type Ran, score } from './score.ts';
 const plain = (name: string, passed = true): Ran => ({ name, passed, kind: 'plain' });
 const endToEnd = (name: string): Ran => ({ name, passed: true, kind: 'end-to-end' });
 /** The six oracles of a case, one of them with what it found. */
-const held = (test: string, broken?: { oracle: string; what: string; detail: string }): readonly OracleRan[] =>
+const held = (
+  test: string,
+  broken?: { oracle: string; what: string; detail: string },
+): readonly OracleRan[] =>
   ['O1', 'O2', 'O3', 'O4', 'O5', 'O6'].map(oracle => ({
     test,
     oracle,

@@ -1,7 +1,7 @@
 // How long hostile text may take to be made visible, whatever it is made of.
 
 import { expect, test } from 'vitest';
-import { redact } from '../../../src/lib/redact.ts';
+import { maskCardNumbers } from '../../../src/lib/redact.ts';
 import { fromServer, visible } from '../../../src/lib/visible.ts';
 import { floods } from '../../lib/corpus.ts';
 
@@ -38,6 +38,9 @@ test.each(floods(1_000_000))('F9, F10, F15: a megabyte of %s takes less than 50 
   expect(median(() => visible(fromServer(text)))).toBeLessThan(50);
 });
 
-test.each(floods(1_000_000))('C26: a megabyte of %s is searched for card numbers within 200 ms', (_, text) => {
-  expect(median(() => redact(text))).toBeLessThan(200);
-});
+test.each(floods(1_000_000))(
+  'C26: a megabyte of %s is searched for card numbers within 200 ms',
+  (_, text) => {
+    expect(median(() => maskCardNumbers(text))).toBeLessThan(200);
+  },
+);

@@ -1,0 +1,42 @@
+// How long a key may wait for its frame while the service sends what nobody asked for.
+
+import { expect, onTestFinished, test } from 'vitest';
+import { startSimulator } from '../../../src/sim/simulator.ts';
+import { builtProgram, variablesFor } from '../../e2e/program.ts';
+import { spawnInPty } from '../../harness/pty.ts';
+import type { Screen } from '../../harness/terminal.ts';
+
+/** A console of 200×60 in a pseudo-terminal, before a service with these faults. */
+async function start(faults: readonly string[], rows = 240): Promise<Screen> {
+  const simulator = await startSimulator({ seed: 1, rows, faults });
+  onTestFinished(() => simulator.close());
+  const program = await spawnInPty([process.execPath, builtProgram()], {
+    cols: 200,
+    rows: 60,
+    env: variablesFor(simulator),
+  });
+  onTestFinished(program.close);
+  await program.screen.until(/\d accounts?, all/);
+  return program.screen;
+}
+
+/** Milliseconds from each press until the screen is another one. */
+async function answers(screen: Screen, key: string, times: number): Promise<readonly number[]> {
+  const waits: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const before = screen.text();
+    const from = performance.now();
+    screen.press(key);
+    await screen.until(now => now.text() !== before);
+    waits.push(performance.now() - from);
+  }
+  return waits.toSorted((a, b) => a - b);
+}
+
+test('D5: a page of 5,000 rows where 100 were asked for: a key is drawn within 50 ms', async () => {
+  const screen = await start(['account.transactions ignore-size=5000'], 5000);
+  screen.press('enter');
+  await screen.until(/5,000 transactions/);
+  const waits = await answers(screen, 'j', 40);
+  expect(waits[20]).toBeLessThan(50);
+});

@@ -1,0 +1,55 @@
+// How much memory a hostile body may take, measured on the built program as its kernel counts it.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSimulator } from '../../../src/sim/simulator.ts';
+import { builtProgram, variablesFor } from '../../e2e/program.ts';
+
+const MIB = 1024;
+const MOST = 64 * MIB;
+
+/** The most KiB that `purser call` had in memory at once, reading balances from a service with this fault. */
+async function peakOf(...faults: readonly string[]): Promise<{ peak: number; code: number | null }> {
+  const simulator = await startSimulator({ seed: 1, faults });
+  const folder = mkdtempSync(join(tmpdir(), 'purser-limits-'));
+  onTestFinished(async () => {
+    await simulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const child = spawn(process.execPath, [builtProgram(), 'call', 'account.balances', '--json'], {
+    env: { PURSER_STATE_DIR: folder, PURSER_CONFIG_DIR: folder, ...variablesFor(simulator) },
+    stdio: 'ignore',
+  });
+  let peak = 0;
+  const look = setInterval(() => {
+    peak = Math.max(peak, highWater(child.pid));
+  }, 2);
+  const code = await new Promise<number | null>(resolve => child.once('exit', resolve));
+  clearInterval(look);
+  return { peak, code };
+}
+
+/** KiB; 0 once the process is gone. */
+function highWater(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+test.runIf(process.platform === 'linux').each([
+  ['C5: an endless body', 'account.balances oversize=256'],
+  ['C6: a compressed body of 50 MB', 'account.balances gzip=50'],
+])('%s takes less than 64 MiB more than an answer as documented', async (_, fault) => {
+  const plain = await peakOf();
+  const hostile = await peakOf(fault);
+  expect(plain.code).toBe(0);
+  expect(hostile.code).not.toBe(0);
+  expect(plain.peak).toBeGreaterThan(0);
+  expect(hostile.peak - plain.peak).toBeLessThan(MOST);
+});
