@@ -11,8 +11,10 @@ let store: Store;
 let clock: ManualClock;
 let lock: LockEffects;
 let stop: () => void;
+let masked: number;
 
 beforeEach(() => {
+  masked = 0;
   store = signedInStore();
   clock = manualClock(NOW);
   lock = createLock({
@@ -20,7 +22,14 @@ beforeEach(() => {
     clock,
     session: { lock: () => ({ sharedKey: false }), resume: async () => undefined, forget: () => {} },
     writes: { close: () => {} },
-    reveals: { mask: () => false },
+    reveals: {
+      mask() {
+        // Before the lock is drawn: a card's details are never on the screen of a console that says it is locked.
+        expect(isLocked()).toBe(false);
+        masked++;
+        return true;
+      },
+    },
     exports: { stop: () => false },
     note: () => {},
     redraw: () => {},
@@ -51,6 +60,22 @@ it('a key puts it off; after unlocking it begins anew', async () => {
   expect(isLocked()).toBe(false);
   clock.advance(1);
   expect(isLocked()).toBe(true);
+});
+
+it('G11: locks after 15 minutes, which is what the documentation promises', () => {
+  clock.advance(15 * 60_000 - 1);
+  expect(isLocked()).toBe(false);
+  clock.advance(1);
+  expect(isLocked()).toBe(true);
+});
+
+it('G8: masks the details of a card before it locks, idle or asked to', async () => {
+  clock.advance(LOCK_AFTER);
+  expect(masked).toBe(1);
+  await lock.unlock();
+  lock.lock();
+  expect(isLocked()).toBe(true);
+  expect(masked).toBe(2);
 });
 
 it('once stopped, it locks nothing', () => {

@@ -104,6 +104,20 @@ test.each([
   expect('why' in checked && checked.why).toContain(words);
 });
 
+test('G12: a line replaced by another one, sealed as it should be, no longer leads to the line after it', () => {
+  const file = logged();
+  const read = readAudit({ file });
+  const third = read.ok ? read.lines[2] : undefined;
+  const line = third && lineOf(third);
+  if (!line) throw new Error('there is no third line');
+  const { text, hash } = sealed({ ...line, detail: { reason: 'ticket 9' } });
+  expect(text).not.toContain("'");
+  tampering(file, `UPDATE audit SET line = '${text}', hash = '${hash}' WHERE number = 3`);
+  const checked = checkAudit({ file });
+  expect(checked).toMatchObject({ ok: false, entry: 4 });
+  expect('why' in checked && checked.why).toContain('does not follow the one before it');
+});
+
 test('G12: a cut tail is caught by the head that was printed, and by nothing else', () => {
   const file = logged();
   const head = at(headOf(file));

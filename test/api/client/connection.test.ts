@@ -1,7 +1,7 @@
 /** FAULTS.md A: no connection comes about, or something other than the service answers. */
 
 import { createServer as createHttpServer } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
+import { connect as connectTcp, createServer as createTcpServer } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it, vi } from 'vitest';
 import { authority, expired, otherHost, selfSigned, trusted } from './certificates.ts';
@@ -152,6 +152,60 @@ describe('something else answers', () => {
     }
     expect(seen).not.toEqual([]);
     expect(seen.join()).not.toMatch(/canary|x-api-key|authorization/);
+  });
+
+  describe('through a proxy', () => {
+    /** A proxy that leads every tunnel to a TLS server with this certificate, for other.example or anybody. */
+    async function tunnelled<T>(
+      certificate: typeof otherHost,
+      read: (client: ReturnType<typeof testClient>) => Promise<T>,
+      trust: { readonly caPem?: string } = { caPem: authority },
+    ): Promise<{ outcome: T; requests: number }> {
+      let requests = 0;
+      const server = createTlsServer(certificate, socket => {
+        socket.on('error', () => {});
+        socket.on('data', () => {
+          requests++;
+          socket.write(rawAnswer(balancesJson));
+        });
+      });
+      server.on('tlsClientError', () => {});
+      await using tls = await listening(server, 'https');
+      const proxyServer = createHttpServer();
+      proxyServer.on('connect', (_, socket) => {
+        const inner = connectTcp(tls.port, '127.0.0.1', () => {
+          socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+          inner.pipe(socket).pipe(inner);
+        });
+        for (const end of [inner, socket]) end.on('error', () => inner.destroy());
+      });
+      await using proxy = await listening(proxyServer);
+      vi.stubEnv('https_proxy', proxy.url);
+      try {
+        await using client = testClient('https://other.example', {
+          proxyFromEnvironment: true,
+          service: trust,
+        });
+        return { outcome: await read(client), requests };
+      } finally {
+        vi.unstubAllEnvs();
+      }
+    }
+
+    it('A4: the service’s certificate is checked against --ca-file, as without one', async () => {
+      const { outcome, requests } = await tunnelled(otherHost, client => client.balances());
+      expect(resultOf(outcome)).toHaveLength(1);
+      expect(requests).toBe(1);
+    });
+
+    it.each([
+      ['of another host', trusted, { caPem: authority }],
+      ['of an unknown authority', otherHost, {}],
+    ])('A4: one %s is refused, and nothing is sent into the tunnel', async (_, certificate, trust) => {
+      const { outcome, requests } = await tunnelled(certificate, client => client.balances(), trust);
+      expect(failureOf(outcome)).toMatchObject({ kind: 'unreachable', cause: 'tls' });
+      expect(requests).toBe(0);
+    });
   });
 
   it('a proxy is never asked for this machine', async () => {

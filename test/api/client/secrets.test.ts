@@ -35,6 +35,20 @@ describe('O3', () => {
     expect(everything).toContain('•••');
   });
 
+  it('hides the whole value of each header that carries a secret, and not only what it knows to be one', async () => {
+    const clock = newClock();
+    await using service = await fakeService(clock, response => {
+      response.setHeader('set-cookie', 'session=somebody');
+      response.setHeader('www-authenticate', 'Bearer realm=nonce-5');
+      json(response, 200, enveloped([balance]));
+    });
+    await using client = testClient(service.url, { clock });
+    expect(await client.balances()).toMatchObject({ ok: true });
+    const [exchange] = client.exchanges;
+    expect(exchange?.requestHeaders).toMatchObject({ authorization: '•••', 'x-api-key': '•••' });
+    expect(exchange?.responseHeaders).toMatchObject({ 'set-cookie': '•••', 'www-authenticate': '•••' });
+  });
+
   it('the answer of a login is never kept', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => json(response, 200, enveloped([])));
