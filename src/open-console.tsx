@@ -1,6 +1,6 @@
 // One console on a terminal: keys in, frames out, over the app that wire-app.ts makes. The program and the tests make theirs the same way.
 
-import { type Instance, render } from 'ink';
+import type { ReactNode } from 'react';
 import type { App } from './effects/app.ts';
 import type { Flights } from './effects/flight.ts';
 import { keepTime } from './effects/time.ts';
@@ -11,6 +11,7 @@ import type { KnownCustomer, Notice, Reach } from './store/state.ts';
 import { createPurserStore, type Store } from './store/store.ts';
 import type { ThemeName } from './ui/kit/theme.ts';
 import { createTheme } from './ui/kit/theme.ts';
+import { type Drawing, draw } from './ui/paint/draw.tsx';
 import { CrashBoundary } from './ui/shell/CrashBoundary.tsx';
 import { createConsole } from './ui/shell/console.ts';
 import { Frame } from './ui/shell/Frame.tsx';
@@ -53,6 +54,8 @@ export interface OpenConsole {
   readonly enter: () => void;
   readonly redraw: () => void;
   readonly flights: Flights;
+  /** What is drawn: a test draws it a second time, by Ink alone. */
+  readonly tree: ReactNode;
   /** As `Flights.finish`, said on the screen. */
   readonly finish: Flights['finish'];
   /** Settles once the console has ended and the terminal is as it was. */
@@ -90,7 +93,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
 
   const console = createConsole();
   const theme = createTheme(parts.screenReader ? 'mono' : parts.theme);
-  let ink: Instance | undefined;
+  let drawing: Drawing | undefined;
   const { app, flights } = wireApp(parts, {
     store,
     screenOf: console.screenOf,
@@ -106,11 +109,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
       <Frame app={app} console={console} theme={theme} />
     </CrashBoundary>
   );
-  const screen = createTerminalScreen(
-    stdout,
-    () => ink,
-    () => ink?.rerender(tree),
-  );
+  const screen = createTerminalScreen(stdout, () => drawing?.redraw());
 
   const keys = pressed(app, console);
   const proxy = createKeyProxy({
@@ -137,17 +136,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     });
   };
 
-  ink = render(tree, {
-    stdin: proxy.stdin,
-    stdout: screen.stdout,
-    alternateScreen: true,
-    incrementalRendering: true,
-    interactive: true,
-    exitOnCtrlC: false,
-    patchConsole: false,
-    maxFps: 120,
-    isScreenReaderEnabled: parts.screenReader,
-  });
+  drawing = draw({ tree, stdin: proxy.stdin, stdout: screen.stdout, screenReader: parts.screenReader });
   screen.start();
   proxy.start();
   stdout.on('resize', onResize);
@@ -210,7 +199,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     unsettle();
     stdout.off('resize', onResize);
     screen.stop();
-    ink?.unmount();
+    drawing?.end();
     proxy.stop();
   }
   return {
@@ -219,8 +208,9 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     ...lending,
     redraw: screen.redraw,
     flights,
+    tree,
     finish,
-    ended: ink.waitUntilExit().then(async () => {
+    ended: drawing.ended.then(async () => {
       await session.close();
       journal.close();
     }),

@@ -60,6 +60,8 @@ const layers: readonly Layer[] = [
   { name: 'keys', from: ['lib'], packages: ['node:stream', 'node:string_decoder'] },
   // Knows nothing of payments.
   { name: 'ui/kit', from: ['lib'], packages: ['ink', 'ink-table', 'ink-text-input', 'react'] },
+  // Between Ink's layout and the terminal.
+  { name: 'ui/paint', from: ['lib', 'ui/kit'], packages: ['ink', 'react', 'node:stream'] },
   // The kinds of screen that features declare theirs with.
   { name: 'ui/screens', from: SCREEN, types: ['api/client', 'journal'], packages: ['ink', 'react'] },
   // One folder each, which never know each other: what two of them need is a kind of screen, or an effect.
@@ -91,12 +93,13 @@ const layers: readonly Layer[] = [
       'effects',
       'keys',
       'ui/kit',
+      'ui/paint',
       'ui/shell',
       'opening.ts',
       'wire-app.ts',
       'watch-console.ts',
     ],
-    packages: ['ink'],
+    packages: ['react'],
   },
   // The console on this machine. The client and the simulator are loaded once the first frame is on the screen.
   { name: 'demo.ts', from: ['lib', 'store', 'effects'], later: ['sim'] },

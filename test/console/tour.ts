@@ -23,11 +23,15 @@ export async function rests(console: TestConsole): Promise<void> {
 }
 
 /** There is something on the screen, always, between the breadcrumb and the footer. */
-async function showsSomething(console: TestConsole, where: string): Promise<void> {
+async function showsSomething(console: TestConsole, where: string, look: Look): Promise<void> {
   await rests(console);
   expect(console.crashes, where).toEqual([]);
   expect(console.screen.lines().slice(3, -1).join('').trim(), where).not.toBe('');
+  await look(where);
 }
+
+/** What a test does at every stop of the tour, and after every key. */
+type Look = (where: string) => Promise<void> | void;
 
 /** The next row, the details tabs, the record as it came, what its status means, the filters, the export, the actions, the order. */
 const LOOKS = ['j', ']', ']', 'd', 'i', 'f', 'E', 'a', 'l', 'O', '/'];
@@ -43,20 +47,21 @@ interface Stop {
 export async function tour(
   console: TestConsole,
   subjects: Partial<Record<PlaceId, string>>,
+  look: Look = () => {},
 ): Promise<readonly Stop[]> {
   const screens = createScreens();
   const stops: Stop[] = [];
   for (const place of PLACES) {
     const subject = subjects[place];
     await goes(console, subject === undefined ? place : `${place}/${subject}`);
-    await showsSomething(console, place);
+    await showsSomething(console, place, look);
     const text = console.screen.text();
     const looks = new Map<string, string>();
     // In a form letters are text.
     const form = screens.get(place)?.mode?.(console.state()) !== undefined;
     for (const key of form ? ['tab', 'tab'] : LOOKS) {
       console.press(key);
-      await showsSomething(console, `${place} ${key}`);
+      await showsSomething(console, `${place} ${key}`, look);
       looks.set(key, console.screen.text());
       expect(currentView(console.state()).place, key).toBe(place);
       if (console.state().overlay !== undefined || console.state().prompt !== undefined) console.press('esc');

@@ -24,7 +24,7 @@ import { readJournal } from '../../src/journal/read-journal.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { t, type Visible, visible } from '../../src/lib/visible.ts';
-import { openConsole } from '../../src/open-console.tsx';
+import { type OpenConsole, openConsole } from '../../src/open-console.tsx';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
 import type { KnownCustomer, State } from '../../src/store/state.ts';
 import { tally } from './ledger.ts';
@@ -78,6 +78,8 @@ interface ConsoleOptions {
 export interface TestConsole {
   readonly screen: Screen;
   readonly simulator: Simulator;
+  /** What is drawn, to be drawn a second time by Ink alone. */
+  readonly tree: OpenConsole['tree'];
   /** What the keys act on: for what no screen offers yet. */
   readonly app: App;
   readonly flights: Flights;
@@ -219,6 +221,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
   return {
     screen,
     simulator,
+    tree: console.tree,
     app: console.app,
     flights: console.flights,
     journalFile: file,

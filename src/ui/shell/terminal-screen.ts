@@ -1,40 +1,29 @@
-// The terminal under Ink: the modes that Ink doesn't set, and drawing everything anew.
-
-import type { Instance } from 'ink';
+// The terminal under the drawing: the modes that the drawing doesn't set, and who has the screen.
 
 /** Paste marks: a paste is told apart from keys, so that nothing pasted is ever obeyed. */
 const ENTER = '\u001B[?2004h';
 const LEAVE = '\u001B[?2004l';
 const ALTERNATE = '\u001B[?1049h\u001B[?25l';
 const ORDINARY = '\u001B[?25h\u001B[?1049l';
-const CLEAR = '\u001B[H\u001B[2J';
 
 export interface TerminalScreen {
-  /** For Ink: the terminal, which takes nothing while the shell has it. */
+  /** For the drawing: the terminal, which takes nothing while the shell has it. */
   readonly stdout: NodeJS.WriteStream;
-  /** Once Ink has taken the alternate screen. */
+  /** Once the drawing has taken the alternate screen. */
   start(): void;
   stop(): void;
-  /** Clears the whole screen and has Ink draw every line: repairs what others wrote and what a resize left. */
+  /** Has every line drawn again: repairs what others wrote and what a resize left. */
   redraw(): void;
   /** Gives the screen to the shell, and takes it back. */
   leave(): void;
   enter(): void;
 }
 
-export function createTerminalScreen(
-  stdout: NodeJS.WriteStream,
-  ink: () => Instance | undefined,
-  rerender: () => void,
-): TerminalScreen {
+export function createTerminalScreen(stdout: NodeJS.WriteStream, draw: () => void): TerminalScreen {
   let ours = true;
   const redraw = (): void => {
-    // Whoever has the screen draws on it; it is all drawn anew once it is ours again.
-    if (!ours) return;
-    // Ink's own clear forgets the frame that it would otherwise compare with.
-    ink()?.clear();
-    stdout.write(CLEAR);
-    rerender();
+    // Whoever has the screen draws on it; everything is drawn again once it is ours.
+    if (ours) draw();
   };
   return {
     stdout: gated(stdout, () => ours),
@@ -53,7 +42,7 @@ export function createTerminalScreen(
   };
 }
 
-/** The stream, its `write` dropping everything while `open` says no: what is dropped is drawn anew afterwards. */
+/** The stream, its `write` dropping everything while `open` says no: what is dropped is drawn again afterwards. */
 function gated(stdout: NodeJS.WriteStream, open: () => boolean): NodeJS.WriteStream {
   const write = (...args: Parameters<NodeJS.WriteStream['write']>): boolean =>
     !open() || stdout.write(...args);

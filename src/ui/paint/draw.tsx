@@ -1,0 +1,129 @@
+// Puts the tree on the terminal: laid out by Ink, drawn by the painter; by Ink alone for a screen reader, or where Ink changed.
+
+import { Box, type DOMElement, type RenderOptions, render } from 'ink';
+import type { ReactNode } from 'react';
+import { Painting } from '../kit/Line.tsx';
+import { createPainter } from './painter.ts';
+import { sinkOf } from './sink.ts';
+
+/** What is on the terminal. */
+export interface Drawing {
+  /** Forgets the frame on the terminal, and draws the next one whole. */
+  redraw(): void;
+  /** Leaves the alternate screen, if it is not left already. */
+  end(): void;
+  readonly ended: Promise<unknown>;
+}
+
+interface DrawParts {
+  readonly tree: ReactNode;
+  readonly stdin: NonNullable<RenderOptions['stdin']>;
+  readonly stdout: NodeJS.WriteStream;
+  readonly screenReader: boolean;
+}
+
+const ALTERNATE = '\x1b[?1049h\x1b[?25l';
+const ORDINARY = '\x1b[?1049l\x1b[?25h';
+const CLEAR = '\x1b[H\x1b[2J';
+/** What both ways ask of Ink. */
+const QUIET = { interactive: true, exitOnCtrlC: false, patchConsole: false } as const;
+
+export function draw(parts: DrawParts): Drawing {
+  return (parts.screenReader ? undefined : drawPainted(parts)) ?? drawByInk(parts);
+}
+
+/** Undefined where the pinned Ink is not as the painter needs it. */
+function drawPainted({ tree, stdin, stdout }: DrawParts): Drawing | undefined {
+  let root: DOMElement | undefined;
+  const ink = render(
+    <Box
+      ref={node => {
+        root = rootOf(node);
+      }}
+    />,
+    { ...QUIET, stdin, stdout: sinkOf(stdout), maxFps: 0 },
+  );
+  if (!isUsable(root)) {
+    ink.unmount();
+    return undefined;
+  }
+  const painter = createPainter({
+    get columns() {
+      return stdout.columns || 80;
+    },
+    get rows() {
+      return stdout.rows || 24;
+    },
+    write: text => stdout.write(text),
+  });
+  const laidOut = root;
+  let ended = false;
+  let waiting = false;
+  const paint = (): void => {
+    waiting = false;
+    if (!ended) painter.paint(laidOut);
+  };
+  /** Commits of one moment are one frame; a terminal that is behind is given the newest one, once it has caught up. */
+  const schedule = (): void => {
+    if (waiting || ended) return;
+    waiting = true;
+    if (stdout.writableNeedDrain) stdout.once('drain', paint);
+    else queueMicrotask(paint);
+  };
+  laidOut.onRender = schedule;
+  laidOut.onImmediateRender = schedule;
+  stdout.write(ALTERNATE);
+  ink.rerender(<Painting value={true}>{tree}</Painting>);
+  return {
+    redraw() {
+      painter.forget();
+      schedule();
+    },
+    end() {
+      if (ended) return;
+      ended = true;
+      ink.unmount();
+      stdout.write(ORDINARY);
+    },
+    ended: ink.waitUntilExit(),
+  };
+}
+
+function rootOf(node: DOMElement | null): DOMElement | undefined {
+  let root = node ?? undefined;
+  while (root?.parentNode) root = root.parentNode;
+  return root;
+}
+
+/** What the painter relies on in Ink's tree; ink.test.ts looks closer. */
+function isUsable(root: DOMElement | undefined): root is DOMElement {
+  const box = root?.childNodes[0];
+  return (
+    root?.nodeName === 'ink-root' &&
+    typeof root.onRender === 'function' &&
+    typeof box?.yogaNode?.getComputedLeft === 'function' &&
+    typeof box.yogaNode.getComputedWidth === 'function'
+  );
+}
+
+function drawByInk({ tree, stdin, stdout, screenReader }: DrawParts): Drawing {
+  const ink = render(tree, {
+    ...QUIET,
+    stdin,
+    stdout,
+    alternateScreen: true,
+    incrementalRendering: true,
+    maxFps: 120,
+    isScreenReaderEnabled: screenReader,
+  });
+  return {
+    redraw() {
+      // Ink's own clear forgets the frame that it would otherwise compare with.
+      ink.clear();
+      stdout.write(CLEAR);
+      ink.rerender(tree);
+    },
+    end: () => ink.unmount(),
+    ended: ink.waitUntilExit(),
+  };
+}

@@ -1,0 +1,86 @@
+// Reads Ink's laid-out tree: which piece of text stands where, and how much of it is seen. What it relies on is in ink.test.ts.
+
+import type { DOMElement } from 'ink';
+import { LINES } from '../kit/Line.tsx';
+
+/** A part of a row: `source` begins at column `x` and is seen from `from` to before `to`. */
+export interface Piece {
+  readonly source: string;
+  readonly x: number;
+  readonly from: number;
+  readonly to: number;
+  /** Where its own width ends: what goes on behind it is cut, with a mark. */
+  readonly end: number;
+}
+
+interface Clip {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+type Child = DOMElement['childNodes'][number];
+
+/** The pieces of each row, from left to right as they are drawn: a later one covers an earlier one. */
+export function piecesOf(root: DOMElement, columns: number, rows: number): readonly (readonly Piece[])[] {
+  const found: Piece[][] = Array.from({ length: rows }, () => []);
+  const all = { left: 0, top: 0, right: columns, bottom: rows };
+  for (const child of root.childNodes) collect(child, 0, 0, all, found);
+  return found;
+}
+
+function collect(node: Child, parentX: number, parentY: number, clip: Clip, found: Piece[][]): void {
+  const { yogaNode } = node;
+  if (node.nodeName === '#text' || !yogaNode || node.isHidden) return;
+  const x = parentX + yogaNode.getComputedLeft();
+  const y = parentY + yogaNode.getComputedTop();
+  const width = yogaNode.getComputedWidth();
+  if (node.nodeName === 'ink-text') {
+    const text = textOf(node);
+    if (text !== '') addLines(text.split('\n'), node, { x, y, width }, clip, found);
+    return;
+  }
+  const lines: unknown = node.attributes[LINES];
+  const hides = node.style.overflow === 'hidden' || Array.isArray(lines);
+  const inner = hides ? within(clip, x, y, width, yogaNode.getComputedHeight()) : clip;
+  if (Array.isArray(lines)) addLines(lines, node, { x, y, width }, inner, found);
+  else for (const child of node.childNodes) collect(child, x, y, inner, found);
+}
+
+const within = (clip: Clip, x: number, y: number, width: number, height: number): Clip => ({
+  left: Math.max(clip.left, x),
+  top: Math.max(clip.top, y),
+  right: Math.min(clip.right, x + width),
+  bottom: Math.min(clip.bottom, y + height),
+});
+
+function addLines(
+  lines: readonly string[],
+  node: DOMElement,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+  { left, top, right, bottom }: Clip,
+  found: Piece[][],
+): void {
+  const transform = node.internal_transform;
+  for (let at = Math.max(0, top - y); at < lines.length && y + at < bottom; at++) {
+    const line = lines[at] ?? '';
+    const source = transform ? transform(line, at) : line;
+    if (source === '') continue;
+    const end = x + width;
+    found[y + at]?.push({ source, x, from: Math.max(left, x), to: Math.min(right, end), end });
+  }
+}
+
+/** The text of a node and of the texts in it, each as its own transform makes it. */
+function textOf(node: DOMElement): string {
+  let text = '';
+  for (const child of node.childNodes) {
+    if (child.nodeName === '#text') text += child.nodeValue;
+    else if (!child.isHidden) {
+      const inner = textOf(child);
+      text += inner !== '' && child.internal_transform ? child.internal_transform(inner, 0) : inner;
+    }
+  }
+  return text;
+}
