@@ -4,11 +4,12 @@ import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure, Outcome } from '../api/client/failure.ts';
 import type { OutcomeWord } from '../api/client/outcome.ts';
+import { ownWords } from '../api/client/own-words.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import { meaningOfWrite, notSent } from '../api/contract/write-meaning.ts';
 import type { Answer, Intent, Row } from '../journal/intent.ts';
 import { writeJson } from '../lib/json.ts';
-import { t, unsafeText, type Visible, visible } from '../lib/visible.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 import type { JournalPort } from './journal.ts';
 
 export interface Attempt {
@@ -64,7 +65,7 @@ export async function sendRecorded(
   }
   tell(begun.row);
   let over: Visible | undefined;
-  const outcome = await client.writes.send(prepared, async () => {
+  const before = async (): Promise<void> => {
     // Signing in and connecting may have taken what time there was.
     over = attempt.over();
     if (over !== undefined) throw new Error('too late');
@@ -72,7 +73,8 @@ export async function sendRecorded(
     const sent = journal.sent(intent.requestId);
     if (!sent.ok) throw new Error('not recorded');
     tell(sent.row);
-  });
+  };
+  const outcome = await client.writes.send(prepared, before, { firstAttempt: !attempt.further });
   const word = outcomeOf(outcome);
   const settled = journal.settle(intent.requestId, word, answerOf(outcome, attempt.hide));
   if (!settled.ok) {
@@ -87,11 +89,7 @@ export async function sendRecorded(
   const recorded = settled.row.state;
   const shown: OutcomeWord = isWord(recorded) ? recorded : 'UNKNOWN';
   const said =
-    over !== undefined
-      ? tooLate(over, intent)
-      : outcome.ok
-        ? ownWords(outcome, attempt.hide)
-        : sentencesOf(outcome.failure, attempt);
+    over !== undefined ? tooLate(over, intent) : outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
   // Of what may have happened earlier this answer knows nothing, so what it means for the money is left out.
   const sentences =
     shown === word
@@ -101,18 +99,6 @@ export async function sendRecorded(
           t`An earlier attempt of it ended UNKNOWN, and this proves nothing about that one.`,
         ];
   return { kind: 'ended', word: shown, sentences, outcome, row: settled.row };
-}
-
-/** What is neither success nor error changes no outcome, but nobody should have to look for it. */
-function ownWords(
-  { said }: Extract<Outcome<unknown>, { ok: true }>,
-  hide: Attempt['hide'],
-): readonly Visible[] {
-  return said === undefined
-    ? []
-    : [
-        t`The service's own words: ${visible(hide(said))}. By its HTTP status that is no refusal; look at the record again.`,
-      ];
 }
 
 /** A further attempt that the journal doesn't allow: nothing was sent now, and what is on record stands. */
@@ -150,15 +136,12 @@ function notRecorded(why: Visible, intent: Intent): Extract<Sent, { kind: 'ended
 
 /** What the journal keeps of an answer; it redacts the texts itself. */
 function answerOf(outcome: Outcome<unknown>, hide: Attempt['hide']): Answer {
-  if (outcome.ok) {
-    const { raw, said } = outcome;
-    return { text: hide(writeJson(raw)), ...(said !== undefined && { message: hide(said) }) };
-  }
+  if (outcome.ok) return { text: hide(writeJson(outcome.raw)) };
   const { failure } = outcome;
   const status = 'status' in failure ? failure.status : undefined;
-  const message = 'message' in failure ? failure.message : undefined;
+  const words = ownWords(failure);
   return {
     ...(status !== undefined && { status }),
-    ...(message !== undefined && { message: hide(unsafeText(message)) }),
+    ...(words !== undefined && { message: hide(words) }),
   };
 }
