@@ -3,6 +3,7 @@
 import type { WriteId } from '../api/contract/operations.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import { padFraction } from '../lib/decimal.ts';
+import { canonicalId, canonicalReference, isSystemReference, sameId } from '../lib/identifier.ts';
 import { JsonNumber, memberOf } from '../lib/json.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import {
@@ -27,7 +28,15 @@ interface Rule {
   readonly record?: Visible;
 }
 
-const named = (kind: string, id: Named): Named => (id === undefined ? undefined : `${kind} ${id}`);
+const named = (kind: string, id: Named): Named =>
+  id === undefined ? undefined : `${kind} ${canonicalId(id)}`;
+
+/** A system reference in the ID's place is one all the same. */
+const payoutNamed = (name: Named, kind: 'payout' | 'reference' = 'payout'): Named =>
+  name !== undefined && (kind === 'reference' || isSystemReference(name))
+    ? `reference ${canonicalReference(name)}`
+    : named(kind, name);
+
 const ofCard: Rule = {
   changes: intent => [named('card', textIn(intent, 'id'))],
   record: t`this card`,
@@ -59,8 +68,8 @@ const rules: { readonly [Id in WriteId]: Rule } = {
   },
   'payout.cancel': {
     changes: intent => [
-      named('payout', textIn(intent, 'id')),
-      named('reference', textIn(intent, 'systemReferenceNumber')),
+      payoutNamed(textIn(intent, 'id')),
+      payoutNamed(textIn(intent, 'systemReferenceNumber'), 'reference'),
     ],
     record: t`this payout`,
   },
@@ -126,7 +135,7 @@ const rules: { readonly [Id in WriteId]: Rule } = {
     record: t`this customer`,
   },
   'rfi.respond': {
-    alike: { what: t`an answer to this question`, of: intent => [textIn(intent, 'id')] },
+    alike: { what: t`an answer to this question`, of: intent => [named('question', textIn(intent, 'id'))] },
   },
 };
 
@@ -148,7 +157,7 @@ export function changedSince({ number, intent }: Row, rows: readonly Row[]): rea
     row =>
       row.number > number &&
       row.intent.baseUrl === intent.baseUrl &&
-      row.intent.customer.userId === intent.customer.userId &&
+      sameId(row.intent.customer.userId, intent.customer.userId) &&
       changesItsRecord(row.intent, intent),
   );
 }

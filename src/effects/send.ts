@@ -1,10 +1,9 @@
 // One write, recorded before it leaves and settled after: the only place where the journal and the client meet.
 
 import type { Client } from '../api/client/client.ts';
-import { explain } from '../api/client/explain.ts';
+import { explain, ownWords } from '../api/client/explain.ts';
 import type { Failure, Outcome } from '../api/client/failure.ts';
 import type { OutcomeWord } from '../api/client/outcome.ts';
-import { ownWords } from '../api/client/own-words.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import { meaningOfWrite, notSent } from '../api/contract/write-meaning.ts';
 import type { Answer, Intent, Row } from '../journal/intent.ts';

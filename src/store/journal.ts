@@ -2,6 +2,7 @@
 
 import type { Row, State as RowState } from '../journal/intent.ts';
 import type { ProcessId } from '../journal/processes.ts';
+import { sameId } from '../lib/identifier.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { State } from './state.ts';
 
@@ -38,8 +39,8 @@ export function withRow(journal: JournalView, row: Row): JournalView {
 /** Whether a row is of the service that the keys reach now, with the keys and the program that they reach it with. */
 export const isHere = ({ intent }: Row, { reach }: State): boolean =>
   intent.baseUrl === reach.baseUrl &&
-  intent.clientId === reach.clientId &&
-  intent.programId === reach.programId;
+  sameId(intent.clientId, reach.clientId) &&
+  sameId(intent.programId, reach.programId);
 
 /** What was begun at the service that is reached now and is not certain yet. */
 export const unresolvedHere = (state: State): readonly Row[] =>

@@ -8,6 +8,8 @@ import { afterWrite, codeOf, writeWhat } from './explain-write.ts';
 import type { Failure } from './failure.ts';
 import { quoted } from './own-words.ts';
 
+export { ownWords } from './own-words.ts';
+
 export interface Explanation {
   readonly what: Visible;
   readonly money: Visible;

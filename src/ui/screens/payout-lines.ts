@@ -9,7 +9,7 @@ import { cut } from '../../lib/width.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
 import { balancesIn, exceedsAvailable } from './available.ts';
-import { idText, textCell } from './cells.ts';
+import { idText, isId, textCell } from './cells.ts';
 import { amountText, type Order } from './payout-order.ts';
 import { twiceWarnings } from './payout-twice.ts';
 import { AMOUNT, AVAILABLE, BENEFICIARY, REFERENCE } from './shown-lines.ts';
@@ -53,7 +53,7 @@ export const payoutReread = (
   reread({
     ...beneficiaryQuery(order.beneficiaryId),
     check: read =>
-      idText(read.id) === order.beneficiaryId
+      isId(read.id, order.beneficiaryId)
         ? { lines: payoutLines(read, order, available), warnings: warnings(read) }
         : { barred: t`The beneficiary that came is another one than was asked for.` },
   });
