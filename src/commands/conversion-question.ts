@@ -9,6 +9,7 @@ import { conversionLines } from '../features/fx/quote-facts.ts';
 import { warningsFor } from '../features/fx/review.ts';
 import type { Row } from '../journal/intent.ts';
 import { compare, type Decimal, isNegative, isZero } from '../lib/decimal.ts';
+import { sameId } from '../lib/identifier.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isHere, isUnresolved, journalRows } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
@@ -101,7 +102,7 @@ function whyNotOrder({ validAmount, quote_id }: Order, state: State): Visible | 
 
 const hasTaken = (row: Row, quoteId: string): boolean =>
   row.intent.operation === 'conversion.create' &&
-  textIn(row.intent, 'quote_id') === quoteId &&
+  sameId(textIn(row.intent, 'quote_id'), quoteId) &&
   (isUnresolved(row) || doneAt(row) !== undefined);
 
 /** Ms until its end, by the server's own clock. */

@@ -19,7 +19,14 @@ type Named = string | undefined;
 
 interface Rule {
   /** Of something new: what has to be the same for it to be the same thing made twice; a missing one makes it like no other. */
-  readonly alike?: { readonly what: Visible; of(intent: Intent): readonly Named[] };
+  readonly alike?: {
+    readonly what: Visible;
+    of(intent: Intent): readonly Named[];
+    /** Too little of it is kept to tell: only what is not certain counts. */
+    readonly onlyOpen?: true;
+    /** A screen knows more of done ones, and warns of them itself. */
+    readonly warnedElsewhere?: true;
+  };
   /** The records that it changes: another write of one of them that isn't certain matters. */
   changes?(intent: Intent): readonly Named[];
   /** The records that it is made with, as they are. */
@@ -82,6 +89,8 @@ const rules: { readonly [Id in WriteId]: Rule } = {
         text(intent, 'destination_currency') ?? '-',
         sum(intent, 'source_amount') ?? named('buys', sum(intent, 'destination_amount')),
       ],
+      // The review knows the currencies from the quote (features/fx/review.ts).
+      warnedElsewhere: true,
     },
   },
   'directDebit.cancel': {
@@ -104,7 +113,9 @@ const rules: { readonly [Id in WriteId]: Rule } = {
     record: t`this cardholder`,
   },
   // What these say of persons isn't kept, so any of them may be this one.
-  'cardholder.create': { alike: { what: t`a new cardholder, whose name isn't kept`, of: () => ['any'] } },
+  'cardholder.create': {
+    alike: { what: t`a new cardholder, whose name isn't kept`, of: () => ['any'], onlyOpen: true },
+  },
   'cardholder.update': {
     changes: intent => [named('cardholder', textIn(intent, 'id'))],
     record: t`this cardholder`,
@@ -129,7 +140,9 @@ const rules: { readonly [Id in WriteId]: Rule } = {
       of: intent => [text(intent, 'type'), text(intent, 'country'), text(intent, 'currency')],
     },
   },
-  'user.create': { alike: { what: t`a new customer, whose name isn't kept`, of: () => ['any'] } },
+  'user.create': {
+    alike: { what: t`a new customer, whose name isn't kept`, of: () => ['any'], onlyOpen: true },
+  },
   'user.activate': {
     changes: intent => [named('user', intent.customer.userId)],
     record: t`this customer`,

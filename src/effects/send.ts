@@ -6,6 +6,7 @@ import type { Failure, Outcome } from '../api/client/failure.ts';
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import { meaningOfWrite, notSent } from '../api/contract/write-meaning.ts';
+import type { Naming } from '../journal/duplicates.ts';
 import type { Answer, Intent, Row } from '../journal/intent.ts';
 import { writeJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -18,8 +19,8 @@ export interface Attempt {
   readonly title: Visible;
   /** The journal holds it already: this is a further attempt, under the same request ID. */
   readonly further: boolean;
-  /** The open equal one that this is meant to come besides. */
-  readonly besides: string | undefined;
+  /** The equal ones that a person named, and those that no longer count (duplicates.ts). */
+  readonly naming: Naming;
   /** Hides what is about a person in what is kept of the answer. */
   readonly hide: (text: string) => string;
   /** Asked at the very last moment: why it is too late for it now, as a sentence. */
@@ -27,8 +28,8 @@ export interface Attempt {
 }
 
 export type Sent =
-  /** An equal one is open; nothing was recorded or sent. */
-  | { readonly kind: 'equal'; readonly row: Row }
+  /** Equal ones were done or are not certain, and nobody named them; nothing was recorded or sent. */
+  | { readonly kind: 'equal'; readonly rows: readonly Row[] }
   | {
       readonly kind: 'ended';
       readonly word: OutcomeWord;
@@ -56,9 +57,9 @@ export async function sendRecorded(
   const { intent, prepared } = attempt;
   const begun = attempt.further
     ? journal.repeat(intent.requestId, intent.what)
-    : journal.prepare(intent, attempt.besides === undefined ? undefined : { besides: attempt.besides });
+    : journal.prepare(intent, attempt.naming);
   if (!begun.ok) {
-    if ('open' in begun) return { kind: 'equal', row: begun.open };
+    if ('equal' in begun) return { kind: 'equal', rows: begun.equal };
     if (attempt.further && 'barred' in begun && begun.row) return asRecorded(begun.barred, begun.row);
     return notRecorded('barred' in begun ? begun.barred : begun.unwritable, intent);
   }

@@ -11,7 +11,6 @@ import type { State } from '../../store/state.ts';
 import { balancesIn, exceedsAvailable } from './available.ts';
 import { idText, isId, textCell } from './cells.ts';
 import { amountText, type Order } from './payout-order.ts';
-import { twiceWarnings } from './payout-twice.ts';
 import { AMOUNT, AVAILABLE, BENEFICIARY, REFERENCE } from './shown-lines.ts';
 
 export type Beneficiary = Result<'beneficiary.get'>;
@@ -58,16 +57,14 @@ export const payoutReread = (
         : { barred: t`The beneficiary that came is another one than was asked for.` },
   });
 
-/** What speaks against it without barring it: paying twice first. `own` is the request ID of this very payout. */
+/** What speaks against it without barring it; of paying twice every dialog warns by itself (effects/doubts.ts). */
 export function payoutWarnings(
   order: Order,
   beneficiary: Beneficiary | undefined,
   state: State,
-  own?: string,
 ): readonly Visible[] {
   const { amount, currency } = order;
   return [
-    ...twiceWarnings(order, state, own),
     ...(exceedsAvailable(balancesIn(state), amount, currency)
       ? [t`It is more than is available: the service may refuse it.`]
       : []),
