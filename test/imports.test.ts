@@ -17,8 +17,20 @@ interface Layer {
   readonly packages?: readonly string[];
 }
 
+/** The rule for duplicates is one, and pure: whoever warns of them asks what the journal asks before it records. */
+const DUPLICATES = 'journal/duplicates.ts';
+
 /** Everything that a screen is made of; what it may know of the client is its types, and failures as sentences. */
-const SCREEN = ['lib', 'api/contract', 'api/client/explain.ts', 'store', 'effects', 'keys', 'ui/kit'];
+const SCREEN = [
+  'lib',
+  'api/contract',
+  'api/client/explain.ts',
+  DUPLICATES,
+  'store',
+  'effects',
+  'keys',
+  'ui/kit',
+];
 
 /** Each layer knows only those before it: that alone makes a cycle of layers impossible. */
 const layers: readonly Layer[] = [
@@ -45,14 +57,14 @@ const layers: readonly Layer[] = [
   // Plain data: it may say what a failure or an exchange is, and calls nobody.
   {
     name: 'store',
-    from: ['lib', 'api/contract'],
+    from: ['lib', 'api/contract', DUPLICATES],
     types: ['api/client', 'journal'],
     packages: ['zustand/vanilla'],
   },
   // The only async. It is given its client, so that a test can give it another.
   {
     name: 'effects',
-    from: ['lib', 'api/contract', 'api/client/explain.ts', 'store'],
+    from: ['lib', 'api/contract', 'api/client/explain.ts', DUPLICATES, 'store'],
     types: ['api/client', 'journal'],
     later: ['api/contract', 'api/client/outcome.ts'],
   },

@@ -4,7 +4,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { usage } from '../src/cli/usage.ts';
+import { callHelp } from '../src/commands/describe.ts';
 import type { App } from '../src/effects/app.ts';
+import { ALIKE_DAYS } from '../src/effects/duplicates.ts';
 import type { Binding } from '../src/keys/binding.ts';
 import { faultReference } from '../src/sim/faults/rule.ts';
 import { PLACES } from '../src/store/places.ts';
@@ -64,4 +66,9 @@ test('every file that the README shows or links to is there', () => {
   for (const [, file] of readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
     expect(() => readFileSync(file ?? ''), file).not.toThrow();
   }
+});
+
+test('the period in which what looks alike counts is the one that the rule has', () => {
+  expect(readFileSync('README.md', 'utf8')).toContain(`counts for ${ALIKE_DAYS} days`);
+  expect(callHelp()).toContain(`for ${ALIKE_DAYS} days`);
 });

@@ -10,15 +10,13 @@ import { t, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { jsonText } from './json-text.ts';
 import { whyNotOut } from './lost-output.ts';
+import { whyNotBesides } from './second-one.ts';
 
 /** One line for how it ended, and the answer of what was done; the exit code. */
 export function told(sent: Sent, { intent, question }: Asked, flights: Flights, parts: CommandParts): number {
   const { out, err } = parts;
   if (sent.kind === 'equal') {
-    const equal = visible(sent.row.intent.requestId);
-    err(
-      `purser: NOT SENT: an equal one was begun, and how it ended is not certain yet. Its request ID is ${equal}: look at it in the journal first. If a second one is meant: --besides ${equal}\n`,
-    );
+    err(`purser: NOT SENT: ${whyNotBesides(sent.rows, []) ?? t``}\n`);
     return 1;
   }
   const { word, sentences, outcome, row } = sent;

@@ -6,7 +6,7 @@ import { maskBody } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type Dialog, keptLines } from '../store/dialog.ts';
 import type { State } from '../store/state.ts';
-import { alikeSentence } from './looks-alike.ts';
+import { secondSentence } from './second-one.ts';
 
 /** With `kept`, what is about a person is hidden as in the journal: once it is confirmed nobody needs to see it here again. */
 export function preview(
@@ -23,7 +23,7 @@ export function preview(
     t`${title}: ${where}, ${visible(baseUrl, 200)}`,
     ...lines.map(({ label, value }) => t`  ${visible(label.padEnd(width))}  ${value}`),
     ...warnings.map(warning => t`  ! ${warning}`),
-    ...alike.map(row => t`  ! ${alikeSentence(row, state)}`),
+    ...alike.map(row => t`  ! ${secondSentence(row, state)}`),
     t`  ${visible(method)} ${visible(target)}`,
     ...(body === undefined ? [] : [t`  ${visible(maskBody(body))}`]),
   ];

@@ -21,9 +21,10 @@ import { payoutQuestion } from '../features/payouts/create-payout.ts';
 import { questionIn } from '../features/rfi/asked.ts';
 import { responseQuestion } from '../features/rfi/respond.ts';
 import type { Clock } from '../lib/clock.ts';
-import { t, type Visible } from '../lib/visible.ts';
+import { sameId } from '../lib/identifier.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
-import { idText } from '../ui/screens/cells.ts';
+import { idText, isId } from '../ui/screens/cells.ts';
 import { whyNotCancellable } from '../ui/screens/debit-cancelling.ts';
 import type { Given } from './call-input.ts';
 import { cardChange } from './card-change.ts';
@@ -59,7 +60,7 @@ const cancelDebit: Maker<'directDebit.cancel'> = async ({ params }, { client, st
   const id = params.transaction_id;
   const debit = await client.perform('directDebit.get', { params }, { customer });
   if (!debit.ok) return { kind: 'unread', operation: 'directDebit.get', failure: debit.failure };
-  if (idText(debit.value.transaction_id) !== id)
+  if (!isId(debit.value.transaction_id, id))
     return barred(t`The direct debit payout that came is another one than was asked for.`);
   const global_account_id = idText(debit.value.global_account_id);
   const account =
@@ -78,7 +79,7 @@ const cancelMandate: Maker<'mandate.cancel'> = async ({ params }, { client, stor
   const { global_account_id: account, mandate_id: id } = params;
   const mandate = await client.perform('mandate.get', { params }, { customer });
   if (!mandate.ok) return { kind: 'unread', operation: 'mandate.get', failure: mandate.failure };
-  if (idText(mandate.value.id) !== id || idText(mandate.value.global_account_id) !== account)
+  if (!isId(mandate.value.id, id) || !isId(mandate.value.global_account_id, account))
     return barred(t`The mandate that came is another one than was asked for.`);
   return asked(cancelMandateQuestion({ account, id }, mandate.value, { customer }));
 };
@@ -88,7 +89,7 @@ const pay: Maker<'payout.create'> = async ({ body }, { client, store, readBalanc
   const { beneficiary_id, amount, currency, reference, notes } = body;
   const read = await client.perform('beneficiary.get', { query: { beneficiary_id } }, { customer });
   if (!read.ok) return { kind: 'unread', operation: 'beneficiary.get', failure: read.failure };
-  if (idText(read.value.id) !== beneficiary_id)
+  if (!isId(read.value.id, beneficiary_id))
     return barred(t`The beneficiary that came is another one than was asked for.`);
   await readBalances();
   const order = { beneficiaryId: beneficiary_id, amount, currency, reference, notes };
@@ -99,7 +100,7 @@ const changeBeneficiary: Maker<'beneficiary.update'> = async ({ query, body = {}
   const { customer } = store.getState();
   const read = await client.perform('beneficiary.get', { query }, { customer });
   if (!read.ok) return { kind: 'unread', operation: 'beneficiary.get', failure: read.failure };
-  if (idText(read.value.id) !== query.beneficiary_id)
+  if (!isId(read.value.id, query.beneficiary_id))
     return barred(t`The beneficiary that came is another one than was asked for.`);
   return asked(updateQuestion(query.beneficiary_id, read.value, given(body), nothing));
 };
@@ -113,7 +114,10 @@ const cancelPayout: Maker<'payout.cancel'> = ({ body = {} }, { store }) => {
       ? { systemReferenceNumber: systemReferenceNumber ?? '' }
       : { id, ...(systemReferenceNumber !== undefined && { systemReferenceNumber }) };
   const question = cancelQuestion(target, store.getState());
-  return 'barred' in question ? barred(question.barred) : asked(question);
+  if ('barred' in question) return barred(question.barred);
+  if (id !== undefined && question.input.body?.id === undefined)
+    return barred(t`${visible(id, 60)} is a system reference. Give it as systemReferenceNumber.`);
+  return asked(question);
 };
 
 const answer: Maker<'rfi.respond'> = async ({ body }, { client, store }) => {
@@ -131,7 +135,7 @@ const activateUser: Maker<'user.activate'> = async (_, { client, store }) => {
   const read = await client.perform('user.get', {}, { customer });
   if (!read.ok) return { kind: 'unread', operation: 'user.get', failure: read.failure };
   const id = idText(read.value.id);
-  return id !== undefined && id === customer?.userId
+  return id !== undefined && sameId(id, customer?.userId)
     ? asked(userActivation(id, read.value))
     : barred(t`The customer that came is another one than was asked for.`);
 };

@@ -4,6 +4,7 @@ import { outcomeOf } from '../api/client/outcome.ts';
 import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
 import { localeLanguage } from '../cli/locale.ts';
 import { type Asked, asking } from '../effects/ask.ts';
+import { type Duplicates, duplicatesOf, earlierRows } from '../effects/duplicates.ts';
 import { createFlights, type Flights } from '../effects/flight.ts';
 import { createJournalEffects, type JournalEffects, type JournalPort } from '../effects/journal.ts';
 import { createLists } from '../effects/lists.ts';
@@ -23,8 +24,8 @@ import { preview } from './call-preview.ts';
 import { questionFor } from './call-question.ts';
 import { chosenOn, failed, noCustomer, progress, type Request } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
-import { alikeRows, openEqual, whyNotBesides } from './looks-alike.ts';
 import { whyNotSame } from './same-request.ts';
+import { toName, whyNotBesides } from './second-one.ts';
 import { openSession, type Session } from './session.ts';
 
 interface Writing extends Session {
@@ -112,7 +113,7 @@ async function ask(id: WriteId, request: Request, writing: Writing, parts: Comma
   const { dialog } = asked;
   const another = whyNotSame(checked.prepared, asked.asked.prepared);
   if (another !== undefined) return notSent(parts, another);
-  const alike = alikeRows(asked.asked.intent, store.getState());
+  const alike = toName(duplicatesNow(asked.asked, writing.store, port));
   const unconfirmed = whyUnconfirmed(question, line.value('confirm'));
   const kept = unconfirmed === undefined;
   parts.err(preview(dialog, asked.asked, { alike, state: store.getState(), kept }));
@@ -164,7 +165,7 @@ async function send(
   const changed = await readAgain(
     dialog,
     asked,
-    { client, state: store.getState },
+    { client, port, state: store.getState },
     new AbortController().signal,
   );
   if (changed) {
@@ -173,8 +174,8 @@ async function send(
   }
   // What another call or console has done meanwhile counts too.
   journal.refresh();
-  const alike = alikeRows(asked.intent, store.getState());
-  const second = whyNotBesides(alike, besides);
+  const duplicates = duplicatesNow(asked, store, port);
+  const second = whyNotBesides(toName(duplicates), besides);
   if (second !== undefined) {
     parts.err(`purser: NOT SENT: ${second}\n`);
     return 1;
@@ -189,7 +190,7 @@ async function send(
     intent: { ...asked.intent, what: [...keptLines(dialog.lines), ...reason] },
     title,
     further: false,
-    besides: openEqual(alike, asked.intent),
+    naming: { besides, superseded: duplicates.superseded },
     hide: asked.hide,
     over: () =>
       whyNotWrite(store.getState(), clock.monotonic()) ??
@@ -203,6 +204,10 @@ async function send(
   const code = await done;
   await noteGrant('grant-ended', { grant }, journal);
   return end.release() || code;
+}
+
+function duplicatesNow({ intent }: Asked, { getState }: Store, { journal }: JournalPort): Duplicates {
+  return duplicatesOf(intent, earlierRows(intent, journal, getState()), getState());
 }
 
 /** Why the last reading stopped it, as whole sentences. */

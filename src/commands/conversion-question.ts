@@ -9,11 +9,12 @@ import { conversionLines } from '../features/fx/quote-facts.ts';
 import { warningsFor } from '../features/fx/review.ts';
 import type { Row } from '../journal/intent.ts';
 import { compare, type Decimal, isNegative, isZero } from '../lib/decimal.ts';
+import { sameId } from '../lib/identifier.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isHere, isUnresolved, journalRows } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import { balancesIn } from '../ui/screens/available.ts';
-import { amountCell, idText, textCell } from '../ui/screens/cells.ts';
+import { amountCell, idText, isId, textCell } from '../ui/screens/cells.ts';
 import { doneAt } from '../ui/screens/done-from-here.ts';
 import type { Asking, Made } from './call-question.ts';
 
@@ -101,7 +102,7 @@ function whyNotOrder({ validAmount, quote_id }: Order, state: State): Visible | 
 
 const hasTaken = (row: Row, quoteId: string): boolean =>
   row.intent.operation === 'conversion.create' &&
-  textIn(row.intent, 'quote_id') === quoteId &&
+  sameId(textIn(row.intent, 'quote_id'), quoteId) &&
   (isUnresolved(row) || doneAt(row) !== undefined);
 
 /** Ms until its end, by the server's own clock. */
@@ -115,7 +116,7 @@ function whyOver(left: number | undefined): Visible | undefined {
 
 /** INTERFACE.md, Endpoints › Family B: foreign exchange: the amount "must match the quote". */
 function whyNot(quote: Quote, body: Order): Visible | undefined {
-  if (idText(quote.id) !== body.quote_id) return t`The quote that came is another one than was asked for.`;
+  if (!isId(quote.id, body.quote_id)) return t`The quote that came is another one than was asked for.`;
   const pairs = [
     [t`sold`, quote.sourceCurrencyCode, body.source_currency, quote.sourceAmount, body.source_amount],
     [

@@ -3,6 +3,7 @@
 import type { Dialect } from '../api/contract/dialect.ts';
 import { isChanging, type Operation, type OperationClass } from '../api/contract/operation.ts';
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
+import { ALIKE_DAYS } from '../effects/duplicates.ts';
 import { tokenWords } from '../effects/token-of.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -142,8 +143,10 @@ What changes something is written into the journal first and sent once.
   --confirm TOKEN       needed for every write; without it nothing is sent, and
                         what would be and the token are said
   --reason TEXT         why it is done: needed in production, kept on record
-  --besides REQUEST_ID  a second one, meant as such: names each one like it that
-                        was done lately or may have been
+  --besides REQUEST_ID  a second one is meant: names a duplicate that was done or
+                        may have been. Exact duplicates (same operation,
+                        customer and body) stop it whatever their age; what
+                        looks alike stops it for ${ALIKE_DAYS} days, or while UNKNOWN
 
 Exit codes: 0 done, 1 refused or failed, 2 nothing was sent for wrong usage or
 set-up, 75 the outcome is UNKNOWN, 128+n ended by signal n.

@@ -5,7 +5,7 @@ import type { Failure } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
 import { Odd } from '../api/contract/odd.ts';
 import type { RowOf } from '../effects/query.ts';
-import { idText } from '../ui/screens/cells.ts';
+import { isId } from '../ui/screens/cells.ts';
 
 interface Found {
   readonly card: RowOf<'card.list'> | undefined;
@@ -25,7 +25,7 @@ export async function findCard(
   for (let offset = 0; offset < MOST; ) {
     const page = await client.perform('card.list', { query: { limit: LIMIT, offset } }, { customer });
     if (!page.ok) return { failure: page.failure };
-    const at = page.value.findIndex(row => !(row instanceof Odd) && idText(row.cardHashId) === id);
+    const at = page.value.findIndex(row => !(row instanceof Odd) && isId(row.cardHashId, id));
     const card = page.value[at];
     if (card !== undefined && !(card instanceof Odd))
       return { card, at: { filter: {}, offset: offset + at } };

@@ -11,6 +11,7 @@ import { t, type Visible } from '../lib/visible.ts';
 import { type Dialog, keptLines, newDialog, type ShownLine } from '../store/dialog.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
 import { doubtsAbout } from './doubts.ts';
+import { earlierRows } from './duplicates.ts';
 import type { JournalPort } from './journal.ts';
 import { type AgainQuestion, type Question, whose } from './question.ts';
 
@@ -92,11 +93,15 @@ export function asking(question: Question, around: Surroundings): Asking {
     createdAt: now,
   };
   const asked = { question, prepared: built.prepared, intent, customer, hide, recorded: false };
-  return { ok: true, asked, dialog: dialogOf(asked, lines, state) };
+  return { ok: true, asked, dialog: dialogOf(asked, lines, { state, port }) };
 }
 
 /** The same for a row of the journal that may be repeated: its own request ID, its own bytes, its own customer. */
-export function askingAgain({ intent }: Row, question: AgainQuestion, state: State): Asking {
+export function askingAgain(
+  { intent }: Row,
+  question: AgainQuestion,
+  { state, port }: Pick<Surroundings, 'state' | 'port'>,
+): Asking {
   const { requestId, target, body } = intent;
   const method = METHODS.find(known => known === intent.method);
   if ('personal' in operations[question.operation])
@@ -118,21 +123,26 @@ export function askingAgain({ intent }: Row, question: AgainQuestion, state: Sta
   };
   const asked = { question, prepared, intent, customer, hide: unchanged, recorded: true };
   const lines = [...forWhom(customer, question.operation), ...question.lines];
-  return { ok: true, asked, dialog: dialogOf(asked, lines, state) };
+  return { ok: true, asked, dialog: dialogOf(asked, lines, { state, port }) };
 }
 
 /** The connected account is in no request of Family B: nothing is done for it there (INTERFACE.md, Headers). */
 export const forWhom = (customer: KnownCustomer, operation: WriteId): readonly ShownLine[] =>
   whose(operations[operation].family === 'A' ? customer : { userId: customer.userId, name: customer.name });
 
-function dialogOf({ question, intent }: Asked, lines: readonly ShownLine[], state: State): Dialog {
+function dialogOf(
+  { question, intent }: Asked,
+  lines: readonly ShownLine[],
+  { state, port }: Pick<Surroundings, 'state' | 'port'>,
+): Dialog {
+  const rows = earlierRows(intent, port.journal, state);
   const typed = intent.class === 'money' || state.reach.environment === 'production';
   return newDialog({
     requestId: intent.requestId,
     title: question.title,
     button: question.button,
     lines,
-    warnings: [...doubtsAbout(intent, state), ...question.warnings],
+    warnings: [...doubtsAbout(intent, state, rows), ...question.warnings],
     token: typed ? question.token : undefined,
     deadline: question.deadline,
   });

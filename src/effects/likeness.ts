@@ -3,6 +3,7 @@
 import type { WriteId } from '../api/contract/operations.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import { padFraction } from '../lib/decimal.ts';
+import { canonicalId, canonicalReference, isSystemReference, sameId } from '../lib/identifier.ts';
 import { JsonNumber, memberOf } from '../lib/json.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import {
@@ -18,7 +19,14 @@ type Named = string | undefined;
 
 interface Rule {
   /** Of something new: what has to be the same for it to be the same thing made twice; a missing one makes it like no other. */
-  readonly alike?: { readonly what: Visible; of(intent: Intent): readonly Named[] };
+  readonly alike?: {
+    readonly what: Visible;
+    of(intent: Intent): readonly Named[];
+    /** Too little of it is kept to tell: only what is not certain counts. */
+    readonly onlyOpen?: true;
+    /** A screen knows more of done ones, and warns of them itself. */
+    readonly warnedElsewhere?: true;
+  };
   /** The records that it changes: another write of one of them that isn't certain matters. */
   changes?(intent: Intent): readonly Named[];
   /** The records that it is made with, as they are. */
@@ -27,7 +35,15 @@ interface Rule {
   readonly record?: Visible;
 }
 
-const named = (kind: string, id: Named): Named => (id === undefined ? undefined : `${kind} ${id}`);
+const named = (kind: string, id: Named): Named =>
+  id === undefined ? undefined : `${kind} ${canonicalId(id)}`;
+
+/** A system reference in the ID's place is one all the same. */
+const payoutNamed = (name: Named, kind: 'payout' | 'reference' = 'payout'): Named =>
+  name !== undefined && (kind === 'reference' || isSystemReference(name))
+    ? `reference ${canonicalReference(name)}`
+    : named(kind, name);
+
 const ofCard: Rule = {
   changes: intent => [named('card', textIn(intent, 'id'))],
   record: t`this card`,
@@ -59,8 +75,8 @@ const rules: { readonly [Id in WriteId]: Rule } = {
   },
   'payout.cancel': {
     changes: intent => [
-      named('payout', textIn(intent, 'id')),
-      named('reference', textIn(intent, 'systemReferenceNumber')),
+      payoutNamed(textIn(intent, 'id')),
+      payoutNamed(textIn(intent, 'systemReferenceNumber'), 'reference'),
     ],
     record: t`this payout`,
   },
@@ -73,6 +89,8 @@ const rules: { readonly [Id in WriteId]: Rule } = {
         text(intent, 'destination_currency') ?? '-',
         sum(intent, 'source_amount') ?? named('buys', sum(intent, 'destination_amount')),
       ],
+      // The review knows the currencies from the quote (features/fx/review.ts).
+      warnedElsewhere: true,
     },
   },
   'directDebit.cancel': {
@@ -95,7 +113,9 @@ const rules: { readonly [Id in WriteId]: Rule } = {
     record: t`this cardholder`,
   },
   // What these say of persons isn't kept, so any of them may be this one.
-  'cardholder.create': { alike: { what: t`a new cardholder, whose name isn't kept`, of: () => ['any'] } },
+  'cardholder.create': {
+    alike: { what: t`a new cardholder, whose name isn't kept`, of: () => ['any'], onlyOpen: true },
+  },
   'cardholder.update': {
     changes: intent => [named('cardholder', textIn(intent, 'id'))],
     record: t`this cardholder`,
@@ -120,13 +140,15 @@ const rules: { readonly [Id in WriteId]: Rule } = {
       of: intent => [text(intent, 'type'), text(intent, 'country'), text(intent, 'currency')],
     },
   },
-  'user.create': { alike: { what: t`a new customer, whose name isn't kept`, of: () => ['any'] } },
+  'user.create': {
+    alike: { what: t`a new customer, whose name isn't kept`, of: () => ['any'], onlyOpen: true },
+  },
   'user.activate': {
     changes: intent => [named('user', intent.customer.userId)],
     record: t`this customer`,
   },
   'rfi.respond': {
-    alike: { what: t`an answer to this question`, of: intent => [textIn(intent, 'id')] },
+    alike: { what: t`an answer to this question`, of: intent => [named('question', textIn(intent, 'id'))] },
   },
 };
 
@@ -148,7 +170,7 @@ export function changedSince({ number, intent }: Row, rows: readonly Row[]): rea
     row =>
       row.number > number &&
       row.intent.baseUrl === intent.baseUrl &&
-      row.intent.customer.userId === intent.customer.userId &&
+      sameId(row.intent.customer.userId, intent.customer.userId) &&
       changesItsRecord(row.intent, intent),
   );
 }

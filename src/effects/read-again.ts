@@ -7,6 +7,8 @@ import { changesBetween, type Dialog, type Phase, rearmed } from '../store/dialo
 import type { State } from '../store/state.ts';
 import { type Asked, forWhom } from './ask.ts';
 import { doubtsAbout } from './doubts.ts';
+import { earlierRows } from './duplicates.ts';
+import type { JournalPort } from './journal.ts';
 
 /** It is asked still, and says why it didn't go on. */
 export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', changes: [], trouble: why });
@@ -18,7 +20,15 @@ export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', c
 export async function readAgain(
   dialog: Dialog,
   { question, customer, intent }: Asked,
-  { client, state }: { readonly client: Client | undefined; readonly state: () => State },
+  {
+    client,
+    port,
+    state,
+  }: {
+    readonly client: Client | undefined;
+    readonly port: JournalPort | undefined;
+    readonly state: () => State;
+  },
   signal: AbortSignal,
 ): Promise<Dialog | undefined> {
   const { reread } = question;
@@ -35,7 +45,8 @@ export async function readAgain(
     return rearmed(dialog, { kind: 'ended', word: 'NOT SENT', sentences, again: false });
   }
   // Another console may have begun something meanwhile.
-  const warnings = [...doubtsAbout(intent, state()), ...(found.warnings ?? question.warnings)];
+  const rows = port && earlierRows(intent, port.journal, state());
+  const warnings = [...doubtsAbout(intent, state(), rows), ...(found.warnings ?? question.warnings)];
   const lines = [...forWhom(customer, question.operation), ...found.lines];
   const changes = changesBetween(dialog.lines, lines);
   const known = warnings.every(warning => dialog.warnings.includes(warning));

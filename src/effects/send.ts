@@ -1,14 +1,15 @@
 // One write, recorded before it leaves and settled after: the only place where the journal and the client meet.
 
 import type { Client } from '../api/client/client.ts';
-import { explain } from '../api/client/explain.ts';
+import { explain, ownWords } from '../api/client/explain.ts';
 import type { Failure, Outcome } from '../api/client/failure.ts';
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import { meaningOfWrite, notSent } from '../api/contract/write-meaning.ts';
+import type { Naming } from '../journal/duplicates.ts';
 import type { Answer, Intent, Row } from '../journal/intent.ts';
 import { writeJson } from '../lib/json.ts';
-import { t, unsafeText, type Visible, visible } from '../lib/visible.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 import type { JournalPort } from './journal.ts';
 
 export interface Attempt {
@@ -18,8 +19,8 @@ export interface Attempt {
   readonly title: Visible;
   /** The journal holds it already: this is a further attempt, under the same request ID. */
   readonly further: boolean;
-  /** The open equal one that this is meant to come besides. */
-  readonly besides: string | undefined;
+  /** The equal ones that a person named, and those that no longer count (duplicates.ts). */
+  readonly naming: Naming;
   /** Hides what is about a person in what is kept of the answer. */
   readonly hide: (text: string) => string;
   /** Asked at the very last moment: why it is too late for it now, as a sentence. */
@@ -27,8 +28,8 @@ export interface Attempt {
 }
 
 export type Sent =
-  /** An equal one is open; nothing was recorded or sent. */
-  | { readonly kind: 'equal'; readonly row: Row }
+  /** Equal ones were done or are not certain, and nobody named them; nothing was recorded or sent. */
+  | { readonly kind: 'equal'; readonly rows: readonly Row[] }
   | {
       readonly kind: 'ended';
       readonly word: OutcomeWord;
@@ -56,15 +57,15 @@ export async function sendRecorded(
   const { intent, prepared } = attempt;
   const begun = attempt.further
     ? journal.repeat(intent.requestId, intent.what)
-    : journal.prepare(intent, attempt.besides === undefined ? undefined : { besides: attempt.besides });
+    : journal.prepare(intent, attempt.naming);
   if (!begun.ok) {
-    if ('open' in begun) return { kind: 'equal', row: begun.open };
+    if ('equal' in begun) return { kind: 'equal', rows: begun.equal };
     if (attempt.further && 'barred' in begun && begun.row) return asRecorded(begun.barred, begun.row);
     return notRecorded('barred' in begun ? begun.barred : begun.unwritable, intent);
   }
   tell(begun.row);
   let over: Visible | undefined;
-  const outcome = await client.writes.send(prepared, async () => {
+  const before = async (): Promise<void> => {
     // Signing in and connecting may have taken what time there was.
     over = attempt.over();
     if (over !== undefined) throw new Error('too late');
@@ -72,7 +73,8 @@ export async function sendRecorded(
     const sent = journal.sent(intent.requestId);
     if (!sent.ok) throw new Error('not recorded');
     tell(sent.row);
-  });
+  };
+  const outcome = await client.writes.send(prepared, before, { firstAttempt: !attempt.further });
   const word = outcomeOf(outcome);
   const settled = journal.settle(intent.requestId, word, answerOf(outcome, attempt.hide));
   if (!settled.ok) {
@@ -87,11 +89,7 @@ export async function sendRecorded(
   const recorded = settled.row.state;
   const shown: OutcomeWord = isWord(recorded) ? recorded : 'UNKNOWN';
   const said =
-    over !== undefined
-      ? tooLate(over, intent)
-      : outcome.ok
-        ? ownWords(outcome, attempt.hide)
-        : sentencesOf(outcome.failure, attempt);
+    over !== undefined ? tooLate(over, intent) : outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
   // Of what may have happened earlier this answer knows nothing, so what it means for the money is left out.
   const sentences =
     shown === word
@@ -101,18 +99,6 @@ export async function sendRecorded(
           t`An earlier attempt of it ended UNKNOWN, and this proves nothing about that one.`,
         ];
   return { kind: 'ended', word: shown, sentences, outcome, row: settled.row };
-}
-
-/** What is neither success nor error changes no outcome, but nobody should have to look for it. */
-function ownWords(
-  { said }: Extract<Outcome<unknown>, { ok: true }>,
-  hide: Attempt['hide'],
-): readonly Visible[] {
-  return said === undefined
-    ? []
-    : [
-        t`The service's own words: ${visible(hide(said))}. By its HTTP status that is no refusal; look at the record again.`,
-      ];
 }
 
 /** A further attempt that the journal doesn't allow: nothing was sent now, and what is on record stands. */
@@ -150,15 +136,12 @@ function notRecorded(why: Visible, intent: Intent): Extract<Sent, { kind: 'ended
 
 /** What the journal keeps of an answer; it redacts the texts itself. */
 function answerOf(outcome: Outcome<unknown>, hide: Attempt['hide']): Answer {
-  if (outcome.ok) {
-    const { raw, said } = outcome;
-    return { text: hide(writeJson(raw)), ...(said !== undefined && { message: hide(said) }) };
-  }
+  if (outcome.ok) return { text: hide(writeJson(outcome.raw)) };
   const { failure } = outcome;
   const status = 'status' in failure ? failure.status : undefined;
-  const message = 'message' in failure ? failure.message : undefined;
+  const words = ownWords(failure);
   return {
     ...(status !== undefined && { status }),
-    ...(message !== undefined && { message: hide(unsafeText(message)) }),
+    ...(words !== undefined && { message: hide(words) }),
   };
 }

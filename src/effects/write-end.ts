@@ -1,6 +1,7 @@
 // How the end of a write is told: in the dialog, or where that was left, in a line; pure.
 
 import type { Outcome } from '../api/client/failure.ts';
+import { doneAt } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -64,15 +65,19 @@ const mayPass = (outcome: Outcome<unknown> | undefined): boolean =>
     outcome.failure.kind === 'signed-out' ||
     (outcome.failure.kind === 'refused' && outcome.failure.status === 401));
 
-/** An equal one is open: what has to be known before a second one is sent. */
-export function equalPhase({ intent }: Row, { now, reach }: State): Phase {
-  const when = visible(showTime(intent.createdAt, 'local', now, reach.zone));
+/** Equal ones were done or are not certain: what has to be known before another one is sent. */
+export function equalPhase(rows: readonly Row[], { now, reach }: State): Phase {
+  const when = (row: Row): Visible =>
+    visible(showTime(doneAt(row) ?? row.intent.createdAt, 'local', now, reach.zone));
   return {
     kind: 'equal',
-    requestId: intent.requestId,
+    requestIds: rows.map(({ intent }) => intent.requestId),
     sentences: [
-      t`NOT SENT: an equal one was begun at ${when}, and how it ended is not certain yet.`,
-      t`Its request ID is ${visible(intent.requestId)}: look at it in the journal first.`,
+      ...rows.map(row =>
+        isUnresolved(row)
+          ? t`NOT SENT: an equal one was begun at ${when(row)}, and how it ended is not certain yet. Its request ID is ${visible(row.intent.requestId)}: look at it in the journal first.`
+          : t`NOT SENT: an equal one was done at ${when(row)}. Its request ID is ${visible(row.intent.requestId)}.`,
+      ),
       t`Confirm only if a second one is meant: it has a request ID of its own.`,
     ],
   };

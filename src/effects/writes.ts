@@ -23,6 +23,7 @@ import type { KnownCustomer } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { Asked } from './ask.ts';
+import { namingOf } from './duplicates.ts';
 import type { Flights } from './flight.ts';
 import type { GrantEffects } from './grant.ts';
 import type { JournalEffects, JournalPort } from './journal.ts';
@@ -110,9 +111,10 @@ export function createWrites(parts: Parts): Writes {
   }
 
   async function askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void> {
-    if (!(await ready())) return;
+    const able = await ready();
+    if (!able) return;
     const { askingAgain } = await import('./ask.ts');
-    const made = askingAgain(row, anyQuestion(question), store.getState());
+    const made = askingAgain(row, anyQuestion(question), { state: store.getState(), port: able.port });
     if (!made.ok) return warn(made.why);
     asked = made.asked;
     put(made.dialog);
@@ -152,17 +154,13 @@ export function createWrites(parts: Parts): Writes {
     if (!about || about.intent.requestId !== dialog.requestId) return;
     const why = whyNotConfirm(dialog, clock.monotonic()) ?? barred();
     if (why !== undefined) return warn(why);
-    const besides = dialog.phase.kind === 'equal' ? dialog.phase.requestId : undefined;
+    const besides = dialog.phase.kind === 'equal' ? dialog.phase.requestIds : [];
     const checking: Dialog = { ...dialog, phase: { kind: 'reading' } };
     put(checking);
     reading = new AbortController();
-    const checked = await readAgain(
-      checking,
-      about,
-      { client: parts.client(), state: store.getState },
-      reading.signal,
-    );
     const port = await journal.open();
+    const around = { client: parts.client(), port, state: store.getState };
+    const checked = await readAgain(checking, about, around, reading.signal);
     const client = parts.client();
     const now = still(dialog, 'reading');
     if (!now) return;
@@ -175,14 +173,15 @@ export function createWrites(parts: Parts): Writes {
   function send(
     dialog: Dialog,
     about: Asked,
-    { client, port, besides }: { client: Client; port: JournalPort; besides: string | undefined },
+    { client, port, besides }: { client: Client; port: JournalPort; besides: readonly string[] },
   ): void {
     const { requestId } = dialog;
     const { prepared, question, recorded } = about;
     put({ ...dialog, phase: { kind: 'sending', since: clock.monotonic() } });
     grant.prolong();
     // What the last reading showed is what was confirmed; why writing was granted goes on record with it.
-    const { grant: granted } = store.getState();
+    const state = store.getState();
+    const { grant: granted } = state;
     const reason = granted ? [{ label: REASON_FOR_WRITING, value: granted.reason }] : [];
     const intent = { ...about.intent, what: [...keptLines(dialog.lines), ...reason] };
     const over = (): Visible | undefined =>
@@ -192,7 +191,7 @@ export function createWrites(parts: Parts): Writes {
       intent,
       title: question.title,
       further: recorded,
-      besides,
+      naming: namingOf(intent, besides, port.journal, state),
       over,
       hide: about.hide,
     };
@@ -202,8 +201,8 @@ export function createWrites(parts: Parts): Writes {
       if (sent.kind === 'equal') {
         journal.refresh();
         const now = still(dialog, 'sending');
-        if (now) return put(rearmed(now, equalPhase(sent.row, store.getState())));
-        return warn(t`${question.title}: NOT SENT, for an equal one is still open.`);
+        if (now) return put(rearmed(now, equalPhase(sent.rows, store.getState())));
+        return warn(t`${question.title}: NOT SENT. An equal one was done, or is not certain.`);
       }
       if (sent.row) about.recorded = true;
       else if (sent.word === 'UNKNOWN') flights.unrecorded({ requestId, title: question.title });

@@ -6,11 +6,12 @@ import { type AuditEntry, headText } from './audit.ts';
 import { appendAudit, headOf, newestLines } from './audit-table.ts';
 import type { Change } from './columns.ts';
 import { type Database, isRefusal, snapshot, transact } from './database.ts';
+import { againstRepeat, secondTo, unnamed } from './duplicates.ts';
 import { notRecorded, unreadable, whyNot } from './explain.ts';
 import { type Answer, ownerOf, type Row } from './intent.ts';
-import type { Barred, Journal, Open, Reading, Recorded, Unwritable } from './journal.ts';
+import type { Barred, Equal, Journal, Reading, Recorded, Unwritable } from './journal.ts';
 import type { Processes, ProcessId } from './processes.ts';
-import { findOpenEqual, findRow, findRows, findUnresolved } from './queries.ts';
+import { findEquals, findRow, findRows, findUnresolved } from './queries.ts';
 import { insertIntent, insertTransition } from './rows.ts';
 import { writeEntry } from './write-entry.ts';
 
@@ -81,9 +82,10 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
         return change(() => {
           const earlier = findRow(database, intent.requestId);
           if (earlier !== undefined) return barred(earlier, whyNot.usedId);
-          const open = findOpenEqual(database, intent.fingerprint, intent.requestId);
-          if (open !== undefined && open.intent.requestId !== second?.besides) return { ok: false, open };
-          insertIntent(database, intent, open?.intent.requestId);
+          const equals = findEquals(database, intent.fingerprint);
+          const equal = unnamed(equals, second ?? { besides: [] });
+          if (equal.length > 0) return { ok: false, equal };
+          insertIntent(database, intent, secondTo(equals, second?.besides));
           return move(intent.requestId, { to: 'PREPARED', at: now(), ...by });
         });
       }),
@@ -94,7 +96,7 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
         () => ({ to: 'SENT', at: now(), ...by }),
       ),
     repeat: (requestId, what) =>
-      step<Open>(
+      step<Equal>(
         requestId,
         row => {
           if (row.state === 'PREPARED') return barred(row, whyNot.state(row.state));
@@ -104,10 +106,9 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
           if (row.state === 'UNKNOWN') {
             return row.intent.repeatable === true ? undefined : barred(row, whyNot.notRepeatable);
           }
-          const open = findOpenEqual(database, row.intent.fingerprint, requestId);
-          // The one that it was meant to come besides doesn't stand in its way.
-          const other = open !== undefined && open.intent.requestId !== row.besides;
-          return other ? { ok: false, open } : undefined;
+          const { done, open } = againstRepeat(row, findEquals(database, row.intent.fingerprint, requestId));
+          if (done) return barred(row, whyNot.doneSince(done.intent.requestId));
+          return open.length > 0 ? { ok: false, equal: open } : undefined;
         },
         () => ({ to: 'SENT', at: now(), what, ...by }),
       ),
@@ -161,6 +162,7 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
         return undefined;
       }
     },
+    equals: fingerprint => read(database, () => findEquals(database, fingerprint)),
     unresolved: () => read(database, () => findUnresolved(database)),
     list: ({ filters = {}, limit = 100 } = {}) => read(database, () => findRows(database, filters, limit)),
     get: requestId => read(database, () => findRow(database, requestId)),

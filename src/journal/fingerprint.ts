@@ -1,6 +1,7 @@
 // The fingerprint of an action: equal for two requests that would do the same thing to the same customer.
 import { createHash } from 'node:crypto';
 import { add, type Decimal, parseDecimal } from '../lib/decimal.ts';
+import { canonicalId, canonicalReference } from '../lib/identifier.ts';
 import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
 
 export interface Action {
@@ -18,8 +19,8 @@ export interface Action {
 
 /**
  * SHA-256, in hex, of the action in canonical form: the order of query parameters and of a body's members doesn't
- * count, nor do white space, how a number is written (1.10, 1.1) or a slash at the base URL's end. A body that isn't
- * JSON, or has a member twice, counts as it stands.
+ * count, nor do white space, how a number is written (1.10, 1.1), how an identifier is spelt (lib/identifier.ts) or a
+ * slash at the base URL's end. A body that isn't JSON, or has a member twice, counts as it stands.
  */
 export function fingerprint(action: Action): string {
   const { operation, baseUrl, clientId, programId, customer, target, body, ignore = [] } = action;
@@ -27,12 +28,15 @@ export function fingerprint(action: Action): string {
   const parts = [
     operation,
     baseUrl.replace(/\/+$/, ''),
-    clientId,
-    programId,
-    customer.userId,
-    customer.onBehalfOf ?? null,
-    path,
-    query.split('&').toSorted(),
+    canonicalId(clientId),
+    canonicalId(programId),
+    canonicalId(customer.userId),
+    customer.onBehalfOf === undefined ? null : canonicalId(customer.onBehalfOf),
+    canonicalId(path),
+    query
+      .split('&')
+      .map(pair => canonicalId(pair))
+      .toSorted(),
     body === undefined ? null : canonicalBody(body, new Set(ignore)),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -52,14 +56,19 @@ function canonicalBody(body: string, ignore: ReadonlySet<string>): readonly [str
 
 const nothing: ReadonlySet<string> = new Set();
 
-function canonical(value: Json, ignore: ReadonlySet<string> = nothing): string {
+/** INTERFACE.md, Cancel payout: the member whose text is a system reference, whatever its form. */
+const REFERENCE = 'systemReferenceNumber';
+
+function canonical(value: Json, ignore: ReadonlySet<string> = nothing, name = ''): string {
+  if (typeof value === 'string')
+    return JSON.stringify(name === REFERENCE ? canonicalReference(value) : canonicalId(value));
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (value instanceof JsonNumber) return canonicalNumber(value.source);
   if (isList(value)) return `[${value.map(item => canonical(item)).join()}]`;
   const members = Object.keys(value)
     .filter(key => !ignore.has(key))
     .toSorted()
-    .map(key => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`);
+    .map(key => `${JSON.stringify(key)}:${canonical(value[key] ?? null, nothing, key)}`);
   return `{${members.join()}}`;
 }
 

@@ -1,6 +1,7 @@
 // The write-ahead journal of writes as its callers see it: nothing is sent to the service that it doesn't hold already, on disk.
 import type { Visible } from '../lib/visible.ts';
 import type { AuditEntry, AuditLine } from './audit.ts';
+import type { Naming } from './duplicates.ts';
 import type { Answer, Intent, Resolution, Row, Settlement, Shown } from './intent.ts';
 import type { ProcessId } from './processes.ts';
 import type { Filters } from './queries.ts';
@@ -9,8 +10,8 @@ import type { Filters } from './queries.ts';
 export type Unwritable = { readonly ok: false; readonly unwritable: Visible };
 /** Nothing was recorded. `barred`: it isn't this row's turn, or not ours to say; `row` is how it stands. */
 export type Barred = { readonly ok: false; readonly barred: Visible; readonly row?: Row };
-/** Nothing was recorded. `open`: an equal action whose outcome isn't certain yet. */
-export type Open = { readonly ok: false; readonly open: Row };
+/** Nothing was recorded. `equal`: the same action, done or not certain, that a person has to name first. */
+export type Equal = { readonly ok: false; readonly equal: readonly Row[] };
 export type Recorded = { readonly ok: true; readonly row: Row };
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }
@@ -23,17 +24,18 @@ export interface Journal {
   /** The process that it writes as. */
   readonly self: ProcessId;
   /**
-   * Records an intent as PREPARED. `open` where an equal one is unresolved, in whatever process; a person who means a
-   * second one passes that row's request ID as `besides`. Unless `ok`, nothing may be sent.
+   * Records an intent as PREPARED. `equal` where an equal one was done or is not certain, whatever its age and whichever
+   * process made it: a person who means another one names those (duplicates.ts). Unless `ok`, nothing may be sent.
    */
-  prepare(intent: Intent, second?: { readonly besides: string }): Recorded | Open | Barred | Unwritable;
+  prepare(intent: Intent, second?: Naming): Recorded | Equal | Barred | Unwritable;
   /** PREPARED → SENT, before the first byte leaves. Unless `ok`, nothing may be sent. */
   sent(requestId: string): Recorded | Barred | Unwritable;
   /**
    * REFUSED, NOT SENT, or an UNKNOWN that is `repeatable` → SENT, for another attempt with the same ID and bytes, within
-   * 24 hours of the intent; `what` is what was confirmed this time. Unless `ok`, nothing may be sent.
+   * 24 hours of the intent; `what` is what was confirmed this time. Not where an equal one was done since, or is not
+   * certain. Unless `ok`, nothing may be sent.
    */
-  repeat(requestId: string, what?: readonly Shown[]): Recorded | Open | Barred | Unwritable;
+  repeat(requestId: string, what?: readonly Shown[]): Recorded | Equal | Barred | Unwritable;
   /**
    * Records what an attempt came to. The state of the row that comes back is what may be shown: once a row was UNKNOWN, a
    * refusal of a later attempt leaves it UNKNOWN, with the answer kept. If it can't be recorded, the outcome is UNKNOWN.
@@ -46,6 +48,8 @@ export interface Journal {
    * anywhere and run again; what a living process has in hand is left alone.
    */
   recover(): { readonly recovered: readonly Row[]; readonly unwritable?: Visible };
+  /** What was done or is not certain with this fingerprint, of the whole journal, newest first. */
+  equals(fingerprint: string): Reading<readonly Row[]>;
   /** Everything PREPARED, SENT or UNKNOWN, of all profiles, oldest first. */
   unresolved(): Reading<readonly Row[]>;
   /** Newest first, at most `limit` (100). */

@@ -1,5 +1,6 @@
 // What is asked of the journal.
 import type { Database, Value } from './database.ts';
+import { mayBeDone } from './duplicates.ts';
 import type { Row, State } from './intent.ts';
 import { readRow, transitionsOf } from './rows.ts';
 
@@ -16,19 +17,21 @@ export interface Filters {
 }
 
 const unresolvedStates = "('PREPARED', 'SENT', 'UNKNOWN')";
+/** REFUSED and NOT SENT ones are no duplicates; which RESOLVED ones are is in their verdicts. */
+const standingStates = "('PREPARED', 'SENT', 'UNKNOWN', 'DONE', 'RESOLVED')";
 
 export function findRow(database: Database, requestId: string): Row | undefined {
   return select(database, 'WHERE request_id = ?', requestId)[0];
 }
 
-/** The newest unresolved intent with this fingerprint, other than `requestId` itself. */
-export function findOpenEqual(database: Database, fingerprint: string, requestId: string): Row | undefined {
+/** Every intent with this fingerprint that may have been done, however old, newest first: without `requestId` itself. */
+export function findEquals(database: Database, fingerprint: string, requestId = ''): readonly Row[] {
   return select(
     database,
-    `WHERE fingerprint = ? AND request_id <> ? AND state IN ${unresolvedStates} ORDER BY number DESC LIMIT 1`,
+    `WHERE fingerprint = ? AND request_id <> ? AND state IN ${standingStates} ORDER BY number DESC`,
     fingerprint,
     requestId,
-  )[0];
+  ).filter(mayBeDone);
 }
 
 /** Oldest first. */

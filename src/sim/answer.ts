@@ -27,14 +27,22 @@ export function verbatim(text: string): string {
 /** A private-use character, which no text of the world has. */
 const mark = '\ue000';
 
-/** A refusal in the family's form (INTERFACE.md, Errors); Family A's code is one of ours where none is shown. */
-export function refusal(family: Family, status: number, message: string, code = 'invalid_request'): Reply {
-  return family === 'A'
-    ? { status, body: { code, message } }
-    : {
-        status,
-        body: { code: number(String(status)), status: status % 2 === 0 ? 'Error' : 'error', message },
-      };
+/** Family A's codes where INTERFACE.md shows none: those that services of this kind document. */
+const codes: Readonly<Record<number, string>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'resource_not_found',
+  422: 'validation_failed',
+};
+
+/**
+ * A refusal in the family's form (INTERFACE.md, Errors). `code` takes the place of the family's own: in Family B of the
+ * number that mirrors the HTTP status, so that a fault can make the two differ.
+ */
+export function refusal(family: Family, status: number, message: string, code?: string): Reply {
+  if (family === 'A') return { status, body: { code: code ?? codes[status] ?? 'invalid_argument', message } };
+  const given = code === undefined || /^\d{1,9}$/.test(code) ? number(code ?? String(status)) : code;
+  return { status, body: { code: given, status: status % 2 === 0 ? 'Error' : 'error', message } };
 }
 
 /** Family B's envelope around a payload, which is its `data` and on one list `pagination` too; the capitals of `status` differ from call to call in the interface. */

@@ -71,7 +71,7 @@ function carriedOut(
   const change = (asked: Asked): Asked =>
     of(struck, 'asked').reduce((list, fault) => fault.change(list), asked);
   return id === undefined
-    ? refusal(familyOf(received), 404, 'There is nothing at this address.', 'not_found')
+    ? refusal(familyOf(received), 404, 'There is nothing at this address.')
     : perform(service, id, received, params, change);
 }
 

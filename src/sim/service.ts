@@ -41,7 +41,7 @@ export function perform<Id extends OperationId>(
   const route: Route<Id> = routes[id];
   const form = formOf(operation, service.dialect);
   const refuse = ({ status, refused, code }: Refused): Reply =>
-    refusal(operation.family, status, `${route.failure} ${refused}`.trim(), code);
+    refusal(operation.family, status, `${route.failure} ${refused}`.trim(), ownCode(operation, code));
   service.world.agenda.advance(service.clock.now());
   if (received.method !== form.method) return refuse({ status: 405, refused: 'The method is not allowed.' });
   const wrongToken = tokenProblem(service, operation, received);
@@ -76,6 +76,10 @@ export function perform<Id extends OperationId>(
   const members = operation.envelope === 'paginated' && isObject(payload) ? payload : { data: payload };
   return enveloped(members, route.word, route.message);
 }
+
+/** Only Family A's refusals have a word of their own for what they are. */
+const ownCode = (operation: Operation, code: string | undefined): string | undefined =>
+  operation.family === 'A' ? code : undefined;
 
 function tokenProblem({ tokens }: Service, operation: Operation, { headers }: Received): string | undefined {
   if (operation.auth === 'login') return undefined;

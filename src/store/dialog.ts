@@ -45,8 +45,8 @@ export type Phase =
   /** `changes`: what a fresh reading found different; what was confirmed before is void. `trouble`: why it can't go on. */
   | { readonly kind: 'asking'; readonly changes: readonly Change[]; readonly trouble: Visible | undefined }
   | { readonly kind: 'reading' }
-  /** An equal one is open, under this request ID: only a second one, meant as such, can be sent. */
-  | { readonly kind: 'equal'; readonly requestId: string; readonly sentences: readonly Visible[] }
+  /** Equal ones, under these request IDs, were done or are not certain: only another one, meant as such, can be sent. */
+  | { readonly kind: 'equal'; readonly requestIds: readonly string[]; readonly sentences: readonly Visible[] }
   | { readonly kind: 'sending'; readonly since: number }
   | {
       readonly kind: 'ended';

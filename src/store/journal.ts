@@ -1,9 +1,13 @@
 // What the console knows of its journal: the newest rows, and which of them are unresolved; pure.
 
-import type { Row, State as RowState } from '../journal/intent.ts';
+import { isUnresolved } from '../journal/duplicates.ts';
+import type { Row } from '../journal/intent.ts';
 import type { ProcessId } from '../journal/processes.ts';
+import { sameId } from '../lib/identifier.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { State } from './state.ts';
+
+export { isUnresolved };
 
 export type JournalView =
   /** Not opened yet: the first frame doesn't wait for it. */
@@ -18,10 +22,6 @@ export type JournalView =
       /** This console, as its rows name it. */
       readonly self?: ProcessId;
     };
-
-const UNRESOLVED: ReadonlySet<RowState> = new Set(['PREPARED', 'SENT', 'UNKNOWN']);
-
-export const isUnresolved = (row: Row): boolean => UNRESOLVED.has(row.state);
 
 const none: readonly Row[] = [];
 
@@ -38,8 +38,8 @@ export function withRow(journal: JournalView, row: Row): JournalView {
 /** Whether a row is of the service that the keys reach now, with the keys and the program that they reach it with. */
 export const isHere = ({ intent }: Row, { reach }: State): boolean =>
   intent.baseUrl === reach.baseUrl &&
-  intent.clientId === reach.clientId &&
-  intent.programId === reach.programId;
+  sameId(intent.clientId, reach.clientId) &&
+  sameId(intent.programId, reach.programId);
 
 /** What was begun at the service that is reached now and is not certain yet. */
 export const unresolvedHere = (state: State): readonly Row[] =>

@@ -1,6 +1,7 @@
 // A customer's workspace: which one is current, its tabs' stacks, its cached lists and documents; pure.
 
 import type { Customer } from '../api/client/service.ts';
+import { canonicalId } from '../lib/identifier.ts';
 import { type Document, emptyDocument, emptyList, type List } from './list.ts';
 import { type PlaceId, places, type TabId } from './places.ts';
 import type { State, Workspace } from './state.ts';
@@ -8,7 +9,10 @@ import { openView, type View } from './view.ts';
 
 /** A customer is a pair: the user of Family B and the connected account of Family A. */
 export const customerKey = (customer: Customer): string =>
-  JSON.stringify([customer.userId, customer.onBehalfOf ?? null]);
+  JSON.stringify([
+    canonicalId(customer.userId),
+    customer.onBehalfOf === undefined ? null : canonicalId(customer.onBehalfOf),
+  ]);
 
 const fresh: Workspace = {
   tab: 'accounts',

@@ -93,6 +93,28 @@ describe('what changes something', () => {
   });
 });
 
+describe('the same line run twice', () => {
+  // A quote is converted once, and a card that has its status is barred, before duplicates are asked for.
+  const barred: ReadonlySet<OperationId> = new Set(['conversion.create', 'card.update']);
+
+  it.each(ids.filter(isWrite))('E21: %s has one effect, until a person names the first', async id => {
+    const { i, input } = await orderOf(id);
+    const calls = caller(desk.sim);
+    const given = [id, ...setsOf(input)];
+    const asked = await calls.run('call', given, { customer: i });
+    const confirm = ['--confirm', /--confirm (\S+)\n$/.exec(asked.err)?.[1] ?? ''];
+    const sent = () => desk.sim.wire.filter(({ operation }) => operation === id).length;
+    const before = sent();
+    await calls.run('call', [...given, ...confirm], { customer: i });
+    expect(sent()).toBe(before + 1);
+    const again = await calls.run('call', [...given, ...confirm], { customer: i });
+    expect([again.code, again.out, sent()]).toEqual([1, '', before + 1]);
+    expect(again.err).toContain('NOT SENT');
+    if (!barred.has(id) && calls.rows()[0]?.state === 'DONE' && !/can be cancelled|already/.test(again.err))
+      expect(again.err).toContain(`--besides ${calls.rows()[0]?.intent.requestId}`);
+  });
+});
+
 describe('what is secret', () => {
   it.each(sensitive)('%s is not to be had', async id => {
     const before = desk.sim.wire.length;

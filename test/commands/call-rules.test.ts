@@ -41,9 +41,9 @@ describe('a second one', () => {
     const one = newest();
     const again = await calls.call(...all);
     expect([again.code, again.out]).toEqual([1, '']);
-    expect(again.err).toContain('The same amount was paid to this beneficiary');
-    expect(again.err).toContain(`It may be a second one: New payout, begun at`);
-    expect(again.err).toContain(`NOT SENT: the same was done lately, or may have been.`);
+    expect(again.err).toContain("Don't pay twice: “New payout” was done at");
+    expect(again.err).toContain(`It may be a duplicate: New payout, begun at`);
+    expect(again.err).toContain(`NOT SENT: the same was done before, or may have been.`);
     expect(again.err).toContain(`--besides ${one}`);
     expect(sentFor('payout.create')).toHaveLength(1);
     const second = await calls.call(...all, '--besides', one);
@@ -67,6 +67,31 @@ describe('a second one', () => {
     const other = { body: { ...input.body, amount: '10.20' } };
     const { code: paid } = await calls.call('payout.create', ...setsOf(other), '--confirm', '10.2');
     expect(paid).toBe(0);
+  });
+
+  it('E21: the spelling of the beneficiary makes it no other payout', async () => {
+    const { input, given } = await order('payout.create');
+    await calls.call(...given, '--confirm', '10.10');
+    const upper = String(input.body['beneficiary_id']).toUpperCase();
+    const body = { ...input.body, beneficiary_id: upper };
+    const { code, err } = await calls.call('payout.create', ...setsOf({ body }), '--confirm', '10.10');
+    expect([code, err]).toEqual([1, expect.stringMatching(/NOT SENT/)]);
+    expect(sentFor('payout.create')).toHaveLength(1);
+  });
+
+  it('a system reference as the ID is not sent as one', async () => {
+    const { code, err } = await calls.call(
+      'payout.cancel',
+      '--set',
+      'id=pay139988571160',
+      '--confirm',
+      '1160',
+    );
+    expect(code).toBe(1);
+    expect(err).toContain(
+      'NOT SENT: pay139988571160 is a system reference. Give it as systemReferenceNumber.',
+    );
+    expect(sentFor('payout.cancel')).toHaveLength(0);
   });
 
   it('E21: an unconfirmed preview says what it may be a second one of', async () => {

@@ -189,7 +189,7 @@ describe('sending again', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it.each([['B8: 422 is passed on and not sent again', 'status=422', 'with another content']])(
+  it.each([['B8: 422 is passed on and not sent again', 'status=422', 'HTTP 422']])(
     '%s',
     async (_, fault, said) => {
       await start();

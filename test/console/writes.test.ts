@@ -59,7 +59,7 @@ describe('a write that goes well', () => {
   });
 });
 
-it('a word that is neither success nor error changes nothing, and is said in the dialog and the journal', async () => {
+it('a status that is neither success nor error is UNKNOWN, in the service’s own words', async () => {
   console = await startConsole({ cols: 120, rows: 40 });
   await console.sees('accounts, all');
   await breaks(console, 'card.update set=status:"pending" count=1');
@@ -68,13 +68,28 @@ it('a word that is neither success nor error changes nothing, and is said in the
   console.press('z');
   await isReady(console);
   console.press('tab', 'enter');
-  await endsIn(console, 'DONE');
-  await console.sees("The service's own words: pending");
+  await endsIn(console, 'UNKNOWN');
+  await console.sees('Its status is not "success"');
+  await closes(console);
+});
+
+it('B7: a 409 is UNKNOWN, and is not said to be under way', async () => {
+  console = await startConsole({ cols: 120, rows: 40 });
+  await console.sees('accounts, all');
+  await breaks(console, "card.update status=409 message='Card is already active' count=1");
+  console.press('3');
+  await console.sees('45 cards, all');
+  console.press('z');
+  await isReady(console);
+  console.press('tab', 'enter');
+  await endsIn(console, 'UNKNOWN');
+  await console.sees('the service answered HTTP 409: "Card is already active".');
+  await console.losesSight('worked on');
   await closes(console);
   console.press('0');
-  await console.sees(/› .*DONE +Freeze card …\d{4}/);
+  await console.sees(/› .*UNKNOWN +Freeze card …\d{4}/);
   console.press(']');
-  await console.sees(/Message +pending/);
+  await console.sees(/Message +Card is already active/);
 });
 
 it('B3: a session that ends while it is on its way does not cut it off', async () => {

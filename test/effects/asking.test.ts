@@ -7,6 +7,7 @@ import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
 import { testClient } from '../api/client/test-client.ts';
+import { openWhole } from '../journal/parts.ts';
 import { alpha, NOW, signedInStore } from '../store/signed-in.ts';
 
 const question = (holder: string) =>
@@ -41,8 +42,7 @@ it('a card that would be issued twice has one fingerprint, whatever its request 
   await using client = testClient('http://127.0.0.1:9');
   const intentOf = (holder: string, requestId: string) => {
     const state = signedInStore(alpha).getState();
-    // Nothing is recorded: of the journal only the fingerprint is asked for.
-    const port = { journal: undefined as never, fingerprint };
+    const port = { journal: openWhole(), fingerprint };
     const asked = asking(question(holder), { state, customer: alpha, client, port, requestId, now: NOW });
     if (!asked.ok) throw new Error(asked.why);
     return asked.asked.intent;

@@ -82,8 +82,59 @@ describe('a payout', () => {
     expect(doubts(pay(1), row({ ...pay(2), ...changes }))).toBe('');
   });
 
-  it.each(['DONE', 'REFUSED', 'NOT SENT', 'RESOLVED'] as const)('is none that is %s', state => {
+  it.each(['REFUSED', 'NOT SENT', 'RESOLVED'] as const)('is none that is %s', state => {
     expect(doubts(pay(1), row(pay(2), state))).toBe('');
+  });
+
+  const WEEK = 7 * 24 * 3_600_000;
+  const done = (asked: Intent, ago = 60_000, verdict?: 'DONE' | 'NOT DONE'): Row => {
+    const resolution = { by: 'sam', verdict: verdict ?? 'DONE', evidence: 'a statement', note: '' };
+    const to = verdict === undefined ? 'DONE' : 'RESOLVED';
+    const step = { number: 1, from: 'SENT', to, at: NOW - ago, process } as const;
+    return { ...row(asked, to), transitions: [{ ...step, ...(verdict && { resolution }) }] };
+  };
+
+  it('that was done with another reference is warned of for seven days', () => {
+    const other = pay(2, { reference: 'Another' });
+    const said = `The same amount was paid to this beneficiary at 2026-11-13 10:00:00 UTC, reference Another (request ID ${requestId(2)}).`;
+    expect(doubts(pay(1), done(other, WEEK))).toBe(said);
+    expect(doubts(pay(1), done(other, WEEK + 1))).toBe('');
+    expect(doubts(pay(1), done(other), done(pay(3)))).toMatch(/, and 1 more in the last 7 days\.$/);
+  });
+
+  it('counts from the moment at which a person found it done, and not at all where it was found not done', () => {
+    const other = { ...pay(2, { reference: 'Another' }), createdAt: NOW - 4 * WEEK };
+    expect(doubts(pay(1), done(other, 60_000, 'DONE'))).toContain('as a person found at 2026-11-20 09:59:00');
+    expect(doubts(pay(1), done(other, 60_000, 'NOT DONE'))).toBe('');
+  });
+
+  it('that was done with the same content is warned of whatever its age, however it was proved', () => {
+    const same = { ...pay(2), fingerprint: pay(1).fingerprint };
+    expect(doubts(pay(1), done(same, 90 * WEEK))).toBe(
+      `Don't pay twice: “payout.create” was done at 2025-02-28 10:00:00 UTC, with the same content, reference Rent (request ID ${requestId(2)}).`,
+    );
+    expect(doubts(pay(1), done(same, 90 * WEEK, 'DONE'))).toContain(', as a person found at 2025-02-28');
+    expect(doubts(pay(1), done(same, 90 * WEEK, 'NOT DONE'))).toBe('');
+  });
+
+  it.each([
+    ['another beneficiary', { beneficiary_id: 'ben-2' }],
+    ['another amount', { amount: 12.51 }],
+    ['another currency', { currency: 'EUR' }],
+    ['no amount', { amount: 'a lot' }],
+  ])('that was done is none of %s', (_, changes) => {
+    expect(doubts(pay(1), done(pay(2, changes)))).toBe('');
+  });
+
+  it('that was done is none of another customer, service or program', () => {
+    for (const changes of [
+      { customer: { userId: beta.userId } },
+      { customer: { userId: alpha.userId } },
+      { baseUrl: 'http://127.0.0.1:9' },
+      { programId: 'program-2' },
+      { clientId: 'client-2' },
+    ])
+      expect(doubts(pay(1), done({ ...pay(2), ...changes }))).toBe('');
   });
 
   it('is not the one that is sent again itself', () => {

@@ -1,5 +1,6 @@
 // What makes two writes the same thing made twice, and which record each changes: nothing unresolved may be passed over.
 
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changedSince, changesItsRecord, isAlike, likeness } from '../../src/effects/likeness.ts';
 import type { Intent, Row } from '../../src/journal/intent.ts';
@@ -182,5 +183,52 @@ describe('what was done since to the same record', () => {
       row(7, { operation: 'card.close', customer: { userId: customer.userId } }),
     ];
     expect(changedSince(about, rows).map(({ number }) => number)).toEqual([3, 7]);
+  });
+});
+
+describe('the spelling of an ID', () => {
+  const id = 'a1b2c3d4-0000-4000-8000-00000000abcd';
+  const spelt = (text: string) =>
+    fc
+      .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
+      .map(capitals =>
+        [...text].map((one, at) => (capitals[at] ? one.toUpperCase() : one.toLowerCase())).join(''),
+      );
+  const bodies: readonly (readonly [string, (id: string) => Intent])[] = [
+    ['payout.cancel', of_ => of('payout.cancel', { id: of_ })],
+    ['card.close', of_ => of('card.close', { id: of_, card_status: 'CLOSED' })],
+    ['card.update', of_ => of('card.update', { id: of_, card_status: 'INACTIVE' })],
+    [
+      'directDebit.cancel',
+      of_ => of('directDebit.cancel', {}, { target: `/api/v1/direct_debits/${of_}/cancel` }),
+    ],
+    [
+      'mandate.cancel',
+      of_ => of('mandate.cancel', {}, { target: `/api/v1/global_accounts/${of_}/mandates/${of_}/cancel` }),
+    ],
+    ['beneficiary.update', of_ => of('beneficiary.update', {}, { target: `/x?beneficiary_id=${of_}` })],
+    ['user.activate', of_ => of('user.activate', {}, { customer: { userId: of_ } })],
+  ];
+
+  it.each(bodies)('of %s doesn’t hide that it changes the same record', (_, make) => {
+    fc.assert(
+      fc.property(spelt(id), typed => {
+        expect(changesItsRecord(make(typed), make(id))).toBe(true);
+        expect(changesItsRecord(make(id), make(typed))).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('doesn’t hide that a payout’s cancellation names it by its reference, in either field', () => {
+    const [one, other] = [
+      of('payout.cancel', { id: 'pay139988571160' }),
+      of('payout.cancel', { systemReferenceNumber: 'PAY139988571160' }),
+    ];
+    expect(changesItsRecord(one, other)).toBe(true);
+  });
+
+  it('doesn’t hide that an answer is to the same question', () => {
+    expect(isAlike(of('rfi.respond', { id: id.toUpperCase() }), of('rfi.respond', { id }))).toBe(true);
   });
 });

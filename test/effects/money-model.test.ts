@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { mayBeDone } from '../../src/journal/duplicates.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import { type Fate, fates, type MoneyWorld, moneyWorld } from './money-world.ts';
 
@@ -75,11 +76,18 @@ function holds(world: MoneyWorld): void {
 async function take(world: MoneyWorld, chosen: Step): Promise<void> {
   const arrivedBefore = world.arrived.length;
   if (chosen.kind === 'send') {
-    const equal = world.rows().find(row => row.intent.fingerprint === chosen.action && open.has(row.state));
-    const besides = chosen.second ? equal?.intent.requestId : undefined;
+    const equal = world
+      .rows()
+      .filter(row => row.intent.fingerprint === chosen.action && mayBeDone(row))
+      .filter((row, at) => at === 0 || open.has(row.state))
+      .map(row => row.intent.requestId);
+    const besides = chosen.second ? equal : [];
     const sent = await world.send(chosen.action, chosen.repeatable, chosen.fate, besides);
-    if (equal && besides === undefined && chosen.fate !== 'dies unrecorded') {
-      expect(sent).toMatchObject({ kind: 'equal', row: { intent: { requestId: equal.intent.requestId } } });
+    if (equal.length > 0 && !chosen.second && chosen.fate !== 'dies unrecorded') {
+      expect(sent).toMatchObject({
+        kind: 'equal',
+        rows: equal.map(requestId => ({ intent: { requestId } })),
+      });
       expect(world.arrived).toHaveLength(arrivedBefore);
     } else if (sent === undefined) {
       world.restart();

@@ -42,7 +42,12 @@ export interface MoneyWorld {
   journal(): Journal;
   rows(): readonly Row[];
   /** A new intent. Undefined where the console died. */
-  send(action: string, repeatable: boolean, fate: Fate, besides?: string): Promise<Sent | undefined>;
+  send(
+    action: string,
+    repeatable: boolean,
+    fate: Fate,
+    besides?: readonly string[],
+  ): Promise<Sent | undefined>;
   /** A further attempt at one that is in the journal. */
   again(row: Row, fate: Fate): Promise<Sent | undefined>;
   /** The next console, on the same journal, after its recovery. */
@@ -110,7 +115,7 @@ export function moneyWorld(): MoneyWorld {
     return { ...journal, settle };
   }
 
-  async function attempt(intent: Intent, further: boolean, fate: Fate, besides?: string) {
+  async function attempt(intent: Intent, further: boolean, fate: Fate, besides: readonly string[] = []) {
     if (fate === 'dies unrecorded') {
       end(living);
       return undefined;
@@ -130,7 +135,7 @@ export function moneyWorld(): MoneyWorld {
           prepared,
           title: t`Pay`,
           further,
-          besides,
+          naming: { besides },
           over: () => undefined,
           hide: text => text,
         },

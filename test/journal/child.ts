@@ -65,7 +65,7 @@ function race(journal: Journal): void {
     const at = round * 10 + Number(number);
     const result = journal.prepare(intent(at, `round ${round}`));
     if (result.ok) say(`won ${round}`);
-    else if ('open' in result) say(`lost ${round}`);
+    else if ('equal' in result) say(`lost ${round}`);
     else say(`failed ${round} ${JSON.stringify(result)}`);
   }
   say('finished');

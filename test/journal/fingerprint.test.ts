@@ -32,6 +32,24 @@ test('E9: the same action in other words has the same fingerprint', () => {
   expect(target('?a=1&b=2')).toBe(target('?b=2&a=1'));
 });
 
+test('E9: the spelling of an ID makes no other action', () => {
+  const id = 'a1b2c3d4-0000-4000-8000-00000000abcd';
+  const at = (body: object, target = '/x', customer = 'user-1') =>
+    fingerprint({ ...action, target, body: JSON.stringify(body), customer: { userId: customer } });
+  const upper = id.toUpperCase();
+  expect(at({ id: ` ${upper} ` })).toBe(at({ id }));
+  expect(at({ list: [{ id: upper }] })).toBe(at({ list: [{ id }] }));
+  expect(at({ id: 'pay139988571160' })).toBe(at({ id: 'PAY139988571160' }));
+  expect(at({ systemReferenceNumber: 'ref-1a' })).toBe(at({ systemReferenceNumber: 'REF-1A' }));
+  expect(at({}, `/direct_debits/${upper}/cancel?id=${upper}`)).toBe(
+    at({}, `/direct_debits/${id}/cancel?id=${id}`),
+  );
+  expect(at({}, '/x', upper)).toBe(at({}, '/x', id));
+  expect(fingerprint({ ...action, clientId: upper })).toBe(fingerprint({ ...action, clientId: id }));
+  expect(at({ reference: 'Inv' })).not.toBe(at({ reference: 'inv' }));
+  expect(at({ id: 'acct_aB' })).not.toBe(at({ id: 'acct_Ab' }));
+});
+
 test('E21: another action has another fingerprint', () => {
   const others: readonly Partial<Action>[] = [
     {},

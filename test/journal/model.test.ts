@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { State } from '../../src/journal/intent.ts';
 import type { Journal } from '../../src/journal/journal.ts';
-import { compare, type Entry, isOpen, type Model, move, type Real, settled, setUp } from './model.ts';
+import {
+  compare,
+  type Entry,
+  equalsOf,
+  isOpen,
+  type Model,
+  move,
+  type Real,
+  settled,
+  setUp,
+} from './model.ts';
 import { payout, requestId } from './parts.ts';
 
 type Command = fc.Command<Model, Real>;
@@ -35,17 +45,21 @@ const prepares = fc
     command(`prepare ${JSON.stringify(given)}`, (model, real) => {
       const { action, repeatable } = given;
       const id = requestId(model.entries.length);
-      const equal = model.entries.findLast(entry => entry.action === action && isOpen(entry));
-      const besides = [undefined, equal?.id, model.entries[0]?.id][given.mode];
+      const equals = equalsOf(model, action);
+      const wanted = equals.filter((entry, at) => at === 0 || isOpen(entry)).map(entry => entry.id);
+      const oldest = model.entries[0];
+      const besides = [[], wanted, oldest ? [oldest.id] : []][given.mode] ?? [];
       const intent = payout(0, { requestId: id, fingerprint: action, repeatable, createdAt: model.now });
-      const result = real.journals[given.which].prepare(
-        intent,
-        besides === undefined ? undefined : { besides },
-      );
-      if (equal !== undefined && equal.id !== besides) {
-        expect(result).toMatchObject({ ok: false, open: { intent: { requestId: equal.id } } });
+      const result = real.journals[given.which].prepare(intent, { besides });
+      const unnamed = wanted.filter(one => !besides.includes(one));
+      if (unnamed.length > 0) {
+        expect(result).toMatchObject({
+          ok: false,
+          equal: unnamed.map(requestId => ({ intent: { requestId } })),
+        });
         return;
       }
+      const named = equals.filter(entry => besides.includes(entry.id));
       expect(result.ok).toBe(true);
       const owner = model.living[given.which];
       model.entries.push({
@@ -53,10 +67,12 @@ const prepares = fc
         action,
         repeatable,
         createdAt: model.now,
-        besides: equal?.id,
+        besides: (named.find(isOpen) ?? named[0])?.id,
         state: 'PREPARED',
         owner,
         past: ['PREPARED'],
+        first: ++model.moves,
+        last: model.moves,
       });
     }),
   );
@@ -74,7 +90,7 @@ function steps(
       const owner = model.living[given.which];
       const next = entry === undefined ? undefined : to(entry, owner, model);
       expect(result.ok).toBe(next !== undefined);
-      if (entry !== undefined && next !== undefined) move(entry, next, owner);
+      if (entry !== undefined && next !== undefined) move(model, entry, next, owner);
     }),
   );
 }
@@ -93,8 +109,10 @@ const repeats = steps(
     if (model.now - entry.createdAt >= 24 * 3600_000) return undefined;
     if (state === 'UNKNOWN') return entry.repeatable ? 'SENT' : undefined;
     if (state !== 'REFUSED' && state !== 'NOT SENT') return undefined;
-    const equal = model.entries.findLast(other => other.action === entry.action && isOpen(other));
-    return equal === undefined || equal.id === entry.besides ? 'SENT' : undefined;
+    const against = equalsOf(model, entry.action).filter(
+      other => other.id !== entry.besides && (isOpen(other) || other.last > entry.first),
+    );
+    return against.length === 0 ? 'SENT' : undefined;
   },
 );
 
@@ -127,7 +145,7 @@ const recovers = which.map(console =>
     const { recovered, unwritable } = real.journals[console].recover();
     expect(unwritable).toBeUndefined();
     expect(recovered.map(row => row.intent.requestId)).toEqual(lost.map(entry => entry.id));
-    for (const entry of lost) move(entry, 'UNKNOWN', model.living[console]);
+    for (const entry of lost) move(model, entry, 'UNKNOWN', model.living[console]);
     expect(real.journals[console].recover()).toEqual({ recovered: [] });
   }),
 );

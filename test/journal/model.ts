@@ -13,15 +13,19 @@ export interface Entry {
   readonly action: string;
   readonly repeatable: boolean;
   readonly createdAt: number;
-  /** The open equal one that it was meant to come besides. */
+  /** The equal one that it was meant to come besides. */
   readonly besides: string | undefined;
   state: State;
   /** The process, by its number, that moved it last. */
   owner: number;
   readonly past: State[];
+  /** When it was prepared and when it moved last, by the model's count of all moves. */
+  readonly first: number;
+  last: number;
 }
 
 export interface Model {
+  moves: number;
   readonly entries: Entry[];
   /** The living processes of the two consoles. */
   readonly living: [number, number];
@@ -39,8 +43,16 @@ export interface Real {
 export const isOpen = (entry: Entry) => ['PREPARED', 'SENT', 'UNKNOWN'].includes(entry.state);
 const doubted = (entry: Entry) => entry.past.includes('UNKNOWN');
 
-export function move(entry: Entry, to: State, owner: number): void {
+/** It was done, may have been, or may still be: the model's resolutions all say DONE. */
+export const stands = (entry: Entry) => isOpen(entry) || entry.state === 'DONE' || entry.state === 'RESOLVED';
+
+/** Newest first: what would be the same and stands. */
+export const equalsOf = ({ entries }: Model, action: string): readonly Entry[] =>
+  entries.filter(entry => entry.action === action && stands(entry)).toReversed();
+
+export function move(model: Model, entry: Entry, to: State, owner: number): void {
   entry.state = to;
+  entry.last = ++model.moves;
   entry.owner = owner;
   entry.past.push(to);
 }
@@ -105,7 +117,7 @@ export function setUp(): { model: Model; real: Real; end: () => void } {
     advance: ms => clock.advance(ms),
   };
   return {
-    model: { entries: [], living: [processes[0].self.pid, processes[1].self.pid], now: start },
+    model: { moves: 0, entries: [], living: [processes[0].self.pid, processes[1].self.pid], now: start },
     real,
     end: () => {
       // FAULTS O6.

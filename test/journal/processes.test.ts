@@ -46,19 +46,22 @@ test('E21: a second equal one needs its own word and ID, and names the one that 
   const equal = (number: number) => payout(number, { fingerprint: 'the same' });
   expect(one.prepare(equal(1)).ok).toBe(true);
   const met = other.prepare(equal(2));
-  expect(met).toMatchObject({ ok: false, open: { intent: { requestId: requestId(1) } } });
-  expect(other.prepare(equal(2), { besides: requestId(9) })).toEqual(met);
-  expect(other.prepare(equal(2), { besides: requestId(1) })).toMatchObject({
+  expect(met).toMatchObject({ ok: false, equal: [{ intent: { requestId: requestId(1) } }] });
+  expect(other.prepare(equal(2), { besides: [requestId(9)] })).toEqual(met);
+  expect(other.prepare(equal(2), { besides: [requestId(1)] })).toMatchObject({
     ok: true,
     row: { besides: requestId(1) },
   });
   // Two people who both mean the second: only one does, the other is told of it.
-  expect(one.prepare(equal(3), { besides: requestId(1) })).toMatchObject({
+  expect(one.prepare(equal(3), { besides: [requestId(1)] })).toMatchObject({
     ok: false,
-    open: { intent: { requestId: requestId(2) } },
+    equal: [{ intent: { requestId: requestId(2) } }],
   });
   one.settle(requestId(1), 'NOT SENT');
-  expect(one.prepare(equal(3))).toMatchObject({ ok: false, open: { intent: { requestId: requestId(2) } } });
+  expect(one.prepare(equal(3))).toMatchObject({
+    ok: false,
+    equal: [{ intent: { requestId: requestId(2) } }],
+  });
   other.settle(requestId(2), 'NOT SENT');
   expect(one.prepare(equal(3))).toMatchObject({ ok: true });
   expect(one.prepare(equal(3))).toMatchObject({ ok: false, barred: expect.stringContaining('already') });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../src/journal/database.ts';
-import { type Row, states } from '../../src/journal/intent.ts';
+import { type Row, type Settlement, states } from '../../src/journal/intent.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { manualClock } from '../harness/clock.ts';
 import { machine, open, openWhole, payout, requestId, start, temporaryFile, whole } from './parts.ts';
@@ -123,10 +123,94 @@ test('E9: what was refused is not sent again while an equal one is open', () => 
   journal.prepare(payout(2, { fingerprint }));
   expect(journal.repeat(requestId(1))).toMatchObject({
     ok: false,
-    open: { intent: { requestId: requestId(2) } },
+    equal: [{ intent: { requestId: requestId(2) } }],
   });
   journal.settle(requestId(2), 'NOT SENT');
   expect(journal.repeat(requestId(1))).toMatchObject({ ok: true, row: { state: 'SENT', doubted: false } });
+});
+
+test('E21: what was refused is not sent again once an equal one was done since', () => {
+  const journal = openWhole();
+  const fingerprint = 'the same';
+  const done = (number: number, besides: readonly string[] = []) => {
+    expect(journal.prepare(payout(number, { fingerprint }), { besides }).ok).toBe(true);
+    journal.sent(requestId(number));
+    journal.settle(requestId(number), 'DONE', { status: 200 });
+  };
+  const refused = (number: number, besides: readonly string[] = []) => {
+    expect(journal.prepare(payout(number, { fingerprint }), { besides }).ok).toBe(true);
+    journal.sent(requestId(number));
+    journal.settle(requestId(number), 'REFUSED', { status: 401 });
+  };
+  refused(1);
+  done(2);
+  expect(journal.repeat(requestId(1))).toMatchObject({
+    ok: false,
+    barred: `The same was done since, with request ID ${requestId(2)}. If you mean a second one, make a new one.`,
+  });
+  // Meant as a second one to what was done before, it may be.
+  refused(3, [requestId(2)]);
+  expect(journal.repeat(requestId(3))).toMatchObject({ ok: true });
+});
+
+test('E21: an equal one is stopped whatever its age and whatever came between, until it is named', () => {
+  const clock = manualClock(start);
+  const journal = openWhole({ clock });
+  const equal = (number: number) => payout(number, { fingerprint: 'the same', createdAt: clock.wall() });
+  const settle = (number: number, outcome: Settlement) => {
+    journal.sent(requestId(number));
+    journal.settle(requestId(number), outcome, { status: 200 });
+  };
+  journal.prepare(equal(1));
+  settle(1, 'DONE');
+  for (let number = 100; number < 720; number += 1) journal.prepare(payout(number));
+  clock.advance(400 * 24 * 3_600_000);
+  expect(journal.prepare(equal(2))).toMatchObject({
+    ok: false,
+    equal: [{ intent: { requestId: requestId(1) } }],
+  });
+  expect(journal.equals('the same')).toMatchObject({
+    ok: true,
+    value: [{ intent: { requestId: requestId(1) } }],
+  });
+  expect(journal.prepare(equal(2), { besides: [requestId(1)] })).toMatchObject({
+    ok: true,
+    row: { besides: requestId(1) },
+  });
+  settle(2, 'UNKNOWN');
+  // The newest is not certain: the one that it came besides is known to whoever names it.
+  expect(journal.prepare(equal(3), { besides: [requestId(1)] })).toMatchObject({
+    ok: false,
+    equal: [{ intent: { requestId: requestId(2) } }],
+  });
+  expect(journal.prepare(equal(3), { besides: [requestId(2)] }).ok).toBe(true);
+  settle(3, 'DONE');
+  // The newest was done, and an older one is not certain: both count.
+  expect(journal.prepare(equal(4))).toMatchObject({
+    ok: false,
+    equal: [{ intent: { requestId: requestId(3) } }, { intent: { requestId: requestId(2) } }],
+  });
+  const resolution = { by: 'sam', evidence: 'the statement', note: '' };
+  journal.resolve(requestId(2), { ...resolution, verdict: 'NOT DONE' });
+  expect(journal.prepare(equal(4))).toMatchObject({
+    ok: false,
+    equal: [{ intent: { requestId: requestId(3) } }],
+  });
+  expect(journal.prepare(equal(4), { besides: [], superseded: [requestId(3)] })).toMatchObject({
+    ok: false,
+    equal: [{ intent: { requestId: requestId(1) } }],
+  });
+  const all = [requestId(3), requestId(1)];
+  expect(journal.prepare(equal(4), { besides: [], superseded: all }).ok).toBe(true);
+});
+
+test.each(['REFUSED', 'NOT SENT'] as const)('E21: what was %s is no duplicate', outcome => {
+  const journal = openWhole();
+  journal.prepare(payout(1, { fingerprint: 'the same' }));
+  journal.sent(requestId(1));
+  journal.settle(requestId(1), outcome);
+  expect(journal.prepare(payout(2, { fingerprint: 'the same' })).ok).toBe(true);
+  expect(journal.equals('another')).toEqual({ ok: true, value: [] });
 });
 
 test('an unknown request ID is barred at every step', () => {
@@ -195,7 +279,7 @@ test('E9 E21: the database itself refuses a second open intent of one fingerprin
   const file = temporaryFile();
   const journal = openWhole({ file });
   journal.prepare(payout(1, { fingerprint: 'same' }));
-  journal.prepare(payout(2, { fingerprint: 'same' }), { besides: requestId(1) });
+  journal.prepare(payout(2, { fingerprint: 'same' }), { besides: [requestId(1)] });
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
   for (const number of [1, 2]) {
     const copy = `INSERT INTO intents (request_id, operation, title, class, repeatable, profile, environment, base_url,

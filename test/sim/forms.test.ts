@@ -50,7 +50,7 @@ describe.each(switches)('%s in %j and in %j', (id, one, other) => {
       expect([400, 404]).toContain(got.status);
       const words =
         operations[id].family === 'A'
-          ? { code: 'invalid_request' }
+          ? { code: 'invalid_argument' }
           : { status: expect.stringMatching(/^[Ee]rror$/) };
       expect(JSON.parse(got.text)).toMatchObject(words);
     }

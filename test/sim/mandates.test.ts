@@ -70,7 +70,8 @@ describe('mandates', () => {
       await desk.ask('mandate.cancel', { params }, customer(desk.sim, 1)),
       await desk.ask('mandate.get', { params: { ...params, mandate_id: 'nobody' } }),
     ];
-    for (const got of asked) expect([got.status, JSON.parse(got.text).code]).toEqual([404, 'not_found']);
+    for (const got of asked)
+      expect([got.status, JSON.parse(got.text).code]).toEqual([404, 'resource_not_found']);
     expect(effects()).toHaveLength(0);
   });
 

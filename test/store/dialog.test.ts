@@ -89,7 +89,7 @@ describe('what is typed', () => {
         phase: { kind: 'asking', changes: [], trouble: undefined },
       }),
     );
-    const equal: Phase = { kind: 'equal', requestId: 'r-0', sentences: [t`One is open.`] };
+    const equal: Phase = { kind: 'equal', requestIds: ['r-0'], sentences: [t`One is open.`] };
     expect(rearmed(dialog(), equal).phase).toBe(equal);
   });
 
@@ -116,7 +116,7 @@ describe('what is typed', () => {
       dialog({ focus: 'token', phase: { kind: 'sending', since: 0 } }),
     ];
     for (const other of elsewhere) expect(typeToken(other, '10', 7)).toBe(other);
-    const second: Phase = { kind: 'equal', requestId: 'r-0', sentences: [] };
+    const second: Phase = { kind: 'equal', requestIds: ['r-0'], sentences: [] };
     expect(takesToken(dialog({ focus: 'token', phase: second }))).toBe(true);
   });
 
@@ -146,7 +146,7 @@ describe('focus', () => {
   it.each([
     [{ kind: 'ended', word: 'UNKNOWN', sentences: [], again: false }, 'go'],
     [{ kind: 'ended', word: 'REFUSED', sentences: [], again: false }, 'safe'],
-    [{ kind: 'equal', requestId: 'r-0', sentences: [] }, 'token'],
+    [{ kind: 'equal', requestIds: ['r-0'], sentences: [] }, 'token'],
     [{ kind: 'sending', since: 0 }, 'safe'],
     [{ kind: 'reading' }, 'safe'],
     [{ kind: 'ended', word: 'DONE', sentences: [], again: false }, 'safe'],
@@ -196,7 +196,7 @@ it('once it is being sent, or has ended, nothing is left to confirm', () => {
     expect(asksStill(dialog({ phase }))).toBe(false);
     expect(whyNotConfirm(dialog({ phase }), 1000)).toBe('There is nothing to confirm here any more.');
   }
-  expect(asksStill(dialog({ phase: { kind: 'equal', requestId: 'r-0', sentences: [] } }))).toBe(true);
+  expect(asksStill(dialog({ phase: { kind: 'equal', requestIds: ['r-0'], sentences: [] } }))).toBe(true);
 });
 
 it('what has no deadline is never over', () => {
@@ -216,7 +216,7 @@ describe('what was read of it', () => {
 
   it.each<Phase>([
     { kind: 'asking', changes: [], trouble: t`It is another.` },
-    { kind: 'equal', requestId: 'r-0', sentences: [] },
+    { kind: 'equal', requestIds: ['r-0'], sentences: [] },
   ])('one that is longer by then is asked anew, for the same: %j', phase => {
     const again = afterDrawing(safe({ phase }), longer);
     expect(again).toMatchObject({ ready: false, typed: '', focus: 'safe', reading: { seen: 7 } });

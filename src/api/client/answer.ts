@@ -2,21 +2,17 @@
 
 import * as z from 'zod';
 import { type Json, parseJson } from '../../lib/json.ts';
-import type { Untrusted } from '../../lib/visible.ts';
 import { t } from '../../lib/visible.ts';
 import { decode } from '../contract/decode.ts';
 import { type Drift, DriftLog } from '../contract/drift.ts';
-import { isWellFormedRefusal, readEnvelope } from '../contract/envelope.ts';
+import { readEnvelope } from '../contract/envelope.ts';
 import type { Lenient } from '../contract/odd.ts';
 import { type Declaration, isChanging } from '../contract/operation.ts';
+import { type RefusalWords, refusalWords } from '../contract/refusal-words.ts';
 import { readHttpDate, readRetryAfter } from './backoff.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
+import { isGateStatus, proofOf } from './proof.ts';
 import type { Head } from './transport.ts';
-
-interface Words {
-  readonly code?: Untrusted;
-  readonly message?: Untrusted;
-}
 
 /** What the head alone decides: the body behind a failure is never read (FAULTS A8, A20, C2, C6). */
 export function judgeHead(head: Head, nowMs: number): Failure | undefined {
@@ -42,36 +38,36 @@ export function judgeHead(head: Head, nowMs: number): Failure | undefined {
   };
 }
 
-/** Reads a whole answer as `operation` declares it. `nowMs`: local wall clock. */
+/** Reads a whole answer as `operation` declares it. `nowMs`: local wall clock; `firstAttempt`: of a write, see proof.ts. */
 export function readAnswer<D extends Declaration>(
   operation: D,
   head: Head,
   bytes: Uint8Array,
   nowMs: number,
+  firstAttempt = false,
 ): Outcome<Lenient<z.output<D['result']>>> {
   const succeeded = head.status >= 200 && head.status < 300;
   const text = readText(bytes);
   const json = text === undefined || text.trim() === '' ? undefined : parseJson(text);
-  // Of a write only the service's own words prove anything.
   const write = isChanging(operation.class);
   if (json?.ok !== true) {
     if (speaksForItself(head.status) || (!write && !succeeded && bytes.length === 0))
       return failed(refusal(head, {}, nowMs));
     return failed({ kind: 'malformed', detail: unreadable(head.status, bytes.length, text) });
   }
-  const envelope = readEnvelope(operation, head.status, json.value);
-  if (envelope.kind === 'refusal') {
-    if (write && !speaksForItself(head.status) && !isWellFormedRefusal(operation, json.value)) {
-      return failed({
-        kind: 'malformed',
-        detail: t`the refusal (HTTP ${head.status}) is not in the service's form`,
-      });
-    }
-    return failed(refusal(head, envelope, nowMs));
+  if (write) {
+    const words = refusalWords(json.value);
+    if (head.status >= 500) return failed(refusal(head, words, nowMs));
+    const { value: body, duplicateKeys } = json;
+    const proof = proofOf({ operation, status: head.status, body, duplicateKeys, firstAttempt });
+    if (proof === 'refusal') return failed(refusal(head, words, nowMs));
+    if (proof !== 'success')
+      return failed({ kind: 'unproven', status: head.status, why: proof.unproven, ...words });
   }
+  const envelope = readEnvelope(operation, head.status, json.value);
+  if (envelope.kind === 'refusal') return failed(refusal(head, envelope, nowMs));
   if (envelope.kind === 'contradiction') {
-    if (speaksForItself(head.status) && (!write || head.status >= 500))
-      return failed(refusal(head, {}, nowMs));
+    if (speaksForItself(head.status)) return failed(refusal(head, {}, nowMs));
     return failed({ kind: 'contradiction', status: head.status, detail: envelope.detail });
   }
   if (envelope.kind === 'unreadable') return failed({ kind: 'malformed', detail: envelope.detail });
@@ -94,9 +90,7 @@ export function readAnswer<D extends Declaration>(
   ];
   // Both ways of decoding follow the operation's own schema.
   const value = read.value as Lenient<z.output<D['result']>>;
-  const { said } = envelope;
-  const raw = envelope.data ?? null;
-  return { ok: true, value, drift, receivedAt: nowMs, raw, ...(said !== undefined && { said }) };
+  return { ok: true, value, drift, receivedAt: nowMs, raw: envelope.data ?? null };
 }
 
 /** What a write answers is read as far as it goes: a payload of another shape is drift, and it was done all the same. */
@@ -116,19 +110,25 @@ function decodeAnyway(
 
 /** Gateways answer these in HTML, in text, in anything; the status is all that counts. */
 function speaksForItself(status: number): boolean {
-  return status === 401 || status === 429 || status >= 500;
+  return isGateStatus(status) || status >= 500;
 }
 
 /** A refusal by its HTTP status. */
-function refusal(head: Head, words: Words, nowMs: number): Failure {
+function refusal(head: Head, { code, message: said, errors }: RefusalWords, nowMs: number): Failure {
   const { status, headers } = head;
-  const message = words.message !== undefined && { message: words.message };
+  const message = said !== undefined && { message: said };
   if (status === 429) {
     const retryAfterMs = readRetryAfter(headers['retry-after'], readHttpDate(headers['date']) ?? nowMs);
-    return { kind: 'throttled', ...(retryAfterMs !== undefined && { retryAfterMs }) };
+    return { kind: 'throttled', ...(retryAfterMs !== undefined && { retryAfterMs }), ...message };
   }
   if (status >= 500) return { kind: 'server-error', status, ...message };
-  return { kind: 'refused', status, ...(words.code !== undefined && { code: words.code }), ...message };
+  return {
+    kind: 'refused',
+    status,
+    ...(code !== undefined && { code }),
+    ...message,
+    ...(errors !== undefined && { errors }),
+  };
 }
 
 /** JSON is UTF-8; bytes that aren't are no text at all (FAULTS C4). A byte order mark is dropped. */

@@ -23,11 +23,16 @@ import type { Transport, Write } from './transport.ts';
 
 export interface Call<Id extends OperationId> {
   /** Sends once and reads the answer; `token` is what the operation's `auth` asks for, `write` how a write is sent. */
-  send(token: Token | undefined, write?: Write): Promise<Outcome<Result<Id>>>;
+  send(token: Token | undefined, write?: Sending): Promise<Outcome<Result<Id>>>;
   /** Waits before the next sending, for all to see; `false` when the call was abandoned meanwhile. */
   wait(ms: number): Promise<boolean>;
   /** Ends a call that waited and then can't be sent. */
   giveUp(failure: Failure): void;
+}
+
+/** How a write is sent; `firstAttempt` as in writes.ts. */
+interface Sending extends Write {
+  readonly firstAttempt: boolean;
 }
 
 /** A request that was checked: all of it but the common headers, which are filled when it is sent. */
@@ -87,7 +92,7 @@ export function createCalls(parts: {
       const operation: Operations[Id] = operations[id];
       const url = baseUrl + ready.target;
       const record = parts.recorder.call(operation, url);
-      const send = async (token: Token | undefined, write?: Write): Promise<Outcome<Result<Id>>> => {
+      const send = async (token: Token | undefined, write?: Sending): Promise<Outcome<Result<Id>>> => {
         const common = headersOf(id, sender, token?.secret);
         if (!common.ok) return invalid(common);
         const headers = {
@@ -106,7 +111,7 @@ export function createCalls(parts: {
         const now = clock.wall();
         const outcome =
           'body' in arrival
-            ? readAnswer(operation, arrival.head, arrival.body, now)
+            ? readAnswer(operation, arrival.head, arrival.body, now, write?.firstAttempt)
             : failed(arrival.failure);
         if (!outcome.ok) {
           const failure = scrubFailure(outcome.failure, parts.scrub);

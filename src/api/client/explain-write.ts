@@ -5,19 +5,16 @@ import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
 import { isUnknown, notSent, type WriteMeaning, wasRefused } from '../contract/write-meaning.ts';
 import { type Failure, failed } from './failure.ts';
 import { outcomeOf } from './outcome.ts';
+import { quoted } from './own-words.ts';
 
 /** What happened, where a write has other words for it than a read; the title comes first. */
 export function writeWhat(failure: Failure, title: Visible): Visible | undefined {
   if (failure.kind === 'unsent') return t`${title}: ${unsent(failure)}.`;
-  if (failure.kind !== 'refused') return undefined;
-  if (failure.status === 401) {
-    return t`${title}: the service refused it, for our sign-in had expired (HTTP 401)${quoted(failure.message)}.`;
+  if (failure.kind === 'unproven') {
+    return t`${title}: the service answered HTTP ${failure.status}${codeOf(failure.code, failure.status)}${quoted(failure)}. ${failure.why}.`;
   }
-  if (failure.status === 409) {
-    return t`${title}: the service says that this request is still being worked on (HTTP 409)${quoted(failure.message)}.`;
-  }
-  if (failure.status === 422) {
-    return t`${title}: the service knows this request ID with another content (HTTP 422)${quoted(failure.message)}.`;
+  if (failure.kind === 'refused' && failure.status === 401) {
+    return t`${title}: the service did not accept the sign-in (HTTP 401)${quoted(failure)}.`;
   }
   return undefined;
 }
@@ -30,7 +27,7 @@ export function afterWrite(failure: Failure, meaning: WriteMeaning): { money: Vi
     case 'REFUSED':
       return { money: wasRefused(meaning), todo: afterRefusal(failure) };
     default:
-      return { money: isUnknown(meaning), todo: afterUnknown(failure) };
+      return { money: isUnknown(meaning), todo: afterUnknown };
   }
 }
 
@@ -81,14 +78,10 @@ function afterRefusal(failure: Failure): Visible {
   return t`Check what was asked for and how the record stands now; @ shows the request as it was sent.`;
 }
 
-function afterUnknown(failure: Failure): Visible {
-  if (failure.kind === 'refused' && failure.status === 422) {
-    return t`This must never happen: don't send it again, and pass the request on to the service's support (@ shows it).`;
-  }
-  return t`Don't send it as a new one. Look at what the service shows of it, then resolve it in the journal.`;
-}
+const afterUnknown: Visible = t`Don't send it as a new one. Look at what the service shows of it, then resolve it in the journal.`;
 
-/** The server's own words, cut. */
-export function quoted(message: Untrusted | undefined): Visible {
-  return message === undefined ? t`` : t`: "${visible(message, 300)}"`;
+/** A code that only repeats the HTTP status says nothing. */
+export function codeOf(code: Untrusted | undefined, status: number): Visible {
+  const shown = code === undefined ? t`` : visible(code, 60);
+  return shown === t`` || shown === String(status) ? t`` : t`, ${shown}`;
 }

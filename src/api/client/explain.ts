@@ -1,11 +1,14 @@
 /** explain.ts: every failure in plain English: what happened, what it means for the money, what to do. */
 
 import { showDuration } from '../../lib/time.ts';
-import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { isChanging, type OperationClass } from '../contract/operation.ts';
 import { meaningOfWrite } from '../contract/write-meaning.ts';
-import { afterWrite, quoted, writeWhat } from './explain-write.ts';
+import { afterWrite, codeOf, writeWhat } from './explain-write.ts';
 import type { Failure } from './failure.ts';
+import { quoted } from './own-words.ts';
+
+export { ownWords } from './own-words.ts';
 
 export interface Explanation {
   readonly what: Visible;
@@ -90,18 +93,23 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
       ];
     case 'refused':
       return refused(failure, title, key);
+    case 'unproven':
+      return [
+        t`${title}: the service answered HTTP ${failure.status}${quoted(failure)}.`,
+        t`Press ${key} to try again.`,
+      ];
     case 'signed-out':
       return signedOut(failure, title, key);
     case 'throttled':
       return [
-        t`${title}: the service asks for fewer requests (HTTP 429).`,
+        t`${title}: the service asks for fewer requests (HTTP 429)${quoted(failure)}.`,
         failure.retryAfterMs === undefined
           ? t`Wait a minute, then press ${key}.`
           : t`Wait ${showDuration(failure.retryAfterMs)}, then press ${key}.`,
       ];
     case 'server-error':
       return [
-        t`${title}: the service itself failed (HTTP ${failure.status})${quoted(failure.message)}.`,
+        t`${title}: the service itself failed (HTTP ${failure.status})${quoted(failure)}.`,
         t`Press ${key} in a moment. If it stays so, @ shows the request to pass on to the service's support.`,
       ];
   }
@@ -153,11 +161,11 @@ function unreachable(failure: Extract<Failure, { kind: 'unreachable' }>, title: 
 
 function refused(failure: Extract<Failure, { kind: 'refused' }>, title: Visible, key: Visible) {
   const { status, code } = failure;
-  const what = t`${title}: the service refused it (HTTP ${status}${codeOf(code, status)})${quoted(failure.message)}.`;
+  const what = t`${title}: the service refused it (HTTP ${status}${codeOf(code, status)})${quoted(failure)}.`;
   switch (status) {
     case 401:
       return [
-        t`${title}: the service did not accept the client ID and API key (HTTP 401)${quoted(failure.message)}.`,
+        t`${title}: the service did not accept the client ID and API key (HTTP 401)${quoted(failure)}.`,
         t`Check both: each pair belongs to one environment and one account.`,
       ] as const;
     case 403:
@@ -181,12 +189,7 @@ function signedOut(failure: Extract<Failure, { kind: 'signed-out' }>, title: Vis
   }
   const status = failure.status === undefined ? t`` : t` (HTTP ${failure.status})`;
   return [
-    t`${title}: the service does not accept our sign-in${status}${quoted(failure.message)}.`,
+    t`${title}: the service does not accept our sign-in${status}${quoted(failure)}.`,
     t`Sign in again; if that fails too, check the client ID and the API key.`,
   ] as const;
-}
-
-function codeOf(code: Untrusted | undefined, status: number): Visible {
-  const shown = code === undefined ? t`` : visible(code, 60);
-  return shown === t`` || shown === String(status) ? t`` : t`, ${shown}`;
 }

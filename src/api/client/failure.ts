@@ -3,6 +3,7 @@
 import type { Json } from '../../lib/json.ts';
 import type { Untrusted, Visible } from '../../lib/visible.ts';
 import type { Drift } from '../contract/drift.ts';
+import type { RefusalWords } from '../contract/refusal-words.ts';
 
 export type Failure =
   /** Nothing was sent: what was asked for is no request. */
@@ -30,13 +31,10 @@ export type Failure =
   /** Something else answered: a web page, a redirect, a proxy. */
   | { readonly kind: 'not-the-service'; readonly detail: Visible }
   | { readonly kind: 'malformed'; readonly detail: Visible }
-  /** A well-formed no. */
-  | {
-      readonly kind: 'refused';
-      readonly status: number;
-      readonly code?: Untrusted;
-      readonly message?: Untrusted;
-    }
+  /** A well-formed no; of a write, one that proves that nothing was done. */
+  | ({ readonly kind: 'refused'; readonly status: number } & RefusalWords)
+  /** An answer to a write that proves neither that it was done nor that it was refused; `why` is a sentence without its full stop. */
+  | ({ readonly kind: 'unproven'; readonly status: number; readonly why: Visible } & RefusalWords)
   /** The answer says two things at once. */
   | { readonly kind: 'contradiction'; readonly status: number; readonly detail: Visible }
   /** The token and a renewed one were refused, or the login was; `waitMs`: until the next login is allowed. */
@@ -46,7 +44,7 @@ export type Failure =
       readonly message?: Untrusted;
       readonly waitMs?: number;
     }
-  | { readonly kind: 'throttled'; readonly retryAfterMs?: number }
+  | { readonly kind: 'throttled'; readonly retryAfterMs?: number; readonly message?: Untrusted }
   | { readonly kind: 'server-error'; readonly status: number; readonly message?: Untrusted };
 
 /**
@@ -64,8 +62,6 @@ export type Outcome<T> =
       readonly receivedAt: number;
       /** The payload as it came. */
       readonly raw: Json;
-      /** The service's own words, where they are neither success nor error. */
-      readonly said?: Visible;
     }
   | { readonly ok: false; readonly failure: Failure };
 

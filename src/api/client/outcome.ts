@@ -5,14 +5,8 @@ import type { Failure, Outcome } from './failure.ts';
 export type OutcomeWord = 'NOT SENT' | 'REFUSED' | 'UNKNOWN' | 'DONE';
 
 /**
- * Refusals that leave open whether it was done: the server gave up waiting (408), the first attempt may still be under
- * way (409), the request ID was used for something else (422).
- */
-const OPEN_REFUSALS: ReadonlySet<number> = new Set([408, 409, 422]);
-
-/**
- * The word for one sending of a write. Only proof that nothing left is NOT SENT, only a well-formed refusal is REFUSED,
- * only a success by HTTP status and envelope is DONE, drift or not; all else is UNKNOWN. It speaks of this sending
+ * The word for one sending of a write. Only proof that nothing left is NOT SENT, only a refusal that proof.ts accepted is
+ * REFUSED, only a success by HTTP status and envelope is DONE, drift or not; all else is UNKNOWN. It speaks of this sending
  * alone: where an earlier one ended UNKNOWN, a later refusal proves nothing about that one (FAULTS B18).
  */
 export function outcomeOf(outcome: Outcome<unknown>): OutcomeWord {
@@ -26,7 +20,6 @@ function wordFor(failure: Failure): OutcomeWord {
     case 'unreachable':
       return 'NOT SENT';
     case 'refused':
-      return OPEN_REFUSALS.has(failure.status) ? 'UNKNOWN' : 'REFUSED';
     case 'throttled':
     // The session's end is a login that was refused: the write was never sent, and `unsent` says so of writes.
     case 'signed-out':
@@ -39,6 +32,7 @@ function wordFor(failure: Failure): OutcomeWord {
     case 'not-the-service':
     case 'malformed':
     case 'contradiction':
+    case 'unproven':
     case 'server-error':
       return 'UNKNOWN';
   }

@@ -28,5 +28,12 @@ export function scrubFailure(failure: Failure, scrub: Scrub): Failure {
     ...failure,
     ...('message' in failure && failure.message !== undefined && { message: clean(failure.message) }),
     ...('code' in failure && failure.code !== undefined && { code: clean(failure.code) }),
+    ...('errors' in failure &&
+      failure.errors !== undefined && {
+        errors: failure.errors.map(({ field, words }) => ({
+          ...(field !== undefined && { field: clean(field) }),
+          ...(words !== undefined && { words: clean(words) }),
+        })),
+      }),
   };
 }

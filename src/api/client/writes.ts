@@ -31,9 +31,14 @@ export interface Writes {
    * Sends it once, within 30 seconds, on a connection of its own. `before` is awaited when that stands and not a byte
    * has left: what has to be recorded as sent is recorded there, and nothing is sent if it rejects. It isn't called
    * where no connection comes about (through a proxy it is). Where writing is barred not even a connection is opened.
+   * `firstAttempt`: nothing was sent under its request ID before. Only then can some answers prove a refusal (proof.ts).
    * Never throws; `outcomeOf` says what the answer means.
    */
-  send<Id extends WriteId>(prepared: Prepared<Id>, before: () => Promise<void>): Promise<Outcome<Result<Id>>>;
+  send<Id extends WriteId>(
+    prepared: Prepared<Id>,
+    before: () => Promise<void>,
+    attempt?: { readonly firstAttempt: boolean },
+  ): Promise<Outcome<Result<Id>>>;
 }
 
 export function createWrites(parts: {
@@ -55,7 +60,7 @@ export function createWrites(parts: {
       return { ok: true, prepared };
     },
 
-    async send({ operation, requestId, customer, method, target, headers, body }, before) {
+    async send({ operation, requestId, customer, method, target, headers, body }, before, attempt) {
       // Renewed before, where it is nearly over: never inside the sending (FAULTS D10).
       const granted = await tokens.usable(closing);
       if (!granted.ok) return failed({ kind: 'unsent', cause: 'sign-in', failure: granted.failure });
@@ -63,10 +68,11 @@ export function createWrites(parts: {
       // After all that takes time: what was allowed when it was asked for may be over.
       const why = parts.barred();
       if (why !== undefined) return failed({ kind: 'unsent', cause: 'barred', why });
+      const firstAttempt = attempt?.firstAttempt ?? false;
       const call = calls.open(operation, ready, { customer, requestId }, closing);
-      const outcome = await call.send(granted.value, { before });
-      const refused = !outcome.ok && outcome.failure.kind === 'refused' && outcome.failure.status === 401;
-      if (refused) parts.renewLater(granted.value);
+      const outcome = await call.send(granted.value, { before, firstAttempt });
+      const unauthorised = !outcome.ok && 'status' in outcome.failure && outcome.failure.status === 401;
+      if (unauthorised) parts.renewLater(granted.value);
       return outcome;
     },
   };

@@ -2,12 +2,12 @@
 
 import * as z from 'zod';
 import { type Json, JsonNumber } from '../../lib/json.ts';
-import { maskCardNumbers } from '../../lib/redact.ts';
-import { fromServer, t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { decode, isObject, member } from './decode.ts';
 import type { Drift } from './drift.ts';
 import { amount, text } from './fields.ts';
 import { type Declaration, isChanging } from './operation.ts';
+import { type RefusalWords, refusalWords } from './refusal-words.ts';
 
 export type EnvelopeReading =
   /** It agrees with itself that it went well; `data` is the payload, `undefined` where it is absent. */
@@ -15,17 +15,12 @@ export type EnvelopeReading =
       readonly kind: 'success';
       readonly data: Json | undefined;
       readonly drift: readonly Drift[];
-      /** Its status and message, where that status is neither of the two words that INTERFACE.md gives. */
-      readonly said?: Visible;
     }
   /** It agrees with itself that it was refused; its words are the server's own, card numbers masked. */
-  | { readonly kind: 'refusal'; readonly code?: Untrusted; readonly message?: Untrusted }
+  | ({ readonly kind: 'refusal' } & RefusalWords)
   /** HTTP status, `code` and `status` don't say the same (FAULTS B14, B15). */
   | { readonly kind: 'contradiction'; readonly detail: Visible }
   | { readonly kind: 'unreadable'; readonly detail: Visible };
-
-/** A message longer than this is cut before anything else looks at it (FAULTS C27). */
-const MESSAGE_LENGTH = 4096;
 
 /** INTERFACE.md, Family B response envelope; `data` is looked at by the operation. */
 const envelope = z.object({ code: amount(), status: text(), message: text(), data: z.unknown().optional() });
@@ -57,13 +52,7 @@ export function readEnvelope(operation: Declaration, status: number, body: Json)
   const paginated = operation.envelope === 'paginated';
   const read = decode(paginated ? paginatedEnvelope : envelope, body);
   const data = paginated ? members(body, ['data', 'pagination']) : member(body, 'data');
-  const said = unlistedWords(body);
-  return {
-    kind: 'success',
-    data,
-    drift: 'drift' in read ? read.drift : [],
-    ...(said !== undefined && { said }),
-  };
+  return { kind: 'success', data, drift: 'drift' in read ? read.drift : [] };
 }
 
 /**
@@ -97,17 +86,6 @@ function readTrue(status: number, succeeded: boolean, body: Json): EnvelopeReadi
   return { kind: 'unreadable', detail: t`the answer (HTTP ${status}) is not the word true` };
 }
 
-/**
- * Whether a refusal is in its family's form (INTERFACE.md, Errors): what something else than the service answers
- * proves nothing about a write.
- */
-export function isWellFormedRefusal(operation: Declaration, body: Json): boolean {
-  if (!isObject(body)) return false;
-  if (operation.family === 'B') return verdicts(body).length > 0;
-  const { code, message } = refusalWords(body);
-  return code !== undefined || message !== undefined;
-}
-
 function members(body: { readonly [key: string]: Json }, names: readonly string[]): Json {
   return Object.fromEntries(
     names.flatMap((name): [string, Json][] => {
@@ -130,32 +108,6 @@ function verdicts(body: { readonly [key: string]: Json }): boolean[] {
   return claims;
 }
 
-/** Neither success nor error: it changes no outcome, and whoever decides by it should read it. */
-function unlistedWords(body: { readonly [key: string]: Json }): Visible | undefined {
-  const status = member(body, 'status');
-  if (typeof status !== 'string' || /^(?:success|error)?$/i.test(status)) return undefined;
-  const message = words(member(body, 'message'));
-  const word = visible(maskCardNumbers(status), WORD_CELLS);
-  return message === undefined ? word : t`${word}: ${visible(message, MESSAGE_CELLS)}`;
-}
-
-const WORD_CELLS = 60;
-const MESSAGE_CELLS = 200;
-
 function contradiction(status: number): Visible {
   return t`HTTP ${status} and the answer's own words say different things`;
-}
-
-/** Family A's refusals are not shown beyond a `code`; Family B's have `code` and `message`. Both are read alike. */
-function refusalWords(body: Json): { code?: Untrusted; message?: Untrusted } {
-  if (!isObject(body)) return {};
-  const code = words(member(body, 'code'));
-  const message = words(member(body, 'message'));
-  return { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
-}
-
-function words(raw: Json | undefined): Untrusted | undefined {
-  const sent = raw instanceof JsonNumber ? raw.source : raw;
-  if (typeof sent !== 'string' || sent === '') return undefined;
-  return fromServer(maskCardNumbers(sent.slice(0, MESSAGE_LENGTH)));
 }

@@ -17,7 +17,7 @@ import {
   shownNow,
   updateLines,
 } from '../../ui/screens/beneficiary-lines.ts';
-import { idText, textCell } from '../../ui/screens/cells.ts';
+import { isId, textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
@@ -74,7 +74,7 @@ function whyNotThis(id: string | undefined, read: Beneficiary | undefined): Visi
   if (!isUsableId(id))
     return t`Its ID can't be told apart by its end, so it can't be confirmed by typing that.`;
   if (!read) return t`The beneficiary is not read, and nothing is changed unseen.`;
-  return idText(read.id) === id ? undefined : ANOTHER_BENEFICIARY;
+  return isId(read.id, id) ? undefined : ANOTHER_BENEFICIARY;
 }
 
 const NO_ONE = t`Nobody is named: press e on a beneficiary of tab 7.`;
@@ -84,7 +84,7 @@ function readEntries(state: State): readonly Entry[] {
   if (!read) return [{ note: NO_ONE, tone: 'warn' }];
   const { value, loading, failure } = read;
   if (value)
-    return idText(value.id) === currentView(state).subject
+    return isId(value.id, currentView(state).subject)
       ? [
           { label: t`Name`, cell: textCell(value.account_holder_name, 'strong') },
           { label: t`Account`, cell: textCell(value.account_number) },

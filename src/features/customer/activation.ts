@@ -7,7 +7,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
-import { idText, textCell } from '../../ui/screens/cells.ts';
+import { idText, isId, textCell } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { isUsableId } from '../../ui/screens/last-four.ts';
 import { STATUS } from '../../ui/screens/shown-lines.ts';
@@ -49,7 +49,7 @@ export const activationQuestion = (id: string, user: User): Question<'user.activ
     operation: 'user.get',
     input: {},
     check: now =>
-      idText(now.id) === id
+      isId(now.id, id)
         ? { lines: userLines(now), warnings: warningsOf(now) }
         : { barred: t`The customer that came is another one than was asked for. Nothing was sent.` },
   }),

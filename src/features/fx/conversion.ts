@@ -9,7 +9,15 @@ import type { Document } from '../../store/list.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
-import { amountCell, idText, type Moment, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import {
+  amountCell,
+  idText,
+  isId,
+  type Moment,
+  statusCell,
+  textCell,
+  timeCell,
+} from '../../ui/screens/cells.ts';
 import { joinedEntries } from '../../ui/screens/joined.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
 
@@ -30,7 +38,7 @@ export const conversionQuery = (id: string): DocumentQuery<'conversion.get'> => 
 
 /** In how many ms it is read again; nothing once this very conversion has settled. */
 export const followed = (id: string, read: Conversion | undefined): number | undefined =>
-  read !== undefined && read.status === 'SETTLED' && idText(read.id) === id ? undefined : EVERY;
+  read !== undefined && read.status === 'SETTLED' && isId(read.id, id) ? undefined : EVERY;
 
 /** The status as a word to compare and to say; nothing where none came. */
 export function statusWord(status: Conversion['status']): string | undefined {

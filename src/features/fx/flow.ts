@@ -8,7 +8,7 @@ import type { Visible } from '../../lib/visible.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { fieldValue, setField } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
-import { idText } from '../../ui/screens/cells.ts';
+import { isId } from '../../ui/screens/cells.ts';
 import { type Held, hold, type Instant } from './held.ts';
 import { type Pair, type Terms, termsForm } from './terms.ts';
 
@@ -128,7 +128,7 @@ function answered({ terms, since, over }: Extract<Stage, { kind: 'asking' }>, an
 /** The quote of this ID, if it is the one on the screen; also while another one is asked for in its place. */
 function quotedIn(stage: Stage, quoteId: string): Quoted | undefined {
   const quoted = stage.kind === 'asking' ? stage.over : stage.kind === 'quoted' ? stage : undefined;
-  return quoted && idText(quoted.held.quote.id) === quoteId ? quoted : undefined;
+  return quoted && isId(quoted.held.quote.id, quoteId) ? quoted : undefined;
 }
 
 const withQuoted = (stage: Stage, quoted: Quoted): Stage =>

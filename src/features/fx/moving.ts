@@ -4,7 +4,7 @@ import type { Moving } from '../../effects/moving.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
-import { idText } from '../../ui/screens/cells.ts';
+import { isId } from '../../ui/screens/cells.ts';
 import { doneHere } from '../../ui/screens/done-from-here.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { conversionQuery, statusWord } from './conversion.ts';
@@ -23,7 +23,7 @@ export function conversionsMoving(state: State): readonly Moving[] {
     const query = conversionQuery(id);
     const { value, asOf } = documentOf(state, query, customer);
     // An answer about another one says nothing of this.
-    const read = value && idText(value.id) === id ? statusWord(value.status) : undefined;
+    const read = value && isId(value.id, id) ? statusWord(value.status) : undefined;
     const status = read ?? answered;
     return [
       {

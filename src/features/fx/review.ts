@@ -1,6 +1,7 @@
 // The question that a quote becomes: everything that is confirmed, with a fresh reading of the quote before it is sent.
 
 import type { App } from '../../effects/app.ts';
+import { ALIKE_MS } from '../../effects/duplicates.ts';
 import { type Question, reread } from '../../effects/question.ts';
 import { tokenOf } from '../../effects/token-of.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -22,9 +23,6 @@ import { whyDiscard } from './reread-quote.ts';
 import type { Terms } from './terms.ts';
 
 const OVER = t`The quote has expired, or is about to: nothing was sent. Go back with Esc and ask for a new one with r.`;
-
-/** How long, in ms, a conversion is recent: the same again may be a slip. */
-const RECENT = 10 * 60_000;
 
 /** Opens the dialog about the quote that is held. */
 export function review(app: App, held: Held): void {
@@ -109,7 +107,7 @@ function earlier(terms: Amount, state: State): readonly Visible[] {
   const { now, reach, time } = state;
   const before = rowsMade(state);
   const open = before.find(isUnresolved);
-  const same = before.find(row => now - (doneAt(row) ?? 0) < RECENT && converts(row, terms));
+  const same = before.find(row => now - (doneAt(row) ?? 0) <= ALIKE_MS && converts(row, terms));
   const mode = time === 'relative' ? 'local' : time;
   const at = (epochMs: number): Visible => showTime(epochMs, mode, now, reach.zone);
   return [

@@ -11,7 +11,7 @@ import type { ShownLine } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import { type Card, type CardStatus, cardReread, cardsQuery } from '../../ui/screens/card-lines.ts';
-import { idText } from '../../ui/screens/cells.ts';
+import { idText, isId } from '../../ui/screens/cells.ts';
 import { whyNotCancellable } from '../../ui/screens/debit-cancelling.ts';
 import { debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
 import { globalAccountQuery } from '../../ui/screens/global-account.ts';
@@ -116,7 +116,7 @@ export const ofDebit = (id: string): Reading => ({
     const { value: debit, failure } = documentOf(state, debitQuery(id));
     if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, title) };
     if (!debit) return { barred: t`${title}: it is not read, so nothing was sent.` };
-    if (idText(debit.transaction_id) !== id)
+    if (!isId(debit.transaction_id, id))
       return {
         barred: t`The direct debit payout that came is another one than was asked for. Nothing was sent.`,
       };

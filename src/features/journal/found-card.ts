@@ -9,7 +9,7 @@ import { countText } from '../../lib/decimal.ts';
 import { t } from '../../lib/visible.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { amountCell, idText, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { amountCell, isId, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import { asOf } from './found-later.ts';
 
@@ -22,7 +22,7 @@ function statusEntries(row: Row, readBack: ReadBack, moment: Moment): readonly E
   const read = readingOf(readBack, 'card.list')?.value;
   if (read === undefined) return [];
   const id = textIn(row.intent, 'id');
-  const found = read.entries.filter(card => idText(card.cardHashId) === id);
+  const found = read.entries.filter(card => isId(card.cardHashId, id));
   const heading: Entry = { heading: asOf(t`The card now`, readBack, 'card.list', moment) };
   const [card] = found;
   if (!card)

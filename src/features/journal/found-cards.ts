@@ -6,7 +6,7 @@ import { textIn } from '../../effects/read-back-plan.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { t } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { idText, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { isId, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 
 /** `since`: epoch ms by the server's clock. A card without a readable time is a candidate too. */
 export function issuedEntries(
@@ -17,7 +17,7 @@ export function issuedEntries(
 ): readonly Entry[] {
   const holder = textIn(intent, 'card_holder_id');
   const candidates = listed.filter(
-    ({ cardholderId, createdAt }) => idText(cardholderId) === holder && isSince(createdAt, since),
+    ({ cardholderId, createdAt }) => isId(cardholderId, holder) && isSince(createdAt, since),
   );
   return [
     { note: t`${listed.length} cards were looked through.` },

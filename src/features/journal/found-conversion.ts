@@ -5,7 +5,7 @@ import { readingOf } from '../../effects/read-back.ts';
 import { textIn } from '../../effects/read-back-plan.ts';
 import { t } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { amountCell, idText, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { amountCell, idText, isId, textCell, timeCell } from '../../ui/screens/cells.ts';
 import type { Told } from './found.ts';
 import { asOf } from './found-later.ts';
 
@@ -17,7 +17,7 @@ export function quote(told: Told): readonly Entry[] {
   const asked = textIn(told.row.intent, 'quote_id');
   return [
     { heading: asOf(t`The quote now`, told.readBack, 'quote.get', told.moment) },
-    ...(idText(read.id) === asked
+    ...(isId(read.id, asked)
       ? []
       : [{ note: t`? This answer is about another quote than was asked for.`, tone: 'bad' as const }]),
     { label: t`Sell`, cell: amountCell(read.sourceAmount, read.sourceCurrencyCode) },

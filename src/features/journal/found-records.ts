@@ -7,7 +7,7 @@ import { cancelledMandate, changedBeneficiary, textIn } from '../../effects/read
 import { countText } from '../../lib/decimal.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { idText, textCell, timeCell, wordsCell } from '../../ui/screens/cells.ts';
+import { idText, isId, textCell, timeCell, wordsCell } from '../../ui/screens/cells.ts';
 import { lastFour } from '../../ui/screens/last-four.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import type { Finding, Told } from './found.ts';
@@ -56,7 +56,7 @@ function mandate({ row, readBack, moment }: Told): readonly Entry[] {
   if (read === undefined) return [];
   return [
     { heading: asOf(t`The mandate now`, readBack, 'mandate.get', moment) },
-    ...(idText(read.id) === cancelledMandate(row.intent)?.mandate_id ? [] : [another]),
+    ...(isId(read.id, cancelledMandate(row.intent)?.mandate_id) ? [] : [another]),
     { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
     { label: t`Status now`, cell: textCell(read.status, 'strong') },
     { label: t`Creditor`, cell: textCell(read.creditor_name) },
@@ -109,7 +109,7 @@ function changed({ row, readBack, moment }: Told): readonly Entry[] {
   const { metadata } = read;
   return [
     { heading: asOf(t`The beneficiary now`, readBack, 'beneficiary.get', moment) },
-    ...(idText(read.id) === changedBeneficiary(row.intent) ? [] : [another]),
+    ...(isId(read.id, changedBeneficiary(row.intent)) ? [] : [another]),
     { label: t`Name`, cell: textCell(read.account_holder_name) },
     { label: t`Account`, cell: textCell(read.account_number) },
     { label: t`Currency`, cell: textCell(read.currency) },
@@ -131,7 +131,7 @@ function activated({ row, readBack }: Told): readonly Entry[] {
   if (read === undefined) return [];
   return [
     { heading: t`The customer now` },
-    ...(idText(read.id) === row.intent.customer.userId ? [] : [another]),
+    ...(isId(read.id, row.intent.customer.userId) ? [] : [another]),
     { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
     { label: t`Status now`, cell: textCell(read.status, 'strong') },
     { label: t`Nickname`, cell: textCell(read.nickname) },

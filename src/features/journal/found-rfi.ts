@@ -9,7 +9,7 @@ import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { askedQuestions } from '../../ui/screens/asked-questions.ts';
-import { idText, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { isId, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { answerEntries } from '../../ui/screens/rfi-answer.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import type { Finding, Told } from './found.ts';
@@ -25,7 +25,7 @@ function answered({ row, readBack, moment }: Told): readonly Entry[] {
   if (read === undefined) return [];
   const id = textIn(row.intent, 'id');
   const raw = readingOf(readBack, 'rfi.get')?.raw ?? null;
-  const found = askedQuestions(read, raw).filter(({ question }) => idText(question.id) === id);
+  const found = askedQuestions(read, raw).filter(({ question }) => isId(question.id, id));
   const status: readonly Entry[] = [
     { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
     { label: t`Status now`, cell: textCell(read.status) },

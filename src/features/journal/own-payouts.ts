@@ -3,6 +3,7 @@
 import { amountIn, sinceOf, textIn } from '../../effects/read-back-plan.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { compare } from '../../lib/decimal.ts';
+import { sameId } from '../../lib/identifier.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import { doneAt } from '../../ui/screens/done-from-here.ts';
 
@@ -27,7 +28,7 @@ export function ownPayouts(row: Row, { since }: ReadBack, all: readonly Row[]): 
 
 function isSameSum(one: Intent, other: Intent): boolean {
   if (one.operation !== 'payout.create' || other.operation !== one.operation) return false;
-  if (one.baseUrl !== other.baseUrl || one.customer.userId !== other.customer.userId) return false;
+  if (one.baseUrl !== other.baseUrl || !sameId(one.customer.userId, other.customer.userId)) return false;
   const [mine, its] = [amountIn(one, 'amount'), amountIn(other, 'amount')];
   const known = mine !== undefined && its !== undefined;
   return known && compare(mine, its) === 0 && textIn(one, 'currency') === textIn(other, 'currency');

@@ -39,7 +39,7 @@ const warningsOf = (
   read: Beneficiary | undefined,
   state: State,
 ): readonly Visible[] => [
-  ...payoutWarnings(order, read, state, row.intent.requestId),
+  ...payoutWarnings(order, read, state),
   t`It stands as it was confirmed then; what is available is as of now.`,
   t`The same bytes under the same request ID: for one that it knows, the service makes no second transfer, by its interface.`,
   ...(row.state === 'UNKNOWN'

@@ -32,9 +32,9 @@ function whyNeverAgain(row: Row): Visible | undefined {
     case 'UNKNOWN':
       if (row.intent.repeatable !== true)
         return t`${title}: nothing promises that it has only one effect if it is sent twice. Read it back and resolve it (v).`;
-      // It is this very request's ID, so something is wrong that another attempt can only make worse (FAULTS B8).
+      // The service checked this very content or this request ID, and neither changes by sending it again (FAULTS B8).
       if (row.transitions.at(-1)?.answer?.status === 422)
-        return t`The service says that it knows this request ID with another content: it is not sent again. Pass it on to the service's support.`;
+        return t`The service answered HTTP 422 to this request. Sending it again changes nothing. Check it against the service and resolve it (v).`;
       break;
     case 'REFUSED':
     case 'NOT SENT':

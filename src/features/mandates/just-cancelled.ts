@@ -6,7 +6,7 @@ import { t, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import type { AttentionSource } from '../../ui/screens/attention.ts';
-import { idText, textCell } from '../../ui/screens/cells.ts';
+import { isId, textCell } from '../../ui/screens/cells.ts';
 import { doneFromHere, doneHere } from '../../ui/screens/done-from-here.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { mandateQuery } from '../../ui/screens/mandate-lines.ts';
@@ -56,7 +56,7 @@ export function mandatesMoving(state: State): readonly Moving[] {
     const query = mandateQuery(named.global_account_id, id);
     const { value, asOf } = documentOf(state, query, customer);
     const confirmed = confirmedLine(row, STATUS);
-    const read = value && idText(value.id) === id && value.status !== undefined ? value.status : undefined;
+    const read = value && isId(value.id, id) && value.status !== undefined ? value.status : undefined;
     const status = read === undefined ? confirmed : textCell(read).text;
     return [
       {

@@ -9,7 +9,7 @@ import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import { DASH } from '../../ui/kit/cell.ts';
-import { idText, textCell } from '../../ui/screens/cells.ts';
+import { idText, isId, textCell } from '../../ui/screens/cells.ts';
 import { globalAccountQuery, isUnitedKingdom } from '../../ui/screens/global-account.ts';
 import { documentOf, isAbsent } from '../../ui/screens/joined.ts';
 
@@ -33,7 +33,7 @@ type Listed =
  */
 export function mandatesOf(id: string, account: GlobalAccount): Listed {
   const { capability, currency, country_code: country } = account;
-  if (idText(account.id) !== id || capability === undefined || capability instanceof Odd) return 'unknown';
+  if (!isId(account.id, id) || capability === undefined || capability instanceof Odd) return 'unknown';
   if (capability.support_direct_debit === false) return 'unavailable';
   if (capability.support_direct_debit !== true) return 'unknown';
   const [code, where] = [idText(currency), idText(country)];

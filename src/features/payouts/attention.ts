@@ -2,6 +2,7 @@
 
 import type { ListQuery, RowOf } from '../../effects/query.ts';
 import { textIn } from '../../effects/read-back-plan.ts';
+import { samePayoutName } from '../../lib/identifier.ts';
 import type { Json } from '../../lib/json.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
@@ -166,11 +167,12 @@ export function recentPayouts(): AttentionSource {
   return {
     attention(state) {
       const rows = own(state);
-      const cancelled = new Set(rows.flatMap(({ row }) => cancelledIds(row)));
+      const cancelled = rows.flatMap(({ row }) => cancelledIds(row));
       return rows.flatMap(({ key, row }): readonly Attention[] => {
         const at = row.kind === 'payout' ? doneAt(row.own) : undefined;
         if (at === undefined || state.now - at > RECENT) return [];
-        if ([...row.known.ids, ...row.known.references].some(id => cancelled.has(id))) return [];
+        const names = [...row.known.ids, ...row.known.references];
+        if (names.some(name => cancelled.some(other => samePayoutName(name, other)))) return [];
         const [amount, to] = [confirmedLine(row.own, AMOUNT), confirmedLine(row.own, BENEFICIARY)];
         return [
           {

@@ -6,7 +6,7 @@ import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
-import { idText } from '../../ui/screens/cells.ts';
+import { idText, isId } from '../../ui/screens/cells.ts';
 import { whyNotCancellable } from '../../ui/screens/debit-cancelling.ts';
 import { debitLines, debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
 import { globalAccountQuery } from '../../ui/screens/global-account.ts';
@@ -36,7 +36,7 @@ export const cancelDirectDebit: RowAction<DirectDebit> = {
 function latest(row: DirectDebit, state: State): DirectDebit {
   const id = idText(row.transaction_id);
   const read = id === undefined ? undefined : documentOf(state, debitQuery(id)).value;
-  return read && idText(read.transaction_id) === id ? read : row;
+  return read && isId(read.transaction_id, id) ? read : row;
 }
 
 function accountOf(debit: DirectDebit, state: State): GlobalAccount | undefined {

@@ -1,6 +1,7 @@
 // Cancelling a payout that no row names: a form for its ID, its system reference number, or both.
 
 import type { App } from '../../effects/app.ts';
+import { isSystemReference } from '../../lib/identifier.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -12,13 +13,21 @@ import { askCancel, type CancelTarget } from './cancel-payout.ts';
 const ID = 'id';
 const REFERENCE = 'systemReferenceNumber';
 
-const forms = keptForms('cancel-payout', (subject = '') => ({
-  fields: [
-    field(ID, t`Payout ID`, subject, t`as the service calls the payout`),
-    field(REFERENCE, t`System reference number`, '', t`instead of the ID, or besides it`),
-  ],
-  focus: 0,
-}));
+const forms = keptForms('cancel-payout', (subject = '') => {
+  const reference = isSystemReference(subject);
+  return {
+    fields: [
+      field(ID, t`Payout ID`, reference ? '' : subject, t`as the service calls the payout`),
+      field(
+        REFERENCE,
+        t`System reference number`,
+        reference ? subject : '',
+        t`instead of the ID, or besides it`,
+      ),
+    ],
+    focus: 0,
+  };
+});
 
 export const cancelPayoutForm: FormDeclaration = {
   place: 'cancel-payout',

@@ -2,7 +2,10 @@
 
 import type { App } from '../../effects/app.ts';
 import type { Question } from '../../effects/question.ts';
+import { textIn } from '../../effects/read-back-plan.ts';
 import { tokenOf } from '../../effects/token-of.ts';
+import type { Row } from '../../journal/intent.ts';
+import { isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
@@ -44,13 +47,32 @@ export function askCancel(app: App, target: CancelTarget, row?: OwnPayout): void
   else void app.writes.ask(asked);
 }
 
+/** What was typed, as the service understands it: a system reference in the ID's place is one. */
+function understood(typed: CancelTarget, all: readonly OwnPayout[]): CancelTarget | undefined {
+  const [id, reference] = [typed.id?.trim(), typed.systemReferenceNumber?.trim()];
+  const target =
+    id === undefined
+      ? { systemReferenceNumber: reference ?? '' }
+      : { id, ...(reference !== undefined && { systemReferenceNumber: reference }) };
+  if (id === undefined || !isReference(id, all)) return target;
+  if (reference === undefined) return { systemReferenceNumber: id };
+  return samePayoutName(id, reference) ? { systemReferenceNumber: reference } : undefined;
+}
+
+/** By its form, or because a payout from here was answered with it. */
+const isReference = (id: string, all: readonly OwnPayout[]): boolean =>
+  isSystemReference(id) ||
+  (all.some(({ known }) => has(known.references, id)) && !all.some(({ known }) => has(known.ids, id)));
+
 export function cancelQuestion(
-  target: CancelTarget,
+  typed: CancelTarget,
   state: State,
   row?: OwnPayout,
 ): Question<'payout.cancel'> | { readonly barred: Visible } {
-  const { id, systemReferenceNumber } = target;
   const all = ownOfAll(state);
+  const target = understood(typed, all);
+  if (!target) return { barred: t`Both are system references, of two payouts: leave one out.` };
+  const { id, systemReferenceNumber } = target;
   const named = all.filter(one => one.kind === 'payout' && isNamed(one, target));
   // The call names no customer that the service must heed, so the journal is what keeps the customers apart.
   const theirs = named.find(one => !isOfFront(one, state));
@@ -83,8 +105,10 @@ export function cancelQuestion(
 
 /** Whether one of the names was recognised in the answer to this payout. */
 const isNamed = ({ known }: OwnPayout, { id, systemReferenceNumber: reference }: CancelTarget): boolean =>
-  (id !== undefined && known.ids.includes(id)) ||
-  (reference !== undefined && known.references.includes(reference));
+  (id !== undefined && has(known.ids, id)) || (reference !== undefined && has(known.references, reference));
+
+const has = (names: readonly string[], name: string): boolean =>
+  names.some(known => samePayoutName(known, name));
 
 const isOfFront = ({ own: { intent } }: OwnPayout, { customer }: State): boolean =>
   customer !== undefined && customerKey(intent.customer) === customerKey(customer);
@@ -106,8 +130,8 @@ function theOne(
   if (!only || other || (row && row.own.intent.requestId !== only.own.intent.requestId)) return undefined;
   const { ids, references } = only.known;
   const contradicts =
-    (id !== undefined && ids.length > 0 && !ids.includes(id)) ||
-    (reference !== undefined && references.length > 0 && !references.includes(reference));
+    (id !== undefined && ids.length > 0 && !has(ids, id)) ||
+    (reference !== undefined && references.length > 0 && !has(references, reference));
   return contradicts ? undefined : only;
 }
 
@@ -140,14 +164,21 @@ function earlierCancels(
 ): readonly OwnPayout[] {
   // The same payout may have been named otherwise then.
   const others = named.flatMap(({ known }) => [...known.ids, ...known.references]);
-  const names = new Set([id, reference, ...others].filter(name => name !== undefined));
+  const names = [id, reference, ...others].filter(name => name !== undefined);
   const same = all.filter(
-    ({ kind, own }) =>
-      kind === 'cancellation' &&
-      [PAYOUT_ID, SYSTEM_REFERENCE].some(label => names.has(confirmedLine(own, label) ?? '')),
+    ({ kind, own }) => kind === 'cancellation' && cancelledNames(own).some(name => has(names, name)),
   );
   return [same.find(isDone), same.find(({ own }) => isUnresolved(own))].filter(row => row !== undefined);
 }
+
+/** By what was sent, and by what was confirmed, should that be all that is kept. */
+const cancelledNames = (own: Row): readonly string[] =>
+  [
+    textIn(own.intent, 'id'),
+    textIn(own.intent, 'systemReferenceNumber'),
+    confirmedLine(own, PAYOUT_ID),
+    confirmedLine(own, SYSTEM_REFERENCE),
+  ].filter(name => name !== undefined);
 
 /** By the service's answer, or by what a person found. */
 const isDone = (row: OwnPayout): boolean => row.own.state === 'DONE' || verdictOf(row) === 'DONE';

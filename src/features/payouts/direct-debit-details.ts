@@ -10,6 +10,7 @@ import {
   amountCell,
   flagCell,
   idText,
+  isId,
   type Moment,
   statusCell,
   textCell,
@@ -51,7 +52,7 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
   const id = idText(row.transaction_id);
   const read = id === undefined ? undefined : context.document(debitQuery(id));
   // What was read by its ID is newer than the list, if it is of that ID.
-  const latest = read?.value && idText(read.value.transaction_id) === id ? read.value : row;
+  const latest = read?.value && isId(read.value.transaction_id, id) ? read.value : row;
   const accountId = idText(latest.global_account_id);
   const account = accountId === undefined ? undefined : context.document(globalAccountQuery(accountId)).value;
   const reading: readonly Entry[] =

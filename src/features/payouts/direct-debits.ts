@@ -5,7 +5,7 @@ import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { isToldOf } from '../../store/told.ts';
 import { underOf, type View } from '../../store/view.ts';
-import { idText } from '../../ui/screens/cells.ts';
+import { idText, isId } from '../../ui/screens/cells.ts';
 import {
   amountColumn,
   idColumn,
@@ -119,7 +119,7 @@ function rowById() {
     const { value, raw } = documentOf(state, debitQuery(id));
     if (last?.id === id && last.value === value) return last.rows;
     // An answer about another one is no row of this: the details say what came instead.
-    const row = value && idText(value.transaction_id) === id ? value : onlyId(id);
+    const row = value && isId(value.transaction_id, id) ? value : onlyId(id);
     last = { id, value, rows: [{ key: id, row, raw: raw ?? null }] };
     return last.rows;
   };

@@ -9,7 +9,7 @@ import { currentView, customerKey } from '../../store/workspace.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { balancesNeed, beforeAndAfter } from '../../ui/screens/available.ts';
-import { idText, textCell } from '../../ui/screens/cells.ts';
+import { idText, isId, textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
@@ -34,7 +34,7 @@ const forms = keptForms('new-payout', subject => ({
 function payeeOf(state: State, form: Form): Beneficiary | undefined {
   const id = fieldValue(form, 'beneficiary');
   const { value } = documentOf(state, beneficiaryQuery(id));
-  return value !== undefined && idText(value.id) === id ? value : undefined;
+  return value !== undefined && isId(value.id, id) ? value : undefined;
 }
 
 /** What is typed, else the beneficiary's own. */
@@ -104,7 +104,7 @@ function payeeEntries(state: State, form: Form): readonly Entry[] {
       },
     ];
   const { value, loading, failure } = documentOf(state, beneficiaryQuery(id));
-  if (value !== undefined && idText(value.id) !== id)
+  if (value !== undefined && !isId(value.id, id))
     return [
       {
         note: t`The service answered with another beneficiary than was asked for: nobody can be paid so.`,

@@ -3,7 +3,7 @@
 import type { DocumentQuery } from '../../effects/query.ts';
 import type { State } from '../../store/state.ts';
 import { type AskedQuestion, askedQuestions, type Rfi } from '../../ui/screens/asked-questions.ts';
-import { idText } from '../../ui/screens/cells.ts';
+import { idText, isId } from '../../ui/screens/cells.ts';
 
 export interface Asked extends AskedQuestion {
   /** What the operator reads, as a tag. */
@@ -21,6 +21,6 @@ export const askedFor = (rfi: Rfi, raw: Parameters<typeof askedQuestions>[1], { 
 
 /** The question of this ID: the open one where an answered one has the same. */
 export function questionIn(rfi: Rfi, id: string, language: string): Asked | undefined {
-  const found = askedQuestions(rfi, null).find(({ question }) => idText(question.id) === id);
+  const found = askedQuestions(rfi, null).find(({ question }) => isId(question.id, id));
   return found && { ...found.question, language };
 }

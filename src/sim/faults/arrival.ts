@@ -32,7 +32,7 @@ export const arrivalFaults = {
   status: {
     usage: 'status=N',
     options: ['message=TEXT', 'code=TEXT', 'retry-after=TEXT', 'form=family|html|text|empty', 'pad=N'],
-    does: "answers with this HTTP status in the family's refusal form, the message made longer by N characters; the operation isn't carried out",
+    does: "answers with this HTTP status in the family's refusal form, the message made longer by N characters, the code another one; the operation isn't carried out",
     build: buildStatus,
   },
   'repeat-page': {

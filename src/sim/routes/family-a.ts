@@ -18,7 +18,7 @@ export const familyARoutes: Pick<Routes, 'login' | 'globalAccount.get'> = {
       customer.accounts.find(({ record }) => record.id === params.global_account_id)?.global ?? {
         refused: 'There is no such Global Account.',
         status: 404,
-        code: 'not_found',
+        code: 'resource_not_found',
       },
   },
 };

@@ -9,7 +9,7 @@ const no = (refused: string, status: number, code?: string): Refused => ({
   ...{ refused, status },
   ...(code !== undefined && { code }),
 });
-const missing = no('There is no such mandate.', 404, 'not_found');
+const missing = no('There is no such mandate.', 404, 'resource_not_found');
 
 /** How long after a cancellation the external party, who has not heard of it, tries once more. */
 const nextAttempt = 60 * 60_000;
@@ -20,7 +20,7 @@ export const mandateRoutes: Pick<Routes, MandateOperation> = {
     word: undefined,
     answer: ({ customer, params, query, firstPage, piece }) => {
       if (!has(customer, params.global_account_id))
-        return no('There is no such Global Account.', 404, 'not_found');
+        return no('There is no such Global Account.', 404, 'resource_not_found');
       const { from_created_date: from, to_created_date: to, page_num, status } = query;
       if (from !== undefined && to !== undefined && from > to)
         return no('The created-from date is after the created-to date.', 400);

@@ -1,5 +1,6 @@
 // Family B's payouts (INTERFACE.md, Endpoints › Family B: beneficiaries and payouts).
 import { fractionDigits } from '../../lib/decimal.ts';
+import { sameId } from '../../lib/identifier.ts';
 import { amount, minorUnits } from '../world/amount.ts';
 import type { Payout } from '../world/payouts.ts';
 import { digitsOf } from '../world/wallet.ts';
@@ -43,10 +44,11 @@ export const payoutRoutes: Pick<Routes, PayoutOperation> = {
     message: 'Payout cancelled successfully',
     answer: ({ customer, params, body, world, clock, effect }) => {
       if (params.version !== 'v1') return no('There is no such version.');
+      // Neither name is told apart by its case, and the reference is found in either member.
       const payout = world.payouts.all.find(
         ({ id, systemReference, userId }) =>
-          id === (body.id ?? id) &&
-          systemReference === (body.systemReferenceNumber ?? systemReference) &&
+          [id, systemReference].some(name => sameId(name, body.id ?? name)) &&
+          sameId(systemReference, body.systemReferenceNumber ?? systemReference) &&
           userId === (customer?.userId ?? userId),
       );
       const owner = world.customers.find(({ userId }) => userId === payout?.userId);

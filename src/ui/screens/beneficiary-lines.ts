@@ -6,7 +6,7 @@ import { type Json, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { ShownLine } from '../../store/dialog.ts';
-import { idText, textCell } from './cells.ts';
+import { isId, textCell } from './cells.ts';
 import { type Beneficiary, beneficiaryQuery } from './payout-lines.ts';
 import { BENEFICIARY } from './shown-lines.ts';
 
@@ -68,6 +68,5 @@ export const beneficiaryReread = (
   changes: Readonly<Record<string, Json>>,
 ): Reread<'beneficiary.get'> => ({
   ...beneficiaryQuery(id),
-  check: now =>
-    idText(now.id) === id ? { lines: updateLines(now, changes) } : { barred: ANOTHER_BENEFICIARY },
+  check: now => (isId(now.id, id) ? { lines: updateLines(now, changes) } : { barred: ANOTHER_BENEFICIARY }),
 });

@@ -7,7 +7,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { View } from '../../store/view.ts';
-import { idText, textCell } from './cells.ts';
+import { idText, isId, textCell } from './cells.ts';
 import { STATUS } from './shown-lines.ts';
 
 export type Card = RowOf<'card.list'>;
@@ -74,7 +74,7 @@ export const cardReread = (
   operation: 'card.list',
   input: { query: { ...filter, limit: WINDOW, offset: Math.max(0, offset - WINDOW / 2) } },
   check(rows) {
-    const [card, other] = rows.filter(row => !(row instanceof Odd) && idText(row.cardHashId) === id);
+    const [card, other] = rows.filter(row => !(row instanceof Odd) && isId(row.cardHashId, id));
     if (card === undefined || card instanceof Odd) return { barred: NOT_FOUND };
     if (other) return { barred: TWO_FOUND };
     return { lines: cardLines(card, becomes), warnings: cardWarnings(card, becomes) };

@@ -4,6 +4,7 @@ import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import { currencyDigits, isCurrencyCode } from '../../lib/currency.ts';
 import { type Decimal, fractionDigits, groupDigits, isNegative } from '../../lib/decimal.ts';
+import { sameId } from '../../lib/identifier.ts';
 import { JsonNumber, writeJson } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { showTime, type TimeMode } from '../../lib/time.ts';
@@ -93,6 +94,10 @@ export function statusCell<S extends string>(
 /** The raw text behind a field that names something, for a request or a key; `undefined` where there is none to use. */
 export const idText = (value: Untrusted | Odd | undefined): string | undefined =>
   value === undefined || value instanceof Odd ? undefined : unsafeText(value) || undefined;
+
+/** Whether that text names what `id` names, however either is spelt. */
+export const isId = (value: Untrusted | Odd | undefined, id: string | undefined): boolean =>
+  sameId(idText(value), id);
 
 /** A list of words in one cell. */
 export function wordsCell(values: readonly (Untrusted | string | Odd)[] | Odd | undefined): Cell {

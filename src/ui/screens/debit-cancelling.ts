@@ -3,7 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { idText, textCell } from './cells.ts';
+import { idText, isId, textCell } from './cells.ts';
 import { isUnitedKingdom } from './global-account.ts';
 
 /**
@@ -45,7 +45,7 @@ function notBritish(
     return t`It names no Global Account, so it isn't known to be in the United Kingdom; only those can be cancelled.`;
   if (account === undefined)
     return t`Its Global Account is not read, so it isn't known to be in the United Kingdom; only those can be cancelled.`;
-  if (idText(account.id) !== own)
+  if (!isId(account.id, own))
     return t`The Global Account that came is another one than the payout names, so it isn't known to be in the United Kingdom.`;
   const country = idText(account.country_code);
   if (country === undefined)

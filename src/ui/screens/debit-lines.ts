@@ -6,7 +6,7 @@ import { type Reread, reread } from '../../effects/question.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { ShownLine } from '../../store/dialog.ts';
-import { amountCell, idText, textCell } from './cells.ts';
+import { amountCell, isId, textCell } from './cells.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';
 import { AMOUNT, DEBTOR, REFERENCE, STATUS, TRANSACTION_ID } from './shown-lines.ts';
 
@@ -45,7 +45,7 @@ export const debitReread = (id: string, account: GlobalAccount): Reread =>
   reread({
     ...debitQuery(id),
     check(read) {
-      if (idText(read.transaction_id) !== id)
+      if (!isId(read.transaction_id, id))
         return { barred: t`The direct debit payout that came is another one than was asked for.` };
       const barred = whyNotCancellable(read, account);
       return barred === undefined ? { lines: debitLines(read, account) } : { barred };

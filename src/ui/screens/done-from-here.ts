@@ -1,10 +1,13 @@
 // What was done from here for the customer in front, a while ago at most: the journal's rows of one operation.
 
 import type { OperationId } from '../../api/contract/operations.ts';
+import { doneAt } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
+
+export { doneAt };
 
 export interface DoneRow {
   readonly row: Row;
@@ -32,11 +35,4 @@ export function newestOf<One>(rows: readonly One[], keyOf: (row: One) => string)
   const newest = new Map<string, One>();
   for (const row of rows) if (!newest.has(keyOf(row))) newest.set(keyOf(row), row);
   return [...newest.values()];
-}
-
-/** When it was done, or found to have been done, in epoch ms; nothing where neither is known. */
-export function doneAt({ state, transitions }: Row): number | undefined {
-  const last = transitions.at(-1);
-  const done = state === 'DONE' || (state === 'RESOLVED' && last?.resolution?.verdict === 'DONE');
-  return done ? last?.at : undefined;
 }

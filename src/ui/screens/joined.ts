@@ -16,7 +16,7 @@ import type { KnownCustomer, State } from '../../store/state.ts';
 import { documentIn, workspaceOf } from '../../store/workspace.ts';
 import type { Cell } from '../kit/cell.ts';
 import type { Entry } from '../kit/details.ts';
-import { idText } from './cells.ts';
+import { isId } from './cells.ts';
 
 /** What is known of a document now; of the customer in front unless another one is named. */
 export const documentOf = <Id extends DocumentOperation>(
@@ -47,7 +47,7 @@ interface Joined<Value> {
   readonly title: Visible;
   readonly asked: string;
   /** The ID that the answer gives itself, where it does. */
-  readonly idOf?: (value: Value) => Parameters<typeof idText>[0];
+  readonly idOf?: (value: Value) => Parameters<typeof isId>[0];
   readonly entries: (value: Value) => readonly Entry[];
   /** What it means that there is none, as a whole sentence. */
   readonly absent?: Visible;
@@ -60,7 +60,7 @@ export function joinedEntries<Value>(
 ): readonly Entry[] {
   const { value, loading, failure } = document;
   if (value !== undefined) {
-    const other = idOf !== undefined && idText(idOf(value)) !== asked;
+    const other = idOf !== undefined && !isId(idOf(value), asked);
     return [...(other ? [anotherOne(title, asked)] : []), ...entries(value)];
   }
   if (loading) return [{ note: t`${title}: reading …` }];

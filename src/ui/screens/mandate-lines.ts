@@ -7,7 +7,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { KnownCustomer } from '../../store/state.ts';
-import { idText, textCell } from './cells.ts';
+import { isId, textCell } from './cells.ts';
 import { whoseRecords } from './joined.ts';
 import { STATUS } from './shown-lines.ts';
 
@@ -25,8 +25,8 @@ interface Ids {
 
 /** Why what was read isn't the mandate that was asked for. */
 export function whyAnotherMandate(read: Result<'mandate.get'>, asked: Ids): Visible | undefined {
-  if (idText(read.id) !== asked.id) return t`The mandate that came is another one than was asked for.`;
-  return idText(read.global_account_id) === asked.account
+  if (!isId(read.id, asked.id)) return t`The mandate that came is another one than was asked for.`;
+  return isId(read.global_account_id, asked.account)
     ? undefined
     : t`The mandate that came is of another account than was asked for.`;
 }

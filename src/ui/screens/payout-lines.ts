@@ -9,9 +9,8 @@ import { cut } from '../../lib/width.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
 import { balancesIn, exceedsAvailable } from './available.ts';
-import { idText, textCell } from './cells.ts';
+import { idText, isId, textCell } from './cells.ts';
 import { amountText, type Order } from './payout-order.ts';
-import { twiceWarnings } from './payout-twice.ts';
 import { AMOUNT, AVAILABLE, BENEFICIARY, REFERENCE } from './shown-lines.ts';
 
 export type Beneficiary = Result<'beneficiary.get'>;
@@ -53,21 +52,19 @@ export const payoutReread = (
   reread({
     ...beneficiaryQuery(order.beneficiaryId),
     check: read =>
-      idText(read.id) === order.beneficiaryId
+      isId(read.id, order.beneficiaryId)
         ? { lines: payoutLines(read, order, available), warnings: warnings(read) }
         : { barred: t`The beneficiary that came is another one than was asked for.` },
   });
 
-/** What speaks against it without barring it: paying twice first. `own` is the request ID of this very payout. */
+/** What speaks against it without barring it; of paying twice every dialog warns by itself (effects/doubts.ts). */
 export function payoutWarnings(
   order: Order,
   beneficiary: Beneficiary | undefined,
   state: State,
-  own?: string,
 ): readonly Visible[] {
   const { amount, currency } = order;
   return [
-    ...twiceWarnings(order, state, own),
     ...(exceedsAvailable(balancesIn(state), amount, currency)
       ? [t`It is more than is available: the service may refuse it.`]
       : []),

@@ -1,14 +1,21 @@
 /** What staff are told after a write that failed, word for word: it decides whether they send it again. */
 
 import { describe, expect, it } from 'vitest';
-import { afterWrite, quoted, writeWhat } from '../../../src/api/client/explain-write.ts';
+import { afterWrite, writeWhat } from '../../../src/api/client/explain-write.ts';
 import type { Failure } from '../../../src/api/client/failure.ts';
+import { ownWords, quoted } from '../../../src/api/client/own-words.ts';
 import { meaningOfWrite } from '../../../src/api/contract/write-meaning.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
 
 const refused = (status: number, message?: string): Failure => ({
   kind: 'refused',
   status,
+  ...(message !== undefined && { message: fromServer(message) }),
+});
+const unproven = (status: number, message?: string): Failure => ({
+  kind: 'unproven',
+  status,
+  why: t`HTTP ${status} does not prove a refusal`,
   ...(message !== undefined && { message: fromServer(message) }),
 });
 const unreachable = (cause: 'tls' | 'refused'): Failure => ({
@@ -39,10 +46,17 @@ describe('what happened', () => {
       { kind: 'unsent', cause: 'too-late' },
     ],
     ['it was given up before it was sent', { kind: 'unsent', cause: 'abandoned' }],
-    ['the service refused it, for our sign-in had expired (HTTP 401)', refused(401)],
-    ['the service refused it, for our sign-in had expired (HTTP 401): "jwt"', refused(401, 'jwt')],
-    ['the service says that this request is still being worked on (HTTP 409)', refused(409)],
-    ['the service knows this request ID with another content (HTTP 422): "id"', refused(422, 'id')],
+    ['the service did not accept the sign-in (HTTP 401)', refused(401)],
+    ['the service did not accept the sign-in (HTTP 401): "jwt"', refused(401, 'jwt')],
+    [
+      'the service answered HTTP 409: "Card is already active". HTTP 409 does not prove a refusal',
+      unproven(409, 'Card is already active'),
+    ],
+    ['the service answered HTTP 408. HTTP 408 does not prove a refusal', unproven(408)],
+    [
+      'the service answered HTTP 400, gateway_timeout. HTTP 400 does not prove a refusal',
+      { ...unproven(400), code: fromServer('gateway_timeout') } as Failure,
+    ],
   ])('is that %s', (said, failure) => {
     expect(writeWhat(failure, t`Payout`)).toBe(`Payout: ${said}.`);
   });
@@ -122,11 +136,8 @@ describe('what to do', () => {
   });
 
   it.each<[string, Failure]>([
-    [
-      "This must never happen: don't send it again, and pass the request on to the service's support (@ shows it).",
-      refused(422),
-    ],
-    [RESOLVE, refused(409)],
+    [RESOLVE, unproven(422)],
+    [RESOLVE, unproven(409)],
     [RESOLVE, { kind: 'server-error', status: 422 }],
     [RESOLVE, { kind: 'timeout', afterMs: 30_000 }],
   ])('where it is UNKNOWN: %s', (todo, failure) => {
@@ -134,10 +145,36 @@ describe('what to do', () => {
   });
 });
 
-it("the server's own words are cut at 300 cells, and quoted as they came", () => {
-  expect(quoted(undefined)).toBe('');
-  expect(quoted(fromServer('Insufficient\nfunds'))).toBe(': "Insufficient␊funds"');
-  const long = quoted(fromServer('x'.repeat(1000)));
-  expect(long).toMatch(/^: "x{200,}…/);
-  expect(long.length).toBeLessThanOrEqual(305);
+describe("the service's own words", () => {
+  const said = (message: string) => quoted({ message: fromServer(message) });
+  const errors = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      field: fromServer(`field_${n}`),
+      words: fromServer('no\nway'),
+    }));
+
+  it('are cut at 300 cells, and made visible', () => {
+    expect(quoted({})).toBe('');
+    expect(said('Insufficient\nfunds')).toBe(': "Insufficient␊funds"');
+    const long = said('x'.repeat(1000));
+    expect(long).toMatch(/^: "x{200,}…/);
+    expect(long.length).toBeLessThanOrEqual(305);
+  });
+
+  it('B8: name the fields, and count those that are too many', () => {
+    expect(quoted({ message: fromServer('Invalid'), errors: errors(2) })).toBe(
+      ': "Invalid" (field_0: "no␊way"; field_1: "no␊way")',
+    );
+    expect(quoted({ errors: [{ field: fromServer('amount') }, { words: fromServer('late') }] })).toBe(
+      ' (amount; "late")',
+    );
+    expect(quoted({ errors: errors(7) })).toMatch(/field_4: "no␊way"; 2 more\)$/);
+  });
+
+  it('are kept whole in the journal', () => {
+    const failure: Failure = { ...refused(422, 'Invalid'), errors: errors(7) } as Failure;
+    expect(ownWords(failure)).toMatch(/^Invalid \(field_0: no\nway; .*; field_6: no\nway\)$/s);
+    expect(ownWords({ kind: 'throttled', message: fromServer('slow down') })).toBe('slow down');
+    expect(ownWords(refused(400))).toBeUndefined();
+  });
 });

@@ -25,9 +25,10 @@ const table: readonly [OutcomeWord, Failure][] = [
   ['REFUSED', { kind: 'throttled' }],
   ['REFUSED', { kind: 'throttled', retryAfterMs: 5_000 }],
   ['REFUSED', { kind: 'signed-out', status: 401 }],
-  ...[408, 409, 422].map((status): [OutcomeWord, Failure] => [
+  ['REFUSED', { kind: 'refused', status: 422, message, errors: [{ field: message, words: message }] }],
+  ...[202, 400, 408, 409, 422].map((status): [OutcomeWord, Failure] => [
     'UNKNOWN',
-    { kind: 'refused', status, message },
+    { kind: 'unproven', status, why: t`HTTP ${status} does not prove a refusal`, message },
   ]),
   ['UNKNOWN', { kind: 'timeout', afterMs: 30_000 }],
   ['UNKNOWN', { kind: 'cut-off' }],
@@ -85,5 +86,5 @@ describe.each(['money', 'write'] as const)('what is said of a %s', does => {
 
 it('B2: a quote whose token expired is asked for again by a person', () => {
   const { what, todo } = explain({ kind: 'refused', status: 401 }, t`Quote`, { does: 'quote' });
-  expect([what, todo].join(' ')).toMatch(/sign-in had expired.*Press r/);
+  expect([what, todo].join(' ')).toMatch(/did not accept the sign-in.*Press r/);
 });

@@ -39,7 +39,7 @@ export interface Till {
   /** A write that the world allows, everything it needs made before. */
   ready(id: TillWrite): Promise<Prepared>;
   /** Sends it, counting how often it departed. */
-  send(prepared: Prepared): Promise<Sending>;
+  send(prepared: Prepared, firstAttempt?: boolean): Promise<Sending>;
   /** Gives the simulator a fault. */
   breaks(rule: string): Promise<void>;
   /** The effects since the till was ready, of that very request where it has an ID. */
@@ -54,11 +54,16 @@ export interface Sending {
   readonly departures: number;
 }
 
-export async function sendOnce(client: TestClient, prepared: Prepared): Promise<Sending> {
+export async function sendOnce(
+  client: TestClient,
+  prepared: Prepared,
+  firstAttempt = true,
+): Promise<Sending> {
   let departures = 0;
-  const outcome = await client.writes.send(prepared, async () => {
+  const before = async () => {
     departures += 1;
-  });
+  };
+  const outcome = await client.writes.send(prepared, before, { firstAttempt });
   const failure = outcome.ok ? undefined : outcome.failure;
   return { word: outcomeOf(outcome), failure, outcome, departures };
 }
@@ -136,7 +141,7 @@ export async function openTill(options: SimulatorOptions = {}): Promise<Till> {
       before = sim.world.ledger.effects.length;
       return prepared;
     },
-    send: prepared => sendOnce(client, prepared),
+    send: (prepared, firstAttempt) => sendOnce(client, prepared, firstAttempt),
     async breaks(rule) {
       const got = await fetch(`${sim.url}/__sim/faults`, { method: 'POST', body: JSON.stringify(rule) });
       if (!got.ok) throw new Error(await got.text());

@@ -1,6 +1,7 @@
 // What is warned of before a quote is converted: what isn't certain yet, and the same conversion a moment ago.
 
 import { describe, expect, it } from 'vitest';
+import { ALIKE_MS } from '../../../src/effects/duplicates.ts';
 import { usableOf } from '../../../src/features/fx/held.ts';
 import { warningsFor } from '../../../src/features/fx/review.ts';
 import type { Row } from '../../../src/journal/intent.ts';
@@ -45,7 +46,8 @@ describe('the same conversion a moment ago', () => {
     expect(warned([resolved(old, 'DONE')])).toEqual([
       'The same was converted, as was found 2026-11-20 10:00:00 UTC: confirm only if a second one is meant.',
     ]);
-    expect(warned([resolved(old, 'DONE', NOW - 600_000)])).toEqual([]);
+    expect(warned([resolved(old, 'DONE', NOW - ALIKE_MS)])).toHaveLength(1);
+    expect(warned([resolved(old, 'DONE', NOW - ALIKE_MS - 1)])).toEqual([]);
   });
 
   it('is none that was found not to be done, or was refused', () => {

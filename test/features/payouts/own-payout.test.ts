@@ -1,5 +1,6 @@
 // Which of the journal's writes a customer's list of payouts shows, and what an earlier one says about a cancellation.
 
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cancelQuestion } from '../../../src/features/payouts/cancel-payout.ts';
 import { type OwnPayout, ownPayouts } from '../../../src/features/payouts/own-payout.ts';
@@ -121,6 +122,67 @@ describe('a cancellation’s warnings', () => {
       'cancelled from here already',
     );
     expect(warnings([found, made], { id: 'po-0001' })).not.toContain('cancelled from here');
+  });
+});
+
+describe('the spelling of an ID or a reference', () => {
+  const id = 'a1b2c3d4-0000-4000-8000-00000000abcd';
+  const reference = 'PAY139988571160';
+  const made = row(1, 'DONE', {}, { text: JSON.stringify({ id, systemReferenceNumber: reference }) });
+  const theirs = { ...made, intent: { ...made.intent, customer: { userId: beta.userId } } };
+  const earlier = (state: RowState, label: string, value: string) =>
+    row(2, state, { operation: 'payout.cancel', what: [{ label, value }] });
+  /** Each letter in either case, blanks around. */
+  const spelt = (text: string) =>
+    fc
+      .tuple(
+        fc.array(fc.boolean(), { minLength: text.length, maxLength: text.length }),
+        fc.constantFrom('', ' ', '\t'),
+      )
+      .map(([capitals, blank]) => {
+        const letters = [...text].map((one, at) => (capitals[at] ? one.toUpperCase() : one.toLowerCase()));
+        return `${blank}${letters.join('')}${blank}`;
+      });
+  const named = fc.oneof(
+    spelt(id).map(typed => ({ id: typed })),
+    spelt(reference).map(typed => ({ id: typed })),
+    spelt(reference).map(typed => ({ systemReferenceNumber: typed })),
+  );
+
+  it('loses no warning: it was cancelled already, it isn’t certain, it is another customer’s', () => {
+    fc.assert(
+      fc.property(named, fc.oneof(spelt(id), spelt(reference)), (target, before) => {
+        for (const [state, says] of [
+          ['DONE', 'cancelled from here already'],
+          ['UNKNOWN', 'is not certain yet'],
+        ] as const)
+          for (const label of ['Payout ID', 'System reference']) {
+            const rows = [earlier(state, label, before.trim()), made];
+            const question = cancelQuestion(target, stateWith(rows));
+            if ('barred' in question) throw new Error(question.barred);
+            expect(question.warnings.join('\n')).toContain(says);
+            expect(question.warnings.join('\n')).toContain('The ID was recognised');
+          }
+        expect(cancelQuestion(target, stateWith([theirs]))).toHaveProperty('barred');
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('sends a system reference typed in the ID field as one', () => {
+    for (const typed of [reference, ' pay139988571160 ']) {
+      const question = cancelQuestion({ id: typed }, stateWith([]));
+      if ('barred' in question) throw new Error(question.barred);
+      expect(question.input.body).toEqual({ systemReferenceNumber: typed.trim() });
+      expect(question.lines.map(({ label }) => label)).toEqual(['System reference']);
+      expect(question.token.text).toBe('1160');
+    }
+    const twice = cancelQuestion({ id: reference, systemReferenceNumber: 'pay139988571160' }, stateWith([]));
+    expect('barred' in twice ? twice.barred : twice.input.body).toEqual({
+      systemReferenceNumber: 'pay139988571160',
+    });
+    const two = cancelQuestion({ id: reference, systemReferenceNumber: 'PAY000000000001' }, stateWith([]));
+    expect(two).toEqual({ barred: 'Both are system references, of two payouts: leave one out.' });
   });
 });
 

@@ -1,0 +1,37 @@
+/** own-words.ts: the service's own words in a failure: quoted for a person, and whole for the journal. */
+
+import { t, type Untrusted, unsafeText, type Visible, visible } from '../../lib/visible.ts';
+import type { FieldError, RefusalWords } from '../contract/refusal-words.ts';
+import type { Failure } from './failure.ts';
+
+/** More entries than this are counted in a sentence, not quoted. */
+const QUOTED_ERRORS = 5;
+
+/** Behind a sentence without its full stop: the message and the fields, made visible and cut; nothing where there are none. */
+export function quoted({ message, errors = [] }: Pick<RefusalWords, 'message' | 'errors'>): Visible {
+  const said = message === undefined ? t`` : t`: "${visible(message, 300)}"`;
+  if (errors.length === 0) return said;
+  const more = errors.length > QUOTED_ERRORS ? t`; ${errors.length - QUOTED_ERRORS} more` : t``;
+  const shown = errors.slice(0, QUOTED_ERRORS).map(quotedError);
+  return t`${said} (${shown.reduce((all, one) => t`${all}; ${one}`)}${more})`;
+}
+
+function quotedError({ field, words }: FieldError): Visible {
+  const name = field === undefined ? undefined : visible(field, 60);
+  const said = words === undefined ? undefined : t`"${visible(words, 120)}"`;
+  if (name === undefined) return said ?? t``;
+  return said === undefined ? name : t`${name}: ${said}`;
+}
+
+/** The same, as the service sent it: whoever shows it makes it visible. */
+export function ownWords(failure: Failure): string | undefined {
+  const message = 'message' in failure ? failure.message : undefined;
+  const errors = ('errors' in failure ? failure.errors : undefined) ?? [];
+  const listed = errors.map(({ field, words }) => join([field, words], ': ')).join('; ');
+  const text = [message === undefined ? '' : unsafeText(message), listed === '' ? '' : `(${listed})`];
+  const whole = text.filter(part => part !== '').join(' ');
+  return whole === '' ? undefined : whole;
+}
+
+const join = (parts: readonly (Untrusted | undefined)[], between: string): string =>
+  parts.flatMap(part => (part === undefined ? [] : [unsafeText(part)])).join(between);

@@ -1,0 +1,152 @@
+/**
+ * proof.ts: what an answer to a write proves: a success, a refusal, or nothing. It is decided here alone, by allow-lists:
+ * everything that is not named below proves nothing, and the outcome is UNKNOWN. Calling an executed payout REFUSED
+ * invites a second one; calling a refused one UNKNOWN costs a look at the service.
+ */
+
+import { type Json, JsonNumber } from '../../lib/json.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { isObject, member } from '../contract/decode.ts';
+import type { Declaration } from '../contract/operation.ts';
+import { refusalWords } from '../contract/refusal-words.ts';
+
+export interface AnswerFacts {
+  readonly operation: Pick<Declaration, 'family' | 'envelope'>;
+  /** The HTTP status. */
+  readonly status: number;
+  readonly body: Json;
+  /** Paths of the keys that came more than once. */
+  readonly duplicateKeys: readonly string[];
+  /** Nothing was sent under this request ID before. */
+  readonly firstAttempt: boolean;
+}
+
+/** `success`: by its status and its envelope's own words; whether there is a payload is for the envelope to say. */
+export type Proof = 'success' | 'refusal' | { readonly unproven: Visible };
+
+/**
+ * INTERFACE.md documents 200. 201 Created is final by HTTP (RFC 9110, 15.3.2), and is what services answer to a create.
+ * 202 is only accepted, and the others are partial, transformed or unassigned.
+ */
+const SUCCESS_STATUSES: ReadonlySet<number> = new Set([200, 201]);
+
+/**
+ * The service decided before it did anything. Not 402, 406, 408, 409, 410, 412, 423, 425, 451 or 499: each of them can
+ * also follow a request that was carried out, or a repeated one (FAULTS B7).
+ */
+const REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405]);
+
+/** A check of the request's content: a refusal only if it names fields, on the first attempt (FAULTS B8). */
+const CONTENT_STATUS = 422;
+
+/**
+ * Whoever guards the door answers these, often a gateway with a body of its own: DESIGN §5 calls them REFUSED. So the
+ * status is the proof, in any body and in none (FAULTS B2, B9), unless that body contradicts it: a `code` that is
+ * another number, a `status` that is not "error", a key given twice, the word true. A word as `code` is no contradiction.
+ */
+const GATE_STATUSES: ReadonlySet<number> = new Set([401, 429]);
+
+/** Family A: `invalid_operation` from INTERFACE.md, and the plain refusals that services of this kind document. */
+const REFUSAL_CODES: ReadonlySet<string> = new Set([
+  'invalid_operation',
+  'resource_not_found',
+  'validation_failed',
+  'invalid_argument',
+  'unauthorized',
+  'forbidden',
+]);
+
+/** Whether the status alone proves a refusal, where no body can be read that contradicts it. */
+export const isGateStatus = (status: number): boolean => GATE_STATUSES.has(status);
+
+export function proofOf(facts: AnswerFacts): Proof {
+  const { status } = facts;
+  if (status >= 200 && status < 300) return provesSuccess(facts);
+  const against = GATE_STATUSES.has(status) ? againstGate(facts) : againstRefusal(facts);
+  return against === undefined ? 'refusal' : { unproven: against };
+}
+
+function provesSuccess({ operation, status, body, duplicateKeys }: AnswerFacts): Proof {
+  if (!SUCCESS_STATUSES.has(status)) return { unproven: t`HTTP ${status} does not prove that it was done` };
+  if (operation.envelope === 'true' || operation.envelope === 'bare' || !isObject(body)) return 'success';
+  if (duplicateKeys.some(path => path === 'code' || path === 'status')) return { unproven: twice };
+  const code = numberOf(member(body, 'code'));
+  if (code !== undefined && !SUCCESS_STATUSES.has(code)) return { unproven: otherCode };
+  // Without a whole envelope the members may be the result's own, and so may the status be (RFI: "SUBMITTED").
+  const whole = Object.hasOwn(body, 'code') && Object.hasOwn(body, 'data');
+  const own = operation.envelope === 'either' && !whole;
+  const word = member(body, 'status');
+  const agrees = own || typeof word !== 'string' || /^(?:success)?$/i.test(word);
+  return agrees ? 'success' : { unproven: t`Its status is not "success"` };
+}
+
+/** Why the body takes back what the status of the gate says. */
+function againstGate({ status, body, duplicateKeys }: AnswerFacts): Visible | undefined {
+  if (body === true) return notInForm;
+  if (duplicateKeys.length > 0) return twice;
+  if (!isObject(body)) return undefined;
+  const code = numberOf(member(body, 'code'));
+  if (code !== undefined && code !== status) return otherCode;
+  return againstStatusWord(body, status);
+}
+
+/** Why this is no refusal: the first thing that doesn't agree. */
+function againstRefusal({
+  operation,
+  status,
+  body,
+  duplicateKeys,
+  firstAttempt,
+}: AnswerFacts): Visible | undefined {
+  if (status !== CONTENT_STATUS && !REFUSAL_STATUSES.has(status))
+    return t`HTTP ${status} does not prove a refusal`;
+  if (!isObject(body)) return notInForm;
+  if (duplicateKeys.length > 0) return twice;
+  const form = operation.family === 'B' ? againstFamilyB(body, status) : againstFamilyA(body);
+  const against = form ?? againstStatusWord(body, status);
+  if (against !== undefined || status !== CONTENT_STATUS) return against;
+  if (!firstAttempt) return t`HTTP 422 proves a refusal only on the first attempt with a request ID`;
+  const named = refusalWords(body).errors?.some(({ field }) => field !== undefined) === true;
+  return named ? undefined : t`HTTP 422 proves a refusal only if it names the fields`;
+}
+
+/** INTERFACE.md, Errors: {code, status, message}, no data; `code` mirrors the HTTP status. */
+function againstFamilyB(body: { readonly [key: string]: Json }, status: number): Visible | undefined {
+  const code = member(body, 'code');
+  if (code === undefined || typeof member(body, 'status') !== 'string') return notInForm;
+  if (numberOf(code) !== status) return otherCode;
+  return isEmpty(member(body, 'data')) ? undefined : t`The answer carries data, which a refusal does not`;
+}
+
+function againstFamilyA(body: { readonly [key: string]: Json }): Visible | undefined {
+  const code = member(body, 'code');
+  if (typeof code !== 'string') return notInForm;
+  return REFUSAL_CODES.has(code) ? undefined : t`Its code is not a known refusal`;
+}
+
+/** A `status` may be absent; one that is there says "error", or repeats the HTTP status. */
+function againstStatusWord(body: { readonly [key: string]: Json }, status: number): Visible | undefined {
+  const said = member(body, 'status');
+  if (said === undefined || said === null) return undefined;
+  const agrees =
+    typeof said === 'string' && !/^\d+$/.test(said)
+      ? said.toLowerCase() === 'error'
+      : numberOf(said) === status;
+  return agrees ? undefined : t`Its status is not "error"`;
+}
+
+const notInForm = t`The answer is not in the service's error form`;
+const twice = t`The answer has a field twice`;
+const otherCode = t`Its code does not match the HTTP status`;
+
+/** A number, also in quotes (FAULTS C13). */
+function numberOf(value: Json | undefined): number | undefined {
+  if (value instanceof JsonNumber) return Number(value.source);
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
+}
+
+const isEmpty = (data: Json | undefined): boolean =>
+  data === undefined ||
+  data === null ||
+  data === '' ||
+  (typeof data === 'object' && !(data instanceof JsonNumber) && Object.keys(data).length === 0);

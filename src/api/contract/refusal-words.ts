@@ -1,0 +1,95 @@
+/** refusal-words.ts: the service's own words in an answer that is no success: code, message, and the fields it names. */
+
+import { type Json, JsonNumber } from '../../lib/json.ts';
+import { maskCardNumbers } from '../../lib/redact.ts';
+import { fromServer, type Untrusted } from '../../lib/visible.ts';
+import { isObject, member } from './decode.ts';
+
+/** One entry of `errors`: the field that it names, and its words. */
+export interface FieldError {
+  readonly field?: Untrusted;
+  readonly words?: Untrusted;
+}
+
+/** All of it is the service's, card numbers masked and cut; nothing of it is ours. */
+export interface RefusalWords {
+  readonly code?: Untrusted;
+  readonly message?: Untrusted;
+  readonly errors?: readonly FieldError[];
+}
+
+/** A message longer than this is cut before anything else looks at it (FAULTS C27). */
+const MESSAGE_LENGTH = 4096;
+
+/** More entries than this are not kept: nobody reads them, and a service may send any number. */
+const MOST_ERRORS = 20;
+const ERROR_LENGTH = 300;
+
+/** The names that services of this kind give the field, and what is wrong with it; INTERFACE.md shows none. */
+const FIELD_NAMES = ['source', 'field', 'path', 'pointer', 'param', 'property'];
+const WORD_NAMES = ['message', 'detail', 'description', 'reason', 'error', 'code'];
+
+/** Family A's refusals are not shown beyond a `code`; Family B's have `code` and `message`. Both are read alike. */
+export function refusalWords(body: Json | undefined): RefusalWords {
+  if (body === undefined || !isObject(body)) return {};
+  const code = words(member(body, 'code'));
+  const message = words(member(body, 'message'));
+  const errors = errorsOf(body);
+  return {
+    ...(code !== undefined && { code }),
+    ...(message !== undefined && { message }),
+    ...(errors.length > 0 && { errors }),
+  };
+}
+
+/** `errors` as a list or by the names of fields, and a `source` beside the message. */
+function errorsOf(body: { readonly [key: string]: Json }): readonly FieldError[] {
+  const listed = member(body, 'errors');
+  const own = fieldOf(member(body, 'source'));
+  const errors = Array.isArray(listed)
+    ? listed.slice(0, MOST_ERRORS).flatMap((entry: Json) => errorOf(entry))
+    : listed !== undefined && isObject(listed)
+      ? Object.entries(listed)
+          .slice(0, MOST_ERRORS)
+          .flatMap(([name, said]) => errorByName(name, said))
+      : [];
+  const first = own === undefined ? [] : [{ field: own }];
+  return errors.some(({ field }) => field !== undefined) ? errors : [...first, ...errors];
+}
+
+function errorOf(entry: Json): readonly FieldError[] {
+  if (!isObject(entry)) {
+    const said = words(entry, ERROR_LENGTH);
+    return said === undefined ? [] : [{ words: said }];
+  }
+  const field = firstOf(FIELD_NAMES, name => fieldOf(member(entry, name)));
+  const said = firstOf(WORD_NAMES, name => words(member(entry, name), ERROR_LENGTH));
+  if (field === undefined && said === undefined) return [];
+  return [{ ...(field !== undefined && { field }), ...(said !== undefined && { words: said }) }];
+}
+
+function errorByName(name: string, said: Json): readonly FieldError[] {
+  const field = words(name, ERROR_LENGTH);
+  const first = words(Array.isArray(said) ? said[0] : said, ERROR_LENGTH);
+  return field === undefined ? [] : [{ field, ...(first !== undefined && { words: first }) }];
+}
+
+/** A name, or an object that points to one. */
+const fieldOf = (value: Json | undefined): Untrusted | undefined =>
+  value !== undefined && isObject(value)
+    ? words(member(value, 'pointer') ?? member(value, 'parameter'), ERROR_LENGTH)
+    : words(value, ERROR_LENGTH);
+
+function firstOf<T>(names: readonly string[], find: (name: string) => T | undefined): T | undefined {
+  for (const name of names) {
+    const found = find(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function words(raw: Json | undefined, length = MESSAGE_LENGTH): Untrusted | undefined {
+  const sent = raw instanceof JsonNumber ? raw.source : raw;
+  if (typeof sent !== 'string' || sent === '') return undefined;
+  return fromServer(maskCardNumbers(sent.slice(0, length)));
+}

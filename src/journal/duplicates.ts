@@ -1,0 +1,63 @@
+// Which earlier writes an equal one may be a duplicate of, and which of them a person has still to name; pure, without SQLite.
+import type { Row, State } from './intent.ts';
+
+const UNRESOLVED: ReadonlySet<State> = new Set(['PREPARED', 'SENT', 'UNKNOWN']);
+
+/** How it ended is not certain: it may have had its effect, or may still have it. */
+export const isUnresolved = ({ state }: Pick<Row, 'state'>): boolean => UNRESOLVED.has(state);
+
+/** When it was done, or found to have been done, in epoch ms; nothing where neither is known. */
+export function doneAt({ state, transitions }: Row): number | undefined {
+  const last = transitions.at(-1);
+  const done = state === 'DONE' || (state === 'RESOLVED' && last?.resolution?.verdict === 'DONE');
+  return done ? last?.at : undefined;
+}
+
+/** REFUSED, NOT SENT and what a person found not done are no duplicates. */
+export const mayBeDone = (row: Row): boolean => isUnresolved(row) || doneAt(row) !== undefined;
+
+/** What is said of equal writes by whoever sends another one. */
+export interface Naming {
+  /** Request IDs that a person named: another one is meant. */
+  readonly besides: readonly string[];
+  /** Request IDs of done ones whose effect a later write has replaced: doing them again is no duplicate. */
+  readonly superseded?: readonly string[];
+}
+
+/**
+ * The equal writes that have still to be named, of `equals`, newest first: the newest that may have been done, and every one
+ * that is not certain. A person who names the newest knows that there are others; nobody is asked to name a year of them.
+ */
+export function unnamed(equals: readonly Row[], { besides, superseded = [] }: Naming): readonly Row[] {
+  const standing = equals.filter(
+    row => isUnresolved(row) || (doneAt(row) !== undefined && !superseded.includes(row.intent.requestId)),
+  );
+  return standing.filter(
+    (row, at) => (at === 0 || isUnresolved(row)) && !besides.includes(row.intent.requestId),
+  );
+}
+
+/** Of the equal ones that were named, which it is on record as a second one to: what is not certain comes first. */
+export function secondTo(equals: readonly Row[], besides: readonly string[] = []): string | undefined {
+  const named = equals.filter(({ intent }) => besides.includes(intent.requestId));
+  return (named.find(isUnresolved) ?? named[0])?.intent.requestId;
+}
+
+/**
+ * What stands in the way of another attempt at `row`, of its equals: one that is not certain, and one that was done since
+ * `row` was confirmed first. The one that it was meant to come besides doesn't.
+ */
+export function againstRepeat(
+  row: Row,
+  equals: readonly Row[],
+): { readonly done: Row | undefined; readonly open: readonly Row[] } {
+  const others = equals.filter(({ intent }) => intent.requestId !== row.besides);
+  return {
+    done: others.find(other => !isUnresolved(other) && lastStep(other) > firstStep(row)),
+    open: others.filter(isUnresolved),
+  };
+}
+
+/** Steps are numbered through the whole journal, in the order in which they were recorded. */
+export const lastStep = ({ transitions }: Row): number => transitions.at(-1)?.number ?? 0;
+const firstStep = ({ transitions }: Row): number => transitions[0]?.number ?? 0;

@@ -1,0 +1,171 @@
+/** What an answer to a write proves (FAULTS B2, B5 to B9, B14, B15, B18 to B20, C8), at the client, answer by answer. */
+
+import { describe, expect, it } from 'vitest';
+import type { OutcomeWord } from '../../../src/api/client/outcome.ts';
+import { openTill } from './till.ts';
+
+type Case = readonly [word: OutcomeWord, status: number, body: string];
+
+async function sent(id: 'payout.create' | 'directDebit.cancel', [, status, body]: Case, firstAttempt = true) {
+  await using till = await openTill();
+  const prepared = await till.ready(id);
+  await till.breaks(`* status=${status}`);
+  await till.breaks(`* ${body === '' ? 'empty' : `not-json='${body}'`}`);
+  return await till.send(prepared, firstAttempt);
+}
+
+const no = (rest: string) => `{"status":"error","message":"no",${rest}}`;
+
+const familyB: readonly Case[] = [
+  ['REFUSED', 400, no('"code":400')],
+  ['REFUSED', 400, '{"code":400,"status":"Error","message":"","data":null}'],
+  ['REFUSED', 400, no('"code":"400"')],
+  ...[403, 404, 405].map((status): Case => ['REFUSED', status, no(`"code":${status}`)]),
+  ...[504, 500, 409, 429, 200, 401, 0, 4000].map((code): Case => ['UNKNOWN', 400, no(`"code":${code}`)]),
+  ['UNKNOWN', 400, no('"code":"invalid_operation"')],
+  ['UNKNOWN', 400, no('"code":null')],
+  ['UNKNOWN', 400, '{"message":"x"}'],
+  ['UNKNOWN', 400, '{"code":400,"message":"x"}'],
+  ['UNKNOWN', 400, '{"code":400,"status":"pending","message":"x"}'],
+  ['UNKNOWN', 400, '{"code":400,"status":"success","message":"x"}'],
+  ['UNKNOWN', 400, no('"code":400,"data":{"id":"payout-1"}')],
+  ['UNKNOWN', 400, no('"code":400,"code":504')],
+  ['UNKNOWN', 400, no('"code":504,"code":400')],
+  ['UNKNOWN', 400, no('"code":400,"status":"success"')],
+  ['UNKNOWN', 400, '[]'],
+  ['UNKNOWN', 400, ''],
+  ['UNKNOWN', 403, no('"code":400')],
+  ...[402, 406, 408, 409, 410, 412, 423, 425, 451, 499].map(
+    (status): Case => ['UNKNOWN', status, no(`"code":${status}`)],
+  ),
+  ['REFUSED', 422, no('"code":422,"errors":[{"source":"amount","message":"too small"}]')],
+  ['REFUSED', 422, no('"code":422,"errors":{"amount":["too small"]}')],
+  ['REFUSED', 422, no('"code":422,"source":"amount"')],
+  ['UNKNOWN', 422, no('"code":422')],
+  ['UNKNOWN', 422, no('"code":422,"errors":[]')],
+  ['UNKNOWN', 422, no('"code":422,"errors":["too small"]')],
+  ['UNKNOWN', 422, no('"code":409,"errors":[{"source":"amount"}]')],
+  ['UNKNOWN', 422, '{"message":"no","errors":[{"source":"amount"}]}'],
+  ...[401, 429].flatMap((status): readonly Case[] => [
+    ['REFUSED', status, no(`"code":${status}`)],
+    ['REFUSED', status, ''],
+    ['REFUSED', status, 'slow down'],
+    ['REFUSED', status, '{"message":"x"}'],
+    ['UNKNOWN', status, no('"code":504')],
+    ['UNKNOWN', status, '{"code":200,"status":"success"}'],
+    ['UNKNOWN', status, `{"code":${status},"status":"pending"}`],
+    ['UNKNOWN', status, no(`"code":${status},"code":500`)],
+  ]),
+  ...[202, 203, 206, 226, 299].map(
+    (status): Case => ['UNKNOWN', status, `{"code":${status},"status":"success","message":"","data":{}}`],
+  ),
+  ['UNKNOWN', 202, '{"code":200,"status":"success","message":"","data":{}}'],
+  ['DONE', 200, '{"code":200,"status":"Success","message":"","data":{}}'],
+  ['DONE', 201, '{"code":201,"status":"success","message":"","data":{}}'],
+  ['UNKNOWN', 200, '{"code":200,"status":"pending","message":"wait","data":{}}'],
+  ['UNKNOWN', 200, '{"code":202,"status":"success","message":"","data":{}}'],
+  ['UNKNOWN', 200, '{"code":200,"code":500,"status":"success","message":"","data":{}}'],
+  ['UNKNOWN', 200, '{"code":200,"status":"success","status":"error","message":"","data":{}}'],
+];
+
+const familyA: readonly Case[] = [
+  ...[
+    'invalid_operation',
+    'resource_not_found',
+    'validation_failed',
+    'invalid_argument',
+    'unauthorized',
+    'forbidden',
+  ].map((code): Case => ['REFUSED', 400, `{"code":"${code}","message":"no"}`]),
+  ['REFUSED', 400, '{"code":"invalid_operation"}'],
+  ['REFUSED', 404, '{"code":"resource_not_found"}'],
+  ['REFUSED', 403, '{"code":"forbidden"}'],
+  ['UNKNOWN', 400, '{"code":"gateway_timeout"}'],
+  ['UNKNOWN', 400, '{"code":"INVALID_OPERATION "}'],
+  ['UNKNOWN', 400, '{"code":"constructor"}'],
+  ['UNKNOWN', 400, '{"message":"x"}'],
+  ['UNKNOWN', 400, '{"code":400,"message":"x"}'],
+  ['UNKNOWN', 400, '{"code":504,"message":"x"}'],
+  ['UNKNOWN', 400, '{"code":"invalid_operation","status":"pending"}'],
+  ['UNKNOWN', 400, '{"code":"invalid_operation","status":504}'],
+  ['UNKNOWN', 400, '{"code":"invalid_operation","code":"gateway_timeout"}'],
+  ['UNKNOWN', 400, 'true'],
+  ...[402, 408, 409, 410, 423, 425, 499].map(
+    (status): Case => ['UNKNOWN', status, '{"code":"invalid_operation","message":"no"}'],
+  ),
+  ['REFUSED', 422, '{"code":"validation_failed","errors":[{"source":"transaction_id","code":"x"}]}'],
+  ['REFUSED', 422, '{"code":"validation_failed","source":"transaction_id"}'],
+  ['UNKNOWN', 422, '{"code":"validation_failed"}'],
+  ...[401, 429].flatMap((status): readonly Case[] => [
+    ['REFUSED', status, ''],
+    ['REFUSED', status, '{"code":"credentials_expired","message":"x"}'],
+    ['UNKNOWN', status, 'true'],
+    ['UNKNOWN', status, '{"code":504,"message":"x"}'],
+    ['UNKNOWN', status, '{"status":"success"}'],
+  ]),
+  ...[202, 206, 299].map((status): Case => ['UNKNOWN', status, 'true']),
+  ['DONE', 200, 'true'],
+  ['DONE', 201, 'true'],
+];
+
+describe.each([
+  ['payout.create', familyB],
+  ['directDebit.cancel', familyA],
+] as const)('an answer to %s', (id, cases) => {
+  it.each(cases.map(one => [one[0], one[1], one[2], one] as const))(
+    'is %s for HTTP %i with %s',
+    async (word, _, __, one) => {
+      expect((await sent(id, one)).word).toBe(word);
+    },
+  );
+});
+
+describe('B8: the fields of a 422', () => {
+  const errors = '[{"source":"amount","code":"too_small"},{"field":"reference","message":"too long"},"late"]';
+  const body = no(`"code":422,"errors":${errors}`);
+
+  it('are named', async () => {
+    expect((await sent('payout.create', ['REFUSED', 422, body])).failure).toEqual({
+      kind: 'refused',
+      status: 422,
+      code: '422',
+      message: 'no',
+      errors: [
+        { field: 'amount', words: 'too_small' },
+        { field: 'reference', words: 'too long' },
+        { words: 'late' },
+      ],
+    });
+  });
+
+  it('prove nothing on a later attempt: the request ID itself may be what the service refuses', async () => {
+    const { word, failure } = await sent('payout.create', ['UNKNOWN', 422, body], false);
+    expect(word).toBe('UNKNOWN');
+    expect(failure).toMatchObject({ kind: 'unproven', message: 'no', errors: [{ field: 'amount' }, {}, {}] });
+  });
+});
+
+it("B7: a 409 has the service's own words, and no reason of ours", async () => {
+  const body = '{"code":409,"status":"error","message":"Card is already active"}';
+  const { failure } = await sent('payout.create', ['UNKNOWN', 409, body]);
+  expect(failure).toEqual({
+    kind: 'unproven',
+    status: 409,
+    why: 'HTTP 409 does not prove a refusal',
+    code: '409',
+    message: 'Card is already active',
+  });
+});
+
+it('a refusal can be made with any code by the simulator’s own fault', async () => {
+  for (const [code, word] of [
+    ['504', 'UNKNOWN'],
+    ['400', 'REFUSED'],
+    ['gateway_timeout', 'UNKNOWN'],
+  ] as const) {
+    await using till = await openTill();
+    const prepared = await till.ready('payout.create');
+    await till.breaks(`* status=400 code=${code}`);
+    expect((await till.send(prepared)).word).toBe(word);
+  }
+});

@@ -1,0 +1,86 @@
+// Spelling: no guard may miss a record because a person typed its ID otherwise than the service writes it.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  canonicalId,
+  canonicalReference,
+  isSystemReference,
+  sameId,
+  samePayoutName,
+} from '../../src/lib/identifier.ts';
+
+/** Any spelling of it: each letter in either case, blanks around it. */
+const spelt = (text: string) =>
+  fc
+    .tuple(
+      fc.array(fc.boolean(), { minLength: text.length, maxLength: text.length }),
+      fc.stringMatching(/^[ \t]{0,3}$/),
+      fc.stringMatching(/^[ \t]{0,3}$/),
+    )
+    .map(([capitals, before, after]) => {
+      const letters = [...text].map((letter, at) =>
+        capitals[at] ? letter.toUpperCase() : letter.toLowerCase(),
+      );
+      return `${before}${letters.join('')}${after}`;
+    });
+
+const reference = fc.stringMatching(/^[A-Z]{2,6}[0-9]{6,24}$/);
+
+describe('the same identifier', () => {
+  it('is a UUID in any case, with blanks around it', () => {
+    fc.assert(
+      fc.property(
+        fc.uuid().chain(id => fc.tuple(fc.constant(id), spelt(id))),
+        ([id, typed]) => sameId(id, typed) && canonicalId(typed) === id.toLowerCase(),
+      ),
+    );
+  });
+
+  it('is a system reference in any case, and is recognised in any field', () => {
+    fc.assert(
+      fc.property(
+        reference.chain(id => fc.tuple(fc.constant(id), spelt(id))),
+        ([id, typed]) =>
+          sameId(id, typed) &&
+          samePayoutName(typed, id) &&
+          isSystemReference(typed) &&
+          canonicalId(typed) === canonicalReference(id),
+      ),
+    );
+  });
+
+  it('is not another one', () => {
+    fc.assert(fc.property(fc.uuid(), fc.uuid(), (one, other) => sameId(one, other) === (one === other)));
+    fc.assert(fc.property(reference, reference, (one, other) => sameId(one, other) === (one === other)));
+  });
+
+  it('keeps its spelling once it has it', () => {
+    fc.assert(fc.property(fc.string(), text => canonicalId(canonicalId(text)) === canonicalId(text)));
+  });
+});
+
+it.each([
+  ['quote_0A1B2C3D-0000-4000-8000-00000000000F', 'quote_0a1b2c3d-0000-4000-8000-00000000000f', true],
+  ['QUOTE_0a1b2c3d-0000-4000-8000-00000000000f', 'quote_0a1b2c3d-0000-4000-8000-00000000000f', false],
+  ['acct_1aB', 'acct_1Ab', false],
+  ['ABCDEF', 'abcdef', false],
+  ['', '', true],
+])('%s and %s: %s', (one, other, same) => expect(sameId(one, other)).toBe(same));
+
+it.each([
+  ['PAY139988571160', true],
+  [' pay139988571160 ', true],
+  ['P139988571160', false],
+  ['PAY-139988571160', false],
+  ['PAY12345', false],
+  ['pay_1234567', false],
+  ['0a1b2c3d-0000-4000-8000-00000000000f', false],
+  ['PAY1399885711x0', false],
+])('%s is a system reference: %s', (text, is) => expect(isSystemReference(text)).toBe(is));
+
+it('of a name without a sign in it the case never counts, of a prefixed one it does', () => {
+  expect(samePayoutName('REFXYZ', 'refxyz')).toBe(true);
+  expect(samePayoutName('pay_aB12', 'pay_Ab12')).toBe(false);
+  expect(sameId(undefined, undefined)).toBe(false);
+});
