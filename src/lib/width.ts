@@ -40,10 +40,14 @@ function head(text: string, cells: number): string {
   return text;
 }
 
+/** As much of `text` as fits `cells` cells. */
+export const beginning = (text: Visible, cells: number): Visible => markVisible(head(text, cells));
+
 /** `text` in at most `cells` cells; what is cut ends in "…". */
 export function cut(text: Visible, cells: number): Visible {
   if (cells < 1) return markVisible('');
-  if (text.length <= cells / 2 || cellWidth(text) <= cells) return text;
+  // Only as much of it is measured as may fit: it may be a hundred times as long.
+  if (text.length <= cells / 2 || head(text, cells).length === text.length) return text;
   return markVisible(head(text, cells - 1) + ELLIPSIS);
 }
 
