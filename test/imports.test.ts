@@ -59,7 +59,7 @@ const layers: readonly Layer[] = [
   // Bytes and bindings: what a binding acts on is its caller's to say, so it needs to know of nothing above lib.
   { name: 'keys', from: ['lib'], packages: ['node:stream', 'node:string_decoder'] },
   // Knows nothing of payments.
-  { name: 'ui/kit', from: ['lib'], packages: ['ink', 'ink-table', 'ink-text-input', 'react'] },
+  { name: 'ui/kit', from: ['lib'], packages: ['ink', 'ink-table', 'react'] },
   // The kinds of screen that features declare theirs with.
   { name: 'ui/screens', from: SCREEN, types: ['api/client', 'journal'], packages: ['ink', 'react'] },
   // One folder each, which never know each other: what two of them need is a kind of screen, or an effect.

@@ -12,25 +12,23 @@ export const LONGEST_NAME = 1000;
 const LONGEST_KEY = 200;
 
 /**
- * The text, or its beginning with the number of characters that it has in all. What is cut has its card numbers masked
- * first, so that no part of one stays before the cut: too long a text is no ID that has to be kept to the letter.
+ * The text, or its beginning with the number of characters that it has in all. A card number across the cut is masked
+ * first, so that no part of it stays: too long a text is no ID that has to be kept to the letter.
  */
 export function boundedText(text: string, limit = LONGEST_TEXT): string {
   return text.length <= limit ? text : `${beginning(text, limit)}…(cut: ${text.length} chars in all)`;
 }
 
-/** The first characters, card numbers masked, of a text that has more. */
+/** The first characters of a text that has more. */
 function beginning(text: string, limit: number): string {
-  const window = text.slice(0, limit + CARD_NUMBER_REACH);
-  const masked = maskCardNumbers(window);
-  // A card number that begins before the cut is whole in the window, so that it was masked.
-  const reached = Math.min(limit, masked.length - (window.length < text.length ? CARD_NUMBER_REACH : 0));
-  const end = isHalfPair(masked, reached) ? reached - 1 : reached;
-  return masked.slice(0, end);
+  // A card number across the cut is whole in this window; what is before it is masked as any other text.
+  const from = Math.max(0, limit - CARD_NUMBER_REACH);
+  const window = text.slice(from, limit + CARD_NUMBER_REACH);
+  const beyond = from + window.length < text.length ? CARD_NUMBER_REACH : 0;
+  const near = maskCardNumbers(window);
+  const masked = text.slice(0, from) + near.slice(0, Math.min(limit - from, near.length - beyond));
+  return masked.replace(/[\ud800-\udbff]$/, '');
 }
-
-const isHalfPair = (text: string, at: number): boolean =>
-  /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
 
 export interface Bounded {
   readonly value: Json;

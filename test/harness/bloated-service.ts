@@ -1,6 +1,15 @@
 // A bloating service as a process of its own: making 7 MB of nasty text must not slow down the test that measures the console.
-import { type Bloat, everyText, everyTextJustWhole, moreMembers, NASTY, oneText, startBloating } from './bloating.ts';
+import {
+  type Bloat,
+  everyText,
+  everyTextJustWhole,
+  moreMembers,
+  NASTY,
+  oneText,
+  startBloating,
+} from './bloating.ts';
 
+// Named for the command line.
 const BLOATS: Readonly<Record<string, (unit: string) => Bloat>> = {
   every: everyText,
   whole: everyTextJustWhole,
@@ -14,4 +23,4 @@ const bloat = BLOATS[how]?.(NASTY[kind] ?? '');
 if (!bloat) throw new Error(`${how} ${kind}`);
 const service = await startBloating(target);
 service.bloat(bloat);
-console.log(service.url);
+process.stdout.write(`${service.url}\n`);

@@ -66,9 +66,7 @@ describe('a value', () => {
   it('has every text, name and number bounded, and says where', () => {
     const long = 'x'.repeat(1_000_000);
     const { value, cut } = boundedJson(
-      read(
-        `{"data":[{"id":"1","memo":"${long}","amount":${'9'.repeat(500_000)},"${long}":1,"${long}y":2}]}`,
-      ),
+      read(`{"data":[{"id":"1","memo":"${long}","amount":${'9'.repeat(500_000)},"${long}":1,"${long}y":2}]}`),
     );
     const texts = JSON.stringify(value);
     expect(texts.length).toBeLessThan(10_000);

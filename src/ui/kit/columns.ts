@@ -1,7 +1,7 @@
 // Which columns fit a width, and how wide each is: pure.
 
 import { t, type Visible } from '../../lib/visible.ts';
-import { beginning, cellWidth, toWidth } from '../../lib/width.ts';
+import { cellsUpTo, cellWidth, toWidth } from '../../lib/width.ts';
 import type { Cell } from './cell.ts';
 
 export interface Column<Row, Context> {
@@ -45,8 +45,8 @@ function partsOf(text: Visible): { readonly whole: number; readonly fraction: nu
   return { whole: whole.length, fraction: fraction.length };
 }
 
-export function grow(extent: Extent, cell: Cell): Extent {
-  const text = cellWidth(beginning(cell.text, WIDEST));
+export function grow(extent: Extent, cell: Cell, most = WIDEST): Extent {
+  const text = cellsUpTo(cell.text, most);
   const { whole, fraction } = partsOf(cell.text);
   const unit = cell.unit ? cellWidth(cell.unit) : 0;
   if (text <= extent.text && whole <= extent.whole && fraction <= extent.fraction && unit <= extent.unit)
