@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 30_000,
     // Most of a console's test is waiting for its screen: two cores have room for more of them than two.
     maxWorkers: 4,
-    // ink-text-input paints its cursor with chalk, which paints nothing where it sees no terminal: CI has none.
+    // Ink's own colours need a terminal, which CI has not.
     env: { NODE_ENV: 'production', FORCE_COLOR: '1' },
   },
 });

@@ -71,7 +71,7 @@ const layers: readonly Layer[] = [
   // Bytes and bindings: what a binding acts on is its caller's to say, so it needs to know of nothing above lib.
   { name: 'keys', from: ['lib'], packages: ['node:stream', 'node:string_decoder'] },
   // Knows nothing of payments.
-  { name: 'ui/kit', from: ['lib'], packages: ['ink', 'ink-table', 'ink-text-input', 'react'] },
+  { name: 'ui/kit', from: ['lib'], packages: ['ink', 'ink-table', 'react'] },
   // Between Ink's layout and the terminal.
   { name: 'ui/paint', from: ['lib', 'ui/kit'], packages: ['ink', 'react', 'node:stream'] },
   // The kinds of screen that features declare theirs with.

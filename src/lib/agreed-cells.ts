@@ -62,11 +62,25 @@ const HIDDEN = lazy(() => /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2
 /** Marks that take no cell of their own; those that do (Mc) count as letters here. */
 const NON_SPACING = lazy(() => /^[\p{Mn}\p{Me}]$/v);
 
+type Cells = 0 | 1 | 2 | undefined;
+
+/** A screen of foreign letters asks for thousands at every key, mostly for the same ones. */
+const MOST_KNOWN = 10_000;
+const knownCells = lazy(() => new Map<string, Cells>());
+
 /**
  * The cells of one code point where every terminal agrees; undefined where they don't, and for what nobody can see. A
  * mark's number is what it adds to the letter before it.
  */
-export function agreedCells(char: string): 0 | 1 | 2 | undefined {
+export function agreedCells(char: string): Cells {
+  const known = knownCells();
+  if (known.has(char)) return known.get(char);
+  const cells = lookedUp(char);
+  if (known.size < MOST_KNOWN) known.set(char, cells);
+  return cells;
+}
+
+function lookedUp(char: string): Cells {
   if (HIDDEN().test(char)) return undefined;
   if (NON_SPACING().test(char)) return ZERO_CELLS().test(char) ? 0 : undefined;
   if (DISPUTED().test(char)) return undefined;

@@ -1,13 +1,19 @@
-/** Looks over a JSON text for what its parser would pass over: keys given twice with equal values, and bottomless nesting. */
+/** Looks over a JSON text for what its parser would pass over: keys given twice with equal values, and nesting or sizes without an end. */
 
 export interface Findings {
-  readonly tooDeep: boolean;
+  /** Why the text is not read at all. */
+  readonly refused?: string;
   /** Paths of keys that came more than once in one object. */
   readonly duplicateKeys: ReadonlySet<string>;
 }
 
 /** No answer of the service comes near it, and every walk over a value may recurse. */
 const MAX_DEPTH = 200;
+/** A page of 5,000 full records has fewer. More would keep the screen waiting while they are read. */
+const MAX_VALUES = 500_000;
+/** Every path of a duplicate is compared with every other path, so neither may be long, nor the list of them. */
+export const MAX_PATH = 512;
+const MAX_DUPLICATES = 1000;
 
 interface Level {
   readonly path: string;
@@ -31,10 +37,11 @@ export function scanJson(text: string): Findings {
   const duplicateKeys = new Set<string>();
   const levels: Level[] = [];
   let level: Level | undefined;
+  let values = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text[at];
     if (char === '{' || char === '[') {
-      if (levels.length === MAX_DEPTH) return { tooDeep: true, duplicateKeys };
+      if (levels.length === MAX_DEPTH) return { refused: 'nested too deeply', duplicateKeys };
       const path = level?.item ?? '';
       const keys = char === '{' ? new Set<string>() : undefined;
       level = { path, keys, item: `${path}[0]`, index: 0, atKey: char === '{' };
@@ -43,6 +50,8 @@ export function scanJson(text: string): Findings {
       levels.pop();
       level = levels.at(-1);
     } else if (char === ',' && level) {
+      values += 1;
+      if (values === MAX_VALUES) return { refused: 'too many values', duplicateKeys };
       if (level.keys) level.atKey = true;
       else level.item = `${level.path}[${++level.index}]`;
     } else if (char === '"') {
@@ -51,13 +60,17 @@ export function scanJson(text: string): Findings {
         level.atKey = false;
         const key = unquoted(text.slice(at, end + 1));
         level.item = childPath(level.path, key);
-        if (level.keys.has(key)) duplicateKeys.add(level.item);
+        if (level.keys.has(key)) {
+          if (level.item.length > MAX_PATH || duplicateKeys.size === MAX_DUPLICATES)
+            return { refused: 'too many keys came twice', duplicateKeys };
+          duplicateKeys.add(level.item);
+        }
         level.keys.add(key);
       }
       at = end;
     }
   }
-  return { tooDeep: false, duplicateKeys };
+  return { duplicateKeys };
 }
 
 /** The place of the quote that ends the string that begins at `start`. */

@@ -1,7 +1,7 @@
 /** Exact JSON: numbers keep their digits, a key given twice is trusted in neither value, no key has power. */
 import { parse, stringify } from 'lossless-json';
 import type { Decimal } from './decimal.ts';
-import { childPath, type Findings, scanJson } from './json-scan.ts';
+import { childPath, MAX_PATH, scanJson } from './json-scan.ts';
 
 /** A number as its digits came. Any number of JSON's grammar: ask parseDecimal whether it is one to reckon with. */
 export class JsonNumber {
@@ -21,24 +21,42 @@ export type ParsedJson =
 /**
  * Reads a JSON text. `duplicateKeys` are the paths ("data[0].amount") of keys that came more than once in one object,
  * whatever their values: they are absent from `value`. Objects have no prototype, so that "__proto__" and "toString"
- * are keys like any other. `reason` quotes nothing of the text. Nesting beyond 200 levels is refused.
+ * are keys like any other. `reason` quotes nothing of the text. Nesting beyond 200 levels and more than 500,000 values
+ * are refused: reading them would keep the screen waiting.
  */
 export function parseJson(text: string): ParsedJson {
   const findings = scanJson(text);
-  if (findings.tooDeep) return { ok: false, reason: 'nested too deeply' };
+  if (findings.refused !== undefined) return { ok: false, reason: findings.refused };
   try {
-    const value = parse(text, null, {
-      parseNumber: source => new JsonNumber(source as Decimal),
-      onDuplicateKey: () => undefined,
-    });
+    const value = JSON.parse(text, withDigits);
+    const { duplicateKeys } = findings;
     return {
       ok: true,
-      value: inert(value as Json, findings, ''),
-      duplicateKeys: [...findings.duplicateKeys],
+      value: inert(value, duplicateKeys.size > 0 ? duplicateKeys : undefined, ''),
+      duplicateKeys: [...duplicateKeys],
     };
+  } catch {
+    return { ok: false, reason: `not JSON${placeOfError(text)}` };
+  }
+}
+
+/** JSON.parse gives a reviver the digits of each number. */
+const withDigits = (_: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === 'number' && context?.source !== undefined
+    ? new JsonNumber(context.source as Decimal)
+    : value;
+
+/** A longer text is not read twice to say where it goes wrong. */
+const PLACED = 64 * 1024;
+
+/** JSON.parse quotes the text in its message; the other parser only says the place. */
+function placeOfError(text: string): string {
+  if (text.length > PLACED) return '';
+  try {
+    parse(text, null, { onDuplicateKey: () => undefined });
+    return '';
   } catch (error) {
-    const place = error instanceof SyntaxError ? / at position \d+$/.exec(error.message) : null;
-    return { ok: false, reason: `not JSON${place?.[0] ?? ''}` };
+    return (error instanceof SyntaxError && / at position \d+$/.exec(error.message)?.[0]) || '';
   }
 }
 
@@ -59,13 +77,18 @@ export function memberOf(value: Json | undefined, name: string): Json | undefine
 }
 
 /** The value with objects that inherit nothing, without the keys that came twice. */
-function inert(value: Json, findings: Findings, path: string): Json {
+function inert(value: Json, duplicates: ReadonlySet<string> | undefined, path: string): Json {
   if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return value;
-  if (isList(value)) return value.map((item, index) => inert(item, findings, `${path}[${index}]`));
+  // A path is only built where it can matter, and never compared where it is longer than those of duplicates.
+  if (isList(value))
+    return value.map((item, index) =>
+      inert(item, duplicates, duplicates && path.length <= MAX_PATH ? `${path}[${index}]` : path),
+    );
   const object: Record<string, Json> = Object.create(null);
   for (const [key, item] of Object.entries(value)) {
-    const itemPath = childPath(path, key);
-    if (!findings.duplicateKeys.has(itemPath)) object[key] = inert(item, findings, itemPath);
+    const itemPath = duplicates && path.length <= MAX_PATH ? childPath(path, key) : path;
+    const twice = itemPath.length <= MAX_PATH && duplicates?.has(itemPath) === true;
+    if (!twice) object[key] = inert(item, duplicates, itemPath);
   }
   return object;
 }

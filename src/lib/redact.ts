@@ -92,7 +92,8 @@ export function maskBody(text: string): string {
 
 function maskOutsideNames(text: string): string {
   // Most texts have none, and then there is no need to know the names in them.
-  if (maskLuhnNumbers(text) === text) return text;
+  const masked = maskLuhnNumbers(text);
+  if (masked === text || text.search(NAME) < 0) return masked;
   return around(text, NAME, ownOfName, maskLuhnNumbers);
 }
 

@@ -66,7 +66,7 @@ export function visible(text: Untrusted | string, maxCells?: number): Visible {
     raw,
     maxCells === undefined ? MAX_CHARS : Math.min(MAX_CHARS, Math.max(0, maxCells) * 16 + 64),
   );
-  const shown = PLAIN.test(kept) ? kept : expose(kept);
+  const shown = PLAIN.test(kept) ? kept : kept.length < LONG ? expose(kept) : exposedBefore(kept);
   const dropped = raw.length - kept.length;
   const whole = markVisible(dropped > 0 ? `${shown}…(+${dropped} chars)` : shown);
   return maxCells === undefined ? whole : cut(whole, maxCells);
@@ -95,6 +95,22 @@ function clip(text: string, limit: number): string {
   return text.slice(0, splitsPair ? limit - 1 : limit);
 }
 
+/** A text of so many characters takes milliseconds, and a list draws hundreds at every key. */
+const LONG = 256;
+const MOST_REMEMBERED = 2000;
+const longTexts = lazy(() => new Map<string, string>());
+
+/** The last long texts are remembered: by what they are, so that nothing but time depends on it. */
+function exposedBefore(text: string): string {
+  const known = longTexts();
+  const shown = known.get(text) ?? expose(text);
+  known.delete(text);
+  known.set(text, shown);
+  const [oldest] = known.size > MOST_REMEMBERED ? known.keys() : [];
+  if (oldest !== undefined) known.delete(oldest);
+  return shown;
+}
+
 function expose(text: string): string {
   const spelled = text
     .replace(/([\u0e48-\u0e4b]{0,2})\u0e33/g, '\u0e4d$1\u0e32')
@@ -112,8 +128,25 @@ function expose(text: string): string {
     shown +=
       PLAIN.test(segment) || (HALF_FLAG.test(segment) && FLAG().test(segment))
         ? segment
-        : exposeGrapheme(segment, index, joiners);
+        : exposedGrapheme(segment, index, joiners);
   }
+  return shown;
+}
+
+const MOST_GRAPHEMES = 5000;
+/** Longer ones are floods of marks: no two need be alike. */
+const SHORT_GRAPHEME = 12;
+const graphemes = lazy(() => new Map<string, string>());
+
+/** What becomes of a grapheme depends on nothing else, but for the first of a text and for joiners. */
+function exposedGrapheme(grapheme: string, start: number, joiners: ReadonlySet<number>): string {
+  if (start === 0 || joiners.size > 0 || grapheme.length > SHORT_GRAPHEME)
+    return exposeGrapheme(grapheme, start, joiners);
+  const known = graphemes();
+  const before = known.get(grapheme);
+  if (before !== undefined) return before;
+  const shown = exposeGrapheme(grapheme, start, joiners);
+  if (known.size < MOST_GRAPHEMES) known.set(grapheme, shown);
   return shown;
 }
 

@@ -32,19 +32,51 @@ export function cellWidth(text: string): number {
 function head(text: string, cells: number): string {
   const start = text.slice(0, cells + 1);
   if (ONE_CELL_EACH.test(start)) return start.slice(0, cells);
+  // As much as fits all but always; to take a text of thousands of characters apart costs more than to look twice.
+  const near = text.slice(0, cells * UNITS_A_CELL + 64);
+  return (
+    fittingStart(near, cells) ?? (near.length === text.length ? text : (fittingStart(text, cells) ?? text))
+  );
+}
+
+/** UTF-16 units that a cell of Visible text may take: a letter with six marks of two units each. */
+const UNITS_A_CELL = 14;
+
+/** The beginning that fits; undefined where all of it does. */
+function fittingStart(text: string, cells: number): string | undefined {
   let used = 0;
   for (const { segment, index } of GRAPHEMES().segment(text)) {
     used += cellWidth(segment);
     if (used > cells) return text.slice(0, index);
   }
-  return text;
+  return undefined;
 }
+
+/** The cells that `text` takes, as far as they matter: `most` for one of as many or more. */
+export const cellsUpTo = (text: Visible, most: number): number =>
+  text.length > most * UNITS_A_CELL ? most : Math.min(most, cellWidth(text));
 
 /** `text` in at most `cells` cells; what is cut ends in "…". */
 export function cut(text: Visible, cells: number): Visible {
   if (cells < 1) return markVisible('');
-  if (text.length <= cells / 2 || cellWidth(text) <= cells) return text;
+  // Only as much of it is measured as may fit: it may be a hundred times as long.
+  if (text.length <= cells / 2 || head(text, cells).length === text.length) return text;
   return markVisible(head(text, cells - 1) + ELLIPSIS);
+}
+
+/** The end of `text` in exactly `cells` cells, spaces before it where a wide character would not fit. */
+export function lastCells(text: Visible, cells: number): Visible {
+  let used = 0;
+  let from = text.length;
+  // From the end on, in pieces, because a grapheme is only known by its beginning.
+  const graphemes = [...GRAPHEMES().segment(text)];
+  for (const { segment, index } of graphemes.reverse()) {
+    const own = cellWidth(segment);
+    if (used + own > cells) break;
+    used += own;
+    from = index;
+  }
+  return markVisible(' '.repeat(Math.max(0, cells - used)) + text.slice(from));
 }
 
 /** `text` in exactly `cells` cells: cut, or padded with spaces on the side that `align` leaves free. */

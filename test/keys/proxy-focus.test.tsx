@@ -1,9 +1,9 @@
 import { render } from 'ink';
-import TextInput from 'ink-text-input';
 import { useEffect, useState } from 'react';
 import { expect, it, onTestFinished } from 'vitest';
 import { createKeyProxy } from '../../src/keys/proxy.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { TextField } from '../../src/ui/kit/TextField.tsx';
 import { fakeTerminal } from '../harness/terminal.ts';
 
 it("follows a focus that only React's own state knows", async () => {
@@ -17,11 +17,12 @@ it("follows a focus that only React's own state knows", async () => {
       now.press = () => setFocus(focus + 1);
     });
     return texts.map((text, at) => (
-      <TextInput
+      <TextField
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields stay where they are
         key={at}
         value={text}
-        focus={focus === at}
+        width={80}
+        focused={focus === at}
         onChange={typed => setTexts(old => old.with(at, typed))}
       />
     ));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { Box, render, Text } from 'ink';
-import TextInput from 'ink-text-input';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { createKeyProxy, type KeyProxy } from '../../src/keys/proxy.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { TextField } from '../../src/ui/kit/TextField.tsx';
 import { fakeTerminal } from '../harness/terminal.ts';
 
 interface State {
@@ -29,17 +29,19 @@ function App({ state: held }: { state: ReturnType<typeof store> }) {
         <>
           <Text>
             1:{' '}
-            <TextInput
+            <TextField
               value={first}
-              focus={focus === 'first'}
+              width={80}
+              focused={focus === 'first'}
               onChange={text => held.setState({ first: text })}
             />
           </Text>
           <Text>
             2:{' '}
-            <TextInput
+            <TextField
               value={second}
-              focus={focus === 'second'}
+              width={80}
+              focused={focus === 'second'}
               onChange={text => held.setState({ second: text })}
             />
           </Text>

@@ -1,6 +1,7 @@
 /** answer.ts: the bytes of an answer become the declared result or a failure. */
 
 import * as z from 'zod';
+import { boundedJson } from '../../lib/bounded.ts';
 import { type Json, parseJson } from '../../lib/json.ts';
 import { t } from '../../lib/visible.ts';
 import { decode } from '../contract/decode.ts';
@@ -48,7 +49,7 @@ export function readAnswer<D extends Declaration>(
 ): Outcome<Lenient<z.output<D['result']>>> {
   const succeeded = head.status >= 200 && head.status < 300;
   const text = readText(bytes);
-  const json = text === undefined || text.trim() === '' ? undefined : parseJson(text);
+  const json = text === undefined || text.trim() === '' ? undefined : boundedAnswer(text);
   const write = isChanging(operation.class);
   if (json?.ok !== true) {
     if (speaksForItself(head.status) || (!write && !succeeded && bytes.length === 0))
@@ -85,12 +86,19 @@ export function readAnswer<D extends Declaration>(
   const drift = [
     ...contentTypeDrift(head),
     ...duplicates(json.duplicateKeys),
+    ...cuts(json.cut),
     ...envelope.drift,
     ...read.drift,
   ];
   // Both ways of decoding follow the operation's own schema.
   const value = read.value as Lenient<z.output<D['result']>>;
   return { ok: true, value, drift, receivedAt: nowMs, raw: envelope.data ?? null };
+}
+
+/** The answer's JSON with every text bounded: nothing after this looks at a longer one (FAULTS C27, F10). */
+function boundedAnswer(text: string) {
+  const parsed = parseJson(text);
+  return parsed.ok ? { ...parsed, ...boundedJson(parsed.value) } : parsed;
 }
 
 /** What a write answers is read as far as it goes: a payload of another shape is drift, and it was done all the same. */
@@ -168,5 +176,12 @@ function duplicates(paths: readonly string[]): readonly Drift[] {
   for (const path of paths) {
     log.add('duplicate-key', path.replace(/\[\d+\]/g, '[]'), t`came more than once, so none of them is used`);
   }
+  return log.list();
+}
+
+function cuts(places: readonly (readonly string[])[]): readonly Drift[] {
+  const log = new DriftLog();
+  for (const names of places)
+    log.add('too-long', names.join('.').replaceAll('.[]', '[]'), t`is longer than Purser shows, and was cut`);
   return log.list();
 }

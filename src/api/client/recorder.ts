@@ -15,8 +15,8 @@ import type { Arrival } from './transport.ts';
 /** As much of an answer's body as is kept. */
 const BODY_KEPT = 64 * 1024;
 
-/** The longest run of characters that may be a card number; kept beyond the cut until it is masked. */
-const CARD_NUMBER_REACH = 64;
+/** Kept beyond the cut until it is masked: a secret or a card number may lie across the cut. */
+const BEYOND_CUT = 16 * 1024;
 
 /** The exchanges of one call. */
 interface CallRecord {
@@ -47,9 +47,15 @@ export function createRecorder(parts: {
   function keptBody(operation: Declaration, bytes: Uint8Array): string | undefined {
     if (operation.class === 'sensitive') return undefined;
     // Only of a whole one can be told what in it is about a person.
-    const some = operation.personal ? bytes : bytes.subarray(0, BODY_KEPT + CARD_NUMBER_REACH);
+    const some = operation.personal ? bytes : bytes.subarray(0, BODY_KEPT + BEYOND_CUT);
     const text = impersonal(operation, new TextDecoder().decode(some));
-    return text === undefined ? undefined : cleanedBody(text).slice(0, BODY_KEPT);
+    if (text === undefined) return undefined;
+    const window = text.slice(0, BODY_KEPT + BEYOND_CUT);
+    const clean = cleanedBody(window);
+    const whole = some.length === bytes.length && window.length === text.length;
+    if (whole && clean.length <= BODY_KEPT) return clean;
+    const reached = Math.max(0, Math.min(BODY_KEPT, whole ? BODY_KEPT : clean.length - BEYOND_CUT));
+    return `${clean.slice(0, reached)}…(cut: ${bytes.length} bytes in all)`;
   }
 
   function impersonal({ personal }: Declaration, text: string): string | undefined {

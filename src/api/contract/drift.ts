@@ -11,6 +11,7 @@ export interface Drift {
     | 'wrong-type'
     | 'unlisted-value'
     | 'duplicate-key'
+    | 'too-long'
     | 'content-type';
   readonly note: Visible;
 }

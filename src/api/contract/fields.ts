@@ -1,6 +1,7 @@
 /** fields.ts: what a field of an answer can be; the building blocks of every declared result. */
 
 import * as z from 'zod';
+import { LONGEST_NAME } from '../../lib/bounded.ts';
 import { maskLongNumber } from '../../lib/card-numbers.ts';
 import { type Decimal, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
@@ -22,9 +23,9 @@ export class AsItCame {
   }
 }
 
-/** A text that names something: an ID, an account number, a code. Kept exactly as sent. */
+/** A text that names something: an ID, an account number, a code. Kept exactly as sent; one of more than 1,000 characters names nothing. */
 export function text() {
-  return z.string().transform(fromServer);
+  return z.string().max(LONGEST_NAME).transform(fromServer);
 }
 
 /** A text that people write into; card numbers in it are masked before anyone sees them. */

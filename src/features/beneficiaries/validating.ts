@@ -4,7 +4,8 @@ import { explain } from '../../api/client/explain.ts';
 import type { AsItCame } from '../../api/contract/fields.ts';
 import type { App } from '../../effects/app.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
-import { type Json, writeJson } from '../../lib/json.ts';
+import { boundedJsonText } from '../../lib/bounded.ts';
+import type { Json } from '../../lib/json.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { withErrors } from '../../store/form.ts';
@@ -121,4 +122,4 @@ function answerEntries(answer: Document<AsItCame> | undefined): readonly Entry[]
 const isEmptyList = ({ raw }: AsItCame): boolean =>
   raw === undefined || (Array.isArray(raw) && raw.length === 0);
 
-const answerText = ({ raw }: AsItCame) => visible(maskBody(writeJson(raw ?? null)), 160);
+const answerText = ({ raw }: AsItCame) => visible(maskBody(boundedJsonText(raw ?? null)), 160);

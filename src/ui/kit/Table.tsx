@@ -53,7 +53,10 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
   const cells = rows.map(({ row }) => columns.map(column => column.cell(row, context)));
   const measured = columns.map((column, i) => {
     const before = known.get(column.id) ?? noExtent;
-    const extent = cells.reduce((e, line) => (line[i] ? grow(e, line[i]) : e), before);
+    const extent = cells.reduce(
+      (e, line) => (line[i] ? grow(e, line[i], Math.max(column.min, column.max)) : e),
+      before,
+    );
     known.set(column.id, extent);
     const drop = column.id === atHand ? Math.min(column.drop, AT_HAND) : column.drop;
     return { ...column, title: column.heading?.(context) ?? column.title, extent, drop };

@@ -1,9 +1,11 @@
-// One line to type into: ink-text-input, kept to a single row whatever is typed.
+// One line to type into. The value stays what was typed; what is drawn of it follows the rules for text of the service.
 
-import { Box } from 'ink';
-import TextInput from 'ink-text-input';
-import type { Visible } from '../../lib/visible.ts';
-import { cellWidth } from '../../lib/width.ts';
+import { useInput } from 'ink';
+import { useRef, useState } from 'react';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cellWidth, lastCells, toWidth } from '../../lib/width.ts';
+import { Line } from './Line.tsx';
+import { concat, type Painted } from './theme.ts';
 
 interface TextFieldProps {
   readonly value: string;
@@ -14,39 +16,139 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-const GRAPHEMES = new Intl.Segmenter();
+/** A value and the place in it where typing goes: always between two characters as a person sees them. */
+interface Typed {
+  readonly value: string;
+  readonly at: number;
+}
 
-/**
- * ink-text-input counts UTF-16 units, so its backspace can take half an emoji, or a part of one: what a person sees as
- * one character goes as one.
- */
-function edited(before: string, after: string): string {
-  let at = 0;
-  while (at < after.length && before[at] === after[at]) at += 1;
-  const one = GRAPHEMES.segment(before).containing(at);
-  const tookOneUnit = one && before.slice(0, at) + before.slice(at + 1) === after;
-  // Typing between the halves of an emoji breaks it too, and a half is not text.
-  if (!tookOneUnit) return after.replace(/\p{Cs}/gu, '');
-  return before.slice(0, one.index) + before.slice(one.index + one.segment.length);
+const GRAPHEMES = new Intl.Segmenter();
+/** More units than this beside the cursor are on no screen. */
+const NEAR = 2048;
+
+/** The character that begins at `at`. */
+const characterAt = (value: string, at: number): string =>
+  GRAPHEMES.segment(value.slice(at, at + NEAR)).containing(0)?.segment ?? '';
+
+/** Where the character before `at` begins. */
+function before(value: string, at: number): number {
+  const start = Math.max(0, at - NEAR);
+  return start + (GRAPHEMES.segment(value.slice(start, at)).containing(at - start - 1)?.index ?? 0);
+}
+
+/** The next place between two characters, from `at` on: what was typed may have joined what follows. */
+function settled(value: string, at: number): number {
+  if (at >= value.length) return value.length;
+  const start = Math.max(0, at - NEAR);
+  const around = GRAPHEMES.segment(value.slice(start, at + NEAR)).containing(at - start);
+  if (!around || start + around.index === at) return at;
+  return start + around.index + around.segment.length;
+}
+
+function inserted({ value, at }: Typed, text: string): Typed {
+  // A half of an emoji is not text.
+  const whole = text.replace(/\p{Cs}/gu, '');
+  const next = value.slice(0, at) + whole + value.slice(at);
+  return { value: next, at: settled(next, at + whole.length) };
+}
+
+function withoutBefore({ value, at }: Typed): Typed {
+  const start = at === 0 ? 0 : before(value, at);
+  return { value: value.slice(0, start) + value.slice(at), at: start };
 }
 
 export function TextField({ value, focused, width, secret, placeholder, onChange }: TextFieldProps) {
-  // The cursor stands behind the last character.
-  const cells = (secret ? value.length : cellWidth(value)) + 1;
-  const long = cells > width;
-  return (
-    // What is too long is cut at the left: the end is where the cursor is.
-    <Box width={width} height={1} overflow="hidden" justifyContent={long ? 'flex-end' : 'flex-start'}>
-      <Box width={Math.max(width, cells)} flexShrink={0}>
-        <TextInput
-          value={value}
-          focus={focused}
-          showCursor={focused}
-          onChange={next => onChange(edited(value, next))}
-          {...(secret ? { mask: '•' } : {})}
-          {...(placeholder ? { placeholder } : {})}
-        />
-      </Box>
-    </Box>
+  // Two keys may come before the field is drawn again: the second goes on from the first.
+  const typed = useRef<Typed>({ value, at: value.length });
+  const [, draw] = useState({});
+  const { current } = typed;
+  if (current.value !== value) {
+    const atEnd = current.at === current.value.length;
+    typed.current = { value, at: atEnd ? value.length : settled(value, Math.min(current.at, value.length)) };
+  }
+
+  useInput(
+    (input, key) => {
+      const now = typed.current;
+      const next = afterKey(now, input, key);
+      if (next === now) return;
+      typed.current = next;
+      if (next.value !== now.value) onChange(next.value);
+      draw({});
+    },
+    { isActive: focused },
   );
+
+  const shown = drawn(typed.current, { width, focused, secret: secret ?? false, placeholder });
+  return <Line text={shown} />;
+}
+
+type Pressed = Parameters<Parameters<typeof useInput>[0]>[1];
+
+function afterKey(now: Typed, input: string, key: Pressed): Typed {
+  const { value, at } = now;
+  if (key.upArrow || key.downArrow || key.tab || key.return || key.escape) return now;
+  if (key.leftArrow) return at === 0 ? now : { value, at: before(value, at) };
+  if (key.rightArrow) return at === value.length ? now : { value, at: at + characterAt(value, at).length };
+  if (key.home) return { value, at: 0 };
+  if (key.end) return { value, at: value.length };
+  // Terminals send one for the other: both take what is before the cursor.
+  if (key.backspace || key.delete) return at === 0 ? now : withoutBefore(now);
+  return input === '' ? now : inserted(now, input);
+}
+
+interface Look {
+  readonly width: number;
+  readonly focused: boolean;
+  readonly secret: boolean;
+  readonly placeholder: Visible | undefined;
+}
+
+const INVERSE = (text: Visible): Painted => `\u001B[7m${text}\u001B[27m` as string as Painted;
+const GREY = (text: Visible): Painted =>
+  (text === '' ? '' : `\u001B[90m${text}\u001B[39m`) as string as Painted;
+const plain = (text: Visible): Painted => text as string as Painted;
+
+/** Exactly `width` cells, whatever was typed; where it is too long, what is around the cursor. */
+function drawn({ value, at }: Typed, { width, focused, secret, placeholder }: Look): Painted {
+  if (value === '' && placeholder !== undefined) {
+    const text = toWidth(placeholder, width);
+    const first = characterAt(text, 0);
+    return focused ? concat(INVERSE(visible(first)), GREY(visible(text.slice(first.length)))) : GREY(text);
+  }
+  const { head, under, tail } = secret ? bullets(value, at) : partsOf(value, at);
+  if (!focused) {
+    const whole = t`${head}${under}${tail}`;
+    return plain(cellWidth(whole) <= width ? toWidth(whole, width) : lastCells(whole, width));
+  }
+  const cursor = under === '' ? t` ` : toWidth(under, Math.min(width, cellWidth(under)));
+  const room = width - cellWidth(cursor);
+  // The end of what precedes the cursor stays; what follows has the room that is left.
+  const follows = Math.min(cellWidth(tail), Math.max(0, room - cellWidth(head)));
+  const precedes = Math.min(cellWidth(head), room - follows);
+  const rest = room - precedes;
+  return concat(plain(lastCells(head, precedes)), INVERSE(cursor), plain(toWidth(tail, rest)));
+}
+
+/** What is before the cursor, under it and after it, as they are seen. */
+function partsOf(value: string, at: number): { head: Visible; under: Visible; tail: Visible } {
+  const near = value.slice(nearStart(value, at), at);
+  const character = characterAt(value, at);
+  return {
+    head: visible(near),
+    under: visible(character),
+    tail: visible(value.slice(at + character.length), NEAR),
+  };
+}
+
+/** The beginning of the last characters before the cursor that can be on a screen. */
+function nearStart(value: string, at: number): number {
+  return at <= NEAR ? 0 : settled(value, at - NEAR);
+}
+
+function bullets(value: string, at: number): { head: Visible; under: Visible; tail: Visible } {
+  const count = (text: string): number => [...GRAPHEMES.segment(text.slice(0, 4 * NEAR))].length;
+  const dots = (n: number): Visible => visible('•'.repeat(Math.min(NEAR, Math.max(0, n))));
+  const after = count(value.slice(at));
+  return { head: dots(count(value.slice(0, at))), under: dots(Math.min(1, after)), tail: dots(after - 1) };
 }

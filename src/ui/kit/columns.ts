@@ -1,7 +1,7 @@
 // Which columns fit a width, and how wide each is: pure.
 
 import { t, type Visible } from '../../lib/visible.ts';
-import { cellWidth, toWidth } from '../../lib/width.ts';
+import { cellsUpTo, cellWidth, toWidth } from '../../lib/width.ts';
 import type { Cell } from './cell.ts';
 
 export interface Column<Row, Context> {
@@ -30,6 +30,9 @@ export interface Extent {
   readonly unit: number;
 }
 
+/** No screen is wider, and a text may be: it is measured no further. */
+const WIDEST = 512;
+
 export const noExtent: Extent = { text: 0, whole: 0, fraction: 0, unit: 0 };
 
 const GAP = 2;
@@ -42,8 +45,8 @@ function partsOf(text: Visible): { readonly whole: number; readonly fraction: nu
   return { whole: whole.length, fraction: fraction.length };
 }
 
-export function grow(extent: Extent, cell: Cell): Extent {
-  const text = cellWidth(cell.text);
+export function grow(extent: Extent, cell: Cell, most = WIDEST): Extent {
+  const text = cellsUpTo(cell.text, most);
   const { whole, fraction } = partsOf(cell.text);
   const unit = cell.unit ? cellWidth(cell.unit) : 0;
   if (text <= extent.text && whole <= extent.whole && fraction <= extent.fraction && unit <= extent.unit)

@@ -2,11 +2,13 @@
 
 import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
+import { boundedJsonText, boundedText } from '../../lib/bounded.ts';
 import { currencyDigits, isCurrencyCode } from '../../lib/currency.ts';
 import { type Decimal, fractionDigits, groupDigits, isNegative } from '../../lib/decimal.ts';
 import { sameId } from '../../lib/identifier.ts';
-import { JsonNumber, writeJson } from '../../lib/json.ts';
+import { JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
+import { remembered } from '../../lib/remembered.ts';
 import { showTime, type TimeMode } from '../../lib/time.ts';
 import { t, type Untrusted, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
@@ -21,11 +23,13 @@ export interface Moment {
   readonly zone: string;
 }
 
-const odd = (value: Odd): Cell => {
-  const { raw } = value;
-  const text = typeof raw === 'string' ? raw : raw instanceof JsonNumber ? raw.source : writeJson(raw);
-  return { text: t`? ${visible(maskCardNumbers(text))}`, tone: 'warn' };
-};
+/** A longer text is in the raw record. */
+const ODD_SHOWN = 500;
+
+const odd = remembered(({ raw }: Odd): Cell => {
+  const text = typeof raw === 'string' ? raw : raw instanceof JsonNumber ? raw.source : boundedJsonText(raw);
+  return { text: t`? ${visible(maskCardNumbers(boundedText(text, ODD_SHOWN)))}`, tone: 'warn' };
+});
 
 export function textCell(value: Untrusted | string | Odd | undefined, tone?: Tone): Cell {
   if (value === undefined) return DASH;

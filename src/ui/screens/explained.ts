@@ -1,7 +1,7 @@
 // What a status means, in the interface's own terms: a table for each resource, and what is said of a status in none.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { writeJson } from '../../lib/json.ts';
+import { boundedJsonText } from '../../lib/bounded.ts';
 import { leavingText } from '../../lib/leaving.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Explained } from '../../store/state.ts';
@@ -29,7 +29,7 @@ export interface Statuses<Row> {
 /** The word of a status field, one that the interface doesn't list too. */
 export function statusText(status: string | Odd | undefined): string | undefined {
   if (!(status instanceof Odd)) return status;
-  return typeof status.raw === 'string' ? leavingText(status.raw) : writeJson(status.raw);
+  return typeof status.raw === 'string' ? leavingText(status.raw) : boundedJsonText(status.raw);
 }
 
 export const NOT_SHOWN = t`Not shown in the interface.`;

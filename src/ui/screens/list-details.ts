@@ -1,12 +1,14 @@
 // The details of the record under the cursor: the resource's own tabs, what the contract doesn't know, and the record as it came.
 
+import { boundedJsonText } from '../../lib/bounded.ts';
 import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
 import { maskedNames } from '../../lib/leaving.ts';
 import { maskBody, maskField } from '../../lib/redact.ts';
+import { remembered } from '../../lib/remembered.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
-import { composeDetails, type Entry } from '../kit/details.ts';
+import { composeDetails, type Entry, MOST_ENTRIES } from '../kit/details.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
 import { documentOf } from './joined.ts';
 import { detailsRows } from './layout.ts';
@@ -62,30 +64,51 @@ function detailsEntries<Row>(
 /** Fields that the contract doesn't name: shown as they came, marked. */
 function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
   if (raw === null || typeof raw !== 'object' || Array.isArray(raw) || raw instanceof JsonNumber) return [];
-  const unknown = Object.entries(raw).filter(([name]) => !Object.hasOwn(Object(row), name));
-  if (unknown.length === 0) return [];
-  return [
-    { heading: t`Not in the interface` },
-    ...unknown.map(([name, value]) => ({
-      label: t`? ${visible(name, 40)}`,
-      cell: { text: visible(maskField(name, textOf(value))), tone: 'warn' as const },
-    })),
-  ];
+  const unknown = fieldsOf(raw).filter(({ name }) => !Object.hasOwn(Object(row), name));
+  return unknown.length === 0
+    ? []
+    : [{ heading: t`Not in the interface` }, ...unknown.map(({ entry }) => entry)];
 }
 
-const textOf = (value: Json): string => (typeof value === 'string' ? value : writeJson(value));
+/** The fields of a record, as far as a panel lists any. */
+const fieldsOf = remembered((raw: object): readonly { readonly name: string; readonly entry: Entry }[] =>
+  Object.entries(raw)
+    .slice(0, MOST_ENTRIES)
+    .map(([name, value]: [string, Json]) => ({
+      name,
+      entry: {
+        label: t`? ${visible(name, 40)}`,
+        cell: { text: visible(maskField(name, textOf(value)), UNKNOWN_CELLS), tone: 'warn' },
+      },
+    })),
+);
+
+/** More of an unknown field than a panel of six lines shows is in the raw record. */
+const UNKNOWN_CELLS = 1500;
+
+const textOf = (value: Json): string => (typeof value === 'string' ? value : boundedJsonText(value));
 
 /** A record as it came, line by line, without card numbers. */
-export const rawEntries = (raw: Json): readonly Entry[] => [
-  ...maskBody(writeJson(raw, 2))
-    .split('\n')
-    .map(line => ({ note: visible(line), tone: 'plain' as const })),
-  ...maskedEntries(raw),
-];
+export const rawEntries = (raw: Json): readonly Entry[] =>
+  typeof raw === 'object' && raw !== null ? linesOf(raw) : entriesOfRaw(raw);
+
+const linesOf = remembered((raw: Exclude<Json, string | boolean | null>) => entriesOfRaw(raw));
+
+const entriesOfRaw = (raw: Json): readonly Entry[] => {
+  const lines = maskBody(writeJson(raw, 2)).split('\n');
+  const left = lines.length - MOST_ENTRIES;
+  return [
+    ...lines.slice(0, MOST_ENTRIES).map(line => ({ note: visible(line), tone: 'plain' as const })),
+    ...(left > 0 ? [{ note: t`… and ${left} more lines, not shown here`, tone: 'warn' as const }] : []),
+    ...maskedEntries(raw),
+  ];
+};
+
+const namesMasked = remembered((raw: Exclude<Json, string | boolean | null>) => maskedNames(raw));
 
 /** Which fields are not shown as they came. */
 function maskedEntries(raw: Json): readonly Entry[] {
-  const names = maskedNames(raw);
+  const names = typeof raw === 'object' && raw !== null ? namesMasked(raw) : maskedNames(raw);
   return names.length === 0
     ? []
     : [

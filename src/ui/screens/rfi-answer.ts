@@ -2,7 +2,8 @@
 
 import type { AsItCame } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
-import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
+import { boundedJsonText } from '../../lib/bounded.ts';
+import { type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Cell, DASH } from '../kit/cell.ts';
@@ -52,4 +53,4 @@ export const cameText = ({ raw }: AsItCame): Visible =>
   raw === undefined || raw === null ? DASH.text : jsonText(raw);
 
 const jsonText = (raw: Json): Visible =>
-  visible(maskCardNumbers(typeof raw === 'string' ? raw : writeJson(raw)), 300);
+  visible(maskCardNumbers(typeof raw === 'string' ? raw : boundedJsonText(raw)), 300);

@@ -136,7 +136,7 @@ export function PromptLine({
         ? t`${completed.nth} of ${completed.of}: Tab for the next`
         : GRAMMAR));
   // The hint has what the text leaves, at least half.
-  const room = Math.max(12, Math.min(cellWidth(value) + 2, Math.floor(width / 2)));
+  const room = Math.max(12, Math.min(cellWidth(visible(value)) + 2, Math.floor(width / 2)));
   return (
     <Box width={width} height={1} overflow="hidden">
       <Line text={theme.paint('strong', isGoto ? t`: ` : t`/ `)} />

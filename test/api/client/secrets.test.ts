@@ -125,7 +125,7 @@ describe('C26: card numbers', () => {
     await using client = testClient(service.url, { clock });
     await client.balances();
     const kept = client.exchanges[0]?.responseBody ?? '';
-    expect(kept).toHaveLength(64 * 1024);
-    expect(kept.slice(-12)).toBe(' •••• •••• •');
+    expect(kept.slice(64 * 1024)).toMatch(/^…\(cut: \d+ bytes in all\)$/);
+    expect(kept.slice(64 * 1024 - 12, 64 * 1024)).toBe(' •••• •••• •');
   });
 });

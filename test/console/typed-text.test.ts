@@ -1,0 +1,100 @@
+// What a person types or pastes is drawn by the rules for text of the service: the frame keeps its height, whatever it is.
+
+import headless from '@xterm/headless';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { goes } from './paying.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const PASTES = {
+  Thai: 'กำ'.repeat(40),
+  families: '👨‍👩‍👧‍👦'.repeat(30),
+  flags: '🇩🇪🇽'.repeat(30),
+  'combining flood': `a${'\u0301'.repeat(500)}`.repeat(5),
+  Arabic: 'ﷺﷻ السلام عليكم '.repeat(20),
+  'Persian with joiners': 'می\u200cخواهم '.repeat(20),
+  'Indic conjuncts': 'क्ष'.repeat(40),
+  jamo: '\u1100'.repeat(60),
+  'skin tones': '👍🏽'.repeat(40),
+} as const;
+const KINDS = Object.keys(PASTES) as (keyof typeof PASTES)[];
+
+/** A terminal that counts cells by code point, as many do: the harness's own counts like Ink. */
+async function plainLines(): Promise<readonly string[]> {
+  const { cols, rows, bytes } = console.screen;
+  const terminal = new headless.Terminal({ cols, rows, allowProposedApi: true, convertEol: true });
+  await new Promise<void>(resolve => terminal.write(bytes, resolve));
+  const { active } = terminal.buffer;
+  return Array.from(
+    { length: rows },
+    (_, y) => active.getLine(active.baseY + y)?.translateToString(true) ?? '',
+  );
+}
+
+/** Every row of the frame is where it was in either terminal: the header first, and nothing scrolled away. */
+async function keepsFrame(where: string): Promise<void> {
+  await console.drawn();
+  const { screen } = console;
+  for (const lines of [screen.lines(), await plainLines()]) {
+    expect(lines[0], where).toContain('PRODUCTION');
+    expect(
+      lines.filter(line => line.includes('PRODUCTION')),
+      where,
+    ).toHaveLength(1);
+    // Under the header are the tabs, or the title of Login.
+    expect(lines.slice(1, 3).join(''), where).toMatch(/1 Over|Sign in/);
+  }
+}
+
+const start = async (login = false) => {
+  console = await startConsole({ cols: 80, rows: 24, environment: 'production', login });
+  await console.sees(login ? 'Sign in' : 'accounts, all');
+};
+
+describe('F16 F11: a paste that terminals and Ink measure differently leaves PRODUCTION on the screen', () => {
+  it.each(KINDS)(
+    '%s in the filter, in Go to and in a form, and after Esc',
+    async kind => {
+      await start();
+      for (const key of ['/', ':', '?', 'u']) {
+        console.press(key);
+        await console.drawn();
+        console.screen.paste(PASTES[kind]);
+        await keepsFrame(`${kind} in ${key}`);
+        console.press('left', 'left', 'x', 'backspace');
+        await keepsFrame(`${kind} in ${key}, edited`);
+        console.press('esc');
+        await keepsFrame(`${kind} after ${key}`);
+        console.press('esc');
+      }
+      await goes(console, 'cancel-payout');
+      console.screen.paste(PASTES[kind]);
+      await keepsFrame(`${kind} in a form`);
+      console.press('esc');
+      await keepsFrame(`${kind} after the form`);
+    },
+    60_000,
+  );
+
+  it.each(KINDS)('%s in Login', async kind => {
+    await start(true);
+    console.screen.paste(PASTES[kind]);
+    await keepsFrame(`${kind} in Login`);
+    console.press('tab', 'tab');
+    console.screen.paste(PASTES[kind]);
+    await keepsFrame(`${kind} in Login's secret`);
+  });
+});
+
+it('what is sent is what was typed, not what is drawn', async () => {
+  await start();
+  await goes(console, 'cancel-payout');
+  console.screen.paste('👍🏽می\u200cخواهم');
+  await console.sees('\\u{1F44D}');
+  expect(JSON.stringify(console.state())).toContain('👍🏽می\u200cخواهم');
+});

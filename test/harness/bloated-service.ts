@@ -1,0 +1,26 @@
+// A bloating service as a process of its own: making 7 MB of nasty text must not slow down the test that measures the console.
+import {
+  type Bloat,
+  everyText,
+  everyTextJustWhole,
+  moreMembers,
+  NASTY,
+  oneText,
+  startBloating,
+} from './bloating.ts';
+
+// Named for the command line.
+const BLOATS: Readonly<Record<string, (unit: string) => Bloat>> = {
+  every: everyText,
+  whole: everyTextJustWhole,
+  first: unit => oneText(unit, 0),
+  fourth: unit => oneText(unit, 3),
+  members: unit => moreMembers(1700, unit),
+};
+
+const [target = '', how = '', kind = ''] = process.argv.slice(2);
+const bloat = BLOATS[how]?.(NASTY[kind] ?? '');
+if (!bloat) throw new Error(`${how} ${kind}`);
+const service = await startBloating(target);
+service.bloat(bloat);
+process.stdout.write(`${service.url}\n`);
