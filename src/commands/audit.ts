@@ -8,13 +8,13 @@ import { findFolders } from '../cli/folders.ts';
 import { systemUser } from '../cli/system-user.ts';
 import {
   type AuditEntry,
-  type Checked,
   exportedLine,
   exportHeading,
   type Head,
   headText,
   parseHead,
 } from '../journal/audit.ts';
+import type { Checked } from '../journal/audit-chain.ts';
 import { checkAudit, type FileChecked, readAudit } from '../journal/audit-check.ts';
 import { checkExport } from '../journal/audit-export.ts';
 import { openJournal } from '../journal/open.ts';
