@@ -160,7 +160,7 @@ const layers: readonly Layer[] = [
   // Runs on any Node, to say which one is needed: everything else comes after that.
   {
     name: 'bin.ts',
-    from: ['cli/node-version.ts'],
+    from: ['cli/node-version.ts', 'cli/no-debugger.ts'],
     later: ['main.ts', 'cli/folders.ts', 'cli/make-folders.ts'],
     packages: ['node:module', 'node:fs'],
   },
