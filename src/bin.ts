@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The program's first file: on too old a Node it says so in a sentence, before anything is loaded that such a Node can't read.
 
 import { shutDebugger } from './cli/no-debugger.ts';

@@ -356,7 +356,7 @@ describe('a file', () => {
   });
 
   it('says first what it is for', () => {
-    const silent = texts.filter(({ text }) => !/^(?:\/\/ |\/\*\*[ \n])/.test(text));
+    const silent = texts.filter(({ text }) => !/^(?:#![^\n]*\n)?(?:\/\/ |\/\*\*[ \n])/.test(text));
     expect(silent.map(({ file }) => file)).toEqual([]);
   });
 });
