@@ -7,6 +7,7 @@ import { t } from '../../lib/visible.ts';
 import { decode } from '../contract/decode.ts';
 import { type Drift, DriftLog } from '../contract/drift.ts';
 import { isWellFormedRefusal, readEnvelope } from '../contract/envelope.ts';
+import { heldList } from '../contract/held-list.ts';
 import type { Lenient } from '../contract/odd.ts';
 import { type Declaration, isChanging } from '../contract/operation.ts';
 import { readHttpDate, readRetryAfter } from './backoff.ts';
@@ -75,9 +76,9 @@ export function readAnswer<D extends Declaration>(
     return failed({ kind: 'contradiction', status: head.status, detail: envelope.detail });
   }
   if (envelope.kind === 'unreadable') return failed({ kind: 'malformed', detail: envelope.detail });
-  const read = write
-    ? decodeAnyway(operation.result, envelope.data)
-    : decode(operation.result, envelope.data);
+  const held = write ? undefined : heldList(operation.result, envelope.data);
+  const data = held?.list ?? envelope.data;
+  const read = write ? decodeAnyway(operation.result, data) : decode(operation.result, data);
   if ('shapeError' in read) return failed({ kind: 'malformed', detail: read.shapeError });
   const misfit = read.drift.some(({ kind }) => kind === 'missing' || kind === 'wrong-type');
   if (misfit && !write && !isJson(head)) {
@@ -90,12 +91,13 @@ export function readAnswer<D extends Declaration>(
     ...contentTypeDrift(head),
     ...duplicates(json.duplicateKeys),
     ...envelope.drift,
+    ...(held?.drift ?? []),
     ...read.drift,
   ];
   // Both ways of decoding follow the operation's own schema.
   const value = read.value as Lenient<z.output<D['result']>>;
   const { said } = envelope;
-  const raw = envelope.data ?? null;
+  const raw = data ?? null;
   return { ok: true, value, drift, receivedAt: nowMs, raw, ...(said !== undefined && { said }) };
 }
 
