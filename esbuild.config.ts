@@ -1,6 +1,6 @@
 // Builds the bundle in dist/: one entry, and chunks for what the first frame doesn't need.
 
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 import { configJsonSchema } from './src/cli/config-schema.ts';
 
@@ -46,6 +46,9 @@ const { metafile } = await build({
   },
   logLevel: 'warning',
 });
+
+// Its first line names Node alone: not every env (BusyBox) takes Node's switches with -S, so the program sets them itself.
+chmodSync('dist/purser.mjs', 0o755);
 
 // The published package needs nothing but itself: everything is in the bundle, and Node is the machine's own. Without the
 // keyring's package it asks for keys.

@@ -1,9 +1,12 @@
+#!/usr/bin/env node
 // The program's first file: on too old a Node it says so in a sentence, before anything is loaded that such a Node can't read.
 
+import { shutDebugger } from './cli/no-debugger.ts';
 import { oldNode } from './cli/node-version.ts';
 
 const old = oldNode(process.versions.node);
 if (old === undefined) {
+  shutDebugger(process);
   await compileCache();
   const { main } = await import('./main.ts');
   const code = await main();

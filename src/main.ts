@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArguments } from './cli/arguments.ts';
+import { forgetKeys } from './cli/forget-keys.ts';
 import { resetTerminal, syncWriter, systemResetParts } from './cli/terminal.ts';
 import { usage } from './cli/usage.ts';
 import type { Visible } from './lib/visible.ts';
@@ -37,11 +38,13 @@ export async function main(): Promise<number | undefined> {
       out(`${PURSER_VERSION}\n`);
       return 0;
     case 'reset': {
+      forgetKeys(process);
       const problem = resetTerminal(systemResetParts(process.env['PATH']));
       if (problem) err(`purser: ${problem}\n`);
       return problem ? 1 : 0;
     }
     case 'simulate': {
+      forgetKeys(process);
       const { simulate } = await import('./sim/command.ts');
       const running = await simulate(command.rest, line => out(`${line}\n`));
       return typeof running === 'number' ? running : undefined;

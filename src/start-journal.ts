@@ -5,24 +5,29 @@ import type { OpenJournal } from './effects/journal.ts';
 import type { Clock } from './lib/clock.ts';
 import { t } from './lib/visible.ts';
 
-/** Opens `journal.db` in the state folder; without a folder nothing may be written. */
+/** Opens `journal.db` in the state folder, in pieces between which keys are taken; without a folder nothing may be written. */
 export const journalIn =
   (folder: string | undefined, clock: Clock, operator = ''): OpenJournal =>
   async () => {
     if (folder === undefined)
       return { locked: t`Writing is barred: there is no folder to keep the journal in.` };
-    const [{ openJournal }, { fingerprint }, { systemProcesses }, { maskBody }] = await Promise.all([
-      import('./journal/open.ts'),
-      import('./journal/fingerprint.ts'),
-      import('./journal/processes.ts'),
-      import('./lib/redact.ts'),
-    ]);
-    const journal = openJournal({
-      file: path.join(folder, 'journal.db'),
-      clock,
-      processes: systemProcesses(),
-      redact: maskBody,
-      operator,
-    });
+    const [{ openJournalWithPauses }, { fingerprint }, { systemProcesses }, { maskBody }] = await Promise.all(
+      [
+        import('./journal/open.ts'),
+        import('./journal/fingerprint.ts'),
+        import('./journal/processes.ts'),
+        import('./lib/redact.ts'),
+      ],
+    );
+    const journal = await openJournalWithPauses(
+      {
+        file: path.join(folder, 'journal.db'),
+        clock,
+        processes: systemProcesses(),
+        redact: maskBody,
+        operator,
+      },
+      () => new Promise(resolve => setImmediate(resolve)),
+    );
     return 'locked' in journal ? journal : { journal, fingerprint };
   };

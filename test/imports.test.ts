@@ -175,7 +175,7 @@ const layers: readonly Layer[] = [
   // Runs on any Node, to say which one is needed: everything else comes after that.
   {
     name: 'bin.ts',
-    from: ['cli/node-version.ts'],
+    from: ['cli/node-version.ts', 'cli/no-debugger.ts'],
     later: ['main.ts', 'cli/folders.ts', 'cli/make-folders.ts'],
     packages: ['node:module', 'node:fs'],
   },
@@ -371,7 +371,7 @@ describe('a file', () => {
   });
 
   it('says first what it is for', () => {
-    const silent = texts.filter(({ text }) => !/^(?:\/\/ |\/\*\*[ \n])/.test(text));
+    const silent = texts.filter(({ text }) => !/^(?:#![^\n]*\n)?(?:\/\/ |\/\*\*[ \n])/.test(text));
     expect(silent.map(({ file }) => file)).toEqual([]);
   });
 });

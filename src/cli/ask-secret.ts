@@ -1,6 +1,7 @@
 // Asks for a secret at the terminal without showing it.
 
 import type { Visible } from '../lib/visible.ts';
+import { restoreAtSignals, type SignalledProcess } from './ending-signals.ts';
 import type { SyncWrite } from './terminal.ts';
 
 /** The part of a terminal's stream that this needs. */
@@ -15,19 +16,25 @@ export interface SecretInput {
   pause(): unknown;
 }
 
+/** Who asks: the terminal's stream, and the process that a signal may end meanwhile. */
+export interface SecretDesk extends SignalledProcess {
+  readonly stdin: SecretInput;
+}
+
 /** What was typed up to Enter, trimmed; nothing after Ctrl+C, Ctrl+D or the end of the input. */
 export function askSecret(
-  input: SecretInput,
+  process: SecretDesk,
   say: SyncWrite,
   question: Visible,
 ): Promise<string | undefined> {
-  say(`${question} `);
+  const { stdin: input } = process;
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   let typed = '';
   const end = (secret: string | undefined): void => {
     input.off('data', hear);
     input.off('end', over);
     input.setRawMode(false);
+    deaf();
     input.pause();
     say('\n');
     resolve(secret);
@@ -49,7 +56,13 @@ export function askSecret(
       else if (character >= ' ') typed += character;
     }
   };
+  const deaf = restoreAtSignals(process, () => {
+    input.setRawMode(false);
+    say('\n');
+  });
+  // What is typed as soon as the question is seen is not shown either.
   input.setRawMode(true);
+  say(`${question} `);
   input.setEncoding('utf8');
   input.on('data', hear);
   input.on('end', over);

@@ -9,6 +9,8 @@ export interface FlagKind {
   readonly takes?: string;
   /** May be given several times. */
   readonly many?: true;
+  /** What it does, where the help is made from the table. */
+  readonly says?: string;
 }
 
 export interface CommandLine<Name extends string> {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { KeyringAnswer, KeyringOrder } from './keyring-order.ts';
+import { NO_DEBUGGER } from './no-debugger.ts';
 
 /** What a kept key belongs to; `baseUrl` as `checkBaseUrl` gives it. */
 export interface KeyOwner {
@@ -123,7 +124,10 @@ function refusal(answer: Extract<Asked, { failed: string }>, { withinMs }: Keyri
 /** The order goes over a pipe: other users can read a command line. */
 function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Promise<Asked> {
   const { promise, resolve } = Promise.withResolvers<Asked>();
-  const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+  const child = spawn(process.execPath, [NO_DEBUGGER, file], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    windowsHide: true,
+  });
   let said = '';
   const kill = (): void => void child.kill('SIGKILL');
   const end = (answer: Asked): void => {

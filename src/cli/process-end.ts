@@ -1,16 +1,14 @@
 // Ends the process in one way whatever ends it (a signal, a crash, a closed terminal), with writes in flight seen to and the terminal put right.
-import os from 'node:os';
 import type { Clock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
 import { crashLine } from './crash-line.ts';
+import { type EndingSignal, endingSignals, exitCodeOf } from './ending-signals.ts';
 import type { SyncWrite } from './terminal.ts';
 import { type UnknownOutcome, unknownLine } from './unknown-line.ts';
 
-const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
-
 /** What ended the session: a signal, an error nobody caught, or a terminal that is gone. */
 export type EndReason =
-  | { readonly kind: 'signal'; readonly signal: (typeof endingSignals)[number] }
+  | { readonly kind: 'signal'; readonly signal: EndingSignal }
   | { readonly kind: 'crash' }
   | { readonly kind: 'terminal-closed' };
 
@@ -149,7 +147,7 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
   };
   const crashed = (error: unknown) =>
     end({ reason: { kind: 'crash' }, code: 1, line: crashLine(error, bundle) });
-  const closed = () => end({ reason: { kind: 'terminal-closed' }, code: 128 + os.constants.signals.SIGHUP });
+  const closed = () => end({ reason: { kind: 'terminal-closed' }, code: exitCodeOf('SIGHUP') });
   const exiting = (): void => {
     if (phase !== 'running' && phase !== 'finishing') return;
     putRight(undefined);
@@ -161,7 +159,7 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
     ...endingSignals.map((signal): [Emitter, string, () => void] => [
       process,
       signal,
-      () => end({ reason: { kind: 'signal', signal }, code: 128 + os.constants.signals[signal] }),
+      () => end({ reason: { kind: 'signal', signal }, code: exitCodeOf(signal) }),
     ]),
     [process, 'uncaughtException', crashed],
     [process, 'unhandledRejection', crashed],

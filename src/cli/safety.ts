@@ -16,9 +16,13 @@ function unsafeOption(words: readonly string[]): string | undefined {
 
 /**
  * Why this process must not hold an API key (FAULTS A7), or nothing. Judged are its environment and the options Node
- * itself was started with (`process.execArgv`).
+ * itself was started with (`process.execArgv`), and whether a debugger listens (`inspector.url()`).
  */
-export function unsafeProcess(variables: Variables, execArgv: readonly string[]): Visible | undefined {
+export function unsafeProcess(
+  variables: Variables,
+  execArgv: readonly string[],
+  debuggerUrl?: string,
+): Visible | undefined {
   if (variables['NODE_TLS_REJECT_UNAUTHORIZED']?.trim() === '0') {
     return t`NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of the service's certificate. Unset it; for a private certificate authority there is --ca-file.`;
   }
@@ -34,6 +38,8 @@ export function unsafeProcess(variables: Variables, execArgv: readonly string[])
   const own = unsafeOption(execArgv);
   if (own !== undefined)
     return t`Node was started with ${visible(own, 60)}, which lets others see the API key. Leave it out.`;
+  if (debuggerUrl !== undefined)
+    return t`A debugger is open on this process, which lets others see the API key. Start Purser again.`;
   return undefined;
 }
 
@@ -47,17 +53,14 @@ export interface RememberingProcess {
     'reportOnFatalError' | 'reportOnSignal' | 'reportOnUncaughtException'
   >;
   readonly platform: string;
-  on(event: 'SIGUSR1', listener: () => void): unknown;
 }
 
 /**
- * Keeps what is in memory from other processes, and out of whatever a crash leaves behind (FAULTS G6): no debugger opens
- * at SIGUSR1, which is listened to and dropped; no report of Node's is written; and no core dump, where the system lets a
- * process say so. Elsewhere the system's limit decides.
+ * Keeps what is in memory out of whatever a crash leaves behind (FAULTS G6): no report of Node's is written, and no core
+ * dump where the system lets a process say so. Elsewhere the system's limit decides.
  */
 export function keepMemoryIn(process: RememberingProcess): void {
   const { report, platform } = process;
-  process.on('SIGUSR1', () => {});
   report.reportOnFatalError = false;
   report.reportOnSignal = false;
   report.reportOnUncaughtException = false;

@@ -4,11 +4,9 @@ import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Config, Profile } from './config-schema.ts';
+import { secretVariables } from './forget-keys.ts';
 import { nearest } from './nearest.ts';
 import type { Setup } from './setup.ts';
-
-/** The variables that hold secrets: to be removed from the process's own environment once read, so that no child inherits them. */
-export const secretVariables = ['PURSER_API_KEY', 'PURSER_SHARED_API_KEY'] as const;
 
 /** The value of an environment variable, or nothing where it is unset or blank. */
 export type Given = (name: string) => string | undefined;
@@ -38,6 +36,11 @@ export function chooseProfile(name: string | undefined, config: Config | undefin
         ? t`There is no profile ${visible(name, 60)}: there are none but demo, as config.json has none.${hint}`
         : t`There is no profile ${visible(name, 60)}. config.json has ${visible(names.join(', '), 400)}.${hint}`,
   };
+}
+
+function hostOf(url: string | undefined): string | undefined {
+  const checked = url === undefined ? undefined : checkBaseUrl(url);
+  return checked?.ok ? checked.host : undefined;
 }
 
 type Service = Pick<
@@ -77,6 +80,12 @@ export function readService(given: Given, { name, profile }: Chosen): Service | 
   if (base?.ok === false) return { sentence: t`The base URL ${base.reason} (PURSER_BASE_URL).` };
   // A profile's word holds for its own address: it must not call another one a demo.
   const profileWord = givenUrl === undefined ? profile?.environment : undefined;
+  const atProfile = base?.ok && hostOf(profile?.baseUrl) === base.host;
+  if (word === 'demo' && profile?.environment === 'production' && atProfile) {
+    return {
+      sentence: t`PURSER_ENVIRONMENT says demo, but the profile ${visible(name ?? '', 60)} is production. Unset PURSER_ENVIRONMENT, or choose another profile.`,
+    };
+  }
   const environment = word ?? profileWord ?? (base?.loopback ? 'demo' : 'production');
   if (name === 'demo' && environment === 'production') {
     return {

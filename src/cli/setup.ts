@@ -7,7 +7,8 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
 import type { Config, Profile } from './config-schema.ts';
 import type { Variables } from './folders.ts';
-import { chooseProfile, type Given, type Refusal, readService, secretVariables } from './setup-service.ts';
+import { secretVariables } from './forget-keys.ts';
+import { chooseProfile, type Given, type Refusal, readService } from './setup-service.ts';
 
 /** What a sign-in needs and Login asks for. */
 export type MissingField = 'baseUrl' | 'clientId' | 'apiKey' | 'programId';

@@ -1,15 +1,16 @@
 // What every start begins with: a process that may hold a key, this machine's folders, and the set-up they give.
 
 import fs from 'node:fs';
+import { url as debuggerUrl } from 'node:inspector';
 import path from 'node:path';
 import { isTimeZone } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
 import { type Disk, systemDisk } from './disk.ts';
 import { type Folders, findFolders, type Variables } from './folders.ts';
+import { forgetKeys } from './forget-keys.ts';
 import { keepMemoryIn, type RememberingProcess, unsafeProcess } from './safety.ts';
 import { readSetup, type Setup } from './setup.ts';
-import { secretVariables } from './setup-service.ts';
 
 /** The part of Node's `process` that a start reads, and takes the keys out of. */
 export interface StartingProcess extends RememberingProcess {
@@ -38,7 +39,7 @@ export async function readStart(
   uuid: () => string,
 ): Promise<StartRead> {
   const { env } = process;
-  const unsafe = unsafeProcess(env, process.execArgv);
+  const unsafe = unsafeProcess(env, process.execArgv, debuggerUrl());
   if (unsafe) return no(unsafe);
   keepMemoryIn(process);
   const disk = systemDisk(uuid);
@@ -52,8 +53,7 @@ export async function readStart(
     systemTimeZone: systemZone(),
     ...stateProblem(disk, folders.state),
   });
-  // Read once: no child of this process inherits a key.
-  for (const name of secretVariables) delete env[name];
+  forgetKeys(process);
   if (!read.ok) return no(read.sentence);
   const { setup } = read;
   const caPem = setup.caFile === undefined ? undefined : readFile(setup.caFile);

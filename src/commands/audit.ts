@@ -8,46 +8,49 @@ import { findFolders } from '../cli/folders.ts';
 import { systemUser } from '../cli/system-user.ts';
 import {
   type AuditEntry,
-  type Checked,
   exportedLine,
   exportHeading,
   type Head,
   headText,
   parseHead,
 } from '../journal/audit.ts';
+import { type Checked, checkChain } from '../journal/audit-chain.ts';
 import { checkAudit, type FileChecked, readAudit } from '../journal/audit-check.ts';
 import { checkExport } from '../journal/audit-export.ts';
 import { openJournal } from '../journal/open.ts';
 import { systemProcesses } from '../journal/processes.ts';
 import { systemClock } from '../lib/clock.ts';
 import { countText } from '../lib/decimal.ts';
+import { type DescribedFlag, flagLines } from '../lib/flag-lines.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { sinceIn, WRONG_SINCE } from './since.ts';
 
-const FLAGS = {
-  file: { takes: 'file' },
-  head: { takes: 'head' },
-  json: {},
-  since: { takes: 'time' },
-  help: {},
-} as const satisfies Readonly<Record<string, FlagKind>>;
+export const FLAGS = {
+  file: { takes: 'file', says: "verify: checks an export instead of this machine's log" },
+  head: {
+    takes: 'head',
+    says: 'verify: N:HASH, where the log stood once, as it was printed: what was cut off or replaced since then shows',
+  },
+  json: { says: 'verify: as JSON' },
+  since: {
+    takes: 'time',
+    says: 'export: from a day (2026-11-20, from 00:00 UTC) or a moment with its zone (2026-11-20T09:00:00Z)',
+  },
+  help: { says: 'says this' },
+} as const satisfies Readonly<Record<string, FlagKind & DescribedFlag>>;
 
-const HELP = `Usage: purser audit verify [--file EXPORT] [--head N:HASH] [--json]
+const HELP = `Usage: purser audit verify [--file FILE] [--head HEAD] [--json]
        purser audit export [FILE|-] [--since TIME]
 
 Whether the audit log of this machine, or an export of one, is whole; and a copy
 of it that can be checked anywhere (NDJSON, never over another file).
 
-  --file EXPORT  checks an export instead of this machine's log
-  --head N:HASH  where the log stood once, as it was printed: what was cut off
-                 or replaced since then shows
-  --json         as JSON
-  --since TIME   a day (2026-11-20, from 00:00 UTC) or a moment with its zone
-                 (2026-11-20T09:00:00Z)
+${flagLines(FLAGS).join('\n')}
 
-Exit codes: 0 it is whole, or was exported; 1 it isn't, or wasn't; 2 wrong usage.
+Exit codes: 0 whole, exported, or no log yet; 1 not whole or not exported;
+2 wrong usage.
 `;
 
 type Line = CommandLine<keyof typeof FLAGS>;
@@ -105,18 +108,23 @@ interface Verifying {
 
 function verify(journal: string, { file, head, json }: Verifying, { out, err }: CommandParts): number {
   const heads = head === undefined ? [] : [head];
-  const checked: FileChecked =
-    file === undefined
+  // Before the first write there is no log. One that a head proves to have been there is missing.
+  const none = file === undefined && !fs.existsSync(journal);
+  const checked: FileChecked = none
+    ? checkChain([], { heads })
+    : file === undefined
       ? checkAudit({ file: journal, ...(head && { head }) })
       : textOf(file, text => checkExport(text, heads));
-  if (checked.ok && file === undefined)
+  if (checked.ok && file === undefined && !none)
     note(journal, { kind: 'verified', detail: { head: checked.head ? headText(checked.head) : '' } });
-  const said = sentence(checked);
+  const said = none && checked.ok ? NO_LOG : sentence(checked);
   if (json) out(`${JSON.stringify(asJson(checked, said))}\n`);
   else if (checked.ok) out(`${said}\n`);
   else err(`purser: ${said}\n`);
   return checked.ok ? 0 : 1;
 }
+
+const NO_LOG = t`There is no audit log yet: nothing was written from this machine.`;
 
 function textOf(file: string, check: (text: string) => Checked): FileChecked {
   try {
@@ -149,6 +157,10 @@ async function exportLog(
 ): Promise<number> {
   const clock = systemClock();
   const name = file ?? `purser-audit-${new Date(clock.wall()).toISOString().slice(0, 10)}.ndjson`;
+  if (!fs.existsSync(journal)) {
+    err(`purser: ${NO_LOG}\n`);
+    return 1;
+  }
   const found = readAudit({ file: journal }, since);
   if (!found.ok) {
     err(`purser: ${found.unreadable}\n`);

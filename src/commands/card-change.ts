@@ -1,8 +1,9 @@
-// What a card's change without the screen asks: the card in its list and its limits as read, status and limits one at a time.
+// What a card's change without the screen asks: the card in its list and its limits as read, its status, its limits, or both.
 
 import type { Input } from '../api/contract/operations.ts';
 import { anyQuestion } from '../effects/question.ts';
 import { freezing } from '../features/cards/card-questions.ts';
+import { changing } from '../features/cards/change-question.ts';
 import { limitQuestion } from '../features/cards/limit-question.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type Card, cardName } from '../ui/screens/card-lines.ts';
@@ -21,19 +22,25 @@ export async function cardChange(
 ): Promise<Made> {
   const { customer } = store.getState();
   const { id, card_status: status, transaction_limits: limits } = body;
-  if (status !== undefined && limits !== undefined)
-    return barred(t`A card's status and its limits are changed one at a time: give one of them.`);
-  const order = status === undefined ? orderIn(body) : undefined;
+  const order = status === undefined || limits !== undefined ? orderIn(body) : undefined;
   if (order && 'why' in order) return barred(order.why);
   const found = await findCard(id, client, customer);
   if ('failure' in found) return { kind: 'unread', operation: 'card.list', failure: found.failure };
   const { card, at } = found;
   if (card === undefined) return barred(t`The customer's list has no card of this ID.`);
-  if (!order) return statusQuestion(status, { id, card, at });
+  const named = { id, card, at };
+  const asked = freezing(named);
+  if (status !== undefined && asked.input.body.card_status !== status)
+    return barred(whyNotFrom(card, status));
+  if (!order) return { kind: 'question', question: anyQuestion(asked) };
   const read = await client.perform('card.limits', { query: { id } }, { customer });
   if (!read.ok) return { kind: 'unread', operation: 'card.limits', failure: read.failure };
-  const named = { id, card: cardName(card), listed: card };
-  return { kind: 'question', question: anyQuestion(limitQuestion(named, order, read.value, () => {})) };
+  const listed = { id, card: cardName(card), listed: card };
+  const question =
+    status === undefined
+      ? limitQuestion(listed, order, read.value, () => {})
+      : changing(named, order, read.value);
+  return { kind: 'question', question: anyQuestion(question) };
 }
 
 /** As the form takes them: a currency, and each interval once. */
@@ -48,14 +55,6 @@ function orderIn({ currency, transaction_limits = [] }: Change): LimitOrder | { 
   return twice === undefined
     ? { currency, limits }
     : { why: t`The limit ${visible(twice)} is given twice, so it isn't known which is meant.` };
-}
-
-/** The screen's own question, where it is the one that was meant. */
-function statusQuestion(status: Change['card_status'], named: Parameters<typeof freezing>[0]): Made {
-  const question = freezing(named);
-  return question.input.body.card_status === status
-    ? { kind: 'question', question: anyQuestion(question) }
-    : barred(whyNotFrom(named.card, status));
 }
 
 const whyNotFrom = ({ cardStatus }: Card, status: Change['card_status'] = 'ACTIVE'): Visible =>

@@ -1,6 +1,7 @@
 // The sub-commands, each loaded when it is asked for: what they do, they do without the screen.
 
 import type { CommandName } from '../cli/arguments.ts';
+import { forgetKeys } from '../cli/forget-keys.ts';
 import type { Keyring } from '../cli/keyring.ts';
 import type { SyncWrite } from '../cli/terminal.ts';
 import type { Visible } from '../lib/visible.ts';
@@ -26,6 +27,8 @@ export async function runCommand(
   rest: readonly string[],
   parts: CommandParts,
 ): Promise<number> {
+  // These have no use for a key.
+  if (name === 'journal' || name === 'audit') forgetKeys(parts.process);
   switch (name) {
     case 'call': {
       const { call } = await import('./call.ts');

@@ -1,8 +1,6 @@
-// What purser doctor finds on the way to the service, step by step: the name, the connection, TLS, the proxy, the clock.
+// What purser doctor finds on the way to the service, step by step: the name, the connection, TLS, the proxy; and its clock.
 
 import dns from 'node:dns/promises';
-import http from 'node:http';
-import https from 'node:https';
 import net from 'node:net';
 import tls from 'node:tls';
 import type { Variables } from '../cli/folders.ts';
@@ -16,17 +14,15 @@ export interface Way {
   readonly caPem: string | undefined;
 }
 
-/** `serverMs` is the service's own time by its Date header, `localMs` when it came; both in epoch ms. */
 interface WayFound {
   readonly findings: readonly Finding[];
   readonly reached: boolean;
-  readonly clock?: { readonly serverMs: number; readonly localMs: number };
 }
 
 const LIMIT = 5000;
 const CHECK_NETWORK = t`Check the network and the VPN.`;
 
-/** Nothing of ours is sent but a HEAD of the address itself, without a key. */
+/** Connects, and sends no request: the service's API has none that needs no key. */
 export async function findWay(way: Way, env: Variables): Promise<WayFound> {
   const url = new URL(way.baseUrl);
   const proxy = way.loopback ? undefined : proxyFor(url, env);
@@ -40,7 +36,7 @@ export async function findWay(way: Way, env: Variables): Promise<WayFound> {
   const secure = url.protocol === 'https:' ? [await tlsFinding(host, port, way.caPem)] : [];
   const findings = [name, connected, ...secure];
   if (secure.some(one => one.state === 'fail')) return { findings, reached: false };
-  return { findings, reached: true, ...(await clockOf(way)) };
+  return { findings, reached: true };
 }
 
 async function nameFinding(host: string): Promise<Finding> {
@@ -136,31 +132,13 @@ async function throughProxy({ variable, url }: Proxy): Promise<WayFound> {
   return { findings: [named, name, connected], reached: connected.state !== 'fail' };
 }
 
-async function clockOf({ baseUrl, caPem }: Way): Promise<Pick<WayFound, 'clock'>> {
-  const url = new URL(`${baseUrl}/`);
-  const request =
-    url.protocol === 'https:'
-      ? https.request(url, { method: 'HEAD', agent: false, ...(caPem !== undefined && { ca: caPem }) })
-      : http.request(url, { method: 'HEAD', agent: false });
-  const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  request.once('response', answer => {
-    answer.resume();
-    resolve(answer.headers.date);
-  });
-  request.on('error', () => resolve(undefined));
-  request.end();
-  const date = await within(promise).catch(() => undefined);
-  request.destroy();
-  const serverMs = date === undefined ? Number.NaN : Date.parse(date);
-  return Number.isNaN(serverMs) ? {} : { clock: { serverMs, localMs: Date.now() } };
-}
-
 const CLOCK = t`Clock`;
 const BEARABLE = 60_000;
 
-/** `skewMs`: by how much the service's clock is ahead of this machine's; undefined where no answer told it. */
+/** `skewMs`: by how much the service's clock is ahead of this machine's; undefined before any answer told it. */
 export function clockFinding(skewMs: number | undefined): Finding {
-  if (skewMs === undefined) return warn(CLOCK, t`no answer said what time it is there`);
+  if (skewMs === undefined)
+    return warn(CLOCK, t`not compared: the service tells its time when Purser signs in`);
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   const word = skewMs > 0 ? t`behind` : t`ahead of`;
   return Math.abs(skewMs) > BEARABLE

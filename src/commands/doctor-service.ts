@@ -61,11 +61,9 @@ export interface Asking {
   readonly conversions: readonly string[];
 }
 
-/** `skewMs` is what the way there told of the service's clock. */
 export async function serviceFindings(
   parts: ServiceParts,
   { dialect, customer, conversions }: Asking,
-  skewMs: number | undefined,
 ): Promise<readonly Finding[]> {
   const speaks = speakers(parts);
   try {
@@ -73,7 +71,7 @@ export async function serviceFindings(
     const first = await client.signIn();
     if (!first.ok) return [await refusedSignIn(first.failure, dialect, speaks)];
     const signedIn = ok(t`Sign-in`, t`the client ID and the API key are good`);
-    const clock = clockFinding(client.clockSkewMs() ?? skewMs);
+    const clock = clockFinding(client.clockSkewMs());
     const scope = ok(t`Dialect scope`, scopeFound(dialect));
     return [
       signedIn,

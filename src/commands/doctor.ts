@@ -92,13 +92,12 @@ async function lookAtService(start: Start, parts: CommandParts, tell: Tell): Pro
     }
     const { baseUrl, loopback } = address;
     const way = await findWay({ baseUrl, loopback, caPem }, parts.process.env);
-    const skewMs = way.clock && way.clock.serverMs - way.clock.localMs;
     tell(way.findings);
     const credentials = way.reached
       ? (demo?.credentials ?? (await askedFor(parts, setup, false)))
       : undefined;
     if (!credentials) {
-      tell([clockFinding(skewMs), warn(t`Sign-in`, t`not tried`, missing(start))]);
+      tell([clockFinding(undefined), warn(t`Sign-in`, t`not tried`, missing(start))]);
       return;
     }
     const customer = customersOf([], setup).customer ?? demo?.customers[0] ?? setup.customers[0];
@@ -112,7 +111,6 @@ async function lookAtService(start: Start, parts: CommandParts, tell: Tell): Pro
       await serviceFindings(
         { service, clock: systemClock(), uuid: parts.uuid },
         { dialect: setup.dialect, customer, conversions },
-        skewMs,
       ),
     );
   } finally {

@@ -6,6 +6,7 @@ import { findFolders } from '../cli/folders.ts';
 import { rawOf } from '../features/journal/journal-entry.ts';
 import type { Row } from '../journal/intent.ts';
 import { type JournalRead, readJournal } from '../journal/read-journal.ts';
+import { type DescribedFlag, flagLines } from '../lib/flag-lines.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isUnresolved } from '../store/journal.ts';
 import type { CommandParts } from './commands.ts';
@@ -13,29 +14,29 @@ import { rowLine, rowText } from './journal-text.ts';
 import { jsonText } from './json-text.ts';
 import { sinceIn, WRONG_SINCE } from './since.ts';
 
-const FLAGS = {
-  unresolved: {},
-  json: {},
-  limit: { takes: 'number' },
-  customer: { takes: 'user ID' },
-  since: { takes: 'time' },
-  help: {},
-} as const satisfies Readonly<Record<string, FlagKind>>;
+export const FLAGS = {
+  unresolved: { says: 'list: only writes whose outcome is not certain, oldest first' },
+  customer: { takes: 'user ID', says: 'list: only writes for this customer' },
+  since: {
+    takes: 'time',
+    says: 'list: from a day (2026-11-20, from 00:00 UTC) or a moment with its zone (2026-11-20T09:00:00Z)',
+  },
+  limit: { takes: 'number', says: 'list: this many rows at most (100)' },
+  json: { says: 'as JSON, with the request and the answer' },
+  help: { says: 'says this' },
+} as const satisfies Readonly<Record<string, FlagKind & DescribedFlag>>;
 
 type Line = CommandLine<keyof typeof FLAGS>;
 
 const HELP = `Usage: purser journal list [--unresolved] [--customer USER_ID] [--since TIME]
-                           [--limit N] [--json]
+                           [--limit NUMBER] [--json]
        purser journal show REQUEST_ID [--json]
 
 Every write made from here, newest first (those not certain yet oldest first),
 and what became of it. It only reads: what is not certain is read back and
 resolved in the console, on the Journal screen.
 
-  --since TIME   a day (2026-11-20, from 00:00 UTC) or a moment with its zone
-                 (2026-11-20T09:00:00Z)
-  --limit N      so many rows at most; 100 where it isn't said
-  --json         as JSON, with the request and the answer
+${flagLines(FLAGS).join('\n')}
 `;
 
 /** The result is the exit code: 0, 1 where it can't be read or has no such request ID, 2 for wrong usage. */

@@ -1,13 +1,14 @@
 // `purser profile add`: asks for what isn't given, tries it, says what it found, and saves it only when that is confirmed.
 
 import fs from 'node:fs';
+import { url as debuggerUrl } from 'node:inspector';
 import { askLine } from '../cli/ask-line.ts';
 import { askSecret } from '../cli/ask-secret.ts';
 import { NEW_CONFIG, type ProfileFields, withDefault, withProfile } from '../cli/config-edit.ts';
 import type { Profile } from '../cli/config-schema.ts';
+import { forgetKeys, secretVariables } from '../cli/forget-keys.ts';
 import { type KeptKeys, systemKeyring } from '../cli/keyring.ts';
 import { keepMemoryIn, unsafeProcess } from '../cli/safety.ts';
-import { secretVariables } from '../cli/setup-service.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
@@ -35,7 +36,7 @@ export async function addProfile(
   parts: CommandParts,
 ): Promise<number> {
   const { process, err, refuse } = parts;
-  const unsafe = unsafeProcess(process.env, process.execArgv);
+  const unsafe = unsafeProcess(process.env, process.execArgv, debuggerUrl());
   if (unsafe) return refuse(unsafe);
   keepMemoryIn(process);
   const caPem = pemIn(line.value('ca-file'));
@@ -145,18 +146,14 @@ function changed(fields: ProfileFields, before: Profile | undefined): ProfileFie
 async function keysOf({ parts, ask }: Desk): Promise<KeptKeys | undefined | typeof GAVE_UP> {
   const { process, err } = parts;
   const [given, shared] = secretVariables.map(name => process.env[name]?.trim());
-  for (const name of secretVariables) delete process.env[name];
+  forgetKeys(process);
   if (given) return keysFrom(given, shared);
   if (!ask) return undefined;
-  const typed = await askSecret(
-    process.stdin,
-    err,
-    t`API key, to try it (it is not shown; Enter: don't try):`,
-  );
+  const typed = await askSecret(process, err, t`API key, to try it (it is not shown; Enter: don't try):`);
   if (typed === undefined) return GAVE_UP;
   if (typed === '') return undefined;
   const other = await askSecret(
-    process.stdin,
+    process,
     err,
     t`Shared API key, Family B's x-api-key, where it differs (Enter: it doesn't):`,
   );

@@ -2,6 +2,7 @@
 
 import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
 import type { Profile } from '../cli/config-schema.ts';
+import { forgetKeys } from '../cli/forget-keys.ts';
 import { nearest } from '../cli/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
@@ -80,6 +81,7 @@ export async function profile(rest: readonly string[], parts: CommandParts): Pro
   const [word = '', name, another] = line.words;
   const wrong = misused(word, name, another, line);
   if (wrong !== undefined) return refuse(wrong);
+  if (word !== 'add') forgetKeys(parts.process);
   const file = openConfigFile(parts);
   if ('why' in file) return refuse(file.why);
   switch (word) {

@@ -159,7 +159,7 @@ export async function askedFor(
   if (kept && !('why' in kept)) return credentialsOf(withKeys(setup, kept));
   if (kept) err(`purser: ${kept.why}\n`);
   if (inputTaken || !process.stdin.isTTY) return undefined;
-  const typed = await askSecret(process.stdin, err, t`API key (it is not shown):`);
+  const typed = await askSecret(process, err, t`API key (it is not shown):`);
   if (typed === undefined || typed === '') return undefined;
   return credentialsOf(withKeys(setup, { apiKey: new Secret(typed) }));
 }

@@ -84,6 +84,11 @@ export function createJournalEffects({ store, clock, openJournal }: Parts): Jour
       lock(found.locked);
       return undefined;
     }
+    // A long journal takes its time, and nobody waits for it any more.
+    if (closed) {
+      found.journal.close();
+      return undefined;
+    }
     port = found;
     refresh();
     watch(found.journal);

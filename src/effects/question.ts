@@ -20,7 +20,21 @@ export interface Reread<Id extends RereadId = RereadId> {
   ):
     | { readonly lines: readonly ShownLine[]; readonly warnings?: readonly Visible[] }
     | { readonly barred: Visible };
+  /** What else is read again after it: its lines follow, but for those that are there already. */
+  readonly then?: Reread;
 }
+
+/** One reading after another, as one. */
+export const rereadBoth = (first: Reread, then: Reread): Reread => ({ ...first, then });
+
+/** The second's lines after the first's; what both say, such as whose card it is, once. */
+export const linesOfBoth = (
+  first: readonly ShownLine[],
+  then: readonly ShownLine[],
+): readonly ShownLine[] => [
+  ...first,
+  ...then.filter(({ label }) => first.every(line => line.label !== label)),
+];
 
 /** How a write ended, as it is shown and recorded. */
 export interface Ended<Id extends WriteId = WriteId> {

@@ -9,6 +9,7 @@ import { type Asked, forWhom } from './ask.ts';
 import { doubtsAbout } from './doubts.ts';
 import { earlierRows } from './duplicates.ts';
 import type { JournalPort } from './journal.ts';
+import { linesOfBoth, type Reread } from './question.ts';
 
 /** It is asked still, and says why it didn't go on. */
 export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', changes: [], trouble: why });
@@ -34,22 +35,27 @@ export async function readAgain(
   const { reread } = question;
   if (!reread) return undefined;
   if (!client) return rearmed(dialog, trouble(t`The session has ended. Nothing was sent.`));
-  const outcome = await client.perform(reread.operation, reread.input, { customer, signal });
-  if (!outcome.ok) {
-    const { what, todo } = explain(outcome.failure, t`Reading it again`, { key: t`Enter` });
-    return { ...dialog, phase: trouble(t`${what} Nothing was sent. ${todo}`) };
-  }
-  const found = reread.check(outcome.value);
-  if ('barred' in found) {
-    const sentences = [found.barred, t`Nothing was sent.`];
-    return rearmed(dialog, { kind: 'ended', word: 'NOT SENT', sentences, again: false });
+  let lines = forWhom(customer, question.operation);
+  let warnings: readonly Visible[] | undefined;
+  for (let next: Reread | undefined = reread; next; next = next.then) {
+    const outcome = await client.perform(next.operation, next.input, { customer, signal });
+    if (!outcome.ok) {
+      const { what, todo } = explain(outcome.failure, t`Reading it again`, { key: t`Enter` });
+      return { ...dialog, phase: trouble(t`${what} Nothing was sent. ${todo}`) };
+    }
+    const found = next.check(outcome.value);
+    if ('barred' in found) {
+      const sentences = [found.barred, t`Nothing was sent.`];
+      return rearmed(dialog, { kind: 'ended', word: 'NOT SENT', sentences, again: false });
+    }
+    lines = linesOfBoth(lines, found.lines);
+    if (found.warnings) warnings = [...(warnings ?? []), ...found.warnings];
   }
   // Another console may have begun something meanwhile.
   const rows = port && earlierRows(intent, port.journal, state());
-  const warnings = [...doubtsAbout(intent, state(), rows), ...(found.warnings ?? question.warnings)];
-  const lines = [...forWhom(customer, question.operation), ...found.lines];
+  const all = [...doubtsAbout(intent, state(), rows), ...(warnings ?? question.warnings)];
   const changes = changesBetween(dialog.lines, lines);
-  const known = warnings.every(warning => dialog.warnings.includes(warning));
+  const known = all.every(warning => dialog.warnings.includes(warning));
   if (changes.length === 0 && known) return undefined;
-  return rearmed({ ...dialog, lines, warnings }, { kind: 'asking', changes, trouble: undefined });
+  return rearmed({ ...dialog, lines, warnings: all }, { kind: 'asking', changes, trouble: undefined });
 }

@@ -61,7 +61,9 @@ export async function sendRecorded(
   if (!begun.ok) {
     if ('equal' in begun) return { kind: 'equal', rows: begun.equal };
     if (attempt.further && 'barred' in begun && begun.row) return asRecorded(begun.barred, begun.row);
-    return notRecorded('barred' in begun ? begun.barred : begun.unwritable, intent);
+    if ('barred' in begun) return notRecorded(begun.barred, intent, undefined);
+    if (begun.row) tell(begun.row);
+    return notRecorded(begun.unwritable, intent, begun.row);
   }
   tell(begun.row);
   let over: Visible | undefined;
@@ -129,9 +131,9 @@ const nothingLeft = ({ operation, class: does }: Intent): Visible => notSent(mea
 const tooLate = (over: Visible, intent: Intent): readonly Visible[] => [over, nothingLeft(intent)];
 
 /** Nothing was sent, for it couldn't be recorded first (FAULTS E6). */
-function notRecorded(why: Visible, intent: Intent): Extract<Sent, { kind: 'ended' }> {
+function notRecorded(why: Visible, intent: Intent, row: Row | undefined): Extract<Sent, { kind: 'ended' }> {
   const sentences = [t`It could not be written into the journal first: ${why}`, nothingLeft(intent)];
-  return { kind: 'ended', word: 'NOT SENT', sentences, outcome: undefined, row: undefined };
+  return { kind: 'ended', word: row ? standing(row) : 'NOT SENT', sentences, outcome: undefined, row };
 }
 
 /** What the journal keeps of an answer; it redacts the texts itself. */

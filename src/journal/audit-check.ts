@@ -1,7 +1,9 @@
 // Checks the audit log of a journal's file through a connection that can't write, and that the journal and it say the same.
+import { atOnce, type Steps } from '../lib/steps.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { type AuditLine, type Checked, checkChain, type Head, lineOf, type SealedLine } from './audit.ts';
-import { headOf, sealedLines } from './audit-table.ts';
+import { type AuditLine, type Head, lineOf } from './audit.ts';
+import { type Broken, type Checked, isBroken, startChain } from './audit-chain.ts';
+import { headOf, sealedLines, sealedPieces } from './audit-table.ts';
 import { Damaged } from './columns.ts';
 import { causeOf, type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { applicationId, versionOf } from './schema.ts';
@@ -20,13 +22,34 @@ export type FileChecked = Checked | { readonly ok: false; readonly unreadable: V
 
 /** Whether the log in `file` is whole, up to where `head` says that it was. Changes nothing. */
 export function checkAudit({ file, head, open = openSqlite }: CheckParts): FileChecked {
-  return reading(file, open, database => {
-    const told: Told = { seals: new Set(), before: undefined };
-    const checked = checkChain(noted(sealedLines(database), told), {
-      heads: head === undefined ? [] : [head],
-    });
-    return checked.ok ? (unlikeJournal(database, told) ?? checked) : checked;
-  });
+  return reading(file, open, database => atOnce(checkLog(database, head)));
+}
+
+/** Why the log that is opened with a journal can't be trusted, as the end of a sentence; of an earlier version there is none. */
+export function* findLogFault(database: Database): Steps<Visible | undefined> {
+  if (versionOf(database) < firstVersion) return undefined;
+  const checked = yield* checkLog(database);
+  return checked.ok ? undefined : t`its audit log is not whole: ${checked.why}`;
+}
+
+/**
+ * Follows the whole chain, and compares what it tells with the journal. Another console may write meanwhile: what is
+ * recorded while the log is read need not be in the part of it that was read before.
+ */
+function* checkLog(database: Database, head?: Head): Steps<Checked> {
+  const told: Told = { seals: new Map(), before: undefined };
+  const [newest] = database.rows('SELECT coalesce(max(number), 0) AS number FROM transitions');
+  const chain = startChain({ heads: head === undefined ? [] : [head] });
+  for (const piece of sealedPieces(database)) {
+    for (const found of piece) {
+      const line = chain.follow(found);
+      if (isBroken(line)) return line;
+      note(line, told);
+    }
+    yield;
+  }
+  const checked = chain.end();
+  return checked.ok ? (unlikeJournal(database, told, Number(newest?.['number'])) ?? checked) : checked;
 }
 
 /**
@@ -70,25 +93,20 @@ const unreadable = (why: Visible) => ({
 });
 
 interface Told {
-  /** Of the changes that it tells of. */
-  readonly seals: Set<string>;
+  /** Of the changes that it tells of: the number of the line that does. */
+  readonly seals: Map<string, number>;
   /** The number of the last change before there was a log, as the line says that the log began with. */
   before: number | undefined;
 }
 
-/** The same lines; what they say of the journal is put into `told`. */
-function* noted(lines: Iterable<SealedLine>, told: Told): Generator<SealedLine> {
-  for (const line of lines) {
-    const { kind, detail = {} } = lineOf(line) ?? {};
-    const { seal, before }: AuditLine['detail'] = detail;
-    if (seal !== undefined) told.seals.add(seal);
-    if (kind === 'log-begun' && before !== undefined) told.before ??= Number(before);
-    yield line;
-  }
+function note({ number, kind, detail }: AuditLine, told: Told): void {
+  const { seal, before } = detail;
+  if (seal !== undefined) told.seals.set(seal, number);
+  if (kind === 'log-begun' && before !== undefined) told.before ??= Number(before);
 }
 
-/** What the log tells of a write and the journal doesn't have, or the other way round, since there is a log. */
-function unlikeJournal(database: Database, { seals, before }: Told): Checked | undefined {
+/** What the log tells of a write and the journal doesn't have, or the other way round up to the change `newest`, since there is a log. */
+function unlikeJournal(database: Database, { seals, before }: Told, newest: number): Broken | undefined {
   if (before === undefined)
     return {
       ok: false,
@@ -96,31 +114,22 @@ function unlikeJournal(database: Database, { seals, before }: Told): Checked | u
       why: t`The entry that a log begins with is not there: the log was emptied, or begun anew.`,
     };
   const kept = database.rows('SELECT number, seal FROM transitions ORDER BY number');
-  const entry = (headOf(database)?.number ?? 0) + 1;
   const known = new Set(kept.map(({ seal }) => seal));
-  for (const seal of seals) {
-    if (!known.has(seal))
-      return {
-        ok: false,
-        entry: entryWith(database, seal),
-        why: t`The journal lacks what this entry tells of.`,
-      };
+  for (const [seal, entry] of seals) {
+    if (!known.has(seal)) return { ok: false, entry, why: t`The journal lacks what this entry tells of.` };
   }
   // A log of the version before this one told of changes before the entry that it begins with.
   const since = kept.findIndex(
     ({ number, seal }) => Number(number) > before || (typeof seal === 'string' && seals.has(seal)),
   );
-  const untold = since < 0 ? undefined : kept.slice(since).find(({ seal }) => !seals.has(String(seal)));
-  return (
-    untold && {
-      ok: false,
-      entry,
-      why: t`The journal holds a change of a write that the log doesn't tell of.`,
-    }
+  const untold = (since < 0 ? [] : kept.slice(since)).some(
+    ({ number, seal }) => Number(number) <= newest && !seals.has(String(seal)),
   );
-}
-
-function entryWith(database: Database, seal: string): number {
-  for (const line of sealedLines(database)) if (lineOf(line)?.detail['seal'] === seal) return line.number;
-  return 0;
+  return untold
+    ? {
+        ok: false,
+        entry: (headOf(database)?.number ?? 0) + 1,
+        why: t`The journal holds a change of a write that the log doesn't tell of.`,
+      }
+    : undefined;
 }

@@ -1,13 +1,7 @@
 // An exported audit log, checked by itself: its first line says where it begins and where the log stood.
 import { t } from '../lib/visible.ts';
-import {
-  type Checked,
-  checkChain,
-  type Head,
-  importedHeading,
-  importedLine,
-  type SealedLine,
-} from './audit.ts';
+import { type Head, importedHeading, importedLine, type SealedLine } from './audit.ts';
+import { type Checked, checkChain } from './audit-chain.ts';
 
 /** Follows the chain of an export (NDJSON), up to its own head and to those given besides. */
 export function checkExport(text: string, heads: readonly Head[]): Checked {

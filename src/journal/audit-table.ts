@@ -61,19 +61,24 @@ export function headOf(database: Database): Head | undefined {
 /** How many lines are in memory at a time. */
 const chunk = 1000;
 
-/** Every line in the order of their numbers, as found. */
-export function* sealedLines(database: Database): Generator<SealedLine> {
+/** Every line in the order of their numbers, as found, in pieces. */
+export function* sealedPieces(database: Database): Generator<readonly SealedLine[]> {
   for (let last = 0; ; ) {
     const found = database.rows(
       'SELECT number, line, hash FROM audit WHERE number > ? ORDER BY number LIMIT ?',
       last,
       chunk,
     );
-    for (const each of found) yield sealedLine(each);
+    yield found.map(sealedLine);
     const end = found.at(-1);
     if (end === undefined || found.length < chunk) return;
     last = integer(end, 'number');
   }
+}
+
+/** The same, one by one. */
+export function* sealedLines(database: Database): Generator<SealedLine> {
+  for (const piece of sealedPieces(database)) yield* piece;
 }
 
 const sealedLine = (found: Found): SealedLine => ({

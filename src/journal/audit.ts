@@ -1,6 +1,5 @@
 // The audit log's lines: each sealed to the one before it, so that one that is changed, lost or moved shows; pure.
 import { hash } from 'node:crypto';
-import { t, type Visible } from '../lib/visible.ts';
 
 /** What happened, by the name that the log gives it; a kind that was published keeps its meaning. */
 type AuditKind =
@@ -136,58 +135,6 @@ export function lineOf({ text }: Pick<SealedLine, 'text'>): AuditLine | undefine
   if (typeof kind !== 'string' || typeof before !== 'string') return undefined;
   const texts = Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, String(value)]));
   return { number, at, pid, process, operator, kind, detail: texts, before };
-}
-
-export type Checked =
-  | { readonly ok: true; readonly lines: number; readonly head: Head | undefined }
-  /** `entry`: the number of the first that is bad or missing; `why`, a whole sentence. */
-  | { readonly ok: false; readonly entry: number; readonly why: Visible };
-
-interface Expected {
-  /** The number that the log begins with. */
-  readonly first?: number;
-  /** Where it stood at one time or another. */
-  readonly heads?: readonly Head[];
-}
-
-/** Follows the chain from its first line to its last; `undefined` among the lines stands for what can't be read. */
-export function checkChain(
-  lines: Iterable<SealedLine | undefined>,
-  { first = 1, heads = [] }: Expected = {},
-): Checked {
-  let last: SealedLine | undefined;
-  let count = 0;
-  for (const found of lines) {
-    const entry = last === undefined ? first : last.number + 1;
-    const bad = (why: Visible): Checked => ({ ok: false, entry, why });
-    const line = found && lineOf(found);
-    if (!found || !line)
-      return bad(t`Entry ${entry} can't be read: it is torn, or it is no entry of this log.`);
-    if (found.number > entry)
-      return bad(t`Entry ${entry} is missing: what stands in its place is ${found.number}.`);
-    if (found.number < entry)
-      return bad(t`Entry ${entry} is not in its place: ${found.number} stands there.`);
-    if (line.number !== found.number || hash('sha256', found.text, 'hex') !== found.hash)
-      return bad(t`Entry ${entry} was changed.`);
-    if (last === undefined ? entry === 1 && line.before !== '' : line.before !== last.hash)
-      return bad(t`Entry ${entry} does not follow the one before it: one of the two was replaced.`);
-    if (heads.some(head => head.number === entry && !found.hash.startsWith(head.hash)))
-      return bad(
-        t`Entry ${entry} is not the one that the head names: the log was replaced, or written anew.`,
-      );
-    last = found;
-    count++;
-  }
-  const entry = last === undefined ? first : last.number + 1;
-  const reached = Math.max(0, ...heads.map(({ number }) => number));
-  if (entry <= reached) {
-    return {
-      ok: false,
-      entry,
-      why: t`Entry ${entry} is missing: the log reached ${reached} once, and what came last was cut off.`,
-    };
-  }
-  return { ok: true, lines: count, head: last && { number: last.number, hash: last.hash } };
 }
 
 /** Hex digits of a hash in a head that people copy: no two logs ever agree in so many. */

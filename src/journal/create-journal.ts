@@ -5,11 +5,12 @@ import { type Visible, visible } from '../lib/visible.ts';
 import { type AuditEntry, headText } from './audit.ts';
 import { appendAudit, headOf, newestLines } from './audit-table.ts';
 import type { Change } from './columns.ts';
-import { type Database, isRefusal, snapshot, transact } from './database.ts';
+import { type Database, isRefusal, moveLogIntoFile, snapshot, transact } from './database.ts';
 import { againstRepeat, secondTo, unnamed } from './duplicates.ts';
-import { notRecorded, unreadable, whyNot } from './explain.ts';
-import { type Answer, ownerOf, type Row } from './intent.ts';
+import { notRecorded, notWritten, unreadable, whyNot } from './explain.ts';
+import { ownerOf, type Row } from './intent.ts';
 import type { Barred, Equal, Journal, Reading, Recorded, Unwritable } from './journal.ts';
+import { kept, keptText } from './kept-answer.ts';
 import type { Processes, ProcessId } from './processes.ts';
 import { findEquals, findRow, findRows, findUnresolved } from './queries.ts';
 import { insertIntent, insertTransition } from './rows.ts';
@@ -21,20 +22,27 @@ export interface JournalNeeds {
   readonly redact: (text: string) => string;
   /** Who works at this machine, for the audit log. */
   readonly operator: string;
+  /** How long a write waits for other consoles, in ms; the program stands still meanwhile. */
+  readonly busyMs: number;
   /** Whether the file that is written to is still the one that the next start will read. */
   readonly inPlace: () => boolean;
 }
 
 /** The journal over an open, trusted database. */
 export function createJournal(database: Database, mode: Journal['mode'], needs: JournalNeeds): Journal {
-  const { clock, processes, redact, operator, inPlace } = needs;
+  const { clock, processes, redact, operator, busyMs, inPlace } = needs;
   const { self } = processes;
   const now = () => clock.wall();
+
+  /** Why what was recorded last is in SQLite's own log alone; nothing where it is in the file itself. */
+  let onlyInLog: Visible | undefined;
 
   /** A transaction, on the file that will be found again. */
   function change<T>(work: () => T): T {
     if (!inPlace()) throw new Error('it was moved or removed while it was open');
-    return transact(database, work);
+    const done = transact(database, work);
+    onlyInLog = moveLogIntoFile(database, busyMs);
+    return done;
   }
 
   const note = (entry: AuditEntry, seal?: string): void =>
@@ -70,6 +78,27 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
     );
   }
 
+  /** A step that something is sent after is taken back where a lost log would leave no trace of it. */
+  function beforeSending<Done extends { readonly ok: false }>(
+    done: Recorded | Done,
+  ): Recorded | Done | Unwritable {
+    if (!done.ok || onlyInLog === undefined) return done;
+    const unwritable = notWritten(onlyInLog);
+    const back = settle(done.row.intent.requestId, 'NOT SENT');
+    return { ok: false, unwritable, ...(back.ok && { row: back.row }) };
+  }
+
+  const settle: Journal['settle'] = (requestId, outcome, answer) =>
+    step(requestId, own, row => {
+      const provesNothing = row.doubted && outcome !== 'DONE';
+      return {
+        to: provesNothing ? 'UNKNOWN' : outcome,
+        at: now(),
+        answer: answer && kept(answer, redact),
+        ...by,
+      };
+    });
+
   const own = (row: Row) => (same(ownerOf(row), self) ? undefined : barred(row, whyNot.notOurs));
   const by = { process: self };
 
@@ -77,18 +106,20 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
     mode,
     self,
     prepare: (intent, second) =>
-      attempt(() => {
-        if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
-        return change(() => {
-          const earlier = findRow(database, intent.requestId);
-          if (earlier !== undefined) return barred(earlier, whyNot.usedId);
-          const equals = findEquals(database, intent.fingerprint);
-          const equal = unnamed(equals, second ?? { besides: [] });
-          if (equal.length > 0) return { ok: false, equal };
-          insertIntent(database, intent, secondTo(equals, second?.besides));
-          return move(intent.requestId, { to: 'PREPARED', at: now(), ...by });
-        });
-      }),
+      beforeSending(
+        attempt(() => {
+          if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
+          return change(() => {
+            const earlier = findRow(database, intent.requestId);
+            if (earlier !== undefined) return barred(earlier, whyNot.usedId);
+            const equals = findEquals(database, intent.fingerprint);
+            const equal = unnamed(equals, second ?? { besides: [] });
+            if (equal.length > 0) return { ok: false, equal };
+            insertIntent(database, intent, secondTo(equals, second?.besides));
+            return move(intent.requestId, { to: 'PREPARED', at: now(), ...by });
+          });
+        }),
+      ),
     sent: requestId =>
       step(
         requestId,
@@ -96,32 +127,28 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
         () => ({ to: 'SENT', at: now(), ...by }),
       ),
     repeat: (requestId, what) =>
-      step<Equal>(
-        requestId,
-        row => {
-          if (row.state === 'PREPARED') return barred(row, whyNot.state(row.state));
-          const age = now() - row.intent.createdAt;
-          // A clock that was put back can't say how old it is.
-          if (!(age >= 0 && age < repeatableForMs)) return barred(row, whyNot.tooOld);
-          if (row.state === 'UNKNOWN') {
-            return row.intent.repeatable === true ? undefined : barred(row, whyNot.notRepeatable);
-          }
-          const { done, open } = againstRepeat(row, findEquals(database, row.intent.fingerprint, requestId));
-          if (done) return barred(row, whyNot.doneSince(done.intent.requestId));
-          return open.length > 0 ? { ok: false, equal: open } : undefined;
-        },
-        () => ({ to: 'SENT', at: now(), what, ...by }),
+      beforeSending(
+        step<Equal>(
+          requestId,
+          row => {
+            if (row.state === 'PREPARED') return barred(row, whyNot.state(row.state));
+            const age = now() - row.intent.createdAt;
+            // A clock that was put back can't say how old it is.
+            if (!(age >= 0 && age < repeatableForMs)) return barred(row, whyNot.tooOld);
+            if (row.state === 'UNKNOWN') {
+              return row.intent.repeatable === true ? undefined : barred(row, whyNot.notRepeatable);
+            }
+            const { done, open } = againstRepeat(
+              row,
+              findEquals(database, row.intent.fingerprint, requestId),
+            );
+            if (done) return barred(row, whyNot.doneSince(done.intent.requestId));
+            return open.length > 0 ? { ok: false, equal: open } : undefined;
+          },
+          () => ({ to: 'SENT', at: now(), what, ...by }),
+        ),
       ),
-    settle: (requestId, outcome, answer) =>
-      step(requestId, own, row => {
-        const provesNothing = row.doubted && outcome !== 'DONE';
-        return {
-          to: provesNothing ? 'UNKNOWN' : outcome,
-          at: now(),
-          answer: answer && kept(answer, redact),
-          ...by,
-        };
-      }),
+    settle,
     resolve: (requestId, { by: who, verdict, evidence, note }) =>
       step(
         requestId,
@@ -218,21 +245,4 @@ function barred(row: Row, why: Visible): Barred {
 
 function same(one: ProcessId | undefined, other: ProcessId): boolean {
   return one?.pid === other.pid && one.started === other.started;
-}
-
-/** More of an answer than this isn't kept, in UTF-16 units. */
-const maxKept = 64 * 1024;
-
-function kept({ status, message, text }: Answer, redact: (text: string) => string): Answer {
-  return {
-    ...(status !== undefined && { status }),
-    ...(message !== undefined && { message: keptText(message, redact) }),
-    ...(text !== undefined && { text: keptText(text, redact) }),
-  };
-}
-
-/** Redacted before it is cut, so that no cut hides half of what has to be hidden. */
-function keptText(text: string, redact: (text: string) => string): string {
-  const redacted = redact(text);
-  return redacted.length > maxKept ? `${redacted.slice(0, maxKept)}…` : redacted;
 }

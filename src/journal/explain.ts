@@ -27,10 +27,11 @@ const standing: Readonly<Record<State, Visible>> = {
   RESOLVED: t`It is RESOLVED already.`,
 };
 
-/** Why nothing could be recorded. */
-export function notRecorded(error: unknown): Visible {
-  return t`The journal can't be written: ${cause(error)}.`;
-}
+/** Why nothing could be recorded; `why` is the end of a sentence. */
+export const notWritten = (why: Visible): Visible => t`The journal can't be written: ${why}.`;
+
+/** The same, of an error. */
+export const notRecorded = (error: unknown): Visible => notWritten(cause(error));
 
 /** Why nothing could be read. */
 export function unreadable(error: unknown): Visible {

@@ -6,8 +6,11 @@ import type { Answer, Intent, Resolution, Row, Settlement, Shown } from './inten
 import type { ProcessId } from './processes.ts';
 import type { Filters } from './queries.ts';
 
-/** Nothing was recorded. `unwritable`: the disk or another console prevents it. */
-export type Unwritable = { readonly ok: false; readonly unwritable: Visible };
+/**
+ * Nothing may be sent. `unwritable`: the disk or another console prevents that it is recorded. `row`: recorded and taken
+ * back, since a lost log of SQLite's would have left no trace of it.
+ */
+export type Unwritable = { readonly ok: false; readonly unwritable: Visible; readonly row?: Row };
 /** Nothing was recorded. `barred`: it isn't this row's turn, or not ours to say; `row` is how it stands. */
 export type Barred = { readonly ok: false; readonly barred: Visible; readonly row?: Row };
 /** Nothing was recorded. `equal`: the same action, done or not certain, that a person has to name first. */
@@ -17,7 +20,10 @@ export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly unreadable: Visible };
 
-/** Every failure is a value. What is answered `ok` is on the disk. */
+/**
+ * Every failure is a value. What is answered `ok` is on the disk; what `prepare` and `repeat` answer so is in the file itself,
+ * and needs none of SQLite's logs beside it.
+ */
 export interface Journal {
   /** How SQLite keeps the file; for `purser doctor`. */
   readonly mode: 'wal' | 'delete';

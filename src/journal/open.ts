@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
-import { t, type Visible } from '../lib/visible.ts';
+import { atOnce, type Steps, withPauses } from '../lib/steps.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { findLogFault } from './audit-check.ts';
 import { beginAudit } from './audit-table.ts';
 import { Damaged } from './columns.ts';
 import { createJournal } from './create-journal.ts';
 import { causeOf, type Database, type OpenDatabase, openSqlite } from './database.ts';
-import { findFault, inspect } from './inspect.ts';
+import { findFault, inspect, type Look } from './inspect.ts';
 import type { Journal } from './journal.ts';
 import { onNetwork, preparePlace, putInPlace, watchPlace } from './place.ts';
 import type { Processes } from './processes.ts';
@@ -33,7 +35,15 @@ export interface JournalParts {
 export type OpenedJournal = Journal | { readonly locked: Visible };
 
 /** Opens the journal at `file`, making it (0600, its folder 0700) or bringing it up to date if need be. */
-export function openJournal(parts: JournalParts): OpenedJournal {
+export const openJournal = (parts: JournalParts): OpenedJournal => atOnce(opening(parts));
+
+/** The same, with a pause after each piece of a long journal: a person is at the keys meanwhile. */
+export const openJournalWithPauses = (
+  parts: JournalParts,
+  pause: () => Promise<unknown>,
+): Promise<OpenedJournal> => withPauses(opening(parts), pause);
+
+function* opening(parts: JournalParts): Steps<OpenedJournal> {
   const { file, busyMs = 2000, open = openSqlite, network = onNetwork } = parts;
   const place = preparePlace(file);
   if (!place.ok) return { locked: t`Writing is barred: there can be no journal. ${place.why}.` };
@@ -48,17 +58,20 @@ export function openJournal(parts: JournalParts): OpenedJournal {
         redact: parts.redact,
       });
     if (!place.exists) create(open, file, wal, begin);
-    const inspection = inspect(open, file, busyMs);
+    const look: Look = function* (looked) {
+      return (yield* findFault(looked, open)) ?? (yield* findLogFault(looked));
+    };
+    const inspection = yield* inspect(open, file, busyMs, look);
     if (inspection.wrong !== undefined) return locked(inspection.wrong);
     database = open(file, { readOnly: false, busyMs });
-    const wrong = inspection.done ? undefined : findFault(database, open);
+    const wrong = inspection.done ? undefined : yield* look(database);
     const mode = wrong === undefined ? setMode(database, wal) : undefined;
     if (mode === undefined) {
       database.close();
       return locked(wrong ?? t`it can't be written safely here`);
     }
     migrate(database, migrations, begin(database));
-    return createJournal(database, mode, { operator: '', ...parts, inPlace: watchPlace(file) });
+    return createJournal(database, mode, { operator: '', ...parts, busyMs, inPlace: watchPlace(file) });
   } catch (error) {
     closeQuietly(database);
     return locked(error instanceof Damaged ? t`it is damaged` : causeOf(error));
@@ -66,7 +79,8 @@ export function openJournal(parts: JournalParts): OpenedJournal {
 }
 
 function locked(why: Visible): OpenedJournal {
-  return { locked: t`Writing is barred: the journal can't be used, because ${why}. It is left as it is.` };
+  const ended = visible(why.replace(/\.$/, ''));
+  return { locked: t`Writing is barred: the journal can't be used, because ${ended}. It is left as it is.` };
 }
 
 /** Made whole beside its place, so that a console that starts at the same moment never meets a half-made file. */

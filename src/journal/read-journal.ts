@@ -1,5 +1,6 @@
 // Reads the journal without ever writing to it: nothing is made, brought up to date or recovered.
 import fs from 'node:fs';
+import { atOnce } from '../lib/steps.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { Damaged } from './columns.ts';
 import { causeOf, type OpenDatabase, openSqlite, snapshot } from './database.ts';
@@ -31,7 +32,7 @@ export function readJournal(file: string, wanted: Wanted, open: OpenDatabase = o
     why: t`The journal can't be read: ${why}.`,
   });
   try {
-    const { wrong } = inspect(open, file, BUSY);
+    const { wrong } = atOnce(inspect(open, file, BUSY));
     if (wrong !== undefined) return unreadable(wrong);
     const database = open(file, { readOnly: true, busyMs: BUSY });
     try {

@@ -1,6 +1,7 @@
 // `purser simulate`: the simulator alone, for a terminal; says where it listens and how to sign in.
-import { parseArgs } from 'node:util';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Dialect, defaultDialect, dialectValues } from '../api/contract/dialect.ts';
+import { type DescribedFlag, flagLines } from '../lib/flag-lines.ts';
 import { parseTimestamp } from '../lib/time.ts';
 import { visible } from '../lib/visible.ts';
 import { faultReference, parseRule } from './faults/rule.ts';
@@ -15,9 +16,40 @@ export interface Running {
 /** The dialect's switches that take one of a list of values. */
 const listed: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(dialectValues));
 
+/** Every flag that it takes, for the parser and for the help. */
+export const FLAGS = {
+  port: { type: 'string', takes: 'number', says: 'the port to listen on; 0, the default, takes a free one' },
+  host: { type: 'string', takes: 'address', says: 'the address to listen on (127.0.0.1)' },
+  seed: { type: 'string', takes: 'number', says: 'the same seed makes the same customers and records (1)' },
+  rows: { type: 'string', takes: 'number', says: `how many rows a long list has (240), up to ${mostRows}` },
+  clock: {
+    type: 'string',
+    takes: 'time',
+    says: "the service's time at the start, such as 2026-11-20T09:00:00Z",
+  },
+  dialect: {
+    type: 'string',
+    multiple: true,
+    takes: 'key=value',
+    says: 'a form that the service takes, from the list below; may be given again',
+  },
+  fault: {
+    type: 'string',
+    multiple: true,
+    takes: 'rule',
+    says: 'a fault that the service shows, as below; may be given again',
+  },
+  help: { type: 'boolean', says: 'says this' },
+} as const satisfies ParseArgsOptionsConfig & Readonly<Record<string, DescribedFlag>>;
+
 const usage = [
-  'purser simulate [--port N] [--host ADDRESS] [--seed N] [--rows N] [--clock ISO]',
-  '                [--dialect KEY=VALUE]… [--fault RULE]…',
+  'Usage: purser simulate [FLAGS]',
+  '',
+  'Runs the simulator of the service alone, and says where it listens and how to',
+  'sign in.',
+  '',
+  ...flagLines(FLAGS),
+  '',
   'A dialect switch is scope=none or scope=PERMISSIONS, or, the default first, one of',
   `  ${[...listed].map(([key, values]) => `${key}=${values.join('|')}`).join(' ')}`,
   'A fault RULE is: MATCH ACTION[=VALUE] [OPTION[=VALUE]]… [after=N] [count=N] [probability=0…1] [executed]',
@@ -105,16 +137,8 @@ function readOptions(argv: readonly string[]): Read {
 }
 
 function parse(argv: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const texts = { type: 'string', multiple: true } as const;
   try {
-    return parseArgs({
-      args: [...argv],
-      options: {
-        ...{ port: text, host: text, seed: text, rows: text, clock: text, dialect: texts, fault: texts },
-        help: { type: 'boolean' },
-      },
-    }).values;
+    return parseArgs({ args: [...argv], options: FLAGS }).values;
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }

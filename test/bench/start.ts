@@ -56,7 +56,7 @@ export async function measureStart(): Promise<StartFigures> {
 
 async function start(env: Readonly<Record<string, string>>): Promise<{ header: number; accounts: number }> {
   const from = performance.now();
-  const { screen, exit, close } = await spawnInPty([process.execPath, builtProgram()], {
+  const { screen, exit, close } = await spawnInPty([process.execPath, '--disable-sigusr1', builtProgram()], {
     ...{ cols: 120, rows: 40 },
     env,
   });

@@ -1,4 +1,5 @@
 // A secret that is asked for: never shown, and given up with Ctrl+C.
+import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { askSecret } from '../../src/cli/ask-secret.ts';
@@ -8,14 +9,17 @@ function asking() {
   const raw: boolean[] = [];
   const input = Object.assign(new PassThrough(), { setRawMode: (on: boolean) => raw.push(on) });
   let said = '';
+  const signals = new EventEmitter();
+  const exits: number[] = [];
+  const process = Object.assign(signals, { stdin: input, exit: (code: number) => exits.push(code) });
   const answer = askSecret(
-    input,
+    process,
     text => {
       said += text;
     },
     t`API key:`,
   );
-  return { input, raw, answer, said: () => said };
+  return { input, raw, answer, said: () => said, signals, exits };
 }
 
 test('what is typed or pasted up to Enter is the secret, corrections made, and nothing of it is said', async () => {
@@ -41,4 +45,13 @@ test('an input that ends gives it up', async () => {
   const { input, answer } = asking();
   input.end('half');
   expect(await answer).toBeUndefined();
+});
+
+test('O2: a signal gives the terminal its echo back before the program ends, and counts no more afterwards', async () => {
+  const { input, raw, answer, signals, exits } = asking();
+  signals.emit('SIGALRM');
+  expect([raw, exits]).toEqual([[true, false], [142]]);
+  input.write('x\r');
+  await answer;
+  expect(signals.eventNames()).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { defaultDialect } from '../../src/api/contract/dialect.ts';
 import type { Flags } from '../../src/cli/arguments.ts';
 import type { Config } from '../../src/cli/config-schema.ts';
+import { secretVariables } from '../../src/cli/forget-keys.ts';
 import { readSetup, type Setup } from '../../src/cli/setup.ts';
-import { secretVariables } from '../../src/cli/setup-service.ts';
 import { t } from '../../src/lib/visible.ts';
 
 const noFlags: Flags = { readOnly: false, write: false, screenReader: false };
@@ -222,6 +222,17 @@ test('a profile’s word for its environment never covers another address', () =
   expect(setup({ PURSER_PROFILE: 'test', PURSER_ENVIRONMENT: 'production' }, { config }).environment).toBe(
     'production',
   );
+});
+
+test('PURSER_ENVIRONMENT never makes a demo of a profile’s production', () => {
+  const demo = { PURSER_PROFILE: 'live', PURSER_ENVIRONMENT: 'demo' };
+  const why =
+    'PURSER_ENVIRONMENT says demo, but the profile live is production. Unset PURSER_ENVIRONMENT, or choose another profile.';
+  expect(refusal(demo, { config })).toBe(why);
+  // Its own address given once more is no other service.
+  for (const url of [live.baseUrl, 'HTTPS://API.example.com:443'])
+    expect(refusal({ ...demo, PURSER_BASE_URL: url }, { config })).toBe(why);
+  expect(setup({ ...demo, PURSER_BASE_URL: 'http://127.0.0.1:9' }, { config }).environment).toBe('demo');
 });
 
 test('an unknown address is treated as production', () => {

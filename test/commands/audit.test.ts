@@ -126,7 +126,6 @@ test('what it does not understand is exit code 2; what is not there is exit code
   ])
     expect(await run(...words)).toBe(2);
   expect(await run('verify', '--nonsense')).toBe(2);
-  expect(await run('verify')).toBe(1);
   expect(await run('export', '-')).toBe(1);
   expect(await run('verify', '--file', path.join(folder, 'none'))).toBe(1);
   expect(errors.at(-1)).toContain("can't be read");
@@ -153,4 +152,23 @@ test('--help says how it is used, and reads nothing', async () => {
   expect(await run('--help')).toBe(0);
   expect(said.join('')).toContain('Usage: purser audit verify');
   expect(fs.readdirSync(folder)).toEqual([]);
+});
+
+test('before the first write there is no log: verify says so and ends with 0, and makes none', async () => {
+  const { file, said, errors, run } = surroundings();
+  expect(await run('verify')).toBe(0);
+  expect(await run('verify', '--json')).toBe(0);
+  expect(said).toEqual([
+    'There is no audit log yet: nothing was written from this machine.\n',
+    '{"intact":true,"entries":0,"head":null}\n',
+  ]);
+  expect(await run('export')).toBe(1);
+  expect(errors).toEqual(['purser: There is no audit log yet: nothing was written from this machine.\n']);
+  expect(fs.existsSync(file)).toBe(false);
+});
+
+test('G12: a log that is gone altogether is missed by the head that was printed', async () => {
+  const { errors, run } = surroundings();
+  expect(await run('verify', '--head', `4:${'a'.repeat(32)}`)).toBe(1);
+  expect(errors.join('')).toContain('Entry 1 is missing: the log reached 4 once');
 });

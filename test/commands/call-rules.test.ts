@@ -212,13 +212,31 @@ describe('a card’s change', () => {
     expect(sentFor('card.limits').length).toBeGreaterThan(1);
   });
 
+  it('sets status and limits in one request, with both read again before it is sent', async () => {
+    const { id, currency } = card('ACTIVE');
+    const sets = [
+      ...['card_status=INACTIVE', `currency=${currency}`],
+      ...['transaction_limits[0].type=DAILY', 'transaction_limits[0].value=7'],
+    ];
+    const { code, err } = await confirmed(...change(id, ...sets));
+    expect([code, err]).toEqual([0, expect.stringMatching(/Daily +.* → 7 /)]);
+    expect(err).toMatch(/Becomes +INACTIVE/);
+    expect(err).toContain('DONE: Freeze card and set limits');
+    expect(sentFor('card.update').map(({ body }) => JSON.parse(body))).toEqual([
+      {
+        id,
+        card_status: 'INACTIVE',
+        currency,
+        transaction_limits: [{ type: 'DAILY', value: 7 }],
+      },
+    ]);
+    // To ask, and once more before it was sent.
+    for (const read of ['card.list', 'card.limits']) expect(sentFor(read).length).toBeGreaterThan(1);
+  });
+
   it.each([
     [['card_status=ACTIVE'], 'Its status is ACTIVE already.'],
     [['card_status=INACTIVE', 'currency=GBP'], 'not what would be sent: currency'],
-    [
-      ['card_status=INACTIVE', 'transaction_limits[0].type=DAILY', 'transaction_limits[0].value=7'],
-      'changed one at a time',
-    ],
     [['transaction_limits[0].type=DAILY', 'transaction_limits[0].value=7'], 'Which currency'],
     [['currency=GBP'], 'What is to change?'],
     [

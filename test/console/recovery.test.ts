@@ -103,6 +103,20 @@ describe('at the start', () => {
     await console.losesSight('UNRESOLVED');
   });
 
+  it('E8: no write is asked about before the journal was looked over to its end', async () => {
+    const looked = Promise.withResolvers<void>();
+    const opens = takesNoResult(file, earlier);
+    await start({ openJournal: () => looked.promise.then(opens) });
+    const asked = first.app.writes.ask(pay(payee(first), '12.50', 'GBP'));
+    first.press('0');
+    await first.sees('The journal is being opened');
+    expect(first.state().overlay).toBeUndefined();
+    looked.resolve();
+    await asked;
+    await first.sees('Send the payout');
+    expect(writesOf(first)).toEqual([]);
+  });
+
   it('waits for the customer where none is chosen yet', async () => {
     await start();
     asProcess(file, earlier, journal => journal.prepare(intended(first.simulator, 7)));

@@ -125,3 +125,22 @@ test('the API key is asked for at a terminal and not shown', async () => {
   expect(shell.screen.bytes).toContain('available_balance');
   expect(shell.screen.bytes).not.toContain(key);
 });
+
+test('E4: killed -9 in flight, and the journal’s log deleted: the same line does nothing a second time', async () => {
+  // The effect is done, and its answer never comes.
+  const service = await startService({ faults: ['payout.create drip=60000'] });
+  const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const line = ['call', 'payout.create', '--body', payoutFile(service, folder), '--confirm', '10.10'];
+  const { child, ended } = start(service, line, { PURSER_STATE_DIR: folder });
+  await vi.waitFor(() => expect(service.simulator.world.ledger.effects).toHaveLength(1), { timeout: 20_000 });
+  child.kill('SIGKILL');
+  await ended;
+  for (const lost of ['journal.db-wal', 'journal.db-shm']) rmSync(join(folder, lost), { force: true });
+  await service.mends();
+  const again = await start(service, line, { PURSER_STATE_DIR: folder }).ended;
+  expect(service.simulator.world.ledger.effects).toHaveLength(1);
+  expect(again).toMatchObject({ out: '' });
+  expect(again.code).not.toBe(0);
+  expect(again.err).toContain('UNKNOWN');
+});

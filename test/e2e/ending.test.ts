@@ -1,7 +1,7 @@
 // Every way to end or to stop leaves the terminal as it was (FAULTS O2), and no process behind.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -48,6 +48,46 @@ test.each([
   expectRestored(program, code);
 });
 
+/** All that kill a program, and that Node lets it hear of without harm; the system's own faults (SIGSEGV …) are none of them. */
+const KILLING = [
+  'SIGQUIT',
+  'SIGABRT',
+  'SIGALRM',
+  'SIGUSR2',
+  'SIGXCPU',
+  'SIGVTALRM',
+  'SIGPROF',
+  'SIGSYS',
+] as const;
+const LINUX = ['SIGIO', 'SIGPWR', 'SIGSTKFLT'] as const;
+
+test.each(process.platform === 'linux' ? [...KILLING, ...LINUX] : KILLING)(
+  'O2 after %s: 128 and its number, and the terminal as it was',
+  async name => {
+    const program = await startUnderShell();
+    signal(name)(program);
+    await program.exit;
+    expectRestored(program, 128 + constants.signals[name]);
+  },
+);
+
+test.each(['SIGALRM', 'SIGTERM', 'SIGHUP'] as const)(
+  'O2 after %s where a key is asked for: the terminal shows again what is typed',
+  async name => {
+    const service = await startService();
+    const program = await startShell(thenSettings, {
+      args: ['call', 'account.balances'],
+      cols: 100,
+      env: { ...service.variables(), PURSER_API_KEY: '' },
+    });
+    await sees(program.screen, 'API key (it is not shown):');
+    signal(name)(program);
+    await program.exit;
+    expect(program.screen.text()).toContain(`code ${128 + constants.signals[name]}`);
+    expect(program.screen.text()).toMatch(/\sicanon\s.*\secho\s/s);
+  },
+);
+
 test('O2 G7 after an error nobody caught: exit code 1, the terminal as it was, nothing of its message', async () => {
   const service = await startService();
   const broken = fileURLToPath(new URL('./broken.ts', import.meta.url));
@@ -56,7 +96,7 @@ test('O2 G7 after an error nobody caught: exit code 1, the terminal as it was, n
     env: service.variables(),
   });
   await sees(program.screen, '7 accounts, all');
-  process.kill(pidOf(program), 'SIGUSR2');
+  process.kill(pidOf(program), 'SIGURG');
   await program.exit;
   const { screen } = program;
   expect(screen.bytes).toMatch(/purser: ended by an unexpected Error[^\n]* The terminal was put right\./);

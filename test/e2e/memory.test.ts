@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { diesAtOnce } from './case.ts';
-import { pidOf, sees, startService, startShell } from './purser.ts';
+import { pidOf, sees, startPurser, startService, startShell } from './purser.ts';
 
 const script = `
   ulimit -c unlimited
@@ -97,5 +97,29 @@ test.runIf(process.platform === 'linux')(
     expect(screen.bytes).not.toContain(key);
     expect(screen.bytes).not.toMatch(/Debugger|inspector/i);
     expect(filesWith(home, key)).toEqual([]);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'G6: keys of the environment are gone from it once they are read, and from what the system keeps of it',
+  async () => {
+    const service = await startService({ faults: ['account.balances delay=1500'] });
+    const { PURSER_API_KEY: key = '', ...others } = service.variables();
+    const variables = { ...others, OTHER: 'canary', PURSER_API_KEY: key, PURSER_SHARED_API_KEY: key };
+    const console = await startPurser({ cols: 100, rows: 30, env: variables });
+    await sees(console.screen, 'accounts, all');
+    const simulator = await startPurser({ args: ['simulate', '--port', '0'], env: variables });
+    await sees(simulator.screen, 'listening on');
+    const call = await startPurser({ args: ['call', 'account.balances'], env: variables });
+    await vi.waitFor(() => expect(service.requestsFor('account.balances')).toHaveLength(1), {
+      timeout: 20_000,
+      interval: 20,
+    });
+    for (const { pid } of [console, simulator, call]) {
+      const environment = readFileSync(`/proc/${pid}/environ`, 'latin1');
+      expect(environment).toContain('OTHER=canary');
+      expect(environment).not.toContain(key);
+      expect(environment).toContain('PURSER_SHARED_API_KEY=***');
+    }
   },
 );

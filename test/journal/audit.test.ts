@@ -17,7 +17,7 @@ import { appendAudit } from '../../src/journal/audit-table.ts';
 import { type OpenDatabase, openSqlite } from '../../src/journal/database.ts';
 import { migrate, migrations, versionOf } from '../../src/journal/schema.ts';
 import { manualClock } from '../harness/clock.ts';
-import { machine, open, openWhole, payout, requestId, start, temporaryFile, whole } from './parts.ts';
+import { lockOf, machine, open, openWhole, payout, requestId, start, temporaryFile, whole } from './parts.ts';
 
 const revealed = (reason: string): AuditEntry => ({ kind: 'card-reveal', detail: { reason } });
 
@@ -59,6 +59,13 @@ function headOf(file: string): string {
   if (!checked.ok || !checked.head) throw new Error('there is no head');
   return headText(checked.head);
 }
+
+const WRITER = {
+  at: start,
+  process: { pid: 1, started: 's' },
+  operator: '',
+  redact: (text: string) => text,
+};
 
 const at = (text: string) => {
   const head = parseHead(text);
@@ -213,10 +220,11 @@ test('G12: a log that was emptied is not whole, nor is one that goes on after th
   emptied(file);
   const begun = { ok: false, entry: 1, why: expect.stringContaining('emptied, or begun anew') };
   expect(checkAudit({ file })).toMatchObject(begun);
-  const journal = whole(open({ file }));
-  journal.note(revealed('ticket 9'));
-  journal.prepare(payout(1));
-  journal.close();
+  expect(lockOf(open({ file }))).toContain('its audit log is not whole: The entry that a log begins with');
+  // A program that doesn't look goes on with it.
+  const careless = openSqlite(file, { readOnly: false, busyMs: 0 });
+  appendAudit(careless, revealed('ticket 9'), WRITER);
+  careless.close();
   expect(checkAudit({ file })).toMatchObject(begun);
 });
 
@@ -352,14 +360,8 @@ test('a log of the version before this one is told where it stands once, and its
   emptied(file);
   const older = openSqlite(file, { readOnly: false, busyMs: 0 });
   // As that version left it: without the line that a log begins with.
-  const writer = {
-    at: start,
-    process: { pid: 1, started: 's' },
-    operator: '',
-    redact: (text: string) => text,
-  };
   for (const { seal } of older.rows('SELECT seal FROM transitions ORDER BY number'))
-    appendAudit(older, { kind: 'write', detail: {} }, writer, String(seal));
+    appendAudit(older, { kind: 'write', detail: {} }, WRITER, String(seal));
   older.exec('PRAGMA user_version = 2');
   older.close();
   for (let opened = 0; opened < 2; opened++) openWhole({ file });

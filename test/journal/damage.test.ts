@@ -2,8 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Database, openSqlite } from '../../src/journal/database.ts';
+import { type Database, openSqlite, snapshot } from '../../src/journal/database.ts';
 import { migrations } from '../../src/journal/schema.ts';
+import { dice } from '../../src/sim/random.ts';
 import { bytesOf, lockOf, open, payout, temporaryFile, temporaryFolder, whole, written } from './parts.ts';
 
 test('E8: a bit flip anywhere is either harmless or locks the journal, and the file stays as it is', () => {
@@ -118,8 +119,14 @@ test('E8: a newer version, another program’s database, a text, an empty file: 
 test('E8: a damaged file with a log beside it is not touched by opening it', () => {
   const file = temporaryFile();
   written(file, 60);
-  const journal = whole(open({ file }));
-  journal.prepare(payout(99));
+  const journal = whole(open({ file, busyMs: 0 }));
+  const reader = openSqlite(file, { readOnly: true, busyMs: 0 });
+  // What another console reads meanwhile stays in the log.
+  snapshot(reader, () => {
+    reader.rows('SELECT count(*) FROM intents');
+    journal.note({ kind: 'grant-given', detail: {} });
+  });
+  reader.close();
   const copy = path.join(temporaryFolder(), 'journal.db');
   const bad = bytesOf(file);
   for (let at = bad.indexOf('9007199254740993.01'); at >= 0; at = bad.indexOf('9007199254740993.01', at))
@@ -132,4 +139,73 @@ test('E8: a damaged file with a log beside it is not touched by opening it', () 
   expect(lockOf(open({ file: copy }))).toContain('damaged');
   expect(bytesOf(copy).equals(bad)).toBe(true);
   expect(bytesOf(`${copy}-wal`).equals(log)).toBe(true);
+});
+
+/** Everything that a journal says, which is all that a reader can find in it. */
+function contentOf(file: string) {
+  const journal = whole(open({ file }));
+  const said = [journal.list({ limit: 1000 }), journal.audit(1000)];
+  journal.close();
+  return said;
+}
+
+test('E8 G12: every page of the file overwritten with noise: noticed wherever it tells of anything, and kept as it is', () => {
+  const file = temporaryFile();
+  written(file, 40);
+  const sound = bytesOf(file);
+  const content = contentOf(file);
+  const size = openSqlitePageSize(sound);
+  const pages = sound.length / size;
+  expect(pages).toBeGreaterThan(26);
+  const luck = dice(31, 'noise');
+  let harmless = 0;
+  for (let page = 0; page < pages; page++) {
+    for (const length of [16, 400, size]) {
+      const bad = Buffer.from(sound);
+      const from = page * size + luck.whole(0, size - length);
+      for (let at = from; at < from + length; at++) bad.writeUInt8(luck.whole(0, 255), at);
+      for (const rest of [`${file}-wal`, `${file}-shm`]) fs.rmSync(rest, { force: true });
+      fs.writeFileSync(file, bad);
+      const opened = open({ file });
+      if ('locked' in opened) {
+        expect(opened.locked).toMatch(/^Writing is barred: .* It is left as it is\.$/);
+        expect(bytesOf(file).equals(bad)).toBe(true);
+        continue;
+      }
+      opened.close();
+      harmless++;
+      expect([page, length, contentOf(file)]).toEqual([page, length, content]);
+      // A whole page is never harmless, unless nothing is kept on it any more.
+      expect(length).toBeLessThan(size);
+    }
+  }
+  // Of so short a noise some falls on room that nothing uses.
+  expect(harmless).toBeLessThan(pages);
+}, 60_000);
+
+const openSqlitePageSize = (file: Buffer): number => file.readUInt16BE(16);
+
+test.each([
+  ["UPDATE audit SET line = replace(line, 'PREPARED', 'DONE') WHERE number = 2", 'Entry 2 was changed.'],
+  ['DELETE FROM audit WHERE number = 3', 'Entry 3 is missing: what stands in its place is 4.'],
+  [
+    'DELETE FROM audit WHERE number > 3',
+    "The journal holds a change of a write that the log doesn't tell of.",
+  ],
+])('G12: a journal whose audit log is not whole bars writing when it is opened: %s', (statement, why) => {
+  const file = temporaryFile();
+  written(file);
+  const database = openSqlite(file, { readOnly: false, busyMs: 0 });
+  const rules = database.rows(
+    "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'audit'",
+  );
+  for (const { name } of rules) database.exec(`DROP TRIGGER ${String(name)}`);
+  database.exec(statement);
+  for (const { sql } of rules) database.exec(String(sql));
+  database.close();
+  const before = bytesOf(file);
+  expect(lockOf(open({ file }))).toBe(
+    `Writing is barred: the journal can't be used, because its audit log is not whole: ${why} It is left as it is.`,
+  );
+  expect(bytesOf(file).equals(before)).toBe(true);
 });

@@ -2,13 +2,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type OpenDatabase, openSqlite } from '../../src/journal/database.ts';
+import { openJournalWithPauses } from '../../src/journal/open.ts';
 import { migrate, migrations, rulesOf, rulesOfVersion, versionOf } from '../../src/journal/schema.ts';
+import { manualClock } from '../harness/clock.ts';
 import {
   bytesOf,
   lockOf,
+  machine,
   open,
   openWhole,
   payout,
+  requestId,
+  start,
   temporaryFile,
   temporaryFolder,
   whole,
@@ -128,4 +133,26 @@ test('a new file has the rules of the newest version', () => {
   const database = openSqlite(file, { readOnly: true, busyMs: 0 });
   expect(rulesOf(database)).toBe(rulesOfVersion(openSqlite, migrations.length));
   database.close();
+});
+
+test('a long journal is looked over in pieces, and what another console writes between two of them is no fault of it', async () => {
+  const file = temporaryFile();
+  written(file, 1200);
+  const { processes } = machine();
+  const other = openWhole({ file, processes: processes() });
+  let pauses = 0;
+  const opened = await openJournalWithPauses(
+    { file, clock: manualClock(start), processes: processes(), redact: text => text },
+    async () => {
+      const number = 5000 + ++pauses;
+      other.prepare(payout(number));
+      other.sent(requestId(number));
+      other.settle(requestId(number), 'DONE');
+    },
+  );
+  // The rules, the pages, 1200 rows and more than 2400 lines of the audit log, a thousand at a time.
+  expect(pauses).toBeGreaterThanOrEqual(2 + 2 + 3);
+  const journal = whole(opened);
+  expect(journal.get(requestId(5000 + pauses))).toMatchObject({ value: { state: 'DONE' } });
+  journal.close();
 });

@@ -7,6 +7,7 @@ import { t } from '../../lib/visible.ts';
 import { decode } from '../contract/decode.ts';
 import { type Drift, DriftLog } from '../contract/drift.ts';
 import { readEnvelope } from '../contract/envelope.ts';
+import { heldList } from '../contract/held-list.ts';
 import type { Lenient } from '../contract/odd.ts';
 import { type Declaration, isChanging } from '../contract/operation.ts';
 import { type RefusalWords, refusalWords } from '../contract/refusal-words.ts';
@@ -72,9 +73,9 @@ export function readAnswer<D extends Declaration>(
     return failed({ kind: 'contradiction', status: head.status, detail: envelope.detail });
   }
   if (envelope.kind === 'unreadable') return failed({ kind: 'malformed', detail: envelope.detail });
-  const read = write
-    ? decodeAnyway(operation.result, envelope.data)
-    : decode(operation.result, envelope.data);
+  const held = write ? undefined : heldList(operation.result, envelope.data);
+  const data = held?.list ?? envelope.data;
+  const read = write ? decodeAnyway(operation.result, data) : decode(operation.result, data);
   if ('shapeError' in read) return failed({ kind: 'malformed', detail: read.shapeError });
   const misfit = read.drift.some(({ kind }) => kind === 'missing' || kind === 'wrong-type');
   if (misfit && !write && !isJson(head)) {
@@ -88,11 +89,12 @@ export function readAnswer<D extends Declaration>(
     ...duplicates(json.duplicateKeys),
     ...cuts(json.cut),
     ...envelope.drift,
+    ...(held?.drift ?? []),
     ...read.drift,
   ];
   // Both ways of decoding follow the operation's own schema.
   const value = read.value as Lenient<z.output<D['result']>>;
-  return { ok: true, value, drift, receivedAt: nowMs, raw: envelope.data ?? null };
+  return { ok: true, value, drift, receivedAt: nowMs, raw: data ?? null };
 }
 
 /** The answer's JSON with every text bounded: nothing after this looks at a longer one (FAULTS C27, F10). */

@@ -18,7 +18,7 @@ import { limitReread, orderedLimits } from '../../ui/screens/limit-lines.ts';
 import { mandateReread } from '../../ui/screens/mandate-lines.ts';
 import { orderOf } from '../../ui/screens/payout-order.ts';
 import { confirmedLine } from '../../ui/screens/shown-lines.ts';
-import { ofCard, ofDebit, ofDocument, type Reading, unread } from './again-readings.ts';
+import { bothOf, ofCard, ofDebit, ofDocument, type Reading, unread } from './again-readings.ts';
 import { ofPayout } from './payout-again.ts';
 
 /** How one kind of write is sent again. */
@@ -142,9 +142,11 @@ export const kinds: Readonly<
     names: usable(member('id')),
     reading: row => {
       const status = textIn(row.intent, 'card_status');
-      if (status !== undefined)
-        return status === 'ACTIVE' || status === 'INACTIVE' ? cardStatus(row, status) : undefined;
-      return cardLimits(row);
+      if (status === undefined) return cardLimits(row);
+      const read = status === 'ACTIVE' || status === 'INACTIVE' ? cardStatus(row, status) : undefined;
+      if (memberOf(bodyOf(row.intent), 'transaction_limits') === undefined) return read;
+      const limits = cardLimits(row);
+      return read && limits && bothOf(read, limits);
     },
   },
   'card.close': {

@@ -4,7 +4,7 @@ import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import type { App } from '../../effects/app.ts';
 import { type DocumentOperation, type DocumentQuery, queryKey } from '../../effects/query.ts';
-import { type Reread, reread } from '../../effects/question.ts';
+import { type Reread, reread, rereadBoth } from '../../effects/question.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
@@ -40,6 +40,18 @@ const AS_CONFIRMED = t`What stands above is as it was confirmed then.`;
 export const unread = (...warnings: readonly Visible[]): Reading => ({
   async load() {},
   found: () => ({ warnings: [AS_CONFIRMED, ...warnings] }),
+});
+
+/** Two things that one write changes. */
+export const bothOf = (first: Reading, second: Reading): Reading => ({
+  load: async app => void (await Promise.all([first.load(app), second.load(app)])),
+  found(app) {
+    const [one, other] = [first.found(app), second.found(app)];
+    if ('barred' in one) return one;
+    if ('barred' in other) return other;
+    const warnings = [...new Set([...one.warnings, ...other.warnings])];
+    return { warnings, ...(one.reread && other.reread && { reread: rereadBoth(one.reread, other.reread) }) };
+  },
 });
 
 /** One document that is read by an ID. `title` is what it is called in a sentence; what is asked may hang on who is in front. */

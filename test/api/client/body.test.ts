@@ -169,6 +169,33 @@ describe('content', () => {
     expect(failureOf(await set.client.balances())).toMatchObject({ kind: 'malformed' });
   });
 
+  it('C18: the only list in an object is the list, and marked as drift', async () => {
+    const found = { ...balance, balance_id: 'b-1' };
+    await using set = await answeredBy(
+      JSON.stringify(enveloped({ balances: [found], pagination: { total: 1 } })),
+    );
+    const outcome = await set.client.balances();
+    expect(outcome.ok && [outcome.value, outcome.raw]).toMatchObject([
+      [{ balance_id: 'b-1' }],
+      [{ balance_id: 'b-1' }],
+    ]);
+    expect(outcome.ok && outcome.drift).toContainEqual({
+      kind: 'wrong-type',
+      path: 'balances',
+      note: 'the list came inside an object, under balances; it is read as the list',
+    });
+  });
+
+  it.each([
+    ['two lists', { balances: [balance], others: [balance] }],
+    ['a list of errors', { errors: [{ code: 'x' }] }],
+    ['a list of texts', { balances: ['none'] }],
+    ['a list further down', { page: { balances: [balance] } }],
+  ])('C18: an object with %s is an error', async (_, data) => {
+    await using set = await answeredBy(JSON.stringify(enveloped(data)));
+    expect(failureOf(await set.client.balances())).toMatchObject({ kind: 'malformed' });
+  });
+
   it('C18: a list with things in it for an object', async () => {
     await using set = await answeredBy(JSON.stringify([{ id: 'g-1' }]));
     const input = { params: { global_account_id: 'g-1' } };

@@ -1,0 +1,33 @@
+/** held-list.ts: a list that an object came around, where the contract has the list alone: `{transactions, pagination}`. */
+
+import * as z from 'zod';
+import type { Json } from '../../lib/json.ts';
+import { t, visible } from '../../lib/visible.ts';
+import { isObject } from './decode.ts';
+import { type Drift, DriftLog } from './drift.ts';
+
+/** What failed isn't the list that was asked for. */
+const troubles = /^(?:errors?|warnings?|messages?)$/i;
+
+/**
+ * The only list in `data`, of records and by itself; undefined where `schema` is no list, `data` is one, or it isn't
+ * certain which list is meant.
+ */
+export function heldList(
+  schema: z.ZodType,
+  data: Json | undefined,
+): { readonly list: Json; readonly drift: readonly Drift[] } | undefined {
+  if (!(schema instanceof z.ZodArray) || !isObject(data)) return undefined;
+  const lists = Object.entries(data).filter(([, value]) => Array.isArray(value));
+  const [only, other] = lists;
+  if (only === undefined || other !== undefined) return undefined;
+  const [name, list = null] = only;
+  if (troubles.test(name) || !Array.isArray(list) || !list.every(item => isObject(item))) return undefined;
+  const log = new DriftLog();
+  log.add(
+    'wrong-type',
+    name,
+    t`the list came inside an object, under ${visible(name, 40)}; it is read as the list`,
+  );
+  return { list, drift: log.list() };
+}

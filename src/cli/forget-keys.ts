@@ -1,0 +1,54 @@
+// Takes the keys out of this process's environment once they are read: no child inherits them, and no reader of it finds them.
+
+import fs from 'node:fs';
+
+/** The variables that hold secrets. */
+export const secretVariables = ['PURSER_API_KEY', 'PURSER_SHARED_API_KEY'] as const;
+
+/** The part of Node's `process` that this needs. */
+interface KeyedProcess {
+  readonly env: Record<string, string | undefined>;
+  readonly platform: string;
+}
+
+/**
+ * Removes them. Linux keeps the environment as it was at the start for whoever may read it (`/proc/PID/environ`), and lets
+ * a process write over its own: elsewhere that copy stays until the process ends.
+ */
+export function forgetKeys({ env, platform }: KeyedProcess): void {
+  for (const name of secretVariables) delete env[name];
+  if (platform !== 'linux') return;
+  try {
+    overwrite();
+  } catch {
+    // A sandbox may forbid it.
+  }
+}
+
+/** What an environment holds between two variables. */
+const END = 0;
+/** The field of `/proc/self/stat` that says where the environment lies, counted from the one after the command's name. */
+const ENV_START = 47;
+
+function overwrite(): void {
+  const block = fs.readFileSync('/proc/self/environ');
+  const stat = fs.readFileSync('/proc/self/stat', 'utf8');
+  const start = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[ENV_START]);
+  const values = secretVariables.flatMap(name => valueIn(block, `${name}=`) ?? []);
+  if (values.length === 0 || !Number.isSafeInteger(start) || start <= 0) return;
+  const memory = fs.openSync('/proc/self/mem', 'r+');
+  try {
+    for (const { at, length } of values)
+      fs.writeSync(memory, Buffer.alloc(length, '*'), 0, length, start + at);
+  } finally {
+    fs.closeSync(memory);
+  }
+}
+
+function valueIn(block: Buffer, begin: string): { at: number; length: number } | undefined {
+  const found = block.indexOf(begin) === 0 ? 0 : block.indexOf(`\0${begin}`) + 1;
+  if (found === 0 && block.indexOf(begin) !== 0) return undefined;
+  const at = found + begin.length;
+  const end = block.indexOf(END, at);
+  return { at, length: (end < 0 ? block.length : end) - at };
+}

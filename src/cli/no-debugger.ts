@@ -1,0 +1,30 @@
+// Keeps Node's debugger shut: any user of this machine could connect to the one that SIGUSR1 opens, and read the keys.
+
+/** Node's own switch: with it, SIGUSR1 opens no debugger, not even before the program's first line. */
+export const NO_DEBUGGER = '--disable-sigusr1';
+
+/** The part of Node's `process` that this needs. */
+interface DebuggableProcess {
+  readonly argv: readonly string[];
+  readonly execArgv: readonly string[];
+  readonly execPath: string;
+  readonly platform: string;
+  on(event: 'SIGUSR1', listener: () => void): unknown;
+  execve?(file: string, args: readonly string[]): unknown;
+}
+
+/**
+ * Starts the program again, as the same process, where Node was started without the switch: that ends a debugger that
+ * SIGUSR1 opened before this line. Returns where Node has the switch, and where the system can't do it (Windows, which has
+ * no SIGUSR1).
+ */
+export function shutDebugger(process: DebuggableProcess): void {
+  process.on('SIGUSR1', () => {});
+  const { argv, execArgv, execPath, platform } = process;
+  if (execArgv.includes(NO_DEBUGGER) || platform === 'win32') return;
+  try {
+    process.execve?.(execPath, [execPath, NO_DEBUGGER, ...execArgv, ...argv.slice(1)]);
+  } catch {
+    // A sandbox may forbid it. A debugger that is open by then refuses the start.
+  }
+}

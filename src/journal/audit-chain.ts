@@ -1,0 +1,82 @@
+// Follows the chain of an audit log, line by line, and names the first that is bad; pure.
+import { hash } from 'node:crypto';
+import { t, type Visible } from '../lib/visible.ts';
+import { type AuditLine, type Head, lineOf, type SealedLine } from './audit.ts';
+
+/** `entry`: the number of the first that is bad or missing; `why`, a whole sentence. */
+export interface Broken {
+  readonly ok: false;
+  readonly entry: number;
+  readonly why: Visible;
+}
+
+export type Checked = { readonly ok: true; readonly lines: number; readonly head: Head | undefined } | Broken;
+
+interface Expected {
+  /** The number that the log begins with. */
+  readonly first?: number;
+  /** Where it stood at one time or another. */
+  readonly heads?: readonly Head[];
+}
+
+interface Chain {
+  /** The next line, which may be unreadable: what it says if it follows the one before, or what is wrong. */
+  follow(found: SealedLine | undefined): AuditLine | Broken;
+  /** After the last line: whether the log is as long as it was. */
+  end(): Checked;
+}
+
+export const isBroken = (line: AuditLine | Broken): line is Broken => 'ok' in line;
+
+/** A chain that is followed one line at a time, so that others may have their turn between two. */
+export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
+  let last: SealedLine | undefined;
+  let count = 0;
+  const next = (): number => (last === undefined ? first : last.number + 1);
+  return {
+    follow(found) {
+      const entry = next();
+      const bad = (why: Visible): Broken => ({ ok: false, entry, why });
+      const line = found && lineOf(found);
+      if (!found || !line)
+        return bad(t`Entry ${entry} can't be read: it is torn, or it is no entry of this log.`);
+      if (found.number > entry)
+        return bad(t`Entry ${entry} is missing: what stands in its place is ${found.number}.`);
+      if (found.number < entry)
+        return bad(t`Entry ${entry} is not in its place: ${found.number} stands there.`);
+      if (line.number !== found.number || hash('sha256', found.text, 'hex') !== found.hash)
+        return bad(t`Entry ${entry} was changed.`);
+      if (last === undefined ? entry === 1 && line.before !== '' : line.before !== last.hash)
+        return bad(t`Entry ${entry} does not follow the one before it: one of the two was replaced.`);
+      if (heads.some(head => head.number === entry && !found.hash.startsWith(head.hash)))
+        return bad(
+          t`Entry ${entry} is not the one that the head names: the log was replaced, or written anew.`,
+        );
+      last = found;
+      count++;
+      return line;
+    },
+    end() {
+      const entry = next();
+      const reached = Math.max(0, ...heads.map(({ number }) => number));
+      if (entry <= reached) {
+        return {
+          ok: false,
+          entry,
+          why: t`Entry ${entry} is missing: the log reached ${reached} once, and what came last was cut off.`,
+        };
+      }
+      return { ok: true, lines: count, head: last && { number: last.number, hash: last.hash } };
+    },
+  };
+}
+
+/** Follows a whole chain; `undefined` among the lines stands for what can't be read. */
+export function checkChain(lines: Iterable<SealedLine | undefined>, expected?: Expected): Checked {
+  const chain = startChain(expected);
+  for (const found of lines) {
+    const line = chain.follow(found);
+    if (isBroken(line)) return line;
+  }
+  return chain.end();
+}

@@ -1,0 +1,34 @@
+// The flags of a command as its help lists them, made from the table that its parser reads: none can be left out.
+
+export interface DescribedFlag {
+  /** What follows the flag, in a few words; a flag without it takes nothing. */
+  readonly takes?: string;
+  /** What it does, as the help says it. */
+  readonly says: string;
+}
+
+const WIDTH = 80;
+
+/** The flag as it is typed: `--customer USER_ID`. */
+const typed = (name: string, { takes }: DescribedFlag): string =>
+  takes === undefined ? `--${name}` : `--${name} ${takes.toUpperCase().replaceAll(' ', '_')}`;
+
+/** One or more lines for each flag, at most 80 columns wide. */
+export function flagLines(flags: Readonly<Record<string, DescribedFlag>>): readonly string[] {
+  const all = Object.entries(flags).map(([name, flag]) => ({ flag: typed(name, flag), says: flag.says }));
+  const column = Math.max(...all.map(({ flag }) => flag.length)) + 4;
+  return all.flatMap(({ flag, says }) =>
+    wrapped(says, WIDTH - column).map((line, at) => `${(at === 0 ? `  ${flag}` : '').padEnd(column)}${line}`),
+  );
+}
+
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

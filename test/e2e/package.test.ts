@@ -1,0 +1,73 @@
+// The package as it is published: packed, installed into an empty folder without a network, and run by its own name.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { builtProgram } from './program.ts';
+
+let folder: string;
+let program: string;
+
+const env = () => ({
+  ...process.env,
+  PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
+  HOME: folder,
+  PURSER_STATE_DIR: join(folder, 'state'),
+  PURSER_CONFIG_DIR: join(folder, 'config'),
+  npm_config_cache: join(folder, 'cache'),
+});
+
+const run = (file: string, args: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(file, args, { cwd: folder, env: env(), encoding: 'utf8' });
+  return { status, stdout, stderr };
+};
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'purser-package-'));
+  program = join(folder, 'node_modules', '.bin', 'purser');
+  const packed = run('npm', ['pack', dirname(builtProgram()), '--pack-destination', folder]);
+  expect(packed.status, packed.stderr).toBe(0);
+  const [tarball = 'none'] = readdirSync(folder).filter(name => name.endsWith('.tgz'));
+  const installed = run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)]);
+  expect(installed.status, installed.stderr).toBe(0);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('it holds no other package: what it needs is in the bundle', () => {
+  expect(readdirSync(join(folder, 'node_modules')).filter(name => !name.startsWith('.'))).toEqual(['purser']);
+  expect(statSync(join(folder, 'node_modules', 'purser', 'purser.mjs')).mode & 0o111).toBe(0o111);
+  expect(statSync(builtProgram()).mode & 0o111).toBe(0o111);
+});
+
+test('purser --version and --help, by the name that npm gives it', () => {
+  expect(run(program, ['--version'])).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    stderr: '',
+  });
+  expect(run(program, ['--help'])).toEqual({
+    status: 0,
+    stdout: expect.stringContaining('purser simulate'),
+    stderr: '',
+  });
+});
+
+test('purser simulate runs, and the wrong usage is a sentence', async () => {
+  const child = spawn(program, ['simulate', '--port', '0'], { cwd: folder, env: env() });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  expect(await saidBy(child)).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+\n/);
+  expect(run(program, ['nonsense'])).toMatchObject({ status: 2, stderr: expect.stringMatching(/^purser: /) });
+});
+
+/** The first that it says, or its last words. */
+function saidBy(child: ChildProcess): Promise<string> {
+  let err = '';
+  child.stderr?.on('data', chunk => {
+    err += chunk;
+  });
+  return new Promise(resolve => {
+    child.stdout?.once('data', chunk => resolve(String(chunk)));
+    child.once('close', () => resolve(err));
+  });
+}

@@ -1,0 +1,120 @@
+/** SQLite's own log beside the journal is lost: what was about to be sent must be in the journal's file itself. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { checkAudit } from '../../src/journal/audit-check.ts';
+import { openSqlite, snapshot } from '../../src/journal/database.ts';
+import type { Journal } from '../../src/journal/journal.ts';
+import { startChild } from './children.ts';
+import {
+  machine,
+  open,
+  openWhole,
+  payout,
+  requestId,
+  temporaryFile,
+  temporaryFolder,
+  whole,
+} from './parts.ts';
+
+/** The journal as the next start finds it after a kill -9 now, and the loss of `journal.db-wal` and `-shm`. */
+function withoutLog(file: string): string {
+  const copy = path.join(temporaryFolder(), 'journal.db');
+  fs.copyFileSync(file, copy);
+  return copy;
+}
+
+const statesIn = (file: string) => {
+  const journal = whole(open({ file }));
+  const rows = journal.list();
+  journal.close();
+  if (!rows.ok) throw new Error(rows.unreadable);
+  expect(checkAudit({ file })).toMatchObject({ ok: true });
+  return rows.value.map(({ intent, state }) => `${intent.requestId.at(-1)} ${state}`);
+};
+
+test('E4: every step is in the file itself when it was said to be recorded: a lost log loses nothing', () => {
+  const file = temporaryFile();
+  const journal = openWhole({ file });
+  const steps: readonly (readonly [() => { readonly ok: boolean }, readonly string[]])[] = [
+    [() => journal.prepare(payout(1)), ['1 PREPARED']],
+    [() => journal.sent(requestId(1)), ['1 SENT']],
+    [() => journal.settle(requestId(1), 'REFUSED', { status: 400 }), ['1 REFUSED']],
+    [() => journal.repeat(requestId(1)), ['1 SENT']],
+    [() => journal.settle(requestId(1), 'UNKNOWN'), ['1 UNKNOWN']],
+    [() => journal.note({ kind: 'card-reveal', detail: {} }), ['1 UNKNOWN']],
+  ];
+  for (const [step, states] of steps) {
+    expect(step().ok).toBe(true);
+    expect(statesIn(withoutLog(file))).toEqual(states);
+  }
+  expect(journal.mode).toBe('wal');
+});
+
+test('E4: a process killed in flight, and its log deleted: the next start finds the write and does it no second time', async () => {
+  for (let said = 2; said <= 11; said += 3) {
+    const file = temporaryFile();
+    const child = startChild(file, 'write', 0, 0);
+    await child.said(said);
+    child.kill();
+    await child.ended;
+    for (const lost of ['-wal', '-shm']) fs.rmSync(`${file}${lost}`, { force: true });
+    const sent = child.lines.filter(line => line.startsWith('sent')).length;
+    const journal = openWhole({ file, processes: machine().processes() });
+    journal.recover();
+    const rows = journal.list();
+    if (!rows.ok) throw new Error(rows.unreadable);
+    expect(rows.value.length).toBeGreaterThanOrEqual(sent);
+    expect(rows.value.every(({ state }) => !['PREPARED', 'SENT'].includes(state))).toBe(true);
+    const [last] = rows.value;
+    if (last?.state === 'UNKNOWN')
+      expect(journal.prepare(payout(9, { fingerprint: last.intent.fingerprint }))).toMatchObject({
+        open: {},
+      });
+    expect(checkAudit({ file })).toMatchObject({ ok: true });
+  }
+});
+
+/** Another console reads all the while that `work` goes on. */
+function whileRead(file: string, work: () => void): void {
+  const reader = openSqlite(file, { readOnly: true, busyMs: 0 });
+  snapshot(reader, () => {
+    reader.rows('SELECT count(*) FROM intents');
+    work();
+  });
+  reader.close();
+}
+
+const held = (state: string) => ({
+  ok: false,
+  unwritable: "The journal can't be written: another console is reading it.",
+  row: expect.objectContaining({ state }),
+});
+
+test('E4: a reader that keeps the log from the file bars a write, and never the record of its outcome', () => {
+  const file = temporaryFile();
+  const journal: Journal = openWhole({ file, busyMs: 50 });
+  for (const number of [1, 2]) journal.prepare(payout(number));
+  journal.sent(requestId(1));
+  journal.settle(requestId(2), 'NOT SENT');
+  whileRead(file, () => {
+    expect(journal.prepare(payout(3))).toEqual(held('NOT SENT'));
+    expect(journal.repeat(requestId(2))).toEqual(held('NOT SENT'));
+    expect(journal.settle(requestId(1), 'DONE', { status: 200 })).toMatchObject({ ok: true });
+    expect(journal.note({ kind: 'grant-given', detail: {} })).toEqual({ ok: true });
+  });
+  expect(statesIn(withoutLog(file))).toEqual(['2 NOT SENT', '1 SENT']);
+  const rows = journal.list();
+  expect(rows.ok && rows.value.map(({ state }) => state)).toEqual(['NOT SENT', 'NOT SENT', 'DONE']);
+  expect(journal.repeat(requestId(3)).ok).toBe(true);
+  expect(statesIn(withoutLog(file))).toEqual(['3 SENT', '2 NOT SENT', '1 DONE']);
+});
+
+test('E4: an UNKNOWN write whose repetition could not be put into the file stays UNKNOWN', () => {
+  const file = temporaryFile();
+  const journal = openWhole({ file, busyMs: 50 });
+  journal.prepare(payout(1, { repeatable: true }));
+  journal.settle(requestId(1), 'UNKNOWN');
+  whileRead(file, () => expect(journal.repeat(requestId(1))).toEqual(held('UNKNOWN')));
+  expect(journal.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
+});
