@@ -3,11 +3,13 @@
 import { agreedCells } from '../../lib/agreed-cells.ts';
 import { createStyles, type Styles } from './styles.ts';
 
-export interface Cells {
+interface Cells {
   /** One for each cell; '' is the second half of the character before. */
   readonly text: readonly string[];
   /** Numbers of `Styles`. */
   readonly style: readonly number[];
+  /** Whether each character stands for itself: no marks, joiners or flags, whose cells a terminal may count otherwise. */
+  readonly simple: boolean;
 }
 
 export interface CellParser {
@@ -20,6 +22,9 @@ const SGR = new RegExp(`${ESCAPE}\\[([\\d;]*)m`, 'y');
 /** ASCII, Latin, Cyrillic, common punctuation, box drawing and blocks: one cell each. */
 const ONE_CELL_EACH =
   /^[ -~\xa0-\xac\xae-\u02ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2400-\u2426\u2500-\u259f]*$/;
+/** Besides those, kana, common CJK and Hangul syllables: two cells each, and no part of another character. */
+const SIMPLE =
+  /^[ -~\xa0-\xac\xae-\u02ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2400-\u2426\u2500-\u259f\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]$/;
 const HALF_FLAG = /^[\u{1f1e6}-\u{1f1ff}]$/u;
 /** Joiners between letters, and what only typed text has. */
 const NO_CELL = /^\p{Default_Ignorable_Code_Point}$/u;
@@ -45,6 +50,7 @@ export function createCellParser(): CellParser {
     const text: string[] = [];
     const style: number[] = [];
     let now = 0;
+    let simple = true;
     const add = (character: string, cells: number): void => {
       text.push(character);
       style.push(now);
@@ -62,6 +68,7 @@ export function createCellParser(): CellParser {
       for (const character of plain) {
         const width = widthOf(character);
         const last = text.length - 1;
+        if (!SIMPLE.test(character)) simple = false;
         if (half !== '' && HALF_FLAG.test(character)) {
           // Two halves are one flag of two cells: one is never written without the other.
           text[last] = half + character;
@@ -85,7 +92,7 @@ export function createCellParser(): CellParser {
       if (found) now = styles.after(now, found[1] ?? '');
       at = found ? SGR.lastIndex : sequence + 1;
     }
-    return { text, style };
+    return { text, style, simple };
   }
 
   return {

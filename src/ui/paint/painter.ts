@@ -22,12 +22,14 @@ interface Row {
   /** One for each column; '' is the second half of the character before. */
   readonly text: readonly string[];
   readonly style: readonly number[];
+  readonly simple: boolean;
 }
 
 const BEGIN = '\x1b[?2026h';
 const END = '\x1b[?2026l';
 const CLEAR = '\x1b[H\x1b[2J';
 const ERASE_TO_END = '\x1b[K';
+const ERASE_ROW = '\x1b[2K';
 const ELLIPSIS = '…';
 /** So many equal cells are cheaper to write again than to jump over. */
 const GAP = 5;
@@ -44,7 +46,7 @@ export function createPainter(terminal: Terminal): Painter {
     const text = new Array<string>(columns).fill(' ');
     const style = new Array<number>(columns).fill(0);
     for (const piece of pieces) put(piece, text, style);
-    return { pieces, text, style };
+    return { pieces, text, style, simple: pieces.every(({ source }) => cellsOf(source).simple) };
   }
 
   function put({ source, x, from, to, end }: Piece, text: string[], style: number[]): void {
@@ -62,8 +64,9 @@ export function createPainter(terminal: Terminal): Painter {
     if (last > from && last < x + cells.text.length && cells.text[last - x] === '') text[last - 1] = ' ';
     // What goes on behind its own width ends in a mark, where that end is seen.
     if (x + cells.text.length > end && to === end && to > from) {
-      if (text[to - 1] === '' && to - 2 >= from) text[to - 2] = ' ';
-      text[to - 1] = ELLIPSIS;
+      const half = text[to - 1] === '' && to - 2 >= from;
+      text[to - 1] = half ? ' ' : ELLIPSIS;
+      if (half) text[to - 2] = ELLIPSIS;
     }
   }
 
@@ -110,7 +113,9 @@ export function createPainter(terminal: Terminal): Painter {
         const old = before[y];
         if (old && areSame(old.pieces, pieces)) return old;
         const row = compose(pieces);
-        out += difference(y, old, row);
+        // A terminal that counts a mark otherwise would keep cells that nobody knows of: such a row is drawn whole.
+        const whole = old && !(old.simple && row.simple);
+        out += whole ? goTo(0, y) + ERASE_ROW + difference(y, undefined, row) : difference(y, old, row);
         return row;
       });
       whole = false;

@@ -1,0 +1,99 @@
+// What the painter relies on in the pinned Ink. Where it does not hold, the console draws by Ink alone.
+
+import { Box, type DOMElement, render, Text } from 'ink';
+import { createElement } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { LINES } from '../../../src/ui/kit/Line.tsx';
+import { sinkOf } from '../../../src/ui/paint/sink.ts';
+import { fakeTerminal } from '../../harness/terminal.ts';
+
+let unmount = (): void => {};
+afterEach(() => unmount());
+
+function start() {
+  const { screen, stdin, stdout } = fakeTerminal({ cols: 30, rows: 5 });
+  let root: DOMElement | undefined;
+  const ink = render(
+    <Box
+      ref={node => {
+        root = node?.parentNode;
+        while (root?.parentNode) root = root.parentNode;
+      }}
+    />,
+    {
+      stdin: stdin as unknown as NodeJS.ReadStream,
+      stdout: sinkOf(stdout as unknown as NodeJS.WriteStream),
+      ...{ interactive: true, exitOnCtrlC: false, patchConsole: false, maxFps: 0 },
+    },
+  );
+  unmount = ink.unmount;
+  if (!root) throw new Error('the tree has no root');
+  return { ink, root, screen };
+}
+
+test('the root of the tree is reached from a ref, and its onRender can be replaced', () => {
+  const { ink, root } = start();
+  expect(root.nodeName).toBe('ink-root');
+  let renders = 0;
+  root.onRender = () => {
+    renders++;
+  };
+  ink.rerender(<Text>hello</Text>);
+  expect(renders).toBe(1);
+});
+
+test('it is called when everything is laid out: where each node stands, how wide it is, and its text', () => {
+  const { ink, root } = start();
+  const seen: unknown[] = [];
+  root.onRender = () => {
+    const look = (node: DOMElement['childNodes'][number]): void => {
+      if (node.nodeName === '#text') {
+        seen.push(node.nodeValue);
+        return;
+      }
+      const { yogaNode } = node;
+      if (yogaNode && node.nodeName !== 'ink-root')
+        seen.push([
+          node.nodeName,
+          yogaNode.getComputedLeft(),
+          yogaNode.getComputedTop(),
+          yogaNode.getComputedWidth(),
+          yogaNode.getComputedHeight(),
+        ]);
+      node.childNodes.forEach(look);
+    };
+    look(root);
+  };
+  ink.rerender(
+    <Box flexDirection="column" paddingLeft={2}>
+      <Text wrap="truncate">first</Text>
+      <Text wrap="truncate">second</Text>
+    </Box>,
+  );
+  expect(seen).toEqual([
+    ['ink-box', 0, 0, 30, 2],
+    ['ink-text', 2, 0, 28, 1],
+    'first',
+    ['ink-text', 2, 1, 28, 1],
+    'second',
+  ]);
+});
+
+test('an attribute of a box arrives as it was given, so that a block hands its lines over whole', () => {
+  const { ink, root } = start();
+  const lines = ['one', 'two'];
+  let arrived: unknown;
+  root.onRender = () => {
+    const [box] = root.childNodes;
+    arrived = box && box.nodeName !== '#text' ? box.attributes[LINES] : undefined;
+  };
+  ink.rerender(createElement('ink-box', { style: { height: 2 }, [LINES]: lines }));
+  expect(arrived).toBe(lines);
+});
+
+test('nothing of what Ink writes reaches the terminal', () => {
+  const { ink, screen } = start();
+  ink.rerender(<Text>hello</Text>);
+  ink.unmount();
+  expect(screen.bytes).toBe('');
+});

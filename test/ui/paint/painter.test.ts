@@ -1,0 +1,139 @@
+// The painter on an emulator: whatever was on the screen, the next frame comes out as if it had been drawn on an empty one.
+
+import fc from 'fast-check';
+import type { DOMElement } from 'ink';
+import { expect, test } from 'vitest';
+import { fromServer, visible } from '../../../src/lib/visible.ts';
+import { createTheme, type Tone } from '../../../src/ui/kit/theme.ts';
+import { createPainter, type Painter } from '../../../src/ui/paint/painter.ts';
+import { fakeTerminal, type Screen } from '../../harness/terminal.ts';
+import { hostileText } from '../../lib/hostile.ts';
+
+interface Block {
+  readonly lines: readonly string[];
+  readonly x?: number;
+  readonly y?: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Blocks of lines as Ink lays them out. */
+const treeOf = (...blocks: readonly Block[]): DOMElement =>
+  ({
+    nodeName: 'ink-root',
+    childNodes: blocks.map(({ lines, x = 0, y = 0, width, height }) => ({
+      nodeName: 'ink-box',
+      attributes: { lines },
+      style: {},
+      childNodes: [],
+      yogaNode: {
+        getComputedLeft: () => x,
+        getComputedTop: () => y,
+        getComputedWidth: () => width,
+        getComputedHeight: () => height,
+      },
+    })),
+  }) as unknown as DOMElement;
+
+interface Setup {
+  readonly screen: Screen;
+  readonly painter: Painter;
+  readonly writes: string[];
+  shown(): Promise<readonly string[]>;
+}
+
+function setup(cols = 40, rows = 4): Setup {
+  const { screen } = fakeTerminal({ cols, rows });
+  const writes: string[] = [];
+  const painter = createPainter({
+    columns: cols,
+    rows,
+    write: text => {
+      writes.push(text);
+      void screen.show(text);
+    },
+  });
+  return {
+    screen,
+    painter,
+    writes,
+    async shown() {
+      await screen.show('');
+      return Array.from({ length: rows }, (_, y) =>
+        Array.from({ length: cols }, (_, x) => {
+          const { text, bold, inverse, foreground } = screen.cell(x, y);
+          const blank = text === '' || text === ' ';
+          return `${blank ? ' ' : text}${inverse}${blank && !inverse ? '' : `${bold}${foreground}`}`;
+        }).join('|'),
+      );
+    },
+  };
+}
+
+const tones: readonly Tone[] = ['plain', 'strong', 'bad', 'cursor', 'production'];
+const theme = createTheme('default');
+/** Lines of hostile text in several tones. */
+const line = fc
+  .array(fc.tuple(hostileText, fc.constantFrom(...tones)), { maxLength: 3 })
+  .map(parts => parts.map(([text, tone]) => theme.paint(tone, visible(fromServer(text), 16))).join(''));
+const frame = fc.array(line, { minLength: 4, maxLength: 4 });
+
+test('a frame after another is the frame on an empty screen', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(frame, { minLength: 2, maxLength: 4 }), async frames => {
+      const going = setup();
+      for (const lines of frames) going.painter.paint(treeOf({ lines, width: 40, height: 4 }));
+      const empty = setup();
+      empty.painter.paint(treeOf({ lines: frames.at(-1) ?? [], width: 40, height: 4 }));
+      expect(await going.shown()).toEqual(await empty.shown());
+    }),
+    { seed: 20_261_122, numRuns: 150 },
+  );
+});
+
+test('writes only what changed, in one write, and nothing for the same frame', () => {
+  const { painter, writes } = setup();
+  const lines = ['one and only line', 'second', '', 'last'];
+  painter.paint(treeOf({ lines, width: 40, height: 4 }));
+  painter.paint(treeOf({ lines: [...lines], width: 40, height: 4 }));
+  expect(writes).toHaveLength(1);
+  painter.paint(treeOf({ lines: ['one and 0nly line', ...lines.slice(1)], width: 40, height: 4 }));
+  expect(writes).toHaveLength(2);
+  expect(writes[1]).toBe('\x1b[?2026h\x1b[1;9H0\x1b[?2026l');
+});
+
+test('after forget, the next frame is whole: what others wrote is gone', async () => {
+  const { screen, painter } = setup();
+  const tree = treeOf({ lines: ['mine'], width: 40, height: 4 });
+  painter.paint(tree);
+  await screen.show('\x1b[2;1Hsomebody else wrote this');
+  painter.paint(tree);
+  expect(screen.text()).toContain('somebody else');
+  painter.forget();
+  painter.paint(tree);
+  await screen.show('');
+  expect(screen.lines()).toEqual(['mine', '', '', '']);
+});
+
+test('a block is cut at its own edges, a wide character at an edge is a blank, and what is too long ends in a mark', async () => {
+  const { screen, painter } = setup(12, 2);
+  painter.paint(
+    treeOf(
+      { lines: ['中文中文中文中文', 'short'], width: 12, height: 2 },
+      { lines: ['││││││'], x: 3, y: 0, width: 2, height: 1 },
+    ),
+  );
+  await screen.show('');
+  // The second and third characters stand half under the block; there is no room for half of the last one.
+  expect(screen.lines()[0]).toBe('中 │… 文中…');
+  expect(screen.lines()[1]).toBe('short');
+});
+
+test('a flag is written whole, though only one of its halves changed', async () => {
+  const { screen, painter, writes } = setup();
+  painter.paint(treeOf({ lines: ['x 🇩🇪 y'], width: 40, height: 1 }));
+  painter.paint(treeOf({ lines: ['x 🇩🇰 y'], width: 40, height: 1 }));
+  expect(writes[1]).toContain('🇩🇰');
+  await screen.show('');
+  expect(screen.lines()[0]).toBe('x 🇩🇰 y');
+});
