@@ -190,7 +190,10 @@ describe('the list', () => {
     await console.sees(/\d+ match of/);
     console.press('/');
     console.type('SETTLED');
-    console.press('enter', 'esc');
+    await console.sees('SETTLED');
+    console.press('enter');
+    await console.drawn();
+    console.press('esc');
     await console.drawn();
     expect(currentView(console.state())).toMatchObject({ place: 'direct-debits', filter: `mandate:${id}` });
     console.press('esc');

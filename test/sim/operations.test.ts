@@ -18,6 +18,10 @@ afterEach(() => desk.sim.close());
 const ids = Object.keys(operations) as OperationId[];
 const readingIds = ids.filter(id => id !== 'login');
 
+/** The customer whose texts attack. */
+const HOSTILE = 7;
+const TOO_LONG = "a text that doesn't fit";
+
 function changed(
   sent: Sent,
   headers: Readonly<Record<string, Sent['headers'][string] | undefined>>,
@@ -61,7 +65,10 @@ describe.each(ids)('%s', id => {
       expect(envelope.drift).toEqual([]);
       const decoded = decode(operation.result, envelope.data);
       const drift = 'drift' in decoded ? decoded.drift : [decoded.shapeError];
-      expect(drift.filter(one => !isInvented(id, one))).toEqual([]);
+      // One of the hostile texts is longer than any name.
+      const tooLong = (one: (typeof drift)[number]) =>
+        i === HOSTILE && typeof one !== 'string' && one.note === TOO_LONG;
+      expect(drift.filter(one => !isInvented(id, one) && !tooLong(one))).toEqual([]);
     }
   });
 
