@@ -44,7 +44,7 @@ export const isOpen = (entry: Entry) => ['PREPARED', 'SENT', 'UNKNOWN'].includes
 const doubted = (entry: Entry) => entry.past.includes('UNKNOWN');
 
 /** It was done, may have been, or may still be: the model's resolutions all say DONE. */
-export const stands = (entry: Entry) => isOpen(entry) || entry.state === 'DONE' || entry.state === 'RESOLVED';
+const stands = (entry: Entry) => isOpen(entry) || entry.state === 'DONE' || entry.state === 'RESOLVED';
 
 /** Newest first: what would be the same and stands. */
 export const equalsOf = ({ entries }: Model, action: string): readonly Entry[] =>

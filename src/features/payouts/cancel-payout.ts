@@ -39,12 +39,19 @@ export function targetOf({ known: { ids, references } }: OwnPayout): CancelTarge
     : { systemReferenceNumber: reference };
 }
 
-/** Opens the dialog about it, or says why it isn't asked. `row` is the payout under the cursor, if it was named so. */
-export function askCancel(app: App, target: CancelTarget, row?: OwnPayout): void {
+/**
+ * Opens the dialog about it, or says why it isn't asked. `row` is the payout under the cursor, if it was named so; `ended`
+ * is told how it ends.
+ */
+export function askCancel(
+  app: App,
+  target: CancelTarget,
+  { row, ended }: { readonly row?: OwnPayout; readonly ended?: Question<'payout.cancel'>['ended'] } = {},
+): void {
   app.journal.refresh();
   const asked = cancelQuestion(target, app.store.getState(), row);
   if ('barred' in asked) app.store.setState({ notice: { text: asked.barred, tone: 'warning' } });
-  else void app.writes.ask(asked);
+  else void app.writes.ask({ ...asked, ...(ended && { ended }) });
 }
 
 /** What was typed, as the service understands it: a system reference in the ID's place is one. */

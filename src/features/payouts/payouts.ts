@@ -154,11 +154,11 @@ const cancel: RowAction<Payout> = {
   key: 'x',
   footer: 2.5,
   barred: (row, state) => whyNotWrite(state) ?? (isOwn(row) ? whyNotCancel(row) : undefined),
-  run(app, row) {
+  run(app, row, key) {
     const target = isOwn(row) ? targetOf(row) : undefined;
-    if (isOwn(row) && target) askCancel(app, target, row);
+    if (isOwn(row) && target) askCancel(app, target, { row });
     // What it is called isn't known: a person who knows says so.
-    else app.store.setState(state => visit(state, 'cancel-payout'));
+    else app.store.setState(state => visit(state, 'cancel-payout', undefined, key));
   },
 };
 
