@@ -19,7 +19,7 @@ export interface FormsInState {
 }
 
 /** What a form was opened for: an ID, or a record that no ID names. Two of them never share what was typed. */
-export type Subject = Pick<View, 'subject' | 'record'>;
+type Subject = Pick<View, 'subject' | 'record'>;
 
 export interface KeptForms extends FormsInState {
   fresh(state: State): Form;
