@@ -4,9 +4,11 @@ import { installProcessEnd, type ProcessEnd } from '../cli/process-end.ts';
 import type { Asked } from '../effects/ask.ts';
 import type { Flights } from '../effects/flight.ts';
 import type { JournalEffects } from '../effects/journal.ts';
+import type { Ended } from '../effects/question.ts';
 import type { Sent } from '../effects/send.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
+import { sayDrift } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
 import { jsonText } from './json-text.ts';
 import { whyNotOut } from './lost-output.ts';
@@ -28,7 +30,14 @@ export function told(sent: Sent, { intent, question }: Asked, flights: Flights, 
   // The third of a failure says what to press.
   for (const sentence of new Set([...sentences.slice(0, 2), ...(unrecorded ? sentences.slice(-1) : [])]))
     err(`purser: ${sentence}\n`);
-  if (word === 'DONE' && outcome?.ok) out(jsonText(outcome.raw, 2));
+  if (word === 'DONE' && outcome?.ok) {
+    // The outcome is that of the question's own operation.
+    const differs = question.contradictions?.(outcome.value as NonNullable<Ended['value']>) ?? [];
+    if (differs.length > 0) err('purser: LOOK: the service answered something else than was confirmed.\n');
+    for (const sentence of differs) err(`purser: ${sentence}\n`);
+    sayDrift(outcome.drift, err);
+    out(jsonText(outcome.raw, 2));
+  }
   // It was done all the same, and the exit code says that.
   const why = whyNotOut(parts);
   if (why !== undefined) err(`purser: ${why} The journal keeps the answer: purser journal show ${id}\n`);

@@ -3,6 +3,7 @@
 import type { Exchange } from '../api/client/exchange.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
+import type { Drift } from '../api/contract/drift.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { type Input, isWrite, type OperationId, operations } from '../api/contract/operations.ts';
 import type { Start } from '../cli/start.ts';
@@ -78,12 +79,16 @@ async function onePage(
   const outcome = await client.perform(id, input as Input<ReadId>, { customer });
   if (!outcome.ok) return failed(outcome.failure, id, { err, refuse });
   out(jsonText(outcome.raw, onOneLine ? undefined : 2));
-  const [first, ...more] = outcome.drift;
+  sayDrift(outcome.drift, err);
+  return 0;
+}
+
+/** One line for what came otherwise than the API documents; it changes no outcome. */
+export function sayDrift([first, ...more]: readonly Drift[], err: CommandParts['err']): void {
   if (first)
     err(
       `purser: not as the interface promises: ${visible(first.path, 80)} ${first.note}${more.length === 0 ? t`` : t`, and ${more.length} more`}.\n`,
     );
-  return 0;
 }
 
 /** One record a line, each page let go before the next. */

@@ -5,6 +5,7 @@ import type { Input, Result } from '../api/contract/operations.ts';
 import { anyQuestion, type Question, reread } from '../effects/question.ts';
 import { textIn } from '../effects/read-back-plan.ts';
 import { tokenOf } from '../effects/token-of.ts';
+import { asRead, deviationsOf } from '../features/fx/conversion.ts';
 import { conversionLines } from '../features/fx/quote-facts.ts';
 import { warningsFor } from '../features/fx/review.ts';
 import type { Row } from '../journal/intent.ts';
@@ -58,6 +59,7 @@ export async function conversionQuestion(
     lines: conversionLines(quote, balances),
     warnings: warnings(),
     deadline: { at, margin: MARGIN, label: t`Quote expires in`, over: OVER },
+    contradictions: made => deviationsOf(asRead(made), quote),
     token: tokenOf('conversion.create', input, { sold }),
     reread: reread({
       operation: 'quote.get',

@@ -61,6 +61,8 @@ export interface Question<Id extends WriteId = WriteId> {
   readonly reread?: Reread;
   /** Whole sentences about a DONE, from its answer. */
   done?(value: Result<Id>): readonly Visible[];
+  /** Where the answer of a DONE says another thing than was confirmed, as whole sentences: it is DONE all the same. */
+  contradictions?(value: Result<Id>): readonly Visible[];
   /** Called once, when it ended, whether or not the dialog is still open. */
   ended?(ended: Ended<Id>): void;
 }

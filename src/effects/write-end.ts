@@ -29,7 +29,13 @@ export function endOf(
   // The outcome is that of the question's own operation.
   const value = outcome?.ok === true && word === 'DONE' ? (outcome.value as Ended['value']) : undefined;
   const done = word === 'DONE' && !final ? [t`${question.title}: the service has done it.`] : [];
-  const more = value === undefined ? [] : (question.done?.(value) ?? []);
+  const differs = value === undefined ? [] : (question.contradictions?.(value) ?? []);
+  const more = [
+    ...(differs.length === 0
+      ? []
+      : [t`LOOK: the service answered something else than was confirmed.`, ...differs]),
+    ...(value === undefined ? [] : (question.done?.(value) ?? [])),
+  ];
   const earlier = word === 'REFUSED' ? openEqual(intent.fingerprint, requestId, state) : undefined;
   const facts =
     earlier === undefined

@@ -1,9 +1,11 @@
 // A form that is kept per customer and per what it was opened for, so that nothing typed for one is ever sent for another; pure.
 
+import { canonicalId } from '../lib/identifier.ts';
 import { flowSlot } from './flow.ts';
 import { valuesOf } from './form.ts';
 import type { PlaceId } from './places.ts';
 import type { Field, Form, State } from './state.ts';
+import type { View } from './view.ts';
 import { currentView } from './workspace.ts';
 
 export interface FormsInState {
@@ -16,14 +18,17 @@ export interface FormsInState {
   typedAt?(state: State): number | undefined;
 }
 
+/** What a form was opened for: an ID, or a record that no ID names. Two of them never share what was typed. */
+type Subject = Pick<View, 'subject' | 'record'>;
+
 export interface KeptForms extends FormsInState {
   fresh(state: State): Form;
   typedAt(state: State): number | undefined;
   /**
-   * It has done its work: the next one begins anew. `owner` is `customerKey`, `as` the form that was worked with;
-   * undefined where something else was typed since, which stays.
+   * It has done its work: the next one begins anew. `owner` is `customerKey`, `of` the view's own, `as` the form that was
+   * worked with; undefined where something else was typed since, which stays.
    */
-  clear(state: State, owner: string, subject: string | undefined, as: Form): State | undefined;
+  clear(state: State, owner: string, of: Subject, as: Form): State | undefined;
 }
 
 /** Of a form whose rows depend on what is chosen in it: the whole, and the part of it that is on the screen. */
@@ -68,30 +73,33 @@ interface Kept {
   readonly typedAt: number | undefined;
 }
 
-const keyOf = (subject: string | undefined): string => (subject === undefined ? '' : `/${subject}`);
+/** An ID however it is spelt; a record's key as it is. */
+function keyOf({ subject, record }: Subject): string {
+  if (subject !== undefined) return `/${canonicalId(subject)}`;
+  return record === undefined ? '' : `#${record}`;
+}
 
 export function keptForms(
   place: PlaceId,
   begin: (subject: string | undefined, state: State) => Form,
 ): KeptForms {
   const slot = flowSlot<Readonly<Record<string, Kept>>>(place);
-  const keptIn = (state: State): Kept | undefined => slot.get(state)?.[keyOf(currentView(state).subject)];
+  const keptIn = (state: State): Kept | undefined => slot.get(state)?.[keyOf(currentView(state))];
   const fresh = (state: State): Form => begin(currentView(state).subject, state);
   return {
     fresh,
     typedAt: state => keptIn(state)?.typedAt,
     get: state => keptIn(state)?.form ?? fresh(state),
     set(state, form) {
-      const { subject } = currentView(state);
       const before = keptIn(state);
       const same = valuesOf(before?.form ?? fresh(state)) === valuesOf(form);
       const typedAt = same ? before?.typedAt : state.now;
-      return slot.set(state, { ...slot.get(state), [keyOf(subject)]: { form, typedAt } });
+      return slot.set(state, { ...slot.get(state), [keyOf(currentView(state))]: { form, typedAt } });
     },
-    clear(state, owner, subject, as) {
+    clear(state, owner, of, as) {
       let same = false;
       const cleared = slot.change(state, owner, forms => {
-        const { [keyOf(subject)]: kept, ...others } = forms;
+        const { [keyOf(of)]: kept, ...others } = forms;
         same = kept !== undefined && valuesOf(kept.form) === valuesOf(as);
         return same ? others : forms;
       });

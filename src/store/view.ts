@@ -15,6 +15,8 @@ export interface View {
   readonly place: PlaceId;
   /** The ID of the thing the place is about: the account of a list of transactions. */
   readonly subject: string | undefined;
+  /** A form that no ID names was opened from this record, by its key in the list: what is typed belongs to that alone. */
+  readonly record?: string;
   /** The tab that it was opened from, where that is another one: one step back leads there. */
   readonly from?: TabId;
   /** It was opened from a record, on what belongs to that: by this filter, without which it would be another list. */

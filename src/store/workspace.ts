@@ -111,15 +111,22 @@ function openedFrom({ from: _, ...view }: View, state: State): View {
   return tab === places[view.place].tab ? view : { ...view, from: tab };
 }
 
-/** Opens a place from where one is: back to it if it is on the stack already, above the stack otherwise. */
-export function visit(state: State, place: PlaceId, subject?: string): State {
+/**
+ * Opens a place from where one is: back to it if it is on the stack already, above the stack otherwise. `record`: the key
+ * of the record that it is opened from, where no ID names that.
+ */
+export function visit(state: State, place: PlaceId, subject?: string, record?: string): State {
   const { tab } = places[place];
   const there = switchTab(state, tab);
   const stack = stackOf(currentWorkspace(there), tab);
-  const at = stack.findIndex(view => view.place === place && view.subject === subject);
+  const from = subject === undefined ? record : undefined;
+  const at = stack.findIndex(
+    view => view.place === place && view.subject === subject && view.record === from,
+  );
   const known = at < 0 ? undefined : stack[at];
   // One that is in front already is where it was.
-  const view = openedFrom(known ?? openView(place, subject), state);
+  const opened = { ...openView(place, subject), ...(from !== undefined && { record: from }) };
+  const view = openedFrom(known ?? opened, state);
   const next = [...stack.slice(0, at < 0 ? stack.length : at), view];
   return inCurrent(there, w => ({ ...w, stacks: { ...w.stacks, [tab]: next } }));
 }

@@ -32,6 +32,13 @@ async function confirmed(...given: readonly string[]) {
   return calls.call(...given, '--confirm', token);
 }
 
+it('drift in the answer to a write is said as of a read, and changes no outcome', async () => {
+  const { given } = await order('payout.create');
+  await breaks('payout.create set=trace:1');
+  const { code, err } = await calls.call(...given, '--confirm', '10.10');
+  expect([code, err]).toEqual([0, expect.stringMatching(/not as the interface promises: trace/)]);
+});
+
 describe('a second one', () => {
   it('E21: the same payout again is sent only beside the one that it names, each time anew', async () => {
     const { given } = await order('payout.create');
@@ -127,6 +134,28 @@ describe('a conversion', () => {
     expect(again.err).toContain('The same was converted,');
     const second = await calls.call(...all, '--besides', newest());
     expect(second.code).toBe(0);
+  });
+
+  it('that is answered with another quote, amount, currency or rate is DONE, and that is said loudly', async () => {
+    const { input, given } = await order('conversion.create');
+    await breaks(
+      'conversion.create set=data.quote_id:"quote_another"',
+      'conversion.create set=data.net_exchangerate:9.5',
+      'conversion.create set=data.source_amount:7',
+      'conversion.create set=data.destination_currencycode:"JPY"',
+      'conversion.create set=data.new_field:1',
+    );
+    const { code, err, out } = await calls.call(...given, '--confirm', amountOf(input.body));
+    expect(code).toBe(0);
+    expect(err).toMatch(/DONE: Convert [A-Z]{3} to [A-Z]{3}/);
+    expect(err).toContain('LOOK: the service answered something else than was confirmed.');
+    expect(err).toMatch(/Quote: \S+ was confirmed, and the service says quote_another\./);
+    expect(err).toMatch(/Rate: [\d.]+ was confirmed, and the service says 9\.5\./);
+    expect(err).toMatch(/Sold: .* was confirmed, and the service says 7 GBP\./);
+    expect(err).toMatch(/Bought: .* was confirmed, and the service says .* JPY\./);
+    expect(err).toMatch(/not as the interface promises: new_field/);
+    expect(JSON.parse(out)).toMatchObject({ quote_id: 'quote_another' });
+    expect(calls.rows()[0]?.state).toBe('DONE');
   });
 
   it('whose amount isn’t vouched for is refused before anything is read', async () => {

@@ -239,7 +239,7 @@ describe('direct debit payouts', () => {
 
   it('one whose ID nobody knows: says so, and shows nothing but the ID', async () => {
     console = await startConsole({ opening: 'direct-debits/no-such-id-1', rows: 24, cols: 140 });
-    await says('the service refused it (HTTP 404, not_found)');
+    await says('the service refused it (HTTP 404, resource_not_found)');
     await console.sees(/Amount +–/);
     expect(queries(DEBITS)).toEqual([]);
   });

@@ -271,6 +271,11 @@ describe('cancelling one', () => {
     // Whether another call does anything is the service's to say.
     await asks();
     await console.sees('the only one that the interface gives is ACTIVE');
+    await console.sees("Don't do it twice");
+    await confirm(console, id.slice(-4));
+    // E21: an exact duplicate is sent only once a person says that a second one is meant.
+    await console.sees('NOT SENT: an equal one was done at');
+    expect(writesOf(console)).toHaveLength(1);
     await confirm(console, id.slice(-4));
     await endsIn(console, 'REFUSED');
     expect(effectsOf(console, 'mandate.cancel')).toHaveLength(1);

@@ -83,6 +83,84 @@ describe('the name of a payout', () => {
   });
 });
 
+describe('a form', () => {
+  const onHistory = async (row: number): Promise<void> => {
+    console.press('g', ...Array<'j'>(row).fill('j'));
+    await console.sees('From the balance history');
+  };
+
+  it('that cancelled a payout by its ID keeps nothing of it for the next, nor for a row of the history', async () => {
+    await start();
+    const payout = await paysOut(console);
+    console.press('X');
+    await console.sees('Cancels one pending payout');
+    console.type(payout.id);
+    console.press('tab', 'tab', 'enter');
+    await confirm(console, payout.id.slice(-4));
+    await endsIn(console, 'DONE');
+    await closes(console);
+    await console.losesSight('Cancels one pending payout');
+    await onHistory(3);
+    console.press('x');
+    await console.sees('Cancels one pending payout');
+    expect(console.screen.text()).not.toContain(payout.id);
+    console.type('PAY000000000001');
+    await console.sees('PAY000000000001');
+    console.press('esc');
+    await console.losesSight('Cancels one pending payout');
+    console.press('X');
+    await console.sees('Cancels one pending payout');
+    expect(console.screen.text()).not.toContain('PAY000000000001');
+    expect(console.screen.text()).not.toContain(payout.id);
+  });
+
+  it('belongs to the record that it was opened from: what was typed for one is not in that of another', async () => {
+    await start();
+    await paysOut(console);
+    await onHistory(2);
+    console.press('x');
+    await console.sees('Cancels one pending payout');
+    console.type('PAY000000000001');
+    await console.sees('PAY000000000001');
+    console.press('esc');
+    await console.losesSight('Cancels one pending payout');
+    console.press('j', 'x');
+    await console.sees('Cancels one pending payout');
+    expect(console.screen.text()).not.toContain('PAY000000000001');
+    console.press('esc');
+    await console.losesSight('Cancels one pending payout');
+    console.press('k', 'x');
+    await console.sees('PAY000000000001');
+    await console.sees('is kept here');
+    expect(cancels()).toEqual([]);
+  });
+});
+
+describe('the spelling of a payout', () => {
+  it('loses no warning and sends nothing twice: its ID in capitals, its reference in small letters or as an ID', async () => {
+    await start();
+    const payout = await paysOut(console);
+    console.press('x');
+    await confirm(console, payout.id.slice(-4));
+    await endsIn(console, 'DONE');
+    await closes(console);
+    expect(cancels()).toHaveLength(1);
+    for (const typed of [
+      payout.id.toUpperCase(),
+      payout.systemReference.toLowerCase(),
+      payout.systemReference,
+    ]) {
+      await goes(console, `cancel-payout/${typed}`);
+      console.press('tab', 'tab', 'enter');
+      await console.sees('Cancel the payout');
+      await console.sees('It was cancelled from here already');
+      await closes(console);
+      console.press('esc');
+    }
+    expect(cancels()).toHaveLength(1);
+  });
+});
+
 describe('the snapshot', () => {
   it('E12: rows that come while the dialog is open move nothing: it cancels what it shows', async () => {
     await start();
@@ -169,7 +247,7 @@ describe('what the service may send besides', () => {
     await fillsIn(console, { amount: '9.99', status: 'PENDING_VERIFICATION' });
     await console.sees('It is more than is available');
     await console.sees('not VERIFIED');
-    await console.sees('The same amount was paid to this beneficiary');
+    await console.sees("Don't pay twice");
     await isReady(console);
   });
 });

@@ -151,7 +151,10 @@ describe('sending again', () => {
     await console.sees(/› .*REFUSED/);
     console.press('p');
     await console.sees('Send the payout again');
-    await console.sees('The same amount was paid to this beneficiary');
+    await console.sees("Don't pay twice");
+    // The same was done since: sent again, it would be done twice.
+    await confirm(console, '12.50');
+    await console.sees('The same was done since, with request ID');
     expect(effects()).toHaveLength(1);
   });
 

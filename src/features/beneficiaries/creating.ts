@@ -174,6 +174,6 @@ export function creationQuestion(
 const firstStepDone =
   (owner: string, before: Form) =>
   (cleared: State): State => {
-    const first = validatingForms.clear(cleared, owner, undefined, before) ?? cleared;
+    const first = validatingForms.clear(cleared, owner, { subject: undefined }, before) ?? cleared;
     return begunWith.change(first, owner, begun => ({ ...begun, from: '', valid: false }));
   };

@@ -93,7 +93,7 @@ export const setLimitsForm: FormDeclaration = {
       (ended, before) =>
         setState(now => {
           const kept = keepChange(now, owner, id, ended, { card, order, before });
-          return ended.word === 'DONE' ? (forms.clear(kept, owner, subject, form) ?? kept) : kept;
+          return ended.word === 'DONE' ? (forms.clear(kept, owner, { subject }, form) ?? kept) : kept;
         }),
     );
     void app.writes.ask(question);

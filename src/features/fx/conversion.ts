@@ -4,6 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
 import { compare } from '../../lib/decimal.ts';
+import { sameId } from '../../lib/identifier.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
@@ -102,7 +103,7 @@ const sameAmount = (one: Conversion['sourceAmount'], other: Conversion['sourceAm
 
 const sameText = (one: Conversion['id'], other: Conversion['id']): boolean => {
   const [a, b] = [idText(one), idText(other)];
-  return a === undefined || b === undefined || a === b;
+  return a === undefined || b === undefined || sameId(a, b);
 };
 
 export const conversionEntries = (of: Conversion, moment: Moment): readonly Entry[] => [

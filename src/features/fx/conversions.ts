@@ -1,6 +1,7 @@
 // The FX tab: the conversions made from here for this customer, each with its status as it was last read.
 
-import type { State as Word } from '../../journal/intent.ts';
+import { doneAt } from '../../journal/duplicates.ts';
+import type { Row } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isToldOf } from '../../store/told.ts';
@@ -8,7 +9,7 @@ import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { type Moment, statusCell, textCell, timeHeading } from '../../ui/screens/cells.ts';
-import { journalTones } from '../../ui/screens/journal-tones.ts';
+import { STATE_CELLS, wordCell } from '../../ui/screens/journal-tones.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { writeStatuses } from '../../ui/screens/write-statuses.ts';
 import { conversionQuery, followed, readEntries, statusTones, statusWord } from './conversion.ts';
@@ -46,9 +47,9 @@ export function conversions(): Resource<never, Made> {
         title: t`State`,
         align: 'left',
         min: 8,
-        max: 9,
+        max: STATE_CELLS,
         drop: 0,
-        cell: ({ row }) => wordCell(row.state),
+        cell: ({ row }) => wordCell(row),
       },
       { id: 'status', title: t`Status`, align: 'left', min: 10, max: 12, drop: 1, cell: statusNow },
       {
@@ -119,8 +120,6 @@ function confirmed(id: string, title: Visible, label: Visible, drop: number): Co
   };
 }
 
-const wordCell = (word: Word): Cell => ({ text: visible(word), tone: journalTones[word] });
-
 const momentText = (epochMs: number, { mode, now, zone }: Moment, cells?: number): Visible => {
   const text = showTime(epochMs, mode, now, zone);
   return mode === 'relative' || cells === undefined ? text : visible(text.slice(0, cells));
@@ -140,9 +139,9 @@ function madeEntries({ row, answered }: Made, context: DetailsContext): readonly
   const { moment, now } = context;
   const { intent, transitions } = row;
   return [
-    { label: t`State`, cell: wordCell(row.state) },
+    { label: t`State`, cell: wordCell(row) },
     ...(answered.id === undefined
-      ? [{ note: noId(row.state), tone: 'plain' as const }]
+      ? [{ note: noId(row), tone: 'plain' as const }]
       : readEntries(answered.id, context.document(conversionQuery(answered.id)), { moment, now })),
     { heading: t`As it was confirmed` },
     ...intent.what.map(({ label, value }) => ({ label: visible(label), cell: textCell(value) })),
@@ -152,8 +151,8 @@ function madeEntries({ row, answered }: Made, context: DetailsContext): readonly
   ];
 }
 
-function noId(word: Word): Visible {
-  switch (word) {
+function noId(row: Row): Visible {
+  switch (row.state) {
     case 'PREPARED':
     case 'SENT':
       return t`It is on its way; how it ends will be said here.`;
@@ -165,6 +164,8 @@ function noId(word: Word): Visible {
     case 'DONE':
       return t`It was done, and the answer gave no ID to read it by: look for it in the balance history (B).`;
     case 'RESOLVED':
-      return t`A person said what became of it: the journal (0) has it.`;
+      return doneAt(row) === undefined
+        ? t`A person found that nothing was converted: the journal (0) says why.`
+        : t`A person found that it was converted: the journal (0) says why.`;
   }
 }

@@ -79,8 +79,8 @@ function questionOf(
         ? t`It came without an ID: look for it in the balance history (B).`
         : t`The conversion is ${textCell(made.id).text}, its system reference number ${textCell(made.system_reference_number).text}.`,
       t`Its status is ${textCell(made.status).text}; it is read again until it is SETTLED.`,
-      ...deviationsOf(asRead(made), quote),
     ],
+    contradictions: made => deviationsOf(asRead(made), quote),
   };
 }
 

@@ -15,6 +15,7 @@ import { isHere, isUnresolved } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import type { State } from '../../store/state.ts';
+import { stateWord } from '../../ui/screens/journal-tones.ts';
 import { amountText } from '../../ui/screens/payout-order.ts';
 import { confirmedCustomer, confirmedLines } from '../../ui/screens/shown-lines.ts';
 
@@ -118,8 +119,7 @@ export const isoOf = (epochMs: number): string =>
 export function stateText({ row, own }: JournalEntry): Visible {
   const { state } = row;
   if (state === 'PREPARED' || state === 'SENT') return t`${visible(state)} ${own ? t`here` : t`elsewhere`}`;
-  const verdict = row.transitions.at(-1)?.resolution?.verdict;
-  return verdict === undefined ? visible(state) : t`${visible(state)}: ${visible(verdict)}`;
+  return stateWord(row);
 }
 
 /** What the operation was about, by its very request: its amount, or the ID or name of the thing; else as its dialog said first. */

@@ -115,7 +115,7 @@ const acts = ({ id, title, key, footer, barred, run }: RowAction<JournalEntry>):
           },
           run(app) {
             const entry = entryNow(app.store.getState());
-            if (entry) run(app, entry);
+            if (entry) run(app, entry, entry.row.intent.requestId);
           },
         },
       ];

@@ -1,8 +1,6 @@
 // What of payouts needs attention: direct debits that can still be cancelled, and payouts from here that may be pending.
 
 import type { ListQuery, RowOf } from '../../effects/query.ts';
-import { textIn } from '../../effects/read-back-plan.ts';
-import { samePayoutName } from '../../lib/identifier.ts';
 import type { Json } from '../../lib/json.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
@@ -18,7 +16,7 @@ import { AMOUNT, BENEFICIARY, confirmedLine } from '../../ui/screens/shown-lines
 import { statusTones } from './direct-debit-details.ts';
 import { directDebitStatuses } from './direct-debit-statuses.ts';
 import { debitsMove } from './moving.ts';
-import { type OwnPayout, ownPayouts } from './own-payout.ts';
+import { ownPayouts } from './own-payout.ts';
 
 /** The same question as the direct debits' own list, so that both show one answer. */
 const query: ListQuery<'directDebit.list'> = {
@@ -167,12 +165,9 @@ export function recentPayouts(): AttentionSource {
   return {
     attention(state) {
       const rows = own(state);
-      const cancelled = rows.flatMap(({ row }) => cancelledIds(row));
       return rows.flatMap(({ key, row }): readonly Attention[] => {
         const at = row.kind === 'payout' ? doneAt(row.own) : undefined;
-        if (at === undefined || state.now - at > RECENT) return [];
-        const names = [...row.known.ids, ...row.known.references];
-        if (names.some(name => cancelled.some(other => samePayoutName(name, other)))) return [];
+        if (at === undefined || row.cancelled || state.now - at > RECENT) return [];
         const [amount, to] = [confirmedLine(row.own, AMOUNT), confirmedLine(row.own, BENEFICIARY)];
         return [
           {
@@ -196,12 +191,4 @@ export function recentPayouts(): AttentionSource {
       });
     },
   };
-}
-
-/** What a cancellation that was done named. */
-function cancelledIds({ kind, own }: OwnPayout): readonly string[] {
-  if (kind !== 'cancellation' || doneAt(own) === undefined) return [];
-  return [textIn(own.intent, 'id'), textIn(own.intent, 'systemReferenceNumber')].filter(
-    id => id !== undefined,
-  );
 }

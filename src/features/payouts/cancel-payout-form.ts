@@ -6,6 +6,8 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form } from '../../store/state.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
+import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { whyNotUsable } from '../../ui/screens/last-four.ts';
 import { askCancel, type CancelTarget } from './cancel-payout.ts';
@@ -44,7 +46,13 @@ export const cancelPayoutForm: FormDeclaration = {
   review(app, form) {
     const checked = checkCancelForm(form);
     if (!checked.ok) return keep(app, withErrors(form, checked.errors));
-    askCancel(app, checked.target);
+    const state = app.store.getState();
+    const { customer } = state;
+    if (!customer) return;
+    const { subject, record } = currentView(state);
+    // What was cancelled is done with: the form must not offer it for another payout.
+    const reviewed = { declared: cancelPayoutForm, owner: customerKey(customer), subject, record, form };
+    askCancel(app, checked.target, { ended: formDone(app, reviewed) });
   },
 };
 

@@ -2,9 +2,7 @@
 
 import type { App } from '../../effects/app.ts';
 import type { Question } from '../../effects/question.ts';
-import { textIn } from '../../effects/read-back-plan.ts';
 import { tokenOf } from '../../effects/token-of.ts';
-import type { Row } from '../../journal/intent.ts';
 import { isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
@@ -20,7 +18,7 @@ import {
   REFERENCE,
   SYSTEM_REFERENCE,
 } from '../../ui/screens/shown-lines.ts';
-import { type OwnPayout, ownOfAll } from './own-payout.ts';
+import { cancelledNames, type OwnPayout, ownOfAll } from './own-payout.ts';
 import { verdictOf } from './payout-details.ts';
 
 /** INTERFACE.md, Endpoints › Family B: beneficiaries and payouts: at least one of the two. */
@@ -39,12 +37,19 @@ export function targetOf({ known: { ids, references } }: OwnPayout): CancelTarge
     : { systemReferenceNumber: reference };
 }
 
-/** Opens the dialog about it, or says why it isn't asked. `row` is the payout under the cursor, if it was named so. */
-export function askCancel(app: App, target: CancelTarget, row?: OwnPayout): void {
+/**
+ * Opens the dialog about it, or says why it isn't asked. `row` is the payout under the cursor, if it was named so; `ended`
+ * is told how it ends.
+ */
+export function askCancel(
+  app: App,
+  target: CancelTarget,
+  { row, ended }: { readonly row?: OwnPayout; readonly ended?: Question<'payout.cancel'>['ended'] } = {},
+): void {
   app.journal.refresh();
   const asked = cancelQuestion(target, app.store.getState(), row);
   if ('barred' in asked) app.store.setState({ notice: { text: asked.barred, tone: 'warning' } });
-  else void app.writes.ask(asked);
+  else void app.writes.ask({ ...asked, ...(ended && { ended }) });
 }
 
 /** What was typed, as the service understands it: a system reference in the ID's place is one. */
@@ -170,15 +175,6 @@ function earlierCancels(
   );
   return [same.find(isDone), same.find(({ own }) => isUnresolved(own))].filter(row => row !== undefined);
 }
-
-/** By what was sent, and by what was confirmed, should that be all that is kept. */
-const cancelledNames = (own: Row): readonly string[] =>
-  [
-    textIn(own.intent, 'id'),
-    textIn(own.intent, 'systemReferenceNumber'),
-    confirmedLine(own, PAYOUT_ID),
-    confirmedLine(own, SYSTEM_REFERENCE),
-  ].filter(name => name !== undefined);
 
 /** By the service's answer, or by what a person found. */
 const isDone = (row: OwnPayout): boolean => row.own.state === 'DONE' || verdictOf(row) === 'DONE';

@@ -1,13 +1,17 @@
 // What was done to payouts from here: the journal's rows of this customer at this service, as records of the list.
 
+import { textIn } from '../../effects/read-back-plan.ts';
+import { doneAt } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { parseDecimal } from '../../lib/decimal.ts';
+import { samePayoutName } from '../../lib/identifier.ts';
 import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';
 import { showTime } from '../../lib/time.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
+import { confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../ui/screens/shown-lines.ts';
 import { nothingRecognised, type Recognised, recognised } from './recognised.ts';
 
 const KINDS = {
@@ -24,6 +28,8 @@ export interface OwnPayout {
   readonly kind: (typeof KINDS)[keyof typeof KINDS];
   /** Of a created payout: what in its answer may be its ID. */
   readonly known: Recognised;
+  /** Of a created payout: the cancellation from here that was done. */
+  readonly cancelled?: Row;
 }
 
 export const isOwn = (row: object): row is OwnPayout => 'own' in row;
@@ -42,15 +48,48 @@ export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
     if (last?.rows === rows && last.whose === whose) return last.items;
     const items = rows
       .filter(row => isHere(row, state) && customerKey(row.intent.customer) === owner)
-      .flatMap(row => {
-        const known = made.get(row) ?? itemOf(row);
-        if (known) made.set(row, known);
-        return known ? [known] : [];
-      });
-    last = { rows, whose, items };
-    return items;
+      .flatMap(row => itemOf(row) ?? []);
+    const cancels = items.map(({ row }) => row).filter(({ kind }) => kind === 'cancellation');
+    const shown = items.map(item => {
+      const cancelled = cancellationOf(item.row, cancels);
+      const before = made.get(item.row.own);
+      if (before && before.row.cancelled === cancelled) return before;
+      const next = cancelled ? { ...item, row: { ...item.row, cancelled } } : item;
+      made.set(item.row.own, next);
+      return next;
+    });
+    last = {
+      rows,
+      whose,
+      items: shown.toSorted((one, other) => Number(cameToNothing(one)) - Number(cameToNothing(other))),
+    };
+    return last.items;
   };
 }
+
+/** A cancellation that changed nothing stands behind everything else: what comes first is what a person looks for. */
+const cameToNothing = ({ row: { kind, own } }: Item<OwnPayout>): boolean =>
+  kind === 'cancellation' && (own.state === 'REFUSED' || own.state === 'NOT SENT');
+
+/** The newest cancellation that was done and named this payout, in whichever spelling. */
+function cancellationOf({ kind, known }: OwnPayout, cancels: readonly OwnPayout[]): Row | undefined {
+  if (kind !== 'payout') return undefined;
+  const names = [...known.ids, ...known.references];
+  return cancels.find(
+    ({ own }) =>
+      doneAt(own) !== undefined &&
+      cancelledNames(own).some(name => names.some(other => samePayoutName(name, other))),
+  )?.own;
+}
+
+/** By what was sent, and by what was confirmed, should that be all that is kept. */
+export const cancelledNames = (own: Row): readonly string[] =>
+  [
+    textIn(own.intent, 'id'),
+    textIn(own.intent, 'systemReferenceNumber'),
+    confirmedLine(own, PAYOUT_ID),
+    confirmedLine(own, SYSTEM_REFERENCE),
+  ].filter(name => name !== undefined);
 
 /** Those of every customer at this service, made anew: the service knows a payout's ID whoever it is asked for. */
 export const ownOfAll = (state: State): readonly OwnPayout[] =>

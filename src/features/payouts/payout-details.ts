@@ -1,22 +1,22 @@
 // What is known of one payout: a write from here as it was confirmed and as it went, or an entry of the balance history.
 
 import type { RowOf } from '../../effects/query.ts';
+import { doneAt } from '../../journal/duplicates.ts';
 import type { Transition } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { journalTones } from '../../ui/screens/journal-tones.ts';
+import { wordCell } from '../../ui/screens/journal-tones.ts';
 import { isOwn, type OwnPayout } from './own-payout.ts';
 
 type HistoryEntry = RowOf<'account.balanceHistory'>;
 export type Payout = HistoryEntry | OwnPayout;
 
-export const stateCell = ({ own: { state } }: OwnPayout): Cell => ({
-  text: visible(state),
-  tone: journalTones[state],
-});
+/** A payout that was cancelled from here is no longer one that was made. */
+export const stateCell = ({ own, cancelled }: OwnPayout): Cell =>
+  cancelled ? { text: t`CANCELLED`, tone: 'plain' } : wordCell(own);
 
 export const payoutDetails = (row: Payout, { moment }: { readonly moment: Moment }): readonly Entry[] =>
   isOwn(row) ? ownDetails(row, moment) : historyDetails(row, moment);
@@ -41,7 +41,7 @@ function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
   const { intent, transitions } = row.own;
   return [
     { label: t`State`, cell: stateCell(row) },
-    { note: nextStep(row), tone: 'plain' },
+    { note: nextStep(row, moment), tone: 'plain' },
     ...recognisedEntries(row),
     { heading: t`As it was confirmed` },
     ...intent.what.map(({ label, value }) => ({ label: visible(label, 30), cell: { text: visible(value) } })),
@@ -93,8 +93,12 @@ function transitionEntries({ to, at, answer, resolution }: Transition, moment: M
 }
 
 /** A whole sentence or two: what its state means, and what to do. */
-function nextStep(row: OwnPayout): Visible {
-  const { kind, own } = row;
+function nextStep(row: OwnPayout, moment: Moment): Visible {
+  const { kind, own, cancelled } = row;
+  if (cancelled) {
+    const at = when(doneAt(cancelled) ?? cancelled.intent.createdAt, moment);
+    return t`It was cancelled from here at ${at}, under request ID ${visible(cancelled.intent.requestId)}.`;
+  }
   const thing = kind === 'payout' ? t`payout` : t`cancellation`;
   switch (own.state) {
     case 'PREPARED':
@@ -109,7 +113,9 @@ function nextStep(row: OwnPayout): Visible {
     case 'NOT SENT':
       return t`Nothing left this machine, so nothing was done.`;
     case 'RESOLVED':
-      return t`A person resolved it: ${visible(verdictOf(row) ?? '–')}.`;
+      return verdictOf(row) === 'DONE'
+        ? t`A person found that the ${thing} was done.`
+        : t`A person found that the ${thing} was not done.`;
     case 'DONE':
       return kind === 'payout'
         ? t`The service has made it. x cancels it as long as it is pending, which only the service knows.`

@@ -7,6 +7,7 @@ import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import { amountCell, type Moment, textCell } from '../../ui/screens/cells.ts';
 import { idColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { STATE_CELLS } from '../../ui/screens/journal-tones.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import {
@@ -101,8 +102,8 @@ const columns: readonly Column<Payout, Moment>[] = [
     id: 'state',
     title: t`State`,
     align: 'left',
-    min: 8,
-    max: 8,
+    min: 9,
+    max: STATE_CELLS,
     drop: 0,
     // Where there is no room for the source, this says it too.
     cell: row => (isOwn(row) ? stateCell(row) : { text: t`history`, tone: 'dim' }),
@@ -154,11 +155,11 @@ const cancel: RowAction<Payout> = {
   key: 'x',
   footer: 2.5,
   barred: (row, state) => whyNotWrite(state) ?? (isOwn(row) ? whyNotCancel(row) : undefined),
-  run(app, row) {
+  run(app, row, key) {
     const target = isOwn(row) ? targetOf(row) : undefined;
-    if (isOwn(row) && target) askCancel(app, target, row);
+    if (isOwn(row) && target) askCancel(app, target, { row });
     // What it is called isn't known: a person who knows says so.
-    else app.store.setState(state => visit(state, 'cancel-payout'));
+    else app.store.setState(state => visit(state, 'cancel-payout', undefined, key));
   },
 };
 

@@ -13,6 +13,7 @@ interface Reviewed {
   readonly owner: string;
   /** Of the view that it was reviewed in. */
   readonly subject: string | undefined;
+  readonly record?: string | undefined;
   /** As it was reviewed: what was typed since stays. */
   readonly form: Form;
   /** What else is over with it. */
@@ -23,16 +24,17 @@ const same = (state: State): State => state;
 
 /** For `Question.ended`: anything but DONE leaves the form as it is, to be corrected. */
 export const formDone =
-  ({ store }: App, { declared: { place, forms }, owner, subject, form, besides = same }: Reviewed) =>
+  ({ store }: App, { declared: { place, forms }, owner, subject, record, form, besides = same }: Reviewed) =>
   ({ word }: Pick<Ended, 'word'>): void => {
     if (word !== 'DONE') return;
+    const of = { subject, ...(record !== undefined && { record }) };
     store.setState(state => {
-      const left = forms.clear(state, owner, subject, form);
+      const left = forms.clear(state, owner, of, form);
       if (!left) return state;
       const cleared = besides(left);
       const view = currentView(cleared);
       const here = cleared.customer !== undefined && customerKey(cleared.customer) === owner;
-      return here && view.place === place && view.subject === subject
+      return here && view.place === place && view.subject === subject && view.record === record
         ? goTo(cleared, places[place].tab)
         : cleared;
     });

@@ -1,6 +1,8 @@
-// The colour of each state that a write can be in, wherever rows of the journal are shown.
+// How the state of a write is shown, wherever rows of the journal are: its word and its colour.
 
-import type { State } from '../../journal/intent.ts';
+import type { Row, State } from '../../journal/intent.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { Cell } from '../kit/cell.ts';
 import type { Tone } from '../kit/theme.ts';
 
 export const journalTones: Readonly<Record<State, Tone>> = {
@@ -12,3 +14,17 @@ export const journalTones: Readonly<Record<State, Tone>> = {
   UNKNOWN: 'bad',
   RESOLVED: 'plain',
 };
+
+/** The state's word; a RESOLVED one says which way it was resolved. */
+export function stateWord({ state, transitions }: Pick<Row, 'state' | 'transitions'>): Visible {
+  const verdict = transitions.at(-1)?.resolution?.verdict;
+  return verdict === undefined ? visible(state) : t`${visible(state)}: ${visible(verdict)}`;
+}
+
+/** As wide as the widest word: "RESOLVED: NOT DONE". */
+export const STATE_CELLS = 18;
+
+export const wordCell = (row: Pick<Row, 'state' | 'transitions'>): Cell => ({
+  text: stateWord(row),
+  tone: journalTones[row.state],
+});

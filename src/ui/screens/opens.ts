@@ -6,7 +6,7 @@ import type { Key } from '../../keys/key.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
-import { visit } from '../../store/workspace.ts';
+import { currentView, visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 
 interface Opens {
@@ -29,5 +29,11 @@ export const opens = ({ from, to, key, title, footer, writes, subject }: Opens):
   group: places[from].title,
   ...(footer !== undefined && { footer }),
   ...(writes && { enabled: app => whyNotWrite(app.store.getState()) ?? true }),
-  run: app => app.store.setState(state => visit(state, to, subject?.(state))),
+  run: app =>
+    app.store.setState(state =>
+      // Also where the record under the cursor says no ID, the form is that record's and no other's.
+      subject === undefined
+        ? visit(state, to)
+        : visit(state, to, subject(state), currentView(state).cursorKey),
+    ),
 });

@@ -62,7 +62,7 @@ export interface RowAction<Row> {
   readonly footer?: number;
   /** Why it can't be done with this record now. */
   barred?(row: Row, state: State): Visible | undefined;
-  run(app: App, row: Row): void;
+  run(app: App, row: Row, key: string): void;
 }
 
 /** Instead of the row itself. */

@@ -28,7 +28,7 @@ export function offeredActions<Row>(
     title,
     key,
     barred: barred?.(current.row, state) ?? stray,
-    run: app => run(app, current.row),
+    run: app => run(app, current.row, current.key),
   }));
 }
 
@@ -59,7 +59,7 @@ export function actionBindings<Row>(
               },
               run(app) {
                 const item = current(app);
-                if (item) action.run(app, item.row);
+                if (item) action.run(app, item.row, item.key);
               },
             },
           ],

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cancelQuestion } from '../../../src/features/payouts/cancel-payout.ts';
 import { type OwnPayout, ownPayouts } from '../../../src/features/payouts/own-payout.ts';
+import { payoutDetails, stateCell } from '../../../src/features/payouts/payout-details.ts';
 import type { Answer, Intent, Row, State as RowState } from '../../../src/journal/intent.ts';
 import { t } from '../../../src/lib/visible.ts';
 import type { State } from '../../../src/store/state.ts';
@@ -79,6 +80,61 @@ describe('the list', () => {
     expect(known('UNKNOWN', { text })).toEqual([]);
     expect(known('DONE', { text: '{"id":' })).toEqual([]);
     expect(known('DONE', {})).toEqual([]);
+  });
+});
+
+describe('a payout that was cancelled from here', () => {
+  const answer = { text: '{"id":"po-0001","systemReferenceNumber":"PAY139988571160"}' };
+  const made = row(1, 'DONE', {}, answer);
+  const cancel = (number: number, state: RowState, body: object) =>
+    row(number, state, { operation: 'payout.cancel', body: JSON.stringify(body), what: [] });
+  const cells = (rows: readonly Row[]) =>
+    ownPayouts()(stateWith(rows)).map(({ row: one }) => [one.own.intent.requestId, stateCell(one).text]);
+
+  it.each([{ id: 'po-0001' }, { systemReferenceNumber: 'pay139988571160' }])(
+    'says CANCELLED: by %j',
+    body => {
+      expect(cells([cancel(2, 'DONE', body), made])).toEqual([
+        [requestId(2), 'DONE'],
+        [requestId(1), 'CANCELLED'],
+      ]);
+      const [, item] = ownPayouts()(stateWith([cancel(2, 'DONE', body), made]));
+      const notes = payoutDetails(item?.row as OwnPayout, {
+        moment: { mode: 'utc', now: start, zone: 'UTC' },
+      });
+      const said = JSON.stringify(notes);
+      expect(said).toContain('It was cancelled from here at');
+      expect(said).toContain(requestId(2));
+      expect(said).not.toContain('x cancels it');
+    },
+  );
+
+  it.each(['REFUSED', 'NOT SENT', 'UNKNOWN'] as const)('says DONE where that was %s', state => {
+    expect(cells([cancel(2, state, { id: 'po-0001' }), made])).toContainEqual([requestId(1), 'DONE']);
+    expect(cells([cancel(2, 'DONE', { id: 'po-0002' }), made])).toContainEqual([requestId(1), 'DONE']);
+  });
+
+  it('has its row made anew once it is cancelled, and only then', () => {
+    const list = ownPayouts();
+    const before = list(stateWith([made]));
+    const after = list(stateWith([cancel(2, 'DONE', { id: 'po-0001' }), made]));
+    expect(before[0]?.row.cancelled).toBeUndefined();
+    expect(after[1]?.row.cancelled?.intent.requestId).toBe(requestId(2));
+    expect(list(stateWith([cancel(2, 'DONE', { id: 'po-0001' }), made]))[1]).not.toBe(before[0]);
+  });
+
+  it.each(['REFUSED', 'NOT SENT'] as const)('a cancellation that was %s does not come first', state => {
+    expect(shown([cancel(3, state, { id: 'po-0001' }), cancel(2, 'DONE', { id: 'po-0002' }), made])).toEqual(
+      [2, 1, 3].map(requestId),
+    );
+    expect(shown([cancel(3, 'UNKNOWN', { id: 'po-0001' }), made])).toEqual([3, 1].map(requestId));
+  });
+
+  it.each(['DONE', 'NOT DONE'] as const)('a RESOLVED one says that it was resolved as %s', verdict => {
+    const resolution = { by: 'sam', verdict, evidence: 'the statement', note: '' };
+    const { transitions, ...rest } = row(1, 'RESOLVED');
+    const resolved = { ...rest, transitions: transitions.map(one => ({ ...one, resolution })) };
+    expect(cells([resolved])).toEqual([[requestId(1), `RESOLVED: ${verdict}`]]);
   });
 });
 
