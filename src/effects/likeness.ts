@@ -28,6 +28,10 @@ interface Rule {
 }
 
 const named = (kind: string, id: Named): Named => (id === undefined ? undefined : `${kind} ${id}`);
+const ofUser = {
+  changes: (intent: Intent) => [named('user', intent.customer.userId)],
+  record: t`this customer`,
+};
 const ofCard: Rule = {
   changes: intent => [named('card', textIn(intent, 'id'))],
   record: t`this card`,
@@ -121,10 +125,8 @@ const rules: { readonly [Id in WriteId]: Rule } = {
     },
   },
   'user.create': { alike: { what: t`a new customer, whose name isn't kept`, of: () => ['any'] } },
-  'user.activate': {
-    changes: intent => [named('user', intent.customer.userId)],
-    record: t`this customer`,
-  },
+  'user.activate': ofUser,
+  'user.terms': ofUser,
   'rfi.respond': {
     alike: { what: t`an answer to this question`, of: intent => [textIn(intent, 'id')] },
   },
