@@ -13,6 +13,7 @@ import { newCardholderQuestion } from '../features/cardholders/new-cardholder.ts
 import { changeQuestion } from '../features/cardholders/update-cardholder.ts';
 import { activation, closing } from '../features/cards/card-questions.ts';
 import { activationQuestion as userActivation } from '../features/customer/activation.ts';
+import { termsQuestion } from '../features/customer/terms.ts';
 import { cancelMandateQuestion } from '../features/mandates/cancel-mandate.ts';
 import { newUserQuestion } from '../features/new-user/creation.ts';
 import { cancelDebitQuestion } from '../features/payouts/cancel-direct-debit.ts';
@@ -130,15 +131,17 @@ const answer: Maker<'rfi.respond'> = async ({ body }, { client, store }) => {
     : barred(t`The service asks this customer no question of this ID.`);
 };
 
-const activateUser: Maker<'user.activate'> = async (_, { client, store }) => {
-  const { customer } = store.getState();
-  const read = await client.perform('user.get', {}, { customer });
-  if (!read.ok) return { kind: 'unread', operation: 'user.get', failure: read.failure };
-  const id = idText(read.value.id);
-  return id !== undefined && sameId(id, customer?.userId)
-    ? asked(userActivation(id, read.value))
-    : barred(t`The customer that came is another one than was asked for.`);
-};
+const ofUser =
+  (question: typeof userActivation | typeof termsQuestion): Maker<'user.activate' | 'user.terms'> =>
+  async (_, { client, store }) => {
+    const { customer } = store.getState();
+    const read = await client.perform('user.get', {}, { customer });
+    if (!read.ok) return { kind: 'unread', operation: 'user.get', failure: read.failure };
+    const id = idText(read.value.id);
+    return id !== undefined && sameId(id, customer?.userId)
+      ? asked(question(id, read.value))
+      : barred(t`The customer that came is another one than was asked for.`);
+  };
 
 const ofCard =
   (question: typeof activation | typeof closing): Maker<'card.activate' | 'card.close'> =>
@@ -176,7 +179,8 @@ const makers: { readonly [Id in WriteId]: Maker<Id> } = {
   'beneficiary.update': changeBeneficiary,
   'account.create': ({ body }) => asked(accountQuestion(body, nothing)),
   'user.create': ({ body }) => asked(newUserQuestion(body, nothing)),
-  'user.activate': activateUser,
+  'user.activate': ofUser(userActivation),
+  'user.terms': ofUser(termsQuestion),
   'rfi.respond': answer,
 };
 

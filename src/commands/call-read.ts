@@ -8,6 +8,7 @@ import type { Operation } from '../api/contract/operation.ts';
 import { type Input, isWrite, type OperationId, operations } from '../api/contract/operations.ts';
 import type { Start } from '../cli/start.ts';
 import { fetchPages } from '../effects/export-pages.ts';
+import { pageSizesOfRun } from '../effects/page-sizes.ts';
 import type { ListOperation } from '../effects/query.ts';
 import { t, visible } from '../lib/visible.ts';
 import { noteSignIn } from './audit-lines.ts';
@@ -103,7 +104,13 @@ async function allPages(
   const query = { operation, input: input as Input<ListOperation>, idField: ID_FIELDS[operation] ?? 'id' };
   const { signal } = new AbortController();
   let rows = 0;
-  for await (const fetched of fetchPages({ query, service: client, customer, signal })) {
+  for await (const fetched of fetchPages({
+    query,
+    service: client,
+    customer,
+    signal,
+    sizes: pageSizesOfRun(),
+  })) {
     if ('failure' in fetched) {
       const code = failed(fetched.failure, id, { err, refuse });
       if (rows > 0) err(`purser: what stands above is not all of it: ${rows} records came.\n`);

@@ -3,11 +3,12 @@
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
-import { pageFields, readPage } from '../api/contract/paging.ts';
+import { readPage } from '../api/contract/paging.ts';
 import { countText } from '../lib/decimal.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { type Item, join, noPages, type Pages, received } from '../store/paging.ts';
-import { arrivals, PAGE_SIZE, withFields } from './lists.ts';
+import { arrivals } from './lists.ts';
+import { askForPage, type PageSizes } from './page-sizes.ts';
 import type { ListQuery } from './query.ts';
 
 interface Parts {
@@ -15,6 +16,7 @@ interface Parts {
   readonly service: Client;
   readonly customer: Customer | undefined;
   readonly signal: AbortSignal;
+  readonly sizes: PageSizes;
 }
 
 /** A page's records, and how many there are in all where the server says so; or why there is no more, or that there may be. */
@@ -33,6 +35,7 @@ export async function* fetchPages({
   service,
   customer,
   signal,
+  sizes,
 }: Parts): AsyncGenerator<Fetched, void> {
   // As for a list on screen: the first frame needs no contract.
   const { operations } = await import('../api/contract/operations.ts');
@@ -41,8 +44,7 @@ export async function* fetchPages({
   let rows = 0;
   for (let barren = 0; barren < BARREN_PAGES && rows < MOST_ROWS; ) {
     const place = { taken: pages.taken, received: received(pages) };
-    const input = withFields(query, pageFields(paging, PAGE_SIZE, place));
-    const outcome = await service.perform(query.operation, input, { customer, signal });
+    const outcome = await askForPage(service, { query, paging, place, customer, signal }, sizes);
     if (signal.aborted) return;
     if (!outcome.ok) return yield { failure: outcome.failure };
     const page = readPage(paging, outcome.value, outcome.raw);

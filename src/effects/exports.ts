@@ -13,6 +13,7 @@ import type { Notice } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { fetchPages } from './export-pages.ts';
 import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
+import { pageSizesIn } from './page-sizes.ts';
 import type { ListQuery } from './query.ts';
 
 /** How a change to the disk went; `code` is the system's. */
@@ -124,7 +125,13 @@ export function createExports({ store, client, signedOut, files, note }: Parts):
     running = { controller, file: created.file };
     const reading =
       request.query && customer && service
-        ? fetchPages({ query: request.query, service, customer, signal: controller.signal })
+        ? fetchPages({
+            query: request.query,
+            service,
+            customer,
+            signal: controller.signal,
+            sizes: pageSizesIn(store),
+          })
         : undefined;
     const begun = { ...exporting, file: visible(created.file.path) };
     void write(request, begun, created.file, reading, controller.signal);

@@ -44,6 +44,10 @@ const payoutNamed = (name: Named, kind: 'payout' | 'reference' = 'payout'): Name
     ? `reference ${canonicalReference(name)}`
     : named(kind, name);
 
+const ofUser: Rule = {
+  changes: intent => [named('user', intent.customer.userId)],
+  record: t`this customer`,
+};
 const ofCard: Rule = {
   changes: intent => [named('card', textIn(intent, 'id'))],
   record: t`this card`,
@@ -143,10 +147,8 @@ const rules: { readonly [Id in WriteId]: Rule } = {
   'user.create': {
     alike: { what: t`a new customer, whose name isn't kept`, of: () => ['any'], onlyOpen: true },
   },
-  'user.activate': {
-    changes: intent => [named('user', intent.customer.userId)],
-    record: t`this customer`,
-  },
+  'user.activate': ofUser,
+  'user.terms': ofUser,
   'rfi.respond': {
     alike: { what: t`an answer to this question`, of: intent => [named('question', textIn(intent, 'id'))] },
   },

@@ -3,8 +3,7 @@
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { Drift } from '../api/contract/drift.ts';
-import type { Input } from '../api/contract/operations.ts';
-import { type PageOfAnswer, pageFields, readPage } from '../api/contract/paging.ts';
+import { type PageOfAnswer, readPage } from '../api/contract/paging.ts';
 import type { Clock } from '../lib/clock.ts';
 import { writeJson } from '../lib/json.ts';
 import { t } from '../lib/visible.ts';
@@ -12,11 +11,9 @@ import { emptyList, type List, type Loading } from '../store/list.ts';
 import { type Item, join, type Pages, received } from '../store/paging.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
-import { type ListOperation, type ListQuery, queryKey } from './query.ts';
+import { askForPage, pageSizesIn } from './page-sizes.ts';
+import { type ListQuery, queryKey } from './query.ts';
 import { createSlots } from './slots.ts';
-
-/** Asked for a page: INTERFACE.md gives a default of 20 and no maximum; a server that caps it only costs more pages. */
-export const PAGE_SIZE = 100;
 
 /** A list that never ends must not fill the memory while nobody looks: G goes on from here. */
 const MOST_AT_ONCE = 100_000;
@@ -39,6 +36,7 @@ export interface Lists {
 
 export function createLists({ store, clock, client, signedOut }: Parts): Lists {
   const slots = createSlots(clock);
+  const sizes = pageSizesIn(store);
 
   async function load(query: ListQuery, purpose: Loading['purpose'], through = 0): Promise<void> {
     const { customer } = store.getState();
@@ -69,8 +67,7 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
     const enough = purpose === 'all' ? pages.items.length + MOST_AT_ONCE : through;
     while (current()) {
       const place = { taken: pages.taken, received: received(pages) };
-      const input = withFields(query, pageFields(paging, PAGE_SIZE, place));
-      const outcome = await service.perform(query.operation, input, { customer, signal });
+      const outcome = await askForPage(service, { query, paging, place, customer, signal }, sizes);
       if (!current()) return;
       if (!outcome.ok) {
         slots.end(slot, loading);
@@ -114,14 +111,6 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
   }
 
   return { load, abandon, abandonAll: slots.abortAll };
-}
-
-/** The same question, for the page that these fields name. */
-export function withFields(query: ListQuery, fields: Readonly<Record<string, number>>): Input<ListOperation> {
-  if (Object.keys(fields).length === 0) return query.input;
-  // The declared paging names query fields of this very operation; the type can't follow a computed name.
-  const given: object = 'query' in query.input && query.input.query ? query.input.query : {};
-  return { ...query.input, query: { ...given, ...fields } } as Input<ListOperation>;
 }
 
 export const arrivals = ({ idField }: ListQuery, { rows, raws }: PageOfAnswer) =>

@@ -43,3 +43,11 @@ export interface DocumentQuery<Id extends DocumentOperation = DocumentOperation>
 /** Two queries with the same key are the same question. */
 export const queryKey = (query: { readonly operation: string; readonly input: unknown }): string =>
   `${query.operation} ${JSON.stringify(query.input)}`;
+
+/** The same question, for the page that these fields name. */
+export function withFields(query: ListQuery, fields: Readonly<Record<string, number>>): Input<ListOperation> {
+  if (Object.keys(fields).length === 0) return query.input;
+  // The declared paging names query fields of this very operation; the type can't follow a computed name.
+  const given: object = 'query' in query.input && query.input.query ? query.input.query : {};
+  return { ...query.input, query: { ...given, ...fields } } as Input<ListOperation>;
+}

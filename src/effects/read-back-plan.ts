@@ -94,6 +94,7 @@ const plans: Readonly<Partial<Record<WriteId, Plan>>> = {
       input: { query: { beneficiary_id } },
     })),
   'user.activate': () => [{ operation: 'user.get', input: {} }],
+  'user.terms': () => [{ operation: 'user.get', input: {} }],
   'rfi.respond': () => [{ operation: 'rfi.get', input: {} }],
   'account.create': intent =>
     byId(textIn(intent, 'currency'), currency => ({

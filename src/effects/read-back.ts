@@ -4,7 +4,7 @@ import type { Client } from '../api/client/client.ts';
 import type { Failure, Outcome } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
 import type { Result } from '../api/contract/operations.ts';
-import { pageFields, readPage } from '../api/contract/paging.ts';
+import { readPage } from '../api/contract/paging.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t } from '../lib/visible.ts';
@@ -15,7 +15,8 @@ import { type ReadBack, withReading } from '../store/read-back.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { changedSince } from './likeness.ts';
-import { arrivals, PAGE_SIZE, withFields } from './lists.ts';
+import { arrivals } from './lists.ts';
+import { askForPage, type PageSizes, pageSizesIn } from './page-sizes.ts';
 import type { ListQuery, RowOf } from './query.ts';
 import { type ReadId, type ReadQuery, readsOf, sinceOf } from './read-back-plan.ts';
 import { createSlots } from './slots.ts';
@@ -75,7 +76,7 @@ export function createReadBacks({ store, clock, client, signedOut }: Parts): Rea
     });
     await Promise.all(
       queries.map(async query => {
-        const outcome = await perform(service, query, { customer, signal });
+        const outcome = await perform(service, query, { customer, signal }, pageSizesIn(store));
         take(requestId, query, loading.sequence, outcome, service);
       }),
     );
@@ -159,9 +160,14 @@ export const readingOf = <Id extends ReadId>(
 
 type Context = { readonly customer: Customer; readonly signal: AbortSignal };
 
-async function perform(service: Client, query: ReadQuery, context: Context): Promise<Outcome<unknown>> {
+async function perform(
+  service: Client,
+  query: ReadQuery,
+  context: Context,
+  sizes: PageSizes,
+): Promise<Outcome<unknown>> {
   return isLookedThrough(query)
-    ? await everyPage(service, { ...query, idField: idFields[query.operation] }, context)
+    ? await everyPage(service, { ...query, idField: idFields[query.operation] }, context, sizes)
     : await service.perform(query.operation, query.input, context);
 }
 
@@ -173,6 +179,7 @@ async function everyPage(
   service: Client,
   query: ListQuery,
   context: Context,
+  sizes: PageSizes,
 ): Promise<Outcome<{ readonly entries: readonly unknown[]; readonly complete: boolean }>> {
   // Not imported at the top: the first frame needs no contract.
   const { operations } = await import('../api/contract/operations.ts');
@@ -180,8 +187,7 @@ async function everyPage(
   let pages = noPages<unknown>();
   for (;;) {
     const place = { taken: pages.taken, received: received(pages) };
-    const input = withFields(query, pageFields(paging, PAGE_SIZE, place));
-    const outcome = await service.perform(query.operation, input, context);
+    const outcome = await askForPage(service, { query, paging, place, ...context }, sizes);
     if (!outcome.ok) return outcome;
     const page = readPage(paging, outcome.value, outcome.raw);
     if (!page) return { ok: false, failure: { kind: 'malformed', detail: t`the list was missing from it` } };

@@ -42,6 +42,12 @@ const card = {
       : { text: cardEnd, name: t`the last four printed on the card`, of: id },
 };
 
+const user = {
+  words: t`the last four of the user ID`,
+  token: (_: unknown, { customer }: Known): Token =>
+    endOf(customer?.userId ?? '', t`the last four of the user ID`),
+};
+
 const rules: { readonly [Id in WriteId]: Rule<Id> } = {
   'payout.create': {
     words: t`the amount`,
@@ -86,10 +92,8 @@ const rules: { readonly [Id in WriteId]: Rule<Id> } = {
     words: t`the e-mail address`,
     token: ({ body }) => ({ text: body.primary_contact.email, name: t`the e-mail address` }),
   },
-  'user.activate': {
-    words: t`the last four of the user ID`,
-    token: (_, { customer }) => endOf(customer?.userId ?? '', t`the last four of the user ID`),
-  },
+  'user.activate': user,
+  'user.terms': user,
   'rfi.respond': ending(t`question's ID`, ({ body }) => body.id),
 };
 

@@ -45,7 +45,7 @@ export const onScreen: { readonly [Id in OperationId]: OnScreen } = {
   'conversion.create': { place: 'convert', key: 'enter' },
   'conversion.get': { place: 'fx' },
   'user.get': { place: 'customer' },
-  'user.terms': { place: 'customer', key: ']' },
+  'user.terms': { place: 'customer', key: 'a' },
   'user.activate': { place: 'customer', key: 'v' },
   'user.create': { place: 'new-user', key: 'enter' },
   'rfi.get': { place: 'rfi' },

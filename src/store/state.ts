@@ -192,6 +192,8 @@ export interface State {
   readonly journal: JournalView;
   /** By request ID. */
   readonly readBack: Readonly<Record<string, ReadBack>>;
+  /** By address and operation: how many of the sizes of a page were refused there. */
+  readonly pageSizes: Readonly<Record<string, number>>;
   /** Who works at this machine, as its system names them; empty where it doesn't. */
   readonly operator: string;
   /** What that person reads, as a language tag: `de`, `pt-BR`; for texts that the service has in several languages. */

@@ -33,6 +33,7 @@ export const createPurserStore = ({ reach, size, now, tick }: Beginning): Store 
     armed: undefined,
     journal: { kind: 'closed' },
     readBack: {},
+    pageSizes: {},
     operator: '',
     language: 'en',
     grant: undefined,

@@ -70,15 +70,18 @@ describe('a write that may not be', () => {
   it.each([
     { what: 'PURSER_READ_ONLY', env: { PURSER_READ_ONLY: 'true' }, flags: [] },
     { what: '--read-only', env: {}, flags: ['--read-only'] },
-  ])('E22: $what keeps every write off the wire, GET activate too', async ({ env, flags }) => {
-    const before = desk.sim.wire.length;
-    for (const order of [['user.activate'], await payout()]) {
-      const { code, err } = await calls.run('call', [...order, ...flags], { env });
-      expect(code).toBe(2);
-      expect(err).toContain('NOT SENT: This console only reads');
-    }
-    expect(desk.sim.wire).toHaveLength(before);
-  });
+  ])(
+    'E22: $what keeps every write off the wire, GET activate and GET termsConditions too',
+    async ({ env, flags }) => {
+      const before = desk.sim.wire.length;
+      for (const order of [['user.activate'], ['user.terms'], await payout()]) {
+        const { code, err } = await calls.run('call', [...order, ...flags], { env });
+        expect(code).toBe(2);
+        expect(err).toContain('NOT SENT: This console only reads');
+      }
+      expect(desk.sim.wire).toHaveLength(before);
+    },
+  );
 
   it('E8: nothing is sent where the journal is damaged, and the file is left as it is', async () => {
     const file = join(calls.folder, 'journal.db');

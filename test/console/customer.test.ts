@@ -32,6 +32,8 @@ const having = async (fits: (record: Record<string, unknown>) => boolean): Promi
 };
 const activations = (): number =>
   console.simulator.wire.filter(({ operation }) => operation === 'user.activate').length;
+const termsAsked = (): number =>
+  console.simulator.wire.filter(({ operation }) => operation === 'user.terms').length;
 
 describe('the user', () => {
   it('is shown with every field that came, nested ones below their names', async () => {
@@ -91,17 +93,49 @@ describe('the user', () => {
     await console.sees('"account_details"');
   });
 
-  it('turns to its terms in the service’s words, and to the record as it came', async () => {
+  it('turns to the record as it came; no tab asks for its terms, which the service may take for their acceptance', async () => {
     await start();
-    console.press(']');
-    await console.sees(/Message +Terms and conditions (not )?accepted/);
-    await console.sees("These are the service's own words");
     console.press(']');
     await console.sees('"legal_entity_type"');
     console.press(']');
     await console.sees(/Nickname/);
-    expect(console.simulator.wire.some(({ operation }) => operation === 'user.terms')).toBe(true);
-    expect(activations()).toBe(0);
+    expect([activations(), termsAsked()]).toEqual([0, 0]);
+  });
+
+  it('asks for its terms after the dialog alone, once, and shows the service’s words', async () => {
+    await start();
+    await console.sees(/Nickname/);
+    console.press('a');
+    await console.sees('[ Ask for the terms ]');
+    await console.sees(/may record this as the customer's acceptance/);
+    expect(termsAsked()).toBe(0);
+    await confirms(console);
+    await endsIn(console, 'DONE');
+    await console.sees(/success: Terms and conditions (not )?accepted/);
+    expect(writesOf(console)).toEqual(['GET /svc/api/v1/user/termsConditions']);
+    expect(termsAsked()).toBe(1);
+  });
+
+  it('whose terms were asked for and not answered shows in the journal whether it agreed to them', async () => {
+    await start();
+    await console.sees(/Nickname/);
+    await breaks(console, 'user.terms reset=after');
+    console.press('a');
+    await console.sees('[ Ask for the terms ]');
+    await confirms(console);
+    await endsIn(console, 'UNKNOWN');
+    await console.sees('may have recorded that the customer accepts the terms');
+    await closes(console);
+    console.press('0', ']');
+    await console.sees(/Agreed to the terms +(yes|no)/);
+    expect(termsAsked()).toBe(1);
+  });
+
+  it('can’t be asked for its terms where nothing may be written', async () => {
+    await start({ readOnly: t`--read-only was given` });
+    console.press('a');
+    await console.sees('This console only reads');
+    expect(termsAsked()).toBe(0);
   });
 
   it('explains its status by what the interface says, and one that it doesn’t name as unknown', async () => {

@@ -88,6 +88,12 @@ const byHand: { readonly [Id in OperationId]?: () => Promise<void> } = {
     console.press('tab', 'enter');
     await agrees(console);
   },
+  'user.terms': async () => {
+    await goes(console, 'customer');
+    await console.sees(/Nickname/);
+    console.press('a');
+    await agrees(console);
+  },
   'user.activate': async () => {
     await goes(console, 'customer');
     await console.sees(/Status +CREATED/);

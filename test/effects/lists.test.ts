@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/api/client/failure.ts';
 import { createLists, type Lists } from '../../src/effects/lists.ts';
 import { type ListQuery, queryKey } from '../../src/effects/query.ts';
+import { fromServer } from '../../src/lib/visible.ts';
 import type { List, Loading } from '../../src/store/list.ts';
 import type { KnownCustomer } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -91,6 +92,43 @@ describe('asking', () => {
     ]);
     expect(keys()).toEqual(['a', 'b', 'c', 'd']);
     expect(list()).toMatchObject({ loading: undefined, failure: undefined, pages: { end: undefined } });
+  });
+
+  const TOO_LARGE: Failure = { kind: 'refused', status: 400 };
+  const sizes = () => client.asked.map(({ input }) => (input as { query: { size?: number } }).query.size);
+
+  it('asks in smaller sizes where the first is refused, and remembers the one that was taken', async () => {
+    void lists.load(query, 'first', 2);
+    await fail(TOO_LARGE);
+    await answer(page('a'), page('b'));
+    expect(keys()).toEqual(['a', 'b']);
+    void lists.load(query, 'again');
+    await answer(page('a'));
+    expect(sizes()).toEqual([100, 50, 50, 50]);
+    expect(list()).toMatchObject({ failure: undefined });
+    // Of another service nothing is known.
+    store.setState(({ reach }) => ({ reach: { ...reach, baseUrl: 'https://another.example.com' } }));
+    void lists.load(query, 'first');
+    await answer(page('a'));
+    expect(sizes().at(-1)).toBe(100);
+  });
+
+  it('leaves the size to the service where it takes none, and says the first refusal where that helps nothing', async () => {
+    void lists.load(query, 'first');
+    for (let n = 0; n < 3; n++) await fail(TOO_LARGE);
+    await answer(page('a'));
+    expect(sizes()).toEqual([100, 50, 20, undefined]);
+    expect(keys()).toEqual(['a']);
+    const other = { ...query, operation: 'card.list', input: {} } as unknown as ListQuery;
+    void lists.load(other, 'first');
+    await fail({ kind: 'refused', status: 422, message: fromServer('no such customer') });
+    for (let n = 0; n < 3; n++) await fail(TOO_LARGE);
+    expect(list(other)).toMatchObject({ failure: { status: 422 }, loading: undefined });
+    void lists.load(other, 'first');
+    await fail({ kind: 'refused', status: 403 });
+    expect(
+      client.asked.slice(-5).map(({ input }) => (input as { query: { limit?: number } }).query.limit),
+    ).toEqual([...[100, 50, 20, undefined], 100]);
   });
 
   it('goes on where it stopped', async () => {

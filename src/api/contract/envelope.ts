@@ -6,7 +6,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { decode, isObject, member } from './decode.ts';
 import type { Drift } from './drift.ts';
 import { amount, text } from './fields.ts';
-import { type Declaration, isChanging } from './operation.ts';
+import type { Declaration } from './operation.ts';
 import { type RefusalWords, refusalWords } from './refusal-words.ts';
 
 export type EnvelopeReading =
@@ -42,7 +42,7 @@ export function readEnvelope(operation: Declaration, status: number, body: Json)
   if (claims.some(claim => claim !== succeeded))
     return { kind: 'contradiction', detail: contradiction(status) };
   if (!succeeded) return { kind: 'refusal', ...refusalWords(body) };
-  if (!isObject(body) || (claims.length === 0 && own === undefined && !tellsOnly(operation, body))) {
+  if (!isObject(body) || (claims.length === 0 && own === undefined)) {
     return { kind: 'unreadable', detail: t`the answer is not in the service's envelope` };
   }
   if (operation.envelope === 'words') return { kind: 'success', data: body, drift: [] };
@@ -68,12 +68,6 @@ function ownMembers(result: z.ZodType, body: Json): { members: Json; bare: boole
   const own = names.filter(name => Object.hasOwn(result.shape, name) || !Object.hasOwn(envelope.shape, name));
   const around = ['code', 'message', 'data'].some(name => names.includes(name) && !own.includes(name));
   return { members: members(body, own), bare: !around };
-}
-
-/** Of a read, words that say neither success nor error are still its result; they are no proof that a write was done. */
-function tellsOnly(operation: Declaration, body: Json): boolean {
-  const told = isObject(body) && typeof member(body, 'message') === 'string';
-  return operation.envelope === 'words' && !isChanging(operation.class) && told;
 }
 
 /** INTERFACE.md, Endpoints › Family A: "the JSON boolean true"; anything that only resembles it proves nothing (FAULTS B20). */

@@ -4,7 +4,7 @@ import { type Json, JsonNumber } from '../../lib/json.ts';
 import { Odd } from './odd.ts';
 import type { Declaration } from './operation.ts';
 
-type Paging = Declaration['paging'];
+export type Paging = Declaration['paging'];
 
 /** What is loaded when a page is asked for: so many pages, and so many records in them. */
 interface Place {
@@ -13,23 +13,29 @@ interface Place {
 }
 
 /**
- * The query fields that ask for the next page, of `size` rows where the service allows as many. DESIGN §2: where a first
+ * The query fields that ask for the next page, of `size` rows where the service allows as many; without it, of as many as the service gives by itself. DESIGN §2: where a first
  * number isn't given, the first page is asked for without one, then page 1, which may be the same.
  */
 export function pageFields(
   paging: Paging,
-  size: number,
+  size: number | undefined,
   { taken, received }: Place,
 ): Readonly<Record<string, number>> {
   switch (paging.style) {
     case 'none':
       return {};
     case 'page':
-      return { [paging.page]: paging.first + taken, [paging.size]: size };
+      return { [paging.page]: paging.first + taken, ...(size !== undefined && { [paging.size]: size }) };
     case 'offset':
-      return { [paging.offset]: received, [paging.limit]: Math.min(size, paging.mostLimit ?? size) };
+      return {
+        [paging.offset]: received,
+        ...(size !== undefined && { [paging.limit]: Math.min(size, paging.mostLimit ?? size) }),
+      };
     case 'has-more':
-      return { ...(taken === 0 ? {} : { [paging.page]: taken }), [paging.size]: size };
+      return {
+        ...(taken === 0 ? {} : { [paging.page]: taken }),
+        ...(size !== undefined && { [paging.size]: size }),
+      };
   }
 }
 

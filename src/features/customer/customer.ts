@@ -9,7 +9,7 @@ import { explained, statusText } from '../../ui/screens/explained.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { activate, whyNotActivate } from './activation.ts';
 import { customerStatuses } from './statuses.ts';
-import { termsTab } from './terms-tab.ts';
+import { askForTerms, whyNotTerms } from './terms.ts';
 import { type User, userQuery, userTab } from './user-tab.ts';
 
 const activates: DocumentAction = {
@@ -19,6 +19,14 @@ const activates: DocumentAction = {
   footer: 1,
   barred: whyNotActivate,
   run: activate,
+};
+
+const terms: DocumentAction = {
+  id: 'terms',
+  title: t`ask for the terms`,
+  key: 'a',
+  barred: whyNotTerms,
+  run: askForTerms,
 };
 
 const begins: DocumentAction = {
@@ -60,6 +68,6 @@ const copies: DocumentAction = {
 
 export const customer: DocumentDeclaration = {
   place: 'customer',
-  tabs: [userTab, termsTab],
-  actions: [activates, begins, explains, copies],
+  tabs: [userTab],
+  actions: [activates, terms, begins, explains, copies],
 };

@@ -158,6 +158,12 @@ export const kinds: Readonly<
   'cardholder.create': NEVER,
   'cardholder.update': NEVER,
   'user.create': NEVER,
+  'user.terms': {
+    title: t`Ask for the terms: send it again`,
+    button: t`Ask for the terms`,
+    names: () => true,
+    reading: () => unread(t`The customer is not read first: what is so now is on the Customer tab (9).`),
+  },
   'user.activate': {
     title: t`Activate the customer: send it again`,
     button: t`Activate the customer`,

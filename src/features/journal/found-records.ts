@@ -7,7 +7,7 @@ import { cancelledMandate, changedBeneficiary, textIn } from '../../effects/read
 import { countText } from '../../lib/decimal.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { idText, isId, textCell, timeCell, wordsCell } from '../../ui/screens/cells.ts';
+import { flagCell, idText, isId, textCell, timeCell, wordsCell } from '../../ui/screens/cells.ts';
 import { lastFour } from '../../ui/screens/last-four.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import type { Finding, Told } from './found.ts';
@@ -38,6 +38,11 @@ export const recordFindings: Readonly<Record<string, Finding>> = {
     reads: ['user.get'],
     tell: activated,
     proof: t`Which status follows an activation isn't given. CREATED speaks for it not having been done so far; another than before may be its work, or somebody else's.`,
+  },
+  'user.terms': {
+    reads: ['user.get'],
+    tell: agreed,
+    proof: t`The customer's record says whether they agreed to the terms. It doesn't say when, nor by which request.`,
   },
   'account.create': {
     reads: ['account.list'],
@@ -135,6 +140,22 @@ function activated({ row, readBack }: Told): readonly Entry[] {
     { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
     { label: t`Status now`, cell: textCell(read.status, 'strong') },
     { label: t`Nickname`, cell: textCell(read.nickname) },
+    { label: t`ID`, cell: textCell(read.id) },
+  ];
+}
+
+function agreed({ row, readBack }: Told): readonly Entry[] {
+  const read = readingOf(readBack, 'user.get')?.value;
+  if (read === undefined) return [];
+  const { customer_agreements: agreements } = read;
+  const terms =
+    agreements === undefined || agreements instanceof Odd
+      ? agreements
+      : agreements.agreed_to_terms_and_conditions;
+  return [
+    { heading: t`The customer now` },
+    ...(idText(read.id) === row.intent.customer.userId ? [] : [another]),
+    { label: t`Agreed to the terms`, cell: flagCell(terms) },
     { label: t`ID`, cell: textCell(read.id) },
   ];
 }

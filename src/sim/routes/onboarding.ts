@@ -23,10 +23,12 @@ export const onboardingRoutes: Pick<Routes, OnboardingOperation> = {
   'user.terms': {
     failure: 'Get Terms and Conditions failed!',
     word: undefined,
-    answer: ({ customer: { user } }) => ({
-      status: 'success',
-      message: user.agreed ? 'Terms and conditions accepted' : 'Terms and conditions not accepted yet',
-    }),
+    // Whether a service records the question as acceptance isn't given: it counts as an effect, and changes nothing here.
+    answer: ({ customer: { user, userId }, effect }) => {
+      effect(userId, userId);
+      const message = user.agreed ? 'Terms and conditions accepted' : 'Terms and conditions not accepted yet';
+      return { status: 'success', message };
+    },
   },
   'user.activate': {
     failure: 'Activate Account failed!',

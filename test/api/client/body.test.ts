@@ -170,14 +170,14 @@ describe('content', () => {
   });
 
   it('C18: the only list in an object is the list, and marked as drift', async () => {
-    const found = { ...balance, balance_id: 'b-1' };
+    const found = { ...balance, currency: 'JPY' };
     await using set = await answeredBy(
       JSON.stringify(enveloped({ balances: [found], pagination: { total: 1 } })),
     );
     const outcome = await set.client.balances();
     expect(outcome.ok && [outcome.value, outcome.raw]).toMatchObject([
-      [{ balance_id: 'b-1' }],
-      [{ balance_id: 'b-1' }],
+      [{ currency: 'JPY' }],
+      [{ currency: 'JPY' }],
     ]);
     expect(outcome.ok && outcome.drift).toContainEqual({
       kind: 'wrong-type',

@@ -233,6 +233,7 @@ describe('a quote', () => {
 it.each([
   ['directDebit.cancel', { params: { transaction_id: 'x' } }],
   ['user.activate', {}],
+  ['user.terms', {}],
 ] as const)('a write is never performed as if it were a read: %s', async (id, input) => {
   await using till = await openTill();
   const outcome = await till.client.perform(id, input, { customer: till.customer });

@@ -1,0 +1,76 @@
+// How many rows a page is asked for: as many as a service takes, which INTERFACE.md doesn't say.
+
+import type { Client } from '../api/client/client.ts';
+import type { Outcome } from '../api/client/failure.ts';
+import type { Customer } from '../api/client/service.ts';
+import { type Paging, pageFields } from '../api/contract/paging.ts';
+import type { Store } from '../store/store.ts';
+import { type ListQuery, withFields } from './query.ts';
+
+/** The most first; the last leaves it to the service. One that caps a size without a word only costs more pages. */
+const SIZES = [100, 50, 20, undefined] as const;
+
+/** Statuses that may be the refusal of a size. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 422]);
+
+/** What is known of one service and profile: for each list, how many of the sizes it refused. */
+export interface PageSizes {
+  refused(operation: string): number;
+  learn(operation: string, refused: number): void;
+}
+
+/** Known for as long as the program runs, of the address that is reached now. */
+export function pageSizesIn(store: Store): PageSizes {
+  const key = (operation: string): string => `${store.getState().reach.baseUrl} ${operation}`;
+  return {
+    refused: operation => store.getState().pageSizes[key(operation)] ?? 0,
+    learn: (operation, refused) =>
+      store.setState(({ pageSizes }) => ({ pageSizes: { ...pageSizes, [key(operation)]: refused } })),
+  };
+}
+
+/** Known to one run of a command. */
+export function pageSizesOfRun(): PageSizes {
+  const known = new Map<string, number>();
+  return {
+    refused: operation => known.get(operation) ?? 0,
+    learn: (operation, refused) => void known.set(operation, refused),
+  };
+}
+
+interface PageWanted {
+  readonly query: ListQuery;
+  readonly paging: Paging;
+  readonly place: Parameters<typeof pageFields>[2];
+  readonly customer: Customer | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks for a page. Where the first page is refused, it is asked for in smaller sizes, and the size that the service takes is
+ * remembered; where it takes none, the first refusal is the answer. A size never changes within a list.
+ */
+export async function askForPage(
+  service: Client,
+  { query, paging, place, customer, signal }: PageWanted,
+  sizes: PageSizes,
+): Promise<Outcome<unknown>> {
+  const ask = (refused: number) =>
+    service.perform(query.operation, withFields(query, pageFields(paging, SIZES[refused], place)), {
+      customer,
+      signal,
+    });
+  const known = sizes.refused(query.operation);
+  const first = await ask(known);
+  if (place.taken > 0 || paging.style === 'none' || !mayBeSize(first)) return first;
+  for (let refused = known + 1; refused < SIZES.length; refused++) {
+    if (signal.aborted) return first;
+    const next = await ask(refused);
+    if (next.ok) sizes.learn(query.operation, refused);
+    if (next.ok || !mayBeSize(next)) return next.ok ? next : first;
+  }
+  return first;
+}
+
+const mayBeSize = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok && outcome.failure.kind === 'refused' && REFUSALS.has(outcome.failure.status);
