@@ -143,8 +143,8 @@ What changes something is written into the journal first and sent once.
   --confirm TOKEN       needed for every write; without it nothing is sent, and
                         what would be and the token are said
   --reason TEXT         why it is done: needed in production, kept on record
-  --besides REQUEST_ID  a second one is meant: names a duplicate that was done or
-                        may have been. Exact duplicates (same operation,
+  --besides REQUEST_ID  a second one is meant: names a duplicate that was done
+                        or may have been. Exact duplicates (same operation,
                         customer and body) stop it whatever their age; what
                         looks alike stops it for ${ALIKE_DAYS} days, or while UNKNOWN
 

@@ -155,10 +155,14 @@ test.each([
   expect(payout?.status).toBe('CANCELLED');
   expect(service.requestsFor('payout.cancel')).toHaveLength(1);
   screen.press('enter');
-  // A second time the service refuses in its own words.
+  await sees(screen, /› .*Payout .*CANCELLED|› .*Cancel .*DONE/, 'CANCELLED');
+  // A second time is stopped until it is meant; then the service refuses in its own words.
   screen.type(`:cancel-payout/${payout?.id}\r`);
   await sees(screen, 'Payout ID', payout?.id ?? '');
   screen.press('tab', 'tab', 'enter');
+  await confirms(screen, payout?.id.slice(-4) ?? '');
+  await sees(screen, 'NOT SENT: an equal one was done at', 'Cancel the payout: a second one');
+  expect(service.requestsFor('payout.cancel')).toHaveLength(1);
   await confirms(screen, payout?.id.slice(-4) ?? '');
   await sees(screen, /^REFUSED/m, 'already processed');
 });
