@@ -5,13 +5,13 @@ export default defineConfig({
   oxc: { jsx: { development: false } },
   test: {
     include: [
-      'test/lib/{decimal,json,time,currency,redact}.test.ts',
+      'test/lib/{decimal,json,time,currency,redact,bounded,identifier}.test.ts',
       'test/store/{dialog,dialog-reading,writing,paging}.test.ts',
-      'test/effects/{doubts,likeness}.test.ts',
-      'test/api/client/{outcome,explain,explain-write,token-life,backoff}.test.ts',
+      'test/effects/{doubts,duplicates,likeness}.test.ts',
+      'test/api/client/{outcome,proof,explain,explain-write,token-life,backoff}.test.ts',
       'test/api/contract/{envelope,write-meaning}.test.ts',
-      'test/journal/fingerprint.test.ts',
-      'test/ui/screens/{typed-amount,last-four,payout-twice,debit-cancelling,filter,sorting}.test.ts',
+      'test/journal/{fingerprint,transitions}.test.ts',
+      'test/ui/screens/{typed-amount,last-four,debit-cancelling,filter,sorting}.test.ts',
       'test/features/fx/{flow,terms}.test.ts',
       'test/features/payouts/dispute-windows.test.ts',
     ],
