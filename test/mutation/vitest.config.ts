@@ -13,7 +13,7 @@ export default defineConfig({
       'test/journal/{fingerprint,transitions}.test.ts',
       'test/ui/screens/{typed-amount,last-four,debit-cancelling,filter,sorting}.test.ts',
       'test/features/fx/{flow,terms}.test.ts',
-      'test/features/payouts/dispute-windows.test.ts',
+      'test/features/payouts/{dispute-entries,dispute-windows}.test.ts',
     ],
     testTimeout: 30_000,
     maxWorkers: 1,
