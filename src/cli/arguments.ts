@@ -65,10 +65,7 @@ export function parseArguments<Screen extends string>(
       t`Secrets are never taken from the command line, where other users and the shell's history can read them. Give the API key in PURSER_API_KEY or on the Login screen.`,
     );
   }
-  if (argv[0] === 'simulate') {
-    const rest = argv.slice(1);
-    return rest.some(asksHelp) ? { kind: 'help' } : { kind: 'simulate', rest };
-  }
+  if (argv[0] === 'simulate') return { kind: 'simulate', rest: argv.slice(1) };
   const name = commandOf(argv);
   if (name !== undefined) return { kind: 'command', name, rest: argv.slice(1) };
   const { tokens } = parseArgs({
@@ -101,13 +98,12 @@ export function parseArguments<Screen extends string>(
   return readWords(words, screens, readFlags(given), given.size > 0);
 }
 
-/** `journal` alone, or with flags, is the screen; with a word behind it the sub-command. */
+/** `journal` alone, or with flags, is the screen; with a word behind it, or asked for help, the sub-command. */
 function commandOf([first, second]: readonly string[]): CommandName | undefined {
   const name = COMMANDS.find(command => command === first);
-  return name === 'journal' && (second === undefined || second.startsWith('-')) ? undefined : name;
+  const screen = second === undefined || (second.startsWith('-') && second !== '--help');
+  return name === 'journal' && screen ? undefined : name;
 }
-
-const asksHelp = (argument: string): boolean => argument === '--help' || argument === '-h';
 
 /** Judged by the name only, in every spelling a shell would let through: `--api-key=…`, `–token`, `API_KEY=…`. */
 function looksLikeSecret(argument: string): boolean {

@@ -39,7 +39,7 @@ export const FLAGS = {
     takes: 'rule',
     says: 'a fault that the service shows, as below; may be given again',
   },
-  help: { type: 'boolean', says: 'says this' },
+  help: { type: 'boolean', short: 'h', says: 'says this' },
 } as const satisfies ParseArgsOptionsConfig & Readonly<Record<string, DescribedFlag>>;
 
 const usage = [

@@ -68,7 +68,9 @@ test('simulate keeps what follows it for itself', () => {
     rest: ['--port', '4010', '--rows=5'],
   });
   expect(parse('simulate')).toEqual({ kind: 'simulate', rest: [] });
-  expect(parse('simulate', '--help')).toEqual({ kind: 'help' });
+  // Its help is its own: it has flags that the program's help doesn't list.
+  expect(parse('simulate', '--help')).toEqual({ kind: 'simulate', rest: ['--help'] });
+  expect(parse('journal', '--help')).toEqual({ kind: 'command', name: 'journal', rest: ['--help'] });
   expect(sentence('--read-only', 'simulate')).toContain('simulate comes first');
 });
 

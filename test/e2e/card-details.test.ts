@@ -37,7 +37,7 @@ function expectNowhere({ home }: PtyProgram, number: string): void {
 const signal = (name: NodeJS.Signals) => (program: PtyProgram) => void process.kill(pidOf(program), name);
 
 test.each([
-  { how: 'an error nobody caught', code: 1, end: signal('SIGUSR2') },
+  { how: 'an error nobody caught', code: 1, end: signal('SIGURG') },
   { how: 'SIGTERM', code: 143, end: signal('SIGTERM') },
   { how: ':q', code: 0, end: ({ screen }: PtyProgram) => screen.type(':q\r') },
 ])(

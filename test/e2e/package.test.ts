@@ -46,6 +46,8 @@ test('purser --version and --help, by the name that npm gives it', () => {
     stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     stderr: '',
   });
+  for (const command of ['simulate', 'journal', 'audit', 'profile', 'doctor', 'call'])
+    expect(run(program, [command, '--help']).stdout).toMatch(new RegExp(`^Usage: purser ${command} `));
   expect(run(program, ['--help'])).toEqual({
     status: 0,
     stdout: expect.stringContaining('purser simulate'),

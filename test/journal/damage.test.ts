@@ -2,10 +2,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Database, openSqlite, snapshot } from '../../src/journal/database.ts';
+import { openSqlite, snapshot } from '../../src/journal/database.ts';
 import { migrations } from '../../src/journal/schema.ts';
 import { dice } from '../../src/sim/random.ts';
-import { bytesOf, lockOf, open, payout, temporaryFile, temporaryFolder, whole, written } from './parts.ts';
+import {
+  bytesOf,
+  lockOf,
+  open,
+  payout,
+  temporaryFile,
+  temporaryFolder,
+  unsynced,
+  whole,
+  written,
+} from './parts.ts';
 
 test('E8: a bit flip anywhere is either harmless or locks the journal, and the file stays as it is', () => {
   const file = temporaryFile();
@@ -60,14 +70,6 @@ test('E8: the last of very many rows is looked at too', () => {
   fs.writeFileSync(file, bad);
   expect(lockOf(open({ file }))).toContain('damaged');
 });
-
-/** As quick as memory. */
-function unsynced(real: Database): Database {
-  return {
-    ...real,
-    exec: sql => real.exec(sql.replace('BEGIN IMMEDIATE', 'PRAGMA synchronous = OFF; BEGIN IMMEDIATE')),
-  };
-}
 
 test('E8: damage in an index, which would let an equal one through, is noticed wherever it is', () => {
   const file = temporaryFile();
