@@ -8,7 +8,7 @@ import { sinkOf } from './sink.ts';
 
 /** What is on the terminal. */
 export interface Drawing {
-  /** Forgets the frame on the terminal, and draws the next one whole. */
+  /** Draws the whole frame again, now: what was masked is off the screen before anybody else is given it. */
   redraw(): void;
   /** Leaves the alternate screen, if it is not left already. */
   end(): void;
@@ -60,24 +60,30 @@ function drawPainted({ tree, stdin, stdout }: DrawParts): Drawing | undefined {
   let ended = false;
   let waiting = false;
   const paint = (): void => {
-    waiting = false;
     if (!ended) painter.paint(laidOut);
+  };
+  const paintWaiting = (): void => {
+    if (waiting) paint();
+    waiting = false;
   };
   /** Commits of one moment are one frame; a terminal that is behind is given the newest one, once it has caught up. */
   const schedule = (): void => {
     if (waiting || ended) return;
     waiting = true;
-    if (stdout.writableNeedDrain) stdout.once('drain', paint);
-    else queueMicrotask(paint);
+    if (stdout.writableNeedDrain) stdout.once('drain', paintWaiting);
+    else queueMicrotask(paintWaiting);
   };
   laidOut.onRender = schedule;
   laidOut.onImmediateRender = schedule;
+  const painted = <Painting value={true}>{tree}</Painting>;
   stdout.write(ALTERNATE);
-  ink.rerender(<Painting value={true}>{tree}</Painting>);
+  ink.rerender(painted);
   return {
     redraw() {
       painter.forget();
-      schedule();
+      // Ink commits what the store has changed before this returns.
+      ink.rerender(painted);
+      paint();
     },
     end() {
       if (ended) return;
