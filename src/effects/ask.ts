@@ -13,6 +13,7 @@ import type { KnownCustomer, State } from '../store/state.ts';
 import { doubtsAbout } from './doubts.ts';
 import type { JournalPort } from './journal.ts';
 import { type AgainQuestion, type Question, whose } from './question.ts';
+import { asksToken } from './token-of.ts';
 
 /** What the dialog on the screen is about. */
 export interface Asked {
@@ -126,7 +127,7 @@ export const forWhom = (customer: KnownCustomer, operation: WriteId): readonly S
   whose(operations[operation].family === 'A' ? customer : { userId: customer.userId, name: customer.name });
 
 function dialogOf({ question, intent }: Asked, lines: readonly ShownLine[], state: State): Dialog {
-  const typed = intent.class === 'money' || state.reach.environment === 'production';
+  const typed = asksToken(intent.class, state.reach.environment);
   return newDialog({
     requestId: intent.requestId,
     title: question.title,

@@ -10,7 +10,7 @@ import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/ce
 import { journalTones } from '../../ui/screens/journal-tones.ts';
 import { isOwn, type OwnPayout } from './own-payout.ts';
 
-type HistoryEntry = RowOf<'account.balanceHistory'>;
+export type HistoryEntry = RowOf<'account.balanceHistory'>;
 export type Payout = HistoryEntry | OwnPayout;
 
 export const stateCell = ({ own: { state } }: OwnPayout): Cell => ({
