@@ -119,7 +119,7 @@ export function wireApp(
     if (notice) store.setState({ notice });
   };
   const customers = createCustomers({ store, remember });
-  const documents = createDocuments({ ...reading, loaded: nameOnGlobalAccount(customers.named) });
+  const documents = createDocuments({ ...reading, loaded: nameOnGlobalAccount(store, customers.named) });
   const readBacks = createReadBacks(reading);
   const grant = createGrant({ store, clock });
   watchGrant({ store, clock, note });

@@ -14,6 +14,7 @@ import { doubtsAbout } from './doubts.ts';
 import { earlierRows } from './duplicates.ts';
 import type { JournalPort } from './journal.ts';
 import { type AgainQuestion, type Question, whose } from './question.ts';
+import { asksToken } from './token-of.ts';
 
 /** What the dialog on the screen is about. */
 export interface Asked {
@@ -136,7 +137,7 @@ function dialogOf(
   { state, port }: Pick<Surroundings, 'state' | 'port'>,
 ): Dialog {
   const rows = earlierRows(intent, port.journal, state);
-  const typed = intent.class === 'money' || state.reach.environment === 'production';
+  const typed = asksToken(intent.class, state.reach.environment);
   return newDialog({
     requestId: intent.requestId,
     title: question.title,

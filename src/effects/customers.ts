@@ -2,11 +2,11 @@
 
 import type { Customer } from '../api/client/service.ts';
 import { Odd } from '../api/contract/odd.ts';
-import type { Result } from '../api/contract/operations.ts';
-import { unsafeText, type Visible, visible } from '../lib/visible.ts';
-import type { KnownCustomer } from '../store/state.ts';
+import type { Input, Result } from '../api/contract/operations.ts';
+import { type Untrusted, unsafeText, type Visible, visible } from '../lib/visible.ts';
+import type { KnownCustomer, State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { customerKey } from '../store/workspace.ts';
+import { customerKey, workspaceOf } from '../store/workspace.ts';
 import type { DocumentQuery } from './query.ts';
 
 interface Parts {
@@ -43,6 +43,8 @@ export function createCustomers({ store, remember }: Parts): CustomerEffects {
         overlay: undefined,
         prompt: undefined,
         notice: undefined,
+        said: undefined,
+        message: undefined,
       }));
       remember(chosen);
     },
@@ -65,14 +67,27 @@ export function createCustomers({ store, remember }: Parts): CustomerEffects {
 }
 
 /**
- * Names a customer after their Global Account. Without a connected account Family A answers for the platform, whose
- * name is nobody else's.
+ * Names a customer after one of their own accounts: a Global Account that was asked for by its ID, answered under the
+ * same, and is in the list of the customer's accounts. Any other may be anybody's, and the header must not name them.
  */
 export const nameOnGlobalAccount =
-  (named: CustomerEffects['named']) =>
-  ({ operation }: DocumentQuery, value: unknown, customer: Customer): void => {
+  (store: Store, named: CustomerEffects['named']) =>
+  ({ operation, input }: DocumentQuery, value: unknown, customer: Customer): void => {
     if (operation !== 'globalAccount.get' || customer.onBehalfOf === undefined) return;
-    // Told under its own operation, so it is that operation's result.
-    const { account_name: name } = value as Result<'globalAccount.get'>;
-    if (name !== undefined && !(name instanceof Odd)) named(customer, unsafeText(name));
+    // Told under its own operation, so it is that operation's input and result.
+    const { params } = input as Input<'globalAccount.get'>;
+    const { id, account_name: name } = value as Result<'globalAccount.get'>;
+    if (!isText(name) || !isText(id)) return;
+    const asked = params.global_account_id;
+    if (unsafeText(id) === asked && hasAccount(store.getState(), customer, asked))
+      named(customer, unsafeText(name));
   };
+
+const isText = (value: Untrusted | Odd | undefined): value is Untrusted =>
+  value !== undefined && !(value instanceof Odd);
+
+/** Whether a list of the customer's accounts that was read has this one. */
+const hasAccount = (state: State, customer: Customer, id: string): boolean =>
+  Object.entries(workspaceOf(state, customer).lists).some(
+    ([key, { pages }]) => key.startsWith('account.list ') && pages.items.some(item => item.key === id),
+  );

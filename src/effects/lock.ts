@@ -71,6 +71,8 @@ export function createLock(parts: Parts): LockEffects {
     store.setState(state => ({
       lock: newLock(state.reach, asks),
       prompt: undefined,
+      said: undefined,
+      message: undefined,
       armed: undefined,
       grant: undefined,
     }));

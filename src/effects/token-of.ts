@@ -1,6 +1,7 @@
 // What has to be typed to confirm a write: the one place that says it, for every dialog and for `purser call`.
 
 import type { Customer } from '../api/client/service.ts';
+import type { OperationClass } from '../api/contract/operation.ts';
 import type { Input, WriteId } from '../api/contract/operations.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { Token } from '../store/dialog.ts';
@@ -21,6 +22,10 @@ interface Rule<Id extends WriteId> {
 }
 
 const TYPED = 4;
+
+/** Whether anything is typed to confirm it: where it can't be undone, and for every write in production. */
+export const asksToken = (does: OperationClass, environment: 'demo' | 'production'): boolean =>
+  does === 'money' || environment === 'production';
 
 /** The last four letters or digits of an ID. */
 export const lastFour = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '').slice(-TYPED);

@@ -8,7 +8,8 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Phase } from '../store/dialog.ts';
 import { isUnresolved, journalRows } from '../store/journal.ts';
 import type { Notice, State } from '../store/state.ts';
-import { goTo, updateView } from '../store/workspace.ts';
+import { openView } from '../store/view.ts';
+import { goTo, pushView, updateView } from '../store/workspace.ts';
 import type { Asked } from './ask.ts';
 import type { Ended } from './question.ts';
 import type { Sent } from './send.ts';
@@ -89,8 +90,8 @@ export function equalPhase(rows: readonly Row[], { now, reach }: State): Phase {
   };
 }
 
-/** On the journal, with the cursor on this write. */
-export const inJournal = (state: State, requestId: string): State => ({
-  ...updateView(goTo(state, 'journal'), view => ({ ...view, cursorKey: requestId })),
-  overlay: undefined,
-});
+/** What was read back of this write, above the journal with the cursor on it. */
+export const inJournal = (state: State, requestId: string): State => {
+  const journal = updateView(goTo(state, 'journal'), view => ({ ...view, cursorKey: requestId }));
+  return { ...pushView(journal, openView('read-back', requestId)), overlay: undefined };
+};

@@ -55,6 +55,8 @@ interface PlaceFacts {
   readonly takes?: Visible;
   /** The server's filter that the ID is, where it narrows a list rather than opening another one. */
   readonly filter?: string;
+  /** It opens above whatever is in front, and takes the place of nothing: its tab is only where it is listed. */
+  readonly anywhere?: true;
   /** The ID is looked for in what is loaded: nothing can be asked for by it. */
   readonly search?: true;
 }
@@ -63,7 +65,12 @@ const tab = (id: TabId, title: Visible): PlaceFacts => ({ tab: id, title });
 
 export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   overview: tab('overview', t`Overview`),
-  find: { tab: 'overview', title: t`Find`, takes: t`ID, reference, or last four of a number` },
+  find: {
+    tab: 'overview',
+    title: t`Find`,
+    takes: t`ID, reference, or last four of a number`,
+    anywhere: true,
+  },
   accounts: { ...tab('accounts', t`Accounts`), takes: t`account ID`, filter: 'id' },
   transactions: { tab: 'accounts', title: t`Transactions`, takes: t`account ID` },
   balances: { tab: 'accounts', title: t`Balances` },

@@ -178,6 +178,10 @@ export interface State {
   readonly overlay: Overlay | undefined;
   readonly prompt: Prompt | undefined;
   readonly notice: Notice | undefined;
+  /** What was said last, once another key has taken it off the screen. */
+  readonly said?: Notice | undefined;
+  /** A message is shown whole, in place of everything else; any key ends that. */
+  readonly message?: Notice | undefined;
   readonly exchanges: readonly Exchange[];
   readonly time: TimeMode;
   readonly size: Size;

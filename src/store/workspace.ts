@@ -91,10 +91,23 @@ export const goTo = (state: State, place: PlaceId, subject?: string): State =>
 
 /** The same for a view with a cursor or filters of its own. */
 export function goToView(state: State, view: View): State {
+  if (places[view.place].anywhere) return aboveAll(state, view);
   const { tab } = places[view.place];
   const stack = view.place === tab ? [view] : [openView(tab), view];
   return inCurrent(switchTab(state, tab), w => ({ ...w, stacks: { ...w.stacks, [tab]: stack } }));
 }
+
+/** Above what is in front, in the place of one like it. */
+const aboveAll = (state: State, view: View): State =>
+  inCurrent(state, w => {
+    const stack = stackOf(w, w.tab);
+    const below = stack.length > 1 && stack.at(-1)?.place === view.place ? stack.slice(0, -1) : stack;
+    return { ...w, stacks: { ...w.stacks, [w.tab]: [...below, view] } };
+  });
+
+/** Opens what was found as it is, above whatever its tab shows: that stays as a person left it, and Esc leads back. */
+export const visitFound = (state: State, place: PlaceId, subject?: string): State =>
+  visitAnew(state, viewOf(place, subject));
 
 /** A place that an ID narrows down is shown whole but for that: Esc takes it away again. */
 function viewOf(place: PlaceId, subject: string | undefined): View {

@@ -3,11 +3,22 @@
 import { expect, vi } from 'vitest';
 import type { Payout } from '../../src/sim/world/payouts.ts';
 import { currentView } from '../../src/store/workspace.ts';
+import { createConsole } from '../../src/ui/shell/console.ts';
 import type { TestConsole } from '../harness/console.ts';
 import { breaks, closes, confirm, dialogOf, endsIn, patience, payee } from './writing.ts';
 
+const keys = createConsole();
+
+/** A form has the letters and digits for itself: Esc leaves it first. */
+export async function leavesForm(console: TestConsole): Promise<void> {
+  if (!keys.inForm(console.state())) return;
+  console.press('esc');
+  await vi.waitFor(() => expect(keys.inForm(console.state())).toBe(false), patience);
+}
+
 /** Goes to a place by `:`. */
 export async function goes(console: TestConsole, place: string): Promise<void> {
+  await leavesForm(console);
   console.press(':');
   console.type(place);
   // In a narrow terminal the prompt shows its end.

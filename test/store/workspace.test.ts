@@ -144,20 +144,30 @@ describe('the way back', () => {
 });
 
 describe('going to a place', () => {
-  it.each(PLACES)('%s opens in its tab, above that tab’s root', place => {
-    const state = goTo(switchTab(start(), 'rfi'), place, 'some-id');
-    const { tab } = places[place];
-    expect(currentWorkspace(state).tab).toBe(tab);
-    expect(placesOf(state)).toEqual(place === tab ? [place] : [tab, place]);
-    const { filter, search } = places[place];
-    // Where the ID narrows the place's own list it is a filter, which Esc clears as any other.
-    expect(currentView(state)).toEqual(
-      filter !== undefined
-        ? { ...openView(place), server: { [filter]: 'some-id' } }
-        : search
-          ? { ...openView(place), filter: 'some-id' }
-          : openView(place, 'some-id'),
-    );
+  it.each(PLACES.filter(place => !places[place].anywhere))(
+    '%s opens in its tab, above that tab’s root',
+    place => {
+      const state = goTo(switchTab(start(), 'rfi'), place, 'some-id');
+      const { tab } = places[place];
+      expect(currentWorkspace(state).tab).toBe(tab);
+      expect(placesOf(state)).toEqual(place === tab ? [place] : [tab, place]);
+      const { filter, search } = places[place];
+      // Where the ID narrows the place's own list it is a filter, which Esc clears as any other.
+      expect(currentView(state)).toEqual(
+        filter !== undefined
+          ? { ...openView(place), server: { [filter]: 'some-id' } }
+          : search
+            ? { ...openView(place), filter: 'some-id' }
+            : openView(place, 'some-id'),
+      );
+    },
+  );
+
+  it('find opens above whatever is in front, and another search in its place', () => {
+    const there = goTo(switchTab(start(), 'rfi'), 'find', 'one');
+    expect(placesOf(there)).toEqual(['rfi', 'find']);
+    expect(placesOf(goTo(there, 'find', 'two'))).toEqual(['rfi', 'find']);
+    expect(currentView(goTo(there, 'find', 'two')).subject).toBe('two');
   });
 
   it('forgets the stack that was there: what was asked for is in front, whatever lay on it', () => {

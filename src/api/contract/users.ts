@@ -100,6 +100,24 @@ const ownWords = ['BENEFICIAL_OWNER', 'DIRECTOR', 'PASSPORT'] as const;
 /** What an answer without `data` says; INTERFACE.md shows these two, and the envelope has `code` beside them. */
 const words = z.object({ code: amount().optional(), status: text(), message: freeText() });
 
+const otherName = () => text().optional();
+
+/**
+ * INTERFACE.md, Users: `[{id}]`. Some services call it otherwise: a customer that was created and can't be opened is
+ * created twice. `id` is still missing then, which is drift.
+ */
+const created = z.object({
+  id: text(),
+  ID: otherName(),
+  accountId: otherName(),
+  accountid: otherName(),
+  accountID: otherName(),
+  account_id: otherName(),
+  userId: otherName(),
+  userid: otherName(),
+  user_id: otherName(),
+});
+
 export const users = declare({
   'user.get': {
     title: t`Customer`,
@@ -154,6 +172,6 @@ export const users = declare({
     ownWords,
     paging: { style: 'none' },
     envelope: 'enveloped',
-    result: z.array(z.object({ id: text() })),
+    result: z.array(created),
   },
 });

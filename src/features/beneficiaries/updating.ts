@@ -21,7 +21,7 @@ import { isId, textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isUsableId } from '../../ui/screens/last-four.ts';
+import { isConfirmableId } from '../../ui/screens/last-four.ts';
 import { memberFields, membersOf } from '../../ui/screens/member-rows.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
 import { changeable } from './corridor.ts';
@@ -52,7 +52,7 @@ export const updatingForm: FormDeclaration = {
     const { customer } = state;
     const { subject: id } = currentView(state);
     const read = readOf(state)?.value;
-    const why = whyNotThis(id, read);
+    const why = whyNotThis(id, read, state);
     if (why !== undefined || id === undefined || !read || !customer)
       return app.store.setState({ notice: { text: why ?? t``, tone: 'warning' } });
     const checked = checkChange(form, read);
@@ -69,9 +69,13 @@ function readOf(state: State) {
   return subject === undefined ? undefined : documentOf(state, beneficiaryQuery(subject));
 }
 
-function whyNotThis(id: string | undefined, read: Beneficiary | undefined): Visible | undefined {
+function whyNotThis(
+  id: string | undefined,
+  read: Beneficiary | undefined,
+  state: State,
+): Visible | undefined {
   if (id === undefined) return NO_ONE;
-  if (!isUsableId(id))
+  if (!isConfirmableId(id, 'beneficiary.update', state))
     return t`Its ID can't be told apart by its end, so it can't be confirmed by typing that.`;
   if (!read) return t`The beneficiary is not read, and nothing is changed unseen.`;
   return isId(read.id, id) ? undefined : ANOTHER_BENEFICIARY;

@@ -168,8 +168,8 @@ export const reveal: Screen = {
         return asked !== undefined && takesText(asked);
       },
     },
-    reading: { bindings: reading, takesText: () => false },
-    shown: { bindings: shown, takesText: () => false },
+    reading: { bindings: reading },
+    shown: { bindings: shown },
   },
   mode: state => (whyNotAsked(currentView(state).subject) ? undefined : revealStage(state).kind),
   filters: [],

@@ -4,7 +4,7 @@ import type { Input } from '../../api/contract/operations.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { fieldValue } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
-import { whyNotUsable } from '../../ui/screens/last-four.ts';
+import { isUsableId, whyNotUsable } from '../../ui/screens/last-four.ts';
 import { type Interval, intervals } from '../../ui/screens/limit-lines.ts';
 import { readLimit } from '../../ui/screens/typed-amount.ts';
 
@@ -36,7 +36,8 @@ type Checked =
 
 const NOT_CHOSEN = t`Choose one, with ← and →.`;
 
-export function checkNewCard(form: Form): Checked {
+/** `able`: which cardholder IDs can be confirmed. */
+export function checkNewCard(form: Form, able = isUsableId): Checked {
   const chosen = <Value extends string>(id: string, values: readonly Value[]): Value | undefined =>
     values.find(value => value === fieldValue(form, id));
   const holder = fieldValue(form, 'card_holder_id');
@@ -52,7 +53,7 @@ export function checkNewCard(form: Form): Checked {
   const createdBy = fieldValue(form, 'created_by');
   const limits = readLimits(form);
   const errors: Errors = {
-    card_holder_id: holder === '' ? t`A cardholder ID is needed.` : whyNotUsable(holder),
+    card_holder_id: holder === '' ? t`A cardholder ID is needed.` : whyNotUsable(holder, able),
     action: action ? undefined : NOT_CHOSEN,
     card_type: type ? undefined : NOT_CHOSEN,
     issuance_mode: mode === '' ? t`The service needs a mode: PHYSICAL, VIRTUAL or another one.` : undefined,

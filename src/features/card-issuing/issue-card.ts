@@ -3,10 +3,11 @@
 import { t, visible } from '../../lib/visible.ts';
 import { choice, field, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
-import type { Option } from '../../store/state.ts';
+import type { Option, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { isConfirmableId } from '../../ui/screens/last-four.ts';
 import { intervalNames, intervals } from '../../ui/screens/limit-lines.ts';
 import { checkNewCard, limitField, OFFERED } from './check-card.ts';
 import { newCardQuestion } from './new-card.ts';
@@ -62,6 +63,8 @@ const forms = keptForms('issue-card', (subject, { operator }) => ({
   focus: subject === undefined ? 0 : 1,
 }));
 
+const ableIn = (state: State) => (id: string) => isConfirmableId(id, 'card.issue', state);
+
 export const issueCardForm: FormDeclaration = {
   place: 'issue-card',
   forms,
@@ -70,10 +73,10 @@ export const issueCardForm: FormDeclaration = {
     { note: t`A card for a cardholder of this customer. Nothing is sent from here.`, tone: 'plain' },
     { note: t`A cardholder can't be read: only the service knows whether the ID is one, and of which type.` },
   ],
-  check: checkNewCard,
+  check: (form, state) => checkNewCard(form, ableIn(state)),
   review(app, form) {
     const state = app.store.getState();
-    const checked = checkNewCard(form);
+    const checked = checkNewCard(form, ableIn(state));
     if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
     const { customer } = state;
     const { subject } = currentView(state);

@@ -5,11 +5,11 @@ import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
-import type { Form } from '../../store/state.ts';
+import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { whyNotUsable } from '../../ui/screens/last-four.ts';
+import { isConfirmableId, isUsableId, whyNotUsable } from '../../ui/screens/last-four.ts';
 import { type CardholderChange, changeLines } from './cardholder-lines.ts';
 import {
   address,
@@ -49,10 +49,10 @@ export const updateCardholderForm: FormDeclaration = {
     },
     { note: t`A name, an address or an identification goes whole. Nothing is sent from here.` },
   ],
-  check: checkCardholderChange,
+  check: (form, state) => checkCardholderChange(form, ableIn(state)),
   review(app, form) {
     const state = app.store.getState();
-    const checked = checkCardholderChange(form);
+    const checked = checkCardholderChange(form, ableIn(app.store.getState()));
     if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
     const { customer } = state;
     const { subject } = currentView(state);
@@ -86,7 +86,10 @@ type Checked =
   | { readonly ok: true; readonly body: CardholderChange }
   | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
 
-export function checkCardholderChange(form: Form): Checked {
+const ableIn = (state: State) => (id: string) => isConfirmableId(id, 'cardholder.update', state);
+
+/** `able`: which IDs can be confirmed. */
+export function checkCardholderChange(form: Form, able = isUsableId): Checked {
   const id = fieldValue(form, 'id');
   const name = readComposite(fullName, form, false);
   const home = readComposite(address, form, false);
@@ -109,7 +112,7 @@ export function checkCardholderChange(form: Form): Checked {
     ...(postal.value && { postal_address: postal.value }),
   };
   const errors: Errors = {
-    id: id === '' ? t`A cardholder ID is needed.` : whyNotUsable(id),
+    id: id === '' ? t`A cardholder ID is needed.` : whyNotUsable(id, able),
     ...name.errors,
     date_of_birth: born === '' ? undefined : whyNoDay(born),
     ...home.errors,

@@ -8,19 +8,20 @@ import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import type { Card } from '../../ui/screens/card-lines.ts';
 import { idText } from '../../ui/screens/cells.ts';
-import { isUsableId } from '../../ui/screens/last-four.ts';
+import { isConfirmableId } from '../../ui/screens/last-four.ts';
 import { placeInList } from '../../ui/screens/listed-card.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import { activation, type CardQuestion, closing, freezing } from './card-questions.ts';
 
 /** What INTERFACE.md says nothing against is the service's to refuse: it names no status that a change needs. */
-const whyNot = (row: Card, state: State): Visible | undefined =>
-  whyNotWrite(state) ?? whyNotNamed(row.cardHashId);
+const whyNot =
+  (operation: WriteId) =>
+  ({ cardHashId }: Card, state: State): Visible | undefined =>
+    whyNotWrite(state) ?? whyNotNamed(idText(cardHashId), operation, state);
 
-function whyNotNamed(cardHashId: Card['cardHashId']): Visible | undefined {
-  const id = idText(cardHashId);
+function whyNotNamed(id: string | undefined, operation: WriteId, state: State): Visible | undefined {
   if (id === undefined) return t`It came without a usable ID, so it can't be named in a change.`;
-  return isUsableId(id)
+  return isConfirmableId(id, operation, state)
     ? undefined
     : t`Its card ID can't be told apart by its end, so it can't be confirmed by typing that.`;
 }
@@ -38,7 +39,7 @@ export const activate: RowAction<Card> = {
   id: 'activate',
   title: t`activate`,
   key: 'v',
-  barred: whyNot,
+  barred: whyNot('card.activate'),
   run: asks(activation),
 };
 
@@ -48,7 +49,7 @@ export const freeze: RowAction<Card> = {
   title: t`freeze, unfreeze`,
   key: 'z',
   footer: 2.5,
-  barred: whyNot,
+  barred: whyNot('card.update'),
   run: asks(freezing),
 };
 
@@ -57,7 +58,7 @@ export const close: RowAction<Card> = {
   title: t`close this`,
   key: 'x',
   footer: 2.7,
-  barred: whyNot,
+  barred: whyNot('card.close'),
   run: asks(closing),
 };
 
@@ -66,7 +67,7 @@ export const setLimits: RowAction<Card> = {
   title: t`set limits`,
   key: 's',
   footer: 2.6,
-  barred: whyNot,
+  barred: whyNot('card.update'),
   run(app, row) {
     const id = idText(row.cardHashId);
     if (id !== undefined) app.store.setState(state => visit(state, 'card-limits', id));

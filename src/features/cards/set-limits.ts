@@ -11,7 +11,7 @@ import type { Entry } from '../../ui/kit/details.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isUsableId } from '../../ui/screens/last-four.ts';
+import { isConfirmableId } from '../../ui/screens/last-four.ts';
 import {
   intervalNames,
   intervals,
@@ -75,7 +75,7 @@ export const setLimitsForm: FormDeclaration = {
     const { customer } = state;
     const id = subjectOf(state);
     if (!customer) return;
-    if (!isUsableId(id)) {
+    if (!isConfirmableId(id, 'card.update', state)) {
       const text = t`This card ID can't be told apart by its end, so nothing is confirmed by typing that.`;
       return setState({ notice: { text, tone: 'warning' } });
     }

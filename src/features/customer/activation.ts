@@ -9,7 +9,7 @@ import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, isId, textCell } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isUsableId } from '../../ui/screens/last-four.ts';
+import { isConfirmableId } from '../../ui/screens/last-four.ts';
 import { STATUS } from '../../ui/screens/shown-lines.ts';
 import { type User, userQuery } from './user-tab.ts';
 
@@ -26,7 +26,7 @@ export function whyNotActivate(state: State): Visible | undefined {
   if (why !== undefined) return why;
   const read = readUser(state);
   if (!read) return t`The customer has to be read first, and be the one that was asked for: press r.`;
-  return isUsableId(read.id)
+  return isConfirmableId(read.id, 'user.activate', state)
     ? undefined
     : t`Its ID can't be told apart by its end, so it can't be confirmed by typing that.`;
 }

@@ -4,7 +4,7 @@ import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import { goTo, goToView } from '../../store/workspace.ts';
+import { visitAnew, visitFound } from '../../store/workspace.ts';
 import { amountCell, idText } from '../../ui/screens/cells.ts';
 import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { mandateQuery } from '../../ui/screens/mandate-lines.ts';
@@ -35,7 +35,7 @@ const account: Source = inRows({
       what: name(row.label, row.account_number, row.status),
       raw,
       exact: true,
-      go: state => goTo(state, 'accounts', id),
+      go: state => visitFound(state, 'accounts', id),
     };
   },
 });
@@ -48,7 +48,7 @@ const globalAccount: Source = byId({
   query: globalAccountQuery,
   idOf: value => idText(value.id),
   what: value => name(value.account_name, value.account_number, value.currency),
-  go: (id, state) => goTo(state, 'account-mandates', id),
+  go: (id, state) => visitFound(state, 'account-mandates', id),
 });
 
 /** The accounts that are looked under, once they are read. */
@@ -81,7 +81,7 @@ const transaction: Source = inRows({
       what: t`${digits} ${unit ?? t``} · ${name(row.description)}`,
       raw,
       exact: true,
-      go: state => goToView(state, { ...openView('transactions', of), filter: text }),
+      go: state => visitAnew(state, { ...openView('transactions', of), filter: text }),
     };
   },
 });
@@ -105,7 +105,7 @@ const historyEntry: Source = inRows({
       what: t`${digits} ${unit ?? t``} · ${name(row.description)}`,
       raw,
       exact,
-      go: state => goToView(state, { ...openView('history'), filter: text }),
+      go: state => visitAnew(state, { ...openView('history'), filter: text }),
     };
   },
 });
@@ -118,7 +118,7 @@ const mandateUnder = (account_: string): Source =>
     query: id => mandateQuery(account_, id),
     idOf: value => idText(value.id),
     what: value => name(value.creditor_name, value.debtor_name, value.status),
-    go: (id, state) => goToView(state, { ...openView('account-mandates', account_), filter: id }),
+    go: (id, state) => visitAnew(state, { ...openView('account-mandates', account_), filter: id }),
   });
 
 /** The interface reads a mandate under its account only, so it is asked for under each. */

@@ -4,7 +4,7 @@ import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import { goTo, goToView } from '../../store/workspace.ts';
+import { visitAnew, visitFound } from '../../store/workspace.ts';
 import { cardsQuery } from '../../ui/screens/card-lines.ts';
 import { amountCell, idText } from '../../ui/screens/cells.ts';
 import { endsIn, name } from './said.ts';
@@ -33,7 +33,7 @@ const card: Source = inRows({
       what: name(row.nameOnCard, row.maskedCardNumber, row.cardStatus),
       raw,
       exact: true,
-      go: state => goTo(state, 'cards', shape === 'last four' ? (id ?? text) : text),
+      go: state => visitFound(state, 'cards', shape === 'last four' ? (id ?? text) : text),
     };
   },
 });
@@ -68,7 +68,7 @@ const transaction: Source = inRows({
       what: t`${digits} ${unit ?? t``} · ${name(row.transaction_type, row.status)}`,
       raw,
       exact: true,
-      go: state => goToView(state, { ...openView('card-transactions', of), filter: text }),
+      go: state => visitAnew(state, { ...openView('card-transactions', of), filter: text }),
     };
   },
 });

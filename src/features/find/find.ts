@@ -60,7 +60,7 @@ const resource = (rows: NonNullable<Resource<never, Finding>['local']>): Resourc
         { label: t`Where`, cell: { text: row.place, tone: 'strong' } },
         { label: t`Answer`, cell: answerCell(row) },
         { note: saidOf(row), tone: 'plain' },
-        ...(goesFrom(row) === undefined ? [] : [{ note: t`Enter goes there; - leads back here.` }]),
+        ...(goesFrom(row) === undefined ? [] : [{ note: t`Enter goes there; Esc leads back here.` }]),
       ],
     },
   ],

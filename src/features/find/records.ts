@@ -5,7 +5,7 @@ import type { Row } from '../../journal/intent.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import { openView } from '../../store/view.ts';
-import { goToView } from '../../store/workspace.ts';
+import { visitAnew } from '../../store/workspace.ts';
 import { askedQuestions } from '../../ui/screens/asked-questions.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
@@ -40,7 +40,7 @@ const journal: Source = {
             : t`named in ${visible(title, 40)}: ${visible(row.state)}`,
           raw: { requestId, operation: row.intent.operation, state: row.state },
           exact,
-          go: now => goToView(now, { ...openView('journal'), filter: requestId }),
+          go: now => visitAnew(now, { ...openView('journal'), filter: requestId }),
         };
       });
     if (hits.length > 0) return { kind: 'found', hits };
@@ -77,7 +77,7 @@ const question: Source = {
           what: found.question.open ? t`an open question` : t`a question that was answered`,
           raw: found.raw,
           exact: true,
-          go: now => goToView(now, { ...openView('rfi'), filter: text }),
+          go: now => visitAnew(now, { ...openView('rfi'), filter: text }),
         },
       ],
     };

@@ -3,7 +3,7 @@
 import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
-import { goTo, goToView } from '../../store/workspace.ts';
+import { visitAnew, visitFound } from '../../store/workspace.ts';
 import { amountCell, idText } from '../../ui/screens/cells.ts';
 import { debitQuery } from '../../ui/screens/debit-lines.ts';
 import { beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
@@ -17,7 +17,7 @@ const beneficiary: Source = byId({
   query: beneficiaryQuery,
   idOf: value => idText(value.id),
   what: value => name(value.account_holder_name, value.account_number, value.status),
-  go: (id, state) => goToView(state, { ...openView('beneficiaries'), filter: id }),
+  go: (id, state) => visitAnew(state, { ...openView('beneficiaries'), filter: id }),
 });
 
 /** As the Beneficiaries tab asks for them. */
@@ -40,7 +40,7 @@ const beneficiaryByNumber: Source = inRows({
       what: name(row.account_holder_name, row.account_number, row.status),
       raw,
       exact: true,
-      go: state => goToView(state, { ...openView('beneficiaries'), filter: idText(row.id) ?? text }),
+      go: state => visitAnew(state, { ...openView('beneficiaries'), filter: idText(row.id) ?? text }),
     };
   },
 });
@@ -55,7 +55,7 @@ const directDebit: Source = byId({
     const { text, unit } = amountCell(value.amount, value.currency);
     return t`${text} ${unit ?? t``} · ${name(value.debtor_name, value.status)}`;
   },
-  go: (id, state) => goTo(state, 'direct-debits', id),
+  go: (id, state) => visitFound(state, 'direct-debits', id),
 });
 
 /** As the direct debits' own list asks for them, and the Overview. */
@@ -83,7 +83,7 @@ const debitByReference: Source = inRows({
       what: t`${digits} ${unit ?? t``} · ${name(row.debtor_name, row.status)}`,
       raw,
       exact,
-      go: state => goToView(state, { ...openView('direct-debits'), filter: text }),
+      go: state => visitAnew(state, { ...openView('direct-debits'), filter: text }),
     };
   },
 });
@@ -95,7 +95,7 @@ const quote: Source = byId({
   query: id => ({ operation: 'quote.get', input: { query: { quote_id: id } } }),
   idOf: value => idText(value.id),
   what: value => name(value.sourceCurrencyCode, value.destinationCurrencyCode),
-  go: (id, state) => goTo(state, 'quote', id),
+  go: (id, state) => visitFound(state, 'quote', id),
 });
 
 const conversion: Source = byId({
@@ -105,7 +105,7 @@ const conversion: Source = byId({
   query: id => ({ operation: 'conversion.get', input: { query: { conversion_id: id } } }),
   idOf: value => idText(value.id),
   what: value => name(value.sourceCurrencycode, value.destinationCurrencycode, value.status),
-  go: (id, state) => goTo(state, 'conversion', id),
+  go: (id, state) => visitFound(state, 'conversion', id),
 });
 
 const payout: Source = {
@@ -117,7 +117,7 @@ const payout: Source = {
   look: ({ text }) => ({
     kind: 'unsearchable',
     why: t`The interface reads no payout, by its ID or by its system reference number: those made from here are in the journal. Enter goes to cancelling it by this ID.`,
-    go: state => goTo(state, 'cancel-payout', text),
+    go: state => visitFound(state, 'cancel-payout', text),
   }),
 };
 
@@ -130,7 +130,7 @@ const cardholder: Source = {
   look: ({ text }) => ({
     kind: 'unsearchable',
     why: t`The interface reads no cardholder: only the cards that name one are looked through. Enter goes to changing the one with this ID.`,
-    go: state => goTo(state, 'update-cardholder', text),
+    go: state => visitFound(state, 'update-cardholder', text),
   }),
 };
 

@@ -3,6 +3,8 @@
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { valuesOf } from '../../store/form.ts';
+import type { Form, State } from '../../store/state.ts';
 import { goTo, popView, updateView } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { createTheme } from '../../ui/kit/theme.ts';
@@ -10,7 +12,7 @@ import { formBindings } from '../../ui/screens/form.tsx';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { conversionQuery } from './conversion.ts';
 import { stageLines } from './convert-entries.ts';
-import type { Stage } from './flow.ts';
+import { flowOf, lastPair, newFlow, type Stage } from './flow.ts';
 import { conversionIn } from './following.ts';
 import { whyNotConvert } from './held.ts';
 import { askQuote, flowIn, instant, send, submit, withEvent } from './quoting.ts';
@@ -138,6 +140,9 @@ export const convertedKeys: readonly Binding<App>[] = [
   ...scrolling,
 ];
 
+/** The form as it begins, with the pair that was used last. */
+const freshForm = (state: State): Form => newFlow(lastPair(flowOf.all(state))).form;
+
 export const formKeys: readonly Binding<App>[] = [
   ...formBindings(
     {
@@ -149,6 +154,19 @@ export const formKeys: readonly Binding<App>[] = [
     BUTTON,
     submit,
   ),
+  {
+    id: 'convert.clear-all',
+    title: t`clear all fields`,
+    keys: ['ctrl-k'],
+    group: t`form`,
+    enabled({ store }) {
+      const state = store.getState();
+      return valuesOf(flowIn(state).form) === valuesOf(freshForm(state))
+        ? t`Nothing was typed into this form yet.`
+        : true;
+    },
+    run: app => send(app, { kind: 'typed', form: freshForm(app.store.getState()) }),
+  },
   {
     id: 'convert.leave-form',
     title: t`leave; what is typed stays`,

@@ -69,7 +69,17 @@ function quotedEntries({ held, before, failure, attempt }: Quoted, state: State)
     ...noted,
     ...facts.slice(PRICE),
     { label: t`Rate held for`, cell: textCell(held.quote.lockPeriod) },
-    ...balanceFacts(held.quote, balancesIn(state)),
+    ...availableEntries(held, attempt, state),
+  ];
+}
+
+/** Balances read after a conversion that may have been done may include it: its amount is not taken off once more. */
+function availableEntries({ quote }: Held, attempt: Quoted['attempt'], state: State): readonly Entry[] {
+  const balances = balancesIn(state);
+  if (attempt?.word !== 'UNKNOWN' && attempt?.word !== 'DONE') return balanceFacts(quote, balances);
+  return [
+    ...balanceFacts({ ...quote, sourceAmount: undefined, destinationAmount: undefined }, balances),
+    { note: t`These balances may include that conversion already.`, tone: 'warn' },
   ];
 }
 

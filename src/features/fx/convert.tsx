@@ -28,9 +28,10 @@ export const convertScreen: Screen = {
   bindings: [],
   modes: {
     form: { bindings: formKeys, takesText: state => takesText(flowIn(state).form) },
+    // Whoever typed into the form may type on while the quote is asked for.
     asking: { bindings: askingKeys, takesText: () => false },
-    quoted: { bindings: quotedKeys, takesText: () => false },
-    converted: { bindings: convertedKeys, takesText: () => false },
+    quoted: { bindings: quotedKeys },
+    converted: { bindings: convertedKeys },
   },
   mode: state => flowIn(state).stage.kind,
   filters: [],

@@ -107,7 +107,7 @@ export const resolve: Screen = {
         return now !== undefined && takesText(now.form);
       },
     },
-    review: { bindings: reviewBindings, takesText: () => false },
+    review: { bindings: reviewBindings },
   },
   mode: state => resolvingNow(state)?.phase,
   filters: [],

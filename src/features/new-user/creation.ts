@@ -12,7 +12,7 @@ import type { ShownLine } from '../../store/dialog.ts';
 import { newUserSlot } from '../../store/new-user.ts';
 import { currentView, customerKey, goTo } from '../../store/workspace.ts';
 import { idText } from '../../ui/screens/cells.ts';
-import { isUsableId } from '../../ui/screens/last-four.ts';
+import { isShownId } from '../../ui/screens/last-four.ts';
 import { passportWarnings } from './passports.ts';
 import { fieldsOf, sectionsOf, typedIn } from './sections.ts';
 
@@ -40,11 +40,13 @@ export function askCreation(app: App, body: NewUserBody): void {
 
 type Created = Result<'user.create'>;
 
-/** The ID of the new customer, where the answer has one that can be used. */
+/** The ID of the new customer, where the answer has one that can be used: under another name, only if all agree. */
 function newId(created: Created): string | undefined {
   const [user] = created;
-  const id = user === undefined || user instanceof Odd ? undefined : idText(user.id);
-  return id !== undefined && isUsableId(id) ? id : undefined;
+  if (user === undefined || user instanceof Odd) return undefined;
+  const named = [...new Set(Object.values(user).flatMap(value => idText(value) ?? []))];
+  const id = idText(user.id) ?? (named.length === 1 ? named[0] : undefined);
+  return id !== undefined && isShownId(id) ? id : undefined;
 }
 
 export function newUserQuestion(

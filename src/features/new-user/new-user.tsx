@@ -30,8 +30,8 @@ export const newUserScreen: Screen = {
         return form !== undefined && takesText(form);
       },
     },
-    told: { bindings: toldBindings, takesText: () => false },
-    confirm: { bindings: confirmBindings, takesText: () => false },
+    told: { bindings: toldBindings },
+    confirm: { bindings: confirmBindings },
   },
   mode(state) {
     switch (draftNow(state)?.step.kind) {

@@ -11,7 +11,7 @@ import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/ce
 import { wordCell } from '../../ui/screens/journal-tones.ts';
 import { isOwn, type OwnPayout } from './own-payout.ts';
 
-type HistoryEntry = RowOf<'account.balanceHistory'>;
+export type HistoryEntry = RowOf<'account.balanceHistory'>;
 export type Payout = HistoryEntry | OwnPayout;
 
 /** A payout that was cancelled from here is no longer one that was made. */

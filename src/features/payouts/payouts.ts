@@ -1,6 +1,9 @@
 // Payouts: the interface has no list of them, so what was done from here stands first, the balance history's entries behind it.
 
+import { Odd } from '../../api/contract/odd.ts';
+import { remembered } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
@@ -23,7 +26,7 @@ import {
 import { writeStatuses } from '../../ui/screens/write-statuses.ts';
 import { askCancel, targetOf } from './cancel-payout.ts';
 import { isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
-import { type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
+import { type HistoryEntry, type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
 
 const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
   payout: t`Payout`,
@@ -39,10 +42,12 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     place: 'payouts',
     query: () => ({
       operation: 'account.balanceHistory',
-      input: { query: { transaction_type: 'PAYOUT' } },
+      input: { query: { transaction_type: TYPE } },
       idField: 'id',
     }),
     local: ownPayouts(),
+    // A service that ignores the filter sends deposits too: among payouts they would be taken for some.
+    withJoins: onlyPayouts(),
     nouns: { one: t`entry of the balance history`, many: t`entries of the balance history` },
     localNouns: { one: t`write from here`, many: t`writes from here` },
     empty: t`Nothing was paid out from here, and the balance history has no payout. n makes one; X cancels one by its ID or reference.`,
@@ -60,6 +65,18 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     reload: app => app.journal.refresh(),
   };
 }
+
+const TYPE = 'PAYOUT';
+
+const onlyPayouts = () =>
+  remembered((items: readonly Item<Payout>[]) => {
+    const kept = items.filter(({ row }) => isOwn(row) || isPayoutType(row.transaction_type));
+    return kept.length === items.length ? items : kept;
+  });
+
+/** What doesn't say its type is taken for what was asked for. */
+const isPayoutType = (type: HistoryEntry['transaction_type']): boolean =>
+  type === undefined || type instanceof Odd || type.toUpperCase() === TYPE;
 
 const text = (value: Visible | undefined): Cell => (value === undefined ? DASH : { text: value });
 

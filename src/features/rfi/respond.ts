@@ -16,7 +16,7 @@ import { textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isUsableId } from '../../ui/screens/last-four.ts';
+import { isConfirmableId } from '../../ui/screens/last-four.ts';
 import { bodyLines } from '../../ui/screens/member-rows.ts';
 import { cameText } from '../../ui/screens/rfi-answer.ts';
 import { STATUS } from '../../ui/screens/shown-lines.ts';
@@ -47,7 +47,7 @@ export const respondForm: FormDeclaration = {
     const { customer } = state;
     const { subject: id } = currentView(state);
     const asked = askedIn(state);
-    const why = whyNotThis(id, asked);
+    const why = whyNotThis(id, asked, state);
     if (why !== undefined || id === undefined || !asked || !customer)
       return app.store.setState({ notice: { text: why ?? t``, tone: 'warning' } });
     const checked = checkResponse(form, id);
@@ -71,9 +71,9 @@ function askedIn(state: State): Asked | undefined {
 
 const NOT_ASKED = t`The service's request for information has no question of this ID.`;
 
-function whyNotThis(id: string | undefined, asked: Asked | undefined): Visible | undefined {
+function whyNotThis(id: string | undefined, asked: Asked | undefined, state: State): Visible | undefined {
   if (id === undefined) return NO_ONE;
-  if (!isUsableId(id))
+  if (!isConfirmableId(id, 'rfi.respond', state))
     return t`Its ID can't be told apart by its end, so it can't be confirmed by typing that.`;
   return asked
     ? undefined

@@ -65,6 +65,8 @@ export function listStatus(
     const served = asked ? servedText(pages, view, nouns) : undefined;
     if (served) parts.push(served);
   }
+  const left = pages.items.length + local.length - count;
+  if (left > 0) parts.push(t`${countText(left)} not asked for, left out`);
   if (view.marks.size > 0) parts.push(marksText(marked.length, view.marks.size));
   const order = orderText(counts);
   if (order) parts.push(order);

@@ -31,11 +31,14 @@ export interface OfferedAction {
   run(app: App): void;
 }
 
-/** A form or a step of a flow that has the keys for itself: besides its own only the chords of everywhere act. */
+/** A form or a step of a flow, with keys of its own that come before those of everywhere. */
 interface ScreenMode {
   readonly bindings: readonly Binding<App>[];
-  /** Whether what is typed goes into a text field now. */
-  takesText(state: State): boolean;
+  /**
+   * Only a form has it: whether what is typed goes into a text field now. While a form is open, letters and digits are
+   * its own: whoever types on after the last field must not change the tab or the write access.
+   */
+  takesText?(state: State): boolean;
 }
 
 export interface Screen {

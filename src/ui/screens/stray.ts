@@ -6,8 +6,8 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 
-/** Fields that say whose a record is, and that lists are asked by under the same names. */
-const WHOSE = /^(?:currency|(?:[a-z]+_)?account_id)$/;
+/** Fields that say whose a record is, or of which kind, and that lists are asked by under the same names. */
+const ASKED_BY = /^(?:currency|transaction_type|(?:[a-z]+_)?account_id)$/;
 
 /** Why the record isn't one that was asked for, as a whole sentence. What doesn't say whose it is, is taken for it. */
 export function whyStray(
@@ -19,7 +19,7 @@ export function whyStray(
   for (const [name, wanted] of askedFor(query)) {
     const own = Object.hasOwn(raw, name) ? raw[name] : undefined;
     if (typeof own !== 'string' || own.toUpperCase() === wanted.toUpperCase()) continue;
-    const what = name === 'currency' ? t`currency` : t`account`;
+    const what = name === 'currency' ? t`currency` : name === 'transaction_type' ? t`type` : t`account`;
     return t`It is of another ${what} (${visible(own, 40)}) than was asked for (${visible(wanted, 40)}): nothing is done with it from here.`;
   }
   return undefined;
@@ -29,7 +29,7 @@ function askedFor({ input }: ListQuery): readonly (readonly [name: string, wante
   // Every operation's input has some of these, each a flat record of texts.
   const { params, query } = input as Readonly<Record<'params' | 'query', object | undefined>>;
   return Object.entries({ ...params, ...query }).flatMap(([name, wanted]) =>
-    WHOSE.test(name) && typeof wanted === 'string' && wanted !== '' ? [[name, wanted] as const] : [],
+    ASKED_BY.test(name) && typeof wanted === 'string' && wanted !== '' ? [[name, wanted] as const] : [],
   );
 }
 

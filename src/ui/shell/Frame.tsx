@@ -8,7 +8,7 @@ import { LoginView } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { cut, wrap } from '../../lib/width.ts';
+import { cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
@@ -19,6 +19,7 @@ import type { Console } from './console.ts';
 import { exportLine } from './export-line.ts';
 import { headerLine, tooSmallLines } from './header.ts';
 import { LockView } from './lock.tsx';
+import { MessageView, messageRows } from './message.tsx';
 import { offlineLine } from './offline-line.ts';
 import { PromptLine } from './prompt.tsx';
 
@@ -98,6 +99,7 @@ const helps = ({ keys }: Binding<App>): boolean => keys.includes('?');
 
 function Body({ app, console, state, theme }: FrameProps & { readonly state: State }) {
   const { body } = layoutOf(state.size, 'list');
+  if (state.message) return <MessageView message={state.message} theme={theme} area={body} />;
   if (state.login) return <LoginView app={app} state={state} theme={theme} area={body} />;
   const overlay = console.overlay(state);
   if (overlay) return <overlay.View app={app} state={state} theme={theme} area={body} />;
@@ -112,7 +114,7 @@ function messageLines(console: Console, state: State, plain: boolean, theme: The
   const { notice, size } = state;
   if (!notice || isWaiting(state)) return [messageLine(state, onScreen(console, state, plain), theme)];
   const tone = notice.tone === 'warning' ? 'warn' : 'accent';
-  return wrap(notice.text, size.columns, plain ? MOST_LINES : 2).map(line => theme.paint(tone, line));
+  return messageRows(notice.text, size.columns, plain ? MOST_LINES : 2).map(line => theme.paint(tone, line));
 }
 
 const isWaiting = ({ exchanges }: State): boolean => {
@@ -139,7 +141,7 @@ function messageLine(
   if (exporting) return theme.paint('accent', exporting);
   const offline = offlineLine(state, needs);
   if (offline) return theme.paint('warn', cut(offline, size.columns));
-  if (problem) return theme.paint('warn', cut(problem, size.columns));
+  if (problem) return theme.paint('warn', messageRows(problem, size.columns, 1)[0] ?? t``);
   if (state.session.phase === 'signing-in') return theme.paint('accent', t`Signing in … Esc stops.`);
   return theme.paint('plain', t``);
 }

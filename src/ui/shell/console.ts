@@ -11,7 +11,7 @@ import { currentView } from '../../store/workspace.ts';
 import { layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
 import { actionsOverlay } from './actions-overlay.tsx';
-import { CHORDS, chords } from './chords.ts';
+import { CHORDS, chords as twice } from './chords.ts';
 import { columnsOverlay } from './columns-overlay.tsx';
 import { copyOverlay } from './copy-overlay.tsx';
 import { customersKind } from './customers.tsx';
@@ -23,6 +23,7 @@ import { grantKind } from './grant.tsx';
 import { helpOverlay } from './help.tsx';
 import { createInspector } from './inspector.tsx';
 import { lockBindings, lockBindingsOfDemo, lockTakesText } from './lock.tsx';
+import { messageBinding } from './message.tsx';
 import { movingSources } from './moving-sources.ts';
 import type { OverlayKind } from './overlay.ts';
 import { promptBindings } from './prompt.tsx';
@@ -39,6 +40,8 @@ export interface Console {
   readonly moving: MovingSource;
   /** What each key means now. */
   bindings(state: State): readonly Binding<App>[];
+  /** Whether a form is open, whose letters and digits are its own. */
+  inForm(state: State): boolean;
   /** Whether a text field has the focus now. */
   takesText(state: State): boolean;
   /** Whether that field may be pasted into. */
@@ -55,6 +58,7 @@ export function createConsole(): Console {
     if (!screen) throw new Error(`no screen for ${currentView(state).place}`);
     return screen;
   };
+  const chords = [...twice, messageBinding(screenOf)];
   const common = everywhere(screenOf);
   const onScreen = new Map(
     [...screens].map(([place, screen]) => [place, [...screen.bindings, ...common, ...chords]]),
@@ -63,15 +67,15 @@ export function createConsole(): Console {
     [...screens].flatMap(([place, { modes = {} }]) =>
       Object.entries(modes).map(([name, mode]) => [
         `${place}: ${name}`,
-        [...mode.bindings, palette, ...chords],
+        [...mode.bindings, { ...palette, footer: 8 }, ...chords],
       ]),
     ),
   );
-  /** The same with the keys of everywhere that the form leaves free: for when nothing is being typed. */
+  /** The same with the keys of everywhere that it leaves free: for a step that is no form, and for the palette. */
   const besidesMode = new Map(
     [...screens].flatMap(([place, { modes = {} }]) =>
       Object.entries(modes).map(([name, mode]) => [
-        `${place}: ${name}, not typing`,
+        `${place}: ${name}, and everywhere`,
         [...mode.bindings, ...without(common, mode.bindings), ...chords],
       ]),
     ),
@@ -82,9 +86,8 @@ export function createConsole(): Console {
     const mode = name === undefined ? undefined : screen.modes?.[name];
     if (!mode) return undefined;
     const key = `${screen.place}: ${name}`;
-    const typing = mode.takesText(state);
-    const all = besidesMode.get(`${key}, not typing`) ?? chords;
-    return { mode, all, bindings: (typing ? inMode.get(key) : undefined) ?? all };
+    const all = besidesMode.get(`${key}, and everywhere`) ?? chords;
+    return { mode, all, bindings: (mode.takesText ? inMode.get(key) : undefined) ?? all };
   };
   const help = helpOverlay(state => modeOf(state)?.all ?? onScreen.get(currentView(state).place) ?? common);
   const overlays: Readonly<Record<Overlay['kind'], OverlayKind>> = {
@@ -141,15 +144,18 @@ export function createConsole(): Console {
       if (state.prompt) return inPrompt;
       return modeOf(state)?.bindings ?? onScreen.get(currentView(state).place) ?? common;
     },
+    inForm: state =>
+      !state.login && !state.overlay && !state.prompt && modeOf(state)?.mode.takesText !== undefined,
     takesPaste: state =>
       state.lock !== undefined || state.login !== undefined || overlay(state)?.takesPaste !== false,
     takesText(state) {
       if (layoutOf(state.size, 'list').kind === 'too-small') return false;
       if (state.lock) return lockTakesText(state);
+      if (state.message) return false;
       if (state.login) return loginTakesText(state);
       const open = overlay(state);
       if (open) return open.takesText(state);
-      return state.prompt !== undefined || (modeOf(state)?.mode.takesText(state) ?? false);
+      return state.prompt !== undefined || (modeOf(state)?.mode.takesText?.(state) ?? false);
     },
   };
 }

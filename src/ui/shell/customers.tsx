@@ -7,6 +7,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
 import { field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
 import type { KnownCustomer, Overlay, State } from '../../store/state.ts';
+import { customerKey } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { FormView } from '../screens/form.tsx';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
@@ -29,12 +30,15 @@ export const customersOverlay = (required: boolean, userId = ''): Overlay => ({
   },
 });
 
-/** Customers used before that fit what is typed. */
+/** Customers used before that fit what is typed: others than the one that is open already. */
 function found(state: State): readonly KnownCustomer[] {
   const overlay = openOverlay(state, 'customers');
   const typed = overlay ? fieldValue(overlay.form, 'userId').toLowerCase() : '';
-  return state.known.filter(({ userId, onBehalfOf, name }) =>
-    `${userId} ${onBehalfOf ?? ''} ${name ?? ''}`.toLowerCase().includes(typed),
+  const open = state.customer && customerKey(state.customer);
+  return state.known.filter(
+    ({ userId, onBehalfOf, name }) =>
+      customerKey({ userId, ...(onBehalfOf !== undefined && { onBehalfOf }) }) !== open &&
+      `${userId} ${onBehalfOf ?? ''} ${name ?? ''}`.toLowerCase().includes(typed),
   );
 }
 

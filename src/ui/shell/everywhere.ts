@@ -21,6 +21,7 @@ import { writingOf } from '../../store/writing.ts';
 import type { Screen } from '../screens/screen.ts';
 import { customersOverlay } from './customers.tsx';
 import { grantOverlay } from './grant.tsx';
+import { isFresh, isOpen } from './in-front.ts';
 
 const GROUP = t`everywhere`;
 const TIMES = ['local', 'utc', 'relative'] as const;
@@ -38,7 +39,9 @@ function back(app: App, screen: Screen) {
   if (ownFilter(view) !== '')
     return store.setState(updateView(state, v => ({ ...v, filter: v.under?.filter ?? '' })));
   if (Object.keys(view.server).length > 0)
-    return store.setState(updateView(state, v => ({ ...v, server: {}, cursorIndex: 0 })));
+    return store.setState(
+      updateView(state, v => ({ ...v, server: {}, cursorIndex: 0, cursorKey: undefined })),
+    );
   const popped = popView(state);
   if (popped) return store.setState(popped);
   store.setState({ notice: { text: t`This is the first view of the tab; q asks to quit.`, tone: 'info' } });
@@ -189,6 +192,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     title: t`what needs attention`,
     keys: ['!'],
     group: GROUP,
+    enabled: app => isFresh(app, 'overview') ?? true,
     run: app => put(app, state => goTo(state, 'overview')),
   },
   {
@@ -213,6 +217,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     keys: ['b'],
     group: GROUP,
     footer: 3.5,
+    enabled: app => isOpen(app, 'balances') ?? true,
     run: app => put(app, state => visit(state, 'balances')),
   },
   {
@@ -220,6 +225,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     title: t`balance history`,
     keys: ['B'],
     group: GROUP,
+    enabled: app => isOpen(app, 'history') ?? true,
     run: app => put(app, state => visit(state, 'history')),
   },
   ...TABS.map(tab => ({
@@ -227,6 +233,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     title: places[tab].title,
     keys: [tabKey(tab)],
     group: t`tabs`,
+    enabled: (app: App) => isFresh(app, tab) ?? true,
     run: (app: App) => put(app, state => openTab(state, tab)),
   })),
 ];

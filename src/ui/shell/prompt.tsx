@@ -37,7 +37,8 @@ const FRESH = 30_000;
 
 function askedAnew(there: State, before: State): State {
   const { subject } = currentView(there);
-  const same = stackOf(currentWorkspace(before), 'overview').some(
+  const workspace = currentWorkspace(before);
+  const same = stackOf(workspace, workspace.tab).some(
     view => view.place === 'find' && view.subject === subject,
   );
   return updateView(there, view => ({ ...view, after: there.now - (same ? 0 : FRESH) }));

@@ -1,0 +1,58 @@
+// A message shown whole: what had no room on its line, in place of everything else until the next key.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { cellWidth, cut, wrap } from '../../lib/width.ts';
+import type { Notice, State } from '../../store/state.ts';
+import { composeDetails } from '../kit/details.ts';
+import { Lines } from '../kit/Line.tsx';
+import type { Theme } from '../kit/theme.ts';
+import type { Area } from '../screens/layout.ts';
+import type { Screen } from '../screens/screen.ts';
+
+export const MESSAGE = 'message';
+const KEY = t`Ctrl+T`;
+
+/** What is on the message line now, or was there last. */
+function lastMessage(state: State, screenOf: (state: State) => Screen): Notice | undefined {
+  if (state.notice) return state.notice;
+  const problem = state.login || state.overlay ? undefined : screenOf(state).problem(state);
+  return problem === undefined ? state.said : { text: problem, tone: 'warning' };
+}
+
+/** It holds in dialogs and forms too: it lies over them, and they are as they were afterwards. */
+export const messageBinding = (screenOf: (state: State) => Screen): Binding<App> => ({
+  id: MESSAGE,
+  title: t`the last message in full`,
+  keys: ['ctrl-t'],
+  group: t`everywhere`,
+  enabled: app =>
+    lastMessage(app.store.getState(), screenOf) ? true : t`Nothing was said yet that could be read in full.`,
+  run: app => app.store.setState(state => ({ message: lastMessage(state, screenOf) })),
+});
+
+/** The lines of a message; where they are not all of it, the last one says what shows the rest. */
+export function messageRows(text: Visible, width: number, most: number): readonly Visible[] {
+  const rows = wrap(text, width);
+  const last = rows[most - 1];
+  if (rows.length <= most || last === undefined) return rows;
+  const hint = t` ${KEY}: all of it`;
+  return [...rows.slice(0, most - 1), t`${cut(t`${last} …`, Math.max(1, width - cellWidth(hint)))}${hint}`];
+}
+
+interface MessageProps {
+  readonly message: Notice;
+  readonly theme: Theme;
+  readonly area: Area;
+}
+
+export function MessageView({ message, theme, area }: MessageProps) {
+  const lines = composeDetails(
+    [{ heading: t`The last message; any key goes back` }, { note: message.text, tone: 'plain' }],
+    area.width - 1,
+    theme,
+    { valueLines: area.height },
+  );
+  return <Lines lines={lines.slice(1)} height={area.height} />;
+}

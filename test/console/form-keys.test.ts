@@ -1,0 +1,84 @@
+// A form owns letters and digits while it is open: on a button or a choice they act on nothing.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { TABS } from '../../src/store/places.ts';
+import { currentView, currentWorkspace } from '../../src/store/workspace.ts';
+import { writingOf } from '../../src/store/writing.ts';
+import { createConsole } from '../../src/ui/shell/console.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { goes } from './paying.ts';
+import { payee } from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const PRINTABLE = [...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ?:/@!*-[].,'];
+
+const FORMS: readonly (readonly [string, (console: TestConsole) => string])[] = [
+  ['the quote', () => 'convert'],
+  ['a new payout', now => `new-payout/${payee(now)}`],
+  ['the cancellation of a payout', () => 'cancel-payout'],
+  ['a new card', () => 'issue-card'],
+  ['a new beneficiary', () => 'new-beneficiary'],
+  ['a new account', () => 'new-account'],
+  ['card details', now => `card-details/${now.simulator.world.customers[0]?.cards.all[0]?.id}`],
+];
+
+/** What the shell makes of the state: where typing goes. */
+const keys = createConsole();
+
+describe('on a choice or a button of a form', () => {
+  it.each(FORMS)(
+    'letters and digits change nothing: %s',
+    async (_, place) => {
+      console = await startConsole({ cols: 120, rows: 40 });
+      await console.sees('accounts, all');
+      await goes(console, place(console));
+      const before = console.state();
+      const asked = console.exchanges().length;
+      const stops = new Set<string>();
+      // Every stop of the form is visited: where text is typed, what is typed is text.
+      for (let stop = 0; stop < 25; stop++) {
+        if (!keys.takesText(console.state())) {
+          stops.add(console.screen.lines().find(line => line.startsWith('›')) ?? 'button');
+          console.press(...PRINTABLE);
+          await console.sees('Not typed: there is no text field here.');
+          const now = console.state();
+          expect(currentView(now).place).toBe(currentView(before).place);
+          expect(currentWorkspace(now).tab).toBe(currentWorkspace(before).tab);
+          expect([now.overlay, now.prompt, now.lock]).toEqual([undefined, undefined, undefined]);
+          expect(writingOf(now, console.app.clock.monotonic()).mode).toBe(
+            writingOf(before, console.app.clock.monotonic()).mode,
+          );
+        }
+        console.press('tab');
+        await console.drawn();
+      }
+      expect(stops.size).toBeGreaterThan(0);
+      expect(
+        console
+          .exchanges()
+          .slice(asked)
+          .filter(line => !line.startsWith('GET')),
+      ).toEqual([]);
+      expect(TABS).toContain(currentWorkspace(console.state()).tab);
+    },
+    60_000,
+  );
+});
+
+it('the footer says what still works, and the palette has the rest', async () => {
+  console = await startConsole({ cols: 160, rows: 40 });
+  await console.sees('accounts, all');
+  await goes(console, 'convert');
+  await console.sees(/Esc \S+.*\^P commands|Ctrl\+P commands/);
+  console.press('ctrl-p');
+  await console.sees('Commands');
+  console.type('Journal');
+  await console.sees('Journal');
+  console.press('esc', 'esc');
+  await console.sees('FX');
+});
