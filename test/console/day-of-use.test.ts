@@ -2,9 +2,10 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { currentView, currentWorkspace, stackOf, updateView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { applicant } from '../sim/samples.ts';
 import { askFor, reviewAndType } from './fx.ts';
 import { begins, confirms, opens } from './onboarding.ts';
@@ -35,8 +36,7 @@ describe('Find', () => {
     // The account alone is in front; below it is Find, and below that the list that was there.
     expect(placesOn('accounts')).toEqual(['accounts', 'find', 'accounts']);
     console.press('1');
-    await console.sees('Overview');
-    expect(currentView(console.state()).place).toBe('overview');
+    await vi.waitFor(() => expect(currentView(console.state()).place).toBe('overview'), patience);
     expect(placesOn('overview')).toEqual(['overview']);
     console.press('2', '2');
     await console.sees('7 accounts, all');
