@@ -6,7 +6,11 @@ import { openTill } from './till.ts';
 
 type Case = readonly [word: OutcomeWord, status: number, body: string];
 
-async function sent(id: 'payout.create' | 'directDebit.cancel' | 'rfi.respond', [, status, body]: Case, firstAttempt = true) {
+async function sent(
+  id: 'payout.create' | 'directDebit.cancel' | 'rfi.respond',
+  [, status, body]: Case,
+  firstAttempt = true,
+) {
   await using till = await openTill();
   const prepared = await till.ready(id);
   await till.breaks(`* status=${status}`);
