@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { checkAudit } from '../../src/journal/audit-check.ts';
 import { openSqlite, snapshot } from '../../src/journal/database.ts';
+import type { Intent } from '../../src/journal/intent.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { startChild } from './children.ts';
 import {
@@ -22,6 +23,14 @@ function withoutLog(file: string): string {
   const copy = path.join(temporaryFolder(), 'journal.db');
   fs.copyFileSync(file, copy);
   return copy;
+}
+
+/** An equal write is not recorded, and the one that is not certain is named. */
+function expectStopped(journal: Journal, { fingerprint, requestId: known }: Intent): void {
+  expect(journal.prepare(payout(9, { fingerprint }))).toMatchObject({
+    ok: false,
+    equal: [{ intent: { requestId: known }, state: 'UNKNOWN' }],
+  });
 }
 
 const statesIn = (file: string) => {
@@ -66,13 +75,22 @@ test('E4: a process killed in flight, and its log deleted: the next start finds 
     if (!rows.ok) throw new Error(rows.unreadable);
     expect(rows.value.length).toBeGreaterThanOrEqual(sent);
     expect(rows.value.every(({ state }) => !['PREPARED', 'SENT'].includes(state))).toBe(true);
-    const [last] = rows.value;
-    if (last?.state === 'UNKNOWN')
-      expect(journal.prepare(payout(9, { fingerprint: last.intent.fingerprint }))).toMatchObject({
-        equal: [{ state: 'UNKNOWN' }],
-      });
+    for (const { intent, state } of rows.value) if (state === 'UNKNOWN') expectStopped(journal, intent);
     expect(checkAudit({ file })).toMatchObject({ ok: true });
   }
+});
+
+test('E4: a write that was in flight when the log was lost is not sent a second time', () => {
+  const file = temporaryFile();
+  const { processes, end } = machine();
+  const first = processes();
+  const journal = openWhole({ file, processes: first });
+  journal.prepare(payout(1));
+  journal.sent(requestId(1));
+  end(first);
+  const next = openWhole({ file: withoutLog(file), processes: processes() });
+  expect(next.recover().recovered).toHaveLength(1);
+  expectStopped(next, payout(1));
 });
 
 /** Another console reads all the while that `work` goes on. */

@@ -70,15 +70,26 @@ function provesSuccess({ operation, status, body, duplicateKeys }: AnswerFacts):
   if (!SUCCESS_STATUSES.has(status)) return { unproven: t`HTTP ${status} does not prove that it was done` };
   if (operation.envelope === 'true' || operation.envelope === 'bare' || !isObject(body)) return 'success';
   if (duplicateKeys.some(path => path === 'code' || path === 'status')) return { unproven: twice };
-  const code = numberOf(member(body, 'code'));
-  if (code !== undefined && !SUCCESS_STATUSES.has(code)) return { unproven: otherCode };
-  // Without a whole envelope the members may be the result's own, and so may the status be (RFI: "SUBMITTED").
-  const whole = Object.hasOwn(body, 'code') && Object.hasOwn(body, 'data');
-  const own = operation.envelope === 'either' && !whole;
-  const word = member(body, 'status');
-  const agrees = own || typeof word !== 'string' || /^(?:success)?$/i.test(word);
-  return agrees ? 'success' : { unproven: t`Its status is not "success"` };
+  if (!agrees(member(body, 'code'))) return { unproven: otherCode };
+  // Without an envelope's payload the status may be the result's own (RFI: "SUBMITTED").
+  const bare = !(Object.hasOwn(body, 'code') && Object.hasOwn(body, 'data'));
+  const own = operation.envelope === 'either' && bare && hasMore(body);
+  return own || agrees(member(body, 'status'), 'success')
+    ? 'success'
+    : { unproven: t`Its status is not "success"` };
 }
+
+/** Nothing, a number of success, or the word. */
+function agrees(said: Json | undefined, word = ''): boolean {
+  if (said === undefined || said === null || said === '') return true;
+  const number = numberOf(said);
+  if (number !== undefined) return SUCCESS_STATUSES.has(number);
+  return typeof said === 'string' && said.toLowerCase() === word;
+}
+
+/** Whether anything is there that an envelope does not have. */
+const hasMore = (body: { readonly [key: string]: Json }): boolean =>
+  Object.keys(body).some(name => !['code', 'status', 'message', 'data'].includes(name));
 
 /** Why the body takes back what the status of the gate says. */
 function againstGate({ status, body, duplicateKeys }: AnswerFacts): Visible | undefined {

@@ -3,6 +3,7 @@
 import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
 import { tokenOf } from '../../effects/token-of.ts';
+import { sameId } from '../../lib/identifier.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
@@ -18,7 +19,7 @@ export function readUser(state: State): { readonly id: string; readonly user: Us
   const { customer } = state;
   const { value: user } = documentOf(state, userQuery);
   const id = user && idText(user.id);
-  return customer && user && id === customer.userId ? { id, user } : undefined;
+  return customer && user && id !== undefined && sameId(id, customer.userId) ? { id, user } : undefined;
 }
 
 export function whyNotActivate(state: State): Visible | undefined {
@@ -51,7 +52,7 @@ export const activationQuestion = (id: string, user: User): Question<'user.activ
     check: now =>
       isId(now.id, id)
         ? { lines: userLines(now), warnings: warningsOf(now) }
-        : { barred: t`The customer that came is another one than was asked for. Nothing was sent.` },
+        : { barred: t`The customer that came is another one than was asked for.` },
   }),
   done: ({ status, message }) => [
     t`The service's own words: ${textCell(status).text}: ${textCell(message).text}`,

@@ -4,7 +4,7 @@ import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
 import { tokenOf } from '../../effects/token-of.ts';
 import { t } from '../../lib/visible.ts';
-import { idText, textCell } from '../../ui/screens/cells.ts';
+import { isId, textCell } from '../../ui/screens/cells.ts';
 import { readUser, userLines, whyNotActivate } from './activation.ts';
 import type { User } from './user-tab.ts';
 
@@ -31,9 +31,9 @@ export const termsQuestion = (id: string, user: User): Question<'user.terms'> =>
     operation: 'user.get',
     input: {},
     check: now =>
-      idText(now.id) === id
+      isId(now.id, id)
         ? { lines: userLines(now) }
-        : { barred: t`The customer that came is another one than was asked for. Nothing was sent.` },
+        : { barred: t`The customer that came is another one than was asked for.` },
   }),
   done: ({ status, message }) => [
     t`The service's own words: ${textCell(status).text}: ${textCell(message).text}`,

@@ -6,7 +6,11 @@ import { openTill } from './till.ts';
 
 type Case = readonly [word: OutcomeWord, status: number, body: string];
 
-async function sent(id: 'payout.create' | 'directDebit.cancel', [, status, body]: Case, firstAttempt = true) {
+async function sent(
+  id: 'payout.create' | 'directDebit.cancel' | 'rfi.respond',
+  [, status, body]: Case,
+  firstAttempt = true,
+) {
   await using till = await openTill();
   const prepared = await till.ready(id);
   await till.breaks(`* status=${status}`);
@@ -66,6 +70,26 @@ const familyB: readonly Case[] = [
   ['UNKNOWN', 200, '{"code":202,"status":"success","message":"","data":{}}'],
   ['UNKNOWN', 200, '{"code":200,"code":500,"status":"success","message":"","data":{}}'],
   ['UNKNOWN', 200, '{"code":200,"status":"success","status":"error","message":"","data":{}}'],
+  ...['500', 'false', '["error"]', '"500"', '202'].map(
+    (word): Case => ['UNKNOWN', 200, `{"code":200,"status":${word},"message":"","data":{}}`],
+  ),
+  ...['"gateway_timeout"', 'false', '{}'].map(
+    (code): Case => ['UNKNOWN', 200, `{"code":${code},"status":"success","message":"","data":{}}`],
+  ),
+  ...['200', '"200"', 'null', '""'].map(
+    (word): Case => ['DONE', 200, `{"code":200,"status":${word},"message":"","data":{}}`],
+  ),
+  ['DONE', 200, '{"code":"200","status":"success","message":"","data":{}}'],
+  ['DONE', 200, '{"code":null,"status":"success","message":"","data":{}}'],
+];
+
+/** Its result has a `status` of its own, and comes with an envelope or without one. */
+const eitherForm: readonly Case[] = [
+  ['DONE', 200, '{"status":"SUBMITTED","rfi_id":"rfi-1"}'],
+  ['DONE', 200, '{"code":200,"status":"success","message":"","data":{"status":"SUBMITTED"}}'],
+  ['DONE', 200, '{"code":200,"status":"success","message":""}'],
+  ['UNKNOWN', 200, '{"code":200,"status":"pending","message":"wait"}'],
+  ['UNKNOWN', 200, '{"code":200,"status":"pending","message":"wait","data":{"status":"SUBMITTED"}}'],
 ];
 
 const familyA: readonly Case[] = [
@@ -111,6 +135,7 @@ const familyA: readonly Case[] = [
 describe.each([
   ['payout.create', familyB],
   ['directDebit.cancel', familyA],
+  ['rfi.respond', eitherForm],
 ] as const)('an answer to %s', (id, cases) => {
   it.each(cases.map(one => [one[0], one[1], one[2], one] as const))(
     'is %s for HTTP %i with %s',

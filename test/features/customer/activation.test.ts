@@ -1,0 +1,39 @@
+/** Which customer an activation is about: the one on screen, however its ID is spelt. */
+
+import { expect, it } from 'vitest';
+import { queryKey } from '../../../src/effects/query.ts';
+import { activationQuestion, readUser } from '../../../src/features/customer/activation.ts';
+import { termsQuestion } from '../../../src/features/customer/terms.ts';
+import { type User, userQuery } from '../../../src/features/customer/user-tab.ts';
+import { fromServer } from '../../../src/lib/visible.ts';
+import { emptyDocument } from '../../../src/store/list.ts';
+import { customerKey, withWorkspace } from '../../../src/store/workspace.ts';
+import { signedInStore } from '../../store/signed-in.ts';
+
+const ID = '0a1b2c3d-1111-4222-8333-abcdefabcdef';
+/** Of a record only its ID matters here. */
+const named = (id: string): User => ({ id: fromServer(id) }) as unknown as User;
+const user = named(ID);
+
+/** `customer` is in front, and the service's record of `ID` was read. */
+function shown(userId: string) {
+  const customer = { userId, name: undefined };
+  const state = signedInStore(customer).getState();
+  const documents = { [queryKey(userQuery)]: { ...emptyDocument(), value: user } };
+  return withWorkspace(state, customerKey(customer), workspace => ({ ...workspace, documents }));
+}
+
+it('is the customer that was asked for, in capitals too, and no other', () => {
+  expect(readUser(shown(ID))?.id).toBe(ID);
+  expect(readUser(shown(ID.toUpperCase()))?.id).toBe(ID);
+  expect(readUser(shown(ID.replace('0a', '0b')))).toBeUndefined();
+});
+
+it.each([activationQuestion, termsQuestion])(
+  'is recognised when it is read again, in capitals too (%#)',
+  made => {
+    const check = (id: string) => made(ID, user).reread?.check(named(id));
+    expect(check(ID.toUpperCase())).not.toHaveProperty('barred');
+    expect(check(ID.replace('0a', '0b'))).toHaveProperty('barred');
+  },
+);
