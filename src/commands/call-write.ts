@@ -169,7 +169,7 @@ async function send(
     new AbortController().signal,
   );
   if (changed) {
-    parts.err(`purser: NOT SENT: ${join(whatChanged(changed), ' ')}\n`);
+    parts.err(`purser: NOT SENT: ${join(whatChanged(dialog, changed), ' ')}\n`);
     return 1;
   }
   // What another call or console has done meanwhile counts too.
@@ -211,11 +211,13 @@ function duplicatesNow({ intent }: Asked, { getState }: Store, { journal }: Jour
 }
 
 /** Why the last reading stopped it, as whole sentences. */
-function whatChanged({ phase }: Dialog): readonly Visible[] {
+/** Why the last reading stopped it: an end, other facts, or warnings that were not there when it was asked. */
+export function whatChanged(before: Dialog, { phase, warnings }: Dialog): readonly Visible[] {
   if (phase.kind === 'ended') return phase.sentences;
   if (phase.kind !== 'asking') return [];
   const changes = phase.changes.map(
-    ({ label, before, now }) => t`${label} was ${before ?? t`–`}, and is ${now ?? t`–`} now.`,
+    ({ label, before: was, now }) => t`${label} was ${was ?? t`–`}, and is ${now ?? t`–`} now.`,
   );
-  return [...(phase.trouble === undefined ? [] : [phase.trouble]), ...changes];
+  const fresh = warnings.filter(warning => !before.warnings.includes(warning));
+  return [...(phase.trouble === undefined ? [] : [phase.trouble]), ...changes, ...fresh];
 }

@@ -41,7 +41,7 @@ export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
       if (!found || !line)
         return bad(t`Entry ${entry} can't be read: it is torn, or it is no entry of this log.`);
       if (found.number > entry)
-        return bad(t`Entry ${entry} is missing: what stands in its place is ${found.number}.`);
+        return bad(t`Entry ${entry} is missing: entry ${found.number} is in its place.`);
       if (found.number < entry)
         return bad(t`Entry ${entry} is not in its place: ${found.number} stands there.`);
       if (line.number !== found.number || hash('sha256', found.text, 'hex') !== found.hash)
@@ -50,7 +50,7 @@ export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
         return bad(t`Entry ${entry} does not follow the one before it: one of the two was replaced.`);
       if (heads.some(head => head.number === entry && !found.hash.startsWith(head.hash)))
         return bad(
-          t`Entry ${entry} is not the one that the head names: the log was replaced, or written anew.`,
+          t`Entry ${entry} is not the one that the head names: the log was replaced or written again.`,
         );
       last = found;
       count++;

@@ -52,7 +52,7 @@ export type Phase =
       readonly kind: 'ended';
       readonly word: OutcomeWord;
       readonly sentences: readonly Visible[];
-      /** It may be confirmed anew, under the same request ID. */
+      /** It may be confirmed again, under the same request ID. */
       readonly again: boolean;
     };
 

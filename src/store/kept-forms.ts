@@ -25,7 +25,7 @@ export interface KeptForms extends FormsInState {
   fresh(state: State): Form;
   typedAt(state: State): number | undefined;
   /**
-   * It has done its work: the next one begins anew. `owner` is `customerKey`, `of` the view's own, `as` the form that was
+   * It has done its work: the next form is empty. `owner` is `customerKey`, `of` the view's own, `as` the form that was
    * worked with; undefined where something else was typed since, which stays.
    */
   clear(state: State, owner: string, of: Subject, as: Form): State | undefined;

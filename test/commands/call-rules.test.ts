@@ -36,7 +36,7 @@ it('drift in the answer to a write is said as of a read, and changes no outcome'
   const { given } = await order('payout.create');
   await breaks('payout.create set=trace:1');
   const { code, err } = await calls.call(...given, '--confirm', '10.10');
-  expect([code, err]).toEqual([0, expect.stringMatching(/not as the interface promises: trace/)]);
+  expect([code, err]).toEqual([0, expect.stringMatching(/not as the service's API documents: trace/)]);
 });
 
 describe('a second one', () => {
@@ -153,7 +153,7 @@ describe('a conversion', () => {
     expect(err).toMatch(/Rate: [\d.]+ was confirmed, and the service says 9\.5\./);
     expect(err).toMatch(/Sold: .* was confirmed, and the service says 7 GBP\./);
     expect(err).toMatch(/Bought: .* was confirmed, and the service says .* JPY\./);
-    expect(err).toMatch(/not as the interface promises: new_field/);
+    expect(err).toMatch(/not as the service's API documents: new_field/);
     expect(JSON.parse(out)).toMatchObject({ quote_id: 'quote_another' });
     expect(calls.rows()[0]?.state).toBe('DONE');
   });

@@ -72,10 +72,12 @@ const OUTCOME = /^[\s│┃]*(DONE|REFUSED|UNKNOWN|NOT SENT)\b/gm;
 /** A dialog's last frames: its button, the request ID and the outcome. */
 function noteOutcomes(text: string, told: Map<string, Set<string>>): void {
   if (!text.includes('[ Close ]')) return;
-  const words = [...text.matchAll(OUTCOME)].map(([, word = '']) => word);
+  const words = new Set([...text.matchAll(OUTCOME)].map(([, word = '']) => word));
+  // O5: exactly one word. Anything else is no outcome that a journal could hold.
+  const said = words.size === 1 ? [...words] : [`${words.size} outcome words`];
   for (const [, id = ''] of text.matchAll(REQUEST_ID)) {
     const known = told.get(id) ?? new Set();
-    for (const word of words) known.add(word);
+    for (const word of said) known.add(word);
     told.set(id, known);
   }
 }

@@ -14,8 +14,9 @@ import type { Case, Started } from './case.ts';
 /** What one oracle found in one case. */
 export interface Finding {
   readonly oracle: 'O1' | 'O2' | 'O3' | 'O4' | 'O5' | 'O6';
-  /** What it looked at. */
+  /** What it looked at, in words and as a number: one that looked at nothing in a whole run proves nothing. */
   readonly saw: string;
+  readonly looked: number;
   /** `duplicated`, `lost`, `unresolved`, `dirty`, `leaked`, `late`, `untold` or `audit`, each with its particulars. */
   readonly broken: readonly { readonly what: string; readonly detail: string }[];
 }
@@ -59,6 +60,7 @@ function ledger(services: readonly Simulator[], rows: readonly Row[]): Finding {
   return {
     oracle: 'O1',
     saw: `${services.length} services, ${effects} effects, ${rows.length} entries`,
+    looked: effects + rows.length,
     broken: [
       ...all('duplicated', one => one.duplicated),
       ...all('lost', one => one.lost),
@@ -82,6 +84,7 @@ function terminals(programs: readonly Started[]): Finding {
   return {
     oracle: 'O2',
     saw: `${consoles.length} of ${programs.length} terminals`,
+    looked: consoles.length,
     broken: broken.map(detail => ({ what: 'dirty', detail })),
   };
 }
@@ -127,6 +130,7 @@ function secrets(ended: Case, argv: string): Finding {
   return {
     oracle: 'O3',
     saw: `${looked} secrets in ${places.length} places`,
+    looked: looked * places.length,
     broken: places.flatMap(([name, text, searched]) =>
       [...new Set(searched)]
         .filter(secret => text.includes(secret))
@@ -190,6 +194,7 @@ function alive(delays: readonly (Ending | undefined)[]): Finding {
   return {
     oracle: 'O4',
     saw: measured.map(({ answered, over }) => `${Math.round(answered)}/${Math.round(over)} ms`).join(', '),
+    looked: measured.length,
     broken: limits ? broken.map(detail => ({ what: 'late', detail })) : [],
   };
 }
@@ -207,7 +212,7 @@ function words({ programs, outputs }: Case, rows: readonly Row[]): Finding {
     const wrong = [...shown].filter(word => !came.has(word));
     if (wrong.length > 0)
       return [`${requestId}: shown as ${wrong.join(', ')}, recorded as ${[...came].join(' → ')}`];
-    if (shown.size > 0 || wasRecovered(row) || !row.transitions.some(({ to }) => to === row.state)) return [];
+    if (shown.size > 0 || wasRecovered(row)) return [];
     const said = printed.some(
       text => text.includes(requestId) || text.replace(/\s/g, '').includes(requestId),
     );
@@ -215,9 +220,11 @@ function words({ programs, outputs }: Case, rows: readonly Row[]): Finding {
       ? []
       : [`${requestId}: ${row.state}, and nobody was told`];
   });
+  const inDialogs = programs.reduce((sum, { told }) => sum + told.size, 0);
   return {
     oracle: 'O5',
-    saw: `${rows.length} entries, ${programs.reduce((sum, { told }) => sum + told.size, 0)} shown in dialogs`,
+    saw: `${rows.length} entries, ${inDialogs} shown in dialogs`,
+    looked: inDialogs,
     broken: untold.map(detail => ({ what: 'untold', detail })),
   };
 }
@@ -235,6 +242,7 @@ function audit(journals: readonly string[]): Finding {
   return {
     oracle: 'O6',
     saw: `${journals.length} logs`,
+    looked: journals.length,
     broken: checked.flatMap(({ file, result }) =>
       result.ok
         ? []

@@ -13,6 +13,7 @@ const held = (
   ['O1', 'O2', 'O3', 'O4', 'O5', 'O6'].map(oracle => ({
     test,
     oracle,
+    looked: 1,
     broken: broken?.oracle === oracle ? [broken] : [],
   }));
 
@@ -46,6 +47,11 @@ test('an end-to-end case survives only if all six oracles ran and held', () => {
   );
   expect(broken).toContain('O3 did not run in "G7: crashed"');
   expect(broken).toContain('O1 duplicated in "E3: killed": payout.create 1');
+});
+
+test('an oracle that looked at nothing in the whole run is no oracle', () => {
+  const oracles = held('A1: refused').map(one => (one.oracle === 'O4' ? { ...one, looked: 0 } : one));
+  expect(score([endToEnd('A1: refused')], oracles).broken).toEqual(['O4 looked at nothing in the whole run']);
 });
 
 test('what an oracle found counts where the case has no number too', () => {

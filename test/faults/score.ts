@@ -24,6 +24,8 @@ export interface Ran {
 export interface OracleRan {
   readonly test: string;
   readonly oracle: string;
+  /** How many things it looked at. */
+  readonly looked: number;
   readonly broken: readonly { readonly what: string; readonly detail: string }[];
 }
 
@@ -72,6 +74,7 @@ export function score(run: readonly Ran[], oracles: readonly OracleRan[]): Score
   const details = oracles.flatMap(({ test, oracle, broken }) =>
     broken.map(({ what, detail }) => ({ test, oracle, what, detail })),
   );
+  const idle = ORACLES.filter(oracle => !oracles.some(one => one.oracle === oracle && one.looked > 0));
   const count = (wanted: string): number => details.filter(({ what }) => what === wanted).length;
   const line = [
     `faults survived ${covered.length - failed.length}/${cases.length}`,
@@ -87,6 +90,7 @@ export function score(run: readonly Ran[], oracles: readonly OracleRan[]): Score
     failed,
     uncovered: cases.filter(number => !isCovered(number)),
     broken: [
+      ...(oracles.length > 0 ? idle : []).map(oracle => `${oracle} looked at nothing in the whole run`),
       ...missing.map(({ name, oracle }) => `${oracle} did not run in "${name}"`),
       ...details.map(({ test, oracle, what, detail }) => `${oracle} ${what} in "${test}": ${detail}`),
     ],

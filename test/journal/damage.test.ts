@@ -189,7 +189,7 @@ const openSqlitePageSize = (file: Buffer): number => file.readUInt16BE(16);
 
 test.each([
   ["UPDATE audit SET line = replace(line, 'PREPARED', 'DONE') WHERE number = 2", 'Entry 2 was changed.'],
-  ['DELETE FROM audit WHERE number = 3', 'Entry 3 is missing: what stands in its place is 4.'],
+  ['DELETE FROM audit WHERE number = 3', 'Entry 3 is missing: entry 4 is in its place.'],
   [
     'DELETE FROM audit WHERE number > 3',
     "The journal holds a change of a write that the log doesn't tell of.",

@@ -49,9 +49,9 @@ function unsent(failure: Extract<Failure, { kind: 'unsent' }>): Visible {
 }
 
 function afterUnsent(failure: Failure): Visible {
-  if (failure.kind === 'invalid-input') return t`Correct it; then it can be confirmed anew.`;
+  if (failure.kind === 'invalid-input') return t`Correct it; then you can confirm it again.`;
   if (failure.kind === 'unsent' && failure.cause === 'sign-in') {
-    return t`Sign in again; then it can be confirmed anew, under the same request ID.`;
+    return t`Sign in again; then you can confirm it again, under the same request ID.`;
   }
   if (failure.kind === 'unsent' && failure.cause === 'barred') return failure.why;
   if (failure.kind === 'unsent' && failure.cause === 'not-recorded') {
@@ -60,17 +60,17 @@ function afterUnsent(failure: Failure): Visible {
   if (failure.kind === 'unreachable' && failure.cause === 'tls') {
     return t`If your organisation has its own certificate authority, start again with --ca-file FILE; if not, tell your security staff.`;
   }
-  return t`See that the network and the service are there; then it can be confirmed anew, under the same request ID.`;
+  return t`See that the network and the service are there; then you can confirm it again, under the same request ID.`;
 }
 
 function afterRefusal(failure: Failure): Visible {
   if (failure.kind === 'throttled') {
     return failure.retryAfterMs === undefined
-      ? t`Wait a minute; then it can be confirmed anew, under the same request ID.`
-      : t`Wait ${showDuration(failure.retryAfterMs)}; then it can be confirmed anew, under the same request ID.`;
+      ? t`Wait a minute; then you can confirm it again, under the same request ID.`
+      : t`Wait ${showDuration(failure.retryAfterMs)}; then you can confirm it again, under the same request ID.`;
   }
   if (failure.kind === 'signed-out' || (failure.kind === 'refused' && failure.status === 401)) {
-    return t`The sign-in is being renewed: it can be confirmed anew, under the same request ID.`;
+    return t`The sign-in is being renewed: you can confirm it again, under the same request ID.`;
   }
   if (failure.kind === 'refused' && failure.status === 403) {
     return t`The keys lack a permission for this: ask whoever manages them.`;

@@ -13,7 +13,7 @@ interface Place {
 }
 
 /**
- * The query fields that ask for the next page, of `size` rows where the service allows as many; without it, of as many as the service gives by itself. DESIGN §2: where a first
+ * The query fields that ask for the next page, of `size` rows where the service allows as many; without it, as many as the service's default. DESIGN §2: where a first
  * number isn't given, the first page is asked for without one, then page 1, which may be the same.
  */
 export function pageFields(

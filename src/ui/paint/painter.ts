@@ -113,7 +113,7 @@ export function createPainter(terminal: Terminal): Painter {
         const old = before[y];
         if (old && areSame(old.pieces, pieces)) return old;
         const row = compose(pieces);
-        // A terminal that counts a mark otherwise would keep cells that nobody knows of: such a row is drawn whole.
+        // A terminal that counts a mark otherwise would keep cells that nobody knows of: that row is drawn whole.
         const whole = old && !(old.simple && row.simple);
         out += whole ? goTo(0, y) + ERASE_ROW + difference(y, undefined, row) : difference(y, old, row);
         return row;

@@ -93,7 +93,7 @@ describe('the money', () => {
 });
 
 describe('what to do', () => {
-  const AGAIN = 'then it can be confirmed anew, under the same request ID.';
+  const AGAIN = 'then you can confirm it again, under the same request ID.';
   const NETWORK = `See that the network and the service are there; ${AGAIN}`;
   const CHECK = 'Check what was asked for and how the record stands now; @ shows the request as it was sent.';
   const RESOLVE =
@@ -101,7 +101,7 @@ describe('what to do', () => {
 
   it.each<[string, Failure]>([
     [
-      'Correct it; then it can be confirmed anew.',
+      'Correct it; then you can confirm it again.',
       { kind: 'invalid-input', field: t`amount`, reason: t`is missing` },
     ],
     [`Sign in again; ${AGAIN}`, signIn],
@@ -123,9 +123,9 @@ describe('what to do', () => {
   it.each<[string, Failure]>([
     [`Wait a minute; ${AGAIN}`, { kind: 'throttled' }],
     [`Wait 0:07; ${AGAIN}`, { kind: 'throttled', retryAfterMs: 7_000 }],
-    ['The sign-in is being renewed: it can be confirmed anew, under the same request ID.', refused(401)],
+    ['The sign-in is being renewed: you can confirm it again, under the same request ID.', refused(401)],
     [
-      'The sign-in is being renewed: it can be confirmed anew, under the same request ID.',
+      'The sign-in is being renewed: you can confirm it again, under the same request ID.',
       { kind: 'signed-out', status: 401 },
     ],
     ['The keys lack a permission for this: ask whoever manages them.', refused(403)],

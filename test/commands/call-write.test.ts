@@ -1,0 +1,29 @@
+// Why `purser call` stops at the last reading: always with a reason.
+
+import { expect, test } from 'vitest';
+import { whatChanged } from '../../src/commands/call-write.ts';
+import { t } from '../../src/lib/visible.ts';
+import { newDialog, rearmed } from '../../src/store/dialog.ts';
+
+const asked = newDialog({
+  requestId: 'r-1',
+  title: t`Make the payout`,
+  button: t`Make the payout`,
+  lines: [{ label: t`Amount`, value: t`12.50 GBP` }],
+  warnings: [t`The beneficiary is new.`],
+  token: { text: '12.50', name: t`the amount` },
+  deadline: undefined,
+});
+
+test('a warning that another console gave rise to meanwhile is the reason, and an old one is none', () => {
+  const warnings = [...asked.warnings, t`The same amount was paid a minute ago.`];
+  expect(whatChanged(asked, rearmed({ ...asked, warnings }))).toEqual([
+    'The same amount was paid a minute ago.',
+  ]);
+});
+
+test('a line that changed is said with what it was and what it is', () => {
+  const changes = [{ label: t`Status`, before: t`PENDING`, now: t`SETTLED` }];
+  const phase = { kind: 'asking' as const, changes, trouble: undefined };
+  expect(whatChanged(asked, { ...asked, phase })).toEqual(['Status was PENDING, and is SETTLED now.']);
+});
