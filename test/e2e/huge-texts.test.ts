@@ -43,7 +43,7 @@ async function goTo(screen: Screen, place: string): Promise<void> {
   screen.type(`:${place}`);
   await screen.until(place.slice(-8));
   screen.press('enter');
-  await screen.until(now => !now.text().includes(': '));
+  await screen.until(now => !now.lines().some(line => line.startsWith(': ')));
 }
 
 it.each([
@@ -70,11 +70,10 @@ const LIMIT = 200;
 
 it
   .runIf(process.env['PURSER_LIMITS'] === '1')
-  .each(
-    ['every', 'whole', 'first', 'members'].flatMap(how =>
-      Object.keys(NASTY).map(kind => [how, kind] as const),
-    ),
-  )(
+  .each([
+    ...Object.keys(NASTY).map(kind => ['every', kind] as const),
+    ...['whole', 'first', 'members'].map(how => [how, 'single digits'] as const),
+  ])(
   `F9 F10 %s text of %s: key to screen under ${LIMIT} ms`,
   async (how, kind) => {
     const { screen, places } = await start(how, kind);
