@@ -3,7 +3,7 @@
 import os from 'node:os';
 
 /**
- * All whose default is the end, on any system, but SIGKILL, which nobody hears of; SIGPIPE, which Node ignores; the faults
+ * All whose default is the end, on any system, but SIGKILL, which nobody hears of; SIGPIPE and SIGXFSZ, which Node ignores; the faults
  * of the program itself (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP), after which no JavaScript may run; and the real-time
  * ones, which Node has no name for.
  */

@@ -161,6 +161,8 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
       signal,
       () => end({ reason: { kind: 'signal', signal }, code: exitCodeOf(signal) }),
     ]),
+    // Node ignores it, but Ink's signal-exit would end the process at once; heard here too, it ends nothing.
+    [process, 'SIGXFSZ', ignore],
     [process, 'uncaughtException', crashed],
     [process, 'unhandledRejection', crashed],
     [process, 'exit', exiting],

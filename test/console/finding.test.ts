@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
-import { breaks, mends } from './writing.ts';
+import { breaks, confirm, endsIn, isReady, mends, pay, payee } from './writing.ts';
 
 let console: TestConsole;
 afterEach(() => console.close());
@@ -128,6 +128,21 @@ describe('a whole ID', () => {
     find('00000000-0000-4000-8000-00000000ffff');
     await console.sees(/Journal +not there +Looked through the newest 0 writes/);
   });
+});
+
+test('a payout from here is found by its system reference in small letters', async () => {
+  console = await startConsole({ cols: 140 });
+  await console.sees('7 accounts, all');
+  void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+  await isReady(console);
+  await confirm(console, '12.50');
+  await endsIn(console, 'DONE');
+  console.press('esc');
+  const rows = console.state().journal;
+  const reference = /PAY\d{12}/.exec(JSON.stringify(rows))?.[0];
+  expect(reference).toBeDefined();
+  find((reference ?? '').toLowerCase());
+  await console.sees(/Journal +found +named in Pay: DONE|Found: Journal/);
 });
 
 describe('the last four of a number', () => {

@@ -71,6 +71,16 @@ test.each(process.platform === 'linux' ? [...KILLING, ...LINUX] : KILLING)(
   },
 );
 
+test('O2 SIGXFSZ, which Node ignores, ends nothing: a file over its limit is an error of that write alone', async () => {
+  const program = await startUnderShell();
+  signal('SIGXFSZ')(program);
+  program.screen.press('?');
+  await sees(program.screen, 'Enter run');
+  signal('SIGTERM')(program);
+  await program.exit;
+  expectRestored(program, 143);
+});
+
 test.each(['SIGALRM', 'SIGTERM', 'SIGHUP'] as const)(
   'O2 after %s where a key is asked for: the terminal shows again what is typed',
   async name => {

@@ -1,17 +1,16 @@
 // What was typed to be found, and what its form says it could be (INTERFACE.md, Resources: UUIDs, or prefixed strings).
 
+import { canonicalId } from '../../lib/identifier.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 
 export type Shape = 'quote' | 'conversion' | 'last four' | 'any';
 
 export interface Asked {
   readonly text: string;
-  /** As it was typed; and, of a UUID with capitals, as UUIDs are written. */
+  /** As it was typed; and, where it was typed otherwise, as such an identifier is written. */
   readonly forms: readonly string[];
   readonly shape: Shape;
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function askedFor(text: string): Asked {
   const shape: Shape = text.startsWith('quote_')
@@ -21,8 +20,8 @@ export function askedFor(text: string): Asked {
       : /^\d{4}$/.test(text)
         ? 'last four'
         : 'any';
-  const small = text.toLowerCase();
-  return { text, forms: UUID.test(small) && small !== text ? [text, small] : [text], shape };
+  const written = canonicalId(text);
+  return { text, forms: written === text ? [text] : [text, written], shape };
 }
 
 const words: Readonly<Record<Shape, Visible>> = {
