@@ -113,7 +113,7 @@ async function ask(id: WriteId, request: Request, writing: Writing, parts: Comma
   const { dialog } = asked;
   const another = whyNotSame(checked.prepared, asked.asked.prepared);
   if (another !== undefined) return notSent(parts, another);
-  const alike = toName(duplicatesNow(asked.asked, writing.store, port));
+  const alike = toName(duplicatesNow(asked.asked, writing.store, port), question.earlier);
   const unconfirmed = whyUnconfirmed(question, line.value('confirm'));
   const kept = unconfirmed === undefined;
   parts.err(preview(dialog, asked.asked, { alike, state: store.getState(), kept }));
@@ -175,7 +175,7 @@ async function send(
   // What another call or console has done meanwhile counts too.
   journal.refresh();
   const duplicates = duplicatesNow(asked, store, port);
-  const second = whyNotBesides(toName(duplicates), besides);
+  const second = whyNotBesides(toName(duplicates, asked.question.earlier), besides);
   if (second !== undefined) {
     parts.err(`purser: NOT SENT: ${second}\n`);
     return 1;
@@ -210,7 +210,6 @@ function duplicatesNow({ intent }: Asked, { getState }: Store, { journal }: Jour
   return duplicatesOf(intent, earlierRows(intent, journal, getState()), getState());
 }
 
-/** Why the last reading stopped it, as whole sentences. */
 /** Why the last reading stopped it: an end, other facts, or warnings that were not there when it was asked. */
 export function whatChanged(before: Dialog, { phase, warnings }: Dialog): readonly Visible[] {
   if (phase.kind === 'ended') return phase.sentences;

@@ -2,6 +2,7 @@
 
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Input, Result, WriteId } from '../api/contract/operations.ts';
+import type { Row } from '../journal/intent.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Deadline, ShownLine, Token } from '../store/dialog.ts';
 import type { KnownCustomer } from '../store/state.ts';
@@ -54,6 +55,8 @@ export interface Question<Id extends WriteId = WriteId> {
   readonly lines: readonly ShownLine[];
   /** Whole sentences: what it stops, what can't be checked. */
   readonly warnings: readonly Visible[];
+  /** Writes from here that did the same to the same record, or may have, under another of its names. */
+  readonly earlier?: readonly Row[];
   /** Typed where it can't be undone, and for every write in production. */
   readonly token: Token;
   readonly deadline?: Deadline;

@@ -86,6 +86,23 @@ describe('a second one', () => {
     expect(sentFor('payout.create')).toHaveLength(1);
   });
 
+  it('E21: a payout that was cancelled by its reference is not cancelled by its ID before that is named', async () => {
+    const { given } = await order('payout.create');
+    await calls.call(...given, '--confirm', '10.10');
+    const payout = desk.sim.world.payouts.all.at(-1);
+    if (!payout) throw new Error('there is no payout');
+    const cancel = (name: string, value: string, ...more: readonly string[]) =>
+      calls.call('payout.cancel', '--set', `${name}=${value}`, '--confirm', value.slice(-4), ...more);
+    expect((await cancel('systemReferenceNumber', payout.systemReference)).code).toBe(0);
+    const first = newest();
+    const { code, err } = await cancel('id', payout.id);
+    expect([code, err]).toEqual([1, expect.stringContaining(`NOT SENT: the same was done before`)]);
+    expect(err).toContain(`--besides ${first}`);
+    expect(sentFor('payout.cancel')).toHaveLength(1);
+    await cancel('id', payout.id, '--besides', first);
+    expect(sentFor('payout.cancel')).toHaveLength(2);
+  });
+
   it('a system reference as the ID is not sent as one', async () => {
     const { code, err } = await calls.call(
       'payout.cancel',

@@ -84,6 +84,7 @@ export function cancelQuestion(
   if (theirs) return { barred: ofAnother(theirs) };
   const made = theOne(named, target, row);
   const input = { params: { version: 'v1' }, body: target };
+  const earlier = earlierCancels(all, target, named);
   return {
     operation: 'payout.cancel',
     input,
@@ -99,8 +100,9 @@ export function cancelQuestion(
     warnings: [
       whichOne(made, named),
       t`A payout can't be read, so it isn't known here whether it is still pending: the service decides.`,
-      ...earlierCancels(all, target, named).map(earlier => earlierOne(earlier, state)),
+      ...earlier.map(one => earlierOne(one, state)),
     ],
+    earlier: earlier.map(({ own }) => own),
     token: tokenOf('payout.cancel', input),
     done: () => [
       t`The service says that the payout is cancelled. The balances (b) show when the money is back; the interface doesn't say when.`,
