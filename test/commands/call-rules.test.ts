@@ -175,6 +175,32 @@ describe('a conversion', () => {
     expect(calls.rows()[0]?.state).toBe('DONE');
   });
 
+  it('a payout answered with another amount, currency or beneficiary is DONE, and that is said loudly', async () => {
+    const { given } = await order('payout.create');
+    await breaks(
+      'payout.create set=data.amount:999.99',
+      'payout.create set=data.currency:"JPY"',
+      'payout.create set=data.beneficiary_id:"another"',
+    );
+    const { code, err } = await calls.call(...given, '--confirm', '10.10');
+    expect(code).toBe(0);
+    expect(err).toContain('LOOK: the service answered something else than was confirmed.');
+    expect(err).toContain('Amount: 10.10 was confirmed, and the service says 999.99.');
+    expect(err).toContain('Currency: GBP was confirmed, and the service says JPY.');
+    expect(err).toMatch(/Beneficiary: \S+ was confirmed, and the service says another\./);
+  });
+
+  it('a payout whose answer says the same in other spellings contradicts nothing', async () => {
+    const { given, input } = await order('payout.create');
+    await breaks(
+      'payout.create set=data.amount:10.1',
+      'payout.create set=data.currency:"gbp"',
+      `payout.create set=data.beneficiary_id:${JSON.stringify(String(input.body['beneficiary_id']).toUpperCase())}`,
+    );
+    const { code, err } = await calls.call(...given, '--confirm', '10.10');
+    expect([code, err]).toEqual([0, expect.not.stringContaining('LOOK')]);
+  });
+
   it('whose amount isn’t vouched for is refused before anything is read', async () => {
     const { input } = await order('conversion.create');
     const changed = { body: { ...input.body, validAmount: false } };

@@ -12,7 +12,7 @@ import {
   payoutWarnings,
 } from '../../ui/screens/payout-lines.ts';
 import type { Order } from '../../ui/screens/payout-order.ts';
-import { recognised } from './recognised.ts';
+import { contradicted, recognised } from './recognised.ts';
 
 /** `now` is asked again when the beneficiary is read again: another console may have paid meanwhile. */
 export function payoutQuestion(
@@ -49,6 +49,7 @@ export function payoutQuestion(
           : t`The service seems to call it ${visible(id)}; the interface doesn't show the fields of its answer.`,
       ];
     },
+    contradictions: ({ raw }) => contradicted(raw, order),
     ended,
   };
 }

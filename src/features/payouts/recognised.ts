@@ -1,7 +1,11 @@
 // The IDs of a payout, as far as they are recognised in what the service answered: offered to a person, never claimed.
 
-import { type Json, memberOf } from '../../lib/json.ts';
+import { compare, parseDecimal } from '../../lib/decimal.ts';
+import { sameId } from '../../lib/identifier.ts';
+import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isUsableId } from '../../ui/screens/last-four.ts';
+import type { Order } from '../../ui/screens/payout-order.ts';
 
 export interface Recognised {
   readonly ids: readonly string[];
@@ -23,6 +27,47 @@ export function recognised(answer: Json | undefined): Recognised {
   };
   return { ids: named(ID_NAMES), references: named(REFERENCE_NAMES) };
 }
+
+/**
+ * Where the answer names the amount, the currency or the beneficiary, and not the one that was sent: a whole sentence for
+ * each. Its fields are not documented, so one that is absent says nothing.
+ */
+export function contradicted(
+  answer: Json | undefined,
+  { amount, currency, beneficiaryId }: Order,
+): readonly Visible[] {
+  const isAmount = (text: string): boolean => {
+    const value = parseDecimal(text);
+    return value !== undefined && compare(value, amount) === 0;
+  };
+  const facts = [
+    { label: t`Amount`, names: ['amount'], sent: amount, isSame: isAmount },
+    {
+      label: t`Currency`,
+      names: ['currency'],
+      sent: currency,
+      isSame: (text: string) => text.toUpperCase() === currency.toUpperCase(),
+    },
+    {
+      label: t`Beneficiary`,
+      names: ['beneficiary_id', 'beneficiaryId'],
+      sent: beneficiaryId,
+      isSame: (text: string) => sameId(text, beneficiaryId),
+    },
+  ];
+  return facts.flatMap(({ label, names, sent, isSame }) =>
+    said(answer, names)
+      .filter(text => !isSame(text))
+      .map(text => t`${label}: ${visible(sent)} was confirmed, and the service says ${visible(text, 60)}.`),
+  );
+}
+
+/** What an answer says under these names, as text. */
+const said = (answer: Json | undefined, names: readonly string[]): readonly string[] =>
+  [answer, memberOf(answer, 'data')]
+    .flatMap(place => names.map(name => memberOf(place, name)))
+    .map(value => (value instanceof JsonNumber ? value.source : value))
+    .filter(value => typeof value === 'string');
 
 /** INTERFACE.md, Resources and their fields: "Identifiers are strings (UUIDs or prefixed strings such as acct_<id>)". */
 const looksLikeId = (text: string): boolean => /^[\w.:-]+$/.test(text) && isUsableId(text);
