@@ -8,7 +8,7 @@ export default defineConfig({
       'test/lib/{decimal,json,time,currency,redact,bounded,identifier}.test.ts',
       'test/store/{dialog,dialog-reading,writing,paging}.test.ts',
       'test/effects/{doubts,duplicates,likeness}.test.ts',
-      'test/api/client/{outcome,proof,explain,explain-write,token-life,backoff}.test.ts',
+      'test/api/client/{outcome,proof-rules,explain,explain-write,token-life,backoff}.test.ts',
       'test/api/contract/{envelope,write-meaning}.test.ts',
       'test/journal/{fingerprint,transitions}.test.ts',
       'test/ui/screens/{typed-amount,last-four,debit-cancelling,filter,sorting}.test.ts',

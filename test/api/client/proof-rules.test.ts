@@ -1,0 +1,194 @@
+/** The rules of proof.ts one by one, with the sentence that each gives; proof.test.ts has them at the client. */
+
+import { describe, expect, it } from 'vitest';
+import { type AnswerFacts, isGateStatus, proofOf } from '../../../src/api/client/proof.ts';
+import { parseJson } from '../../../src/lib/json.ts';
+
+function proves(
+  status: number,
+  text: string,
+  more: Partial<AnswerFacts> & { readonly envelope?: AnswerFacts['operation']['envelope'] } = {},
+): string {
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  const { envelope = 'enveloped', ...facts } = more;
+  const proof = proofOf({
+    operation: { family: 'B', envelope },
+    status,
+    body: parsed.value,
+    duplicateKeys: [],
+    firstAttempt: true,
+    ...facts,
+  });
+  return typeof proof === 'string' ? proof : proof.unproven;
+}
+
+const FORM = "The answer is not in the service's error form";
+const TWICE = 'The answer has a field twice';
+const CODE = 'Its code does not match the HTTP status';
+const WORD = 'Its status is not "error"';
+const A = { operation: { family: 'A', envelope: 'bare' } } as const;
+
+describe('a success', () => {
+  it.each([
+    [200, 'success'],
+    [201, 'success'],
+    [199, 'HTTP 199 does not prove a refusal'],
+    [202, 'HTTP 202 does not prove that it was done'],
+    [299, 'HTTP 299 does not prove that it was done'],
+    [300, 'HTTP 300 does not prove a refusal'],
+  ])('HTTP %i: %s', (status, said) => {
+    expect(proves(status, '{"code":200,"status":"success","data":{}}')).toBe(said);
+  });
+
+  it.each([
+    ['{"code":200,"status":"success"}', 'success'],
+    ['{}', 'success'],
+    ['[]', 'success'],
+    ['{"code":null,"status":null}', 'success'],
+    ['{"code":"","status":""}', 'success'],
+    ['{"code":"201","status":"SUCCESS"}', 'success'],
+    ['{"code":200,"status":200}', 'success'],
+    ['{"code":202,"status":"success"}', CODE],
+    ['{"code":"success","status":"success"}', CODE],
+    ['{"code":"x200","status":"success"}', CODE],
+    ['{"code":"200x","status":"success"}', CODE],
+    ['{"code":200,"status":"pending"}', 'Its status is not "success"'],
+    ['{"code":200,"status":"error"}', 'Its status is not "success"'],
+    ['{"code":200,"status":500}', 'Its status is not "success"'],
+    ['{"code":200,"status":false}', 'Its status is not "success"'],
+  ])('%s: %s', (body, said) => {
+    expect(proves(200, body)).toBe(said);
+  });
+
+  it('is not believed where its verdict came twice, and is where another field did', () => {
+    const body = '{"code":200,"status":"success"}';
+    expect(proves(200, body, { duplicateKeys: ['code'] })).toBe(TWICE);
+    expect(proves(200, body, { duplicateKeys: ['status'] })).toBe(TWICE);
+    expect(proves(200, body, { duplicateKeys: ['message', 'data.amount'] })).toBe('success');
+  });
+
+  it('without an envelope is its result, whatever its own code and status say', () => {
+    for (const envelope of ['true', 'bare'] as const)
+      expect(proves(200, '{"code":"x","status":"pending"}', { envelope })).toBe('success');
+    expect(proves(200, '{"code":"x","status":"pending"}')).toBe(CODE);
+  });
+
+  it.each([
+    ['{"status":"SUBMITTED","rfi_id":"r"}', 'success'],
+    ['{"code":200,"status":"SUBMITTED","rfi_id":"r"}', 'success'],
+    ['{"status":"SUBMITTED","data":{},"rfi_id":"r"}', 'success'],
+    ['{"code":200,"status":"SUBMITTED","data":{},"rfi_id":"r"}', 'Its status is not "success"'],
+    ['{"code":200,"status":"pending","message":"wait"}', 'Its status is not "success"'],
+    ['{"status":"pending"}', 'Its status is not "success"'],
+  ])('in either form, %s: %s', (body, said) => {
+    expect(proves(200, body, { envelope: 'either' })).toBe(said);
+    expect(proves(200, body.replace('"r"', '"s"').replace('SUBMITTED', 'x'))).toBe(
+      'Its status is not "success"',
+    );
+  });
+});
+
+describe('a refusal of Family B', () => {
+  it.each([400, 403, 404, 405])('HTTP %i whose code mirrors it', status => {
+    expect(proves(status, `{"code":${status},"status":"error","message":"no"}`)).toBe('refusal');
+  });
+
+  it.each([
+    ['[]', FORM],
+    ['true', FORM],
+    ['{"message":"x"}', FORM],
+    ['{"code":400}', FORM],
+    ['{"status":"error"}', FORM],
+    ['{"code":400,"status":400}', FORM],
+    ['{"code":504,"status":"error"}', CODE],
+    ['{"code":"invalid_operation","status":"error"}', CODE],
+    ['{"code":"400","status":"ERROR"}', 'refusal'],
+    ['{"code":400,"status":"400"}', 'refusal'],
+    ['{"code":400,"status":"404"}', WORD],
+    ['{"code":400,"status":"pending"}', WORD],
+    ['{"code":400,"status":"error","data":{}}', 'refusal'],
+    ['{"code":400,"status":"error","data":[]}', 'refusal'],
+    ['{"code":400,"status":"error","data":null}', 'refusal'],
+    ['{"code":400,"status":"error","data":""}', 'refusal'],
+    ['{"code":400,"status":"error","data":0}', 'The answer carries data, which a refusal does not'],
+    ['{"code":400,"status":"error","data":{"id":"p"}}', 'The answer carries data, which a refusal does not'],
+    ['{"code":400,"status":"error","data":["p"]}', 'The answer carries data, which a refusal does not'],
+  ])('HTTP 400 %s: %s', (body, said) => {
+    expect(proves(400, body)).toBe(said);
+  });
+
+  it('proves nothing by a status that can follow a request that was carried out', () => {
+    for (const status of [402, 406, 408, 409, 410, 412, 423, 425, 451, 499, 500, 503])
+      expect(proves(status, `{"code":${status},"status":"error"}`)).toBe(
+        `HTTP ${status} does not prove a refusal`,
+      );
+  });
+
+  it('proves nothing where any key came twice', () => {
+    expect(proves(400, '{"code":400,"status":"error"}', { duplicateKeys: ['message'] })).toBe(TWICE);
+  });
+
+  it('of the content needs the first attempt and the names of fields', () => {
+    const named = '{"code":422,"status":"error","errors":[{"source":"amount","message":"no"}]}';
+    expect(proves(422, named)).toBe('refusal');
+    expect(proves(422, named, { firstAttempt: false })).toBe(
+      'HTTP 422 proves a refusal only on the first attempt with a request ID',
+    );
+    expect(proves(422, '{"code":422,"status":"error"}')).toBe(
+      'HTTP 422 proves a refusal only if it names the fields',
+    );
+    expect(proves(422, named.replace('"error"', '"pending"'))).toBe(WORD);
+    expect(proves(400, '{"code":400,"status":"error"}', { firstAttempt: false })).toBe('refusal');
+  });
+});
+
+describe('a refusal of Family A', () => {
+  it.each([
+    ...[
+      'invalid_operation',
+      'resource_not_found',
+      'validation_failed',
+      'invalid_argument',
+      'unauthorized',
+      'forbidden',
+    ].map(code => [`{"code":"${code}"}`, 'refusal']),
+    ['{"code":"gateway_timeout"}', 'Its code is not a known refusal'],
+    ['{"code":""}', 'Its code is not a known refusal'],
+    ['{"code":400}', FORM],
+    ['{"message":"x"}', FORM],
+    ['{"code":"invalid_operation","status":null}', 'refusal'],
+    ['{"code":"invalid_operation","status":400}', 'refusal'],
+    ['{"code":"invalid_operation","status":404}', WORD],
+    ['{"code":"invalid_operation","status":"success"}', WORD],
+  ])('HTTP 400 %s: %s', (body, said) => {
+    expect(proves(400, body, A)).toBe(said);
+  });
+});
+
+describe('whoever guards the door', () => {
+  it('is known by its status alone', () => {
+    expect([400, 401, 403, 429, 430].filter(isGateStatus)).toEqual([401, 429]);
+  });
+
+  it.each([
+    ['{}', 'refusal'],
+    ['[]', 'refusal'],
+    ['false', 'refusal'],
+    ['"slow down"', 'refusal'],
+    ['true', FORM],
+    ['{"code":"unauthorized"}', 'refusal'],
+    ['{"code":401,"status":"error"}', 'refusal'],
+    ['{"code":504}', CODE],
+    ['{"code":"504"}', CODE],
+    ['{"status":"pending"}', WORD],
+    ['{"status":401}', 'refusal'],
+    ['{"status":200}', WORD],
+  ])('HTTP 401 %s: %s', (body, said) => {
+    expect(proves(401, body)).toBe(said);
+  });
+
+  it('proves nothing where a key came twice', () => {
+    expect(proves(401, '{"message":"x"}', { duplicateKeys: ['message'] })).toBe(TWICE);
+  });
+});
