@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { ALIKE_MS, duplicatesOf, earlierRows, namingOf } from '../../src/effects/duplicates.ts';
 import type { Intent, Row, State as RowState } from '../../src/journal/intent.ts';
+import { t } from '../../src/lib/visible.ts';
 import { openWhole, payout, requestId } from '../journal/parts.ts';
 import { alpha, beta, NOW, reach, signedInStore } from '../store/signed-in.ts';
 
@@ -160,5 +161,36 @@ it('the whole journal is asked, not only the rows that the console holds', () =>
   expect(namingOf(about, [requestId(1)], journal, state)).toEqual({
     besides: [requestId(1)],
     superseded: [],
+  });
+});
+
+describe('what is looked through', () => {
+  const about = intent(1, { fingerprint: PRINT });
+  const older = row(intent(2, { fingerprint: PRINT }), 'DONE', 2);
+  const lately = row(intent(3), 'DONE', 3);
+
+  it('is all that is equal, whatever its age, and a week of the same operation, newest first and each once', () => {
+    const asked: unknown[] = [];
+    const rows = earlierRows(
+      about,
+      {
+        equals: print => {
+          asked.push(print);
+          return { ok: true, value: [older, lately] };
+        },
+        list: wanted => {
+          asked.push(wanted?.filters);
+          return { ok: true, value: [older, lately] };
+        },
+      },
+      state,
+    );
+    expect(asked).toEqual([PRINT, { operations: [about.operation], since: state.now - ALIKE_MS }]);
+    expect(ids(rows)).toEqual([requestId(3), requestId(2)]);
+  });
+
+  it('is what the screen has, where the journal cannot be read', () => {
+    const unreadable = { ok: false as const, unreadable: t`The disk is gone.` };
+    expect(earlierRows(about, { equals: () => unreadable, list: () => unreadable }, state)).toEqual([]);
   });
 });

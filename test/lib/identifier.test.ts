@@ -84,3 +84,27 @@ it('of a name without a sign in it the case never counts, of a prefixed one it d
   expect(samePayoutName('pay_aB12', 'pay_Ab12')).toBe(false);
   expect(sameId(undefined, undefined)).toBe(false);
 });
+
+describe('names without a sign of what they are', () => {
+  it.each([
+    [' ab12cd34 ', 'AB12CD34', true],
+    ['ab12cd34', 'ab12cd35', false],
+    // The capitals of a prefixed ID are part of it.
+    ['acct_1aB', 'acct_1Ab', false],
+    ['acct_1aB', 'ACCT1AB', false],
+    ['1aB', 'acct_1aB', false],
+  ])('%j and %j: %j', (one, other, same) => {
+    expect(samePayoutName(one, other)).toBe(same);
+    expect(samePayoutName(other, one)).toBe(same);
+  });
+
+  it('has one spelling as a reference, without the blanks around it', () => {
+    expect(canonicalReference(' pay12 ')).toBe('PAY12');
+  });
+
+  it('is nothing where nothing is there', () => {
+    expect(sameId(undefined, undefined)).toBe(false);
+    expect(sameId('', undefined)).toBe(false);
+    expect(sameId(undefined, '')).toBe(false);
+  });
+});

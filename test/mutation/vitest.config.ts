@@ -10,7 +10,7 @@ export default defineConfig({
       'test/effects/{doubts,duplicates,likeness}.test.ts',
       'test/api/client/{outcome,proof-rules,explain,explain-write,token-life,backoff}.test.ts',
       'test/api/contract/{envelope,write-meaning}.test.ts',
-      'test/journal/{fingerprint,transitions}.test.ts',
+      'test/journal/{duplicates,fingerprint,transitions}.test.ts',
       'test/ui/screens/{typed-amount,last-four,debit-cancelling,filter,sorting}.test.ts',
       'test/features/fx/{flow,terms}.test.ts',
       'test/features/payouts/{dispute-entries,dispute-windows}.test.ts',
