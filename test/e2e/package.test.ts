@@ -3,11 +3,13 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { addCommand } from './case.ts';
 import { builtProgram } from './program.ts';
 
 let folder: string;
 let program: string;
+let said = '';
 
 const env = () => ({
   ...process.env,
@@ -20,6 +22,7 @@ const env = () => ({
 
 const run = (file: string, args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(file, args, { cwd: folder, env: env(), encoding: 'utf8' });
+  said += stdout + stderr;
   return { status, stdout, stderr };
 };
 
@@ -32,6 +35,7 @@ beforeAll(() => {
   const installed = run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)]);
   expect(installed.status, installed.stderr).toBe(0);
 });
+beforeEach(() => addCommand({ HOME: folder }, () => said));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('it holds no other package: what it needs is in the bundle', () => {
