@@ -81,6 +81,7 @@ describe('a success', () => {
     ['{"code":200,"status":"SUBMITTED","data":{},"rfi_id":"r"}', 'Its status is not "success"'],
     ['{"code":200,"status":"pending","message":"wait"}', 'Its status is not "success"'],
     ['{"status":"pending"}', 'Its status is not "success"'],
+    ['{"status":"SUBMITTED","data":{}}', 'Its status is not "success"'],
   ])('in either form, %s: %s', (body, said) => {
     expect(proves(200, body, { envelope: 'either' })).toBe(said);
     expect(proves(200, body.replace('"r"', '"s"').replace('SUBMITTED', 'x'))).toBe(
@@ -111,6 +112,8 @@ describe('a refusal of Family B', () => {
     ['{"code":400,"status":"error","data":[]}', 'refusal'],
     ['{"code":400,"status":"error","data":null}', 'refusal'],
     ['{"code":400,"status":"error","data":""}', 'refusal'],
+    ['{"code":400,"status":"error","data":false}', 'The answer carries data, which a refusal does not'],
+    ['{"code":400,"status":"error","data":"p"}', 'The answer carries data, which a refusal does not'],
     ['{"code":400,"status":"error","data":0}', 'The answer carries data, which a refusal does not'],
     ['{"code":400,"status":"error","data":{"id":"p"}}', 'The answer carries data, which a refusal does not'],
     ['{"code":400,"status":"error","data":["p"]}', 'The answer carries data, which a refusal does not'],
@@ -138,6 +141,10 @@ describe('a refusal of Family B', () => {
     expect(proves(422, '{"code":422,"status":"error"}')).toBe(
       'HTTP 422 proves a refusal only if it names the fields',
     );
+    expect(proves(422, '{"code":422,"status":"error","errors":["too small"]}')).toBe(
+      'HTTP 422 proves a refusal only if it names the fields',
+    );
+    expect(proves(422, '{"code":422,"status":"error","errors":["no",{"source":"amount"}]}')).toBe('refusal');
     expect(proves(422, named.replace('"error"', '"pending"'))).toBe(WORD);
     expect(proves(400, '{"code":400,"status":"error"}', { firstAttempt: false })).toBe('refusal');
   });
@@ -179,6 +186,9 @@ describe('whoever guards the door', () => {
     ['true', FORM],
     ['{"code":"unauthorized"}', 'refusal'],
     ['{"code":401,"status":"error"}', 'refusal'],
+    ['{"code":"x401"}', 'refusal'],
+    ['{"code":"401x"}', 'refusal'],
+    ['{"code":["504"]}', 'refusal'],
     ['{"code":504}', CODE],
     ['{"code":"504"}', CODE],
     ['{"status":"pending"}', WORD],
