@@ -1,9 +1,10 @@
 // Mandates: which accounts have any here, what is under one, and cancelling it once, certainly, and never the wrong one.
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { effectsOf, goes } from './paying.ts';
 import {
   breaks,
@@ -190,9 +191,16 @@ describe('the list', () => {
     await console.sees(/\d+ match of/);
     console.press('/');
     console.type('SETTLED');
+    await vi.waitFor(() => expect(currentView(console.state()).filter).toContain('SETTLED'), patience);
     console.press('enter', 'esc');
-    await console.drawn();
-    expect(currentView(console.state())).toMatchObject({ place: 'direct-debits', filter: `mandate:${id}` });
+    await vi.waitFor(
+      () =>
+        expect(currentView(console.state())).toMatchObject({
+          place: 'direct-debits',
+          filter: `mandate:${id}`,
+        }),
+      patience,
+    );
     console.press('esc');
     await console.sees('24 mandates, all');
     expect(currentView(console.state())).toMatchObject({ place: 'account-mandates', cursorKey: id });

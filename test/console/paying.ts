@@ -10,7 +10,7 @@ import { breaks, closes, confirm, dialogOf, endsIn, patience, payee } from './wr
 const keys = createConsole();
 
 /** A form has the letters and digits for itself: Esc leaves it first. */
-export async function leavesForm(console: TestConsole): Promise<void> {
+async function leavesForm(console: TestConsole): Promise<void> {
   if (!keys.inForm(console.state())) return;
   console.press('esc');
   await vi.waitFor(() => expect(keys.inForm(console.state())).toBe(false), patience);

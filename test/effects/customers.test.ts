@@ -1,11 +1,13 @@
 // Changing the customer: who is next, who was before, and under what name.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CustomerEffects, createCustomers } from '../../src/effects/customers.ts';
+import { type CustomerEffects, createCustomers, nameOnGlobalAccount } from '../../src/effects/customers.ts';
+import { type DocumentQuery, queryKey } from '../../src/effects/query.ts';
 import { t, visible } from '../../src/lib/visible.ts';
+import { emptyList } from '../../src/store/list.ts';
 import type { KnownCustomer } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
-import { goTo } from '../../src/store/workspace.ts';
+import { customerKey, goTo, withList, withWorkspace } from '../../src/store/workspace.ts';
 import { alpha, beta, signedInStore } from '../store/signed-in.ts';
 
 let store: Store;
@@ -100,5 +102,39 @@ describe('a name that an answer gives', () => {
     customers.named(alpha, 'Alpha Ltd');
     expect(remembered).toHaveLength(1);
     expect(known()).toHaveLength(2);
+  });
+});
+
+describe('a name on a Global Account', () => {
+  const query = (id: string): DocumentQuery => ({
+    operation: 'globalAccount.get',
+    input: { params: { global_account_id: id } },
+  });
+  const list = { operation: 'account.list', input: { query: {} } };
+  /** The customer's accounts, as their list was read. */
+  const owns = (...ids: readonly string[]): void => {
+    const items = ids.map(id => ({ key: id, row: {}, raw: {} }));
+    const empty = emptyList<unknown>();
+    store.setState(state =>
+      withWorkspace(state, customerKey(alpha), workspace =>
+        withList(workspace, queryKey(list), { ...empty, pages: { ...empty.pages, items } }),
+      ),
+    );
+  };
+  const answers = (asked: string, id: string): string | undefined => {
+    nameOnGlobalAccount(store, customers.named)(query(asked), { id, account_name: 'Somebody Ltd' }, alpha);
+    return store.getState().customer?.name;
+  };
+
+  it('is the customer’s where it is one of their own accounts', () => {
+    owns('acc-1', 'acc-2');
+    expect(answers('acc-2', 'acc-2')).toBe('Somebody Ltd');
+  });
+
+  it('is nobody’s where the account is in no list of theirs, or another one than was asked for', () => {
+    expect(answers('acc-1', 'acc-1')).toBeUndefined();
+    owns('acc-1');
+    expect(answers('acc-3', 'acc-3')).toBeUndefined();
+    expect(answers('acc-1', 'acc-3')).toBeUndefined();
   });
 });

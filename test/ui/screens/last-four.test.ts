@@ -1,7 +1,8 @@
 // What a person types of an ID: its last letters or digits, whatever stands between them.
 
 import { describe, expect, it } from 'vitest';
-import { isUsableId, lastFour, whyNotUsable } from '../../../src/ui/screens/last-four.ts';
+import { isConfirmableId, isUsableId, lastFour, whyNotUsable } from '../../../src/ui/screens/last-four.ts';
+import { alpha, signedInStore } from '../../store/signed-in.ts';
 
 describe('what is typed of it', () => {
   it.each([
@@ -37,5 +38,23 @@ describe('an ID that can’t be confirmed by its end', () => {
       expect(isUsableId(id)).toBe(true);
       expect(whyNotUsable(id)).toBeUndefined();
     }
+  });
+});
+
+describe('an ID of fewer than four letters or digits', () => {
+  const state = (environment: 'demo' | 'production') => {
+    const now = signedInStore(alpha).getState();
+    return { ...now, reach: { ...now.reach, environment } };
+  };
+
+  it('is enough where nothing is typed to confirm, and never where its end is', () => {
+    for (const id of ['7', 'ab1', '-x-']) {
+      expect(isConfirmableId(id, 'card.update', state('demo'))).toBe(true);
+      expect(isConfirmableId(id, 'card.update', state('production'))).toBe(false);
+      expect(isConfirmableId(id, 'card.close', state('demo'))).toBe(false);
+    }
+    for (const id of ['', '--', 'a b', 'a\u200b'])
+      expect(isConfirmableId(id, 'card.update', state('demo'))).toBe(false);
+    expect(isConfirmableId('4711', 'card.close', state('production'))).toBe(true);
   });
 });

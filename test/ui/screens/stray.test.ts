@@ -26,6 +26,14 @@ it('C23: a record of another account or currency than was asked for is none of t
   expect(why(history, { currency: 'EUR' })).toContain('another currency (EUR) than was asked for (GBP)');
 });
 
+it('a record of another type than was asked for is none of those', () => {
+  const payouts: ListQuery = { ...history, input: { query: { transaction_type: 'PAYOUT' } } };
+  expect(why(payouts, { transaction_type: 'DEPOSIT' })).toContain(
+    'another type (DEPOSIT) than was asked for',
+  );
+  expect(why(payouts, { transaction_type: 'payout' })).toBeUndefined();
+});
+
 it('one of what was asked for, or that doesn’t say, or that no answer brought, is', () => {
   expect(why(query, { global_account_id: 'ga-1', status: 'CANCELLED', currency: 'EUR' })).toBeUndefined();
   expect(why(history, { currency: 'gbp' })).toBeUndefined();
