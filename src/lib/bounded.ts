@@ -76,6 +76,34 @@ export function boundedJson(value: Json): Bounded {
   return { value: walk(value), cut };
 }
 
+/**
+ * The beginning of a value, of about `most` characters, and how many members and items were left out. A record of
+ * megabytes is shown and searched by this much: all of it at every key would keep the screen waiting.
+ */
+export function firstPart(value: Json, most: number): { readonly value: Json; readonly left: number } {
+  let used = 0;
+  let left = 0;
+  const full = (): boolean => {
+    const over = used > most;
+    if (over) left += 1;
+    return over;
+  };
+  function walk(item: Json): Json {
+    if (item === null || typeof item !== 'object' || item instanceof JsonNumber) {
+      used += typeof item === 'string' ? item.length : 8;
+      return item;
+    }
+    if (isList(item)) return item.flatMap(one => (full() ? [] : [walk(one)]));
+    const object: Record<string, Json> = Object.create(null);
+    for (const [name, member] of Object.entries(item)) {
+      used += name.length;
+      if (!full()) object[name] = walk(member);
+    }
+    return object;
+  }
+  return { value: walk(value), left };
+}
+
 /** A value as JSON text on one line, bounded; no more of it is written than is shown. */
 export function boundedJsonText(value: Json): string {
   const most = LONGEST_TEXT + CARD_NUMBER_REACH;

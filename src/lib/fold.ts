@@ -3,7 +3,6 @@
 import { lazy } from './lazy.ts';
 
 const NOT_ASCII = /[^\0-\x7f]/;
-const BEYOND_ASCII = /[^\0-\x7f]/gu;
 const MARKS = /\p{M}+/gu;
 /** Letters that Unicode doesn't take apart, as people type them who don't have them. */
 const SPELLED: Readonly<Record<string, string>> = {
@@ -39,5 +38,9 @@ function foldedCharacter(character: string): string {
 /** "Zoë" and "ZOE" to "zoe", "Straße" to "strasse", "ﬁ" to "fi". What is part of a text folds to part of it. */
 export function folded(text: string): string {
   const lower = text.toLowerCase();
-  return NOT_ASCII.test(lower) ? lower.replace(BEYOND_ASCII, foldedCharacter) : lower;
+  if (!NOT_ASCII.test(lower)) return lower;
+  let plain = '';
+  // A replacing pattern takes three times as long, and a page of foreign names is folded at one key.
+  for (const character of lower) plain += character < '\x80' ? character : foldedCharacter(character);
+  return plain;
 }

@@ -20,7 +20,7 @@ const chartRows = (panel: number): number => Math.max(5, Math.min(14, panel - 2)
 const VALUE_LINES = 6;
 const NOTE_LINES = 40;
 /** A record that lists ten thousand things is read in the raw file, not on a panel. */
-export const MOST_ENTRIES = 2000;
+const MOST_ENTRIES = 2000;
 
 /** The panel's lines in `width` cells; the caller shows a window of them, `rows` high. */
 export function composeDetails(

@@ -1,6 +1,6 @@
 // The details of the record under the cursor: the resource's own tabs, what the contract doesn't know, and the record as it came.
 
-import { boundedJsonText } from '../../lib/bounded.ts';
+import { boundedJsonText, firstPart } from '../../lib/bounded.ts';
 import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
 import { maskedNames } from '../../lib/leaving.ts';
 import { maskBody, maskField } from '../../lib/redact.ts';
@@ -8,7 +8,7 @@ import { remembered } from '../../lib/remembered.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
-import { composeDetails, type Entry, MOST_ENTRIES } from '../kit/details.ts';
+import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
 import { documentOf } from './joined.ts';
 import { detailsRows } from './layout.ts';
@@ -73,7 +73,7 @@ function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
 /** The fields of a record, as far as a panel lists any. */
 const fieldsOf = remembered((raw: object): readonly { readonly name: string; readonly entry: Entry }[] =>
   Object.entries(raw)
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MOST_FIELDS)
     .map(([name, value]: [string, Json]) => ({
       name,
       entry: {
@@ -83,8 +83,11 @@ const fieldsOf = remembered((raw: object): readonly { readonly name: string; rea
     })),
 );
 
-/** More of an unknown field than a panel of six lines shows is in the raw record. */
-const UNKNOWN_CELLS = 1500;
+/** More fields than a panel lists, and more of one than six lines show, are in the raw record. */
+const MOST_FIELDS = 100;
+const UNKNOWN_CELLS = 600;
+/** Characters of a record; the longest that INTERFACE.md describes have some thousands. */
+const RAW_SHOWN = 64 * 1024;
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : boundedJsonText(value));
 
@@ -95,16 +98,19 @@ export const rawEntries = (raw: Json): readonly Entry[] =>
 const linesOf = remembered((raw: Exclude<Json, string | boolean | null>) => entriesOfRaw(raw));
 
 const entriesOfRaw = (raw: Json): readonly Entry[] => {
-  const lines = maskBody(writeJson(raw, 2)).split('\n');
-  const left = lines.length - MOST_ENTRIES;
+  const { value, left } = firstPart(raw, RAW_SHOWN);
   return [
-    ...lines.slice(0, MOST_ENTRIES).map(line => ({ note: visible(line), tone: 'plain' as const })),
-    ...(left > 0 ? [{ note: t`… and ${left} more lines, not shown here`, tone: 'warn' as const }] : []),
+    ...maskBody(writeJson(value, 2))
+      .split('\n')
+      .map(line => ({ note: visible(line), tone: 'plain' as const })),
+    ...(left > 0 ? [{ note: t`… and ${left} more members, not shown here`, tone: 'warn' as const }] : []),
     ...maskedEntries(raw),
   ];
 };
 
-const namesMasked = remembered((raw: Exclude<Json, string | boolean | null>) => maskedNames(raw));
+const namesMasked = remembered((raw: Exclude<Json, string | boolean | null>) =>
+  maskedNames(firstPart(raw, RAW_SHOWN).value),
+);
 
 /** Which fields are not shown as they came. */
 function maskedEntries(raw: Json): readonly Entry[] {

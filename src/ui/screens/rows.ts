@@ -11,12 +11,30 @@ import { createCellValues } from './cell-values.ts';
 import type { Moment } from './cells.ts';
 import { type Filter, holds, holdsAt, narrows, parseFilter, type Term } from './filter.ts';
 
+/** Characters of a record that a filter looks at: no record that INTERFACE.md describes has as many. */
+const SEARCHED = 64 * 1024;
+
 /** Every value of a record as one folded text, numbers as sent and as shown. */
 function searchable(raw: Json): string {
-  if (raw instanceof JsonNumber) return `${raw.source} ${groupDigits(raw.source)}`.toLowerCase();
-  if (typeof raw === 'string') return folded(raw);
-  if (raw === null || typeof raw !== 'object') return String(raw);
-  return Object.values(raw).map(searchable).join('\n');
+  const parts: string[] = [];
+  let used = 0;
+  function add(value: Json): void {
+    if (used > SEARCHED) return;
+    if (value !== null && typeof value === 'object' && !(value instanceof JsonNumber)) {
+      for (const inner of Object.values(value)) add(inner);
+      return;
+    }
+    const part =
+      value instanceof JsonNumber
+        ? `${value.source} ${groupDigits(value.source)}`.toLowerCase()
+        : typeof value === 'string'
+          ? folded(value)
+          : String(value);
+    used += part.length;
+    parts.push(part);
+  }
+  add(raw);
+  return parts.join('\n');
 }
 
 /** What isn't as promised is shown behind a "?", which nobody types. */
