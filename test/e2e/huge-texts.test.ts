@@ -21,7 +21,7 @@ async function start(how: string, kind: string) {
   const service = await startService();
   const url = await bloated(service, how, kind);
   const env = { ...service.variables(), PURSER_BASE_URL: url };
-  const purser = await startPurser({ cols: 120, rows: 36, env, blind: true });
+  const purser = await startPurser({ cols: 120, rows: 36, env });
   const [customer] = service.simulator.world.customers;
   const account = customer?.accounts[0]?.record.id ?? '';
   await writes(purser.screen, 0, '2 Accounts');

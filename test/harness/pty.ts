@@ -11,8 +11,6 @@ export interface PtyOptions extends Partial<Size> {
   /** Added to an environment that holds PATH, TERM, LANG and the folders of the temporary home. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Only the bytes are kept, and the screen stays blank: an emulator takes time that a measurement must not count. */
-  readonly blind?: boolean;
 }
 
 interface Exit {
@@ -83,10 +81,7 @@ export async function spawnInPty(
       driver: true,
     },
   );
-  child.onData(output => {
-    if (options.blind) screen.bytes += output;
-    else void screen.show(output);
-  });
+  child.onData(output => void screen.show(output));
   const exit = new Promise<Exit>(resolve => {
     child.onExit(({ exitCode, signal }) => {
       running = false;
