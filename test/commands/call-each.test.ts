@@ -54,7 +54,10 @@ describe('a read or a quote', () => {
   it.each(reads)('%s answers with its JSON', async id => {
     const { i, input } = await orderOf(id);
     const called = await caller(desk.sim).run('call', [id, ...setsOf(input)], { customer: i });
-    expect({ code: called.code, err: called.err.replace(/purser: not as the interface.*\n/, '') }).toEqual({
+    expect({
+      code: called.code,
+      err: called.err.replace(/purser: not as the service's API documents.*\n/, ''),
+    }).toEqual({
       code: 0,
       err: '',
     });
