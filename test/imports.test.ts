@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync, visitorKeys } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
+import { holdsPart, table } from './docs/part.ts';
 
 interface Layer {
   /** A folder or a file of src; the first in the list that holds a file is its layer. */
@@ -269,7 +270,25 @@ function fault({ file, to, inside, kind }: Import): string | undefined {
 
 const imports = files.flatMap(file => importsOf(file));
 
+/** One row for each layer; the features, which are all alike, have one together. */
+function layerTable(): string {
+  const rows = layers.map(({ name, from, types = [], later = [], packages = [] }) =>
+    [[name], from, types, later, packages].map(names => names.map(featureless)),
+  );
+  const cells = rows.map(row => row.map(names => [...new Set(names)].map(one => `\`${one}\``).join(' ')));
+  return table(
+    ['Layer', 'May import', 'Types only', 'On demand', 'Packages'],
+    cells.filter(([name], at) => name !== cells[at - 1]?.[0]),
+  );
+}
+
+const featureless = (name: string): string => name.replace(/^features\/.*/, 'features/*');
+
 describe('the table', () => {
+  it('is the one in docs/architecture.md', () => {
+    holdsPart('docs/architecture.md', 'layers', layerTable());
+  });
+
   it('names only what is there, and lets each layer know only those before it', () => {
     layers.forEach(({ name, from, types = [], later = [] }, at) => {
       const before = layers.slice(0, at);
