@@ -1,5 +1,6 @@
 // The references in docs/ come from the program: a stale part fails here, and `npm run docs` writes it.
 
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { usage } from '../../src/cli/usage.ts';
 import { callHelp } from '../../src/commands/describe.ts';
@@ -77,7 +78,7 @@ async function helpOf(command: 'journal' | 'audit' | 'profile' | 'doctor'): Prom
 
 const faults = (): string => asShown(faultReference().join('\n'));
 
-test.each<readonly [file: string, part: string, now: () => string | Promise<string>]>([
+const parts: readonly (readonly [file: string, part: string, now: () => string | Promise<string>])[] = [
   ['keys', 'keys', keyTable],
   ['keys', 'places', placeTable],
   ['operations', 'operations', operationTable],
@@ -91,6 +92,19 @@ test.each<readonly [file: string, part: string, now: () => string | Promise<stri
   ['journal', 'journal', () => helpOf('journal')],
   ['journal', 'audit', () => helpOf('audit')],
   ['architecture', 'costs', costTable],
-])('docs/%s.md has the %s as they are now', async (file, part, now) => {
+];
+
+test.each(parts)('docs/%s.md has the %s as they are now', async (file, part, now) => {
   holdsPart(`docs/${file}.md`, part, await now());
+});
+
+test('every part that a document marks is written by a test', () => {
+  const marked = readdirSync('docs').flatMap(name =>
+    [...readFileSync(`docs/${name}`, 'utf8').matchAll(/^<!-- (\w+): /gm)].map(
+      ([, part]) => `${name} ${part}`,
+    ),
+  );
+  // The table of layers is beside its data, in test/imports.test.ts.
+  const written = ['architecture.md layers', ...parts.map(([file, part]) => `${file}.md ${part}`)];
+  expect(marked.toSorted()).toEqual(written.toSorted());
 });

@@ -6,8 +6,8 @@ import { expect } from 'vitest';
 const WRITES = process.env['PURSER_WRITE_DOCS'] !== undefined;
 
 /** The mark that begins the part `name`, as a reader of the Markdown sees it. */
-export const beginOf = (name: string): string => `<!-- ${name}: written by npm run docs -->`;
-export const endOf = (name: string): string => `<!-- end of ${name} -->`;
+const beginOf = (name: string): string => `<!-- ${name}: written by npm run docs -->`;
+const endOf = (name: string): string => `<!-- end of ${name} -->`;
 
 /** Fails where the part `name` of `file` is not `now`; under `npm run docs` it writes the part instead. */
 export function holdsPart(file: string, name: string, now: string): void {
