@@ -48,6 +48,21 @@ test('the README has 8 KB at most', () => {
   expect(Buffer.byteLength(textOf('README.md'))).toBeLessThanOrEqual(8192);
 });
 
+/** What people wrote: without what the program made, and without code. */
+const proseOf = (file: string): string =>
+  textOf(file)
+    .replaceAll(/^<!-- (\w+): [^]*?^<!-- end of \1 -->/gm, '')
+    .replaceAll(/^```[^]*?^```/gm, '')
+    .replaceAll(/`[^`\n]*`/g, '');
+
+/** One word for one thing: these have another word in the trade, or have to be read twice. */
+const UNWANTED =
+  /\b(?:the interface|besides|leave to write|read(?:ing)? back|as it came|anew|thereof|whoever|so many|of its own|by itself|in front|stands|holds|likeness|used before)\b/gi;
+
+test.each(documents)('%s has the words that the trade uses', file => {
+  expect(proseOf(file).match(UNWANTED) ?? []).toEqual([]);
+});
+
 test('every npm command that a document names is there', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Record<string, string> };
   for (const file of documents)
