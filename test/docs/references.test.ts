@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/contract/operations.ts';
-import { cases } from '../faults/score.ts';
+import { cases, LIMITS } from '../faults/score.ts';
 
 const INTERFACE = readFileSync('src/api/contract/INTERFACE.md', 'utf8');
 const FAULTS = readFileSync('test/faults/FAULTS.md', 'utf8');
@@ -47,6 +47,11 @@ describe('FAULTS.md', () => {
   it('has the cases that the score counts, each once', () => {
     const rows = [...FAULTS.matchAll(/^\| ([A-G]\d+) \|/gm)].map(([, number]) => number);
     expect(rows).toEqual(cases);
+  });
+
+  it('names the limits that only `npm run faults` asserts', () => {
+    const [, named = ''] = /asserts the limits: ([^.]+)\./.exec(FAULTS) ?? [];
+    expect(named.match(/[A-G]\d+/g)).toEqual(LIMITS);
   });
 
   it('has every case and oracle that a comment cites', () => {
