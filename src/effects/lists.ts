@@ -6,6 +6,7 @@ import type { Drift } from '../api/contract/drift.ts';
 import { type PageOfAnswer, readPage } from '../api/contract/paging.ts';
 import type { Clock } from '../lib/clock.ts';
 import { writeJson } from '../lib/json.ts';
+import { searchText } from '../lib/search-text.ts';
 import { t } from '../lib/visible.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
 import { type Item, join, type Pages, received } from '../store/paging.ts';
@@ -116,7 +117,9 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
 export const arrivals = ({ idField }: ListQuery, { rows, raws }: PageOfAnswer) =>
   rows.map((row, i) => {
     const id = row[idField];
-    return { row, raw: raws[i] ?? null, id: typeof id === 'string' && id !== '' ? id : undefined };
+    const raw = raws[i] ?? null;
+    // Made here, page by page, so that the first letter of a filter finds all texts ready.
+    return { row, raw, id: typeof id === 'string' && id !== '' ? id : undefined, text: searchText(raw) };
   });
 
 function mergeDrift(known: readonly Drift[], found: readonly Drift[]): readonly Drift[] {

@@ -54,6 +54,9 @@ const fieldPatience = 3000;
  */
 const turnsToSettle = 4;
 
+/** So many keys of one burst act before the screen is drawn. */
+const MOST_IN_A_ROW = 64;
+
 /** Makes the proxy; it touches the terminal only from `start()` on. It writes nothing: paste mode is the screen's. */
 export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   const { input, clock } = parts;
@@ -99,25 +102,38 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
 
   function act(): void {
     if (acting || !listening) return;
-    const token = queue.shift();
-    if (token === undefined) return;
-    acting = true;
-    if (parts.drops?.()) {
-      settle();
-      return;
+    for (let done = 0; ; done++) {
+      const token = queue.shift();
+      if (token === undefined) return;
+      acting = true;
+      if (!parts.drops?.()) {
+        const refused = token.kind === 'paste' && parts.takesPaste?.() === false;
+        const text = parts.takesText() && !refused ? fieldText(token) : undefined;
+        if (text !== undefined && text !== '') {
+          offer(text);
+          return;
+        }
+        obey(text === undefined ? token : undefined);
+      }
+      // Only a text field has a focus that React has yet to move; other keys need no frame between them.
+      if (parts.takesText() || done >= MOST_IN_A_ROW) {
+        settle();
+        return;
+      }
+      acting = false;
+      if (!listening) return;
     }
-    const refused = token.kind === 'paste' && parts.takesPaste?.() === false;
-    const text = parts.takesText() && !refused ? fieldText(token) : undefined;
-    if (text !== undefined && text !== '') offer(text);
-    else obey(text === undefined ? token : undefined);
   }
 
   function obey(token: Token | undefined): void {
+    let obeyed = false;
     try {
       if (token?.kind === 'key') parts.onKey(token.key);
       if (token?.kind === 'paste') parts.onPaste(pastedLine(token.text));
+      obeyed = true;
     } finally {
-      settle();
+      // A key whose act throws must not keep the next ones from acting.
+      if (!obeyed) settle();
     }
   }
 

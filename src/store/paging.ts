@@ -8,6 +8,8 @@ export interface Item<Row> {
   readonly row: Row;
   /** The record exactly as it came, for the raw view. */
   readonly raw: Json;
+  /** What the local filter looks through, where it was made when the record came. */
+  readonly text?: string;
 }
 
 /** Why no further page is asked for; `last-page`: the server said so, `none-sent`: it said that more follows, and sent none. */
@@ -65,6 +67,7 @@ interface Arrival<Row> {
   readonly raw: Json;
   /** The server's own ID of the record, if it has a usable one. */
   readonly id: string | undefined;
+  readonly text?: string;
 }
 
 /** Records that came, those dropped as seen before included: where the next offset begins. */
@@ -97,7 +100,7 @@ export function join<Row>(
   const fresh: Item<Row>[] = [];
   const inPage = new Map<string, number>();
   let { shifted, sameId } = pages;
-  for (const { row, raw, id } of page) {
+  for (const { row, raw, id, text } of page) {
     if (id !== undefined) {
       const nth = (inPage.get(id) ?? 0) + 1;
       inPage.set(id, nth);
@@ -109,7 +112,7 @@ export function join<Row>(
     }
     const key = freeKey(pages.keys, id ?? `#${pages.items.length + fresh.length + 1}`);
     pages.keys.add(key);
-    fresh.push({ key, row, raw });
+    fresh.push({ key, row, raw, ...(text !== undefined && { text }) });
   }
   for (const [id, count] of inPage) pages.counts.set(id, Math.max(count, pages.counts.get(id) ?? 0));
   const items = fresh.length > 0 ? pages.items.concat(fresh) : pages.items;

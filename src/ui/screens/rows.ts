@@ -1,8 +1,6 @@
 // Which of a list's records the local filter leaves, and where the cursor is among them: pure, remembered for the last answer.
 
-import { groupDigits } from '../../lib/decimal.ts';
-import { folded } from '../../lib/fold.ts';
-import { type Json, JsonNumber } from '../../lib/json.ts';
+import { searchText } from '../../lib/search-text.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { View } from '../../store/view.ts';
@@ -10,32 +8,6 @@ import type { Column } from '../kit/columns.ts';
 import { createCellValues } from './cell-values.ts';
 import type { Moment } from './cells.ts';
 import { type Filter, holds, holdsAt, narrows, parseFilter, type Term } from './filter.ts';
-
-/** Characters of a record that a filter looks at: no record that INTERFACE.md describes has as many. */
-const SEARCHED = 64 * 1024;
-
-/** Every value of a record as one folded text, numbers as sent and as shown. */
-function searchable(raw: Json): string {
-  const parts: string[] = [];
-  let used = 0;
-  function add(value: Json): void {
-    if (used > SEARCHED) return;
-    if (value !== null && typeof value === 'object' && !(value instanceof JsonNumber)) {
-      for (const inner of Object.values(value)) add(inner);
-      return;
-    }
-    const part =
-      value instanceof JsonNumber
-        ? `${value.source} ${groupDigits(value.source)}`.toLowerCase()
-        : typeof value === 'string'
-          ? folded(value)
-          : String(value);
-    used += part.length;
-    parts.push(part);
-  }
-  add(raw);
-  return parts.join('\n');
-}
 
 /** What isn't as promised is shown behind a "?", which nobody types. */
 const isWhole = (said: string, text: string): boolean => said === text || said === `? ${text}`;
@@ -77,9 +49,9 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   let places: { items: readonly Item<Row>[]; index: Map<string, number> } | undefined;
 
   function textOf(item: Item<Row>): string {
-    const known = texts.get(item);
+    const known = item.text ?? texts.get(item);
     if (known !== undefined) return known;
-    const text = searchable(item.raw);
+    const text = searchText(item.raw);
     texts.set(item, text);
     return text;
   }
@@ -107,6 +79,15 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     }
   }
 
+  /** One plain word is what people type most, over all that is loaded: nothing stands between it and the texts. */
+  function testOf(terms: readonly Term[], moment: Moment): (item: Item<Row>) => boolean {
+    const [term, ...others] = terms;
+    const [text, ...endings] = term?.kind === 'word' && !term.not ? term.texts : [];
+    return text !== undefined && others.length === 0 && endings.length === 0
+      ? item => textOf(item).includes(text)
+      : item => terms.every(one => fitsTerm(item, one, moment));
+  }
+
   function filterOf(typed: string): Filter {
     if (parsed.typed !== typed) parsed = { typed, filter: parseFilter(typed, columns) };
     return parsed.filter;
@@ -114,7 +95,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
 
   function filtered(items: readonly Item<Row>[], filter: Filter, moment: Moment): readonly Item<Row>[] {
     if (filter.terms.length === 0) return items;
-    const fits = (item: Item<Row>): boolean => filter.terms.every(term => fitsTerm(item, term, moment));
+    const fits = testOf(filter.terms, moment);
     // A term of a column of times looks at them as they are written now.
     const clock = `${moment.mode} ${moment.zone}`;
     const before = last?.clock === clock ? last : undefined;
