@@ -13,7 +13,7 @@ interface Cost {
 
 const COMPILER = 'the compiler';
 
-const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+export const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map(file => `src/${file.replaceAll('\\', '/')}`)
   .filter(file => /\.tsx?$/.test(file))
   .toSorted();
@@ -31,7 +31,7 @@ const ids = Object.keys(operations) as readonly OperationId[];
 const ofOperations = namingAll(ids.filter(id => id.includes('.')));
 const ofWrites = namingAll(ids.filter(isWrite)).filter(file => !ofOperations.includes(file));
 
-export const costs: readonly Cost[] = [
+export const costs = [
   { add: 'a column, a filter or a details tab of a list', touch: ['src/features/'], notices: '–' },
   {
     add: 'a list screen',
@@ -100,7 +100,7 @@ export const costs: readonly Cost[] = [
     touch: ['src/journal/schema.ts'],
     notices: 'the journal’s tests',
   },
-];
+] as const satisfies readonly Cost[];
 
 const shown = (file: string): string => (file.endsWith('/') ? `a file in \`${file}\`` : `\`${file}\``);
 

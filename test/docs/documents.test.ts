@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { configJsonSchema } from '../../src/cli/config-schema.ts';
 import { callHelp } from '../../src/commands/describe.ts';
 import { ALIKE_DAYS } from '../../src/effects/duplicates.ts';
-import { costs } from './costs.ts';
 
 const documents = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
@@ -89,9 +88,4 @@ test('the period of possible duplicates is the rule’s own', () => {
   expect(textOf('docs/call.md')).toContain(`counts for ${ALIKE_DAYS} days`);
   expect(textOf('docs/journal.md')).toMatch(new RegExp(`warns\\s+for ${ALIKE_DAYS} days`));
   expect(callHelp()).toContain(`for ${ALIKE_DAYS} days`);
-});
-
-test('the files of the cost table are there', () => {
-  for (const { add, touch } of costs)
-    for (const file of touch) expect(existsSync(file), `${add}: ${file}`).toBe(true);
 });
