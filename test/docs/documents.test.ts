@@ -50,8 +50,8 @@ test('the README has 8 KB at most', () => {
 /** What people wrote: without what the program made, and without code. */
 const proseOf = (file: string): string =>
   textOf(file)
-    .replaceAll(/^<!-- (\w+): [^]*?^<!-- end of \1 -->/gm, '')
-    .replaceAll(/^```[^]*?^```/gm, '')
+    .replaceAll(/^<!-- (\w+): .*?^<!-- end of \1 -->/gms, '')
+    .replaceAll(/^```.*?^```/gms, '')
     .replaceAll(/`[^`\n]*`/g, '');
 
 /** One word for one thing: these have another word in the trade, or have to be read twice. */
