@@ -127,6 +127,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     },
     takesText: () => console.takesText(store.getState()),
     takesPaste: () => console.takesPaste(store.getState()),
+    focusIsState: true,
     onKey(key) {
       watching.touched();
       keys.onKey(key);

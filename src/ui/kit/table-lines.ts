@@ -78,6 +78,8 @@ const MOST_KEPT = 500;
 export function createTableLines<Row, Context>(): (parts: TableParts<Row, Context>) => TableLines {
   let rows = new Map<string, KeptRow<Row>>();
   let extents: readonly Extent[] = [];
+  /** By column ID: a column that is hidden and comes back is as wide as before. */
+  let known = new Map<string, Extent>();
   let look: Look<Row, Context> | undefined;
 
   function keep(row: Row, { columns, context }: TableParts<Row, Context>): KeptRow<Row> {
@@ -86,7 +88,9 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
     extents = columns.map((column, i) => {
       const extent = extents[i] ?? noExtent;
       const cell = cells[i];
-      return cell ? grow(extent, cell, Math.max(column.min, column.max)) : extent;
+      const grown = cell ? grow(extent, cell, Math.max(column.min, column.max)) : extent;
+      known.set(column.id, grown);
+      return grown;
     });
     return { row, cells };
   }
@@ -97,10 +101,8 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
     const sameSubject = before?.subject === parts.subject;
     if (!sameColumns || !sameSubject || before.context !== parts.context) rows = new Map();
     if (sameColumns && sameSubject) return;
-    extents =
-      before && sameSubject
-        ? parts.columns.map(({ id }) => extents[before.columns.findIndex(one => one.id === id)] ?? noExtent)
-        : [];
+    if (!sameSubject) known = new Map();
+    extents = parts.columns.map(({ id }) => known.get(id) ?? noExtent);
   }
 
   return parts => {

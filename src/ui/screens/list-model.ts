@@ -67,20 +67,21 @@ export function createListModel<Row>(listing: Listing<Row>) {
   const steady = createSteadyMoment();
   const unpainted = createTheme('mono');
   let last: { readonly state: State; readonly model: ListModel<Row> } | undefined;
-  // Drawing and many keys ask for the model of one state.
+  // The drawing and each key ask for the model of one state several times.
   return (state: State): ListModel<Row> => {
-    if (last?.state !== state) last = { state, model: modelOf(state) };
+    const view = currentView(state);
+    const local = listing.local?.(state, view) ?? nothing;
+    if (last?.state !== state || last.model.local !== local)
+      last = { state, model: modelOf(state, view, local) };
     return last.model;
   };
 
-  function modelOf(state: State): ListModel<Row> {
-    const view = currentView(state);
+  function modelOf(state: State, view: View, local: readonly Item<Row>[]): ListModel<Row> {
     const query = listing.query?.(view);
     // Lists are cached under the operation that filled them, so the rows are that operation's.
     const list = query
       ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>)
       : (listing.document?.listIn(state) ?? { ...unasked, asOf: listing.readAt?.(state) });
-    const local = listing.local?.(state, view) ?? nothing;
     const answered = listing.withJoins?.(list.pages.items, state) ?? list.pages.items;
     const all = joined(local, answered, list);
     const moment = steady(state);
