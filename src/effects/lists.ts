@@ -16,6 +16,10 @@ import { askForPage, pageSizesIn } from './page-sizes.ts';
 import { type ListQuery, queryKey } from './query.ts';
 import { createSlots } from './slots.ts';
 
+/** Of a list that is loaded whole each page is shown as it comes, up to so many rows; then in such intervals (ms): each look costs a copy of all rows. */
+const SHOWN_EACH = 5_000;
+const SHOWN_EVERY = 100;
+
 /** A list that never ends must not fill the memory while nobody looks: G goes on from here. */
 const MOST_AT_ONCE = 100_000;
 
@@ -66,10 +70,21 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
     const anew = again || purpose === 'first';
     let { pages, drift, asOf } = anew ? emptyList() : list();
     const enough = purpose === 'all' ? pages.items.length + MOST_AT_ONCE : through;
+    let published = pages;
+    let publishedAt = Number.NEGATIVE_INFINITY;
+    const publish = (change: Partial<List<unknown>> = {}): void => {
+      patch({ pages, drift, asOf, ...change });
+      published = pages;
+      publishedAt = clock.monotonic();
+    };
     while (current()) {
       const place = { taken: pages.taken, received: received(pages) };
       const outcome = await askForPage(service, { query, paging, place, customer, signal }, sizes);
-      if (!current()) return;
+      if (!current()) {
+        // Abandoned: what has come stays, or the next load would take these pages for repeated ones.
+        if (pages !== published && list().pages === published) publish();
+        return;
+      }
       if (!outcome.ok) {
         slots.end(slot, loading);
         const ended = outcome.failure.kind === 'signed-out';
@@ -77,23 +92,32 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
         if (ended && client() === service) signedOut(outcome.failure);
         // A session that ended is no failure of the list's: it is read once there is a new one.
         const failure = ended || client() !== service ? undefined : outcome.failure;
+        if (pages !== published && !again) publish();
         return patch({ loading: undefined, failure });
       }
       const page = readPage(paging, outcome.value, outcome.raw);
       if (!page) {
         slots.end(slot, loading);
         const detail = t`the list was missing from it`;
+        if (pages !== published && !again) publish();
         return patch({ loading: undefined, failure: { kind: 'malformed', detail } });
       }
-      pages = join(pages, arrivals(query, page), paging.style !== 'none', page);
+      pages = join(
+        pages,
+        arrivals(query, page),
+        paging.style !== 'none',
+        page,
+        pages.items !== published.items,
+      );
       drift = mergeDrift(drift, outcome.drift);
       asOf ??= outcome.receivedAt;
       if (pages.end !== undefined || pages.items.length >= enough) {
         slots.end(slot, loading);
         const changed = again ? changes(list().pages, pages) : new Set<string>();
-        return patch({ pages, drift, asOf, loading: undefined, ...(anew ? { changed } : {}) });
+        return publish({ loading: undefined, ...(anew ? { changed } : {}) });
       }
-      if (!again) patch({ pages, drift, asOf });
+      const cheap = purpose !== 'all' || pages.items.length <= SHOWN_EACH;
+      if (!again && (cheap || clock.monotonic() - publishedAt >= SHOWN_EVERY)) publish();
     }
   }
 

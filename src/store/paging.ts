@@ -78,12 +78,15 @@ export const received = ({ items, shifted }: Pages<unknown>): number => items.le
  * before, in whatever order; a short page proves nothing, because a server may cap the size asked for. A total that
  * the rows have belied stops nothing. A record that an earlier page already brought is dropped and counted
  * (`shifted`); where a page has more records of one ID than were loaded, they are kept and counted (`sameId`).
+ * With `grows`, the array of `before` is the caller's alone, and is appended to: a copy for each of a thousand pages
+ * would cost more than reading them.
  */
 export function join<Row>(
   before: Pages<Row>,
   page: readonly Arrival<Row>[],
   paged: boolean,
   told: Told = {},
+  grows = false,
 ): Pages<Row> {
   const pages = { ...before, taken: before.taken + 1, total: totalOf(before.total, told.total) };
   if (page.length === 0) {
@@ -115,9 +118,16 @@ export function join<Row>(
     fresh.push({ key, row, raw, ...(text !== undefined && { text }) });
   }
   for (const [id, count] of inPage) pages.counts.set(id, Math.max(count, pages.counts.get(id) ?? 0));
-  const items = fresh.length > 0 ? pages.items.concat(fresh) : pages.items;
+  const items = appended(pages.items, fresh, grows);
   const joined = { ...pages, items, shifted, sameId };
   return { ...joined, end: !paged ? 'unpaged' : isLast(joined, told) ? 'last-page' : undefined };
+}
+
+function appended<T>(items: readonly T[], fresh: readonly T[], grows: boolean): readonly T[] {
+  if (fresh.length === 0) return items;
+  if (!grows) return items.concat(fresh);
+  (items as T[]).push(...fresh);
+  return items;
 }
 
 function totalOf(before: Total | undefined, count: number | undefined): Total | undefined {
