@@ -6,6 +6,7 @@ import { systemDisk } from './cli/disk.ts';
 import { draftFiles } from './cli/draft-files.ts';
 import { clearLeftovers, editingFolder, textEditor } from './cli/editor.ts';
 import { exportFiles } from './cli/export-file.ts';
+import { collectGarbage } from './cli/garbage.ts';
 import { readTextFile } from './cli/import-file.ts';
 import { installProcessEnd } from './cli/process-end.ts';
 import type { Recents } from './cli/recents.ts';
@@ -118,6 +119,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     },
     exportFiles: exportFiles({ ...typedFrom, unique: parts.uuid }),
     readText: readTextFile(disk, typedFrom),
+    collectGarbage,
     // The simulator has another address at each start.
     draftFiles: draftFiles(disk, parts.stateFolder, setup.start === 'demo' ? 'demo' : undefined),
     editor: textEditor(process.env, { folder: edited ?? parts.temporary, process }),

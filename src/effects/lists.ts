@@ -20,6 +20,9 @@ import { createSlots } from './slots.ts';
 const SHOWN_EACH = 5_000;
 const SHOWN_EVERY = 100;
 
+/** After so many rows of one load, what reading them left behind is a burden: more than they themselves take. */
+const HEAVY = 25_000;
+
 /** A list that never ends must not fill the memory while nobody looks: G goes on from here. */
 const MOST_AT_ONCE = 100_000;
 
@@ -28,6 +31,8 @@ interface Parts {
   readonly clock: Clock;
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
+  /** Gives memory back, in some 100 ms during which nothing else is done. */
+  readonly collectGarbage?: (() => void) | undefined;
 }
 
 export interface Lists {
@@ -39,7 +44,7 @@ export interface Lists {
   abandonAll(): void;
 }
 
-export function createLists({ store, clock, client, signedOut }: Parts): Lists {
+export function createLists({ store, clock, client, signedOut, collectGarbage }: Parts): Lists {
   const slots = createSlots(clock);
   const sizes = pageSizesIn(store);
 
@@ -70,6 +75,7 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
     const anew = again || purpose === 'first';
     let { pages, drift, asOf } = anew ? emptyList() : list();
     const enough = purpose === 'all' ? pages.items.length + MOST_AT_ONCE : through;
+    let weighed = pages.items.length;
     let published = pages;
     let publishedAt = Number.NEGATIVE_INFINITY;
     const publish = (change: Partial<List<unknown>> = {}): void => {
@@ -109,6 +115,10 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
         page,
         pages.items !== published.items,
       );
+      if (pages.items.length - weighed >= HEAVY) {
+        weighed = pages.items.length;
+        collectGarbage?.();
+      }
       drift = mergeDrift(drift, outcome.drift);
       asOf ??= outcome.receivedAt;
       if (pages.end !== undefined || pages.items.length >= enough) {

@@ -27,7 +27,7 @@ interface Found<Row> {
   readonly found: readonly Item<Row>[];
 }
 
-/** So near to where it was, the cursor's record is looked for one by one; farther away, by an index of all. */
+/** So near to where it was, the cursor's record is looked for first. */
 const NEAR = 200;
 
 /** Whether `longer` is `items` with more behind, as when a page was appended; a local row may have changed amid them. */
@@ -46,7 +46,6 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     filter: { terms: [], wrong: [] },
   };
   let last: Found<Row> | undefined;
-  let places: { items: readonly Item<Row>[]; index: Map<string, number> } | undefined;
 
   function textOf(item: Item<Row>): string {
     const known = item.text ?? texts.get(item);
@@ -119,8 +118,8 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
       if (items[clamped - away]?.key === cursorKey) return clamped - away;
       if (items[clamped + away]?.key === cursorKey) return clamped + away;
     }
-    if (places?.items !== items) places = { items, index: new Map(items.map((item, i) => [item.key, i])) };
-    return places.index.get(cursorKey) ?? clamped;
+    const found = items.findIndex(({ key }) => key === cursorKey);
+    return found < 0 ? clamped : found;
   }
 
   return (all: readonly Item<Row>[], view: View, moment: Moment): Rows<Row> => {
