@@ -1,4 +1,5 @@
 // Which earlier writes an equal one may be a duplicate of, and which of them a person has still to name; pure, without SQLite.
+import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Row, State } from './intent.ts';
 
 const UNRESOLVED: ReadonlySet<State> = new Set(['PREPARED', 'SENT', 'UNKNOWN']);
@@ -44,18 +45,22 @@ export function secondTo(equals: readonly Row[], besides: readonly string[] = []
 }
 
 /**
- * What stands in the way of another attempt at `row`, of its equals: one that is not certain, and one that was done since
- * `row` was confirmed first. The one that it was meant to come besides doesn't.
+ * Why another attempt at `row` would be a duplicate of one of `equals`, as a whole sentence. The one that a person named
+ * when `row` was made doesn't count.
  */
-export function againstRepeat(
-  row: Row,
-  equals: readonly Row[],
-): { readonly done: Row | undefined; readonly open: readonly Row[] } {
-  const others = equals.filter(({ intent }) => intent.requestId !== row.besides);
-  return {
-    done: others.find(other => !isUnresolved(other) && lastStep(other) > firstStep(row)),
-    open: others.filter(isUnresolved),
-  };
+export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefined {
+  const own = [row.intent.requestId, row.besides];
+  const others = equals.filter(({ intent }) => !own.includes(intent.requestId));
+  const open = others.find(isUnresolved);
+  if (open)
+    return t`A duplicate, request ID ${visible(open.intent.requestId)}, is ${visible(open.state)}. Resolve that one first.`;
+  // The person who made the later one had to name this UNKNOWN one, and wants both.
+  if (row.state === 'UNKNOWN') return undefined;
+  const done = others.find(other => doneAt(other) !== undefined && lastStep(other) > firstStep(row));
+  return (
+    done &&
+    t`The same was done since, with request ID ${visible(done.intent.requestId)}. If you mean a second one, make a new one.`
+  );
 }
 
 /** Steps are numbered through the whole journal, in the order in which they were recorded. */

@@ -76,6 +76,14 @@ describe('a payout that the interface promises to make once', () => {
     expect(why(row('REFUSED', same), {}, [row('DONE', same, 2)])).toBeUndefined();
   });
 
+  it('may not once the same was done since, as the journal would refuse it', () => {
+    const same = { fingerprint: 'same' };
+    const since = row('DONE', same, 2);
+    const later = { ...since, transitions: since.transitions.map(step => ({ ...step, number: 9 })) };
+    expect(why(row('NOT SENT', same), {}, [later])).toContain('The same was done since');
+    expect(why({ ...row('NOT SENT', same), besides: requestId(2) }, {}, [later])).toBeUndefined();
+  });
+
   it('may not where this console only reads', () => {
     expect(why(row('UNKNOWN'), { writingGivenUp: true })).toContain('READ-ONLY');
     expect(why(row('UNKNOWN'), { reach: { ...reach, readOnly: t`so it was asked` } })).toContain(
