@@ -314,8 +314,8 @@ describe('what is said, to the letter', () => {
     const change = of(2, 'beneficiary.update', {}, '/x?beneficiary_id=b');
     const all = said(
       pay(1),
-      numbered(5, { ...pay(5), ...same }),
       done(6, { ...pay(6), ...same }),
+      numbered(5, { ...pay(5), ...same }),
       done(4, pay(4)),
       numbered(3, pay(3)),
       numbered(2, change),

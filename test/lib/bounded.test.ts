@@ -1,10 +1,10 @@
 /** Every text from the service is bounded where it arrives; nothing that follows needs more than linear time or any stack. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundedJson, boundedJsonText, boundedText, LONGEST_TEXT } from '../../src/lib/bounded.ts';
+import { boundedJson, boundedJsonText, boundedText, firstPart, LONGEST_TEXT } from '../../src/lib/bounded.ts';
 import { mayHoldCardNumber } from '../../src/lib/card-numbers.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
-import { type Json, JsonNumber, parseJson } from '../../src/lib/json.ts';
+import { type Json, JsonNumber, parseJson, writeJson } from '../../src/lib/json.ts';
 import { maskBody, maskCardNumbers } from '../../src/lib/redact.ts';
 import { visible } from '../../src/lib/visible.ts';
 
@@ -93,6 +93,46 @@ describe('a value', () => {
     const many = Array.from({ length: 400_000 }, () => new JsonNumber('41' as Decimal));
     expect(boundedJsonText(many)).toMatch(/^\[41,41.*…\(cut: the raw record has more\)$/);
     expect(boundedJsonText({ a: [1 < 2, null], b: 'c"' })).toBe('{"a":[true,null],"b":"c\\""}');
+  });
+});
+
+describe('the first part of a value', () => {
+  const number = new JsonNumber('1' as Decimal);
+
+  it.each<[string, Json, number, Json, number]>([
+    ['of a small value is all of it', ['aaaa', { b: [null, true] }], 100, ['aaaa', { b: [null, true] }], 0],
+    ['of a list ends after what is too much', ['aaaa', 'bbbb', 'cccc', 'dddd'], 6, ['aaaa', 'bbbb'], 2],
+    [
+      'goes on while it is no more than was asked for',
+      ['aaaa', 'bbbb', 'cccc'],
+      8,
+      ['aaaa', 'bbbb', 'cccc'],
+      0,
+    ],
+    ['of an object counts its names', { aa: '', bb: '', cc: '' }, 3, { aa: '' }, 2],
+    ['counts a number, true and null as eight', [number, true, null, false], 23, [number, true, null], 1],
+    [
+      'leaves out what is in what is left out',
+      [
+        ['aaaa', 'bbbb', 'c'],
+        ['d', 'e'],
+      ],
+      3,
+      [['aaaa']],
+      3,
+    ],
+    ['of a text is the text', 'aaaa', 1, 'aaaa', 0],
+    ['of a number is the number', number, 1, number, 0],
+  ])('%s', (_, value, most, first, left) => {
+    const found = firstPart(value, most);
+    expect(JSON.parse(writeJson(found.value))).toEqual(JSON.parse(writeJson(first)));
+    expect(found.left).toBe(left);
+  });
+
+  it('keeps a name that JavaScript gives a meaning as a name like any other', () => {
+    const parsed = parseJson('{"__proto__":{"a":1}}');
+    if (!parsed.ok) throw new Error(parsed.reason);
+    expect(writeJson(firstPart(parsed.value, 100).value)).toBe('{"__proto__":{"a":1}}');
   });
 });
 
