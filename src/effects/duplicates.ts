@@ -55,7 +55,7 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
   return {
     exact: unnamed(equals, { besides: [], superseded }),
     open: looksAlike.filter(isUnresolved),
-    alike: looksAlike.filter(row => isLately(row, state) && likeness(intent).alike?.onlyOpen !== true),
+    alike: looksAlike.filter(row => isLately(row, state) && likeness(intent).alike?.of !== undefined),
     superseded,
   };
 }
@@ -77,12 +77,12 @@ const isLately = (row: Row, { now }: State): boolean => {
  */
 const isSuperseded = (row: Row, others: readonly Row[]): boolean =>
   row.intent.class === 'write' &&
+  likeness(row.intent).record?.changes === true &&
   others.some(
     later =>
       lastStep(later) > lastStep(row) &&
       later.intent.fingerprint !== row.intent.fingerprint &&
-      changesItsRecord(later.intent, row.intent) &&
-      (likeness(row.intent).changes?.(row.intent) ?? []).length > 0,
+      changesItsRecord(later.intent, row.intent),
   );
 
 /** What whoever sends says of the equal ones: what a person named, and what no longer counts. */

@@ -10,7 +10,7 @@ export const isUnresolved = ({ state }: Pick<Row, 'state'>): boolean => UNRESOLV
 /** When it was done, or found to have been done, in epoch ms; nothing where neither is known. */
 export function doneAt({ state, transitions }: Row): number | undefined {
   const last = transitions.at(-1);
-  const done = state === 'DONE' || (state === 'RESOLVED' && last?.resolution?.verdict === 'DONE');
+  const done = state === 'DONE' || last?.resolution?.verdict === 'DONE';
   return done ? last?.at : undefined;
 }
 
@@ -26,16 +26,13 @@ export interface Naming {
 }
 
 /**
- * The equal writes that have still to be named, of `equals`, newest first: the newest that may have been done, and every one
- * that is not certain. A person who names the newest knows that there are others; nobody is asked to name a year of them.
+ * The equal writes that have still to be named, of `equals`, which may all have been done, newest first: the newest of them,
+ * and every one that is not certain. A person who names the newest knows that there are others; nobody is asked to name a year of them.
  */
 export function unnamed(equals: readonly Row[], { besides, superseded = [] }: Naming): readonly Row[] {
-  const standing = equals.filter(
-    row => isUnresolved(row) || (doneAt(row) !== undefined && !superseded.includes(row.intent.requestId)),
-  );
-  return standing.filter(
-    (row, at) => (at === 0 || isUnresolved(row)) && !besides.includes(row.intent.requestId),
-  );
+  return equals
+    .filter(row => isUnresolved(row) || !superseded.includes(row.intent.requestId))
+    .filter((row, at) => (at === 0 || isUnresolved(row)) && !besides.includes(row.intent.requestId));
 }
 
 /** Of the equal ones that were named, which it is on record as a second one to: what is not certain comes first. */

@@ -102,6 +102,15 @@ describe('a payout', () => {
     expect(doubts(pay(1), done(other), done(pay(3)))).toMatch(/, and 1 more in the last 7 days\.$/);
   });
 
+  it('that was done is named by its moment where staff are', () => {
+    const store = signedInStore();
+    const state = store.getState();
+    const berlin = { ...state, reach: { ...state.reach, zone: 'Europe/Berlin' } };
+    expect(doubtsAbout(pay(1), berlin, [done(pay(2, { reference: 'x' }))]).join()).toContain(
+      'was paid to this beneficiary at 2026-11-20 10:59:00 CET',
+    );
+  });
+
   it('counts from the moment at which a person found it done, and not at all where it was found not done', () => {
     const other = { ...pay(2, { reference: 'Another' }), createdAt: NOW - 4 * WEEK };
     expect(doubts(pay(1), done(other, 60_000, 'DONE'))).toContain('as a person found at 2026-11-20 09:59:00');

@@ -99,7 +99,7 @@ describe('what can be undone', () => {
     ['an earlier one', row(change(2, 'ACTIVE'), 'DONE', 0)],
     ['one of another card', row(change(2, 'ACTIVE', { body: '{"id":"card-2"}' }), 'DONE', 2)],
     ['one that was refused', row(change(2, 'ACTIVE'), 'REFUSED', 2)],
-    ['one that only looks at it', row(intent(2, { operation: 'payout.create' }), 'DONE', 2)],
+    ['one that makes something with it', row(intent(2, { operation: 'payout.create' }), 'DONE', 2)],
   ])('stays one beside %s', (_, other) => {
     expect(exactOf(again, other, row(change(1, 'INACTIVE'), 'DONE', 1))).toEqual([requestId(1)]);
   });
@@ -137,8 +137,8 @@ describe('what looks alike', () => {
     expect(duplicatesOf(pay(1), [old], state)).toMatchObject({ exact: [], open: [old], alike: [] });
   });
 
-  it('counts only while it is not certain where nothing of its content is kept', () => {
-    const person = (nth: number) => intent(nth, { operation: 'cardholder.create', body: '{}' });
+  it.each(['cardholder.create', 'user.create'])('of %s counts only while it is not certain', operation => {
+    const person = (nth: number) => intent(nth, { operation, body: '{}' });
     expect(duplicatesOf(person(1), [row(person(2))], state).alike).toEqual([]);
     expect(duplicatesOf(person(1), [row(person(2), 'UNKNOWN')], state).open).toHaveLength(1);
   });

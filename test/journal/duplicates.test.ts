@@ -1,7 +1,7 @@
 // Which equal writes a person named, and what stands in the way of another attempt: the edges of the rule, without a database.
 
 import { describe, expect, it } from 'vitest';
-import { lastStep, secondTo, whyNotRepeat } from '../../src/journal/duplicates.ts';
+import { doneAt, lastStep, secondTo, whyNotRepeat } from '../../src/journal/duplicates.ts';
 import type { Row, State } from '../../src/journal/intent.ts';
 import { payout, requestId, start } from './parts.ts';
 
@@ -74,6 +74,15 @@ describe('another attempt', () => {
   it('of an UNKNOWN one is not barred by a later one that was done: a person named this one then', () => {
     expect(whyNotRepeat(entry(5, 'UNKNOWN', [10]), [entry(6, 'DONE', [12])])).toBeUndefined();
   });
+});
+
+it('an entry without a step was done at no moment, and before every step', () => {
+  expect(doneAt(entry(1, 'DONE', []))).toBeUndefined();
+  expect(doneAt(entry(1, 'UNKNOWN', []))).toBeUndefined();
+  expect(doneAt(entry(1, 'DONE', [3]))).toBe(start);
+  expect(whyNotRepeat(entry(5, 'NOT SENT', []), [entry(4, 'DONE', [1])])).toContain(
+    'The same was done since',
+  );
 });
 
 it('counts the steps of an entry, and none of one without', () => {

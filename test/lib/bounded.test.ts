@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundedJson, boundedJsonText, boundedText, firstPart, LONGEST_TEXT } from '../../src/lib/bounded.ts';
-import { mayHoldCardNumber } from '../../src/lib/card-numbers.ts';
+import { CARD_NUMBER_REACH, mayHoldCardNumber } from '../../src/lib/card-numbers.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { type Json, JsonNumber, parseJson, writeJson } from '../../src/lib/json.ts';
 import { maskBody, maskCardNumbers } from '../../src/lib/redact.ts';
@@ -25,6 +25,7 @@ describe('F10 a text', () => {
   it('is never cut in the middle of a character', () => {
     const text = boundedText(`${'a'.repeat(3999)}😀${'b'.repeat(9)}`);
     expect(text).toBe(`${'a'.repeat(3999)}…(cut: 4010 chars in all)`);
+    expect(boundedText(`😀${'a'.repeat(4000)}`)).toBe(`😀${'a'.repeat(3998)}…(cut: 4002 chars in all)`);
   });
 });
 
@@ -37,12 +38,22 @@ describe('C26 a card number across the cut', () => {
     [...CARD].map(digit => String.fromCodePoint(0x1d7ce + Number(digit))).join('\u{10ead}'.repeat(3)),
   ];
 
+  const digits = (text: string): number => [...text.matchAll(/\p{Nd}/gu)].length;
+
   it.each(forms)('leaves nothing of itself but its last four digits: %s', form => {
-    const digits = (text: string): number => [...text.matchAll(/\p{Nd}/gu)].length;
     for (let before = LONGEST_TEXT - form.length - 3; before <= LONGEST_TEXT; before++) {
       const cut = boundedText(`${'x'.repeat(before)} ${form} ${'y'.repeat(500)}`);
       expect(digits(cut.split('…(cut')[0] ?? ''), `after ${before}`).toBeLessThanOrEqual(4);
     }
+  });
+
+  it('leaves nothing of another one that begins behind the cut, though the first one takes less room masked', () => {
+    const wide = (digits: string, between: string): string =>
+      [...digits].map(digit => String.fromCodePoint(0x1d7ce + Number(digit))).join(between);
+    const [first, then] = [wide(CARD, ''), wide('4111111111111111110', '\u{10ead}'.repeat(3))];
+    const text = `${'x'.repeat(LONGEST_TEXT - first.length - 1)}${first} ${then}${'y'.repeat(500)}`;
+    const [cut = ''] = boundedText(text).split('…(cut');
+    expect(digits(cut)).toBeLessThanOrEqual(4);
   });
 
   it('is found wherever it stands in digits without an end', () => {
@@ -87,6 +98,28 @@ describe('a value', () => {
   it('that needs no cut is the same', () => {
     const json = read('{"a":[1.10,{"b":"c"}],"__proto__":null,"d":true}');
     expect(boundedJson(json)).toEqual({ value: json, cut: [] });
+  });
+
+  it('that is as long as may be is the same, and says of no cut', () => {
+    const json = { a: 'x'.repeat(LONGEST_TEXT), b: new JsonNumber('9'.repeat(LONGEST_TEXT) as Decimal) };
+    const { value, cut } = boundedJson(json);
+    expect(writeJson(value)).toBe(writeJson(json));
+    expect((value as typeof json).b).toBeInstanceOf(JsonNumber);
+    expect(cut).toEqual([]);
+  });
+
+  it('is written whole as long as a text may be, and says how long it is where that is known', () => {
+    const ofLength = (length: number): string => boundedJsonText(['a'.repeat(length - 4)]);
+    expect(ofLength(LONGEST_TEXT)).toBe(`["${'a'.repeat(LONGEST_TEXT - 4)}"]`);
+    const most = LONGEST_TEXT + CARD_NUMBER_REACH;
+    expect(ofLength(most)).toMatch(new RegExp(`^\\["a+…\\(cut: ${most} chars in all\\)$`));
+    expect(ofLength(most + 1)).toMatch(/^\["a+…\(cut: the raw record has more\)$/);
+  });
+
+  it('is read no further than it is written', () => {
+    const items: Json[] = Array.from({ length: 4000 }, () => [null, { a: 'b' }]);
+    Object.defineProperty(items, 3999, { get: () => expect.unreachable('nobody sees this one') });
+    expect(boundedJsonText(items)).toMatch(/^\[\[null,\{"a":"b"\}\],\[null,\{"a":"b"\}\],/);
   });
 
   it('is written no further than it is shown', () => {
