@@ -55,7 +55,7 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
   return {
     exact: unnamed(equals, { besides: [], superseded }),
     open: looksAlike.filter(isUnresolved),
-    alike: looksAlike.filter(row => isLately(row, state) && likeness(intent).alike?.of !== undefined),
+    alike: likeness(intent).alike?.of === undefined ? [] : looksAlike.filter(row => isLately(row, state)),
     superseded,
   };
 }
@@ -66,10 +66,8 @@ const isOfSame = (row: Row, intent: Intent, state: State): boolean =>
   isHere(row, state) &&
   (intent.operation === 'user.create' || customerKey(row.intent.customer) === customerKey(intent.customer));
 
-const isLately = (row: Row, { now }: State): boolean => {
-  const at = doneAt(row);
-  return at !== undefined && now - at <= ALIKE_MS;
-};
+const isLately = (row: Row, { now }: State): boolean =>
+  now - (doneAt(row) ?? Number.NEGATIVE_INFINITY) <= ALIKE_MS;
 
 /**
  * Of what can be undone: whether a later write from here changed the same record in another way, so that doing it again has

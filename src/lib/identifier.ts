@@ -27,8 +27,7 @@ export const sameId = (one: string | undefined, other: string | undefined): bool
 
 /** Whether two names of a payout are the same; either may be its ID or its system reference. */
 export const samePayoutName = (one: string, other: string): boolean =>
-  sameId(one, other) || (isUnprefixed(one, other) && canonicalReference(one) === canonicalReference(other));
+  sameId(one, other) || (isUnprefixed(one) && canonicalReference(one) === canonicalReference(other));
 
 /** A prefixed ID (acct_1aB) is told apart by its capitals; a reference has no such sign in it. */
-const isUnprefixed = (...names: readonly string[]): boolean =>
-  names.every(name => /^[a-z0-9]+$/i.test(name.trim()));
+const isUnprefixed = (name: string): boolean => /^[a-z0-9]+$/i.test(name.trim());

@@ -97,11 +97,18 @@ describe('what can be undone', () => {
 
   it.each<[string, Row]>([
     ['an earlier one', row(change(2, 'ACTIVE'), 'DONE', 0)],
+    ['one that was recorded no later', row(change(2, 'ACTIVE'), 'DONE', 1)],
     ['one of another card', row(change(2, 'ACTIVE', { body: '{"id":"card-2"}' }), 'DONE', 2)],
     ['one that was refused', row(change(2, 'ACTIVE'), 'REFUSED', 2)],
     ['one that makes something with it', row(intent(2, { operation: 'payout.create' }), 'DONE', 2)],
   ])('stays one beside %s', (_, other) => {
     expect(exactOf(again, other, row(change(1, 'INACTIVE'), 'DONE', 1))).toEqual([requestId(1)]);
+  });
+
+  it('is not replaced by the same change, made again', () => {
+    const [first, second] = [row(change(1, 'INACTIVE'), 'DONE', 1), row(change(2, 'INACTIVE'), 'DONE', 2)];
+    const found = duplicatesOf(again, [second, first], state);
+    expect([ids(found.exact), found.superseded]).toEqual([[requestId(2)], []]);
   });
 
   it('stays one where it is not certain itself', () => {
