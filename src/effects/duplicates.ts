@@ -60,7 +60,7 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
   };
 }
 
-/** A new customer is nobody's yet, whoever is in front when it is made. */
+/** A new customer belongs to no customer yet: it counts whichever customer is chosen. */
 const isOfSame = (row: Row, intent: Intent, state: State): boolean =>
   row.intent.requestId !== intent.requestId &&
   isHere(row, state) &&
@@ -71,7 +71,7 @@ const isLately = (row: Row, { now }: State): boolean =>
 
 /**
  * Of what can be undone: whether a later write from here changed the same record in another way, so that doing it again has
- * an effect of its own. What can't be undone is never superseded.
+ * a new effect. What can't be undone is never superseded.
  */
 const isSuperseded = (row: Row, others: readonly Row[]): boolean =>
   row.intent.class === 'write' &&
@@ -83,7 +83,7 @@ const isSuperseded = (row: Row, others: readonly Row[]): boolean =>
       changesItsRecord(later.intent, row.intent),
   );
 
-/** What whoever sends says of the equal ones: what a person named, and what no longer counts. */
+/** What the sender says of the duplicates: what a person named, and what no longer counts. */
 export const namingOf = (
   intent: Intent,
   besides: readonly string[],

@@ -24,7 +24,7 @@ export function notRead(failure: Failure, title: Visible, key: Visible): Visible
 
 /**
  * Nothing where the record is as the dialog shows it, or there is no read of it. Otherwise the dialog as it goes on:
- * asked anew with what has changed, or ended where it can't be done any more. Nothing is sent then.
+ * asked again with what has changed, or ended where it can't be done any more. Nothing is sent then.
  */
 export async function readAgain(
   dialog: Dialog,

@@ -54,7 +54,7 @@ function* checkLog(database: Database, head?: Head): Steps<Checked> {
 
 /**
  * The lines of the log in `file` from a moment on (epoch ms), and where the log stood when they were read. What can't be
- * read as a line is left out, and missed by whoever checks them.
+ * read as a line is left out, and missed by the check.
  */
 export function readAudit({ file, open = openSqlite }: CheckParts, since?: number) {
   return reading(file, open, database =>

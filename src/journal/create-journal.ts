@@ -22,7 +22,7 @@ export interface JournalNeeds {
   readonly redact: (text: string) => string;
   /** Who works at this machine, for the audit log. */
   readonly operator: string;
-  /** How long a write waits for other consoles, in ms; the program stands still meanwhile. */
+  /** How long a write waits for other consoles, in ms; the screen is still meanwhile. */
   readonly busyMs: number;
   /** Whether the file that is written to is still the one that the next start will read. */
   readonly inPlace: () => boolean;
@@ -234,7 +234,7 @@ function read<T>(database: Database, work: () => T): Reading<T> {
   }
 }
 
-/** The row as it stands now, still inside the transaction: what can't be read back is not recorded. */
+/** The row as it is now, still inside the transaction: what can't be read back is not recorded. */
 function recorded(database: Database, requestId: string): Recorded {
   const row = findRow(database, requestId);
   if (row === undefined) throw new Error('the row is not there');

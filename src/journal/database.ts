@@ -79,7 +79,7 @@ export function moveLogIntoFile(database: Database, waitMs: number, busyMs: numb
   }
 }
 
-/** SQLite may have rolled back by itself, and then refuses to: what went wrong before is what counts. */
+/** SQLite may have rolled back already, and then refuses to: the first error is the one that counts. */
 function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK');

@@ -1,4 +1,4 @@
-// Which earlier writes an equal one may be a duplicate of, and which of them a person has still to name; pure, without SQLite.
+// Which earlier writes a write may be a duplicate of, and which of them a person has still to name; pure, without SQLite.
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Row, State } from './intent.ts';
 
@@ -17,7 +17,7 @@ export function doneAt({ state, transitions }: Row): number | undefined {
 /** REFUSED, NOT SENT and what a person found not done are no duplicates. */
 export const mayBeDone = (row: Row): boolean => isUnresolved(row) || doneAt(row) !== undefined;
 
-/** What is said of equal writes by whoever sends another one. */
+/** What the sender of a duplicate says of the earlier writes. */
 export interface Naming {
   /** Request IDs that a person named: another one is meant. */
   readonly besides: readonly string[];

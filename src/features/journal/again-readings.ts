@@ -35,7 +35,7 @@ export interface Reading {
 
 /** It asks for it again. */
 const KEY = t`p`;
-const AS_CONFIRMED = t`What stands above is as it was confirmed then.`;
+const AS_CONFIRMED = t`Everything above is as it was confirmed then.`;
 
 /** Where the interface reads nothing of it: what that means, as a whole sentence. */
 export const unread = (...warnings: readonly Visible[]): Reading => ({
@@ -91,7 +91,7 @@ function checked<Id extends Reread['operation']>(
 const CARDS = cardsQuery({ server: {} });
 const MOST_CARDS = 1000;
 
-/** The card's row of the list, and where it stands. */
+/** The card's row of the list, and its place there. */
 export const ofCard = (id: string, becomes: CardStatus): Reading => ({
   load: app => app.lists.load(CARDS, 'again', MOST_CARDS),
   found({ store }) {

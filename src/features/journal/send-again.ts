@@ -27,7 +27,7 @@ function whyNeverAgain(row: Row): Visible | undefined {
     case 'SENT':
       return t`It is on its way.`;
     case 'DONE':
-      return t`It is DONE: whoever wants a second one makes a new one.`;
+      return t`It is DONE. To do it a second time, make a new one.`;
     case 'RESOLVED':
       return t`It is RESOLVED, and that is final.`;
     case 'UNKNOWN':
@@ -87,7 +87,7 @@ export function sendAgain(app: App, row: Row): void {
   });
 }
 
-/** Whoever has gone on meanwhile is not called back. */
+/** A person who has gone on meanwhile is not called back. */
 function isStillThere(before: State, after: State): boolean {
   const [then, now] = [currentView(before), currentView(after)];
   return (

@@ -48,7 +48,7 @@ describe('a payout that the interface promises to make once', () => {
   it.each([
     ['SENT', 'on its way'],
     ['PREPARED', 'on its way'],
-    ['DONE', 'makes a new one'],
+    ['DONE', 'make a new one'],
     ['RESOLVED', 'final'],
   ] as const)('may not while it is %s', (state, said) => {
     expect(why(row(state))).toContain(said);
