@@ -14,7 +14,7 @@ export type Unwritable = { readonly ok: false; readonly unwritable: Visible; rea
 /** Nothing was recorded. `barred`: it isn't this row's turn, or not ours to say; `row` is how it stands. */
 export type Barred = { readonly ok: false; readonly barred: Visible; readonly row?: Row };
 /** Nothing was recorded. `equal`: the same action, done or not certain, that a person has to name first. */
-export type Equal = { readonly ok: false; readonly equal: readonly Row[] };
+type Equal = { readonly ok: false; readonly equal: readonly Row[] };
 export type Recorded = { readonly ok: true; readonly row: Row };
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }
