@@ -105,6 +105,15 @@ describe('what can be undone', () => {
     expect(exactOf(again, other, row(change(1, 'INACTIVE'), 'DONE', 1))).toEqual([requestId(1)]);
   });
 
+  it('is not something that was made, though the record that it was made with changed since', () => {
+    const issue = (nth: number) =>
+      change(nth, '', { operation: 'card.issue', body: '{"card_holder_id":"h"}', fingerprint: 'issue' });
+    const holder = row(change(2, '', { operation: 'cardholder.update', body: '{"id":"h"}' }), 'DONE', 2);
+    expect(exactOf(issue(9), holder, row(issue(1), 'DONE', 1))).toEqual([requestId(1)]);
+    const account = (nth: number) => change(nth, '', { operation: 'account.create', fingerprint: 'account' });
+    expect(exactOf(account(9), row(account(1), 'DONE', 1))).toEqual([requestId(1)]);
+  });
+
   it('is not replaced by the same change, made again', () => {
     const [first, second] = [row(change(1, 'INACTIVE'), 'DONE', 1), row(change(2, 'INACTIVE'), 'DONE', 2)];
     const found = duplicatesOf(again, [second, first], state);
