@@ -49,10 +49,19 @@ describe('C26 a card number across the cut', () => {
   it('leaves nothing of another one that begins behind the cut, though the first one takes less room masked', () => {
     const wide = (digits: string, between: string): string =>
       [...digits].map(digit => String.fromCodePoint(0x1d7ce + Number(digit))).join(between);
-    const [first, then] = [wide(CARD, ''), wide('4111111111111111110', '\u{10ead}'.repeat(3))];
-    const text = `${'x'.repeat(LONGEST_TEXT - first.length - 1)}${first} ${then}${'y'.repeat(500)}`;
-    const [cut = ''] = boundedText(text).split('…(cut');
-    expect(digits(cut)).toBeLessThanOrEqual(4);
+    // No beginning of it is a card number, so nothing masks it where its end is not seen.
+    const [first, then] = [wide(CARD, ''), wide('7679939234374567373', '\u{10ead}'.repeat(3))];
+    for (let over = -1; over <= 12; over++) {
+      const before = 'x'.repeat(LONGEST_TEXT - first.length + over);
+      const [cut = ''] = boundedText(`${before}${first} ${then}${'y'.repeat(500)}`).split('…(cut');
+      expect(digits(cut), `${over} over`).toBeLessThanOrEqual(4);
+    }
+  });
+
+  it('far before the cut is left to what masks every text', () => {
+    expect(boundedText(`${CARD} ${'x'.repeat(LONGEST_TEXT)}`)).toBe(
+      `${CARD} ${'x'.repeat(LONGEST_TEXT - 17)}…(cut: 4017 chars in all)`,
+    );
   });
 
   it('is found wherever it stands in digits without an end', () => {
