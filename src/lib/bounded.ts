@@ -122,19 +122,16 @@ export function boundedJsonText(value: Json): string {
     text += piece;
     return text.length <= most;
   };
-  function each(items: Iterable<readonly [string, Json]>): boolean {
-    let between = '';
-    for (const [name, item] of items) {
-      if (!put(between + name) || !write(item)) return false;
-      between = ',';
-    }
-    return true;
-  }
+  const between = (at: number): string => (at === 0 ? '' : ',');
   function write(item: Json): boolean {
     if (item === null || typeof item !== 'object' || item instanceof JsonNumber) return put(writeJson(item));
-    return isList(item)
-      ? put('[') && each(item.map(one => ['', one])) && put(']')
-      : put('{') && each(Object.entries(item).map(([name, one]) => [`${writeJson(name)}:`, one])) && put('}');
+    if (isList(item)) return put('[') && item.every((one, at) => put(between(at)) && write(one)) && put(']');
+    const members = Object.entries(item);
+    return (
+      put('{') &&
+      members.every(([name, one], at) => put(`${between(at)}${writeJson(name)}:`) && write(one)) &&
+      put('}')
+    );
   }
   return write(value) ? boundedText(text) : `${beginning(text, LONGEST_TEXT)}…(cut: the raw record has more)`;
 }
