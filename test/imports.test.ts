@@ -20,6 +20,8 @@ interface Layer {
 
 /** The rule for duplicates is one, and pure: whoever warns of them asks what the journal asks before it records. */
 const DUPLICATES = 'journal/duplicates.ts';
+/** What a recorded request says is read from its text alone. */
+const REQUEST_BODY = 'journal/request-body.ts';
 
 /** Everything that a screen is made of; what it may know of the client is its types, and failures as sentences. */
 const SCREEN = [
@@ -27,6 +29,7 @@ const SCREEN = [
   'api/contract',
   'api/client/explain.ts',
   DUPLICATES,
+  REQUEST_BODY,
   'store',
   'effects',
   'keys',
@@ -67,7 +70,7 @@ const layers: readonly Layer[] = [
     name: 'effects',
     from: ['lib', 'api/contract', 'api/client/explain.ts', DUPLICATES, 'store'],
     types: ['api/client', 'journal'],
-    later: ['api/contract', 'api/client/outcome.ts'],
+    later: ['api/contract'],
   },
   // Bytes and bindings: what a binding acts on is its caller's to say, so it needs to know of nothing above lib.
   { name: 'keys', from: ['lib'], packages: ['node:stream', 'node:string_decoder'] },
@@ -77,10 +80,17 @@ const layers: readonly Layer[] = [
   { name: 'ui/paint', from: ['lib', 'ui/kit'], packages: ['ink', 'react', 'node:stream'] },
   // The kinds of screen that features declare theirs with.
   { name: 'ui/screens', from: SCREEN, types: ['api/client', 'journal'], packages: ['ink', 'react'] },
+  // All that is true of one write, in one file each; the life of a write, from its question to its end.
+  {
+    name: 'writes',
+    from: [...SCREEN, 'ui/screens'],
+    types: ['api/client', 'journal'],
+    later: ['api/contract', 'api/client/outcome.ts'],
+  },
   // One folder each, which never know each other: what two of them need is a kind of screen, or an effect.
   ...folders('features').map(name => ({
     name: `features/${name}`,
-    from: [...SCREEN, 'ui/screens'],
+    from: [...SCREEN, 'ui/screens', 'writes'],
     types: ['api/client', 'journal'],
     packages: ['ink', 'react'],
   })),
@@ -94,10 +104,10 @@ const layers: readonly Layer[] = [
   { name: 'opening.ts', from: ['lib', 'store', 'ui/shell'] },
   {
     name: 'wire-app.ts',
-    from: ['lib', 'store', 'effects', 'ui/shell'],
+    from: ['lib', 'store', 'effects', 'writes', 'ui/shell'],
     types: ['api/client', 'ui/screens'],
   },
-  { name: 'watch-console.ts', from: ['effects', 'ui/shell'] },
+  { name: 'watch-console.ts', from: ['effects', 'writes', 'ui/shell'] },
   {
     name: 'open-console.tsx',
     from: [
@@ -141,6 +151,7 @@ const layers: readonly Layer[] = [
       'starting.ts',
       // What is confirmed is asked by the screens' own questions, so that both ways of writing ask the same.
       'ui/screens',
+      'writes',
       ...folders('features').map(name => `features/${name}`),
     ],
     packages: ['zod', 'node:'],

@@ -3,12 +3,11 @@
 import { Odd } from '../api/contract/odd.ts';
 import type { Input, Result } from '../api/contract/operations.ts';
 import { anyQuestion, type Question, reread } from '../effects/question.ts';
-import { textIn } from '../effects/read-back-plan.ts';
-import { tokenOf } from '../effects/token-of.ts';
 import { asRead, deviationsOf } from '../features/fx/conversion.ts';
 import { conversionLines } from '../features/fx/quote-facts.ts';
 import { warningsFor } from '../features/fx/review.ts';
 import type { Row } from '../journal/intent.ts';
+import { textIn } from '../journal/request-body.ts';
 import { compare, type Decimal, isNegative, isZero } from '../lib/decimal.ts';
 import { sameId } from '../lib/identifier.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -17,6 +16,7 @@ import type { State } from '../store/state.ts';
 import { balancesIn } from '../ui/screens/available.ts';
 import { amountCell, idText, isId, textCell } from '../ui/screens/cells.ts';
 import { doneAt } from '../ui/screens/done-from-here.ts';
+import { tokenOf } from '../writes/token-of.ts';
 import type { Asking, Made } from './call-question.ts';
 
 type Quote = Result<'quote.get'>;

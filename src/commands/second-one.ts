@@ -1,10 +1,10 @@
 // Writes from here that the one that is called for may be a duplicate of: each has to be named before it is sent (FAULTS E21).
 
-import type { Duplicates } from '../effects/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { State } from '../store/state.ts';
+import type { Duplicates } from '../writes/duplicates.ts';
 
 /**
  * Newest first. Nobody looks at a warning here: what is not certain and looks alike is named too, the newest done one, and

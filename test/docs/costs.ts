@@ -55,7 +55,7 @@ export const costs = [
   },
   {
     add: 'a write (after its operation)',
-    touch: [...ofWrites, 'src/effects/read-back-plan.ts', 'src/features/'],
+    touch: [...ofWrites, 'src/writes/read-back-plan.ts', 'src/features/'],
     notices: COMPILER,
   },
   {

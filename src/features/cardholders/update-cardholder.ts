@@ -1,7 +1,6 @@
 // The form of a change to a cardholder: empty, for there is nothing to read; only what is filled in is sent.
 
 import type { Question } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -10,6 +9,7 @@ import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { isConfirmableId, isUsableId, whyNotUsable } from '../../ui/screens/last-four.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 import { type CardholderChange, changeLines } from './cardholder-lines.ts';
 import {
   address,

@@ -1,7 +1,6 @@
 // What is asked when a card's limits are set: bound to the limits as read, which are read again before anything is sent.
 
 import { type Ended, type Question, reread } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Card, cardTitle, printedEnd } from '../../ui/screens/card-lines.ts';
 import {
@@ -11,6 +10,7 @@ import {
   limitsQuery,
   limitWarnings,
 } from '../../ui/screens/limit-lines.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 
 interface LimitedCard {
   readonly id: string;

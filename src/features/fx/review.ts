@@ -1,9 +1,7 @@
 // The question that a quote becomes: everything that is confirmed, with a fresh reading of the quote before it is sent.
 
 import type { App } from '../../effects/app.ts';
-import { ALIKE_MS } from '../../effects/duplicates.ts';
 import { type Question, reread } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import type { Row } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -13,6 +11,8 @@ import { customerKey } from '../../store/workspace.ts';
 import { type Balances, balancesIn, overdrawn } from '../../ui/screens/available.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import { doneAt } from '../../ui/screens/done-from-here.ts';
+import { ALIKE_MS } from '../../writes/duplicates.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 import { asRead, deviationsOf } from './conversion.ts';
 import { type FlowEvent, flowOf, step } from './flow.ts';
 import { type Held, type Usable, usableOf, whyNotConvert } from './held.ts';

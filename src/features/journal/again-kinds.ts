@@ -1,14 +1,8 @@
 // Every kind of write that may be sent again, as a table: what it is called then, what is typed, what is read first.
 
 import type { WriteId } from '../../api/contract/operations.ts';
-import {
-  bodyOf,
-  cancelledDebit,
-  cancelledMandate,
-  changedBeneficiary,
-  textIn,
-} from '../../effects/read-back-plan.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
+import { bodyOf, textIn } from '../../journal/request-body.ts';
 import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { beneficiaryReread } from '../../ui/screens/beneficiary-lines.ts';
@@ -18,6 +12,7 @@ import { limitReread, orderedLimits } from '../../ui/screens/limit-lines.ts';
 import { mandateReread } from '../../ui/screens/mandate-lines.ts';
 import { orderOf } from '../../ui/screens/payout-order.ts';
 import { confirmedLine } from '../../ui/screens/shown-lines.ts';
+import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../writes/read-back-plan.ts';
 import { bothOf, ofCard, ofDebit, ofDocument, type Reading, unread } from './again-readings.ts';
 import { ofPayout } from './payout-again.ts';
 

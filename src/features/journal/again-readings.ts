@@ -3,7 +3,6 @@
 import type { App } from '../../effects/app.ts';
 import { type DocumentOperation, type DocumentQuery, queryKey } from '../../effects/query.ts';
 import { type Reread, reread, rereadBoth } from '../../effects/question.ts';
-import { notRead } from '../../effects/read-again.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
@@ -15,6 +14,7 @@ import { whyNotCancellable } from '../../ui/screens/debit-cancelling.ts';
 import { debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
 import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
+import { notRead } from '../../writes/read-again.ts';
 
 /** What the dialog is about; or why there is none, as whole sentences. */
 type Found =

@@ -3,8 +3,8 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
-import { amountIn, textIn } from '../../effects/read-back-plan.ts';
 import type { Row } from '../../journal/intent.ts';
+import { amountIn, textIn } from '../../journal/request-body.ts';
 import { compare, type Decimal, groupDigits, isNegative, negate } from '../../lib/decimal.ts';
 import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import { idText } from '../../ui/screens/cells.ts';

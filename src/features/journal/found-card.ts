@@ -2,15 +2,15 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
-import { readingOf } from '../../effects/read-back.ts';
-import { textIn } from '../../effects/read-back-plan.ts';
 import type { Row } from '../../journal/intent.ts';
+import { textIn } from '../../journal/request-body.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t } from '../../lib/visible.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, isId, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
+import { readingOf } from '../../writes/read-back.ts';
 import { asOf } from './found-later.ts';
 
 export const cardEntries = (row: Row, readBack: ReadBack, moment: Moment): readonly Entry[] => [

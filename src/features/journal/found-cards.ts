@@ -2,8 +2,8 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
-import { textIn } from '../../effects/read-back-plan.ts';
 import type { Intent } from '../../journal/intent.ts';
+import { textIn } from '../../journal/request-body.ts';
 import { t } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { isId, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';

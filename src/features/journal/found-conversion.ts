@@ -1,11 +1,11 @@
 // What the service shows beside the history of a conversion whose outcome is UNKNOWN: its quote and the balances.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { readingOf } from '../../effects/read-back.ts';
-import { textIn } from '../../effects/read-back-plan.ts';
+import { textIn } from '../../journal/request-body.ts';
 import { t } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, idText, isId, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { readingOf } from '../../writes/read-back.ts';
 import type { Told } from './found.ts';
 import { asOf } from './found-later.ts';
 

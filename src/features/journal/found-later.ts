@@ -1,14 +1,14 @@
 // How old what is shown of a write's record is, and what was written to that record since.
 
-import { changedSince } from '../../effects/likeness.ts';
-import { readingOf } from '../../effects/read-back.ts';
-import type { ReadId } from '../../effects/read-back-plan.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Moment } from '../../ui/screens/cells.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
+import { changedSince } from '../../writes/likeness.ts';
+import { readingOf } from '../../writes/read-back.ts';
+import type { ReadId } from '../../writes/read-back-plan.ts';
 import type { Told } from './found.ts';
 
 /** "The card now (12 s old)". */

@@ -2,14 +2,15 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
-import { readingOf } from '../../effects/read-back.ts';
-import { cancelledMandate, changedBeneficiary, textIn } from '../../effects/read-back-plan.ts';
+import { textIn } from '../../journal/request-body.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { flagCell, idText, isId, textCell, timeCell, wordsCell } from '../../ui/screens/cells.ts';
 import { lastFour } from '../../ui/screens/last-four.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
+import { readingOf } from '../../writes/read-back.ts';
+import { cancelledMandate, changedBeneficiary } from '../../writes/read-back-plan.ts';
 import type { Finding, Told } from './found.ts';
 import { asOf } from './found-later.ts';
 import { respondFinding } from './found-rfi.ts';

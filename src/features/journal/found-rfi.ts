@@ -1,8 +1,7 @@
 // What the service shows of an answer to a request for information: where its question stands now.
 
-import { readingOf } from '../../effects/read-back.ts';
-import { textIn } from '../../effects/read-back-plan.ts';
 import type { Row } from '../../journal/intent.ts';
+import { textIn } from '../../journal/request-body.ts';
 import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../lib/json.ts';
 import { HIDDEN } from '../../lib/personal.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
@@ -12,6 +11,7 @@ import { askedQuestions } from '../../ui/screens/asked-questions.ts';
 import { isId, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { answerEntries } from '../../ui/screens/rfi-answer.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
+import { readingOf } from '../../writes/read-back.ts';
 import type { Finding, Told } from './found.ts';
 
 export const respondFinding: Finding = {

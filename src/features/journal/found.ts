@@ -2,8 +2,6 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { readingOf } from '../../effects/read-back.ts';
-import type { ReadId } from '../../effects/read-back-plan.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
@@ -12,6 +10,8 @@ import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
+import { readingOf } from '../../writes/read-back.ts';
+import type { ReadId } from '../../writes/read-back-plan.ts';
 import { type Candidates, candidatesFor } from './candidates.ts';
 import { cardEntries } from './found-card.ts';
 import { issuedEntries } from './found-cards.ts';

@@ -1,13 +1,7 @@
 // The journal's rows as the list shows them: all customers and profiles, what isn't certain first.
 
-import {
-  amountIn,
-  cancelledDebit,
-  cancelledMandate,
-  changedBeneficiary,
-  textIn,
-} from '../../effects/read-back-plan.ts';
 import type { Row } from '../../journal/intent.ts';
+import { amountIn, textIn } from '../../journal/request-body.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
@@ -18,6 +12,7 @@ import type { State } from '../../store/state.ts';
 import { stateWord } from '../../ui/screens/journal-tones.ts';
 import { amountText } from '../../ui/screens/payout-order.ts';
 import { confirmedCustomer, confirmedLines } from '../../ui/screens/shown-lines.ts';
+import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../writes/read-back-plan.ts';
 
 export interface JournalEntry {
   readonly row: Row;

@@ -1,11 +1,12 @@
 // Payouts of the same amount that this journal has as done: an entry of the history that looks like a candidate may be one of theirs.
 
-import { amountIn, sinceOf, textIn } from '../../effects/read-back-plan.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
+import { amountIn, textIn } from '../../journal/request-body.ts';
 import { compare } from '../../lib/decimal.ts';
 import { sameId } from '../../lib/identifier.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import { doneAt } from '../../ui/screens/done-from-here.ts';
+import { sinceOf } from '../../writes/read-back-plan.ts';
 
 export interface OwnPayout {
   readonly row: Row;

@@ -3,19 +3,15 @@
 import type { Input, WriteId } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
 import type { Reread } from '../../effects/question.ts';
-import {
-  bodyOf,
-  cancelledDebit,
-  cancelledMandate,
-  changedBeneficiary,
-} from '../../effects/read-back-plan.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
+import { bodyOf } from '../../journal/request-body.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { ShownLine, Token } from '../../store/dialog.ts';
 import { endInTitle } from '../../ui/screens/card-lines.ts';
 import { confirmedLines } from '../../ui/screens/shown-lines.ts';
+import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../writes/read-back-plan.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 import { kinds } from './again-kinds.ts';
 import { unsaidMembers } from './unsaid-members.ts';
 

@@ -2,7 +2,6 @@
 
 import type { App } from '../../effects/app.ts';
 import type { Question } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import { isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
@@ -18,6 +17,7 @@ import {
   REFERENCE,
   SYSTEM_REFERENCE,
 } from '../../ui/screens/shown-lines.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 import { cancelledNames, type OwnPayout, ownOfAll } from './own-payout.ts';
 import { verdictOf } from './payout-details.ts';
 

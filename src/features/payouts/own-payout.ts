@@ -1,8 +1,8 @@
 // What was done to payouts from here: the journal's rows of this customer at this service, as records of the list.
 
-import { textIn } from '../../effects/read-back-plan.ts';
 import { doneAt } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
+import { textIn } from '../../journal/request-body.ts';
 import { parseDecimal } from '../../lib/decimal.ts';
 import { samePayoutName } from '../../lib/identifier.ts';
 import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';

@@ -3,12 +3,12 @@ import type { Client } from '../../src/api/client/client.ts';
 import { failed, type Outcome } from '../../src/api/client/failure.ts';
 import { outcomeOf } from '../../src/api/client/outcome.ts';
 import type { Prepared } from '../../src/api/client/writes.ts';
-import { type Sent, sendRecorded } from '../../src/effects/send.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Intent, Row } from '../../src/journal/intent.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import type { Processes } from '../../src/journal/processes.ts';
 import { t } from '../../src/lib/visible.ts';
+import { type Sent, sendRecorded } from '../../src/writes/send.ts';
 import { type ManualClock, manualClock } from '../harness/clock.ts';
 import { machine, open, requestId, start, temporaryFile, whole } from '../journal/parts.ts';
 

@@ -1,10 +1,11 @@
 // Reading back what a person rests on: moving past an UNKNOWN row asks the service for nothing.
 
+import type { ReadBacks } from '../effects/app.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { canReadBack, isReadBack, type ReadBacks } from './read-back.ts';
+import { canReadBack, isReadBack } from './read-back.ts';
 
 /** How long the cursor rests, in ms, before the row under it is read back. */
 const REST = 150;

@@ -1,9 +1,9 @@
 // The rule for duplicates: what has to be named, what is only warned of, and what is none. It guards money, so its edges are all here.
 
 import { describe, expect, it } from 'vitest';
-import { ALIKE_MS, duplicatesOf, earlierRows, namingOf } from '../../src/effects/duplicates.ts';
 import type { Intent, Row, State as RowState } from '../../src/journal/intent.ts';
 import { t } from '../../src/lib/visible.ts';
+import { ALIKE_MS, duplicatesOf, earlierRows, namingOf } from '../../src/writes/duplicates.ts';
 import { openWhole, payout, requestId } from '../journal/parts.ts';
 import { alpha, beta, NOW, reach, signedInStore } from '../store/signed-in.ts';
 

@@ -5,6 +5,11 @@ import type { Failure, Outcome } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
 import type { Result } from '../api/contract/operations.ts';
 import { readPage } from '../api/contract/paging.ts';
+import type { ReadBacks } from '../effects/app.ts';
+import { arrivals } from '../effects/lists.ts';
+import { askForPage, type PageSizes, pageSizesIn } from '../effects/page-sizes.ts';
+import type { ListQuery, RowOf } from '../effects/query.ts';
+import { createSlots } from '../effects/slots.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t } from '../lib/visible.ts';
@@ -15,11 +20,7 @@ import { type ReadBack, withReading } from '../store/read-back.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { changedSince } from './likeness.ts';
-import { arrivals } from './lists.ts';
-import { askForPage, type PageSizes, pageSizesIn } from './page-sizes.ts';
-import type { ListQuery, RowOf } from './query.ts';
 import { type ReadId, type ReadQuery, readsOf, sinceOf } from './read-back-plan.ts';
-import { createSlots } from './slots.ts';
 
 /** The lists that are looked through page by page, and where a record of each has its ID. */
 const idFields = { 'account.balanceHistory': 'id', 'card.list': 'cardHashId' } as const;
@@ -39,14 +40,6 @@ interface Parts {
   readonly clock: Clock;
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
-}
-
-export interface ReadBacks {
-  /** Reads anew whatever the interface has of this write, for the customer of the write; nothing of another service. */
-  load(row: Row): Promise<void>;
-  /** Ends the reading under way; false if there was none. */
-  abandon(row: Row): boolean;
-  abandonAll(): void;
 }
 
 /** How many pages of a list are looked through. */

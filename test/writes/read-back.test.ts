@@ -1,15 +1,16 @@
 // Reading back what isn't certain: for whom it is asked, how far, and what is kept of a reading that fails.
 
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createReadBacks, type ReadBacks, readingOf } from '../../src/effects/read-back.ts';
-import { watchReadBack } from '../../src/effects/watch-read-back.ts';
+import type { ReadBacks } from '../../src/effects/app.ts';
 import type { Intent, Row } from '../../src/journal/intent.ts';
 import type { ReadBack } from '../../src/store/read-back.ts';
 import type { Store } from '../../src/store/store.ts';
+import { createReadBacks, readingOf } from '../../src/writes/read-back.ts';
+import { watchReadBack } from '../../src/writes/watch-read-back.ts';
+import { type Asked, type FakeClient, fakeClient, settled } from '../effects/fake-client.ts';
 import { type ManualClock, manualClock } from '../harness/clock.ts';
 import { payout } from '../journal/parts.ts';
 import { beta, NOW, reach, signedInStore } from '../store/signed-in.ts';
-import { type Asked, type FakeClient, fakeClient, settled } from './fake-client.ts';
 
 let store: Store;
 let clock: ManualClock;

@@ -6,11 +6,11 @@ import type { Failure, Outcome } from '../api/client/failure.ts';
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import { meaningOfWrite, notSent } from '../api/contract/write-meaning.ts';
+import type { JournalPort } from '../effects/journal.ts';
 import type { Naming } from '../journal/duplicates.ts';
 import type { Answer, Intent, Row } from '../journal/intent.ts';
 import { writeJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { JournalPort } from './journal.ts';
 
 export interface Attempt {
   readonly prepared: Prepared;

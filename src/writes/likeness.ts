@@ -2,18 +2,12 @@
 
 import type { WriteId } from '../api/contract/operations.ts';
 import type { Intent, Row } from '../journal/intent.ts';
+import { amountIn, bodyOf, textIn } from '../journal/request-body.ts';
 import { padFraction } from '../lib/decimal.ts';
 import { canonicalId, canonicalReference, isSystemReference, sameId } from '../lib/identifier.ts';
 import { JsonNumber, memberOf } from '../lib/json.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import {
-  amountIn,
-  bodyOf,
-  cancelledDebit,
-  cancelledMandate,
-  changedBeneficiary,
-  textIn,
-} from './read-back-plan.ts';
+import { cancelledDebit, cancelledMandate, changedBeneficiary } from './read-back-plan.ts';
 
 type Named = string | undefined;
 

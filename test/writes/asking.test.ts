@@ -1,11 +1,11 @@
 // What the journal holds of a question: two intents that would do the same are told to be equal.
 
 import { expect, it } from 'vitest';
-import { asking } from '../../src/effects/ask.ts';
 import { anyQuestion } from '../../src/effects/question.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
+import { asking } from '../../src/writes/ask.ts';
 import { testClient } from '../api/client/test-client.ts';
 import { openWhole } from '../journal/parts.ts';
 import { alpha, NOW, signedInStore } from '../store/signed-in.ts';

@@ -2,8 +2,7 @@
 
 import type { Input, WriteId } from '../api/contract/operations.ts';
 import type { Intent } from '../journal/intent.ts';
-import { type Decimal, isNegative, parseDecimal } from '../lib/decimal.ts';
-import { type Json, JsonNumber, memberOf, parseJson } from '../lib/json.ts';
+import { textIn } from '../journal/request-body.ts';
 import { addDays, todayIn } from '../lib/time.ts';
 
 /** The reads that can tell something of a write. */
@@ -108,25 +107,6 @@ export function readsOf(intent: Intent, since: number): readonly ReadQuery[] {
   // A journal may hold operations of other versions: those have no plan.
   const plan = Object.hasOwn(plans, intent.operation) ? plans[intent.operation as WriteId] : undefined;
   return plan?.(intent, since) ?? [];
-}
-
-/** The body that was sent, as JSON. */
-export function bodyOf({ body }: Intent): Json | undefined {
-  const parsed = body === undefined ? undefined : parseJson(body);
-  return parsed?.ok ? parsed.value : undefined;
-}
-
-/** A text of the body that was sent. */
-export function textIn(intent: Intent, member: string): string | undefined {
-  const value = memberOf(bodyOf(intent), member);
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-/** An amount of the body that was sent, in its own digits; what is negative or unreadable is none. */
-export function amountIn(intent: Intent, member: string): Decimal | undefined {
-  const value = memberOf(bodyOf(intent), member);
-  const digits = value instanceof JsonNumber ? parseDecimal(value.source) : undefined;
-  return digits === undefined || isNegative(digits) ? undefined : digits;
 }
 
 /** The transaction ID in the path of a cancellation, if it can be read there. */

@@ -2,6 +2,16 @@
 
 import type { Client } from '../api/client/client.ts';
 import type { WriteId } from '../api/contract/operations.ts';
+import type { Flights } from '../effects/flight.ts';
+import type { GrantEffects } from '../effects/grant.ts';
+import type { JournalEffects, JournalPort } from '../effects/journal.ts';
+import {
+  type AgainQuestion,
+  anyQuestion,
+  type Question,
+  REASON_FOR_WRITING,
+  type Writes,
+} from '../effects/question.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
@@ -24,10 +34,6 @@ import type { Store } from '../store/store.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { Asked } from './ask.ts';
 import { namingOf } from './duplicates.ts';
-import type { Flights } from './flight.ts';
-import type { GrantEffects } from './grant.ts';
-import type { JournalEffects, JournalPort } from './journal.ts';
-import { type AgainQuestion, anyQuestion, type Question, REASON_FOR_WRITING } from './question.ts';
 import { readAgain, trouble } from './read-again.ts';
 import { sendRecorded } from './send.ts';
 import { endOf, equalPhase, inJournal } from './write-end.ts';
@@ -45,23 +51,6 @@ interface Parts {
   readonly uuid: () => string;
   /** Something may have changed for this customer: what was read of them is old. */
   readonly changed: (customer: KnownCustomer) => void;
-}
-
-export interface Writes {
-  /** Opens the dialog about it, or says why it can't be asked. */
-  ask<Id extends WriteId>(question: Question<Id>): Promise<void>;
-  /** The same for a row of the journal that may be sent again, under its own request ID and with its own bytes. */
-  askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void>;
-  /** This dialog was drawn; without `as`, nothing of it is on the screen. */
-  drawn(shown: Dialog | undefined, as?: Drawn): void;
-  /** Moves its text, where that is longer than the screen. */
-  scroll(by: number, unit: 'lines' | 'pages'): void;
-  move(by: number): void;
-  type(typed: string): void;
-  /** Enter: the safe button leaves, the token goes on to the button, the button confirms. */
-  enter(): Promise<void>;
-  /** Leaves the dialog; what is on its way goes on. */
-  close(): void;
 }
 
 export function createWrites(parts: Parts): Writes {

@@ -3,14 +3,14 @@
 import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
+import type { JournalPort } from '../effects/journal.ts';
+import { linesOfBoth, type Reread } from '../effects/question.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { changesBetween, type Dialog, type Phase, rearmed } from '../store/dialog.ts';
 import type { State } from '../store/state.ts';
 import { type Asked, forWhom } from './ask.ts';
 import { doubtsAbout } from './doubts.ts';
 import { earlierRows } from './duplicates.ts';
-import type { JournalPort } from './journal.ts';
-import { linesOfBoth, type Reread } from './question.ts';
 
 /** It is asked still, and says why it didn't go on. */
 export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', changes: [], trouble: why });

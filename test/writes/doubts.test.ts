@@ -1,8 +1,8 @@
 // Which unresolved writes a dialog warns of: those that look alike, those of the same record, and no others.
 
 import { describe, expect, it } from 'vitest';
-import { doubtsAbout } from '../../src/effects/doubts.ts';
 import type { Intent, Row, State as RowState } from '../../src/journal/intent.ts';
+import { doubtsAbout } from '../../src/writes/doubts.ts';
 import { payout, requestId } from '../journal/parts.ts';
 import { alpha, beta, NOW, reach, signedInStore } from '../store/signed-in.ts';
 

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedSince, changesItsRecord, isAlike, likeness } from '../../src/effects/likeness.ts';
 import type { Intent, Row } from '../../src/journal/intent.ts';
+import { changedSince, changesItsRecord, isAlike, likeness } from '../../src/writes/likeness.ts';
 import { payout } from '../journal/parts.ts';
 
 /** An intent of this operation with this body, or with the very text of one. */

@@ -5,17 +5,17 @@ import { explain } from '../api/client/explain.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import type { Declaration } from '../api/contract/operation.ts';
 import { operations, type WriteId } from '../api/contract/operations.ts';
+import type { JournalPort } from '../effects/journal.ts';
+import { type AgainQuestion, type Question, whose } from '../effects/question.ts';
 import { whyNotRepeat } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import { echoHidden, withoutPersonal } from '../lib/personal.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { type Dialog, keptLines, newDialog, type ShownLine } from '../store/dialog.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
+import { asksToken } from '../ui/screens/last-four.ts';
 import { doubtsAbout } from './doubts.ts';
 import { earlierRows } from './duplicates.ts';
-import type { JournalPort } from './journal.ts';
-import { type AgainQuestion, type Question, whose } from './question.ts';
-import { asksToken } from './token-of.ts';
 
 /** What the dialog on the screen is about. */
 export interface Asked {

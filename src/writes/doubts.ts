@@ -3,6 +3,7 @@
 import { meaningOfWrite } from '../api/contract/write-meaning.ts';
 import { doneAt } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
+import { textIn } from '../journal/request-body.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isHere, isUnresolved, journalRows } from '../store/journal.ts';
@@ -10,7 +11,6 @@ import type { State } from '../store/state.ts';
 import { customerKey } from '../store/workspace.ts';
 import { ALIKE_DAYS, duplicatesOf } from './duplicates.ts';
 import { changesItsRecord, likeness } from './likeness.ts';
-import { textIn } from './read-back-plan.ts';
 
 /**
  * The dialog's warnings about them, as whole sentences: exact duplicates first, then what looks alike, then what its record

@@ -1,10 +1,10 @@
 // What has to be typed to confirm a write: the one place that says it, for every dialog and for `purser call`.
 
 import type { Customer } from '../api/client/service.ts';
-import type { OperationClass } from '../api/contract/operation.ts';
 import type { Input, WriteId } from '../api/contract/operations.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { Token } from '../store/dialog.ts';
+import { lastFour } from '../ui/screens/last-four.ts';
 
 /** What an input alone doesn't say. */
 export interface Known {
@@ -20,15 +20,6 @@ interface Rule<Id extends WriteId> {
   readonly words: Visible;
   readonly token: (input: Input<Id>, known: Known) => Token;
 }
-
-const TYPED = 4;
-
-/** Whether anything is typed to confirm it: where it can't be undone, and for every write in production. */
-export const asksToken = (does: OperationClass, environment: 'demo' | 'production'): boolean =>
-  does === 'money' || environment === 'production';
-
-/** The last four letters or digits of an ID. */
-export const lastFour = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '').slice(-TYPED);
 
 const amount = (text: string, name: Visible): Token => ({ text, name, amount: true });
 

@@ -1,6 +1,7 @@
 // How the end of a write is told: in the dialog, or where that was left, in a line; pure.
 
 import type { Outcome } from '../api/client/failure.ts';
+import type { Ended } from '../effects/question.ts';
 import { doneAt } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import { showTime } from '../lib/time.ts';
@@ -11,7 +12,6 @@ import type { Notice, State } from '../store/state.ts';
 import { openView } from '../store/view.ts';
 import { goTo, pushView, updateView } from '../store/workspace.ts';
 import type { Asked } from './ask.ts';
-import type { Ended } from './question.ts';
 import type { Sent } from './send.ts';
 
 interface Told {

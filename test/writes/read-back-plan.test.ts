@@ -1,8 +1,8 @@
 // What is read of a write whose outcome isn't known, from nothing but the request that was sent.
 
 import { describe, expect, it } from 'vitest';
-import { cancelledMandate, changedBeneficiary, readsOf } from '../../src/effects/read-back-plan.ts';
 import type { Intent } from '../../src/journal/intent.ts';
+import { cancelledMandate, changedBeneficiary, readsOf } from '../../src/writes/read-back-plan.ts';
 import { payout } from '../journal/parts.ts';
 
 const intent = (changes: Partial<Intent>): Intent => ({ ...payout(1), ...changes });
