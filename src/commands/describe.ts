@@ -5,9 +5,9 @@ import { isChanging, type Operation, type OperationClass } from '../api/contract
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { onScreen } from '../store/on-screen.ts';
 import { places } from '../store/places.ts';
 import { ALIKE_DAYS } from '../writes/duplicates.ts';
+import { onScreenOf } from '../writes/on-screen.ts';
 import { tokenWords } from '../writes/token-of.ts';
 import { type Field, fieldsOf, isOpen, type Kind, spoken } from './call-fields.ts';
 import { jsonText } from './json-text.ts';
@@ -81,7 +81,7 @@ export function describeOperation(id: OperationId, dialect: Partial<Dialect>, js
 
 /** Where a person does the same. */
 function screenOf(id: OperationId): Visible {
-  const at = onScreen[id];
+  const at = onScreenOf(id);
   const name = at.place === 'login' ? t`Login` : places[at.place].title;
   return at.key === undefined ? name : t`${name}, ${visible(at.key)}`;
 }

@@ -16,6 +16,7 @@ import type { KnownCustomer, State } from '../store/state.ts';
 import { asksToken } from '../ui/screens/last-four.ts';
 import { doubtsAbout } from './doubts.ts';
 import { earlierRows } from './duplicates.ts';
+import { meaningOfWrite } from './meaning.ts';
 
 /** What the dialog on the screen is about. */
 export interface Asked {
@@ -56,7 +57,7 @@ export function asking(question: Question, around: Surroundings): Asking {
   if (!built.ok) {
     const { what, todo } = explain(built.failure, question.title, {
       does: declared.class,
-      operation: question.operation,
+      meaning: meaningOfWrite(question.operation, declared.class),
     });
     return { ok: false, why: t`${what} ${todo}` };
   }

@@ -1,6 +1,5 @@
 // Writes from here that aren't certain yet and bear on the one that is asked for: it may be the second, or meet another record than is shown.
 
-import { meaningOfWrite } from '../api/contract/write-meaning.ts';
 import { doneAt } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import { textIn } from '../journal/request-body.ts';
@@ -11,6 +10,7 @@ import type { State } from '../store/state.ts';
 import { customerKey } from '../store/workspace.ts';
 import { ALIKE_DAYS, duplicatesOf } from './duplicates.ts';
 import { changesItsRecord, likeness } from './likeness.ts';
+import { meaningOfWrite } from './meaning.ts';
 
 /**
  * The dialog's warnings about them, as whole sentences: exact duplicates first, then what looks alike, then what its record

@@ -10,7 +10,7 @@ import { arrivals } from '../effects/lists.ts';
 import { askForPage, type PageSizes, pageSizesIn } from '../effects/page-sizes.ts';
 import type { ListQuery, RowOf } from '../effects/query.ts';
 import { createSlots } from '../effects/slots.ts';
-import type { Row } from '../journal/intent.ts';
+import type { Intent, Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t } from '../lib/visible.ts';
 import { isHere, journalRows } from '../store/journal.ts';
@@ -20,7 +20,8 @@ import { type ReadBack, withReading } from '../store/read-back.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { changedSince } from './likeness.ts';
-import { type ReadId, type ReadQuery, readsOf, sinceOf } from './read-back-plan.ts';
+import { type ReadId, type ReadQuery, sinceOf } from './reconcile/plan.ts';
+import { definitionOf } from './registry.ts';
 
 /** The lists that are looked through page by page, and where a record of each has its ID. */
 const idFields = { 'account.balanceHistory': 'id', 'card.list': 'cardHashId' } as const;
@@ -190,3 +191,7 @@ async function everyPage(
     return { ...outcome, value };
   }
 }
+
+/** What is read of this write; nothing of an operation of another version. */
+export const readsOf = (intent: Intent, since: number): readonly ReadQuery[] =>
+  definitionOf(intent.operation)?.reads?.(intent, since) ?? [];

@@ -5,12 +5,13 @@ import { explain, ownWords } from '../api/client/explain.ts';
 import type { Failure, Outcome } from '../api/client/failure.ts';
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Prepared } from '../api/client/writes.ts';
-import { meaningOfWrite, notSent } from '../api/contract/write-meaning.ts';
+import { notSent } from '../api/contract/write-meaning.ts';
 import type { JournalPort } from '../effects/journal.ts';
 import type { Naming } from '../journal/duplicates.ts';
 import type { Answer, Intent, Row } from '../journal/intent.ts';
 import { writeJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { meaningOfWrite } from './meaning.ts';
 
 export interface Attempt {
   readonly prepared: Prepared;
@@ -121,7 +122,7 @@ const isWord = (state: Row['state']): state is OutcomeWord =>
 
 function sentencesOf(failure: Failure, { title, intent }: Attempt): readonly Visible[] {
   const { operation, class: does } = intent;
-  const { what, money, todo } = explain(failure, title, { does, operation });
+  const { what, money, todo } = explain(failure, title, { does, meaning: meaningOfWrite(operation, does) });
   return [what, money, todo];
 }
 

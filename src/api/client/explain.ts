@@ -3,7 +3,7 @@
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { isChanging, type OperationClass } from '../contract/operation.ts';
-import { meaningOfWrite } from '../contract/write-meaning.ts';
+import { meaningOfClass, type WriteMeaning } from '../contract/write-meaning.ts';
 import { afterWrite, codeOf, writeWhat } from './explain-write.ts';
 import type { Failure } from './failure.ts';
 import { quoted } from './own-words.ts';
@@ -17,7 +17,7 @@ export interface Explanation {
 }
 
 /**
- * What the operation titled `title`, of class `does`, came to; of a write also its ID, `operation`, for what that means.
+ * What the operation titled `title`, of class `does`, came to; `meaning` is what that means for a write.
  * `key` is what tries a read again where this is said. The server's own words are quoted, made visible and cut.
  */
 export function explain(
@@ -25,15 +25,15 @@ export function explain(
   title: Visible,
   {
     does = 'read',
-    operation = '',
+    meaning,
     key = t`r`,
-  }: { readonly does?: OperationClass; readonly operation?: string; readonly key?: Visible } = {},
+  }: { readonly does?: OperationClass; readonly meaning?: WriteMeaning; readonly key?: Visible } = {},
 ): Explanation {
   const [what, todo] = sentences(failure, title, key);
   if (isChanging(does)) {
     return {
       what: writeWhat(failure, title) ?? what,
-      ...afterWrite(failure, meaningOfWrite(operation, does)),
+      ...afterWrite(failure, meaning ?? meaningOfClass(does)),
     };
   }
   if (does === 'quote' && failure.kind === 'refused' && failure.status === 401) {

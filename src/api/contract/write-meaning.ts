@@ -1,8 +1,7 @@
-/** write-meaning.ts: what it means that a write was not done, or may have been, operation by operation: said alike wherever it is said. */
+/** write-meaning.ts: what it means that a write was not done, or may have been, in the same sentences wherever it is said. */
 
 import { t, type Visible } from '../../lib/visible.ts';
 import type { OperationClass } from './operation.ts';
-import type { WriteId } from './operations.ts';
 
 /** Each goes on in a sentence that has begun. */
 export interface WriteMeaning {
@@ -12,64 +11,14 @@ export interface WriteMeaning {
   readonly may: Visible;
 }
 
-const moved: WriteMeaning = { not: t`no money moved`, may: t`the money may have moved, or not` };
-const changed: WriteMeaning = { not: t`nothing was changed`, may: t`it may have been changed, or not` };
-const created: WriteMeaning = { not: t`nothing was created`, may: t`it may have been created, or not` };
-
-/** No money moves where something is stopped: what matters then is whether it still goes on. */
-const meanings: Readonly<Record<WriteId, WriteMeaning>> = {
-  'payout.create': moved,
-  'conversion.create': moved,
-  'payout.cancel': {
-    not: t`the payout was not cancelled by it`,
-    may: t`the payout may still go out, or not`,
-  },
-  'directDebit.cancel': {
-    not: t`the direct debit was not cancelled by it`,
-    may: t`the debit may still be taken, or not`,
-  },
-  'mandate.cancel': {
-    not: t`the mandate was not cancelled by it`,
-    may: t`new direct debits may still be made under the mandate, or not`,
-  },
-  'card.close': {
-    not: t`the card was not closed by it`,
-    may: t`the card may still be open, or closed for good`,
-  },
-  'card.activate': changed,
-  'card.update': changed,
-  'card.issue': created,
-  'cardholder.create': created,
-  'cardholder.update': changed,
-  'account.create': created,
-  'beneficiary.create': created,
-  'beneficiary.update': changed,
-  'rfi.respond': {
-    not: t`nothing was answered`,
-    may: t`the answer may have arrived, or not, and sent again as a new one it may be there twice`,
-  },
-  'user.create': {
-    not: t`no customer was created`,
-    may: t`the customer may have been created, or not, and nothing can be read of it`,
-  },
-  'user.terms': {
-    not: t`the terms were not accepted by it`,
-    may: t`the service may have recorded that the customer accepts the terms, or not`,
-  },
-  'user.activate': {
-    not: t`the customer was not activated by it`,
-    may: t`the customer may have been activated, or not`,
-  },
+export const changed: WriteMeaning = {
+  not: t`nothing was changed`,
+  may: t`it may have been changed, or not`,
 };
 
-/** By the operation's ID; one that isn't known here, as of a journal of a newer version, by its class. */
-export function meaningOfWrite(operation: string, does: OperationClass): WriteMeaning {
-  const known: Readonly<Record<string, WriteMeaning>> = meanings;
-  if (Object.hasOwn(known, operation)) return known[operation] ?? changed;
-  return does === 'money'
-    ? { not: t`nothing was done`, may: t`it may have been done for good, or not` }
-    : changed;
-}
+/** Of a write that Purser doesn't know, such as one in a journal of a newer version. */
+export const meaningOfClass = (does: OperationClass): WriteMeaning =>
+  does === 'money' ? { not: t`nothing was done`, may: t`it may have been done for good, or not` } : changed;
 
 /** Whole sentences for the three outcomes that leave a person asking. */
 export const notSent = ({ not }: WriteMeaning): Visible => t`Nothing left this machine, so ${not}.`;

@@ -12,7 +12,7 @@ import { limitReread, orderedLimits } from '../../ui/screens/limit-lines.ts';
 import { mandateReread } from '../../ui/screens/mandate-lines.ts';
 import { orderOf } from '../../ui/screens/payout-order.ts';
 import { confirmedLine } from '../../ui/screens/shown-lines.ts';
-import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../writes/read-back-plan.ts';
+import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../writes/rules/in-path.ts';
 import { bothOf, ofCard, ofDebit, ofDocument, type Reading, unread } from './again-readings.ts';
 import { ofPayout } from './payout-again.ts';
 

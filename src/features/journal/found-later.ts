@@ -8,7 +8,7 @@ import type { Moment } from '../../ui/screens/cells.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
 import { changedSince } from '../../writes/likeness.ts';
 import { readingOf } from '../../writes/read-back.ts';
-import type { ReadId } from '../../writes/read-back-plan.ts';
+import type { ReadId } from '../../writes/reconcile/plan.ts';
 import type { Told } from './found.ts';
 
 /** "The card now (12 s old)". */

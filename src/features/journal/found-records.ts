@@ -10,7 +10,7 @@ import { flagCell, idText, isId, textCell, timeCell, wordsCell } from '../../ui/
 import { lastFour } from '../../ui/screens/last-four.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import { readingOf } from '../../writes/read-back.ts';
-import { cancelledMandate, changedBeneficiary } from '../../writes/read-back-plan.ts';
+import { cancelledMandate, changedBeneficiary } from '../../writes/rules/in-path.ts';
 import type { Finding, Told } from './found.ts';
 import { asOf } from './found-later.ts';
 import { respondFinding } from './found-rfi.ts';

@@ -11,7 +11,7 @@ import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/ce
 import { ageText } from '../../ui/screens/list-status.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import { readingOf } from '../../writes/read-back.ts';
-import type { ReadId } from '../../writes/read-back-plan.ts';
+import type { ReadId } from '../../writes/reconcile/plan.ts';
 import { type Candidates, candidatesFor } from './candidates.ts';
 import { cardEntries } from './found-card.ts';
 import { issuedEntries } from './found-cards.ts';

@@ -12,7 +12,7 @@ import type { State } from '../../store/state.ts';
 import { stateWord } from '../../ui/screens/journal-tones.ts';
 import { amountText } from '../../ui/screens/payout-order.ts';
 import { confirmedCustomer, confirmedLines } from '../../ui/screens/shown-lines.ts';
-import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../writes/read-back-plan.ts';
+import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../writes/rules/in-path.ts';
 
 export interface JournalEntry {
   readonly row: Row;

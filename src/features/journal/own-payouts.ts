@@ -6,7 +6,7 @@ import { compare } from '../../lib/decimal.ts';
 import { sameId } from '../../lib/identifier.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import { doneAt } from '../../ui/screens/done-from-here.ts';
-import { sinceOf } from '../../writes/read-back-plan.ts';
+import { sinceOf } from '../../writes/reconcile/plan.ts';
 
 export interface OwnPayout {
   readonly row: Row;

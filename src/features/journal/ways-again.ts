@@ -10,7 +10,7 @@ import type { Visible } from '../../lib/visible.ts';
 import type { ShownLine, Token } from '../../store/dialog.ts';
 import { endInTitle } from '../../ui/screens/card-lines.ts';
 import { confirmedLines } from '../../ui/screens/shown-lines.ts';
-import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../writes/read-back-plan.ts';
+import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../writes/rules/in-path.ts';
 import { tokenOf } from '../../writes/token-of.ts';
 import { kinds } from './again-kinds.ts';
 import { unsaidMembers } from './unsaid-members.ts';

@@ -10,7 +10,7 @@ import { doneFromHere, doneHere } from '../../ui/screens/done-from-here.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { mandateQuery } from '../../ui/screens/mandate-lines.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
-import { cancelledMandate } from '../../writes/read-back-plan.ts';
+import { cancelledMandate } from '../../writes/rules/in-path.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

@@ -14,7 +14,7 @@ import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
 import { debitQuery } from '../../ui/screens/debit-lines.ts';
 import { doneHere, newestOf } from '../../ui/screens/done-from-here.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
-import { cancelledDebit } from '../../writes/read-back-plan.ts';
+import { cancelledDebit } from '../../writes/rules/in-path.ts';
 
 type DirectDebit = RowOf<'directDebit.list'>;
 /** What of a debit is told, listed or read by its ID. */

@@ -1,7 +1,8 @@
 /** What staff are told of the money, or of what else was at stake, for each operation that writes. */
 
 import { describe, expect, it } from 'vitest';
-import { isUnknown, meaningOfWrite, notSent, wasRefused } from '../../../src/api/contract/write-meaning.ts';
+import { isUnknown, notSent, wasRefused } from '../../src/api/contract/write-meaning.ts';
+import { meaningOfWrite } from '../../src/writes/meaning.ts';
 
 const MOVED = ['no money moved', 'the money may have moved, or not'] as const;
 const CHANGED = ['nothing was changed', 'it may have been changed, or not'] as const;

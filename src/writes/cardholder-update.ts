@@ -1,0 +1,14 @@
+// A change of a cardholder.
+
+import { changed } from '../api/contract/write-meaning.ts';
+import { t } from '../lib/visible.ts';
+import type { WriteDefinition } from './definition.ts';
+import { CARDHOLDER, changing, member } from './rules/same-thing.ts';
+import { endingToken } from './rules/tokens.ts';
+
+export const cardholderUpdate: WriteDefinition<'cardholder.update'> = {
+  meaning: changed,
+  token: endingToken(t`cardholder ID`, ({ body }) => body.id),
+  duplicates: changing(CARDHOLDER, member('id')),
+  onScreen: { place: 'cards', key: 'U' },
+};

@@ -1,0 +1,64 @@
+// What is declared of each write: one file holds all that is true of it, and the registry holds one for each.
+
+import type { Customer } from '../api/client/service.ts';
+import type { Input, WriteId } from '../api/contract/operations.ts';
+import type { WriteMeaning } from '../api/contract/write-meaning.ts';
+import type { Intent } from '../journal/intent.ts';
+import type { Visible } from '../lib/visible.ts';
+import type { Token } from '../store/dialog.ts';
+import type { PlaceId } from '../store/places.ts';
+import type { Plan } from './reconcile/plan.ts';
+
+export interface WriteDefinition<Id extends WriteId = WriteId> {
+  /** What NOT SENT and UNKNOWN mean for it. */
+  readonly meaning: WriteMeaning;
+  readonly token: TokenRule<Id>;
+  readonly duplicates: DuplicateRule;
+  /** What is read of it where its outcome is UNKNOWN; absent where the service has no read of it. */
+  readonly reads?: Plan;
+  readonly onScreen: OnScreen;
+}
+
+/** What an input alone doesn't say. */
+export interface Known {
+  readonly customer?: Customer | undefined;
+  /** The amount that leaves, by the quote; without it, what was asked to be sold. */
+  readonly sold?: string | undefined;
+  /** The last four digits printed on the card, where the list has them: that is what people know of it. */
+  readonly cardEnd?: string | undefined;
+}
+
+export interface TokenRule<Id extends WriteId> {
+  /** What is typed, for people who don't see the dialog. */
+  readonly words: Visible;
+  of(input: Input<Id>, known: Known): Token;
+}
+
+/** A value of the request; undefined where the request doesn't have it. */
+export type Named = string | undefined;
+
+export interface DuplicateRule {
+  /** Of something new: how the same thing made twice is recognised. */
+  readonly alike?: {
+    readonly what: Visible;
+    /** What has to be the same; a missing one makes it like no other. Absent: too little of it is kept to tell, so any may be it. */
+    of?(intent: Intent): readonly Named[];
+    /** A screen knows more of done ones, and warns of them itself. */
+    readonly warnedElsewhere?: true;
+  };
+  /** The record that it changes, or that it is made with, by each name that the request gives it. */
+  readonly record?: {
+    /** "this card" */
+    readonly what: Visible;
+    names(intent: Intent): readonly Named[];
+    /** Another write of a record that isn't certain matters only where that one changes it. */
+    readonly changes: boolean;
+  };
+}
+
+/** Where an operation stands on the screen. */
+export interface OnScreen {
+  readonly place: PlaceId | 'login';
+  /** As bindings name keys; without one the place reads it by itself. */
+  readonly key?: string;
+}

@@ -1,0 +1,36 @@
+// The cancellation of a payout, by its ID or its system reference.
+
+import { textIn } from '../journal/request-body.ts';
+import { canonicalReference, isSystemReference } from '../lib/identifier.ts';
+import { t } from '../lib/visible.ts';
+import type { Named, WriteDefinition } from './definition.ts';
+import { history } from './reconcile/plan.ts';
+import { canonical } from './rules/same-thing.ts';
+import { endOf } from './rules/tokens.ts';
+
+export const payoutCancel: WriteDefinition<'payout.cancel'> = {
+  meaning: { not: t`the payout was not cancelled by it`, may: t`the payout may still go out, or not` },
+  token: {
+    words: t`the last four of the payout ID, or of the system reference where no ID is given`,
+    of: ({ body: { id, systemReferenceNumber = '' } = {} }) =>
+      id === undefined
+        ? endOf(systemReferenceNumber, t`the last four of the system reference`)
+        : endOf(id, t`the last four of the payout ID`),
+  },
+  duplicates: {
+    record: {
+      what: t`this payout`,
+      names: intent => [payoutOf(textIn(intent, 'id')), referenceOf(textIn(intent, 'systemReferenceNumber'))],
+      changes: true,
+    },
+  },
+  reads: (_, since) => [history(since)],
+  onScreen: { place: 'payouts', key: 'x' },
+};
+
+const referenceOf = (name: Named): Named =>
+  name === undefined ? undefined : `reference ${canonicalReference(name)}`;
+
+/** A system reference in the ID's place is one all the same. */
+const payoutOf = (id: Named): Named =>
+  id !== undefined && isSystemReference(id) ? referenceOf(id) : canonical(id);

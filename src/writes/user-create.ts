@@ -1,0 +1,17 @@
+// A new customer. The service has no read of one, for it has no ID yet.
+
+import { t } from '../lib/visible.ts';
+import type { WriteDefinition } from './definition.ts';
+
+export const userCreate: WriteDefinition<'user.create'> = {
+  meaning: {
+    not: t`no customer was created`,
+    may: t`the customer may have been created, or not, and nothing can be read of it`,
+  },
+  token: {
+    words: t`the e-mail address`,
+    of: ({ body }) => ({ text: body.primary_contact.email, name: t`the e-mail address` }),
+  },
+  duplicates: { alike: { what: t`a new customer, whose name isn't kept` } },
+  onScreen: { place: 'new-user', key: 'enter' },
+};
