@@ -5,7 +5,7 @@ import type { App } from './effects/app.ts';
 import { watchNeeds } from './effects/needs.ts';
 import { createWatching } from './effects/watching.ts';
 import type { Console } from './ui/shell/console.ts';
-import { watchReadBack } from './writes/watch-read-back.ts';
+import { watchReadBack } from './writes/reconcile/watch-read-back.ts';
 
 interface Parts {
   readonly app: App;

@@ -32,8 +32,8 @@ import { whyNotWrite } from './store/writing.ts';
 import type { Screen } from './ui/screens/screen.ts';
 import { customersOverlay } from './ui/shell/customers.tsx';
 import { forgotten } from './ui/shell/forgotten.ts';
-import { createReadBacks } from './writes/read-back.ts';
-import { createWrites } from './writes/writes.ts';
+import { createWrites } from './writes/dialog/writes.ts';
+import { createReadBacks } from './writes/reconcile/read-back.ts';
 
 /** What the machine and the network give a console. */
 export interface AppParts {

@@ -5,7 +5,7 @@ import { maskBody } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type Dialog, keptLines } from '../store/dialog.ts';
 import type { State } from '../store/state.ts';
-import type { Asked } from '../writes/ask.ts';
+import type { Asked } from '../writes/dialog/ask.ts';
 import { secondSentence } from './second-one.ts';
 
 /** With `kept`, what is about a person is hidden as in the journal: once it is confirmed nobody needs to see it here again. */

@@ -1,6 +1,7 @@
 // A new cardholder.
 
 import { t } from '../lib/visible.ts';
+import { PERSONAL } from './again/again-rule.ts';
 import type { WriteDefinition } from './definition.ts';
 import { created } from './rules/meanings.ts';
 
@@ -11,5 +12,6 @@ export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
     of: ({ body }) => ({ text: body.individual.date_of_birth, name: t`the date of birth` }),
   },
   duplicates: { alike: { what: t`a new cardholder, whose name isn't kept` } },
+  again: PERSONAL,
   onScreen: { place: 'cards', key: 'N' },
 };

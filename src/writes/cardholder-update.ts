@@ -2,6 +2,7 @@
 
 import { changed } from '../api/contract/write-meaning.ts';
 import { t } from '../lib/visible.ts';
+import { PERSONAL } from './again/again-rule.ts';
 import type { WriteDefinition } from './definition.ts';
 import { CARDHOLDER, changing, member } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
@@ -10,5 +11,6 @@ export const cardholderUpdate: WriteDefinition<'cardholder.update'> = {
   meaning: changed,
   token: endingToken(t`cardholder ID`, ({ body }) => body.id),
   duplicates: changing(CARDHOLDER, member('id')),
+  again: PERSONAL,
   onScreen: { place: 'cards', key: 'U' },
 };

@@ -4,6 +4,9 @@ import type { Intent } from '../journal/intent.ts';
 import { textIn } from '../journal/request-body.ts';
 import { t } from '../lib/visible.ts';
 import type { Named, WriteDefinition } from './definition.ts';
+import { convertedCandidates } from './reconcile/candidates.ts';
+import { balances, quote, quoteOf } from './reconcile/conversion-entries.ts';
+import { historyTold } from './reconcile/history-told.ts';
 import { byId, history } from './reconcile/plan.ts';
 import { moved } from './rules/meanings.ts';
 import { sumOf, textOf } from './rules/same-thing.ts';
@@ -28,14 +31,24 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
       warnedElsewhere: true,
     },
   },
-  reads: (intent, since) => [
-    history(since),
-    ...byId(textIn(intent, 'quote_id'), quote_id => ({
-      operation: 'quote.get',
-      input: { query: { quote_id } },
-    })),
-    { operation: 'account.balances', input: {} },
-  ],
+  reconcile: {
+    plan: (intent, since) => [
+      history(since),
+      ...byId(textIn(intent, 'quote_id'), quote_id => ({
+        operation: 'quote.get',
+        input: { query: { quote_id } },
+      })),
+      { operation: 'account.balances', input: {} },
+    ],
+    reads: ['account.balanceHistory', 'quote.get', 'account.balances'],
+    tell: told => [
+      ...historyTold(told, convertedCandidates(told.row, quoteOf(told)?.value)),
+      ...quote(told),
+      ...balances(told),
+    ],
+    proof: t`The details of a quote don't say whether it was used, and the interface lists no conversions: an entry of exactly these amounts is a candidate and no proof.`,
+  },
+  again: { never: t`Its rate has a time that ends: ask for a new quote instead (FX).` },
   onScreen: { place: 'convert', key: 'enter' },
 };
 

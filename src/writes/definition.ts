@@ -7,15 +7,18 @@ import type { Intent } from '../journal/intent.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { Token } from '../store/dialog.ts';
 import type { PlaceId } from '../store/places.ts';
-import type { Plan } from './reconcile/plan.ts';
+import type { AgainRule } from './again/again-rule.ts';
+import type { Reconciliation } from './reconcile/reconciliation.ts';
 
 export interface WriteDefinition<Id extends WriteId = WriteId> {
   /** What NOT SENT and UNKNOWN mean for it. */
   readonly meaning: WriteMeaning;
   readonly token: TokenRule<Id>;
   readonly duplicates: DuplicateRule;
-  /** What is read of it where its outcome is UNKNOWN; absent where the service has no read of it. */
-  readonly reads?: Plan;
+  /** Where its outcome is UNKNOWN; absent where the service has no read of it. */
+  readonly reconcile?: Reconciliation;
+  /** How a row of the journal is sent again, under its own request ID. */
+  readonly again: AgainRule;
   readonly onScreen: OnScreen;
 }
 

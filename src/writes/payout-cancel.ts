@@ -3,7 +3,11 @@
 import { textIn } from '../journal/request-body.ts';
 import { canonicalReference, isSystemReference } from '../lib/identifier.ts';
 import { t } from '../lib/visible.ts';
+import { usable } from './again/again-rule.ts';
+import { unread } from './again/readings.ts';
 import type { Named, WriteDefinition } from './definition.ts';
+import { cancelledCandidates } from './reconcile/candidates.ts';
+import { historyTold } from './reconcile/history-told.ts';
 import { history } from './reconcile/plan.ts';
 import { canonical } from './rules/same-thing.ts';
 import { endOf } from './rules/tokens.ts';
@@ -24,7 +28,22 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
       changes: true,
     },
   },
-  reads: (_, since) => [history(since)],
+  reconcile: {
+    plan: (_, since) => [history(since)],
+    reads: ['account.balanceHistory'],
+    tell: told => [
+      { note: t`The interface has no read of a payout: only the history can show money that came back.` },
+      ...historyTold(told, cancelledCandidates(told.row)),
+    ],
+    proof: t`An entry says that money came back, not why: a payout that goes out may be released first and taken right after, so look for an entry that takes it again. Without one nothing is proved either. Ask the service's support.`,
+  },
+  again: {
+    title: t`Cancel the payout: send it again`,
+    button: t`Cancel the payout`,
+    names: usable(intent => textIn(intent, 'id') ?? textIn(intent, 'systemReferenceNumber')),
+    reading: () =>
+      unread(t`A payout can't be read first: only the service knows whether it is still pending.`),
+  },
   onScreen: { place: 'payouts', key: 'x' },
 };
 

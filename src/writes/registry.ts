@@ -42,6 +42,9 @@ export const registry: { readonly [Id in WriteId]: WriteDefinition<Id> } = {
   'rfi.respond': rfiRespond,
 };
 
-/** Of a row of the journal, which may hold operations of other versions: undefined for those. */
+/** A journal may hold operations of other versions. */
+export const isDefined = (operation: string): operation is WriteId => Object.hasOwn(registry, operation);
+
+/** Undefined for an operation of another version. */
 export const definitionOf = (operation: string): WriteDefinition | undefined =>
-  Object.hasOwn(registry, operation) ? registry[operation as WriteId] : undefined;
+  isDefined(operation) ? registry[operation] : undefined;

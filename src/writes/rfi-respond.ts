@@ -2,7 +2,9 @@
 
 import { textIn } from '../journal/request-body.ts';
 import { t } from '../lib/visible.ts';
+import { PERSONAL } from './again/again-rule.ts';
 import type { WriteDefinition } from './definition.ts';
+import { answerTold } from './reconcile/answer-entries.ts';
 import { canonical } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
@@ -15,6 +17,12 @@ export const rfiRespond: WriteDefinition<'rfi.respond'> = {
   duplicates: {
     alike: { what: t`an answer to this question`, of: intent => [canonical(textIn(intent, 'id'))] },
   },
-  reads: () => [{ operation: 'rfi.get', input: {} }],
+  reconcile: {
+    plan: () => [{ operation: 'rfi.get', input: {} }],
+    reads: ['rfi.get'],
+    tell: answerTold,
+    proof: t`Only an answer that holds all that was sent speaks for it, and somebody else may have sent the same: compare the two above. A question that stands among the answered ones with another answer, or with none, proves nothing. One that is open still shows that no answer to it was taken so far, and it may come later.`,
+  },
+  again: PERSONAL,
   onScreen: { place: 'rfi', key: 'n' },
 };

@@ -1,6 +1,7 @@
 // A new customer. The service has no read of one, for it has no ID yet.
 
 import { t } from '../lib/visible.ts';
+import { PERSONAL } from './again/again-rule.ts';
 import type { WriteDefinition } from './definition.ts';
 
 export const userCreate: WriteDefinition<'user.create'> = {
@@ -13,5 +14,6 @@ export const userCreate: WriteDefinition<'user.create'> = {
     of: ({ body }) => ({ text: body.primary_contact.email, name: t`the e-mail address` }),
   },
   duplicates: { alike: { what: t`a new customer, whose name isn't kept` } },
+  again: PERSONAL,
   onScreen: { place: 'new-user', key: 'enter' },
 };

@@ -5,7 +5,7 @@ import { amountIn, textIn } from '../../journal/request-body.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
-import { isHere, isUnresolved } from '../../store/journal.ts';
+import { isHere, isOfOtherProfile, isUnresolved } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import type { State } from '../../store/state.ts';
@@ -56,14 +56,14 @@ function inOrder(rows: readonly Row[], state: State): readonly Row[] {
 }
 
 export const entryOf = (row: Row, state: State): JournalEntry => {
-  const { journal, reach, readBack } = state;
+  const { journal, readBack } = state;
   const process = row.transitions.at(-1)?.process;
   const self = journal.kind === 'open' ? journal.self : undefined;
   return {
     row,
     here: isHere(row, state),
     own: process !== undefined && process.pid === self?.pid && process.started === self.started,
-    otherProfile: visible(row.intent.profile) !== reach.profile,
+    otherProfile: isOfOtherProfile(row, state),
     readBack: readBack[row.intent.requestId],
     all: journal.kind === 'open' ? journal.rows : [],
   };
