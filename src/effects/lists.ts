@@ -75,7 +75,8 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     const anew = again || purpose === 'first';
     let { pages, drift, asOf } = anew ? emptyList() : list();
     const enough = purpose === 'all' ? pages.items.length + MOST_AT_ONCE : through;
-    let weighed = pages.items.length;
+    const before = pages.items.length;
+    let weighed = before;
     let published = pages;
     let publishedAt = Number.NEGATIVE_INFINITY;
     const publish = (change: Partial<List<unknown>> = {}): void => {
@@ -115,13 +116,14 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
         page,
         pages.items !== published.items,
       );
-      if (pages.items.length - weighed >= HEAVY) {
+      const ends = pages.end !== undefined || pages.items.length >= enough;
+      if (pages.items.length - weighed >= HEAVY || (ends && pages.items.length - before >= HEAVY)) {
         weighed = pages.items.length;
         collectGarbage?.();
       }
       drift = mergeDrift(drift, outcome.drift);
       asOf ??= outcome.receivedAt;
-      if (pages.end !== undefined || pages.items.length >= enough) {
+      if (ends) {
         slots.end(slot, loading);
         const changed = again ? changes(list().pages, pages) : new Set<string>();
         return publish({ loading: undefined, ...(anew ? { changed } : {}) });
