@@ -84,9 +84,13 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
       published = pages;
       publishedAt = clock.monotonic();
     };
-    while (current()) {
+    const ask = () => {
       const place = { taken: pages.taken, received: received(pages) };
-      const outcome = await askForPage(service, { query, paging, place, customer, signal }, sizes);
+      return askForPage(service, { query, paging, place, customer, signal }, sizes);
+    };
+    let asked = ask();
+    while (current()) {
+      const outcome = await asked;
       if (!current()) {
         // Abandoned: what has come stays, or the next load would take these pages for repeated ones.
         if (pages !== published && list().pages === published) publish();
@@ -128,6 +132,8 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
         const changed = again ? changes(list().pages, pages) : new Set<string>();
         return publish({ loading: undefined, ...(anew ? { changed } : {}) });
       }
+      // On its way while this one is drawn.
+      asked = ask();
       const cheap = purpose !== 'all' || pages.items.length <= SHOWN_EACH;
       if (!again && (cheap || clock.monotonic() - publishedAt >= SHOWN_EVERY)) publish();
     }
