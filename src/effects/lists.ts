@@ -88,6 +88,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
       const place = { taken: pages.taken, received: received(pages) };
       return askForPage(service, { query, paging, place, customer, signal }, sizes);
     };
+    if (!current()) return;
     let asked = ask();
     while (current()) {
       const outcome = await asked;
