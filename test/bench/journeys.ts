@@ -122,7 +122,7 @@ async function filterCharacters(screen: Screen, list: ExpectedList): Promise<Key
     const letters = [...word].slice(0, PRESSES - presses.length);
     for (const [i, letter] of letters.entries()) {
       const typed = letters.slice(0, i + 1).join('');
-      const found = `${list.matches(typed).toLocaleString('en')} match of ${all} loaded`;
+      const found = `${list.matches(typed).toLocaleString('en')} of ${all} loaded match`;
       const isRight = (now: Screen) => {
         const text = now.text();
         return text.includes(`[loaded: ${typed}]`) && text.includes(found);

@@ -130,7 +130,7 @@ describe('cancelling a payout', () => {
     // The newest stands first; the one meant is found by what is said of it.
     console.press('/');
     console.type('Invoice 7');
-    await console.sees(/1 match of/);
+    await console.sees(/1 of [\d,]+ loaded match/);
     console.press('enter', 'x');
     await console.sees('Cancel the payout');
     await console.sees(/Reference +Invoice 7/);
@@ -227,7 +227,7 @@ describe('cancelling a payout', () => {
     console.press(':');
     console.type(`payouts/${payout.id}`);
     console.press('enter');
-    await console.sees(/1 match of/);
+    await console.sees(/1 of [\d,]+ loaded match/);
     await console.sees(/› .*DONE +12\.50/);
     console.press('esc');
     await console.sees('2 writes from here');

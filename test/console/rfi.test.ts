@@ -134,7 +134,7 @@ describe('the questions', () => {
     console.press('2');
     await console.sees('accounts, all');
     await goes(console, `rfi/${id}`);
-    await console.sees('1 match of 4 loaded');
+    await console.sees('1 of 4 loaded match');
     await console.sees(/› open +Anschrift des Lagers/);
   });
 

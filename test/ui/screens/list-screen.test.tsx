@@ -341,7 +341,7 @@ describe('the drawing', () => {
   it('without rows left by a filter says which filter it is', () => {
     hold(entries(3));
     see({ filter: 'nowhere' });
-    expect(drawn().join(' ')).toContain('Nothing of what is loaded so far');
+    expect(drawn().join(' ')).toContain('No loaded row matches');
     see({ filter: '', server: { currency: 'GBP' } });
     hold([]);
     expect(drawn().join(' ')).toContain('The service has none for this filter');
