@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import { url as debuggerUrl } from 'node:inspector';
 import path from 'node:path';
-import { isTimeZone } from '../lib/time.ts';
+import { systemZone } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
 import { type Disk, systemDisk } from './disk.ts';
@@ -68,12 +68,6 @@ async function config(disk: Disk, file: string, { getuid }: StartingProcess) {
   if (disk.read(file).kind === 'absent') return undefined;
   const { loadConfig } = await import('./config.ts');
   return loadConfig(disk, file, getuid?.());
-}
-
-/** The zone of this machine. A TZ that names none leaves Node without one, whatever its types say. */
-function systemZone(): string {
-  const zone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return zone !== undefined && isTimeZone(zone) ? zone : 'UTC';
 }
 
 /** Why nothing can be kept, where that is so: what can't be recorded isn't written. */
