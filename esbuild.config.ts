@@ -1,21 +1,13 @@
 // Builds the bundle in dist/: one entry, and chunks for what the first frame doesn't need.
 
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
+import { plugins } from './esbuild.plugins.ts';
 import { configJsonSchema } from './src/cli/config-schema.ts';
 
 const { version, license, description, engines, optionalDependencies } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 );
-
-/** Ink asks for React's devtools only where DEV is true; they are not in the bundle. */
-const withoutDevtools: Plugin = {
-  name: 'without-devtools',
-  setup(on) {
-    on.onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace: 'empty' }));
-    on.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export default undefined' }));
-  },
-};
 
 rmSync('dist', { recursive: true, force: true });
 const { metafile } = await build({
@@ -38,9 +30,12 @@ const { metafile } = await build({
   define: {
     'process.env.NODE_ENV': '"production"',
     'process.env.DEV': '"false"',
+    'Intl.Segmenter': 'LazySegmenter',
     PURSER_VERSION: JSON.stringify(version),
   },
-  plugins: [withoutDevtools],
+  plugins,
+  // The packages make theirs when they are loaded, and the first one of a process takes 8 ms.
+  inject: ['src/lib/lazy-segmenter.ts'],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },

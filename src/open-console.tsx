@@ -81,8 +81,6 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     size: sizeOf(stdout, parts.screenReader),
     now: clock.wall(),
     tick: clock.monotonic(),
-  });
-  store.setState({
     known: parts.known,
     customer: parts.customer,
     notice: parts.notice,

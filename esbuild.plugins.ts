@@ -1,0 +1,89 @@
+// What the bundle changes in its packages: parts that Purser never uses are left out, and work at the start is put off.
+
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'esbuild';
+
+/** The text with `from` replaced; an update of the package that lacks `from` ends the build. */
+function replaced(file: string, text: string, from: string | RegExp, to: string): string {
+  const changed = text.replace(from, to);
+  if (changed === text) throw new Error(`${file} does not contain ${from} any more.`);
+  return changed;
+}
+
+/** Ink asks for React's devtools only where DEV is true; they are not in the bundle. */
+const withoutDevtools: Plugin = {
+  name: 'without-devtools',
+  setup(on) {
+    on.onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace: 'empty' }));
+    on.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export default undefined' }));
+  },
+};
+
+const WASM = /(data:application\/octet-stream;base64,)([A-Za-z0-9+/=]+)/;
+const YOGA_CODE = '../binaries/yoga-wasm-base64-esm.js';
+
+/** Yoga's own loader fetches its code from a data address, and for that Node loads all of its fetch: 30 ms. */
+const yogaWithoutFetch: Plugin = {
+  name: 'yoga-without-fetch',
+  setup(on) {
+    on.onLoad({ filter: /[\\/]yoga-layout[\\/]dist[\\/]src[\\/]index\.js$/ }, ({ path }) => ({
+      contents: replaced(
+        path,
+        `import wasmBinary from 'yoga-code';\n${readFileSync(path, 'utf8')}`,
+        'loadYoga()',
+        'loadYoga({ wasmBinary })',
+      ),
+    }));
+    on.onLoad({ filter: /[\\/]yoga-wasm-base64-esm\.js$/ }, ({ path }) => ({
+      contents: replaced(path, readFileSync(path, 'utf8'), WASM, '$1'),
+    }));
+    on.onResolve({ filter: /^yoga-code$/ }, async ({ importer, resolveDir }) => {
+      const { path } = await on.resolve(YOGA_CODE, { kind: 'import-statement', importer, resolveDir });
+      return { path: 'yoga-code', namespace: 'yoga-code', pluginData: path };
+    });
+    on.onLoad({ filter: /.*/, namespace: 'yoga-code' }, ({ pluginData: path }) => {
+      const [, , code = ''] = WASM.exec(readFileSync(path, 'utf8')) ?? [];
+      if (code === '') throw new Error(`${path} does not contain Yoga's code any more.`);
+      return { contents: Buffer.from(code, 'base64'), loader: 'binary' };
+    });
+  },
+};
+
+/** Only these exports of undici are in the bundle; the build ends where the source imports another one. */
+const LEAN_UNDICI = `
+  import Dispatcher from './lib/dispatcher/dispatcher.js';
+  import request from './lib/api/api-request.js';
+  Dispatcher.prototype.request = request;
+  export { default as Agent } from './lib/dispatcher/agent.js';
+  export { default as EnvHttpProxyAgent } from './lib/dispatcher/env-http-proxy-agent.js';
+  export { default as buildConnector } from './lib/core/connect.js';
+  export { default as errors } from './lib/core/errors.js';
+`;
+
+/** Purser speaks HTTP/1 and sends text: it needs neither undici's fetch nor its mocks, caches, interceptors and HTTP/2. */
+const leanUndici: Plugin = {
+  name: 'lean-undici',
+  setup(on) {
+    on.onLoad({ filter: /[\\/]undici[\\/]index\.js$/ }, () => ({ contents: LEAN_UNDICI }));
+    on.onLoad(
+      { filter: /[\\/]undici[\\/]lib[\\/](?:dispatcher[\\/]client-h2|web[\\/]fetch[\\/]body)\.js$/ },
+      () => ({ contents: 'module.exports = {};' }),
+    );
+  },
+};
+
+/** Tables of emoji take 6 ms when they are first used; most text is made of characters of one cell each. */
+const quickStringWidth: Plugin = {
+  name: 'quick-string-width',
+  setup(on) {
+    on.onLoad({ filter: /[\\/]string-width[\\/]index\.js$/ }, ({ path }) => {
+      const quick = `import { ONE_CELL_EACH } from 'one-cell-each';\n${readFileSync(path, 'utf8')}`;
+      return { contents: replaced(path, quick, '/^[\\u0020-\\u007E]*$/.test(', 'ONE_CELL_EACH.test(') };
+    });
+    on.onResolve({ filter: /^one-cell-each$/ }, () =>
+      on.resolve('./src/lib/one-cell-each.ts', { kind: 'import-statement', resolveDir: import.meta.dirname }),
+    );
+  },
+};
+
+export const plugins: Plugin[] = [withoutDevtools, yogaWithoutFetch, leanUndici, quickStringWidth];

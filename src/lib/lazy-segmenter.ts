@@ -1,0 +1,18 @@
+/** In the bundle, this takes the place of Intl.Segmenter: it is made when a text first needs it. */
+
+import { lazy } from './lazy.ts';
+
+type Given = ConstructorParameters<typeof Intl.Segmenter>;
+
+export class LazySegmenter {
+  readonly #made: () => Intl.Segmenter;
+
+  constructor(...given: Given) {
+    // The bundle replaces the plain name.
+    this.#made = lazy(() => new globalThis['Intl']['Segmenter'](...given));
+  }
+
+  segment(text: string): Intl.Segments {
+    return this.#made().segment(text);
+  }
+}
