@@ -30,12 +30,9 @@ const { metafile } = await build({
   define: {
     'process.env.NODE_ENV': '"production"',
     'process.env.DEV': '"false"',
-    'Intl.Segmenter': 'LazySegmenter',
     PURSER_VERSION: JSON.stringify(version),
   },
   plugins,
-  // The packages make theirs when they are loaded, and the first one of a process takes 8 ms.
-  inject: ['src/lib/lazy-segmenter.ts'],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },

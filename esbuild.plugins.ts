@@ -1,6 +1,7 @@
 // What the bundle changes in its packages: parts that Purser never uses are left out, and work at the start is put off.
 
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /** The text with `from` replaced; an update of the package that lacks `from` ends the build. */
@@ -72,18 +73,63 @@ const leanUndici: Plugin = {
   },
 };
 
-/** Tables of emoji take 6 ms when they are first used; most text is made of characters of one cell each. */
-const quickStringWidth: Plugin = {
-  name: 'quick-string-width',
+const MAIN = join(import.meta.dirname, 'src', 'main.ts');
+
+/**
+ * All that is loaded before the first paint comes in one file. Without this there would be thirty, because esbuild makes a
+ * file for each set of `import()`s that share a module; now they all share what main.ts imports, which is there before them.
+ */
+const startInOneFile: Plugin = {
+  name: 'start-in-one-file',
   setup(on) {
-    on.onLoad({ filter: /[\\/]string-width[\\/]index\.js$/ }, ({ path }) => {
-      const quick = `import { ONE_CELL_EACH } from 'one-cell-each';\n${readFileSync(path, 'utf8')}`;
-      return { contents: replaced(path, quick, '/^[\\u0020-\\u007E]*$/.test(', 'ONE_CELL_EACH.test(') };
+    on.onResolve({ filter: /^\./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (kind !== 'dynamic-import' || pluginData === RESOLVED) return undefined;
+      const real = await on.resolve(path, { kind, importer, resolveDir, pluginData: RESOLVED });
+      return real.external || real.path.includes('node_modules') || real.errors.length > 0
+        ? real
+        : { path: real.path, namespace: 'later' };
     });
-    on.onResolve({ filter: /^one-cell-each$/ }, () =>
-      on.resolve('./src/lib/one-cell-each.ts', { kind: 'import-statement', resolveDir: import.meta.dirname }),
-    );
+    on.onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => ({
+      contents: `import ${JSON.stringify(MAIN)};\nexport * from ${JSON.stringify(path)};`,
+      resolveDir: import.meta.dirname,
+    }));
   },
 };
 
-export const plugins: Plugin[] = [withoutDevtools, yogaWithoutFetch, leanUndici, quickStringWidth];
+const RESOLVED = Symbol('resolved');
+
+const LIB = join(import.meta.dirname, 'src', 'lib');
+
+const from = (file: string, name: string): string =>
+  `import { ${name} } from ${JSON.stringify(join(LIB, file))};\n`;
+
+/** The packages that make a segmenter when they are loaded. */
+const SEGMENTING =
+  /[\\/](?:string-width[\\/]index|wrap-ansi[\\/]index|slice-ansi[\\/]tokenize-ansi|@alcalzone[\\/]ansi-tokenize[\\/]build[\\/]tokenize|ink[\\/]build[\\/]line-update)\.js$/;
+
+/**
+ * The first segmenter of a process takes 8 ms, and string-width's tables of emoji and letters take 15: both are made when a
+ * text needs them. Nearly all text is made of characters of one cell each.
+ */
+const lateSegmenters: Plugin = {
+  name: 'late-segmenters',
+  setup(on) {
+    on.onLoad({ filter: SEGMENTING }, ({ path }) => {
+      const late = replaced(path, readFileSync(path, 'utf8'), 'new Intl.Segmenter(', 'new LazySegmenter(');
+      const text = from('lazy-segmenter.ts', 'LazySegmenter') + late;
+      if (!/string-width/.test(path)) return { contents: text };
+      const quick = replaced(path, text, '/^[\\u0020-\\u007E]*$/.test(', 'ONE_CELL_EACH.test(');
+      const used = replaced(path, quick, /(?<!const )\b\w+Regex\b/g, '$&()');
+      const tables = replaced(path, used, /^const (\w+Regex) = (.+);$/gm, 'const $1 = lazy(() => $2);');
+      return { contents: from('lazy.ts', 'lazy') + from('one-cell-each.ts', 'ONE_CELL_EACH') + tables };
+    });
+  },
+};
+
+export const plugins: Plugin[] = [
+  withoutDevtools,
+  yogaWithoutFetch,
+  leanUndici,
+  startInOneFile,
+  lateSegmenters,
+];

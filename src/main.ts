@@ -7,6 +7,7 @@ import { forgetKeys } from './cli/forget-keys.ts';
 import { resetTerminal, syncWriter, systemResetParts } from './cli/terminal.ts';
 import { usage } from './cli/usage.ts';
 import type { Visible } from './lib/visible.ts';
+import { runConsole } from './run-console.ts';
 import { PLACES } from './store/places.ts';
 
 declare const PURSER_VERSION: string;
@@ -57,7 +58,6 @@ export async function main(): Promise<number | undefined> {
       return runCommand(command.name, command.rest, parts);
     }
     case 'console': {
-      const { runConsole } = await import('./run-console.ts');
       return runConsole(command, {
         process,
         err,

@@ -1,4 +1,4 @@
-/** In the bundle, this takes the place of Intl.Segmenter: it is made when a text first needs it. */
+/** In the bundle, packages use this in place of Intl.Segmenter: it is made when a text first needs it. */
 
 import { lazy } from './lazy.ts';
 
@@ -8,8 +8,7 @@ export class LazySegmenter {
   readonly #made: () => Intl.Segmenter;
 
   constructor(...given: Given) {
-    // The bundle replaces the plain name.
-    this.#made = lazy(() => new globalThis['Intl']['Segmenter'](...given));
+    this.#made = lazy(() => new Intl.Segmenter(...given));
   }
 
   segment(text: string): Intl.Segments {
