@@ -9,24 +9,25 @@ import { makeFolders } from './cli/make-folders.ts';
 import { shutDebugger } from './cli/no-debugger.ts';
 import { oldNode } from './cli/node-version.ts';
 
+declare const PURSER_VERSION: string;
+
 const old = oldNode(process.versions.node);
-if (old === undefined) {
-  // An answer about the program itself needs no key, and no second start without a debugger.
-  if (asksAboutItself(process.argv.slice(2))) forgetKeys(process);
-  else {
-    shutDebugger(process);
-    compileCache();
-  }
+const [word, ...others] = process.argv.slice(2);
+const alone = others.length === 0;
+if (old === undefined && alone && word === '--version') {
+  forgetKeys(process);
+  process.stdout.write(`${PURSER_VERSION}\n`);
+} else if (old === undefined) {
+  // The help needs no key, and so no second start without a debugger.
+  if (alone && (word === '--help' || word === '-h')) forgetKeys(process);
+  else shutDebugger(process);
+  compileCache();
   const { main } = await import('./main.ts');
   const code = await main();
   if (code !== undefined) process.exit(code);
 } else {
   process.stderr.write(`purser: ${old}\n`);
   process.exitCode = 2;
-}
-
-function asksAboutItself([word, ...others]: readonly string[]): boolean {
-  return others.length === 0 && (word === '--version' || word === '--help' || word === '-h');
 }
 
 /** What was compiled at the last start is read back at this one, from a folder that only this user can write. */
