@@ -190,8 +190,8 @@ const layers: readonly Layer[] = [
   },
   {
     name: 'main.ts',
-    from: ['lib', 'cli', 'store/places.ts'],
-    later: ['run-console.ts', 'commands', 'sim'],
+    from: ['lib', 'cli', 'store/places.ts', 'run-console.ts'],
+    later: ['commands', 'sim'],
     packages: ['node:'],
   },
   // Runs on any Node, to say which one is needed: everything else comes after that.
