@@ -1,7 +1,8 @@
 // Builds the bundle in dist/: one entry, and chunks for what the first frame doesn't need.
 
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
+import { fewFiles, sharedByConsole } from './esbuild.chunks.ts';
 import { plugins } from './esbuild.plugins.ts';
 import { configJsonSchema } from './src/cli/config-schema.ts';
 
@@ -9,8 +10,7 @@ const { version, license, description, engines, optionalDependencies } = JSON.pa
   readFileSync('package.json', 'utf8'),
 );
 
-rmSync('dist', { recursive: true, force: true });
-const { metafile } = await build({
+const options = {
   metafile: true,
   entryPoints: { purser: 'src/bin.ts', 'keyring-child': 'src/cli/keyring-child.ts' },
   // Machine code, one package for each kind of machine; loaded where a profile keeps its key in the system's keyring.
@@ -37,6 +37,13 @@ const { metafile } = await build({
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
   logLevel: 'warning',
+} satisfies BuildOptions;
+
+rmSync('dist', { recursive: true, force: true });
+const plain = await build({ ...options, write: false });
+const { metafile } = await build({
+  ...options,
+  plugins: [...plugins, fewFiles(sharedByConsole(plain.metafile))],
 });
 
 // Its first line names Node alone: not every env (BusyBox) takes Node's switches with -S, so the program sets them itself.

@@ -73,31 +73,6 @@ const leanUndici: Plugin = {
   },
 };
 
-const MAIN = join(import.meta.dirname, 'src', 'main.ts');
-
-/**
- * All that is loaded before the first paint comes in one file. Without this there would be thirty, because esbuild makes a
- * file for each set of `import()`s that share a module; now they all share what main.ts imports, which is there before them.
- */
-const startInOneFile: Plugin = {
-  name: 'start-in-one-file',
-  setup(on) {
-    on.onResolve({ filter: /^\./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
-      if (kind !== 'dynamic-import' || pluginData === RESOLVED) return undefined;
-      const real = await on.resolve(path, { kind, importer, resolveDir, pluginData: RESOLVED });
-      return real.external || real.path.includes('node_modules') || real.errors.length > 0
-        ? real
-        : { path: real.path, namespace: 'later' };
-    });
-    on.onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => ({
-      contents: `import ${JSON.stringify(MAIN)};\nexport * from ${JSON.stringify(path)};`,
-      resolveDir: import.meta.dirname,
-    }));
-  },
-};
-
-const RESOLVED = Symbol('resolved');
-
 const LIB = join(import.meta.dirname, 'src', 'lib');
 
 const from = (file: string, name: string): string =>
@@ -126,10 +101,4 @@ const lateSegmenters: Plugin = {
   },
 };
 
-export const plugins: Plugin[] = [
-  withoutDevtools,
-  yogaWithoutFetch,
-  leanUndici,
-  startInOneFile,
-  lateSegmenters,
-];
+export const plugins: Plugin[] = [withoutDevtools, yogaWithoutFetch, leanUndici, lateSegmenters];
