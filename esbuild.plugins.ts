@@ -50,22 +50,10 @@ const yogaWithoutFetch: Plugin = {
   },
 };
 
-/** Only these exports of undici are in the bundle; the build ends where the source imports another one. */
-const LEAN_UNDICI = `
-  import Dispatcher from './lib/dispatcher/dispatcher.js';
-  import request from './lib/api/api-request.js';
-  Dispatcher.prototype.request = request;
-  export { default as Agent } from './lib/dispatcher/agent.js';
-  export { default as EnvHttpProxyAgent } from './lib/dispatcher/env-http-proxy-agent.js';
-  export { default as buildConnector } from './lib/core/connect.js';
-  export { default as errors } from './lib/core/errors.js';
-`;
-
-/** Purser speaks HTTP/1 and sends text: it needs neither undici's fetch nor its mocks, caches, interceptors and HTTP/2. */
+/** Purser speaks HTTP/1 and sends text: undici loads HTTP/2 and the bodies of its fetch for nobody. */
 const leanUndici: Plugin = {
   name: 'lean-undici',
   setup(on) {
-    on.onLoad({ filter: /[\\/]undici[\\/]index\.js$/ }, () => ({ contents: LEAN_UNDICI }));
     on.onLoad(
       { filter: /[\\/]undici[\\/]lib[\\/](?:dispatcher[\\/]client-h2|web[\\/]fetch[\\/]body)\.js$/ },
       () => ({ contents: 'module.exports = {};' }),
