@@ -3,7 +3,8 @@
 import { join } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 
-/** All that is loaded before the first paint. */
+const PROGRAM = 'src/bin.ts';
+/** Loads, with what the program's first file imports, all that comes before the first paint. */
 const START = 'src/main.ts';
 const CONSOLE = 'src/live-console.ts';
 
@@ -14,6 +15,8 @@ const LARGE = /node_modules\/(?:ink|react|undici|zod|hono|jsonc-parser)\//;
 const FEW = 10;
 
 interface Shared {
+  /** Modules that are loaded before every `import()`. */
+  readonly start: readonly string[];
   /** Modules that the console shares with something else. */
   readonly modules: readonly string[];
   /** The modules behind an `import()` that load them all. */
@@ -50,7 +53,8 @@ export function sharedByConsole({ inputs }: Metafile): Shared {
   const targets = [...later].filter(
     target => !/^src\/(?:cli|commands|sim)\//.test(target) || needed(target) >= FEW,
   );
-  return { modules, targets: new Set(targets) };
+  const first = imports(PROGRAM).filter(({ kind, external }) => kind === 'import-statement' && !external);
+  return { start: [START, ...first.map(({ path }) => path)], modules, targets: new Set(targets) };
 }
 
 const RESOLVED = Symbol('resolved');
@@ -59,7 +63,7 @@ const RESOLVED = Symbol('resolved');
  * esbuild makes a file for each set of `import()`s that share a module. Here every `import()` also imports what is loaded
  * before it anyway, so that these modules are all shared by the same ones.
  */
-export function fewFiles({ modules, targets }: Shared): Plugin {
+export function fewFiles({ start, modules, targets }: Shared): Plugin {
   const root = import.meta.dirname;
   const importing = (file: string): string => `import ${JSON.stringify(join(root, file))};`;
   return {
@@ -73,7 +77,7 @@ export function fewFiles({ modules, targets }: Shared): Plugin {
         return ours ? { path: file, namespace: 'later' } : real;
       });
       on.onLoad({ filter: /.*/, namespace: 'later' }, ({ path: file }) => {
-        const first = [START, ...(targets.has(file) ? modules : [])].map(importing);
+        const first = [...start, ...(targets.has(file) ? modules : [])].map(importing);
         const contents = [...first, `export * from ${JSON.stringify(join(root, file))};`].join('\n');
         return { contents, resolveDir: root };
       });

@@ -12,7 +12,7 @@ const { version, license, description, engines, optionalDependencies } = JSON.pa
 
 const options = {
   metafile: true,
-  entryPoints: { purser: 'src/bin.ts', 'keyring-child': 'src/cli/keyring-child.ts' },
+  entryPoints: { purser: 'src/bin.ts' },
   // Machine code, one package for each kind of machine; loaded where a profile keeps its key in the system's keyring.
   external: ['@napi-rs/keyring'],
   outdir: 'dist',
@@ -40,6 +40,8 @@ const options = {
 } satisfies BuildOptions;
 
 rmSync('dist', { recursive: true, force: true });
+// Another process runs it, which needs nothing of the program.
+await build({ ...options, entryPoints: { 'keyring-child': 'src/cli/keyring-child.ts' } });
 const plain = await build({ ...options, write: false });
 const { metafile } = await build({
   ...options,

@@ -117,7 +117,7 @@ const layers: readonly Layer[] = [
   {
     name: 'start-journal.ts',
     from: ['lib', 'effects'],
-    later: ['lib', 'journal'],
+    later: ['journal'],
     packages: ['node:path'],
   },
   { name: 'kept-keys.ts', from: [], types: ['cli'], later: ['cli'] },
