@@ -50,7 +50,7 @@ const yogaWithoutFetch: Plugin = {
   },
 };
 
-/** Purser speaks HTTP/1 and sends text: undici loads HTTP/2 and the bodies of its fetch for nobody. */
+/** Purser speaks HTTP/1 and sends text: undici's HTTP/2 and the bodies of its fetch are left out. */
 const leanUndici: Plugin = {
   name: 'lean-undici',
   setup(on) {

@@ -74,3 +74,24 @@ test('a screen reader is given no first paint', async () => {
   expect(screen.bytes).not.toContain('DEMO');
   expect(screen.bytes).not.toContain('?1049h');
 });
+
+/** The files that are loaded with a file, and so on. */
+function loadedWith(folder: string, file: string, loaded = new Set<string>()): ReadonlySet<string> {
+  if (loaded.has(file)) return loaded;
+  loaded.add(file);
+  const text = readFileSync(join(folder, file), 'utf8');
+  for (const [, next = ''] of text.matchAll(/(?:^import|^\} from|^export \*? ?from) "\.\/([^"]+)";$/gm))
+    loadedWith(folder, next, loaded);
+  return loaded;
+}
+
+// test/start.test.ts has the list of modules; each further file would take half a millisecond at every start.
+test('what is loaded before the first paint comes in five files, without the large packages', () => {
+  const folder = dirname(builtProgram());
+  const [main = 'none'] = readdirSync(folder).filter(name => name.startsWith('main-'));
+  const files = new Set([...loadedWith(folder, 'purser.mjs'), ...loadedWith(folder, main)]);
+  expect(files.size).toBeLessThanOrEqual(5);
+  const text = [...files].map(file => readFileSync(join(folder, file), 'utf8')).join('\n');
+  expect(text).toContain('// src/first-paint.ts');
+  expect(text).not.toMatch(/^ *\/\/ node_modules\/(?:ink|react|zod|undici|jsonc-parser)\//m);
+});

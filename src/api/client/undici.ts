@@ -1,4 +1,4 @@
-/** undici.ts: the parts of undici that Purser uses. Its index loads fetch, mocks and caches too, which takes 40 ms. */
+/** undici.ts: the parts of undici that Purser uses. Its index also loads fetch, mocks and caches, which takes time at every start. */
 
 import connect from 'undici/lib/api/api-connect.js';
 import request from 'undici/lib/api/api-request.js';
