@@ -6,6 +6,7 @@ import { systemDisk } from './cli/disk.ts';
 import { draftFiles } from './cli/draft-files.ts';
 import { clearLeftovers, editingFolder, textEditor } from './cli/editor.ts';
 import { exportFiles } from './cli/export-file.ts';
+import { collectGarbage } from './cli/garbage.ts';
 import { readTextFile } from './cli/import-file.ts';
 import type { Recents } from './cli/recents.ts';
 import { recordersOf } from './cli/recorders.ts';
@@ -20,7 +21,7 @@ import { type OpenConsole, openConsole } from './open-console.tsx';
 import { askToWrite } from './opening.ts';
 import { journalIn } from './start-journal.ts';
 import { credentialsOf, firstNotice, missingSentence, reachOf, withKeys } from './starting.ts';
-import type { KnownCustomer } from './store/state.ts';
+import type { KnownCustomer, State } from './store/state.ts';
 import type { ThemeName } from './ui/kit/theme.ts';
 
 interface LiveParts {
@@ -42,6 +43,8 @@ interface LiveParts {
   /** The customers that are known, and the one to open on. */
   readonly known: readonly KnownCustomer[];
   readonly customer: KnownCustomer | undefined;
+  /** As the first paint shows it. */
+  readonly session: State['session'];
   /** The problem with the file of recent customers, if there is one. */
   readonly fromRecents: Visible | undefined;
   readonly caPem: string | undefined;
@@ -68,6 +71,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     reach: reachOf(setup),
     known: parts.known,
     customer: parts.customer,
+    session: parts.session,
     opening: parts.opening,
     notice: firstNotice(parts.fromRecents),
     operator: parts.operator,
@@ -102,6 +106,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     },
     exportFiles: exportFiles({ ...typedFrom, unique: parts.uuid }),
     readText: readTextFile(disk, typedFrom),
+    collectGarbage,
     // The simulator has another address at each start.
     draftFiles: draftFiles(disk, parts.stateFolder, setup.start === 'demo' ? 'demo' : undefined),
     editor: textEditor(process.env, { folder: edited ?? parts.temporary, process }),

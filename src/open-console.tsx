@@ -5,9 +5,10 @@ import type { App } from './effects/app.ts';
 import type { Flights } from './effects/flight.ts';
 import { keepTime } from './effects/time.ts';
 import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
+import { systemClock } from './lib/clock.ts';
 import { t } from './lib/visible.ts';
 import { openAt, openUnresolvedFirst } from './opening.ts';
-import type { KnownCustomer, Notice, Reach } from './store/state.ts';
+import type { KnownCustomer, Notice, Reach, State } from './store/state.ts';
 import { createPurserStore, type Store } from './store/store.ts';
 import type { ThemeName } from './ui/kit/theme.ts';
 import { createTheme } from './ui/kit/theme.ts';
@@ -15,6 +16,7 @@ import { type Drawing, draw } from './ui/paint/draw.tsx';
 import { CrashBoundary } from './ui/shell/CrashBoundary.tsx';
 import { createConsole } from './ui/shell/console.ts';
 import { Frame } from './ui/shell/Frame.tsx';
+import { createFrameState } from './ui/shell/frame-state.ts';
 import { createLending } from './ui/shell/lending.ts';
 import { pressed } from './ui/shell/pressed.ts';
 import { createTerminalScreen } from './ui/shell/terminal-screen.ts';
@@ -30,6 +32,8 @@ export interface ConsoleParts extends AppParts {
   readonly screenReader: boolean;
   readonly known: readonly KnownCustomer[];
   readonly customer: KnownCustomer | undefined;
+  /** The session to begin with: signed out, unless a sign-in follows at once. */
+  readonly session?: State['session'];
   /** Where to open once there is a customer, as `:` takes it: `accounts/ID`. */
   readonly opening: string | undefined;
   readonly notice: Notice | undefined;
@@ -83,6 +87,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     tick: clock.monotonic(),
     known: parts.known,
     customer: parts.customer,
+    ...(parts.session && { session: parts.session }),
     notice: parts.notice,
     operator: parts.operator,
     bell: parts.bell,
@@ -91,6 +96,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
 
   const console = createConsole();
   const theme = createTheme(parts.screenReader ? 'mono' : parts.theme);
+  const frames = createFrameState(store, systemClock());
   let drawing: Drawing | undefined;
   const { app, flights } = wireApp(parts, {
     store,
@@ -104,18 +110,25 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   const { session, journal, reveals } = app;
   const tree = (
     <CrashBoundary onCrash={parts.onCrash}>
-      <Frame app={app} console={console} theme={theme} />
+      <Frame app={app} console={console} theme={theme} frames={frames} />
     </CrashBoundary>
   );
-  const screen = createTerminalScreen(stdout, () => drawing?.redraw());
+  const screen = createTerminalScreen(stdout, () => {
+    frames.flush();
+    drawing?.redraw();
+  });
 
   const keys = pressed(app, console);
   const proxy = createKeyProxy({
     input: parts.stdin,
     clock,
-    drops: app.lock.touched,
+    drops() {
+      frames.typed();
+      return app.lock.touched();
+    },
     takesText: () => console.takesText(store.getState()),
     takesPaste: () => console.takesPaste(store.getState()),
+    focusIsState: true,
     onKey(key) {
       watching.touched();
       keys.onKey(key);
@@ -195,6 +208,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     cancelResize();
     watching.stop();
     unsettle();
+    frames.stop();
     stdout.off('resize', onResize);
     screen.stop();
     drawing?.end();

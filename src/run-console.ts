@@ -13,6 +13,7 @@ import { firstLines, paintFirst } from './first-paint.ts';
 import { systemClock } from './lib/clock.ts';
 import { t, type Visible, visible } from './lib/visible.ts';
 import { credentialsOf, customersOf, reachOf } from './starting.ts';
+import type { State } from './store/state.ts';
 import { firstState } from './store/store.ts';
 import { createTheme, THEMES, type ThemeName } from './ui/kit/theme.ts';
 import { sizeOf } from './ui/shell/terminal-size.ts';
@@ -57,20 +58,21 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
   const { known, customer } = customersOf(recent, setup);
   const clock = systemClock();
   const life = beginLife({ process, clock, err, bundle });
+  const tick = clock.monotonic();
+  const session: State['session'] = credentialsOf(setup)
+    ? { phase: 'signing-in', since: tick }
+    : { phase: 'signed-out' };
   if (!flags.screenReader) {
-    const tick = clock.monotonic();
-    const session = credentialsOf(setup) ? ({ phase: 'signing-in', since: tick } as const) : undefined;
     const state = firstState({
-      ...{ reach: reachOf(setup), customer, now: clock.wall(), tick },
+      ...{ reach: reachOf(setup), customer, session, now: clock.wall(), tick },
       size: sizeOf(process.stdout, false),
-      ...(session && { session }),
     });
     const login = setup.start === 'login' && !setup.keyring;
     paintFirst(process, firstLines({ state, opening, login, theme: createTheme(theme) }));
   }
   const { liveConsole } = await import('./live-console.ts');
   return liveConsole({
-    ...{ process, clock, life, uuid, setup, flags, opening, theme, recents, known, customer, caPem },
+    ...{ process, clock, life, uuid, setup, flags, opening, theme, recents, known, customer, session, caPem },
     fromRecents: notice,
     operator: systemUser(),
     language: localeLanguage(env),

@@ -54,6 +54,7 @@ export interface AppParts {
   readonly clipboard: ClipboardPorts;
   readonly exportFiles: ExportFiles;
   readonly readText: ReadText;
+  readonly collectGarbage?: (() => void) | undefined;
   /** Where drafts are kept. */
   readonly draftFiles: DraftFiles;
   /** Runs the person's editor; undefined where none is set. */
@@ -110,7 +111,7 @@ export function wireApp(
     note,
   });
   const reading = { store, clock, client: session.client, signedOut: session.ended };
-  const lists = createLists(reading);
+  const lists = createLists({ ...reading, collectGarbage: parts.collectGarbage });
   const quotes = createQuotes(reading);
   const remember = (customer: KnownCustomer): void => {
     // The customers of an address that was typed are not the profile's.

@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { holdsPart, table } from './docs/part.ts';
 import { type Import, importsOf } from './harness/imports.ts';
 
 interface Layer {
@@ -185,6 +186,7 @@ const layers: readonly Layer[] = [
       'ui/kit/theme.ts',
       'ui/shell/terminal-size.ts',
     ],
+    types: ['store'],
     later: ['live-console.ts'],
     packages: ['node:'],
   },
@@ -350,4 +352,22 @@ describe('a file', () => {
     const silent = texts.filter(({ text }) => !/^(?:#![^\n]*\n)?(?:\/\/ |\/\*\*[ \n])/.test(text));
     expect(silent.map(({ file }) => file)).toEqual([]);
   });
+});
+
+/** One row for each layer; the features, which are all alike, have one together. */
+function layerTable(): string {
+  const rows = layers.map(({ name, from, types = [], later = [], packages = [] }) =>
+    [[name], from, types, later, packages].map(names => names.map(featureless)),
+  );
+  const cells = rows.map(row => row.map(names => [...new Set(names)].map(one => `\`${one}\``).join(' ')));
+  return table(
+    ['Layer', 'May import', 'Types only', 'On demand', 'Packages'],
+    cells.filter(([name], at) => name !== cells[at - 1]?.[0]),
+  );
+}
+
+const featureless = (name: string): string => name.replace(/^features\/.*/, 'features/*');
+
+it('docs/architecture.md has the table of layers as it is now', () => {
+  holdsPart('docs/architecture.md', 'layers', layerTable());
 });

@@ -6,6 +6,7 @@ import type { Operation, RequestPart } from '../api/contract/operation.ts';
 import { memberSchema } from '../api/contract/request-fields.ts';
 import { nearest } from '../cli/nearest.ts';
 import { namesSecret } from '../cli/secret-names.ts';
+import { typedId } from '../lib/identifier.ts';
 import { type Json, JsonNumber } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { kindOf, partsOf } from './call-fields.ts';
@@ -49,8 +50,20 @@ export function readInput(operation: Operation, sets: readonly string[], body: J
   const own = operation.requestIdIn;
   if (own !== undefined && input.body && Object.hasOwn(input.body, own))
     return no(t`${visible(own)} is Purser's to fill in, the same for every attempt: leave it out.`);
-  return { ok: true, input: withVersion(parts, input) };
+  return { ok: true, input: withVersion(parts, withTypedIds(input)) };
 }
+
+/** What names a record is at the top of its part. */
+const NAMES_RECORD = /(?:^|[_-])id$|[a-z]Id$/;
+
+/** The service may compare an ID letter by letter. */
+const withTypedIds = (input: Given): Given => mapValues(input, part => part && mapValues(part, typedMember));
+
+const typedMember = (value: unknown, name: string): unknown =>
+  typeof value === 'string' && NAMES_RECORD.test(name) ? typedId(value) : value;
+
+const mapValues = <A, B>(members: Readonly<Record<string, A>>, change: (value: A, name: string) => B) =>
+  Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value, name)]));
 
 /** INTERFACE.md, Versioning: `v1` in both environments. */
 function withVersion(parts: ReadonlyMap<RequestPart, z.ZodObject>, input: Given): Given {

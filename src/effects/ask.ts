@@ -5,6 +5,7 @@ import { explain } from '../api/client/explain.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import type { Declaration } from '../api/contract/operation.ts';
 import { operations, type WriteId } from '../api/contract/operations.ts';
+import { whyNotRepeat } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import { echoHidden, withoutPersonal } from '../lib/personal.ts';
 import { t, type Visible } from '../lib/visible.ts';
@@ -106,11 +107,16 @@ export function asking(question: Question, around: Surroundings): Asking {
 
 /** The same for a row of the journal that may be repeated: its own request ID, its own bytes, its own customer. */
 export function askingAgain(
-  { intent }: Row,
+  row: Row,
   question: AgainQuestion,
   { state, port }: Pick<Surroundings, 'state' | 'port'>,
 ): Asking {
+  const { intent } = row;
   const { requestId, target, body } = intent;
+  // The store may hold less than the journal. The journal would refuse it only after it was confirmed.
+  const equals = port.journal.equals(intent.fingerprint);
+  const why = equals.ok ? whyNotRepeat(row, equals.value) : equals.unreadable;
+  if (why !== undefined) return { ok: false, why };
   const method = METHODS.find(known => known === intent.method);
   if ('personal' in operations[question.operation])
     return {

@@ -22,7 +22,7 @@ export function doubtsAbout(
   rows: readonly Row[] = journalRows(state),
 ): readonly Visible[] {
   const { exact, open, ...done } = duplicatesOf(intent, rows, state);
-  const alike = likeness(intent).alike?.warnedElsewhere ? [] : done.alike;
+  const { alike, record } = likeness(intent);
   const unsettled = [...exact.filter(isUnresolved), ...open].toSorted((a, b) => b.number - a.number);
   const before = rows.filter(
     row =>
@@ -35,8 +35,10 @@ export function doubtsAbout(
   return [
     ...oneOf(unsettled, (row, more) => again(row, more, state)),
     ...exact.filter(row => !isUnresolved(row)).map(row => doneAlready(row, state)),
-    ...oneOf(alike, row => looksAlike(row, alike.length - 1, state)),
-    ...oneOf(before, (row, more) => changed(row, more, intent, state)),
+    ...(alike === undefined || alike.warnedElsewhere
+      ? []
+      : oneOf(done.alike, row => looksAlike(row, alike.what, done.alike.length - 1, state))),
+    ...(record ? oneOf(before, (row, more) => changed(row, more, record.what, state)) : []),
   ];
 }
 
@@ -46,10 +48,8 @@ function oneOf(rows: readonly Row[], said: (row: Row, more: Visible) => Visible)
   return [said(first, others.length === 0 ? t`` : t`, and ${others.length} more like it,`)];
 }
 
-/** A new customer is nobody's yet, whoever is in front when it is made. */
-const isOfSame = (row: Row, intent: Intent, state: State): boolean =>
-  isHere(row, state) &&
-  (intent.operation === 'user.create' || customerKey(row.intent.customer) === customerKey(intent.customer));
+const isOfSame = (row: Row, { customer }: Intent, state: State): boolean =>
+  isHere(row, state) && customerKey(row.intent.customer) === customerKey(customer);
 
 const when = ({ intent }: Row, { now, reach }: State): Visible =>
   visible(showTime(intent.createdAt, 'local', now, reach.zone));
@@ -71,9 +71,8 @@ function doneAlready(row: Row, state: State): Visible {
   return t`${begin}: “${visible(row.intent.title, 60)}” was done${saidAt(row, state)}, with the same content${whichOf(row)}.`;
 }
 
-function looksAlike(row: Row, others: number, state: State): Visible {
+function looksAlike(row: Row, what: Visible, others: number, state: State): Visible {
   const pays = row.intent.operation === 'payout.create';
-  const what = likeness(row.intent).alike?.what ?? t`this`;
   const done = pays ? t`The same amount was paid to this beneficiary` : t`It looks alike: ${what} was made`;
   const more = others === 0 ? t`` : t`, and ${others} more in the last ${ALIKE_DAYS} days`;
   return t`${done}${saidAt(row, state)}${whichOf(row)}${more}.`;
@@ -90,9 +89,8 @@ const whichOf = ({ intent }: Row): Visible =>
     ? t`, reference ${visible(textIn(intent, 'reference') ?? '–')} (request ID ${visible(intent.requestId)})`
     : t` (request ID ${visible(intent.requestId)})`;
 
-function changed(row: Row, more: Visible, about: Intent, state: State): Visible {
+function changed(row: Row, more: Visible, record: Visible, state: State): Visible {
   const { intent } = row;
-  const record = likeness(about).record ?? t`this record`;
   const { may } = meaningOfWrite(intent.operation, intent.class);
   const what = t`“${visible(intent.title, 60)}” of ${record}, begun at ${when(row, state)} (request ID ${visible(intent.requestId)})`;
   return t`${what}${more} is ${visible(row.state)}: ${may}. ${FIRST}`;

@@ -55,37 +55,35 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
   return {
     exact: unnamed(equals, { besides: [], superseded }),
     open: looksAlike.filter(isUnresolved),
-    alike: looksAlike.filter(row => isLately(row, state) && likeness(intent).alike?.onlyOpen !== true),
+    alike: likeness(intent).alike?.of === undefined ? [] : looksAlike.filter(row => isLately(row, state)),
     superseded,
   };
 }
 
-/** A new customer is nobody's yet, whoever is in front when it is made. */
+/** A new customer belongs to no customer yet: it counts whichever customer is chosen. */
 const isOfSame = (row: Row, intent: Intent, state: State): boolean =>
   row.intent.requestId !== intent.requestId &&
   isHere(row, state) &&
   (intent.operation === 'user.create' || customerKey(row.intent.customer) === customerKey(intent.customer));
 
-const isLately = (row: Row, { now }: State): boolean => {
-  const at = doneAt(row);
-  return at !== undefined && now - at <= ALIKE_MS;
-};
+const isLately = (row: Row, { now }: State): boolean =>
+  now - (doneAt(row) ?? Number.NEGATIVE_INFINITY) <= ALIKE_MS;
 
 /**
  * Of what can be undone: whether a later write from here changed the same record in another way, so that doing it again has
- * an effect of its own. What can't be undone is never superseded.
+ * a new effect. What can't be undone is never superseded.
  */
 const isSuperseded = (row: Row, others: readonly Row[]): boolean =>
   row.intent.class === 'write' &&
+  likeness(row.intent).record?.changes === true &&
   others.some(
     later =>
       lastStep(later) > lastStep(row) &&
       later.intent.fingerprint !== row.intent.fingerprint &&
-      changesItsRecord(later.intent, row.intent) &&
-      (likeness(row.intent).changes?.(row.intent) ?? []).length > 0,
+      changesItsRecord(later.intent, row.intent),
   );
 
-/** What whoever sends says of the equal ones: what a person named, and what no longer counts. */
+/** What the sender says of the duplicates: what a person named, and what no longer counts. */
 export const namingOf = (
   intent: Intent,
   besides: readonly string[],

@@ -18,40 +18,45 @@ import {
 type Named = string | undefined;
 
 interface Rule {
-  /** Of something new: what has to be the same for it to be the same thing made twice; a missing one makes it like no other. */
+  /** Of something new: how the same thing made twice is recognised. */
   readonly alike?: {
     readonly what: Visible;
-    of(intent: Intent): readonly Named[];
-    /** Too little of it is kept to tell: only what is not certain counts. */
-    readonly onlyOpen?: true;
+    /** What has to be the same; a missing one makes it like no other. Absent: too little of it is kept to tell, so any may be it. */
+    of?(intent: Intent): readonly Named[];
     /** A screen knows more of done ones, and warns of them itself. */
     readonly warnedElsewhere?: true;
   };
-  /** The records that it changes: another write of one of them that isn't certain matters. */
-  changes?(intent: Intent): readonly Named[];
-  /** The records that it is made with, as they are. */
-  uses?(intent: Intent): readonly Named[];
-  /** "this card": what `changes` and `uses` name. */
-  readonly record?: Visible;
+  /** The record that it changes, or that it is made with, by each name that the request gives it. */
+  readonly record?: {
+    /** "this card" */
+    readonly what: Visible;
+    names(intent: Intent): readonly Named[];
+    /** Another write of a record that isn't certain matters only where that one changes it. */
+    readonly changes: boolean;
+  };
 }
 
-const named = (kind: string, id: Named): Named =>
-  id === undefined ? undefined : `${kind} ${canonicalId(id)}`;
+const canonical = (id: Named): Named => (id === undefined ? undefined : canonicalId(id));
+
+const referenceOf = (name: Named): Named =>
+  name === undefined ? undefined : `reference ${canonicalReference(name)}`;
 
 /** A system reference in the ID's place is one all the same. */
-const payoutNamed = (name: Named, kind: 'payout' | 'reference' = 'payout'): Named =>
-  name !== undefined && (kind === 'reference' || isSystemReference(name))
-    ? `reference ${canonicalReference(name)}`
-    : named(kind, name);
+const payoutOf = (id: Named): Named =>
+  id !== undefined && isSystemReference(id) ? referenceOf(id) : canonical(id);
 
-const ofUser: Rule = {
-  changes: intent => [named('user', intent.customer.userId)],
-  record: t`this customer`,
-};
-const ofCard: Rule = {
-  changes: intent => [named('card', textIn(intent, 'id'))],
-  record: t`this card`,
-};
+const changing = (what: Visible, id: (intent: Intent) => Named): Rule => ({
+  record: { what, names: intent => [canonical(id(intent))], changes: true },
+});
+const madeWith = (what: Visible, id: (intent: Intent) => Named): Rule => ({
+  record: { what, names: intent => [canonical(id(intent))], changes: false },
+});
+const member = (name: string) => (intent: Intent) => textIn(intent, name);
+
+const CARDHOLDER = t`this cardholder`;
+const BENEFICIARY = t`this beneficiary`;
+const ofUser = changing(t`this customer`, ({ customer }) => customer.userId);
+const ofCard = changing(t`this card`, member('id'));
 
 /** A member of the body; capitals and blanks around it make no difference. */
 function text(intent: Intent, name: string): Named {
@@ -68,21 +73,26 @@ function sum(intent: Intent, member: string): Named {
   return digits && padFraction(digits, DIGITS);
 }
 
+/** The same digits may be sold or bought: that is not the same conversion. */
+function bought(intent: Intent): Named {
+  const digits = sum(intent, 'destination_amount');
+  return digits && `${digits} bought`;
+}
+
 const rules: { readonly [Id in WriteId]: Rule } = {
   'payout.create': {
+    ...madeWith(BENEFICIARY, member('beneficiary_id')),
     alike: {
       what: t`the same amount to this beneficiary`,
       of: intent => [text(intent, 'beneficiary_id'), text(intent, 'currency'), sum(intent, 'amount')],
     },
-    uses: intent => [named('beneficiary', textIn(intent, 'beneficiary_id'))],
-    record: t`this beneficiary`,
   },
   'payout.cancel': {
-    changes: intent => [
-      payoutNamed(textIn(intent, 'id')),
-      payoutNamed(textIn(intent, 'systemReferenceNumber'), 'reference'),
-    ],
-    record: t`this payout`,
+    record: {
+      what: t`this payout`,
+      names: intent => [payoutOf(textIn(intent, 'id')), referenceOf(textIn(intent, 'systemReferenceNumber'))],
+      changes: true,
+    },
   },
   'conversion.create': {
     alike: {
@@ -91,39 +101,26 @@ const rules: { readonly [Id in WriteId]: Rule } = {
         // The short form of its body names no currencies.
         text(intent, 'source_currency') ?? '-',
         text(intent, 'destination_currency') ?? '-',
-        sum(intent, 'source_amount') ?? named('buys', sum(intent, 'destination_amount')),
+        sum(intent, 'source_amount') ?? bought(intent),
       ],
       // The review knows the currencies from the quote (features/fx/review.ts).
       warnedElsewhere: true,
     },
   },
-  'directDebit.cancel': {
-    changes: intent => [named('debit', cancelledDebit(intent))],
-    record: t`this direct debit`,
-  },
-  'mandate.cancel': {
-    changes: intent => [named('mandate', cancelledMandate(intent)?.mandate_id)],
-    record: t`this mandate`,
-  },
+  'directDebit.cancel': changing(t`this direct debit`, cancelledDebit),
+  'mandate.cancel': changing(t`this mandate`, intent => cancelledMandate(intent)?.mandate_id),
   'card.activate': ofCard,
   'card.update': ofCard,
   'card.close': ofCard,
   'card.issue': {
+    ...madeWith(CARDHOLDER, member('card_holder_id')),
     alike: {
       what: t`a card of this type for this cardholder`,
       of: intent => [text(intent, 'card_holder_id'), text(intent, 'card_type')],
     },
-    uses: intent => [named('cardholder', textIn(intent, 'card_holder_id'))],
-    record: t`this cardholder`,
   },
-  // What these say of persons isn't kept, so any of them may be this one.
-  'cardholder.create': {
-    alike: { what: t`a new cardholder, whose name isn't kept`, of: () => ['any'], onlyOpen: true },
-  },
-  'cardholder.update': {
-    changes: intent => [named('cardholder', textIn(intent, 'id'))],
-    record: t`this cardholder`,
-  },
+  'cardholder.create': { alike: { what: t`a new cardholder, whose name isn't kept` } },
+  'cardholder.update': changing(CARDHOLDER, member('id')),
   'beneficiary.create': {
     alike: {
       what: t`a beneficiary with this account number`,
@@ -134,23 +131,18 @@ const rules: { readonly [Id in WriteId]: Rule } = {
       ],
     },
   },
-  'beneficiary.update': {
-    changes: intent => [named('beneficiary', changedBeneficiary(intent))],
-    record: t`this beneficiary`,
-  },
+  'beneficiary.update': changing(BENEFICIARY, changedBeneficiary),
   'account.create': {
     alike: {
       what: t`an account of this type, country and currency`,
       of: intent => [text(intent, 'type'), text(intent, 'country'), text(intent, 'currency')],
     },
   },
-  'user.create': {
-    alike: { what: t`a new customer, whose name isn't kept`, of: () => ['any'], onlyOpen: true },
-  },
+  'user.create': { alike: { what: t`a new customer, whose name isn't kept` } },
   'user.activate': ofUser,
   'user.terms': ofUser,
   'rfi.respond': {
-    alike: { what: t`an answer to this question`, of: intent => [named('question', textIn(intent, 'id'))] },
+    alike: { what: t`an answer to this question`, of: intent => [canonical(textIn(intent, 'id'))] },
   },
 };
 
@@ -162,6 +154,7 @@ export const likeness = ({ operation }: Intent): Rule =>
 export function isAlike(one: Intent, other: Intent): boolean {
   const { alike } = likeness(one);
   if (alike === undefined || one.operation !== other.operation) return false;
+  if (alike.of === undefined) return true;
   const [mine, its] = [alike.of(one), alike.of(other)];
   return mine.every((value, at) => value !== undefined && value === its[at]);
 }
@@ -179,8 +172,8 @@ export function changedSince({ number, intent }: Row, rows: readonly Row[]): rea
 
 /** Whether `other` changes a record that `one` changes or is made with. */
 export function changesItsRecord(other: Intent, one: Intent): boolean {
-  const rule = likeness(one);
-  const mine = [...(rule.changes?.(one) ?? []), ...(rule.uses?.(one) ?? [])];
-  const its = likeness(other).changes?.(other) ?? [];
-  return its.some(name => name !== undefined && mine.includes(name));
+  const [changed, record] = [likeness(other).record, likeness(one).record];
+  if (record === undefined || changed?.changes !== true || changed.what !== record.what) return false;
+  const mine = record.names(one);
+  return changed.names(other).some(name => name !== undefined && mine.includes(name));
 }

@@ -6,6 +6,7 @@ import type { Drift } from '../api/contract/drift.ts';
 import { type PageOfAnswer, readPage } from '../api/contract/paging.ts';
 import type { Clock } from '../lib/clock.ts';
 import { writeJson } from '../lib/json.ts';
+import { searchText } from '../lib/search-text.ts';
 import { t } from '../lib/visible.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
 import { type Item, join, type Pages, received } from '../store/paging.ts';
@@ -15,6 +16,13 @@ import { askForPage, pageSizesIn } from './page-sizes.ts';
 import { type ListQuery, queryKey } from './query.ts';
 import { createSlots } from './slots.ts';
 
+/** Of a list that is loaded whole each page is shown as it comes, up to so many rows; then in such intervals (ms): each look costs a copy of all rows. */
+const SHOWN_EACH = 5_000;
+const SHOWN_EVERY = 100;
+
+/** After so many rows of one load, what reading them left behind is a burden: more than they themselves take. */
+const HEAVY = 25_000;
+
 /** A list that never ends must not fill the memory while nobody looks: G goes on from here. */
 const MOST_AT_ONCE = 100_000;
 
@@ -23,6 +31,8 @@ interface Parts {
   readonly clock: Clock;
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
+  /** Gives memory back, in some 100 ms during which nothing else is done. */
+  readonly collectGarbage?: (() => void) | undefined;
 }
 
 export interface Lists {
@@ -34,7 +44,7 @@ export interface Lists {
   abandonAll(): void;
 }
 
-export function createLists({ store, clock, client, signedOut }: Parts): Lists {
+export function createLists({ store, clock, client, signedOut, collectGarbage }: Parts): Lists {
   const slots = createSlots(clock);
   const sizes = pageSizesIn(store);
 
@@ -65,10 +75,28 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
     const anew = again || purpose === 'first';
     let { pages, drift, asOf } = anew ? emptyList() : list();
     const enough = purpose === 'all' ? pages.items.length + MOST_AT_ONCE : through;
-    while (current()) {
+    const before = pages.items.length;
+    let weighed = before;
+    let published = pages;
+    let publishedAt = Number.NEGATIVE_INFINITY;
+    const publish = (change: Partial<List<unknown>> = {}): void => {
+      patch({ pages, drift, asOf, ...change });
+      published = pages;
+      publishedAt = clock.monotonic();
+    };
+    const ask = () => {
       const place = { taken: pages.taken, received: received(pages) };
-      const outcome = await askForPage(service, { query, paging, place, customer, signal }, sizes);
-      if (!current()) return;
+      return askForPage(service, { query, paging, place, customer, signal }, sizes);
+    };
+    if (!current()) return;
+    let asked = ask();
+    while (current()) {
+      const outcome = await asked;
+      if (!current()) {
+        // Abandoned: what has come stays, or the next load would take these pages for repeated ones.
+        if (pages !== published && list().pages === published) publish();
+        return;
+      }
       if (!outcome.ok) {
         slots.end(slot, loading);
         const ended = outcome.failure.kind === 'signed-out';
@@ -76,23 +104,39 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
         if (ended && client() === service) signedOut(outcome.failure);
         // A session that ended is no failure of the list's: it is read once there is a new one.
         const failure = ended || client() !== service ? undefined : outcome.failure;
+        if (pages !== published && !again) publish();
         return patch({ loading: undefined, failure });
       }
       const page = readPage(paging, outcome.value, outcome.raw);
       if (!page) {
         slots.end(slot, loading);
         const detail = t`the list was missing from it`;
+        if (pages !== published && !again) publish();
         return patch({ loading: undefined, failure: { kind: 'malformed', detail } });
       }
-      pages = join(pages, arrivals(query, page), paging.style !== 'none', page);
+      pages = join(
+        pages,
+        arrivals(query, page),
+        paging.style !== 'none',
+        page,
+        pages.items !== published.items,
+      );
+      const ends = pages.end !== undefined || pages.items.length >= enough;
+      if (pages.items.length - weighed >= HEAVY || (ends && pages.items.length - before >= HEAVY)) {
+        weighed = pages.items.length;
+        collectGarbage?.();
+      }
       drift = mergeDrift(drift, outcome.drift);
       asOf ??= outcome.receivedAt;
-      if (pages.end !== undefined || pages.items.length >= enough) {
+      if (ends) {
         slots.end(slot, loading);
         const changed = again ? changes(list().pages, pages) : new Set<string>();
-        return patch({ pages, drift, asOf, loading: undefined, ...(anew ? { changed } : {}) });
+        return publish({ loading: undefined, ...(anew ? { changed } : {}) });
       }
-      if (!again) patch({ pages, drift, asOf });
+      // On its way while this one is drawn.
+      asked = ask();
+      const cheap = purpose !== 'all' || pages.items.length <= SHOWN_EACH;
+      if (!again && (cheap || clock.monotonic() - publishedAt >= SHOWN_EVERY)) publish();
     }
   }
 
@@ -116,7 +160,9 @@ export function createLists({ store, clock, client, signedOut }: Parts): Lists {
 export const arrivals = ({ idField }: ListQuery, { rows, raws }: PageOfAnswer) =>
   rows.map((row, i) => {
     const id = row[idField];
-    return { row, raw: raws[i] ?? null, id: typeof id === 'string' && id !== '' ? id : undefined };
+    const raw = raws[i] ?? null;
+    // Made here, page by page, so that the first letter of a filter finds all texts ready.
+    return { row, raw, id: typeof id === 'string' && id !== '' ? id : undefined, text: searchText(raw) };
   });
 
 function mergeDrift(known: readonly Drift[], found: readonly Drift[]): readonly Drift[] {

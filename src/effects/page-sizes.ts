@@ -4,13 +4,14 @@ import type { Client } from '../api/client/client.ts';
 import type { Outcome } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
 import { type Paging, pageFields } from '../api/contract/paging.ts';
+import { unsafeText } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 import { type ListQuery, withFields } from './query.ts';
 
 /** The most first; the last leaves it to the service. One that caps a size without a word only costs more pages. */
 const SIZES = [100, 50, 20, undefined] as const;
 
-/** Statuses that may be the refusal of a size. */
+/** Statuses that may be the refusal of a size: unless it names fields, and none of them is one of the page's. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 422]);
 
 /** What is known of one service and profile: for each list, how many of the sizes it refused. */
@@ -62,15 +63,21 @@ export async function askForPage(
     });
   const known = sizes.refused(query.operation);
   const first = await ask(known);
-  if (place.taken > 0 || paging.style === 'none' || !mayBeSize(first)) return first;
+  if (place.taken > 0 || paging.style === 'none' || !mayBeSize(first, paging)) return first;
   for (let refused = known + 1; refused < SIZES.length; refused++) {
     if (signal.aborted) return first;
     const next = await ask(refused);
     if (next.ok) sizes.learn(query.operation, refused);
-    if (next.ok || !mayBeSize(next)) return next.ok ? next : first;
+    if (next.ok || !mayBeSize(next, paging)) return next.ok ? next : first;
   }
   return first;
 }
 
-const mayBeSize = (outcome: Outcome<unknown>): boolean =>
-  !outcome.ok && outcome.failure.kind === 'refused' && REFUSALS.has(outcome.failure.status);
+function mayBeSize(outcome: Outcome<unknown>, paging: Paging): boolean {
+  if (outcome.ok || outcome.failure.kind !== 'refused' || !REFUSALS.has(outcome.failure.status)) return false;
+  const fields = (outcome.failure.errors ?? []).flatMap(({ field }) =>
+    field === undefined ? [] : [unsafeText(field).toLowerCase()],
+  );
+  const own = Object.keys(pageFields(paging, 1, { taken: 0, received: 0 }));
+  return fields.length === 0 || fields.some(field => own.some(name => field.includes(name.toLowerCase())));
+}

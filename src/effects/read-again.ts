@@ -2,6 +2,7 @@
 
 import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
+import type { Failure } from '../api/client/failure.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { changesBetween, type Dialog, type Phase, rearmed } from '../store/dialog.ts';
 import type { State } from '../store/state.ts';
@@ -14,9 +15,16 @@ import { linesOfBoth, type Reread } from './question.ts';
 /** It is asked still, and says why it didn't go on. */
 export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', changes: [], trouble: why });
 
+/** Why what had to be read first is not read, as whole sentences; that nothing was sent is said once. */
+export function notRead(failure: Failure, title: Visible, key: Visible): Visible {
+  const { what, todo } = explain(failure, title, { key });
+  const saysUnsent = failure.kind === 'unreachable' && failure.cause === 'tls';
+  return saysUnsent ? t`${what} ${todo}` : t`${what} Nothing was sent. ${todo}`;
+}
+
 /**
  * Nothing where the record is as the dialog shows it, or there is no read of it. Otherwise the dialog as it goes on:
- * asked anew with what has changed, or ended where it can't be done any more. Nothing is sent then.
+ * asked again with what has changed, or ended where it can't be done any more. Nothing is sent then.
  */
 export async function readAgain(
   dialog: Dialog,
@@ -40,8 +48,7 @@ export async function readAgain(
   for (let next: Reread | undefined = reread; next; next = next.then) {
     const outcome = await client.perform(next.operation, next.input, { customer, signal });
     if (!outcome.ok) {
-      const { what, todo } = explain(outcome.failure, t`Reading it again`, { key: t`Enter` });
-      return { ...dialog, phase: trouble(t`${what} Nothing was sent. ${todo}`) };
+      return { ...dialog, phase: trouble(notRead(outcome.failure, t`Reading it again`, t`Enter`)) };
     }
     const found = next.check(outcome.value);
     if ('barred' in found) {

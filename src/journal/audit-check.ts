@@ -20,7 +20,7 @@ interface CheckParts {
 /** `unreadable`: the whole sentence that says why it can't be told. */
 export type FileChecked = Checked | { readonly ok: false; readonly unreadable: Visible };
 
-/** Whether the log in `file` is whole, up to where `head` says that it was. Changes nothing. */
+/** Whether the log in `file` is whole, up to where `head` says that it was. Changes nothing, and keeps nobody from writing. */
 export function checkAudit({ file, head, open = openSqlite }: CheckParts): FileChecked {
   return reading(file, open, database => atOnce(checkLog(database, head)));
 }
@@ -54,32 +54,31 @@ function* checkLog(database: Database, head?: Head): Steps<Checked> {
 
 /**
  * The lines of the log in `file` from a moment on (epoch ms), and where the log stood when they were read. What can't be
- * read as a line is left out, and missed by whoever checks them.
+ * read as a line is left out, and missed by the check.
  */
 export function readAudit({ file, open = openSqlite }: CheckParts, since?: number) {
-  return reading(file, open, database => {
-    const lines = [...sealedLines(database)].filter(line => lineOf(line) !== undefined);
-    // A clock may have been put back: what follows the first line of the period is all of it.
-    const from =
-      since === undefined ? 0 : lines.findIndex(line => Date.parse(lineOf(line)?.at ?? '') >= since);
-    return { ok: true as const, lines: from < 0 ? [] : lines.slice(from), head: headOf(database) };
-  });
+  return reading(file, open, database =>
+    snapshot(database, () => {
+      const lines = [...sealedLines(database)].filter(line => lineOf(line) !== undefined);
+      // A clock may have been put back: what follows the first line of the period is all of it.
+      const from =
+        since === undefined ? 0 : lines.findIndex(line => Date.parse(lineOf(line)?.at ?? '') >= since);
+      return { ok: true as const, lines: from < 0 ? [] : lines.slice(from), head: headOf(database) };
+    }),
+  );
 }
 
 function reading<T>(file: string, open: OpenDatabase, read: (database: Database) => T) {
   let database: Database | undefined;
   try {
     database = open(file, { readOnly: true, busyMs: 2000 });
-    const opened = database;
-    return snapshot(opened, () => {
-      const ours = opened.rows('PRAGMA application_id')[0]?.['application_id'] === applicationId;
-      if (!ours) return unreadable(t`it is not a journal`);
-      if (versionOf(opened) < firstVersion)
-        return unreadable(
-          t`it is of an earlier version, and is brought up to this one when the console opens it`,
-        );
-      return read(opened);
-    });
+    const ours = database.rows('PRAGMA application_id')[0]?.['application_id'] === applicationId;
+    if (!ours) return unreadable(t`it is not a journal`);
+    if (versionOf(database) < firstVersion)
+      return unreadable(
+        t`it is of an earlier version, and is brought up to this one when the console opens it`,
+      );
+    return read(database);
   } catch (error) {
     return unreadable(error instanceof Damaged ? t`it is damaged` : causeOf(error));
   } finally {

@@ -6,10 +6,10 @@ import { type AuditEntry, headText } from './audit.ts';
 import { appendAudit, headOf, newestLines } from './audit-table.ts';
 import type { Change } from './columns.ts';
 import { type Database, isRefusal, moveLogIntoFile, snapshot, transact } from './database.ts';
-import { againstRepeat, secondTo, unnamed } from './duplicates.ts';
+import { secondTo, unnamed, whyNotRepeat } from './duplicates.ts';
 import { notRecorded, notWritten, unreadable, whyNot } from './explain.ts';
 import { ownerOf, type Row } from './intent.ts';
-import type { Barred, Equal, Journal, Reading, Recorded, Unwritable } from './journal.ts';
+import type { Barred, Journal, Reading, Recorded, Unwritable } from './journal.ts';
 import { kept, keptText } from './kept-answer.ts';
 import type { Processes, ProcessId } from './processes.ts';
 import { findEquals, findRow, findRows, findUnresolved } from './queries.ts';
@@ -22,11 +22,16 @@ export interface JournalNeeds {
   readonly redact: (text: string) => string;
   /** Who works at this machine, for the audit log. */
   readonly operator: string;
-  /** How long a write waits for other consoles, in ms; the program stands still meanwhile. */
+  /** How long a write waits for other consoles, in ms; the screen is still meanwhile. */
   readonly busyMs: number;
   /** Whether the file that is written to is still the one that the next start will read. */
   readonly inPlace: () => boolean;
 }
+
+/** How long, in ms, a reader may keep a step from the file itself: the screen is still meanwhile, and nothing is sent. */
+const BEFORE_SENDING = 500;
+/** The same where nothing is sent after it: a step that is lost with the log leaves an UNKNOWN, which is never sent twice. */
+const OTHERWISE = 50;
 
 /** The journal over an open, trusted database. */
 export function createJournal(database: Database, mode: Journal['mode'], needs: JournalNeeds): Journal {
@@ -38,10 +43,10 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
   let onlyInLog: Visible | undefined;
 
   /** A transaction, on the file that will be found again. */
-  function change<T>(work: () => T): T {
+  function change<T>(work: () => T, waitMs = OTHERWISE): T {
     if (!inPlace()) throw new Error('it was moved or removed while it was open');
     const done = transact(database, work);
-    onlyInLog = moveLogIntoFile(database, busyMs);
+    onlyInLog = moveLogIntoFile(database, Math.min(waitMs, busyMs), busyMs);
     return done;
   }
 
@@ -57,11 +62,12 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
   }
 
   /** One step of a row, if `allowed` says nothing against it; the database has the last word. */
-  function step<Other = never>(
+  function step(
     requestId: string,
-    allowed: (row: Row) => Barred | NoInfer<Other> | undefined,
+    allowed: (row: Row) => Barred | undefined,
     next: (row: Row) => Change,
-  ): Recorded | Barred | Unwritable | Other {
+    waitMs?: number,
+  ): Recorded | Barred | Unwritable {
     return attempt(() =>
       change(() => {
         const row = findRow(database, requestId);
@@ -74,7 +80,7 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
           if (isRefusal(error)) return barred(row, whyNot.state(row.state));
           throw error;
         }
-      }),
+      }, waitMs),
     );
   }
 
@@ -117,7 +123,7 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
             if (equal.length > 0) return { ok: false, equal };
             insertIntent(database, intent, secondTo(equals, second?.besides));
             return move(intent.requestId, { to: 'PREPARED', at: now(), ...by });
-          });
+          }, BEFORE_SENDING);
         }),
       ),
     sent: requestId =>
@@ -128,24 +134,20 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
       ),
     repeat: (requestId, what) =>
       beforeSending(
-        step<Equal>(
+        step(
           requestId,
           row => {
             if (row.state === 'PREPARED') return barred(row, whyNot.state(row.state));
             const age = now() - row.intent.createdAt;
             // A clock that was put back can't say how old it is.
             if (!(age >= 0 && age < repeatableForMs)) return barred(row, whyNot.tooOld);
-            if (row.state === 'UNKNOWN') {
-              return row.intent.repeatable === true ? undefined : barred(row, whyNot.notRepeatable);
-            }
-            const { done, open } = againstRepeat(
-              row,
-              findEquals(database, row.intent.fingerprint, requestId),
-            );
-            if (done) return barred(row, whyNot.doneSince(done.intent.requestId));
-            return open.length > 0 ? { ok: false, equal: open } : undefined;
+            if (row.state === 'UNKNOWN' && row.intent.repeatable !== true)
+              return barred(row, whyNot.notRepeatable);
+            const why = whyNotRepeat(row, findEquals(database, row.intent.fingerprint));
+            return why === undefined ? undefined : barred(row, why);
           },
           () => ({ to: 'SENT', at: now(), what, ...by }),
+          BEFORE_SENDING,
         ),
       ),
     settle,
@@ -232,7 +234,7 @@ function read<T>(database: Database, work: () => T): Reading<T> {
   }
 }
 
-/** The row as it stands now, still inside the transaction: what can't be read back is not recorded. */
+/** The row as it is now, still inside the transaction: what can't be read back is not recorded. */
 function recorded(database: Database, requestId: string): Recorded {
   const row = findRow(database, requestId);
   if (row === undefined) throw new Error('the row is not there');

@@ -61,15 +61,15 @@ const PAUSE = 5;
 
 /**
  * Moves SQLite's own log into the file, so that the loss of the log loses nothing; others that read, write or move it are
- * waited for up to `busyMs`. Gives what prevented it, as the end of a sentence.
+ * waited for up to `waitMs`. Gives what prevented it, as the end of a sentence. `busyMs` is that of the connection.
  */
-export function moveLogIntoFile(database: Database, busyMs: number): Visible | undefined {
+export function moveLogIntoFile(database: Database, waitMs: number, busyMs: number): Visible | undefined {
   try {
     // For another connection that moves it SQLite itself doesn't wait.
     database.rows('PRAGMA busy_timeout = 0');
     for (let waited = 0; ; waited += PAUSE) {
       if (database.rows('PRAGMA wal_checkpoint(TRUNCATE)')[0]?.['busy'] === 0) return undefined;
-      if (waited >= busyMs) return t`another console is reading it`;
+      if (waited >= waitMs) return t`another console is reading it`;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
     }
   } catch (error) {
@@ -79,7 +79,7 @@ export function moveLogIntoFile(database: Database, busyMs: number): Visible | u
   }
 }
 
-/** SQLite may have rolled back by itself, and then refuses to: what went wrong before is what counts. */
+/** SQLite may have rolled back already, and then refuses to: the first error is the one that counts. */
 function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK');

@@ -1,4 +1,5 @@
-// Which earlier writes an equal one may be a duplicate of, and which of them a person has still to name; pure, without SQLite.
+// Which earlier writes a write may be a duplicate of, and which of them a person has still to name; pure, without SQLite.
+import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Row, State } from './intent.ts';
 
 const UNRESOLVED: ReadonlySet<State> = new Set(['PREPARED', 'SENT', 'UNKNOWN']);
@@ -9,14 +10,14 @@ export const isUnresolved = ({ state }: Pick<Row, 'state'>): boolean => UNRESOLV
 /** When it was done, or found to have been done, in epoch ms; nothing where neither is known. */
 export function doneAt({ state, transitions }: Row): number | undefined {
   const last = transitions.at(-1);
-  const done = state === 'DONE' || (state === 'RESOLVED' && last?.resolution?.verdict === 'DONE');
+  const done = state === 'DONE' || last?.resolution?.verdict === 'DONE';
   return done ? last?.at : undefined;
 }
 
 /** REFUSED, NOT SENT and what a person found not done are no duplicates. */
 export const mayBeDone = (row: Row): boolean => isUnresolved(row) || doneAt(row) !== undefined;
 
-/** What is said of equal writes by whoever sends another one. */
+/** What the sender of a duplicate says of the earlier writes. */
 export interface Naming {
   /** Request IDs that a person named: another one is meant. */
   readonly besides: readonly string[];
@@ -25,16 +26,13 @@ export interface Naming {
 }
 
 /**
- * The equal writes that have still to be named, of `equals`, newest first: the newest that may have been done, and every one
- * that is not certain. A person who names the newest knows that there are others; nobody is asked to name a year of them.
+ * The equal writes that have still to be named, of `equals`, which may all have been done, newest first: the newest of them,
+ * and every one that is not certain. A person who names the newest knows that there are others; nobody is asked to name a year of them.
  */
 export function unnamed(equals: readonly Row[], { besides, superseded = [] }: Naming): readonly Row[] {
-  const standing = equals.filter(
-    row => isUnresolved(row) || (doneAt(row) !== undefined && !superseded.includes(row.intent.requestId)),
-  );
-  return standing.filter(
-    (row, at) => (at === 0 || isUnresolved(row)) && !besides.includes(row.intent.requestId),
-  );
+  return equals
+    .filter(row => isUnresolved(row) || !superseded.includes(row.intent.requestId))
+    .filter((row, at) => (at === 0 || isUnresolved(row)) && !besides.includes(row.intent.requestId));
 }
 
 /** Of the equal ones that were named, which it is on record as a second one to: what is not certain comes first. */
@@ -44,18 +42,22 @@ export function secondTo(equals: readonly Row[], besides: readonly string[] = []
 }
 
 /**
- * What stands in the way of another attempt at `row`, of its equals: one that is not certain, and one that was done since
- * `row` was confirmed first. The one that it was meant to come besides doesn't.
+ * Why another attempt at `row` would be a duplicate of one of `equals`, as a whole sentence. The one that a person named
+ * when `row` was made doesn't count.
  */
-export function againstRepeat(
-  row: Row,
-  equals: readonly Row[],
-): { readonly done: Row | undefined; readonly open: readonly Row[] } {
-  const others = equals.filter(({ intent }) => intent.requestId !== row.besides);
-  return {
-    done: others.find(other => !isUnresolved(other) && lastStep(other) > firstStep(row)),
-    open: others.filter(isUnresolved),
-  };
+export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefined {
+  const own = [row.intent.requestId, row.besides];
+  const others = equals.filter(({ intent }) => !own.includes(intent.requestId));
+  const open = others.find(isUnresolved);
+  if (open)
+    return t`A duplicate, request ID ${visible(open.intent.requestId)}, is ${visible(open.state)}. Resolve that one first.`;
+  // The person who made the later one had to name this UNKNOWN one, and wants both.
+  if (row.state === 'UNKNOWN') return undefined;
+  const done = others.find(other => doneAt(other) !== undefined && lastStep(other) > firstStep(row));
+  return (
+    done &&
+    t`The same was done since, with request ID ${visible(done.intent.requestId)}. If you mean a second one, make a new one.`
+  );
 }
 
 /** Steps are numbered through the whole journal, in the order in which they were recorded. */

@@ -1,5 +1,5 @@
 // What the journal says when it refuses or fails.
-import { t, type Visible, visible } from '../lib/visible.ts';
+import { t, type Visible } from '../lib/visible.ts';
 import { Damaged } from './columns.ts';
 import { causeOf } from './database.ts';
 import type { State } from './intent.ts';
@@ -12,8 +12,6 @@ export const whyNot = {
   notOurs: t`Another console has this operation in hand.`,
   notRepeatable: t`Nothing promises that this operation has only one effect if it is sent again.`,
   tooOld: t`It is more than 24 hours old, or the clock was put back: the service may have forgotten its request ID.`,
-  doneSince: (requestId: string): Visible =>
-    t`The same was done since, with request ID ${visible(requestId)}. If you mean a second one, make a new one.`,
   state: (state: State): Visible => standing[state],
 } as const;
 

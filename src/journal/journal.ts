@@ -14,7 +14,7 @@ export type Unwritable = { readonly ok: false; readonly unwritable: Visible; rea
 /** Nothing was recorded. `barred`: it isn't this row's turn, or not ours to say; `row` is how it stands. */
 export type Barred = { readonly ok: false; readonly barred: Visible; readonly row?: Row };
 /** Nothing was recorded. `equal`: the same action, done or not certain, that a person has to name first. */
-export type Equal = { readonly ok: false; readonly equal: readonly Row[] };
+type Equal = { readonly ok: false; readonly equal: readonly Row[] };
 export type Recorded = { readonly ok: true; readonly row: Row };
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }
@@ -38,10 +38,10 @@ export interface Journal {
   sent(requestId: string): Recorded | Barred | Unwritable;
   /**
    * REFUSED, NOT SENT, or an UNKNOWN that is `repeatable` → SENT, for another attempt with the same ID and bytes, within
-   * 24 hours of the intent; `what` is what was confirmed this time. Not where an equal one was done since, or is not
-   * certain. Unless `ok`, nothing may be sent.
+   * 24 hours of the intent; `what` is what was confirmed this time. Barred where that would be a duplicate
+   * (duplicates.ts). Unless `ok`, nothing may be sent.
    */
-  repeat(requestId: string, what?: readonly Shown[]): Recorded | Equal | Barred | Unwritable;
+  repeat(requestId: string, what?: readonly Shown[]): Recorded | Barred | Unwritable;
   /**
    * Records what an attempt came to. The state of the row that comes back is what may be shown: once a row was UNKNOWN, a
    * refusal of a later attempt leaves it UNKNOWN, with the answer kept. If it can't be recorded, the outcome is UNKNOWN.

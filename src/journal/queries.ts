@@ -24,13 +24,12 @@ export function findRow(database: Database, requestId: string): Row | undefined 
   return select(database, 'WHERE request_id = ?', requestId)[0];
 }
 
-/** Every intent with this fingerprint that may have been done, however old, newest first: without `requestId` itself. */
-export function findEquals(database: Database, fingerprint: string, requestId = ''): readonly Row[] {
+/** Every intent with this fingerprint that may have been done, however old, newest first. */
+export function findEquals(database: Database, fingerprint: string): readonly Row[] {
   return select(
     database,
-    `WHERE fingerprint = ? AND request_id <> ? AND state IN ${standingStates} ORDER BY number DESC`,
+    `WHERE fingerprint = ? AND state IN ${standingStates} ORDER BY number DESC`,
     fingerprint,
-    requestId,
   ).filter(mayBeDone);
 }
 

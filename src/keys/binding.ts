@@ -1,4 +1,4 @@
-// A key binding as a value: input, footer, help, palette and the README's table are made from it.
+// A key binding as a value: input, footer, help, palette and docs/keys.md are made from it.
 import type { Visible } from '../lib/visible.ts';
 import type { Key } from './key.ts';
 

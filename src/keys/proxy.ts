@@ -21,6 +21,8 @@ interface KeyProxyParts {
   /** Asked before each key, typed text or paste: true drops it. */
   readonly drops?: () => boolean;
   readonly onKey: (key: Key) => void;
+  /** `takesText` is right at once, without a frame: keys of one burst then act without one between them. */
+  readonly focusIsState?: boolean;
   /** A paste where no text field has the focus, or one that takes none: one line, control and invisible characters removed. */
   readonly onPaste: (text: string) => void;
   /** The terminal is gone: its input ended or failed. */
@@ -53,6 +55,9 @@ const fieldPatience = 3000;
  * the first, runs effects in the second, each after what this file asked for before it; one more for what they set.
  */
 const turnsToSettle = 4;
+
+/** So many keys of one burst act before the screen is drawn. */
+const MOST_IN_A_ROW = 64;
 
 /** Makes the proxy; it touches the terminal only from `start()` on. It writes nothing: paste mode is the screen's. */
 export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
@@ -99,25 +104,38 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
 
   function act(): void {
     if (acting || !listening) return;
-    const token = queue.shift();
-    if (token === undefined) return;
-    acting = true;
-    if (parts.drops?.()) {
-      settle();
-      return;
+    for (let done = 0; ; done++) {
+      const token = queue.shift();
+      if (token === undefined) return;
+      acting = true;
+      if (!parts.drops?.()) {
+        const refused = token.kind === 'paste' && parts.takesPaste?.() === false;
+        const text = parts.takesText() && !refused ? fieldText(token) : undefined;
+        if (text !== undefined && text !== '') {
+          offer(text);
+          return;
+        }
+        obey(text === undefined ? token : undefined);
+      }
+      // A text field reads what is typed once React has moved the focus; other keys need no frame between them.
+      if (!parts.focusIsState || parts.takesText() || done >= MOST_IN_A_ROW) {
+        settle();
+        return;
+      }
+      acting = false;
+      if (!listening) return;
     }
-    const refused = token.kind === 'paste' && parts.takesPaste?.() === false;
-    const text = parts.takesText() && !refused ? fieldText(token) : undefined;
-    if (text !== undefined && text !== '') offer(text);
-    else obey(text === undefined ? token : undefined);
   }
 
   function obey(token: Token | undefined): void {
+    let obeyed = false;
     try {
       if (token?.kind === 'key') parts.onKey(token.key);
       if (token?.kind === 'paste') parts.onPaste(pastedLine(token.text));
+      obeyed = true;
     } finally {
-      settle();
+      // A key whose act throws must not keep the next ones from acting.
+      if (!obeyed) settle();
     }
   }
 

@@ -1,7 +1,7 @@
 /** bounded.ts: the one rule for how long a text from the service may be: everything else that reads it may rely on that. */
 
 import { CARD_NUMBER_REACH } from './card-numbers.ts';
-import { type Json, JsonNumber, writeJson } from './json.ts';
+import { bareObject, type Json, JsonNumber, writeJson } from './json.ts';
 import { maskCardNumbers } from './redact.ts';
 
 /** UTF-16 units of a text that are kept; the mark of a cut comes on top, and both fit what `visible` shows. */
@@ -41,6 +41,8 @@ export interface Bounded {
  * digit of an amount is ever cut without a sign.
  */
 export function boundedJson(value: Json): Bounded {
+  // Nearly every answer is: it is not copied.
+  if (isBounded(value)) return { value, cut: [] };
   const cut: (readonly string[])[] = [];
   const names: string[] = [];
 
@@ -62,8 +64,8 @@ export function boundedJson(value: Json): Bounded {
       return item.source.length > LONGEST_TEXT ? shorter(item.source, LONGEST_TEXT) : item;
     if (item === null || typeof item !== 'object') return item;
     if (isList(item)) return item.map(one => within('[]', one));
-    // Without a prototype, as it was parsed: "__proto__" is a name like any other.
-    const object: Record<string, Json> = Object.create(null);
+    // As it was parsed: "__proto__" is a name like any other.
+    const object = bareObject();
     for (const [name, member] of Object.entries(item)) {
       const short = shorter(name, LONGEST_KEY);
       // Two long names may begin alike: each keeps a place of its own.
@@ -74,6 +76,14 @@ export function boundedJson(value: Json): Bounded {
   }
 
   return { value: walk(value), cut };
+}
+
+function isBounded(value: Json): boolean {
+  if (typeof value === 'string') return value.length <= LONGEST_TEXT;
+  if (value instanceof JsonNumber) return value.source.length <= LONGEST_TEXT;
+  if (value === null || typeof value !== 'object') return true;
+  if (isList(value)) return value.every(isBounded);
+  return Object.entries(value).every(([name, member]) => name.length <= LONGEST_KEY && isBounded(member));
 }
 
 /**
@@ -94,7 +104,7 @@ export function firstPart(value: Json, most: number): { readonly value: Json; re
       return item;
     }
     if (isList(item)) return item.flatMap(one => (full() ? [] : [walk(one)]));
-    const object: Record<string, Json> = Object.create(null);
+    const object = bareObject();
     for (const [name, member] of Object.entries(item)) {
       used += name.length;
       if (!full()) object[name] = walk(member);
@@ -112,19 +122,16 @@ export function boundedJsonText(value: Json): string {
     text += piece;
     return text.length <= most;
   };
-  function each(items: Iterable<readonly [string, Json]>): boolean {
-    let between = '';
-    for (const [name, item] of items) {
-      if (!put(between + name) || !write(item)) return false;
-      between = ',';
-    }
-    return true;
-  }
+  const between = (at: number): string => (at === 0 ? '' : ',');
   function write(item: Json): boolean {
     if (item === null || typeof item !== 'object' || item instanceof JsonNumber) return put(writeJson(item));
-    return isList(item)
-      ? put('[') && each(item.map(one => ['', one])) && put(']')
-      : put('{') && each(Object.entries(item).map(([name, one]) => [`${writeJson(name)}:`, one])) && put('}');
+    if (isList(item)) return put('[') && item.every((one, at) => put(between(at)) && write(one)) && put(']');
+    const members = Object.entries(item);
+    return (
+      put('{') &&
+      members.every(([name, one], at) => put(`${between(at)}${writeJson(name)}:`) && write(one)) &&
+      put('}')
+    );
   }
   return write(value) ? boundedText(text) : `${beginning(text, LONGEST_TEXT)}…(cut: the raw record has more)`;
 }

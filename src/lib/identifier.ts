@@ -8,14 +8,15 @@ const SYSTEM_REFERENCE = /^[a-z]{2,6}\d{6,24}$/i;
 /** Whether it can only be a system reference number, wherever it was typed. */
 export const isSystemReference = (text: string): boolean => SYSTEM_REFERENCE.test(text.trim());
 
+/** An ID that a person typed, as the service spells it: without blanks around it, a UUID in small letters. */
+export const typedId = (text: string): string => text.trim().replace(UUID, uuid => uuid.toLowerCase());
+
 /**
  * The one spelling of an identifier: without blanks around it, a UUID in small letters (also behind a prefix, as in
  * quote_UUID), a system reference in capitals. Of anything else the case counts.
  */
 export function canonicalId(text: string): string {
-  const trimmed = text.trim();
-  if (SYSTEM_REFERENCE.test(trimmed)) return trimmed.toUpperCase();
-  return trimmed.replace(UUID, uuid => uuid.toLowerCase());
+  return isSystemReference(text) ? canonicalReference(text) : typedId(text);
 }
 
 /** The one spelling of what is known to be a system reference, of whatever form. */
@@ -26,8 +27,7 @@ export const sameId = (one: string | undefined, other: string | undefined): bool
 
 /** Whether two names of a payout are the same; either may be its ID or its system reference. */
 export const samePayoutName = (one: string, other: string): boolean =>
-  sameId(one, other) || (isUnprefixed(one, other) && canonicalReference(one) === canonicalReference(other));
+  sameId(one, other) || (isUnprefixed(one) && canonicalReference(one) === canonicalReference(other));
 
 /** A prefixed ID (acct_1aB) is told apart by its capitals; a reference has no such sign in it. */
-const isUnprefixed = (...names: readonly string[]): boolean =>
-  names.every(name => /^[a-z0-9]+$/i.test(name.trim()));
+const isUnprefixed = (name: string): boolean => /^[a-z0-9]+$/i.test(name.trim());

@@ -1,7 +1,14 @@
 /** Exact JSON: numbers keep their digits, a key given twice is trusted in neither value, no key has power. */
-import { parse, stringify } from 'lossless-json';
+import { parse } from 'lossless-json';
 import type { Decimal } from './decimal.ts';
 import { childPath, MAX_PATH, scanJson } from './json-scan.ts';
+
+declare global {
+  interface JSON {
+    /** What JSON.stringify writes as it is: TypeScript's library does not know it yet. */
+    rawJSON(text: string): unknown;
+  }
+}
 
 /** A number as its digits came. Any number of JSON's grammar: ask parseDecimal whether it is one to reckon with. */
 export class JsonNumber {
@@ -9,6 +16,11 @@ export class JsonNumber {
 
   constructor(source: Decimal) {
     this.source = source;
+  }
+
+  /** For JSON.stringify: the digits as they came. */
+  toJSON(): unknown {
+    return JSON.rawJSON(this.source);
   }
 }
 
@@ -20,7 +32,7 @@ export type ParsedJson =
 
 /**
  * Reads a JSON text. `duplicateKeys` are the paths ("data[0].amount") of keys that came more than once in one object,
- * whatever their values: they are absent from `value`. Objects have no prototype, so that "__proto__" and "toString"
+ * whatever their values: they are absent from `value`. Objects inherit nothing, so that "__proto__" and "toString"
  * are keys like any other. `reason` quotes nothing of the text. Nesting beyond 200 levels and more than 500,000 values
  * are refused: reading them would keep the screen waiting.
  */
@@ -61,13 +73,12 @@ function placeOfError(text: string): string {
 }
 
 /** The text of a JSON value, its numbers exactly as their source. */
-export function writeJson(value: Json, indent?: number): string {
-  return (
-    stringify(value, null, indent, [
-      { test: item => item instanceof JsonNumber, stringify: item => (item as JsonNumber).source },
-    ]) ?? 'null'
-  );
-}
+export const writeJson = (value: Json, indent?: number): string => JSON.stringify(value, null, indent);
+
+const NOTHING: object = Object.freeze(Object.create(null));
+
+/** An empty object that inherits nothing. One without any prototype would take five times the memory. */
+export const bareObject = (): Record<string, Json> => Object.create(NOTHING);
 
 /** An object's own member; nothing where `value` is no object or has none of that name. */
 export function memberOf(value: Json | undefined, name: string): Json | undefined {
@@ -84,7 +95,7 @@ function inert(value: Json, duplicates: ReadonlySet<string> | undefined, path: s
     return value.map((item, index) =>
       inert(item, duplicates, duplicates && path.length <= MAX_PATH ? `${path}[${index}]` : path),
     );
-  const object: Record<string, Json> = Object.create(null);
+  const object = bareObject();
   for (const [key, item] of Object.entries(value)) {
     const itemPath = duplicates && path.length <= MAX_PATH ? childPath(path, key) : path;
     const twice = itemPath.length <= MAX_PATH && duplicates?.has(itemPath) === true;

@@ -1,6 +1,6 @@
 // What leaves the console in a file or a clipboard: texts visible, card numbers masked, every other number digit for digit.
 
-import { type Json, JsonNumber } from './json.ts';
+import { bareObject, type Json, JsonNumber } from './json.ts';
 import { isAmountName, maskCardNumbers, maskField } from './redact.ts';
 import { type Visible, visible } from './visible.ts';
 
@@ -19,7 +19,7 @@ export function leavingJson(value: Json, name = ''): Json {
   if (value === null || typeof value !== 'object') return value;
   if (isList(value)) return value.map(item => leavingJson(item, name));
   // Without a prototype, as it was parsed: "__proto__" is a name like any other.
-  const left: Record<string, Json> = Object.create(null);
+  const left = bareObject();
   for (const [key, item] of Object.entries(value))
     left[freeName(left, leavingText(key))] = leavingJson(item, key);
   return left;

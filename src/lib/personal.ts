@@ -1,5 +1,5 @@
 /** Keeps what is about a person out of everything that is kept or shown besides the screen that it is meant for. */
-import { type Json, JsonNumber, parseJson, writeJson } from './json.ts';
+import { bareObject, type Json, JsonNumber, parseJson, writeJson } from './json.ts';
 
 export const HIDDEN = '•••';
 
@@ -28,7 +28,7 @@ function masked(value: Json, names: PersonalMembers, personal: boolean): Json {
   if (typeof value === 'string' || value instanceof JsonNumber) return personal ? HIDDEN : value;
   if (isList(value)) return value.map(item => masked(item, names, personal));
   // Without a prototype, as it was parsed: "__proto__" is a name like any other.
-  const left: Record<string, Json> = Object.create(null);
+  const left = bareObject();
   for (const [name, member] of Object.entries(value))
     left[name] = masked(member, names, personal || isIn(names, name));
   return left;

@@ -91,10 +91,8 @@ export function maskBody(text: string): string {
 }
 
 function maskOutsideNames(text: string): string {
-  // Most texts have none, and then there is no need to know the names in them.
-  const masked = maskLuhnNumbers(text);
-  if (masked === text || text.search(NAME) < 0) return masked;
-  return around(text, NAME, ownOfName, maskLuhnNumbers);
+  // Most texts have no number, and then there is no need to know the names in them.
+  return maskLuhnNumbers(text) === text ? text : around(text, NAME, ownOfName, maskLuhnNumbers);
 }
 
 /** The value of a field by its name: masked where a number is promised to be, whole where it names something, otherwise as any text. */
@@ -127,8 +125,8 @@ function ownOfMember([member, label = '', name = '', value = '']: RegExpMatchArr
 const ownOfBody = (found: RegExpMatchArray): string | undefined =>
   isReferenceName(found[2] ?? '') ? found[0] : ownOfMember(found);
 
-function ownOfName({ 0: name, groups }: RegExpMatchArray): string | undefined {
-  if (groups?.['fixed'] !== undefined || isIban(name)) return name;
+function ownOfName({ 0: name, groups = {} }: RegExpMatchArray): string | undefined {
+  if (groups['fixed'] !== undefined || isIban(name)) return name;
   // A word behind an IBAN may look like its last group.
   const shorter = name.slice(0, Math.max(0, name.lastIndexOf(' ')));
   return isIban(shorter) ? name : undefined;

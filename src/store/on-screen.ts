@@ -1,4 +1,4 @@
-// Where each operation stands on the screen: for the reference in the README, and for `purser call --describe`.
+// Where each operation stands on the screen: for docs/operations.md, and for `purser call --describe`.
 
 import type { OperationId } from '../api/contract/operations.ts';
 import type { PlaceId } from './places.ts';

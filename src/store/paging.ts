@@ -8,6 +8,8 @@ export interface Item<Row> {
   readonly row: Row;
   /** The record exactly as it came, for the raw view. */
   readonly raw: Json;
+  /** What the local filter looks through, where it was made when the record came. */
+  readonly text?: string;
 }
 
 /** Why no further page is asked for; `last-page`: the server said so, `none-sent`: it said that more follows, and sent none. */
@@ -65,6 +67,7 @@ interface Arrival<Row> {
   readonly raw: Json;
   /** The server's own ID of the record, if it has a usable one. */
   readonly id: string | undefined;
+  readonly text?: string;
 }
 
 /** Records that came, those dropped as seen before included: where the next offset begins. */
@@ -75,12 +78,15 @@ export const received = ({ items, shifted }: Pages<unknown>): number => items.le
  * before, in whatever order; a short page proves nothing, because a server may cap the size asked for. A total that
  * the rows have belied stops nothing. A record that an earlier page already brought is dropped and counted
  * (`shifted`); where a page has more records of one ID than were loaded, they are kept and counted (`sameId`).
+ * With `grows`, the array of `before` is the caller's alone, and is appended to: a copy for each of a thousand pages
+ * would cost more than reading them.
  */
 export function join<Row>(
   before: Pages<Row>,
   page: readonly Arrival<Row>[],
   paged: boolean,
   told: Told = {},
+  grows = false,
 ): Pages<Row> {
   const pages = { ...before, taken: before.taken + 1, total: totalOf(before.total, told.total) };
   if (page.length === 0) {
@@ -97,7 +103,7 @@ export function join<Row>(
   const fresh: Item<Row>[] = [];
   const inPage = new Map<string, number>();
   let { shifted, sameId } = pages;
-  for (const { row, raw, id } of page) {
+  for (const { row, raw, id, text } of page) {
     if (id !== undefined) {
       const nth = (inPage.get(id) ?? 0) + 1;
       inPage.set(id, nth);
@@ -109,12 +115,19 @@ export function join<Row>(
     }
     const key = freeKey(pages.keys, id ?? `#${pages.items.length + fresh.length + 1}`);
     pages.keys.add(key);
-    fresh.push({ key, row, raw });
+    fresh.push({ key, row, raw, ...(text !== undefined && { text }) });
   }
   for (const [id, count] of inPage) pages.counts.set(id, Math.max(count, pages.counts.get(id) ?? 0));
-  const items = fresh.length > 0 ? pages.items.concat(fresh) : pages.items;
+  const items = appended(pages.items, fresh, grows);
   const joined = { ...pages, items, shifted, sameId };
   return { ...joined, end: !paged ? 'unpaged' : isLast(joined, told) ? 'last-page' : undefined };
+}
+
+function appended<T>(items: readonly T[], fresh: readonly T[], grows: boolean): readonly T[] {
+  if (fresh.length === 0) return items;
+  if (!grows) return items.concat(fresh);
+  (items as T[]).push(...fresh);
+  return items;
 }
 
 function totalOf(before: Total | undefined, count: number | undefined): Total | undefined {

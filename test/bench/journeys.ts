@@ -94,6 +94,26 @@ async function endToEnd(screen: Screen, list: ExpectedList): Promise<KeyFigures>
   return summed('g and G', presses);
 }
 
+const BURST = 30;
+
+/** Many keys in one write, as a terminal sends them while a key is held down and the program was busy. */
+async function burst(screen: Screen, list: ExpectedList): Promise<KeyFigures> {
+  const presses: Press[] = [];
+  await press(screen, 'g', isAt(list, 0));
+  for (let at = BURST; presses.length < PRESSES / 3; at += BURST) {
+    if (at >= list.rows) {
+      await press(screen, 'g', isAt(list, 0));
+      at = BURST;
+    }
+    const before = Buffer.byteLength(screen.bytes);
+    const from = performance.now();
+    screen.type('j'.repeat(BURST));
+    await screen.until(isAt(list, at));
+    presses.push({ ms: performance.now() - from, bytes: Buffer.byteLength(screen.bytes) - before });
+  }
+  return summed(`${BURST} × j in one write`, presses);
+}
+
 async function filterCharacters(screen: Screen, list: ExpectedList): Promise<KeyFigures> {
   const all = list.rows.toLocaleString('en');
   const presses: Press[] = [];
@@ -123,6 +143,7 @@ export async function measureJourneys(screen: Screen, list: ExpectedList): Promi
     await onward(screen, list, 'j', 1),
     await onward(screen, list, 'pgdn', page),
     await endToEnd(screen, list),
+    await burst(screen, list),
     await filterCharacters(screen, list),
   ];
 }

@@ -1,23 +1,55 @@
-// `npm run bench`: how fast the built program starts, answers keys and loads, and what it weighs; `--json` for machines.
-import { cpus } from 'node:os';
+// `npm run bench`: how fast the built program starts, answers keys and loads, and how much memory it takes.
+// `--json` prints every figure for a program to read; `--check` fails where a goal is missed.
+import { cpus, loadavg } from 'node:os';
 import type { Figures } from './figures.ts';
+import { GOALS, isMet, type Results } from './goals.ts';
+import { measureIdle } from './idle.ts';
 import { type KeyFigures, measureEcho } from './journeys.ts';
 import { measureKeys, type RowFigures } from './keys.ts';
+import { measureRivals, type Rival } from './rivals.ts';
 import { measureStart, type StartFigures } from './start.ts';
 
 const ROWS = [1_000, 100_000] as const;
 
+const [loadBefore = 0] = loadavg();
 const start = await measureStart();
 const echo = await measureEcho();
 const lists: RowFigures[] = [];
 for (const rows of ROWS) lists.push(await measureKeys(rows));
+const results: Results = { start, echo, lists, idle: await measureIdle(), rivals: await measureRivals() };
 
+const goals = GOALS.map(goal => ({ goal, value: goal.of(results) }));
+const missed = goals.filter(({ goal, value }) => value !== undefined && !isMet(goal, value));
 if (process.argv.includes('--json'))
-  console.log(JSON.stringify({ machine: machine(), start, echo, lists }, null, 2));
+  console.log(
+    JSON.stringify(
+      {
+        machine: machine(),
+        loadBefore,
+        ...results,
+        goals: goals.map(({ goal, value }) => ({ ...goal, value: value ?? null })),
+      },
+      null,
+      2,
+    ),
+  );
 else
   console.log(
-    [machine(), '', ...startTable(start), '', ...echoTable(echo), ...lists.flatMap(listTable)].join('\n'),
+    [
+      `${machine()}, load ${loadBefore.toFixed(1)} before the run`,
+      '',
+      ...startTable(start),
+      '',
+      ...echoTable(echo),
+      ...lists.flatMap(listTable),
+      ...idleTable(results),
+      '',
+      ...rivalTable(results.rivals),
+      '',
+      ...goals.map(({ goal, value }) => goalLine(goal, value)),
+    ].join('\n'),
   );
+if (process.argv.includes('--check') && missed.length > 0) process.exitCode = 1;
 
 function machine(): string {
   const { length, 0: first } = cpus();
@@ -25,19 +57,21 @@ function machine(): string {
 }
 
 function line(label: string, ...cells: readonly string[]): string {
-  return `${label.padEnd(34)}${cells.map(cell => cell.padStart(10)).join('')}`;
+  return `${label.padEnd(46)}${cells.map(cell => cell.padStart(12)).join('')}`;
 }
 
 function ms({ median, p95, max }: Figures): readonly string[] {
   return [median, p95, max].map(value => `${value.toFixed(1)} ms`);
 }
 
-function startTable({ floor, header, accounts }: StartFigures): readonly string[] {
+function startTable({ floor, version, header, accounts, demo }: StartFigures): readonly string[] {
   return [
-    line(`Start, ${floor.count} runs at 120×40`, 'median', 'p95', 'max'),
+    line(`Start, ${floor.count} rounds at 120×40`, 'median', 'p95', 'max'),
     line('  node -e 0, to its exit', ...ms(floor)),
+    line('  purser --version, to its exit', ...ms(version)),
     line('  to the header', ...ms(header)),
     line('  to the first accounts', ...ms(accounts)),
+    line('  to the first accounts of the demo', ...ms(demo)),
   ];
 }
 
@@ -59,4 +93,23 @@ function listTable({ rows, loadMs, rssMiB, keys }: RowFigures): readonly string[
     line('  resident: a page, all, after', mib(rssMiB.onePage), mib(rssMiB.all), mib(rssMiB.after)),
     '',
   ];
+}
+
+function idleTable({ idle: { seconds, coreShare, bytesPerSecond } }: Results): readonly string[] {
+  const share = coreShare === undefined ? 'not known here' : `${coreShare.toFixed(2)} % of a core`;
+  return [line(`Idle for ${seconds.toFixed(0)} s`, share, `${bytesPerSecond.toFixed(0)} B/s`)];
+}
+
+function rivalTable(rivals: readonly Rival[]): readonly string[] {
+  return [
+    line('j, to the last byte, 1,000 rows', 'median', 'p95', 'max'),
+    ...rivals.map(({ name, time }) => line(`  ${name} (${time.count})`, ...ms(time))),
+    ...(rivals.length > 1 ? [] : ['  no other program is installed: vd, tig']),
+  ];
+}
+
+function goalLine(goal: (typeof GOALS)[number], value: number | undefined): string {
+  const bound = goal.most !== undefined ? `≤ ${goal.most}` : `≥ ${goal.least}`;
+  const verdict = value === undefined ? 'not measured' : isMet(goal, value) ? 'met' : 'MISSED';
+  return line(goal.label, value === undefined ? '–' : value.toFixed(2), `${bound} ${goal.unit}`, verdict);
 }

@@ -1,4 +1,4 @@
-// From spawn to the first frames, beside what Node alone takes to start.
+// From spawn to the first frames, beside what Node alone takes to start: each round measures all of them, one after the other.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,48 +10,58 @@ import { type Figures, figures } from './figures.ts';
 import { besideSimulator } from './simulator.ts';
 
 const WARM_UPS = 2;
-const RUNS = 10;
+const ROUNDS = 11;
 
 /** All in ms. */
 export interface StartFigures {
   /** `node -e 0`, from spawn to exit. */
   readonly floor: Figures;
-  /** From spawn to a frame with the header. */
+  /** `purser --version`, from spawn to exit. */
+  readonly version: Figures;
+  /** From spawn to a screen with the header. */
   readonly header: Figures;
-  /** From spawn to the accounts of the first customer, over HTTP. */
+  /** From spawn to the accounts of the first customer, from a simulator in another process. */
   readonly accounts: Figures;
+  /** The same in the demo, whose simulator is in the same process. */
+  readonly demo: Figures;
 }
 
 const hasHeader = (screen: Screen): boolean => /^ DEMO .*WRITE/.test(screen.lines()[0] ?? '');
-const hasAccounts = (screen: Screen): boolean => {
-  const text = screen.text();
-  return /^› Operations .*^ {2}Jakarta collections .*^7 accounts, all/ms.test(text) && hasHeader(screen);
-};
-
-async function repeated<T>(measure: () => Promise<T>): Promise<readonly T[]> {
-  for (let i = 0; i < WARM_UPS; i++) await measure();
-  const values: T[] = [];
-  for (let i = 0; i < RUNS; i++) values.push(await measure());
-  return values;
-}
+const hasAccounts = (screen: Screen): boolean =>
+  /^› Operations .*^\d+ accounts, all/ms.test(screen.text()) && hasHeader(screen);
 
 export async function measureStart(): Promise<StartFigures> {
-  const floor = await repeated(async () => {
-    const from = performance.now();
-    spawnSync(process.execPath, ['-e', '0']);
-    return performance.now() - from;
-  });
   // One state folder for all: what was compiled at the first start is read back at the others, as it is for staff.
   const state = mkdtempSync(join(tmpdir(), 'purser-bench-'));
-  const starts = await besideSimulator(240, variables =>
-    repeated(() => start({ ...variables, PURSER_STATE_DIR: state })),
-  );
+  const all = { floor: [], version: [], header: [], accounts: [], demo: [] } as Record<
+    keyof StartFigures,
+    number[]
+  >;
+  await besideSimulator(240, async variables => {
+    for (let round = -WARM_UPS; round < ROUNDS; round++) {
+      const floor = toExit(['-e', '0']);
+      const version = toExit([builtProgram(), '--version'], { PURSER_STATE_DIR: state });
+      const { header, accounts } = await start({ ...variables, PURSER_STATE_DIR: state });
+      const { accounts: demo } = await start({ TZ: 'UTC', PURSER_STATE_DIR: state });
+      if (round < 0) continue;
+      for (const [name, value] of Object.entries({ floor, version, header, accounts, demo }))
+        all[name as keyof StartFigures].push(value);
+    }
+  });
   rmSync(state, { recursive: true });
   return {
-    floor: figures(floor),
-    header: figures(starts.map(({ header }) => header)),
-    accounts: figures(starts.map(({ accounts }) => accounts)),
+    floor: figures(all.floor),
+    version: figures(all.version),
+    header: figures(all.header),
+    accounts: figures(all.accounts),
+    demo: figures(all.demo),
   };
+}
+
+function toExit(args: readonly string[], env: Readonly<Record<string, string>> = {}): number {
+  const from = performance.now();
+  spawnSync(process.execPath, args, { env: { ...process.env, ...env } });
+  return performance.now() - from;
 }
 
 async function start(env: Readonly<Record<string, string>>): Promise<{ header: number; accounts: number }> {

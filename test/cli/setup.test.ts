@@ -1,4 +1,4 @@
-// The set-up of a session: variables over the profile, and how it starts (DESIGN §1; FAULTS A5, E24, G15).
+// The set-up of a session: variables over the profile, and how it starts (docs/configuration.md; FAULTS A5, E24, G15).
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { defaultDialect } from '../../src/api/contract/dialect.ts';

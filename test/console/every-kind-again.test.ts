@@ -2,6 +2,10 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WriteId } from '../../src/api/contract/operations.ts';
+import { changing } from '../../src/features/cards/change-question.ts';
+import type { Decimal } from '../../src/lib/decimal.ts';
+import { documentOf, loadedRow } from '../../src/ui/screens/joined.ts';
+import { limitsQuery } from '../../src/ui/screens/limit-lines.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { agrees, everyWrite } from './every-write.ts';
 import { effectsOf, goes } from './paying.ts';
@@ -169,6 +173,47 @@ describe('limits', () => {
     expect(sent('card.update')).toHaveLength(2);
     expect(effectsOf(console, 'card.update')).toHaveLength(1);
   });
+});
+
+it('status and limits in one request are both read again, and sent again as one', async () => {
+  await start();
+  const id = console.simulator.world.customers[0]?.cards.all[0]?.id ?? '';
+  await goes(console, 'cards');
+  await console.sees('45 cards, all');
+  await goes(console, `card-limits/${id}`);
+  await console.sees('now 20,000.00 GBP');
+  const card = loadedRow(console.state(), 'card.list', id);
+  const limits = documentOf(console.state(), limitsQuery(id)).value;
+  if (!card || !limits) throw new Error('the card is not read');
+  const order = { currency: 'GBP', limits: [{ interval: 'DAILY', value: '1500' as Decimal }] } as const;
+  await breaks(console, 'card.update status=403 count=1');
+  void console.app.writes.ask(changing({ id, card, at: { filter: {}, offset: 0 } }, order, limits));
+  await console.sees('Freeze card and set limits');
+  await agrees(console);
+  await endsIn(console, 'REFUSED');
+  const { requestId } = dialogOf(console);
+  await closes(console);
+  await mends(console);
+  await goes(console, 'journal');
+  await console.sees(/› .*REFUSED/);
+  console.press('p');
+  await console.sees('Change the card: send it again');
+  await console.sees(/Becomes +INACTIVE/);
+  await console.sees(/Daily +.* → 1,500 GBP/);
+  await breaks(console, 'card.list set=data[*].cardStatus:"BLOCKED"', 'card.limits set=data.currency:"EUR"');
+  await agrees(console);
+  await console.sees('Status: it was ACTIVE, it is ? BLOCKED.');
+  await console.sees(/Daily: it was .* GBP → 1,500 GBP, it is .* EUR → 1,500 GBP\./);
+  expect(sent('card.update')).toHaveLength(1);
+  await mends(console);
+  await agrees(console);
+  await console.sees('Status: it was ? BLOCKED, it is ACTIVE.');
+  await agrees(console);
+  await endsIn(console, 'DONE');
+  const [before, again] = sent('card.update');
+  expect(again?.body).toBe(before?.body);
+  expect(again?.headers['x-request-id']).toEqual([requestId]);
+  expect(effectsOf(console, 'card.update')).toHaveLength(1);
 });
 
 it('E11: a wrong token sends nothing, for what can’t be undone', async () => {

@@ -133,7 +133,7 @@ describe('sending again', () => {
     expect(dialogOf(console).ready).toBe(true);
   });
 
-  it('is warned where the same amount was paid meanwhile', async () => {
+  it('is not offered once the same was paid since: the journal would refuse it', async () => {
     await start();
     await refused();
     // Its form is still there as it was, from its first field on.
@@ -150,12 +150,29 @@ describe('sending again', () => {
     console.press('G');
     await console.sees(/› .*REFUSED/);
     console.press('p');
-    await console.sees('Send the payout again');
-    await console.sees("Don't pay twice");
-    // The same was done since: sent again, it would be done twice.
-    await confirm(console, '12.50');
     await console.sees('The same was done since, with request ID');
+    expect(console.state().overlay).toBeUndefined();
     expect(effects()).toHaveLength(1);
+  });
+
+  it('E9: a duplicate that another console begins meanwhile stops it, and no second one is offered', async () => {
+    await start();
+    const id = await refused();
+    console.press('p');
+    await console.sees('Send the payout again');
+    const { intent } = await newestRow(console);
+    asProcess(file, machine().processes(), journal => {
+      journal.prepare({ ...intent, requestId: requestId(7), createdAt: Date.now() });
+      journal.settle(requestId(7), 'UNKNOWN');
+    });
+    await confirm(console, '12.50');
+    // The last look before sending found it: that has to be read first.
+    await console.sees("Don't pay twice");
+    await confirm(console, '12.50');
+    await console.sees(`A duplicate, request ID ${requestId(7)}, is UNKNOWN. Resolve that one first.`);
+    expect(dialogOf(console).phase).toMatchObject({ kind: 'ended', word: 'REFUSED', again: false });
+    expect(dialogOf(console).requestId).toBe(id);
+    expect(effects()).toHaveLength(0);
   });
 
   it('is not done for a customer who isn’t in front', async () => {

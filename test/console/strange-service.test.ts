@@ -64,7 +64,7 @@ describe('every screen', () => {
     // Each difference is in the inspector, and none made a request fail.
     const { exchanges } = console.state();
     const answered = exchanges.filter(
-      ({ status, responseBody }) => status === 200 && responseBody?.includes('"x_'),
+      ({ status, responseBody }) => status === 200 && responseBody?.().includes('"x_'),
     );
     expect(answered.length).toBeGreaterThan(10);
     for (const { operation, drift, failure } of answered) {

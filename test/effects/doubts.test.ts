@@ -102,6 +102,15 @@ describe('a payout', () => {
     expect(doubts(pay(1), done(other), done(pay(3)))).toMatch(/, and 1 more in the last 7 days\.$/);
   });
 
+  it('that was done is named by its moment where staff are', () => {
+    const store = signedInStore();
+    const state = store.getState();
+    const berlin = { ...state, reach: { ...state.reach, zone: 'Europe/Berlin' } };
+    expect(doubtsAbout(pay(1), berlin, [done(pay(2, { reference: 'x' }))]).join()).toContain(
+      'was paid to this beneficiary at 2026-11-20 10:59:00 CET',
+    );
+  });
+
   it('counts from the moment at which a person found it done, and not at all where it was found not done', () => {
     const other = { ...pay(2, { reference: 'Another' }), createdAt: NOW - 4 * WEEK };
     expect(doubts(pay(1), done(other, 60_000, 'DONE'))).toContain('as a person found at 2026-11-20 09:59:00');
@@ -237,5 +246,125 @@ describe('a record', () => {
   ])('of %s is named in its address', (operation, target) => {
     expect(doubts(of(1, operation, {}, target), row(of(2, operation, {}, target)))).toContain('is UNKNOWN');
     expect(doubts(of(1, operation, {}, target), row(of(2, operation, {}, '/other')))).toBe('');
+  });
+});
+
+describe('what is said, to the letter', () => {
+  const AT = '2026-11-20 10:00:00 UTC';
+  const FIRST = 'Resolve that first, in the journal (0).';
+  const said = (about: Intent, ...rows: readonly Row[]): readonly string[] => {
+    const store = signedInStore();
+    return doubtsAbout(about, store.getState(), rows);
+  };
+  const numbered = (number: number, asked: Intent, state?: RowState): Row => ({
+    ...row(asked, state),
+    number,
+  });
+  const done = (number: number, asked: Intent): Row => numbered(number, asked, 'DONE');
+  const issue = (nth: number, changes: object = {}) =>
+    of(nth, 'card.issue', { card_holder_id: 'h1', card_type: 'PHY', ...changes });
+  const status = (nth: number, body: object = { id: 'card-1', card_status: 'INACTIVE' }) => ({
+    ...of(nth, 'card.update', body),
+    title: 'Freeze card …0148',
+    class: 'write' as const,
+    fingerprint: JSON.stringify(body),
+  });
+  const pay = (nth: number, changes: object = {}) =>
+    of(nth, 'payout.create', { beneficiary_id: 'b', currency: 'GBP', amount: 1, ...changes });
+
+  it('of what is not certain: the newest of it, and how many more', () => {
+    expect(said(issue(1), numbered(2, issue(2)))).toEqual([
+      `Don't do it twice: a card of this type for this cardholder, begun at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
+    ]);
+    expect(
+      said(issue(1), numbered(2, issue(2)), numbered(4, issue(4), 'SENT'), numbered(3, issue(3))),
+    ).toEqual([
+      `Don't do it twice: a card of this type for this cardholder, begun at ${AT} (request ID ${requestId(4)}), and 2 more like it, is SENT and may have been done. ${FIRST}`,
+    ]);
+  });
+
+  it('of the same change of a record that is not certain: once', () => {
+    expect(said(status(1), numbered(2, status(2)))).toEqual([
+      `Don't do it twice: the same, begun at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
+    ]);
+  });
+
+  it('of the same that was done', () => {
+    expect(said(status(1), done(2, status(2)))).toEqual([
+      `Don't do it twice: “Freeze card …0148” was done at ${AT}, with the same content (request ID ${requestId(2)}).`,
+    ]);
+  });
+
+  it('of what was done and looks alike: the newest of it, and how many more', () => {
+    const alike = [done(4, issue(4, { created_by: 'a' })), done(3, issue(3, { created_by: 'b' }))];
+    expect(said(issue(1), ...alike.slice(0, 1))).toEqual([
+      `It looks alike: a card of this type for this cardholder was made at ${AT} (request ID ${requestId(4)}).`,
+    ]);
+    expect(said(issue(1), ...alike, done(2, issue(2, { created_by: 'c' })))).toEqual([
+      `It looks alike: a card of this type for this cardholder was made at ${AT} (request ID ${requestId(4)}), and 2 more in the last 7 days.`,
+    ]);
+    expect(said(pay(1), done(2, pay(2, { reference: undefined })))).toEqual([
+      `The same amount was paid to this beneficiary at ${AT}, reference – (request ID ${requestId(2)}).`,
+    ]);
+  });
+
+  it('of another change of the same record that is not certain: the newest of it, and how many more', () => {
+    const thaw = (nth: number) => status(nth, { id: 'card-1', card_status: 'ACTIVE', nth });
+    const what = `“Freeze card …0148” of this card, begun at ${AT} (request ID ${requestId(3)})`;
+    const doubt = 'it may have been changed, or not.';
+    expect(said(status(1), numbered(3, thaw(3)))).toEqual([`${what} is UNKNOWN: ${doubt} ${FIRST}`]);
+    expect(said(status(1), numbered(3, thaw(3)), numbered(2, thaw(2)))).toEqual([
+      `${what}, and 1 more like it, is UNKNOWN: ${doubt} ${FIRST}`,
+    ]);
+  });
+
+  it('of all of it: duplicates that are not certain, duplicates that were done, what looks alike, changes', () => {
+    const same = { fingerprint: pay(1).fingerprint };
+    const change = of(2, 'beneficiary.update', {}, '/x?beneficiary_id=b');
+    const all = said(
+      pay(1),
+      done(6, { ...pay(6), ...same }),
+      numbered(5, { ...pay(5), ...same }),
+      done(4, pay(4)),
+      numbered(3, pay(3)),
+      numbered(2, change),
+    );
+    expect(all.map(sentence => sentence.slice(0, 20))).toEqual([
+      "Don't pay twice: the",
+      "Don't pay twice: “pa",
+      'The same amount was ',
+      '“beneficiary.update”',
+    ]);
+    // The look-alike that is not certain is one more of the first.
+    expect(all[0]).toContain(`(request ID ${requestId(5)}), and 1 more like it, is UNKNOWN`);
+  });
+});
+
+describe('what is not warned of', () => {
+  const freeze = (nth: number, changes: Partial<Intent> = {}) =>
+    intent(nth, { operation: 'card.update', body: '{"id":"card-1"}', ...changes });
+  const thaw = (nth: number, changes: Partial<Intent> = {}) =>
+    freeze(nth, { body: '{"id":"card-1","card_status":"ACTIVE"}', ...changes });
+
+  it.each<[string, Row]>([
+    ['the change itself, when it is sent again', row(freeze(1))],
+    ['a change that is certain', row(thaw(2), 'REFUSED')],
+    ['a change for another customer', row(thaw(2, { customer: { userId: beta.userId } }))],
+    ['a change at another service', row(thaw(2, { baseUrl: 'http://127.0.0.1:9' }))],
+    ['a change of another card', row(thaw(2, { body: '{"id":"card-2"}' }))],
+  ])('is %s', (_, other) => expect(doubts(freeze(1), other)).toBe(''));
+
+  it('is a done conversion with the same amounts: the review says that itself, from the quote', () => {
+    const convert = (nth: number) => of(nth, 'conversion.create', { quote_id: `q${nth}`, source_amount: 5 });
+    expect(doubts(convert(1), row(convert(2), 'DONE'))).toBe('');
+    expect(doubts(convert(1), row(convert(2)))).toContain(
+      'a conversion with the same amount and currencies, begun at',
+    );
+  });
+
+  it('is another program’s, and a new customer of another service', () => {
+    const created = of(2, 'user.create', {});
+    expect(doubts(of(1, 'user.create', {}), row({ ...created, baseUrl: 'http://127.0.0.1:9' }))).toBe('');
+    expect(doubts(freeze(1), row(thaw(2, { programId: 'program-2' })))).toBe('');
   });
 });

@@ -97,11 +97,27 @@ describe('what can be undone', () => {
 
   it.each<[string, Row]>([
     ['an earlier one', row(change(2, 'ACTIVE'), 'DONE', 0)],
+    ['one that was recorded no later', row(change(2, 'ACTIVE'), 'DONE', 1)],
     ['one of another card', row(change(2, 'ACTIVE', { body: '{"id":"card-2"}' }), 'DONE', 2)],
     ['one that was refused', row(change(2, 'ACTIVE'), 'REFUSED', 2)],
-    ['one that only looks at it', row(intent(2, { operation: 'payout.create' }), 'DONE', 2)],
+    ['one that makes something with it', row(intent(2, { operation: 'payout.create' }), 'DONE', 2)],
   ])('stays one beside %s', (_, other) => {
     expect(exactOf(again, other, row(change(1, 'INACTIVE'), 'DONE', 1))).toEqual([requestId(1)]);
+  });
+
+  it('is not something that was made, though the record that it was made with changed since', () => {
+    const issue = (nth: number) =>
+      change(nth, '', { operation: 'card.issue', body: '{"card_holder_id":"h"}', fingerprint: 'issue' });
+    const holder = row(change(2, '', { operation: 'cardholder.update', body: '{"id":"h"}' }), 'DONE', 2);
+    expect(exactOf(issue(9), holder, row(issue(1), 'DONE', 1))).toEqual([requestId(1)]);
+    const account = (nth: number) => change(nth, '', { operation: 'account.create', fingerprint: 'account' });
+    expect(exactOf(account(9), row(account(1), 'DONE', 1))).toEqual([requestId(1)]);
+  });
+
+  it('is not replaced by the same change, made again', () => {
+    const [first, second] = [row(change(1, 'INACTIVE'), 'DONE', 1), row(change(2, 'INACTIVE'), 'DONE', 2)];
+    const found = duplicatesOf(again, [second, first], state);
+    expect([ids(found.exact), found.superseded]).toEqual([[requestId(2)], []]);
   });
 
   it('stays one where it is not certain itself', () => {
@@ -137,8 +153,8 @@ describe('what looks alike', () => {
     expect(duplicatesOf(pay(1), [old], state)).toMatchObject({ exact: [], open: [old], alike: [] });
   });
 
-  it('counts only while it is not certain where nothing of its content is kept', () => {
-    const person = (nth: number) => intent(nth, { operation: 'cardholder.create', body: '{}' });
+  it.each(['cardholder.create', 'user.create'])('of %s counts only while it is not certain', operation => {
+    const person = (nth: number) => intent(nth, { operation, body: '{}' });
     expect(duplicatesOf(person(1), [row(person(2))], state).alike).toEqual([]);
     expect(duplicatesOf(person(1), [row(person(2), 'UNKNOWN')], state).open).toHaveLength(1);
   });

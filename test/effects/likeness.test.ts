@@ -33,12 +33,13 @@ describe('what is made, and which record is meant, in words', () => {
     ['account.create', 'an account of this type, country and currency', undefined],
     ['user.create', "a new customer, whose name isn't kept", undefined],
     ['user.activate', undefined, 'this customer'],
+    ['user.terms', undefined, 'this customer'],
     ['rfi.respond', 'an answer to this question', undefined],
     ['payout.split', undefined, undefined],
     ['toString', undefined, undefined],
   ])('%s makes %s, or is about %s', (operation, what, record) => {
     const rule = likeness(of(operation));
-    expect([rule.alike?.what, rule.record]).toEqual([what, record]);
+    expect([rule.alike?.what, rule.record?.what]).toEqual([what, record]);
   });
 });
 
@@ -116,7 +117,14 @@ describe('a record that another write changes', () => {
       of('payout.cancel', { systemReferenceNumber: 's' }),
       of('payout.cancel', { systemReferenceNumber: 's', id: 'p' }),
     ],
+    [
+      'a payout by a reference without a form, in other capitals',
+      of('payout.cancel', { systemReferenceNumber: 'refxyz' }),
+      of('payout.cancel', { systemReferenceNumber: 'REFXYZ' }),
+    ],
     ['a card', of('card.update', { id: 'c' }), of('card.close', { id: 'c' })],
+    ['a card that is activated', of('card.activate', { id: 'c' }), of('card.update', { id: 'c' })],
+    ['a customer who is asked for terms', of('user.terms'), of('user.activate')],
     [
       'a direct debit',
       of('directDebit.cancel', {}, { target: debit }),
@@ -143,6 +151,11 @@ describe('a record that another write changes', () => {
       of('payout.cancel', { id: 'x' }),
       of('payout.cancel', { systemReferenceNumber: 'x' }),
     ],
+    [
+      'a payout of another reference',
+      of('payout.cancel', { id: 'PAY139988571160' }),
+      of('payout.cancel', { systemReferenceNumber: 'PAY139988571161' }),
+    ],
     ['one that neither names', of('card.update'), of('card.close')],
     ['one of another kind', of('card.update', { id: 'x' }), of('cardholder.update', { id: 'x' })],
     ['another cardholder', of('cardholder.update', { id: 'h' }), of('card.issue', { card_holder_id: 'i' })],
@@ -157,6 +170,8 @@ describe('a record that another write changes', () => {
       of('user.activate', {}, { customer: { userId: 'user-a' } }),
       of('user.activate', {}, { customer: { userId: 'user-b' } }),
     ],
+    ['a record of its own, where it makes something', of('account.create'), of('account.create')],
+    ['of a write that is about no record', of('card.update', { id: 'c' }), of('account.create')],
     ['what this version does not know', of('card.paint', { id: 'c' }), of('card.close', { id: 'c' })],
   ])('is not %s', (_, other, one) => expect(changesItsRecord(other, one)).toBe(false));
 });

@@ -113,6 +113,22 @@ describe('asking', () => {
     expect(sizes().at(-1)).toBe(100);
   });
 
+  it('asks in smaller sizes where the refusal names a field of the page, and not where it names others alone', async () => {
+    const naming = (...fields: readonly string[]): Failure => ({
+      ...TOO_LARGE,
+      errors: fields.map(field => ({ field: fromServer(field) })),
+    });
+    void lists.load(query, 'first');
+    await fail(naming('currency', '/query/SIZE'));
+    await answer(page('a'));
+    expect(sizes()).toEqual([100, 50]);
+    store.setState(({ reach }) => ({ reach: { ...reach, baseUrl: 'https://another.example.com' } }));
+    void lists.load(query, 'again');
+    await fail(naming('currency'));
+    expect(sizes()).toEqual([100, 50, 100]);
+    expect(list().failure).toMatchObject({ kind: 'refused', errors: [{ field: 'currency' }] });
+  });
+
   it('leaves the size to the service where it takes none, and says the first refusal where that helps nothing', async () => {
     void lists.load(query, 'first');
     for (let n = 0; n < 3; n++) await fail(TOO_LARGE);

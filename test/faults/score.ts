@@ -8,7 +8,7 @@ export const cases: readonly string[] = Object.entries(FAMILIES).flatMap(([famil
 );
 
 /** Cases with a limit of time or memory, which only a quiet machine can keep: `npm run faults` alone asserts them. */
-const LIMITS: readonly string[] = ['C5', 'C6', 'C27', 'D5', 'F9', 'F10'];
+export const LIMITS: readonly string[] = ['C5', 'C6', 'C27', 'D5', 'F9', 'F10'];
 
 const ORACLES = ['O1', 'O2', 'O3', 'O4', 'O5', 'O6'] as const;
 

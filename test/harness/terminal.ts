@@ -36,6 +36,7 @@ export class Screen {
   readonly #terminal: InstanceType<typeof headless.Terminal>;
   readonly #line: Line;
   #gone: string | undefined;
+  #emulated = true;
   #watcher: (() => void) | undefined;
 
   constructor(size: Size, line: Line) {
@@ -73,7 +74,13 @@ export class Screen {
   /** Shows what a program writes; resolves when the emulator has taken it in. */
   show(output: string): Promise<void> {
     this.bytes += output;
+    if (!this.#emulated) return Promise.resolve();
     return new Promise(resolve => this.#terminal.write(output, resolve));
+  }
+
+  /** From now on bytes are only kept: for a measurement of the program that must not wait for this emulator. */
+  onlyBytes(): void {
+    this.#emulated = false;
   }
 
   /** The program is gone: whoever waits for the screen now waits in vain. */

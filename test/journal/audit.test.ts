@@ -395,3 +395,23 @@ test('a head is read as it was printed, and nothing else is one', () => {
   for (const wrong of ['', '12', '12:', `0:${line.hash}`, '12:abc', `-1:${line.hash}`, `12:${line.hash}0`])
     expect(parseHead(wrong)).toBeUndefined();
 });
+
+test('while the log is checked, another console writes as ever', () => {
+  const file = logged();
+  const writer = openWhole({ file, busyMs: 50 });
+  let number = 0;
+  const writing: OpenDatabase = (name, opening) => {
+    const real = openSqlite(name, opening);
+    return {
+      ...real,
+      rows(sql, ...values) {
+        const found = real.rows(sql, ...values);
+        if (sql.includes('FROM audit WHERE')) expect(writer.prepare(payout(++number)).ok).toBe(true);
+        return found;
+      },
+    };
+  };
+  expect(checkAudit({ file, open: writing })).toMatchObject({ ok: true });
+  expect(number).toBeGreaterThan(0);
+  expect(checkAudit({ file })).toMatchObject({ ok: true });
+});

@@ -1,7 +1,7 @@
 // Which equal writes a person named, and what stands in the way of another attempt: the edges of the rule, without a database.
 
 import { describe, expect, it } from 'vitest';
-import { againstRepeat, lastStep, secondTo } from '../../src/journal/duplicates.ts';
+import { doneAt, lastStep, secondTo, whyNotRepeat } from '../../src/journal/duplicates.ts';
 import type { Row, State } from '../../src/journal/intent.ts';
 import { payout, requestId, start } from './parts.ts';
 
@@ -16,7 +16,6 @@ const entry = (nth: number, state: State, steps: readonly number[], besides?: st
   doubted: false,
   transitions: steps.map(number => ({ number, from: 'NEW', to: state, at: start, process })),
 });
-const idOf = (row: Row | undefined): string | undefined => row?.intent.requestId;
 
 describe('the one that a second is on record as a second to', () => {
   const done = entry(3, 'DONE', [5]);
@@ -38,30 +37,52 @@ describe('the one that a second is on record as a second to', () => {
 
 describe('another attempt', () => {
   const row = entry(5, 'NOT SENT', [10, 11]);
+  const doneSince = (nth: number) =>
+    `The same was done since, with request ID ${requestId(nth)}. If you mean a second one, make a new one.`;
+  const open = (nth: number, state: string) =>
+    `A duplicate, request ID ${requestId(nth)}, is ${state}. Resolve that one first.`;
 
-  it('is stopped by an equal one that was done since it was confirmed first, and by no earlier one', () => {
+  it('is barred by a duplicate that was done after the first confirmation, and by no earlier one', () => {
     const since = entry(6, 'DONE', [9, 12]);
     const before = entry(4, 'DONE', [8, 9]);
-    expect(idOf(againstRepeat(row, [since, before]).done)).toBe(requestId(6));
-    expect(againstRepeat(row, [before]).done).toBeUndefined();
-    // Its own first step is no step of another one.
-    expect(againstRepeat(row, [entry(4, 'DONE', [8, 10])]).done).toBeUndefined();
+    expect(whyNotRepeat(row, [since, before])).toBe(doneSince(6));
+    expect(whyNotRepeat(row, [before])).toBeUndefined();
+    // A step has one number: its own first step belongs to no other entry.
+    expect(whyNotRepeat(row, [entry(4, 'DONE', [8, 10])])).toBeUndefined();
   });
 
-  it('is stopped by every one that is not certain, and by none that ended', () => {
-    const open = [entry(7, 'UNKNOWN', [14]), entry(6, 'SENT', [13]), entry(4, 'PREPARED', [3])];
-    const found = againstRepeat(row, [...open, entry(3, 'DONE', [2])]);
-    expect(found.open.map(idOf)).toEqual([7, 6, 4].map(requestId));
-    expect(found.done).toBeUndefined();
+  it.each(['PREPARED', 'SENT', 'UNKNOWN'] as const)('is barred by every duplicate that is %s', state => {
+    expect(whyNotRepeat(row, [entry(4, state, [3])])).toBe(open(4, state));
+    expect(whyNotRepeat(entry(5, 'UNKNOWN', [10]), [entry(4, state, [3])])).toBe(open(4, state));
+    expect(whyNotRepeat(row, [entry(6, 'DONE', [12]), entry(4, state, [3])])).toBe(open(4, state));
   });
 
-  it('is not stopped by the one that it was meant to come besides', () => {
+  it.each(['REFUSED', 'NOT SENT'] as const)('is not barred by a later one that is %s', state => {
+    expect(whyNotRepeat(row, [entry(6, state, [12])])).toBeUndefined();
+  });
+
+  it('is not barred by itself, nor by the one that a person named when it was made', () => {
     const second = entry(5, 'NOT SENT', [10, 11], requestId(6));
     const named = entry(6, 'UNKNOWN', [12]);
-    expect(againstRepeat(second, [named, entry(7, 'SENT', [13])]).open.map(idOf)).toEqual([requestId(7)]);
-    expect(againstRepeat(second, [entry(6, 'DONE', [12])]).done).toBeUndefined();
-    expect(idOf(againstRepeat(row, [entry(6, 'DONE', [12])]).done)).toBe(requestId(6));
+    expect(whyNotRepeat(second, [second, named])).toBeUndefined();
+    expect(whyNotRepeat(second, [named, entry(7, 'SENT', [13])])).toBe(open(7, 'SENT'));
+    expect(whyNotRepeat(second, [entry(6, 'DONE', [12])])).toBeUndefined();
+    expect(whyNotRepeat(row, [entry(6, 'DONE', [12])])).toBe(doneSince(6));
+    expect(whyNotRepeat(entry(5, 'UNKNOWN', [10]), [entry(5, 'UNKNOWN', [10])])).toBeUndefined();
   });
+
+  it('of an UNKNOWN one is not barred by a later one that was done: a person named this one then', () => {
+    expect(whyNotRepeat(entry(5, 'UNKNOWN', [10]), [entry(6, 'DONE', [12])])).toBeUndefined();
+  });
+});
+
+it('an entry without a step was done at no moment, and before every step', () => {
+  expect(doneAt(entry(1, 'DONE', []))).toBeUndefined();
+  expect(doneAt(entry(1, 'UNKNOWN', []))).toBeUndefined();
+  expect(doneAt(entry(1, 'DONE', [3]))).toBe(start);
+  expect(whyNotRepeat(entry(5, 'NOT SENT', []), [entry(4, 'DONE', [1])])).toContain(
+    'The same was done since',
+  );
 });
 
 it('counts the steps of an entry, and none of one without', () => {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { checkAudit } from '../../src/journal/audit-check.ts';
-import { openSqlite, snapshot } from '../../src/journal/database.ts';
+import { type OpenDatabase, openSqlite, snapshot } from '../../src/journal/database.ts';
 import type { Intent } from '../../src/journal/intent.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { startChild } from './children.ts';
@@ -126,6 +126,37 @@ test('E4: a reader that keeps the log from the file bars a write, and never the 
   expect(rows.ok && rows.value.map(({ state }) => state)).toEqual(['NOT SENT', 'NOT SENT', 'DONE']);
   expect(journal.repeat(requestId(3)).ok).toBe(true);
   expect(statesIn(withoutLog(file))).toEqual(['3 SENT', '2 NOT SENT', '1 DONE']);
+});
+
+test('E4: a reader that stays holds up a write for half a second of tries, and what nothing is sent after for less', () => {
+  const file = temporaryFile();
+  let tries = 0;
+  const counting: OpenDatabase = (name, opening) => {
+    const real = openSqlite(name, opening);
+    return {
+      ...real,
+      rows(sql, ...values) {
+        if (sql.includes('wal_checkpoint')) tries += 1;
+        return real.rows(sql, ...values);
+      },
+    };
+  };
+  const journal = openWhole({ file, open: counting });
+  journal.prepare(payout(1));
+  const triesOf = (work: () => void): number => {
+    tries = 0;
+    work();
+    return tries;
+  };
+  whileRead(file, () => {
+    const settling = triesOf(() => expect(journal.settle(requestId(1), 'NOT SENT').ok).toBe(true));
+    expect(settling).toBeGreaterThan(1);
+    expect(settling).toBeLessThanOrEqual(20);
+    // With the step that takes it back.
+    const preparing = triesOf(() => expect(journal.prepare(payout(2))).toEqual(held('NOT SENT')));
+    expect(preparing).toBeGreaterThan(settling * 2);
+    expect(preparing).toBeLessThanOrEqual(150);
+  });
 });
 
 test('E4: an UNKNOWN write whose repetition could not be put into the file stays UNKNOWN', () => {

@@ -107,10 +107,13 @@ const repeats = steps(
   (entry, _, model) => {
     const { state } = entry;
     if (model.now - entry.createdAt >= 24 * 3600_000) return undefined;
-    if (state === 'UNKNOWN') return entry.repeatable ? 'SENT' : undefined;
-    if (state !== 'REFUSED' && state !== 'NOT SENT') return undefined;
+    const again = state === 'REFUSED' || state === 'NOT SENT';
+    if (!again && !(state === 'UNKNOWN' && entry.repeatable)) return undefined;
     const against = equalsOf(model, entry.action).filter(
-      other => other.id !== entry.besides && (isOpen(other) || other.last > entry.first),
+      other =>
+        other !== entry &&
+        other.id !== entry.besides &&
+        (isOpen(other) || (again && other.last > entry.first)),
     );
     return against.length === 0 ? 'SENT' : undefined;
   },

@@ -123,7 +123,8 @@ test('E9: what was refused is not sent again while an equal one is open', () => 
   journal.prepare(payout(2, { fingerprint }));
   expect(journal.repeat(requestId(1))).toMatchObject({
     ok: false,
-    equal: [{ intent: { requestId: requestId(2) } }],
+    barred: `A duplicate, request ID ${requestId(2)}, is PREPARED. Resolve that one first.`,
+    row: { state: 'REFUSED' },
   });
   journal.settle(requestId(2), 'NOT SENT');
   expect(journal.repeat(requestId(1))).toMatchObject({ ok: true, row: { state: 'SENT', doubted: false } });

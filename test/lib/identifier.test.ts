@@ -8,6 +8,7 @@ import {
   isSystemReference,
   sameId,
   samePayoutName,
+  typedId,
 } from '../../src/lib/identifier.ts';
 
 /** Any spelling of it: each letter in either case, blanks around it. */
@@ -107,4 +108,18 @@ describe('names without a sign of what they are', () => {
     expect(sameId('', undefined)).toBe(false);
     expect(sameId(undefined, '')).toBe(false);
   });
+});
+
+it.each([
+  [' 0A1B2C3D-0000-4000-8000-00000000000F ', '0a1b2c3d-0000-4000-8000-00000000000f'],
+  ['quote_0A1B2C3D-0000-4000-8000-00000000000F', 'quote_0a1b2c3d-0000-4000-8000-00000000000f'],
+  ['\tacct_1aB', 'acct_1aB'],
+  // An ID of letters and digits may be no system reference: its letters stay as they are.
+  ['card123456', 'card123456'],
+  ['PAY139988571160', 'PAY139988571160'],
+])('%j is typed for the ID %j', (typed, id) => expect(typedId(typed)).toBe(id));
+
+it('every UUID in a text has one spelling', () => {
+  const [one, other] = ['AAAAAAAA-0000-4000-8000-00000000000A', 'BBBBBBBB-0000-4000-8000-00000000000B'];
+  expect(canonicalId(`/${one}/x/${other}`)).toBe(`/${one.toLowerCase()}/x/${other.toLowerCase()}`);
 });

@@ -54,8 +54,16 @@ it.each([
   ['', 'not JSON at position 0'],
   ['{"a":NaN}', 'not JSON at position 5'],
   ['{"amount":1,"at":}', 'not JSON at position 17'],
+  ['{"a":1,"a":2,]', 'not JSON at position 13'],
 ])('%j is refused with the place where it goes wrong', (text, reason) => {
   expect(parseJson(text)).toEqual({ ok: false, reason });
+});
+
+it('says the place in a text of 64 KB, and none in a longer one', () => {
+  const most = 64 * 1024;
+  const reasonOf = (length: number) => parseJson('['.padEnd(length));
+  expect(reasonOf(most)).toEqual({ ok: false, reason: `not JSON at position ${most}` });
+  expect(reasonOf(most + 1)).toEqual({ ok: false, reason: 'not JSON' });
 });
 
 it('C7 refuses bottomless nesting, closed or not, of lists and objects', () => {

@@ -1,4 +1,4 @@
-// Draws the README's pictures from a real run of the built program against the simulator: `npm run pictures`.
+// Draws the pictures of README.md and docs/operations.md from a real run of the built program against the simulator: `npm run pictures`.
 import { writeFileSync } from 'node:fs';
 import { startSimulator } from '../../src/sim/simulator.ts';
 import { spawnInPty } from '../harness/pty.ts';

@@ -30,8 +30,8 @@ export interface Exchange {
   readonly durationMs?: number;
   readonly status?: number;
   readonly responseHeaders?: Readonly<Record<string, string>>;
-  /** Card numbers masked, cut to 64 KiB; absent where the operation is sensitive. */
-  readonly responseBody?: string;
+  /** Card numbers masked, cut to 64 KiB; absent where the operation is sensitive. A function, because it is cleaned when it is first looked at. */
+  readonly responseBody?: () => string;
   readonly drift: readonly Drift[];
   readonly failure?: Failure;
 }

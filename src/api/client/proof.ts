@@ -40,7 +40,7 @@ const REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405]);
 const CONTENT_STATUS = 422;
 
 /**
- * Whoever guards the door answers these, often a gateway with a body of its own: DESIGN §5 calls them REFUSED. So the
+ * A gateway before the service often sends these, with another body: the service did nothing, so they are REFUSED. The
  * status is the proof, in any body and in none (FAULTS B2, B9), unless that body contradicts it: a `code` that is
  * another number, a `status` that is not "error", a key given twice, the word true. A word as `code` is no contradiction.
  */

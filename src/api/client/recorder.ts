@@ -44,18 +44,23 @@ export function createRecorder(parts: {
     return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, cleaned(value)]));
   }
 
-  function keptBody(operation: Declaration, bytes: Uint8Array): string | undefined {
+  /** Our secrets are taken out at once, while they are known; masking card numbers takes long, and waits until somebody looks. */
+  function keptBody(operation: Declaration, bytes: Uint8Array): (() => string) | undefined {
     if (operation.class === 'sensitive') return undefined;
     // Only of a whole one can be told what in it is about a person.
     const some = operation.personal ? bytes : bytes.subarray(0, BODY_KEPT + BEYOND_CUT);
     const text = impersonal(operation, new TextDecoder().decode(some));
     if (text === undefined) return undefined;
     const window = text.slice(0, BODY_KEPT + BEYOND_CUT);
-    const clean = cleanedBody(window);
     const whole = some.length === bytes.length && window.length === text.length;
-    if (whole && clean.length <= BODY_KEPT) return clean;
-    const reached = Math.max(0, Math.min(BODY_KEPT, whole ? BODY_KEPT : clean.length - BEYOND_CUT));
-    return `${clean.slice(0, reached)}…(cut: ${bytes.length} bytes in all)`;
+    const { length } = bytes;
+    const scrubbed = scrub(window);
+    return () => {
+      const clean = maskBody(scrubbed);
+      if (whole && clean.length <= BODY_KEPT) return clean;
+      const reached = Math.max(0, Math.min(BODY_KEPT, whole ? BODY_KEPT : clean.length - BEYOND_CUT));
+      return `${clean.slice(0, reached)}…(cut: ${length} bytes in all)`;
+    };
   }
 
   function impersonal({ personal }: Declaration, text: string): string | undefined {
@@ -132,7 +137,7 @@ export function createRecorder(parts: {
             drift,
             ...(current.state === 'in-flight' && { durationMs: clock.monotonic() - sentAt }),
             ...(head && { status: head.status, responseHeaders: scrubbed(head.headers) }),
-            ...(body !== undefined && { responseBody: hide(body) }),
+            ...(body !== undefined && { responseBody: onceAsked(() => hide(body())) }),
             ...(failure && { failure: scrubFailure(failure, hide) }),
           });
         },
@@ -148,4 +153,12 @@ function decodedPart(part: string): string {
   } catch {
     return part;
   }
+}
+
+function onceAsked(make: () => string): () => string {
+  let made: string | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

@@ -13,8 +13,9 @@ interface Place {
 }
 
 /**
- * The query fields that ask for the next page, of `size` rows where the service allows as many; without it, as many as the service's default. DESIGN §2: where a first
- * number isn't given, the first page is asked for without one, then page 1, which may be the same.
+ * The query fields that ask for the next page, of `size` rows where the service allows as many; without it, as many
+ * as the service's default. Where INTERFACE.md gives no first number, the first page is asked for without one, then page 1,
+ * which may be the same page (FAULTS D2).
  */
 export function pageFields(
   paging: Paging,

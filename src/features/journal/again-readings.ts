@@ -1,10 +1,9 @@
 // What is read before a write is sent again: the thing itself where the interface reads it, for the dialog and once more before sending.
 
-import { explain } from '../../api/client/explain.ts';
-import type { Failure } from '../../api/client/failure.ts';
 import type { App } from '../../effects/app.ts';
 import { type DocumentOperation, type DocumentQuery, queryKey } from '../../effects/query.ts';
 import { type Reread, reread, rereadBoth } from '../../effects/question.ts';
+import { notRead } from '../../effects/read-again.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
@@ -34,7 +33,9 @@ export interface Reading {
   found(app: App): Found;
 }
 
-const AS_CONFIRMED = t`What stands above is as it was confirmed then.`;
+/** It asks for it again. */
+const KEY = t`p`;
+const AS_CONFIRMED = t`Everything above is as it was confirmed then.`;
 
 /** Where the interface reads nothing of it: what that means, as a whole sentence. */
 export const unread = (...warnings: readonly Visible[]): Reading => ({
@@ -64,7 +65,7 @@ export const ofDocument = <Id extends DocumentOperation>(
     const state = store.getState();
     const again = againFor(state);
     const { value, failure } = documentOf(state, queryOf(again));
-    if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, title) };
+    if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, title, KEY) };
     if (value === undefined) return { barred: t`${title}: it is not read, so nothing was sent.` };
     return checked(again, value);
   },
@@ -74,11 +75,6 @@ const queryOf = <Id extends DocumentOperation>({ operation, input }: Reread<Id>)
   operation,
   input,
 });
-
-const notRead = (failure: Failure, title: Visible): Visible => {
-  const { what, todo } = explain(failure, title, { key: t`p` });
-  return t`${what} Nothing was sent. ${todo}`;
-};
 
 /** What it says to `value` now, and that it is asked once more before sending. */
 function checked<Id extends Reread['operation']>(
@@ -95,12 +91,12 @@ function checked<Id extends Reread['operation']>(
 const CARDS = cardsQuery({ server: {} });
 const MOST_CARDS = 1000;
 
-/** The card's row of the list, and where it stands. */
+/** The card's row of the list, and its place there. */
 export const ofCard = (id: string, becomes: CardStatus): Reading => ({
   load: app => app.lists.load(CARDS, 'again', MOST_CARDS),
   found({ store }) {
     const { pages, failure } = listIn(currentWorkspace(store.getState()), queryKey(CARDS));
-    if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, t`Cards`) };
+    if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, t`Cards`, KEY) };
     const at = pages.items.findIndex(({ key }) => key === id);
     if (at < 0)
       return {
@@ -126,7 +122,7 @@ export const ofDebit = (id: string): Reading => ({
     const state = store.getState();
     const title = t`Direct debit payout`;
     const { value: debit, failure } = documentOf(state, debitQuery(id));
-    if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, title) };
+    if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, title, KEY) };
     if (!debit) return { barred: t`${title}: it is not read, so nothing was sent.` };
     if (!isId(debit.transaction_id, id))
       return {

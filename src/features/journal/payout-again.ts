@@ -40,7 +40,7 @@ const warningsOf = (
   state: State,
 ): readonly Visible[] => [
   ...payoutWarnings(order, read, state),
-  t`It stands as it was confirmed then; what is available is as of now.`,
+  t`The order is as it was confirmed then. The available amount is as of now.`,
   t`The same bytes under the same request ID: for one that it knows, the service makes no second transfer, by its interface.`,
   ...(row.state === 'UNKNOWN'
     ? [t`If it was done before, this pays nothing more; if not, it pays now.`]

@@ -2,9 +2,10 @@
 
 import { repeatableForMs } from '../../api/contract/request-id.ts';
 import type { App } from '../../effects/app.ts';
+import { whyNotRepeat } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isUnresolved, journalRows } from '../../store/journal.ts';
+import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -26,7 +27,7 @@ function whyNeverAgain(row: Row): Visible | undefined {
     case 'SENT':
       return t`It is on its way.`;
     case 'DONE':
-      return t`It is DONE: whoever wants a second one makes a new one.`;
+      return t`It is DONE. To do it a second time, make a new one.`;
     case 'RESOLVED':
       return t`It is RESOLVED, and that is final.`;
     case 'UNKNOWN':
@@ -58,15 +59,10 @@ function whyNotHere(row: Row, state: State): Visible | undefined {
   const age = state.now - intent.createdAt;
   if (!(age > -TICK && age < repeatableForMs))
     return t`It is more than 24 hours old, or a clock was put back: the service may have forgotten its request ID. Read it back and resolve it (v).`;
-  const equal = journalRows(state).find(
-    other =>
-      other.intent.fingerprint === intent.fingerprint &&
-      other.intent.requestId !== intent.requestId &&
-      isUnresolved(other),
+  return whyNotRepeat(
+    row,
+    journalRows(state).filter(other => other.intent.fingerprint === intent.fingerprint),
   );
-  return equal === undefined
-    ? undefined
-    : t`An equal one, request ID ${visible(equal.intent.requestId)}, is not certain: resolve that one first.`;
 }
 
 /** Reads what it is compared with, then opens the dialog about sending it again; or says why not. */
@@ -91,7 +87,7 @@ export function sendAgain(app: App, row: Row): void {
   });
 }
 
-/** Whoever has gone on meanwhile is not called back. */
+/** A person who has gone on meanwhile is not called back. */
 function isStillThere(before: State, after: State): boolean {
   const [then, now] = [currentView(before), currentView(after)];
   return (

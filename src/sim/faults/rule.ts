@@ -123,7 +123,7 @@ function split(word: string): { text: string; name: string; value: string | unde
     : { text, name: text.slice(0, at), value: text.slice(at + 1) };
 }
 
-/** Every action in a line, for `--help` and the README. */
+/** Every action in a line, for `--help` and docs/simulator.md. */
 export function faultReference(): readonly string[] {
   return Object.values(actions).map(
     ({ usage, options = [], does }) => `${[usage, ...options.map(o => `[${o}]`)].join(' ')} — ${does}`,

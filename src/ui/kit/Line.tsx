@@ -10,7 +10,17 @@ export const Painting = createContext(false);
 /** The attribute by which a block of lines hands itself over whole, without a text node for each line. */
 export const LINES = 'lines';
 
-export const Line = memo(({ text }: { readonly text: Painted }) => (
+interface LineProps {
+  readonly text: Painted;
+}
+
+/** One row, as wide as the column of boxes that it is in. */
+export const Line = memo(({ text }: LineProps) =>
+  useContext(Painting) ? <Block lines={[text]} height={1} /> : <Piece text={text} />,
+);
+
+/** Text as wide as itself, for a row with something beside it. */
+export const Piece = memo(({ text }: LineProps) => (
   // Ink gives an empty Text no height; a space keeps the row.
   <Text wrap="truncate">{text === '' ? ' ' : text}</Text>
 ));
@@ -28,7 +38,7 @@ const Rows = ({ lines, height }: LinesProps) => (
   <>
     {Array.from({ length: height }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a row of the screen is its index
-      <Line key={row} text={lines[row] ?? (' ' as Painted)} />
+      <Piece key={row} text={lines[row] ?? (' ' as Painted)} />
     ))}
   </>
 );

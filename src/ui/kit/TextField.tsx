@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { lazy } from '../../lib/lazy.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, lastCells, toWidth } from '../../lib/width.ts';
-import { Line } from './Line.tsx';
+import { Piece } from './Line.tsx';
 import { concat, type Painted } from './theme.ts';
 
 interface TextFieldProps {
@@ -90,7 +90,7 @@ export function TextField({ value, focused, width, secret, placeholder, onChange
   );
 
   const shown = drawn(typed.current, { width, focused, secret: secret ?? false, placeholder });
-  return <Line text={shown} />;
+  return <Piece text={shown} />;
 }
 
 type Pressed = Parameters<Parameters<typeof useInput>[0]>[1];

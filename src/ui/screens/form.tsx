@@ -17,7 +17,7 @@ import {
 } from '../../store/form.ts';
 import type { Field, Form, Option, State } from '../../store/state.ts';
 import { composeChoice } from '../kit/choice.ts';
-import { Line, Lines } from '../kit/Line.tsx';
+import { Line, Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 
@@ -158,7 +158,7 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
           <Box key={f.id} flexDirection="column">
             <Box>
               <Box width={label + 4}>
-                <Line
+                <Piece
                   text={theme.paint(
                     f.error ? 'bad' : focused ? 'strong' : 'plain',
                     t`${focused ? t`›` : f.error ? t`!` : t` `} ${toWidth(f.label, label)}  `,
@@ -166,7 +166,7 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
                 />
               </Box>
               {f.options ? (
-                <Line text={choiceLine(f, f.options, focused, room, theme)} />
+                <Piece text={choiceLine(f, f.options, focused, room, theme)} />
               ) : (
                 <TextField
                   value={f.value}

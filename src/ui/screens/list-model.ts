@@ -17,8 +17,7 @@ import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';
 import { createSorter } from './sorting.ts';
 
-/** For counting lines only. */
-const UNPAINTED = createTheme('mono');
+const MINUTE = 60_000;
 
 export interface ListModel<Row> {
   readonly view: View;
@@ -53,6 +52,8 @@ export interface ListModel<Row> {
   readonly top: number;
   readonly height: number;
   readonly layout: Layout;
+  /** The same object as long as the cells of the columns say the same. */
+  readonly moment: Moment;
 }
 
 export function createListModel<Row>(listing: Listing<Row>) {
@@ -62,22 +63,33 @@ export function createListModel<Row>(listing: Listing<Row>) {
   const joined = createJoiner<Row>();
   const nothing: readonly Item<Row>[] = [];
   const unasked: List<Row> = { ...emptyList<Row>(), pages: { ...noPages<Row>(), taken: 1, end: 'unpaged' } };
+  const shownColumns = createColumnChooser(listing.columns);
+  const steady = createSteadyMoment();
+  const unpainted = createTheme('mono');
+  let last: { readonly state: State; readonly model: ListModel<Row> } | undefined;
+  // The drawing and each key ask for the model of one state several times.
   return (state: State): ListModel<Row> => {
     const view = currentView(state);
+    const local = listing.local?.(state, view) ?? nothing;
+    if (last?.state !== state || last.model.local !== local)
+      last = { state, model: modelOf(state, view, local) };
+    return last.model;
+  };
+
+  function modelOf(state: State, view: View, local: readonly Item<Row>[]): ListModel<Row> {
     const query = listing.query?.(view);
     // Lists are cached under the operation that filled them, so the rows are that operation's.
     const list = query
       ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>)
       : (listing.document?.listIn(state) ?? { ...unasked, asOf: listing.readAt?.(state) });
-    const local = listing.local?.(state, view) ?? nothing;
     const answered = listing.withJoins?.(list.pages.items, state) ?? list.pages.items;
     const all = joined(local, answered, list);
-    const moment = momentOf(state);
+    const moment = steady(state);
     const { items: ordered, mixed } = sorted(all, view.sort, moment);
     const { items, cursor, wrong } = find(ordered, view, moment);
     const sortColumn = listing.columns.find(({ id }) => id === view.sort?.column);
-    const columns = shownColumns(listing.columns, hiddenColumns(state, listing.place));
-    const above = listing.above?.(state, state.size.columns, UNPAINTED).length ?? 0;
+    const columns = shownColumns(hiddenColumns(state, listing.place));
+    const above = listing.above?.(state, state.size.columns, unpainted).length ?? 0;
     const layout = layoutOf(state.size, view.panel, above, view.whole === true && view.panel === 'details');
     const height = listRows(layout.list.height > 0 ? layout.list : layout.body);
     const top = scrollTo(view.top, Math.max(0, cursor), height, items.length);
@@ -101,7 +113,19 @@ export function createListModel<Row>(listing: Listing<Row>) {
       top,
       height,
       layout,
+      moment,
     };
+  }
+}
+
+/** Cells in a column show minutes, except where they say how long ago something was: that changes each second. */
+function createSteadyMoment(): (state: State) => Moment {
+  let last: Moment | undefined;
+  return state => {
+    const { mode, now, zone } = momentOf(state);
+    const steady = mode === 'relative' ? now : Math.floor(now / MINUTE) * MINUTE;
+    if (last?.mode !== mode || last.now !== steady || last.zone !== zone) last = { mode, now: steady, zone };
+    return last;
   };
 }
 
@@ -125,13 +149,16 @@ function createJoiner<Row>() {
   };
 }
 
-/** One at least: a list of nothing but blanks would look empty. */
-function shownColumns<Row>(
-  all: readonly Column<Row, Moment>[],
-  hidden: readonly string[],
-): readonly Column<Row, Moment>[] {
-  const shown = all.filter(({ id }) => !hidden.includes(id));
-  return shown.length > 0 ? shown : all;
+/** The columns that a person has not hidden, as one array as long as they are the same; all, where none would be left. */
+function createColumnChooser<Row>(all: readonly Column<Row, Moment>[]) {
+  let last: { readonly hidden: readonly string[]; readonly shown: typeof all } | undefined;
+  return (hidden: readonly string[]): typeof all => {
+    if (last?.hidden !== hidden) {
+      const shown = all.filter(({ id }) => !hidden.includes(id));
+      last = { hidden, shown: shown.length > 0 && shown.length < all.length ? shown : all };
+    }
+    return last.shown;
+  };
 }
 
 /** Finds what is marked, once for each list and set of marks. */

@@ -197,7 +197,7 @@ function ListPanel<Row>({ listing, shown, state, theme }: PanelProps<Row>) {
           column={shown.column?.id}
           sort={view.sort}
           rows={window}
-          context={momentOf(state)}
+          context={shown.moment}
           theme={theme}
           width={width}
           height={height + 1}

@@ -1,8 +1,6 @@
 // Which of a list's records the local filter leaves, and where the cursor is among them: pure, remembered for the last answer.
 
-import { groupDigits } from '../../lib/decimal.ts';
-import { folded } from '../../lib/fold.ts';
-import { type Json, JsonNumber } from '../../lib/json.ts';
+import { searchText } from '../../lib/search-text.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { View } from '../../store/view.ts';
@@ -10,32 +8,6 @@ import type { Column } from '../kit/columns.ts';
 import { createCellValues } from './cell-values.ts';
 import type { Moment } from './cells.ts';
 import { type Filter, holds, holdsAt, narrows, parseFilter, type Term } from './filter.ts';
-
-/** Characters of a record that a filter looks at: no record that INTERFACE.md describes has as many. */
-const SEARCHED = 64 * 1024;
-
-/** Every value of a record as one folded text, numbers as sent and as shown. */
-function searchable(raw: Json): string {
-  const parts: string[] = [];
-  let used = 0;
-  function add(value: Json): void {
-    if (used > SEARCHED) return;
-    if (value !== null && typeof value === 'object' && !(value instanceof JsonNumber)) {
-      for (const inner of Object.values(value)) add(inner);
-      return;
-    }
-    const part =
-      value instanceof JsonNumber
-        ? `${value.source} ${groupDigits(value.source)}`.toLowerCase()
-        : typeof value === 'string'
-          ? folded(value)
-          : String(value);
-    used += part.length;
-    parts.push(part);
-  }
-  add(raw);
-  return parts.join('\n');
-}
 
 /** What isn't as promised is shown behind a "?", which nobody types. */
 const isWhole = (said: string, text: string): boolean => said === text || said === `? ${text}`;
@@ -55,8 +27,11 @@ interface Found<Row> {
   readonly found: readonly Item<Row>[];
 }
 
-/** So near to where it was, the cursor's record is looked for one by one; farther away, by an index of all. */
+/** So near to where it was, the cursor's record is looked for first. */
 const NEAR = 200;
+
+/** Answers to the last filters typed: a word with its beginnings. */
+const ANSWERS_KEPT = 10;
 
 /** Whether `longer` is `items` with more behind, as when a page was appended; a local row may have changed amid them. */
 export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
@@ -64,22 +39,19 @@ export const continues = (items: readonly unknown[], longer: readonly unknown[])
 
 /**
  * Finds rows for one screen. Typing in the filter looks at every record loaded, so each record's text is made once
- * and the last answer is kept for as long as nothing changed.
+ * and the latest answers are kept while the list is the same.
  */
 export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   const texts = new WeakMap<Item<Row>, string>();
   const cells = createCellValues(columns);
-  let parsed: { readonly typed: string; readonly filter: Filter } = {
-    typed: '',
-    filter: { terms: [], wrong: [] },
-  };
-  let last: Found<Row> | undefined;
-  let places: { items: readonly Item<Row>[]; index: Map<string, number> } | undefined;
+  const parsed = new Map<string, Filter>();
+  /** The latest answers for one list, the newest last: a letter more narrows one, a letter less returns to one. */
+  let answers: Found<Row>[] = [];
 
   function textOf(item: Item<Row>): string {
-    const known = texts.get(item);
+    const known = item.text ?? texts.get(item);
     if (known !== undefined) return known;
-    const text = searchable(item.raw);
+    const text = searchText(item.raw);
     texts.set(item, text);
     return text;
   }
@@ -107,25 +79,38 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     }
   }
 
+  /** One plain word is what people type most, over all that is loaded: nothing stands between it and the texts. */
+  function testOf(terms: readonly Term[], moment: Moment): (item: Item<Row>) => boolean {
+    const [term, ...others] = terms;
+    const [text, ...endings] = term?.kind === 'word' && !term.not ? term.texts : [];
+    return text !== undefined && others.length === 0 && endings.length === 0
+      ? item => textOf(item).includes(text)
+      : item => terms.every(one => fitsTerm(item, one, moment));
+  }
+
   function filterOf(typed: string): Filter {
-    if (parsed.typed !== typed) parsed = { typed, filter: parseFilter(typed, columns) };
-    return parsed.filter;
+    const filter = parsed.get(typed) ?? parseFilter(typed, columns);
+    if (parsed.size > ANSWERS_KEPT) parsed.clear();
+    parsed.set(typed, filter);
+    return filter;
   }
 
   function filtered(items: readonly Item<Row>[], filter: Filter, moment: Moment): readonly Item<Row>[] {
     if (filter.terms.length === 0) return items;
-    const fits = (item: Item<Row>): boolean => filter.terms.every(term => fitsTerm(item, term, moment));
+    const fits = testOf(filter.terms, moment);
     // A term of a column of times looks at them as they are written now.
     const clock = `${moment.mode} ${moment.zone}`;
-    const before = last?.clock === clock ? last : undefined;
+    const last = answers.at(-1);
+    if (last?.items !== items || last.clock !== clock) answers = [];
+    const known = answers.find(answer => answer.filter === filter);
+    if (known) return known.found;
+    const wider = answers.findLast(answer => narrows(answer.filter, filter));
     let found: readonly Item<Row>[];
-    if (before?.items === items && narrows(before.filter, filter)) {
-      // A letter more leaves only some of what was left.
-      found = filter === before.filter ? before.found : before.found.filter(fits);
-    } else if (before?.filter === filter && continues(before.items, items)) {
-      found = before.found.concat(items.slice(before.items.length).filter(fits));
-    } else found = items.filter(fits);
-    last = { items, filter, clock, found };
+    if (wider) found = wider.found.filter(fits);
+    else if (last?.clock === clock && last.filter === filter && continues(last.items, items))
+      found = last.found.concat(items.slice(last.items.length).filter(fits));
+    else found = items.filter(fits);
+    answers = [...answers.slice(-ANSWERS_KEPT), { items, filter, clock, found }];
     return found;
   }
 
@@ -138,8 +123,8 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
       if (items[clamped - away]?.key === cursorKey) return clamped - away;
       if (items[clamped + away]?.key === cursorKey) return clamped + away;
     }
-    if (places?.items !== items) places = { items, index: new Map(items.map((item, i) => [item.key, i])) };
-    return places.index.get(cursorKey) ?? clamped;
+    const found = items.findIndex(({ key }) => key === cursorKey);
+    return found < 0 ? clamped : found;
   }
 
   return (all: readonly Item<Row>[], view: View, moment: Moment): Rows<Row> => {

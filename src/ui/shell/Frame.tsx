@@ -1,7 +1,6 @@
 // The whole screen: exactly as many rows as the terminal has, never more.
 
 import { Box } from 'ink';
-import { useStore } from 'zustand';
 import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import { LoginView } from '../../features/login/login.tsx';
@@ -17,6 +16,7 @@ import { layoutOf } from '../screens/layout.ts';
 import { breadcrumbLine, footerLine } from './bars.ts';
 import type { Console } from './console.ts';
 import { exportLine } from './export-line.ts';
+import { type FrameState, useFrameState } from './frame-state.ts';
 import { headerLine, tooSmallLines } from './header.ts';
 import { LockView } from './lock.tsx';
 import { MessageView, messageRows } from './message.tsx';
@@ -30,8 +30,8 @@ interface FrameProps {
   readonly theme: Theme;
 }
 
-export function Frame({ app, console, theme }: FrameProps) {
-  const state = useStore(app.store);
+export function Frame({ app, console, theme, frames }: FrameProps & { readonly frames: FrameState }) {
+  const state = useFrameState(frames);
   const { columns, rows } = state.size;
   const layout = layoutOf(state.size, 'list');
   if (layout.kind === 'too-small') {

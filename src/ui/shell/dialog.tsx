@@ -10,7 +10,7 @@ import { asksStill, type Dialog, isOver, isTyped, takesToken } from '../../store
 import { isAllRead, isLong } from '../../store/dialog-reading.ts';
 import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
-import { Line, Lines } from '../kit/Line.tsx';
+import { Line, Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { concat, type Theme } from '../kit/theme.ts';
 import { buttonsOf, dialogLines } from './dialog-lines.ts';
@@ -138,7 +138,7 @@ function TokenLine({ app, dialog, theme, width }: TokenLineProps) {
   const asks = cut(t`Type ${token.name}, ${visible(token.text)}, to confirm: `, Math.max(8, width - 14));
   return (
     <Box width={width}>
-      <Line text={theme.paint(focused ? 'strong' : 'plain', asks)} />
+      <Piece text={theme.paint(focused ? 'strong' : 'plain', asks)} />
       <TextField
         value={dialog.typed}
         focused={focused}

@@ -7,7 +7,7 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
-import { Line, Lines } from '../kit/Line.tsx';
+import { Line, Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { concat, type Theme } from '../kit/theme.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
@@ -123,7 +123,7 @@ function HelpView({
       />
       <Box>
         <Box width={10}>
-          <Line text={theme.paint('dim', t`  filter: `)} />
+          <Piece text={theme.paint('dim', t`  filter: `)} />
         </Box>
         <TextField
           value={overlay.filter}

@@ -51,7 +51,7 @@ export function entriesOf(exchange: Exchange): readonly Entry[] {
     ...headers(exchange.responseHeaders),
     ...(exchange.operation === 'login'
       ? [{ note: t`The body holds the token: it is not kept.` }]
-      : bodyEntries(exchange.responseBody)),
+      : bodyEntries(exchange.responseBody?.())),
   ];
 }
 

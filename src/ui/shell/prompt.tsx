@@ -7,7 +7,7 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, currentWorkspace, goTo, stackOf, updateView } from '../../store/workspace.ts';
-import { Line } from '../kit/Line.tsx';
+import { Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import type { Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
@@ -140,7 +140,7 @@ export function PromptLine({
   const room = Math.max(12, Math.min(cellWidth(visible(value)) + 2, Math.floor(width / 2)));
   return (
     <Box width={width} height={1} overflow="hidden">
-      <Line text={theme.paint('strong', isGoto ? t`: ` : t`/ `)} />
+      <Piece text={theme.paint('strong', isGoto ? t`: ` : t`/ `)} />
       <TextField
         // A new field has its cursor at the end, which is where a completion leaves off.
         key={isGoto ? prompt.completed : `filter ${completed?.text ?? ''}`}
@@ -153,7 +153,7 @@ export function PromptLine({
           )
         }
       />
-      <Line
+      <Piece
         text={theme.paint(wrong && !isGoto ? 'warn' : 'dim', cut(t` ${hint}`, Math.max(1, width - room - 2)))}
       />
     </Box>

@@ -117,7 +117,7 @@ describe('size', () => {
     const failure = failureOf(await set.client.balances());
     if (failure.kind !== 'refused' || failure.message === undefined) throw new Error('no message');
     expect(unsafeText(failure.message)).toBe(`${'m'.repeat(4000)}…(cut: 1000000 chars in all)`);
-    const kept = set.client.exchanges[0]?.responseBody ?? '';
+    const kept = set.client.exchanges[0]?.responseBody?.() ?? '';
     expect(kept.slice(64 * 1024)).toBe(`…(cut: ${body.length} bytes in all)`);
   });
 });

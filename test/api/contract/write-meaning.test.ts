@@ -41,6 +41,11 @@ describe('what a write came to', () => {
       'no customer was created',
       'the customer may have been created, or not, and nothing can be read of it',
     ],
+    [
+      'user.terms',
+      'the terms were not accepted by it',
+      'the service may have recorded that the customer accepts the terms, or not',
+    ],
     ['user.activate', 'the customer was not activated by it', 'the customer may have been activated, or not'],
   ])('%s, not done: %s; not known: %s', (operation, not, may) => {
     const meaning = meaningOfWrite(operation, 'money');

@@ -48,7 +48,7 @@ describe('a payout that the interface promises to make once', () => {
   it.each([
     ['SENT', 'on its way'],
     ['PREPARED', 'on its way'],
-    ['DONE', 'makes a new one'],
+    ['DONE', 'make a new one'],
     ['RESOLVED', 'final'],
   ] as const)('may not while it is %s', (state, said) => {
     expect(why(row(state))).toContain(said);
@@ -74,6 +74,14 @@ describe('a payout that the interface promises to make once', () => {
     const same = { fingerprint: 'same' };
     expect(why(row('REFUSED', same), {}, [row('UNKNOWN', same, 2)])).toContain(requestId(2));
     expect(why(row('REFUSED', same), {}, [row('DONE', same, 2)])).toBeUndefined();
+  });
+
+  it('may not once the same was done since, as the journal would refuse it', () => {
+    const same = { fingerprint: 'same' };
+    const since = row('DONE', same, 2);
+    const later = { ...since, transitions: since.transitions.map(step => ({ ...step, number: 9 })) };
+    expect(why(row('NOT SENT', same), {}, [later])).toContain('The same was done since');
+    expect(why({ ...row('NOT SENT', same), besides: requestId(2) }, {}, [later])).toBeUndefined();
   });
 
   it('may not where this console only reads', () => {

@@ -17,7 +17,7 @@ const shown = (responseBody: string): string => {
     startedAt: 0,
     state: 'done',
     drift: [],
-    responseBody,
+    responseBody: () => responseBody,
   };
   return entriesOf(exchange)
     .map(entry => ('note' in entry ? entry.note : ''))

@@ -1,0 +1,92 @@
+// What the figures must come to, each in one place; `npm run bench -- --check` fails where one is missed.
+import type { Figures } from './figures.ts';
+import type { IdleFigures } from './idle.ts';
+import type { KeyFigures } from './journeys.ts';
+import type { RowFigures } from './keys.ts';
+import type { Rival } from './rivals.ts';
+import type { StartFigures } from './start.ts';
+
+export interface Results {
+  readonly start: StartFigures;
+  readonly echo: KeyFigures;
+  readonly lists: readonly RowFigures[];
+  readonly idle: IdleFigures;
+  readonly rivals: readonly Rival[];
+}
+
+export interface Goal {
+  readonly label: string;
+  readonly unit: string;
+  /** Undefined where it could not be measured here. */
+  of(results: Results): number | undefined;
+  readonly most?: number;
+  readonly least?: number;
+}
+
+const ratio = (of: (start: StartFigures) => Figures) => (r: Results) =>
+  of(r.start).median / r.start.floor.median;
+const list = (r: Results, rows: number): RowFigures | undefined => r.lists.find(one => one.rows === rows);
+const key = (r: Results, rows: number, name: string): KeyFigures | undefined =>
+  list(r, rows)?.keys.find(one => one.key === name);
+const MANY = 100_000;
+const FEW = 1_000;
+
+const keyGoals = (rows: number): readonly Goal[] => [
+  { label: `j, ${rows} rows, median`, unit: 'ms', of: r => key(r, rows, 'j')?.time.median, most: 3.2 },
+  { label: `j, ${rows} rows, p95`, unit: 'ms', of: r => key(r, rows, 'j')?.time.p95, most: 6 },
+  { label: `j, ${rows} rows, median`, unit: 'bytes', of: r => key(r, rows, 'j')?.bytes.median, most: 510 },
+  { label: `PgDn, ${rows} rows, p95`, unit: 'ms', of: r => key(r, rows, 'pgdn')?.time.p95, most: 15 },
+  { label: `g and G, ${rows} rows, p95`, unit: 'ms', of: r => key(r, rows, 'g and G')?.time.p95, most: 17 },
+];
+
+const against = (share: (figures: Figures) => number) => (r: Results) => {
+  const [own, rival] = ['purser', 'vd'].map(name => r.rivals.find(one => one.name === name));
+  return own && rival ? share(rival.time) / share(own.time) : undefined;
+};
+
+export const GOALS: readonly Goal[] = [
+  { label: 'header', unit: '× node -e 0', of: ratio(s => s.header), most: 2.3 },
+  {
+    label: 'first accounts, simulator in another process',
+    unit: '× node -e 0',
+    of: ratio(s => s.accounts),
+    most: 9,
+  },
+  { label: 'first accounts, demo', unit: '× node -e 0', of: ratio(s => s.demo), most: 12 },
+  { label: 'purser --version', unit: '× node -e 0', of: ratio(s => s.version), most: 1.5 },
+  ...[FEW, MANY].flatMap(keyGoals),
+  {
+    label: 'filter letter, 100000 rows, median',
+    unit: 'ms',
+    of: r => key(r, MANY, 'a filter character')?.time.median,
+    most: 8,
+  },
+  {
+    label: 'filter letter, 100000 rows, p95',
+    unit: 'ms',
+    of: r => key(r, MANY, 'a filter character')?.time.p95,
+    most: 16,
+  },
+  {
+    label: 'filter letter, 100000 rows, max',
+    unit: 'ms',
+    of: r => key(r, MANY, 'a filter character')?.time.max,
+    most: 25,
+  },
+  {
+    label: '30 keys in one write, median',
+    unit: 'ms',
+    of: r => key(r, FEW, '30 × j in one write')?.time.median,
+    most: 30,
+  },
+  { label: 'load 100000 rows', unit: 's', of: r => (list(r, MANY)?.loadMs ?? Number.NaN) / 1000, most: 5 },
+  { label: 'resident, one page', unit: 'MiB', of: r => list(r, FEW)?.rssMiB.onePage, most: 115 },
+  { label: 'resident, 100000 rows', unit: 'MiB', of: r => list(r, MANY)?.rssMiB.all, most: 245 },
+  { label: 'idle', unit: '% of a core', of: r => r.idle.coreShare, most: 0.5 },
+  { label: 'idle', unit: 'bytes/s', of: r => r.idle.bytesPerSecond, most: 40 },
+  { label: 'j against VisiData, median', unit: '× faster', of: against(f => f.median), least: 4 },
+  { label: 'j against VisiData, p95', unit: '× faster', of: against(f => f.p95), least: 3 },
+];
+
+export const isMet = ({ most, least }: Goal, value: number): boolean =>
+  (most === undefined || value <= most) && (least === undefined || value >= least);

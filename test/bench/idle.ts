@@ -1,0 +1,59 @@
+// What a console costs while nobody does anything: processor time, and bytes to the terminal.
+import { readFileSync } from 'node:fs';
+import { setTimeout as pass } from 'node:timers/promises';
+import { builtProgram } from '../e2e/program.ts';
+import { spawnInPty } from '../harness/pty.ts';
+import { SIZE } from './journeys.ts';
+import { besideSimulator } from './simulator.ts';
+
+export interface IdleFigures {
+  readonly seconds: number;
+  /** Of one core, in percent; undefined where the system doesn't tell. */
+  readonly coreShare: number | undefined;
+  readonly bytesPerSecond: number;
+}
+
+const SETTLING = 5_000;
+const WATCHED = 30_000;
+/** Linux counts processor time in hundredths of a second. */
+const TICK = 10;
+
+export const measureIdle = (): Promise<IdleFigures> =>
+  besideSimulator(240, async env => {
+    const { screen, pid, exit, close } = await spawnInPty([process.execPath, builtProgram()], {
+      ...SIZE,
+      env,
+    });
+    try {
+      await screen.until(/\d+ accounts, all/);
+      await pass(SETTLING);
+      const before = { cpu: processorMs(pid), bytes: Buffer.byteLength(screen.bytes), at: performance.now() };
+      await pass(WATCHED);
+      const passed = performance.now() - before.at;
+      const cpu = processorMs(pid);
+      const bytes = Buffer.byteLength(screen.bytes) - before.bytes;
+      screen.type(':q\r');
+      await exit;
+      return {
+        seconds: passed / 1000,
+        coreShare:
+          cpu === undefined || before.cpu === undefined ? undefined : ((cpu - before.cpu) / passed) * 100,
+        bytesPerSecond: (bytes / passed) * 1000,
+      };
+    } finally {
+      await close();
+    }
+  });
+
+/** User and system time of a process so far. */
+function processorMs(pid: number): number | undefined {
+  try {
+    // The second field is the program's name in brackets, and may hold blanks.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+// `j` beside the same key in other terminal programs, where they are installed: round by round, so that all meet the same machine.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtProgram } from '../e2e/program.ts';
+import { type PtyProgram, spawnInPty } from '../harness/pty.ts';
+import type { Screen } from '../harness/terminal.ts';
+import { expectedList } from './expected.ts';
+import { type Figures, figures } from './figures.ts';
+import { SIZE } from './journeys.ts';
+import { besideSimulator } from './simulator.ts';
+
+export interface Rival {
+  readonly name: string;
+  /** From the key to the last byte that it caused, in ms. */
+  readonly time: Figures;
+}
+
+const ROWS = 1_000;
+const ROUNDS = 6;
+const PRESSES = 20;
+/** So long without a byte, in ms, ends what a key caused. */
+const SILENCE = 40;
+
+const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
+
+/** Purser first; the same rows for each. */
+export async function measureRivals(): Promise<readonly Rival[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'purser-rivals-'));
+  const file = join(folder, 'rows.tsv');
+  const list = expectedList(ROWS);
+  const rows = Array.from({ length: ROWS }, (_, i) => `${i}\t${list.told(i)}\t${list.amount(i)}`);
+  writeFileSync(file, ['number\tdescription\tamount', ...rows].join('\n'));
+  try {
+    return await besideSimulator(ROWS, async env => {
+      const purser = await spawnInPty([process.execPath, builtProgram()], { ...SIZE, env });
+      await purser.screen.until('7 accounts, all');
+      purser.screen.press('enter');
+      await purser.screen.until('transactions loaded so far');
+      purser.screen.press('G');
+      await purser.screen.until(`${ROWS.toLocaleString('en')} transactions, all`);
+      purser.screen.press('g');
+      const all: { readonly name: string; readonly program: PtyProgram }[] = [
+        { name: 'purser', program: purser },
+      ];
+      if (isInstalled('vd')) all.push({ name: 'vd', program: await spawnInPty(['vd', file], SIZE) });
+      if (isInstalled('tig')) all.push({ name: 'tig', program: await spawnInPty(['tig'], SIZE) });
+      try {
+        return await compared(all);
+      } finally {
+        for (const { program } of all) await program.close();
+      }
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function compared(
+  all: readonly { readonly name: string; readonly program: PtyProgram }[],
+): Promise<readonly Rival[]> {
+  for (const { program } of all) await silence(program.screen, 1_000);
+  const times = all.map(() => [] as number[]);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [at, { program }] of all.entries())
+      for (let n = 0; n < PRESSES; n++) times[at]?.push(await keyTime(program.screen));
+  return all.map(({ name }, at) => ({ name, time: figures(times[at] ?? []) }));
+}
+
+async function keyTime(screen: Screen): Promise<number> {
+  const from = performance.now();
+  screen.press('j');
+  return (await silence(screen, SILENCE)) - from;
+}
+
+/** When the last byte came before so many ms without one. */
+async function silence(screen: Screen, ms: number): Promise<number> {
+  let { length } = screen.bytes;
+  let last = performance.now();
+  const began = last;
+  while (performance.now() - last < ms || (length === 0 && performance.now() - began < 5_000)) {
+    await new Promise(resolve => setTimeout(resolve, 0));
+    await screen.show('');
+    if (screen.bytes.length === length) continue;
+    length = screen.bytes.length;
+    last = performance.now();
+  }
+  return last;
+}

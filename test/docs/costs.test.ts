@@ -1,0 +1,47 @@
+// The cost table is true: its files are there, and what is there already needs no file beyond its row.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
+import { costs, sources } from './costs.ts';
+
+type Added = (typeof costs)[number]['add'];
+
+/** The files that name it, without those of the rows. */
+function beyond(name: string, ...added: readonly Added[]): readonly string[] {
+  const touched = costs.filter(({ add }) => added.includes(add)).flatMap(({ touch }) => [...touch]);
+  return sources.filter(
+    file => readFileSync(file, 'utf8').includes(`'${name}'`) && !touched.some(one => file.startsWith(one)),
+  );
+}
+
+it.each(costs)('the files to touch for $add are there', ({ touch }) => {
+  for (const file of touch) expect(existsSync(file), file).toBe(true);
+});
+
+describe('a write', () => {
+  /** Writes with rules that no other write has: limits and freezing, quotes, payouts that look alike, drafts. */
+  const special: readonly OperationId[] = [
+    'card.update',
+    'conversion.create',
+    'payout.create',
+    'user.create',
+  ];
+  const writes = (Object.keys(operations) as readonly OperationId[]).filter(isWrite);
+  const rows = ['an operation that reads', 'a write (after its operation)'] as const;
+
+  it.each(writes.filter(id => !special.includes(id)))('%s needs no file beyond the table', id => {
+    expect(beyond(id, ...rows)).toEqual([]);
+  });
+
+  it.each(special)('%s has a rule beyond the table', id => {
+    expect(beyond(id, ...rows)).not.toEqual([]);
+  });
+});
+
+it.each(['cards', 'transactions', 'beneficiaries', 'mandates', 'direct-debits'])(
+  'the list screen %s needs no file beyond the table',
+  place => {
+    expect(beyond(place, 'a list screen', 'an operation that reads')).toEqual([]);
+  },
+);

@@ -1,0 +1,111 @@
+// What a change costs: which files to touch to add something, and what fails where one is forgotten.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
+import { table } from './part.ts';
+
+interface Cost {
+  readonly add: string;
+  /** Files of src, or folders of it where the new file goes. */
+  readonly touch: readonly string[];
+  readonly notices: string;
+}
+
+const COMPILER = 'the compiler';
+
+export const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map(file => `src/${file.replaceAll('\\', '/')}`)
+  .filter(file => /\.tsx?$/.test(file))
+  .toSorted();
+
+/** The files that name each of these operations: a new one has to be added to every such file. */
+function namingAll(ids: readonly OperationId[]): readonly string[] {
+  return sources.filter(file => {
+    const text = readFileSync(file, 'utf8');
+    return ids.every(id => text.includes(`'${id}'`));
+  });
+}
+
+const ids = Object.keys(operations) as readonly OperationId[];
+/** A name without a dot needs no quotes. */
+const ofOperations = namingAll(ids.filter(id => id.includes('.')));
+const ofWrites = namingAll(ids.filter(isWrite)).filter(file => !ofOperations.includes(file));
+
+export const costs = [
+  { add: 'a column, a filter or a details tab of a list', touch: ['src/features/'], notices: '–' },
+  {
+    add: 'a list screen',
+    touch: ['src/features/', 'src/store/places.ts', 'src/ui/shell/screens.ts'],
+    notices: 'the console says "no screen for …"',
+  },
+  {
+    add: 'a key of one list',
+    touch: ['src/features/'],
+    notices: 'a clash fails at start-up; docs/keys.md is stale',
+  },
+  {
+    add: 'a key of every screen',
+    touch: ['src/ui/shell/everywhere.ts'],
+    notices: 'a clash fails at start-up; docs/keys.md is stale',
+  },
+  {
+    add: 'an operation that reads',
+    touch: ['src/api/contract/', 'src/sim/routes/', ...ofOperations],
+    notices: `${COMPILER}; docs/operations.md is stale`,
+  },
+  {
+    add: 'a write (after its operation)',
+    touch: [...ofWrites, 'src/effects/read-back-plan.ts', 'src/features/'],
+    notices: COMPILER,
+  },
+  {
+    add: 'a row of the overview',
+    touch: ['src/features/', 'src/ui/shell/attention-sources.ts'],
+    notices: '–',
+  },
+  {
+    add: 'a status that Purser watches',
+    touch: ['src/features/', 'src/ui/shell/moving-sources.ts'],
+    notices: '–',
+  },
+  {
+    add: 'a place that `:` and an ID look in',
+    touch: ['src/features/find/', 'src/features/find/finding.ts'],
+    notices: '–',
+  },
+  {
+    add: 'a dialect switch',
+    touch: [
+      'src/api/contract/dialect.ts',
+      'src/cli/config-schema.ts',
+      'src/api/contract/',
+      'src/commands/dialect-trials.ts',
+    ],
+    notices: `${COMPILER}; docs/configuration.md lacks it`,
+  },
+  {
+    add: 'a field of a profile',
+    touch: ['src/cli/config-schema.ts', 'src/cli/setup.ts'],
+    notices: 'docs/configuration.md lacks it',
+  },
+  {
+    add: 'a sub-command',
+    touch: ['src/commands/', 'src/commands/commands.ts', 'src/cli/arguments.ts', 'src/cli/usage.ts'],
+    notices: COMPILER,
+  },
+  { add: 'a theme', touch: ['src/ui/kit/theme.ts'], notices: '–' },
+  { add: 'a fault of the simulator', touch: ['src/sim/faults/'], notices: 'docs/simulator.md is stale' },
+  {
+    add: 'a table or column of the journal',
+    touch: ['src/journal/schema.ts'],
+    notices: 'the journal’s tests',
+  },
+] as const satisfies readonly Cost[];
+
+const shown = (file: string): string => (file.endsWith('/') ? `a file in \`${file}\`` : `\`${file}\``);
+
+export const costTable = (): string =>
+  table(
+    ['To add', 'Touch', 'Who notices a gap'],
+    costs.map(({ add, touch, notices }) => [add, touch.map(shown).join(', '), notices]),
+  );

@@ -1,0 +1,91 @@
+// The documents hold together: links lead somewhere, files that they name are there, the README stays short.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { configJsonSchema } from '../../src/cli/config-schema.ts';
+import { callHelp } from '../../src/commands/describe.ts';
+import { ALIKE_DAYS } from '../../src/effects/duplicates.ts';
+
+const documents = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...readdirSync('docs').map(name => `docs/${name}`),
+  ...['src/api/contract/INTERFACE.md', 'test/faults/FAULTS.md'],
+];
+
+const textOf = (file: string): string => readFileSync(file, 'utf8');
+
+/** The anchors that a Markdown file's headings have. */
+const anchorsOf = (file: string): readonly string[] =>
+  [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+test.each(documents)('every link of %s leads somewhere', file => {
+  for (const [, link = ''] of textOf(file).matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? file : join(dirname(file), path);
+    expect(existsSync(target), link).toBe(true);
+    if (anchor !== undefined) expect(anchorsOf(target), link).toContain(anchor);
+  }
+});
+
+test.each(documents)('every file of the project that %s names is there', file => {
+  for (const [, path = ''] of textOf(file).matchAll(/`((?:src|test|docs)\/[\w./-]+)`/g))
+    expect(existsSync(path), path).toBe(true);
+});
+
+test('the README leads to every document', () => {
+  const readme = textOf('README.md');
+  for (const file of documents.slice(1)) expect(readme).toContain(`](${relative('.', file)})`);
+});
+
+test('the README has 8 KB at most', () => {
+  expect(Buffer.byteLength(textOf('README.md'))).toBeLessThanOrEqual(8192);
+});
+
+/** What people wrote: without what the program made, and without code. */
+const proseOf = (file: string): string =>
+  textOf(file)
+    .replaceAll(/^<!-- (\w+): .*?^<!-- end of \1 -->/gms, '')
+    .replaceAll(/^```.*?^```/gms, '')
+    .replaceAll(/`[^`\n]*`/g, '');
+
+/** One word for one thing: these have another word in the trade, or have to be read twice. */
+const UNWANTED =
+  /\b(?:the interface|besides|leave to write|read(?:ing)? back|as it came|anew|thereof|whoever|so many|of its own|by itself|in front|stands|holds|likeness|used before)\b/gi;
+
+test.each(documents)('%s has the words that the trade uses', file => {
+  expect(proseOf(file).match(UNWANTED) ?? []).toEqual([]);
+});
+
+test('every npm command that a document names is there', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Record<string, string> };
+  for (const file of documents)
+    for (const [, name = ''] of textOf(file).matchAll(/`npm run (\w+)`/g))
+      expect(Object.keys(scripts), file).toContain(name);
+});
+
+test('docs/configuration.md has every field and every switch of config.json', () => {
+  const text = textOf('docs/configuration.md');
+  const names = fieldNames(configJsonSchema());
+  expect(names).toContain('mandateDates');
+  for (const name of names) expect(text).toContain(`\`${name}\``);
+});
+
+/** The names of all fields of a JSON Schema, at any depth. */
+function fieldNames(schema: unknown): readonly string[] {
+  if (schema === null || typeof schema !== 'object') return [];
+  const { properties = {} } = schema as { readonly properties?: object };
+  const own = Object.keys(properties).filter(name => name !== '$schema');
+  return [...own, ...Object.values(schema).flatMap(fieldNames)];
+}
+
+test('the period of possible duplicates is the rule’s own', () => {
+  expect(textOf('docs/call.md')).toContain(`counts for ${ALIKE_DAYS} days`);
+  expect(textOf('docs/journal.md')).toMatch(new RegExp(`warns\\s+for ${ALIKE_DAYS} days`));
+  expect(callHelp()).toContain(`for ${ALIKE_DAYS} days`);
+});

@@ -1,0 +1,110 @@
+// The references in docs/ come from the program: a stale part fails here, and `npm run docs` writes it.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { usage } from '../../src/cli/usage.ts';
+import { callHelp } from '../../src/commands/describe.ts';
+import type { App } from '../../src/effects/app.ts';
+import { openSqlite } from '../../src/journal/database.ts';
+import { migrate, migrations } from '../../src/journal/schema.ts';
+import type { Binding } from '../../src/keys/binding.ts';
+import { flagLines } from '../../src/lib/flag-lines.ts';
+import { FLAGS as simulatorFlags } from '../../src/sim/command.ts';
+import { faultReference } from '../../src/sim/faults/rule.ts';
+import { PLACES, places, tabKey } from '../../src/store/places.ts';
+import { createConsole } from '../../src/ui/shell/console.ts';
+import { keyLabel } from '../../src/ui/shell/help.tsx';
+import { caller } from '../commands/caller.ts';
+import { openDesk } from '../sim/http.ts';
+import { costTable } from './costs.ts';
+import { operationTable } from './operations-table.ts';
+import { asShown, holdsPart, table } from './part.ts';
+
+/** One row for each group of bindings, in the order in which the screens name them. */
+function keyTable(): string {
+  const { sets } = createConsole();
+  const groups = new Map<string, Map<string, Binding<App>>>();
+  for (const bindings of sets.values()) {
+    for (const binding of bindings) {
+      const group = groups.get(binding.group) ?? new Map<string, Binding<App>>();
+      group.set(binding.id, binding);
+      groups.set(binding.group, group);
+    }
+  }
+  const rows = [...groups].map(([group, bindings]) => {
+    const keys = [...bindings.values()].map(
+      ({ keys: all, title }) => `${all.map(key => `\`${keyLabel(key)}\``).join(' ')} ${common(title)}`,
+    );
+    return [group, [...new Set(keys)].join(' · ')];
+  });
+  return table(['Where', 'Keys'], rows);
+}
+
+/** Each form has a button of its own; the table says so once. */
+const common = (title: string): string => title.replace(/on the last, .*/, 'on the last, the button');
+
+/** What `:` and the shell command open. */
+const placeTable = (): string =>
+  table(
+    ['Name', 'Screen', 'Tab', 'Takes'],
+    PLACES.map(place => {
+      const { title, tab, takes = '' } = places[place];
+      return [`\`${place}\``, title, tabKey(tab), takes];
+    }),
+  );
+
+/** The state machine, as the journal's own file has it. */
+function stateTable(): string {
+  const database = openSqlite(':memory:', { readOnly: false, busyMs: 0 });
+  migrate(database, migrations);
+  const rows = database.rows('SELECT * FROM legal_transitions').map(row => {
+    const conditions = [
+      ...(row['doubted'] === 0 ? ['it was never UNKNOWN'] : []),
+      ...(row['repeatable'] === 1 ? ['the service promises one effect for one request ID'] : []),
+    ];
+    return [String(row['from_state']), String(row['to_state']), conditions.join('; ') || '–'];
+  });
+  database.close();
+  return table(['From', 'To', 'Only if'], rows);
+}
+
+async function helpOf(command: 'journal' | 'audit' | 'profile' | 'doctor'): Promise<string> {
+  const { sim } = await openDesk();
+  const { code, out } = await caller(sim).run(command, ['--help']);
+  await sim.close();
+  expect(code).toBe(0);
+  return asShown(out);
+}
+
+const faults = (): string => asShown(faultReference().join('\n'));
+
+const parts: readonly (readonly [file: string, part: string, now: () => string | Promise<string>])[] = [
+  ['keys', 'keys', keyTable],
+  ['keys', 'places', placeTable],
+  ['operations', 'operations', operationTable],
+  ['simulator', 'flags', () => asShown(flagLines(simulatorFlags).join('\n'))],
+  ['simulator', 'faults', faults],
+  ['configuration', 'usage', () => asShown(usage(PLACES))],
+  ['configuration', 'profile', () => helpOf('profile')],
+  ['configuration', 'doctor', () => helpOf('doctor')],
+  ['call', 'call', () => asShown(callHelp())],
+  ['journal', 'states', stateTable],
+  ['journal', 'journal', () => helpOf('journal')],
+  ['journal', 'audit', () => helpOf('audit')],
+  ['architecture', 'costs', costTable],
+];
+
+test.each(parts)('docs/%s.md has the %s as they are now', async (file, part, now) => {
+  holdsPart(`docs/${file}.md`, part, await now());
+});
+
+test('every part that a document marks is written by a test', () => {
+  const marked = readdirSync('docs').flatMap(name =>
+    [...readFileSync(`docs/${name}`, 'utf8').matchAll(/^<!-- (\w+): /gm)].map(
+      ([, part]) => `${name} ${part}`,
+    ),
+  );
+  // The table of layers is beside its data, in test/imports.test.ts.
+  const written = ['architecture.md layers', ...parts.map(([file, part]) => `${file}.md ${part}`)];
+  expect(marked.toSorted()).toEqual(written.toSorted());
+});

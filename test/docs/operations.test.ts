@@ -1,0 +1,49 @@
+// The reference of operations agrees with the service's API and with the keys of the screens.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '../../src/api/contract/operation.ts';
+import { type OperationId, operations } from '../../src/api/contract/operations.ts';
+import { loginBindings } from '../../src/features/login/login.tsx';
+import { onScreen } from '../../src/store/on-screen.ts';
+import { createConsole } from '../../src/ui/shell/console.ts';
+import { operationRows } from './operations-table.ts';
+
+/** Every row of INTERFACE.md, Endpoints. */
+const endpoints = [
+  ...readFileSync('src/api/contract/INTERFACE.md', 'utf8').matchAll(
+    /^\| (GET|POST|PATCH)\b[^|]*\| `\{base_url\}(\S+)` \|/gm,
+  ),
+].map(([, method, path]) => `${method} ${path}`);
+
+const ids = Object.keys(operations) as readonly OperationId[];
+const { screens, sets } = createConsole();
+
+/** The keys of a place, in whichever mode it is. */
+function keysOf(place: string): ReadonlySet<string> {
+  const own = [...sets].filter(([name]) => name === place || name.startsWith(`${place}: `));
+  const bindings = place === 'login' ? loginBindings : own.flatMap(([, all]) => all);
+  return new Set(bindings.flatMap(({ keys }) => keys));
+}
+
+it('every endpoint of INTERFACE.md is an operation, and every operation an endpoint', () => {
+  const declared = ids.map(id => {
+    const { method, path }: Operation = operations[id];
+    return `${method} ${path}`;
+  });
+  expect(endpoints).toHaveLength(39);
+  expect([...new Set(declared)].sort()).toEqual(endpoints.toSorted());
+});
+
+describe.each(ids)('%s', id => {
+  it('is where the table says', () => {
+    const at = onScreen[id];
+    if (at.place !== 'login') expect(screens.has(at.place)).toBe(true);
+    if (at.key !== undefined) expect(keysOf(at.place)).toContain(at.key);
+  });
+});
+
+it('no cell of the table is empty', () => {
+  expect(operationRows()).toHaveLength(ids.length);
+  for (const row of operationRows()) expect(row).not.toContain('');
+});

@@ -1,0 +1,36 @@
+// The pictures show the keys as they are now: a footer with an old word fails here, and `npm run pictures` draws it again.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createConsole } from '../../src/ui/shell/console.ts';
+import { keyLabel } from '../../src/ui/shell/help.tsx';
+
+const FOLDER = 'test/pictures';
+/** Cells are drawn one by one, this far apart. */
+const CELL = 9;
+
+/** What the footer calls each key, on any screen. */
+const hints = new Set(
+  [...createConsole().sets.values()].flatMap(bindings =>
+    bindings.flatMap(({ keys, title }) => keys.map(key => `${keyLabel(key)} ${title}`)),
+  ),
+);
+
+/** The hints of the last row: two blanks or more divide them. */
+function footerOf(svg: string): readonly string[] {
+  const cells = [...svg.matchAll(/<text x="(\d+)" y="(\d+)"[^>]*>([^<]*)</g)];
+  const last = cells.at(-1)?.[2];
+  const row: string[] = [];
+  for (const [, x, y, text = ''] of cells) if (y === last) row[Number(x) / CELL] = text;
+  return Array.from(row, text => text ?? ' ')
+    .join('')
+    .trim()
+    .split(/ {2,}/);
+}
+
+test.each(readdirSync(FOLDER).filter(name => name.endsWith('.svg')))('%s has the footer of today', name => {
+  const footer = footerOf(readFileSync(`${FOLDER}/${name}`, 'utf8'));
+  expect(footer.length).toBeGreaterThan(3);
+  // The last one leads to the rest, under a word of the footer's own.
+  expect(footer.slice(0, -1).filter(hint => !hints.has(hint))).toEqual([]);
+});
