@@ -6,7 +6,7 @@ import module from 'node:module';
 import { findFolders } from './cli/folders.ts';
 import { forgetKeys } from './cli/forget-keys.ts';
 import { makeFolders } from './cli/make-folders.ts';
-import { shutDebugger } from './cli/no-debugger.ts';
+import { ignoreDebugSignal, shutDebugger } from './cli/no-debugger.ts';
 import { oldNode } from './cli/node-version.ts';
 
 declare const PURSER_VERSION: string;
@@ -15,11 +15,10 @@ const old = oldNode(process.versions.node);
 const [word, ...others] = process.argv.slice(2);
 const alone = others.length === 0;
 if (old === undefined && alone && word === '--version') {
-  forgetKeys(process);
+  leaveNothingOpen();
   process.stdout.write(`${PURSER_VERSION}\n`);
 } else if (old === undefined) {
-  // The help needs no key, and so no second start without a debugger.
-  if (alone && (word === '--help' || word === '-h')) forgetKeys(process);
+  if (alone && (word === '--help' || word === '-h')) leaveNothingOpen();
   else shutDebugger(process);
   compileCache();
   const { main } = await import('./main.ts');
@@ -28,6 +27,12 @@ if (old === undefined && alone && word === '--version') {
 } else {
   process.stderr.write(`purser: ${old}\n`);
   process.exitCode = 2;
+}
+
+/** The version and the help need no key: it is forgotten here, and a second start with Node's switch is saved. */
+function leaveNothingOpen(): void {
+  ignoreDebugSignal(process);
+  forgetKeys(process);
 }
 
 /** What was compiled at the last start is read back at this one, from a folder that only this user can write. */
