@@ -8,7 +8,7 @@ import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
 import { systemClock } from './lib/clock.ts';
 import { t } from './lib/visible.ts';
 import { openAt, openUnresolvedFirst } from './opening.ts';
-import type { KnownCustomer, Notice, Reach } from './store/state.ts';
+import type { KnownCustomer, Notice, Reach, State } from './store/state.ts';
 import { createPurserStore, type Store } from './store/store.ts';
 import type { ThemeName } from './ui/kit/theme.ts';
 import { createTheme } from './ui/kit/theme.ts';
@@ -32,6 +32,8 @@ export interface ConsoleParts extends AppParts {
   readonly screenReader: boolean;
   readonly known: readonly KnownCustomer[];
   readonly customer: KnownCustomer | undefined;
+  /** The session to begin with: signed out, unless a sign-in follows at once. */
+  readonly session?: State['session'];
   /** Where to open once there is a customer, as `:` takes it: `accounts/ID`. */
   readonly opening: string | undefined;
   readonly notice: Notice | undefined;
@@ -83,10 +85,9 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     size: sizeOf(stdout, parts.screenReader),
     now: clock.wall(),
     tick: clock.monotonic(),
-  });
-  store.setState({
     known: parts.known,
     customer: parts.customer,
+    ...(parts.session && { session: parts.session }),
     notice: parts.notice,
     operator: parts.operator,
     bell: parts.bell,

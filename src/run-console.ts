@@ -2,15 +2,21 @@
 
 import os from 'node:os';
 import type { Command } from './cli/arguments.ts';
-import type { Disk } from './cli/disk.ts';
 import { localeLanguage } from './cli/locale.ts';
+import { createRecents } from './cli/recents.ts';
 import { unusableTerminal } from './cli/safety.ts';
 import { readStart } from './cli/start.ts';
 import { systemUser } from './cli/system-user.ts';
 import type { SyncWrite } from './cli/terminal.ts';
+import { beginLife } from './console-life.ts';
+import { firstLines, paintFirst } from './first-paint.ts';
+import { systemClock } from './lib/clock.ts';
 import { t, type Visible, visible } from './lib/visible.ts';
-import { liveConsole } from './live-console.ts';
-import { THEMES, type ThemeName } from './ui/kit/theme.ts';
+import { credentialsOf, customersOf, reachOf } from './starting.ts';
+import type { State } from './store/state.ts';
+import { firstState } from './store/store.ts';
+import { createTheme, THEMES, type ThemeName } from './ui/kit/theme.ts';
+import { sizeOf } from './ui/shell/terminal-size.ts';
 
 export interface Surroundings {
   readonly process: NodeJS.Process;
@@ -43,30 +49,37 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
 
   const { flags, place } = command;
   const opening = place && (place.id === undefined ? place.screen : `${place.screen}/${place.id}`);
+  // The simulator has other customers at each start.
   const recents =
-    setup.start === 'demo' ? undefined : await recentsOf(disk, folders.state, setup.profileName);
+    setup.start === 'demo'
+      ? undefined
+      : createRecents({ disk, folder: folders.state, profile: setup.profileName });
+  const { customers: recent, notice } = recents?.load() ?? { customers: [] };
+  const { known, customer } = customersOf(recent, setup);
+  const clock = systemClock();
+  const life = beginLife({ process, clock, err, bundle });
+  const tick = clock.monotonic();
+  const session: State['session'] = credentialsOf(setup)
+    ? { phase: 'signing-in', since: tick }
+    : { phase: 'signed-out' };
+  if (!flags.screenReader) {
+    const state = firstState({
+      ...{ reach: reachOf(setup), customer, session, now: clock.wall(), tick },
+      size: sizeOf(process.stdout, false),
+    });
+    const login = setup.start === 'login' && !setup.keyring;
+    paintFirst(process, firstLines({ state, opening, login, theme: createTheme(theme) }));
+  }
+  const { liveConsole } = await import('./live-console.ts');
   return liveConsole({
-    process,
-    err,
-    uuid,
-    bundle,
-    setup,
+    ...{ process, clock, life, uuid, setup, flags, opening, theme, recents, known, customer, session, caPem },
+    fromRecents: notice,
     operator: systemUser(),
     language: localeLanguage(env),
-    flags,
-    opening,
-    theme,
-    recents,
-    caPem,
     home: env['HOME'] || env['USERPROFILE'] || undefined,
     temporary: os.tmpdir(),
     stateFolder: folders.state,
   });
-}
-
-async function recentsOf(disk: Disk, folder: string | undefined, profile: string) {
-  const { createRecents } = await import('./cli/recents.ts');
-  return createRecents({ disk, folder, profile });
 }
 
 /** NO_COLOR takes the colours away from whatever theme was chosen. */

@@ -1,10 +1,9 @@
 // What the source tree keeps to: arrows that point one way, text that reaches the screen by one door, files one can read.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { parseSync, visitorKeys } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { holdsPart, table } from './docs/part.ts';
+import { type Import, importsOf } from './harness/imports.ts';
 
 interface Layer {
   /** A folder or a file of src; the first in the list that holds a file is its layer. */
@@ -119,7 +118,7 @@ const layers: readonly Layer[] = [
   {
     name: 'start-journal.ts',
     from: ['lib', 'effects'],
-    later: ['lib', 'journal'],
+    later: ['journal'],
     packages: ['node:path'],
   },
   { name: 'kept-keys.ts', from: [], types: ['cli'], later: ['cli'] },
@@ -145,6 +144,7 @@ const layers: readonly Layer[] = [
     ],
     packages: ['zod', 'node:'],
   },
+  { name: 'console-life.ts', from: ['lib', 'cli'], types: ['open-console.tsx'] },
   {
     name: 'live-console.ts',
     from: [
@@ -158,26 +158,55 @@ const layers: readonly Layer[] = [
       'starting.ts',
       'start-journal.ts',
     ],
-    types: ['effects', 'store'],
+    types: ['effects', 'store', 'console-life.ts'],
     later: ['api/client'],
+  },
+  // Whatever is here is loaded before the first paint: start.test.ts has the list of it.
+  {
+    name: 'first-paint.ts',
+    from: [
+      'lib',
+      'store',
+      'ui/kit/theme.ts',
+      'ui/screens/layout.ts',
+      'ui/shell/goto.ts',
+      'ui/shell/header.ts',
+      'ui/shell/tabs.ts',
+    ],
   },
   {
     name: 'run-console.ts',
-    from: ['lib', 'cli', 'ui/kit', 'live-console.ts'],
-    later: ['cli'],
+    from: [
+      'lib',
+      'cli',
+      'store/store.ts',
+      'starting.ts',
+      'console-life.ts',
+      'first-paint.ts',
+      'ui/kit/theme.ts',
+      'ui/shell/terminal-size.ts',
+    ],
+    types: ['store'],
+    later: ['live-console.ts'],
     packages: ['node:'],
   },
   {
     name: 'main.ts',
-    from: ['lib', 'cli', 'store/places.ts'],
-    later: ['run-console.ts', 'commands', 'sim'],
+    from: ['lib', 'cli', 'store/places.ts', 'run-console.ts'],
+    later: ['commands', 'sim'],
     packages: ['node:'],
   },
   // Runs on any Node, to say which one is needed: everything else comes after that.
   {
     name: 'bin.ts',
-    from: ['cli/node-version.ts', 'cli/no-debugger.ts'],
-    later: ['main.ts', 'cli/folders.ts', 'cli/make-folders.ts'],
+    from: [
+      'cli/node-version.ts',
+      'cli/no-debugger.ts',
+      'cli/folders.ts',
+      'cli/forget-keys.ts',
+      'cli/make-folders.ts',
+    ],
+    later: ['main.ts'],
     packages: ['node:module', 'node:fs'],
   },
 ];
@@ -192,58 +221,6 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map(file => file.replaceAll('\\', '/'))
   .filter(file => /\.tsx?$/.test(file))
   .toSorted();
-
-interface Import {
-  readonly file: string;
-  /** A file of src, or a package. */
-  readonly to: string;
-  readonly inside: boolean;
-  readonly kind: 'value' | 'type' | 'later';
-  readonly names: readonly string[];
-}
-
-/** Every import of a file: static, re-exported, dynamic, and `import('…').Type`. */
-function importsOf(file: string, text = readFileSync(`src/${file}`, 'utf8')): Import[] {
-  const { module, program, errors } = parseSync(file, text);
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const entry = (to: string, kind: Import['kind'], names: readonly string[] = []): Import => ({
-    file,
-    to: to.startsWith('.') ? join(dirname(file), to).replaceAll('\\', '/') : to,
-    inside: to.startsWith('.'),
-    kind,
-    names,
-  });
-  return [
-    ...module.staticImports.map(({ moduleRequest, entries }) =>
-      entry(
-        moduleRequest.value,
-        entries.length > 0 && entries.every(({ isType }) => isType) ? 'type' : 'value',
-        entries.map(({ importName: { kind, name } }) => name ?? kind),
-      ),
-    ),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest, isType }) =>
-        moduleRequest ? [entry(moduleRequest.value, isType ? 'type' : 'value')] : [],
-      ),
-    ),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => {
-      const written = text.slice(start, end);
-      if (!/^(['"]).*\1$/.test(written)) throw new Error(`${file}: import(${written}) names no file`);
-      return entry(written.slice(1, -1), 'later');
-    }),
-    ...importTypes(program).map(to => entry(to, 'type')),
-  ];
-}
-
-/** `import('./file.ts').Type`, which a module's own records don't tell. */
-function importTypes(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(importTypes);
-  if (node === null || typeof node !== 'object' || !('type' in node)) return [];
-  const { type, source } = node as { type: string; source?: { value?: unknown } };
-  const own = type === 'TSImportType' && typeof source?.value === 'string' ? [source.value] : [];
-  const inner = (visitorKeys[type] ?? []).flatMap(key => importTypes((node as Record<string, unknown>)[key]));
-  return [...own, ...inner];
-}
 
 const within = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`);
 const layerOf = (file: string): Layer | undefined => layers.find(({ name }) => within(file, name));

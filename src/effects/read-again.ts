@@ -6,7 +6,7 @@ import type { Failure } from '../api/client/failure.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { changesBetween, type Dialog, type Phase, rearmed } from '../store/dialog.ts';
 import type { State } from '../store/state.ts';
-import { type Asked, forWhom } from './ask.ts';
+import type { Asked } from './ask.ts';
 import { doubtsAbout } from './doubts.ts';
 import { earlierRows } from './duplicates.ts';
 import type { JournalPort } from './journal.ts';
@@ -28,7 +28,7 @@ export function notRead(failure: Failure, title: Visible, key: Visible): Visible
  */
 export async function readAgain(
   dialog: Dialog,
-  { question, customer, intent }: Asked,
+  { question, customer, whose, intent }: Asked,
   {
     client,
     port,
@@ -43,7 +43,7 @@ export async function readAgain(
   const { reread } = question;
   if (!reread) return undefined;
   if (!client) return rearmed(dialog, trouble(t`The session has ended. Nothing was sent.`));
-  let lines = forWhom(customer, question.operation);
+  let lines = whose;
   let warnings: readonly Visible[] | undefined;
   for (let next: Reread | undefined = reread; next; next = next.then) {
     const outcome = await client.perform(next.operation, next.input, { customer, signal });

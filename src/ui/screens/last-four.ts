@@ -1,6 +1,7 @@
 // The end of an ID, which a person types to confirm what is done to the thing that it names.
 
-import { operations, type WriteId } from '../../api/contract/operations.ts';
+import type { WriteId } from '../../api/contract/operations.ts';
+import { writeClass } from '../../api/contract/write-class.ts';
 import { asksToken, lastFour } from '../../effects/token-of.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
@@ -17,7 +18,7 @@ export const isUsableId = (id: string): boolean => isShownId(id) && lastFour(id)
 
 /** Whether a write can be confirmed for what has this ID: only where its end is typed does it need one. */
 export const isConfirmableId = (id: string, operation: WriteId, { reach }: State): boolean =>
-  asksToken(operations[operation].class, reach.environment) ? isUsableId(id) : isShownId(id);
+  asksToken(writeClass[operation], reach.environment) ? isUsableId(id) : isShownId(id);
 
 export { lastFour };
 

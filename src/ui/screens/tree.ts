@@ -1,6 +1,7 @@
 // A nested record as entries, indented: what the contract names first, then what it doesn't, marked; what it leaves open as it came.
 
-import { AsItCame, type Timestamp } from '../../api/contract/fields.ts';
+import { AsItCame } from '../../api/contract/as-it-came.ts';
+import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import { isJsonList, isJsonObject, type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
