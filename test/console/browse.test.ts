@@ -133,7 +133,7 @@ test('nothing of one customer is shown under another, and going back is instant'
   console = await startConsole();
   await console.sees('Jakarta collections');
   console.press('u');
-  await console.sees('Used before');
+  await console.sees('Recent');
   console.type('großhandel');
   await console.losesSight('Bramble & Finch Trading Ltd  for');
   console.press('down', 'enter');
@@ -142,7 +142,7 @@ test('nothing of one customer is shown under another, and going back is instant'
   await console.sees('accounts, all');
   const lists = asked('svc/api/v1/account').filter(e => !e.includes('/account/'));
   console.press('u');
-  await console.sees('Used before');
+  await console.sees('Recent');
   console.type('bramble');
   console.press('down', 'enter');
   await console.sees('Jakarta collections');

@@ -87,7 +87,7 @@ describe('a key that leads nowhere says so', () => {
 it('the switcher offers every customer but the one that is open', async () => {
   await start();
   console.press('u');
-  await console.sees('Used before');
+  await console.sees('Recent');
   const { customer, known } = console.state();
   const others = known.filter(({ userId }) => userId !== customer?.userId);
   expect(others.length).toBeGreaterThan(0);

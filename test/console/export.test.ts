@@ -183,7 +183,7 @@ describe('exporting', () => {
     console = await startConsole();
     await openTransactions();
     console.press('E');
-    await console.sees('fetched anew, page by page');
+    await console.sees('all rows from the service');
     const name = proposed();
     expect(name).toMatch(/^purser-transactions-\d{8}-\d{4}\.csv$/);
     toTheButton();
@@ -208,7 +208,7 @@ describe('exporting', () => {
     const count = Number(/(\d+) of [\d,]+ loaded match/.exec(console.screen.text())?.[1]);
     // What is filtered out on the screen isn't written unasked.
     console.press('E');
-    await console.sees('what is loaded, and the filter leaves of it');
+    await console.sees('loaded rows that match the filter');
     console.press('tab', 'right', 'tab', 'tab');
     await console.sees('.json');
     const name = proposed();
@@ -232,7 +232,7 @@ describe('exporting', () => {
     await console.sees(/\d+ of 100 loaded match/);
     const loaded = Number(/(\d+) of [\d,]+ loaded match/.exec(console.screen.text())?.[1]);
     console.press('E');
-    await console.sees('what is loaded, and the filter leaves of it');
+    await console.sees('loaded rows that match the filter');
     const name = proposed();
     console.press('right');
     await console.sees('of each what the filter here leaves');

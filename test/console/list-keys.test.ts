@@ -262,11 +262,11 @@ describe('d', () => {
   it('shows the record as it came over the whole screen, and Esc goes back', async () => {
     await transactions({ cols: 60, rows: 15 });
     console.press('d');
-    await console.sees('As it came');
+    await console.sees('Raw JSON');
     await console.sees(/"create_time": "2026-/);
     expect(lines().some(line => line.includes('Amount  '))).toBe(false);
     console.press('esc');
-    await console.losesSight('As it came');
+    await console.losesSight('Raw JSON');
     await console.sees('100 transactions');
   });
 
@@ -274,7 +274,7 @@ describe('d', () => {
     console = await startConsole({ cols: 60, rows: 15 });
     await console.sees('7 accounts, all');
     console.press('d');
-    await console.sees(/As it came {2}↓ \d+ more/);
+    await console.sees(/Raw JSON {2}↓ \d+ more/);
     console.press('G', 'j', 'pgdn');
     await console.sees(/^}$/m);
     await console.losesSight(' more');
@@ -286,10 +286,10 @@ describe('d', () => {
     console = await startConsole({ customer: 7, opening: 'beneficiaries', cols: 100 });
     await console.sees('beneficiaries loaded · G loads more');
     console.press('d');
-    await console.sees('As it came');
+    await console.sees('Raw JSON');
     await console.sees('account_holder_name');
     for (let n = 0; n < 5; n++) console.press('esc', 'j', 'd');
-    await console.sees('As it came');
+    await console.sees('Raw JSON');
     expect(console.screen.replies).toEqual([]);
     expect(console.crashes).toEqual([]);
   });

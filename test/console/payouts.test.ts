@@ -146,7 +146,7 @@ describe('cancelling a payout', () => {
     console.press('g');
     await console.sees(/› .*Cancel +/);
     console.press('x');
-    await console.sees('This is a cancellation itself');
+    await console.sees('A cancellation can’t be cancelled');
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe('cancelling a payout', () => {
     console.type(name(payout));
     console.press('tab', ...(field === 0 ? ['tab'] : []), 'enter');
     await console.sees('Cancel the payout');
-    await console.sees('Nothing here says what payout this is');
+    await console.sees('Payout not recognised');
     await console.sees("can't be read");
     await confirm(console, name(payout).slice(-4));
     await endsIn(console, 'DONE');

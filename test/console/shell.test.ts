@@ -224,7 +224,7 @@ test('what is not as the interface says is shown as it came, marked, and counted
     },
   });
   await console.sees('? FROZEN');
-  await console.sees('2 unlike the interface: @');
+  await console.sees('2 not in the API: @');
   console.press('tab', 'G');
   await console.sees('? mood');
 });
@@ -302,7 +302,7 @@ test.each([
   console.press('?');
   await console.sees('Keys here');
   console.press('esc', 'u');
-  await console.sees('Used before');
+  await console.sees('Recent');
   console.press('esc', '@');
   await console.sees(/requests, ne/);
   console.press('esc');

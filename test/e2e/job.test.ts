@@ -103,7 +103,7 @@ describe.each([
 
     await sees(screen, '7 accounts, all');
     screen.press('u');
-    await sees(screen, 'Used before');
+    await sees(screen, 'Recent');
     await choose(screen, second);
     await sees(screen, '3 accounts, all', new RegExp(`^ DEMO .*${second.userId}`));
     await losesSight(screen, 'US sales');

@@ -79,7 +79,7 @@ export function listStatus(
   if (list.changed.size > 0) parts.push(t`• ${countText(list.changed.size)} changed or new`);
   if (pages.shifted > 0) parts.push(t`list changed while paging: ${pages.shifted} seen twice`);
   if (pages.sameId > 0) parts.push(t`${pages.sameId} with an ID already used`);
-  if (list.drift.length > 0) parts.push(t`${list.drift.length} unlike the interface: @`);
+  if (list.drift.length > 0) parts.push(t`${list.drift.length} not in the API: @`);
   if (loading) {
     const doing = loading.purpose === 'again' ? t`reloading` : t`loading page ${pages.taken + 1}`;
     const seconds = Math.floor(Math.max(0, state.tick - loading.since) / 1000);

@@ -106,7 +106,7 @@ function ColumnsView({
       <Line
         text={theme.paint(
           'dim',
-          cut(t`Drawn as the width allows; the one that ← and → are on stays longest.`, area.width),
+          cut(t`As many columns as the width allows. The selected column is hidden last.`, area.width),
         )}
       />
       <Lines

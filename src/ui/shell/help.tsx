@@ -122,7 +122,7 @@ function HelpView({
           onChange={filter => app.store.setState({ overlay: { ...overlay, filter, cursor: 0 } })}
         />
       </Box>
-      {found.length === 0 && <Line text={theme.paint('dim', t`  No key here is called so.`)} />}
+      {found.length === 0 && <Line text={theme.paint('dim', t`  No matching command.`)} />}
       <Lines
         lines={found
           .slice(top, top + rows)

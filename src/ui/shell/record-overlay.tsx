@@ -70,7 +70,7 @@ export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind {
       const below = linesBelow(window);
       return (
         <Box flexDirection="column" width={area.width}>
-          <Line text={theme.paint('heading', below > 0 ? t`As it came  ↓ ${below} more` : t`As it came`)} />
+          <Line text={theme.paint('heading', below > 0 ? t`Raw JSON  ↓ ${below} more` : t`Raw JSON`)} />
           <Line text={theme.paint('dim', cut(t`  ${name}`, area.width))} />
           <Lines lines={lines.slice(top, top + room)} height={room} />
         </Box>

@@ -193,7 +193,7 @@ describe('the details', () => {
   it('show fields that the interface doesn’t name, marked, their card numbers masked', () => {
     hold([entry('e0', { colour: 'red', note: '4111111111111111', constructor: { a: 1.1 } })]);
     const text = drawn().join('\n');
-    expect(text).toContain('Not in the interface');
+    expect(text).toContain('Not in the API');
     expect(text).toMatch(/\? colour +red/);
     expect(text).toMatch(/\? note +•+1111/);
     expect(text).toMatch(/\? construct\S+ +\{"a":1\.1\}/);

@@ -155,7 +155,7 @@ describe('how much is here', () => {
 
   it('that the answers differ from the interface, and where that is told', () => {
     const drift = [{ kind: 'unknown-field', path: t`[].colour`, note: t`is not in the contract` }] as const;
-    expect(text({ pages: pages(1), drift })).toContain('1 unlike the interface: @');
+    expect(text({ pages: pages(1), drift })).toContain('1 not in the API: @');
   });
 });
 

@@ -148,7 +148,7 @@ describe('a list of local rows alone', () => {
   it('has details and the raw record, in which no field is unknown', () => {
     const screen = listScreen(alone);
     expect(drawn(screen)).toMatch(/Deed +did d1/);
-    expect(drawn(screen)).not.toContain('Not in the interface');
+    expect(drawn(screen)).not.toContain('Not in the API');
     press(screen, ']');
     expect(drawn(screen)).toContain('"note": "noted d1"');
   });
@@ -202,7 +202,7 @@ describe('local rows before the service’s', () => {
   it('mark what the interface doesn’t name on the service’s rows only', () => {
     const screen = listScreen(both);
     answered(['e1']);
-    expect(drawn(screen)).not.toContain('Not in the interface');
+    expect(drawn(screen)).not.toContain('Not in the API');
     press(screen, 'j', 'j');
     expect(drawn(screen)).toMatch(/\? odd +field/);
   });
