@@ -1,12 +1,12 @@
 // The first paint shows what the first frame shows: the same cells, for the same state.
 
 import { expect, it } from 'vitest';
-import { firstLines, paintFirst } from '../src/first-paint.ts';
-import { t } from '../src/lib/visible.ts';
-import { firstState } from '../src/store/store.ts';
-import { createTheme } from '../src/ui/kit/theme.ts';
-import { startConsole } from './harness/console.ts';
-import { Screen } from './harness/terminal.ts';
+import { firstLines, paintFirst } from '../../src/app/first-paint.ts';
+import { t } from '../../src/lib/visible.ts';
+import { firstState } from '../../src/store/store.ts';
+import { createTheme } from '../../src/ui/kit/theme.ts';
+import { startConsole } from '../harness/console.ts';
+import { Screen } from '../harness/terminal.ts';
 
 const rowOf = (screen: Screen, y: number) => Array.from({ length: screen.cols }, (_, x) => screen.cell(x, y));
 
