@@ -1,26 +1,18 @@
 // Builds the bundle in dist/: one entry, and chunks for what the first frame doesn't need.
 
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
+import { fewFiles, sharedByConsole } from './esbuild.chunks.ts';
+import { plugins } from './esbuild.plugins.ts';
 import { configJsonSchema } from './src/cli/config-schema.ts';
 
 const { version, license, description, engines, optionalDependencies } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 );
 
-/** Ink asks for React's devtools only where DEV is true; they are not in the bundle. */
-const withoutDevtools: Plugin = {
-  name: 'without-devtools',
-  setup(on) {
-    on.onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace: 'empty' }));
-    on.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export default undefined' }));
-  },
-};
-
-rmSync('dist', { recursive: true, force: true });
-const { metafile } = await build({
+const options = {
   metafile: true,
-  entryPoints: { purser: 'src/bin.ts', 'keyring-child': 'src/cli/keyring-child.ts' },
+  entryPoints: { purser: 'src/bin.ts' },
   // Machine code, one package for each kind of machine; loaded where a profile keeps its key in the system's keyring.
   external: ['@napi-rs/keyring'],
   outdir: 'dist',
@@ -40,11 +32,20 @@ const { metafile } = await build({
     'process.env.DEV': '"false"',
     PURSER_VERSION: JSON.stringify(version),
   },
-  plugins: [withoutDevtools],
+  plugins,
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
   logLevel: 'warning',
+} satisfies BuildOptions;
+
+rmSync('dist', { recursive: true, force: true });
+// Another process runs it, which needs nothing of the program.
+await build({ ...options, entryPoints: { 'keyring-child': 'src/cli/keyring-child.ts' } });
+const plain = await build({ ...options, write: false });
+const { metafile } = await build({
+  ...options,
+  plugins: [...plugins, fewFiles(sharedByConsole(plain.metafile))],
 });
 
 // Its first line names Node alone: not every env (BusyBox) takes Node's switches with -S, so the program sets them itself.

@@ -1,13 +1,26 @@
 #!/usr/bin/env node
 // The program's first file: on too old a Node it says so in a sentence, before anything is loaded that such a Node can't read.
 
-import { shutDebugger } from './cli/no-debugger.ts';
+import fs from 'node:fs';
+import module from 'node:module';
+import { findFolders } from './cli/folders.ts';
+import { forgetKeys } from './cli/forget-keys.ts';
+import { makeFolders } from './cli/make-folders.ts';
+import { ignoreDebugSignal, shutDebugger } from './cli/no-debugger.ts';
 import { oldNode } from './cli/node-version.ts';
 
+declare const PURSER_VERSION: string;
+
 const old = oldNode(process.versions.node);
-if (old === undefined) {
-  shutDebugger(process);
-  await compileCache();
+const [word, ...others] = process.argv.slice(2);
+const alone = others.length === 0;
+if (old === undefined && alone && word === '--version') {
+  leaveNothingOpen();
+  process.stdout.write(`${PURSER_VERSION}\n`);
+} else if (old === undefined) {
+  if (alone && (word === '--help' || word === '-h')) leaveNothingOpen();
+  else shutDebugger(process);
+  compileCache();
   const { main } = await import('./main.ts');
   const code = await main();
   if (code !== undefined) process.exit(code);
@@ -16,19 +29,21 @@ if (old === undefined) {
   process.exitCode = 2;
 }
 
+/** The version and the help need no key: it is forgotten here, and a second start with Node's switch is saved. */
+function leaveNothingOpen(): void {
+  ignoreDebugSignal(process);
+  forgetKeys(process);
+}
+
 /** What was compiled at the last start is read back at this one, from a folder that only this user can write. */
-async function compileCache(): Promise<void> {
-  const { findFolders } = await import('./cli/folders.ts');
+function compileCache(): void {
   const { state } = findFolders(process.env);
   if (state === undefined) return;
-  const { makeFolders } = await import('./cli/make-folders.ts');
-  const { statSync } = await import('node:fs');
-  const { enableCompileCache } = await import('node:module');
   const folder = `${state}/compiled`;
   try {
     makeFolders(folder);
-    const { uid, mode } = statSync(folder);
-    if (uid === (process.getuid?.() ?? uid) && (mode & 0o022) === 0) enableCompileCache(folder);
+    const { uid, mode } = fs.statSync(folder);
+    if (uid === (process.getuid?.() ?? uid) && (mode & 0o022) === 0) module.enableCompileCache(folder);
   } catch {
     // Without a cache it only starts later.
   }

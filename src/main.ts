@@ -1,8 +1,8 @@
 // The composition root: reads the command line, and starts what it asks for with everything wired.
 
-import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { runConsole } from './app/run-console.ts';
 import { parseArguments } from './cli/arguments.ts';
 import { forgetKeys } from './cli/forget-keys.ts';
 import { resetTerminal, syncWriter, systemResetParts } from './cli/terminal.ts';
@@ -19,6 +19,9 @@ const out = syncWriter(1, undefined, Number.POSITIVE_INFINITY, code => {
 });
 const err = syncWriter(2);
 const USAGE_ERROR = 2;
+
+/** Node's crypto is loaded with the first ID: the first paint needs none. */
+const uuid = (): string => process.getBuiltinModule('node:crypto').randomUUID();
 
 const refuse = (sentence: Visible): number => {
   err(`purser: ${sentence}\n`);
@@ -51,16 +54,15 @@ export async function main(): Promise<number | undefined> {
     }
     case 'command': {
       const { runCommand } = await import('./commands/commands.ts');
-      const parts = { process, out, outLost: () => lost, err, refuse, uuid: randomUUID };
+      const parts = { process, out, outLost: () => lost, err, refuse, uuid };
       return runCommand(command.name, command.rest, parts);
     }
     case 'console': {
-      const { runConsole } = await import('./run-console.ts');
       return runConsole(command, {
         process,
         err,
         refuse,
-        uuid: randomUUID,
+        uuid,
         bundle: fileURLToPath(import.meta.url),
       });
     }

@@ -1,10 +1,9 @@
 // What the source tree keeps to: arrows that point one way, text that reaches the screen by one door, files one can read.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { parseSync, visitorKeys } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { holdsPart, table } from './docs/part.ts';
+import { type Import, importsOf } from './harness/imports.ts';
 
 interface Layer {
   /** A folder or a file of src; the first in the list that holds a file is its layer. */
@@ -101,15 +100,15 @@ const layers: readonly Layer[] = [
     packages: ['ink', 'react', 'zustand'],
   },
   // Wires one console, for the program and for the tests alike: what touches the machine or the network is given to it.
-  { name: 'opening.ts', from: ['lib', 'store', 'ui/shell'] },
+  { name: 'app/opening.ts', from: ['lib', 'store', 'ui/shell'] },
   {
-    name: 'wire-app.ts',
+    name: 'app/wire-app.ts',
     from: ['lib', 'store', 'effects', 'writes', 'ui/shell'],
     types: ['api/client', 'ui/screens'],
   },
-  { name: 'watch-console.ts', from: ['effects', 'writes', 'ui/shell'] },
+  { name: 'app/watch-console.ts', from: ['effects', 'writes', 'ui/shell'] },
   {
-    name: 'open-console.tsx',
+    name: 'app/open-console.tsx',
     from: [
       'lib',
       'store',
@@ -118,22 +117,22 @@ const layers: readonly Layer[] = [
       'ui/kit',
       'ui/paint',
       'ui/shell',
-      'opening.ts',
-      'wire-app.ts',
-      'watch-console.ts',
+      'app/opening.ts',
+      'app/wire-app.ts',
+      'app/watch-console.ts',
     ],
     packages: ['react'],
   },
   // The console on this machine. The client and the simulator are loaded once the first frame is on the screen.
-  { name: 'demo.ts', from: ['lib', 'store', 'effects'], later: ['sim'] },
+  { name: 'app/demo.ts', from: ['lib', 'store', 'effects'], later: ['sim'] },
   {
-    name: 'start-journal.ts',
+    name: 'app/start-journal.ts',
     from: ['lib', 'effects'],
-    later: ['lib', 'journal'],
+    later: ['journal'],
     packages: ['node:path'],
   },
-  { name: 'kept-keys.ts', from: [], types: ['cli'], later: ['cli'] },
-  { name: 'starting.ts', from: ['lib', 'cli', 'store', 'effects'] },
+  { name: 'app/kept-keys.ts', from: [], types: ['cli'], later: ['cli'] },
+  { name: 'app/starting.ts', from: ['lib', 'cli', 'store', 'effects'] },
   // One operation, a profile, the journal, without the screen: by the same contract, client, journal and rules.
   {
     name: 'commands',
@@ -145,10 +144,10 @@ const layers: readonly Layer[] = [
       'journal',
       'store',
       'effects',
-      'demo.ts',
-      'kept-keys.ts',
-      'start-journal.ts',
-      'starting.ts',
+      'app/demo.ts',
+      'app/kept-keys.ts',
+      'app/start-journal.ts',
+      'app/starting.ts',
       // What is confirmed is asked by the screens' own questions, so that both ways of writing ask the same.
       'ui/screens',
       'writes',
@@ -156,39 +155,69 @@ const layers: readonly Layer[] = [
     ],
     packages: ['zod', 'node:'],
   },
+  { name: 'app/console-life.ts', from: ['lib', 'cli'], types: ['app/open-console.tsx'] },
   {
-    name: 'live-console.ts',
+    name: 'app/live-console.ts',
     from: [
       'lib',
       'cli',
       'ui/kit',
-      'open-console.tsx',
-      'opening.ts',
-      'demo.ts',
-      'kept-keys.ts',
-      'starting.ts',
-      'start-journal.ts',
+      'app/open-console.tsx',
+      'app/opening.ts',
+      'app/demo.ts',
+      'app/kept-keys.ts',
+      'app/starting.ts',
+      'app/start-journal.ts',
     ],
-    types: ['effects', 'store'],
+    types: ['effects', 'store', 'app/console-life.ts'],
     later: ['api/client'],
   },
+  // Whatever is here is loaded before the first paint: start.test.ts has the list of it.
   {
-    name: 'run-console.ts',
-    from: ['lib', 'cli', 'ui/kit', 'live-console.ts'],
-    later: ['cli'],
+    name: 'app/first-paint.ts',
+    from: [
+      'lib',
+      'store',
+      'ui/kit/theme.ts',
+      'ui/screens/layout.ts',
+      'ui/shell/goto.ts',
+      'ui/shell/header.ts',
+      'ui/shell/tabs.ts',
+    ],
+  },
+  {
+    name: 'app/run-console.ts',
+    from: [
+      'lib',
+      'cli',
+      'store/store.ts',
+      'app/starting.ts',
+      'app/console-life.ts',
+      'app/first-paint.ts',
+      'ui/kit/theme.ts',
+      'ui/shell/terminal-size.ts',
+    ],
+    types: ['store'],
+    later: ['app/live-console.ts'],
     packages: ['node:'],
   },
   {
     name: 'main.ts',
-    from: ['lib', 'cli', 'store/places.ts'],
-    later: ['run-console.ts', 'commands', 'sim'],
+    from: ['lib', 'cli', 'store/places.ts', 'app/run-console.ts'],
+    later: ['commands', 'sim'],
     packages: ['node:'],
   },
   // Runs on any Node, to say which one is needed: everything else comes after that.
   {
     name: 'bin.ts',
-    from: ['cli/node-version.ts', 'cli/no-debugger.ts'],
-    later: ['main.ts', 'cli/folders.ts', 'cli/make-folders.ts'],
+    from: [
+      'cli/node-version.ts',
+      'cli/no-debugger.ts',
+      'cli/folders.ts',
+      'cli/forget-keys.ts',
+      'cli/make-folders.ts',
+    ],
+    later: ['main.ts'],
     packages: ['node:module', 'node:fs'],
   },
 ];
@@ -203,58 +232,6 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map(file => file.replaceAll('\\', '/'))
   .filter(file => /\.tsx?$/.test(file))
   .toSorted();
-
-interface Import {
-  readonly file: string;
-  /** A file of src, or a package. */
-  readonly to: string;
-  readonly inside: boolean;
-  readonly kind: 'value' | 'type' | 'later';
-  readonly names: readonly string[];
-}
-
-/** Every import of a file: static, re-exported, dynamic, and `import('…').Type`. */
-function importsOf(file: string, text = readFileSync(`src/${file}`, 'utf8')): Import[] {
-  const { module, program, errors } = parseSync(file, text);
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const entry = (to: string, kind: Import['kind'], names: readonly string[] = []): Import => ({
-    file,
-    to: to.startsWith('.') ? join(dirname(file), to).replaceAll('\\', '/') : to,
-    inside: to.startsWith('.'),
-    kind,
-    names,
-  });
-  return [
-    ...module.staticImports.map(({ moduleRequest, entries }) =>
-      entry(
-        moduleRequest.value,
-        entries.length > 0 && entries.every(({ isType }) => isType) ? 'type' : 'value',
-        entries.map(({ importName: { kind, name } }) => name ?? kind),
-      ),
-    ),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest, isType }) =>
-        moduleRequest ? [entry(moduleRequest.value, isType ? 'type' : 'value')] : [],
-      ),
-    ),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => {
-      const written = text.slice(start, end);
-      if (!/^(['"]).*\1$/.test(written)) throw new Error(`${file}: import(${written}) names no file`);
-      return entry(written.slice(1, -1), 'later');
-    }),
-    ...importTypes(program).map(to => entry(to, 'type')),
-  ];
-}
-
-/** `import('./file.ts').Type`, which a module's own records don't tell. */
-function importTypes(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(importTypes);
-  if (node === null || typeof node !== 'object' || !('type' in node)) return [];
-  const { type, source } = node as { type: string; source?: { value?: unknown } };
-  const own = type === 'TSImportType' && typeof source?.value === 'string' ? [source.value] : [];
-  const inner = (visitorKeys[type] ?? []).flatMap(key => importTypes((node as Record<string, unknown>)[key]));
-  return [...own, ...inner];
-}
 
 const within = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`);
 const layerOf = (file: string): Layer | undefined => layers.find(({ name }) => within(file, name));
@@ -311,7 +288,7 @@ describe('the table', () => {
     ['ui/kit/x.tsx', "import type { App } from '../../effects/app.ts';"],
     ['features/accounts/x.ts', "import { loginBindings } from '../login/login.tsx';"],
     ['effects/x.ts', "import { startSimulator } from '../sim/simulator.ts';"],
-    ['run-console.ts', "import { startSimulator } from './sim/simulator.ts';"],
+    ['app/run-console.ts', "import { startSimulator } from '../sim/simulator.ts';"],
     ['keys/x.ts', "import { Text } from 'ink';"],
     ['effects/x.ts', "import { readFileSync } from 'node:fs';"],
     ['ui/screens/x.ts', "import { createClient } from '../../api/client/client.ts';"],

@@ -9,7 +9,8 @@ import {
 } from 'jsonc-parser';
 import type { z } from 'zod';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { type Config, configSchema, fieldsAt, reservedNames } from './config-schema.ts';
+import { type Config, configSchema, fieldsAt } from './config-schema.ts';
+import { reservedNames } from './config-words.ts';
 import { nearest } from './nearest.ts';
 import { namesSecret } from './secret-names.ts';
 

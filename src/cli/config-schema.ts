@@ -4,9 +4,7 @@ import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
 import { isTimeZone } from '../lib/time.ts';
-
-/** Names that mean something without a config file: the embedded simulator, and a set-up without a profile. */
-export const reservedNames: readonly string[] = ['demo', 'unnamed'];
+import { MOST_NAME, profileNameWord, reservedNames, scopeWords } from './config-words.ts';
 
 const word = (words: string) =>
   z.string({ error: words }).regex(headerWord, { error: words }).describe(words);
@@ -15,7 +13,10 @@ const customer = z.strictObject(
   {
     userId: word('the user ID that accounts are read for, without spaces'),
     onBehalfOf: word('the open ID of the connected account, without spaces').optional(),
-    name: z.string({ error: 'a text' }).max(200, { error: 'a text of at most 200 characters' }).optional(),
+    name: z
+      .string({ error: 'a text' })
+      .max(MOST_NAME, { error: 'a text of at most 200 characters' })
+      .optional(),
   },
   { error: 'an object in braces' },
 );
@@ -33,7 +34,7 @@ const dialect = z.strictObject(
   {
     scope: z
       .string({ error: 'none, or the permission names to ask for at login' })
-      .regex(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/, { error: 'none, or permission names with one space between' })
+      .regex(scopeWords, { error: 'none, or permission names with one space between' })
       .describe('none (the default), or the permission names to ask for at login, with one space between')
       .exactOptional(),
     quote: oneOf(dialectValues.quote),
@@ -87,7 +88,7 @@ export const profileSchema = z.strictObject(
 
 export const profileName = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/)
+  .regex(profileNameWord)
   .refine(name => !reservedNames.includes(name));
 
 /** The whole of config.json. Each message completes "FIELD must be …". */

@@ -13,13 +13,18 @@ interface DebuggableProcess {
   execve?(file: string, args: readonly string[]): unknown;
 }
 
+/** With a listener of ours, SIGUSR1 opens no debugger from now on. */
+export function ignoreDebugSignal(process: Pick<DebuggableProcess, 'on'>): void {
+  process.on('SIGUSR1', () => {});
+}
+
 /**
  * Starts the program again, as the same process, where Node was started without the switch: that ends a debugger that
  * SIGUSR1 opened before this line. Returns where Node has the switch, and where the system can't do it (Windows, which has
  * no SIGUSR1).
  */
 export function shutDebugger(process: DebuggableProcess): void {
-  process.on('SIGUSR1', () => {});
+  ignoreDebugSignal(process);
   const { argv, execArgv, execPath, platform } = process;
   if (execArgv.includes(NO_DEBUGGER) || platform === 'win32') return;
   try {

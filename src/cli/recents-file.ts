@@ -1,26 +1,17 @@
 // The file of the recent customers: never trusted, never written over unless it was understood.
 import path from 'node:path';
-import * as z from 'zod';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Disk } from './disk.ts';
 
-const schema = z.object({
-  version: z.literal(1),
-  profiles: z.record(
-    z.string(),
-    z.array(
-      z.object({
-        userId: z.string().min(1),
-        onBehalfOf: z.string().min(1).optional(),
-        name: z.string().optional(),
-        seenAt: z.number(),
-      }),
-    ),
-  ),
-});
+interface Kept {
+  readonly userId: string;
+  readonly onBehalfOf?: string;
+  readonly name?: string;
+  readonly seenAt: number;
+}
 
 /** The customers under each profile's name, most recent first. */
-export type Profiles = z.output<typeof schema>['profiles'];
+export type Profiles = Readonly<Record<string, readonly Kept[]>>;
 
 interface RecentsRead {
   readonly profiles: Profiles;
@@ -72,11 +63,39 @@ const empty = (writable: boolean, notice?: Visible): RecentsRead => ({
   ...(notice !== undefined && { notice }),
 });
 
+// Checked by hand, because the start has no time to load a schema.
 function parse(bytes: Uint8Array): Profiles | undefined {
+  let file: unknown;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return schema.safeParse(JSON.parse(text)).data?.profiles;
+    file = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }
+  if (!isObject(file) || file['version'] !== 1 || !isObject(file['profiles'])) return undefined;
+  const profiles: [string, readonly Kept[]][] = [];
+  for (const [name, list] of Object.entries(file['profiles'])) {
+    if (!Array.isArray(list) || !list.every(isKept)) return undefined;
+    profiles.push([name, list.map(withoutOthers)]);
+  }
+  return Object.fromEntries(profiles);
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isKept = (value: unknown): value is Kept =>
+  isObject(value) &&
+  isName(value['userId']) &&
+  (value['onBehalfOf'] === undefined || isName(value['onBehalfOf'])) &&
+  (value['name'] === undefined || typeof value['name'] === 'string') &&
+  Number.isFinite(value['seenAt']);
+
+const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** A newer version may keep more. */
+const withoutOthers = ({ userId, onBehalfOf, name, seenAt }: Kept): Kept => ({
+  userId,
+  ...(onBehalfOf !== undefined && { onBehalfOf }),
+  ...(name !== undefined && { name }),
+  seenAt,
+});

@@ -3,12 +3,14 @@
 import fs from 'node:fs';
 import { url as debuggerUrl } from 'node:inspector';
 import path from 'node:path';
-import { isTimeZone } from '../lib/time.ts';
+import { systemZone } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
+import { readConfigText } from './config-text.ts';
 import { type Disk, systemDisk } from './disk.ts';
 import { type Folders, findFolders, type Variables } from './folders.ts';
 import { forgetKeys } from './forget-keys.ts';
+import { plainConfig } from './plain-config.ts';
 import { keepMemoryIn, type RememberingProcess, unsafeProcess } from './safety.ts';
 import { readSetup, type Setup } from './setup.ts';
 
@@ -48,7 +50,7 @@ export async function readStart(
   if (loaded && !loaded.ok) return no(loaded.problems.reduce((all, one) => t`${all}\npurser: ${one}`));
   const read = readSetup({
     variables: env satisfies Variables,
-    config: loaded ? loaded.config : undefined,
+    config: loaded && 'config' in loaded ? loaded.config : undefined,
     flags,
     systemTimeZone: systemZone(),
     ...stateProblem(disk, folders.state),
@@ -63,17 +65,14 @@ export async function readStart(
 
 const no = (why: Visible): StartRead => ({ ok: false, why });
 
-/** Most have no config.json: what reads one is loaded only where there is one. */
+/** The schema is loaded only where it has to say what is wrong. */
 async function config(disk: Disk, file: string, { getuid }: StartingProcess) {
-  if (disk.read(file).kind === 'absent') return undefined;
-  const { loadConfig } = await import('./config.ts');
-  return loadConfig(disk, file, getuid?.());
-}
-
-/** The zone of this machine. A TZ that names none leaves Node without one, whatever its types say. */
-function systemZone(): string {
-  const zone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return zone !== undefined && isTimeZone(zone) ? zone : 'UTC';
+  const read = readConfigText(disk, file, getuid?.());
+  if (!read.ok || read.text === undefined) return read;
+  const plain = plainConfig(read.text);
+  if (plain) return { ok: true, config: plain } as const;
+  const { checkConfig } = await import('./config-problems.ts');
+  return checkConfig(read.text, visible(file));
 }
 
 /** Why nothing can be kept, where that is so: what can't be recorded isn't written. */

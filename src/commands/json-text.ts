@@ -1,6 +1,6 @@
 // JSON for standard output: digits as they came, card numbers masked, and no character that a terminal would obey.
 
-import { type Json, JsonNumber, writeJson } from '../lib/json.ts';
+import { isJsonList, type Json, JsonNumber, writeJson } from '../lib/json.ts';
 import { isMaskedName, maskField } from '../lib/redact.ts';
 
 /** What hides, reorders or commands: in JSON it is written by its number, which means the same. */
@@ -30,8 +30,6 @@ function masked(value: Json, of = ''): Json {
     return text === value.source ? value : text;
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (isList(value)) return value.map(item => masked(item, of));
+  if (isJsonList(value)) return value.map(item => masked(item, of));
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item, name)]));
 }
-
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

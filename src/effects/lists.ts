@@ -75,7 +75,8 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     const anew = again || purpose === 'first';
     let { pages, drift, asOf } = anew ? emptyList() : list();
     const enough = purpose === 'all' ? pages.items.length + MOST_AT_ONCE : through;
-    let weighed = pages.items.length;
+    const before = pages.items.length;
+    let weighed = before;
     let published = pages;
     let publishedAt = Number.NEGATIVE_INFINITY;
     const publish = (change: Partial<List<unknown>> = {}): void => {
@@ -83,9 +84,14 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
       published = pages;
       publishedAt = clock.monotonic();
     };
-    while (current()) {
+    const ask = () => {
       const place = { taken: pages.taken, received: received(pages) };
-      const outcome = await askForPage(service, { query, paging, place, customer, signal }, sizes);
+      return askForPage(service, { query, paging, place, customer, signal }, sizes);
+    };
+    if (!current()) return;
+    let asked = ask();
+    while (current()) {
+      const outcome = await asked;
       if (!current()) {
         // Abandoned: what has come stays, or the next load would take these pages for repeated ones.
         if (pages !== published && list().pages === published) publish();
@@ -115,17 +121,20 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
         page,
         pages.items !== published.items,
       );
-      if (pages.items.length - weighed >= HEAVY) {
+      const ends = pages.end !== undefined || pages.items.length >= enough;
+      if (pages.items.length - weighed >= HEAVY || (ends && pages.items.length - before >= HEAVY)) {
         weighed = pages.items.length;
         collectGarbage?.();
       }
       drift = mergeDrift(drift, outcome.drift);
       asOf ??= outcome.receivedAt;
-      if (pages.end !== undefined || pages.items.length >= enough) {
+      if (ends) {
         slots.end(slot, loading);
         const changed = again ? changes(list().pages, pages) : new Set<string>();
         return publish({ loading: undefined, ...(anew ? { changed } : {}) });
       }
+      // On its way while this one is drawn.
+      asked = ask();
       const cheap = purpose !== 'all' || pages.items.length <= SHOWN_EACH;
       if (!again && (cheap || clock.monotonic() - publishedAt >= SHOWN_EVERY)) publish();
     }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { add, type Decimal, parseDecimal } from '../lib/decimal.ts';
 import { canonicalId, canonicalReference } from '../lib/identifier.ts';
-import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
+import { isJsonList, type Json, JsonNumber, parseJson } from '../lib/json.ts';
 
 export interface Action {
   readonly operation: string;
@@ -64,7 +64,7 @@ function canonical(value: Json, ignore: ReadonlySet<string> = nothing, name = ''
     return JSON.stringify(name === REFERENCE ? canonicalReference(value) : canonicalId(value));
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (value instanceof JsonNumber) return canonicalNumber(value.source);
-  if (isList(value)) return `[${value.map(item => canonical(item)).join()}]`;
+  if (isJsonList(value)) return `[${value.map(item => canonical(item)).join()}]`;
   const members = Object.keys(value)
     .filter(key => !ignore.has(key))
     .toSorted()
@@ -80,8 +80,4 @@ function canonicalNumber(source: string): string {
   if (number === undefined) return source;
   const plain = add(number, zero);
   return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 // What a key is called: the one vocabulary of tokens, bindings and rebinding.
+import { lazy } from '../lib/lazy.ts';
 import { isTypable } from './plain.ts';
 
 /**
@@ -18,7 +19,7 @@ interface Modifiers {
 const named =
   /^(?:shift-tab|(?:ctrl-)?(?:alt-)?(?:enter|esc|tab|backspace|delete|insert|up|down|left|right|home|end|pgup|pgdn|space|f(?:[1-9]|1[0-2])))$/;
 const chord = /^(?:ctrl-(?:alt-)?[a-z]|alt-\S)$/u;
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const graphemes = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /** Whether a terminal can send a key of this name: a mistyped name in a binding would never answer. */
 export function isKey(name: string): boolean {
@@ -27,7 +28,7 @@ export function isKey(name: string): boolean {
 
 /** Whether the key is a printable grapheme, which types itself. */
 export function isGraphemeKey(key: Key): boolean {
-  const [first, second] = graphemes.segment(key);
+  const [first, second] = graphemes().segment(key);
   if (first === undefined || second !== undefined) return false;
   return isTypable(String.fromCodePoint(key.codePointAt(0) ?? 0)) && !/^\s/u.test(key);
 }

@@ -1,4 +1,5 @@
 // Terminal input, in whatever pieces it comes, becomes keys and pastes.
+import { lazy } from '../lib/lazy.ts';
 import { controlKey, type Key } from './key.ts';
 import { isTypable } from './plain.ts';
 import { longestSequence, readSequence } from './sequence.ts';
@@ -24,7 +25,7 @@ interface Tokenizer {
 const pasteEnd = '\x1b[201~';
 const longestPaste = 65_536;
 const longestGrapheme = 64;
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const graphemes = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /** The tokens of one terminal. The same input gives the same tokens however it is cut, if no flush comes between. */
 export function createTokenizer(): Tokenizer {
@@ -128,7 +129,7 @@ function startsCluster(character: string): boolean {
 
 function cluster(text: string, at: number): string {
   const window = text.slice(at, at + longestGrapheme);
-  const [first] = graphemes.segment(window);
+  const [first] = graphemes().segment(window);
   const segment = first?.segment ?? window;
   return isHighSurrogate(segment.charCodeAt(segment.length - 1)) ? segment.slice(0, -1) : segment;
 }

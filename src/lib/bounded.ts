@@ -1,7 +1,7 @@
 /** bounded.ts: the one rule for how long a text from the service may be: everything else that reads it may rely on that. */
 
 import { CARD_NUMBER_REACH } from './card-numbers.ts';
-import { bareObject, type Json, JsonNumber, writeJson } from './json.ts';
+import { bareObject, isJsonList, type Json, JsonNumber, writeJson } from './json.ts';
 import { maskCardNumbers } from './redact.ts';
 
 /** UTF-16 units of a text that are kept; the mark of a cut comes on top, and both fit what `visible` shows. */
@@ -63,7 +63,7 @@ export function boundedJson(value: Json): Bounded {
     if (item instanceof JsonNumber)
       return item.source.length > LONGEST_TEXT ? shorter(item.source, LONGEST_TEXT) : item;
     if (item === null || typeof item !== 'object') return item;
-    if (isList(item)) return item.map(one => within('[]', one));
+    if (isJsonList(item)) return item.map(one => within('[]', one));
     // As it was parsed: "__proto__" is a name like any other.
     const object = bareObject();
     for (const [name, member] of Object.entries(item)) {
@@ -82,7 +82,7 @@ function isBounded(value: Json): boolean {
   if (typeof value === 'string') return value.length <= LONGEST_TEXT;
   if (value instanceof JsonNumber) return value.source.length <= LONGEST_TEXT;
   if (value === null || typeof value !== 'object') return true;
-  if (isList(value)) return value.every(isBounded);
+  if (isJsonList(value)) return value.every(isBounded);
   return Object.entries(value).every(([name, member]) => name.length <= LONGEST_KEY && isBounded(member));
 }
 
@@ -103,7 +103,7 @@ export function firstPart(value: Json, most: number): { readonly value: Json; re
       used += typeof item === 'string' ? item.length : 8;
       return item;
     }
-    if (isList(item)) return item.flatMap(one => (full() ? [] : [walk(one)]));
+    if (isJsonList(item)) return item.flatMap(one => (full() ? [] : [walk(one)]));
     const object = bareObject();
     for (const [name, member] of Object.entries(item)) {
       used += name.length;
@@ -125,7 +125,8 @@ export function boundedJsonText(value: Json): string {
   const between = (at: number): string => (at === 0 ? '' : ',');
   function write(item: Json): boolean {
     if (item === null || typeof item !== 'object' || item instanceof JsonNumber) return put(writeJson(item));
-    if (isList(item)) return put('[') && item.every((one, at) => put(between(at)) && write(one)) && put(']');
+    if (isJsonList(item))
+      return put('[') && item.every((one, at) => put(between(at)) && write(one)) && put(']');
     const members = Object.entries(item);
     return (
       put('{') &&
@@ -135,5 +136,3 @@ export function boundedJsonText(value: Json): string {
   }
   return write(value) ? boundedText(text) : `${beginning(text, LONGEST_TEXT)}…(cut: the raw record has more)`;
 }
-
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

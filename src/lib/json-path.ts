@@ -1,11 +1,5 @@
 /** Reading and changing one place of a JSON value by the names that lead to it: "persons.0.first_name". */
-import { type Json, JsonNumber } from './json.ts';
-
-type JsonObject = { readonly [key: string]: Json };
-
-const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !isList(value) && !(value instanceof JsonNumber);
+import { isJsonList, isJsonObject, type Json } from './json.ts';
 
 const POSITION = /^\d+$/;
 
@@ -13,8 +7,8 @@ const POSITION = /^\d+$/;
 export function jsonAt(value: Json, path: string): Json | undefined {
   let at: Json | undefined = value;
   for (const name of path.split('.')) {
-    if (isList(at)) at = POSITION.test(name) ? at[Number(name)] : undefined;
-    else at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+    if (isJsonList(at)) at = POSITION.test(name) ? at[Number(name)] : undefined;
+    else at = isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
   }
   return at;
 }
@@ -28,12 +22,12 @@ export function withJsonAt(value: Json | undefined, path: string, leaf: Json | u
   const inner = (old: Json | undefined): Json | undefined =>
     rest.length === 0 ? leaf : withJsonAt(old, rest.join('.'), leaf);
   if (POSITION.test(name)) {
-    const items = isList(value) ? value : [];
+    const items = isJsonList(value) ? value : [];
     const at = Math.min(Number(name), items.length);
     const item = inner(items[at]);
     return item === undefined ? items.toSpliced(at, 1) : items.toSpliced(at, 1, item);
   }
-  const members = isObject(value) ? value : {};
+  const members = isJsonObject(value) ? value : {};
   const member = inner(Object.hasOwn(members, name) ? members[name] : undefined);
   const { [name]: _, ...others } = members;
   if (member === undefined) return others;
@@ -43,17 +37,17 @@ export function withJsonAt(value: Json | undefined, path: string, leaf: Json | u
 /** How many items the list at `path` has; none where there is no list. */
 export function countAt(value: Json, path: string): number {
   const list = jsonAt(value, path);
-  return isList(list) ? list.length : 0;
+  return isJsonList(list) ? list.length : 0;
 }
 
 /** The value without what is empty: texts of blanks only, and the objects and lists that hold nothing else. */
 export function withoutEmpty(value: Json): Json | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value;
-  if (isList(value)) {
+  if (isJsonList(value)) {
     const items = value.flatMap(item => withoutEmpty(item) ?? []);
     return items.length === 0 ? undefined : items;
   }
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const members = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
     const left = withoutEmpty(member);
     return left === undefined ? [] : [[name, left]];
@@ -64,8 +58,8 @@ export function withoutEmpty(value: Json): Json | undefined {
 /** The value with its texts trimmed, and without the members that are empty then; a list keeps its places. */
 export function trimmed(value: Json): Json {
   if (typeof value === 'string') return value.trim();
-  if (isList(value)) return value.map(trimmed);
-  if (!isObject(value)) return value;
+  if (isJsonList(value)) return value.map(trimmed);
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]): [string, Json][] => {
       const left = trimmed(member);

@@ -26,6 +26,8 @@ export class JsonNumber {
 
 export type Json = null | boolean | string | JsonNumber | readonly Json[] | { readonly [key: string]: Json };
 
+export type JsonObject = { readonly [key: string]: Json };
+
 export type ParsedJson =
   | { readonly ok: true; readonly value: Json; readonly duplicateKeys: readonly string[] }
   | { readonly ok: false; readonly reason: string };
@@ -83,7 +85,7 @@ export const bareObject = (): Record<string, Json> => Object.create(NOTHING);
 /** An object's own member; nothing where `value` is no object or has none of that name. */
 export function memberOf(value: Json | undefined, name: string): Json | undefined {
   if (value === null || typeof value !== 'object') return undefined;
-  if (value instanceof JsonNumber || isList(value)) return undefined;
+  if (value instanceof JsonNumber || isJsonList(value)) return undefined;
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
@@ -91,7 +93,7 @@ export function memberOf(value: Json | undefined, name: string): Json | undefine
 function inert(value: Json, duplicates: ReadonlySet<string> | undefined, path: string): Json {
   if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return value;
   // A path is only built where it can matter, and never compared where it is longer than those of duplicates.
-  if (isList(value))
+  if (isJsonList(value))
     return value.map((item, index) =>
       inert(item, duplicates, duplicates && path.length <= MAX_PATH ? `${path}[${index}]` : path),
     );
@@ -104,6 +106,7 @@ function inert(value: Json, duplicates: ReadonlySet<string> | undefined, path: s
   return object;
 }
 
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
+export const isJsonList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
+
+export const isJsonObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !isJsonList(value) && !(value instanceof JsonNumber);

@@ -1,6 +1,6 @@
 // What leaves the console in a file or a clipboard: texts visible, card numbers masked, every other number digit for digit.
 
-import { bareObject, type Json, JsonNumber } from './json.ts';
+import { bareObject, isJsonList, type Json, JsonNumber } from './json.ts';
 import { isAmountName, maskCardNumbers, maskField } from './redact.ts';
 import { type Visible, visible } from './visible.ts';
 
@@ -17,7 +17,7 @@ export function leavingJson(value: Json, name = ''): Json {
     return masked === value.source ? value : masked;
   }
   if (value === null || typeof value !== 'object') return value;
-  if (isList(value)) return value.map(item => leavingJson(item, name));
+  if (isJsonList(value)) return value.map(item => leavingJson(item, name));
   // Without a prototype, as it was parsed: "__proto__" is a name like any other.
   const left = bareObject();
   for (const [key, item] of Object.entries(value))
@@ -30,7 +30,7 @@ export function maskedNames(value: Json, name = ''): readonly string[] {
   if (value instanceof JsonNumber) return leavingJson(value, name) === value ? [] : [name];
   if (typeof value === 'string') return maskField(name, value) === value ? [] : [name];
   if (value === null || typeof value !== 'object') return [];
-  const inside = isList(value)
+  const inside = isJsonList(value)
     ? value.flatMap(item => maskedNames(item, name))
     : Object.entries(value).flatMap(([key, item]) => maskedNames(item, key));
   return [...new Set(inside)];
@@ -42,5 +42,3 @@ function freeName(taken: object, wanted: string): string {
   for (let n = 2; name in taken; n++) name = `${wanted}~${n}`;
   return name;
 }
-
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

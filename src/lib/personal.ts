@@ -1,5 +1,5 @@
 /** Keeps what is about a person out of everything that is kept or shown besides the screen that it is meant for. */
-import { bareObject, type Json, JsonNumber, parseJson, writeJson } from './json.ts';
+import { bareObject, isJsonList, type Json, JsonNumber, parseJson, writeJson } from './json.ts';
 
 export const HIDDEN = '•••';
 
@@ -10,8 +10,6 @@ const isListed = (names: PersonalMembers): names is readonly string[] => Array.i
 
 const isIn = (names: PersonalMembers, name: string): boolean =>
   isListed(names) ? names.includes(name) : !names.allBut.includes(name);
-
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /**
  * A JSON text with every text and number hidden that stands in one of these members, however deep; what
@@ -26,7 +24,7 @@ export function withoutPersonal(text: string, names: PersonalMembers): string | 
 function masked(value: Json, names: PersonalMembers, personal: boolean): Json {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string' || value instanceof JsonNumber) return personal ? HIDDEN : value;
-  if (isList(value)) return value.map(item => masked(item, names, personal));
+  if (isJsonList(value)) return value.map(item => masked(item, names, personal));
   // Without a prototype, as it was parsed: "__proto__" is a name like any other.
   const left = bareObject();
   for (const [name, member] of Object.entries(value))
@@ -60,7 +58,7 @@ export function echoHidden(
 function personalTexts(value: Json, names: PersonalMembers, personal: boolean): readonly string[] {
   if (typeof value === 'string') return personal ? [value] : [];
   if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return [];
-  if (isList(value)) return value.flatMap(item => personalTexts(item, names, personal));
+  if (isJsonList(value)) return value.flatMap(item => personalTexts(item, names, personal));
   return Object.entries(value).flatMap(([name, member]) =>
     personalTexts(member, names, personal || isIn(names, name)),
   );

@@ -1,45 +1,43 @@
 // The one zustand store, without React: made in the composition root, passed to everything else.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Reach, Size, State } from './state.ts';
+import type { State } from './state.ts';
 
 export type Store = StoreApi<State>;
 
-interface Beginning {
-  readonly reach: Reach;
-  readonly size: Size;
-  readonly now: number;
-  readonly tick: number;
-}
+/** What a console knows before anything is asked of the service. */
+export interface Beginning extends Pick<State, 'reach' | 'size' | 'now' | 'tick'>, Partial<Known> {}
 
-export const createPurserStore = ({ reach, size, now, tick }: Beginning): Store =>
-  createStore<State>(() => ({
-    reach,
-    session: { phase: 'signed-out' },
-    login: undefined,
-    lock: undefined,
-    customer: undefined,
-    known: [],
-    workspaces: {},
-    overlay: undefined,
-    prompt: undefined,
-    notice: undefined,
-    exchanges: [],
-    time: 'local',
-    size,
-    now,
-    tick,
-    skew: undefined,
-    armed: undefined,
-    journal: { kind: 'closed' },
-    readBack: {},
-    pageSizes: {},
-    operator: '',
-    language: 'en',
-    grant: undefined,
-    writingGivenUp: false,
-    exporting: undefined,
-    exported: undefined,
-    told: [],
-    bell: true,
-  }));
+type Known = Pick<State, 'known' | 'customer' | 'notice' | 'operator' | 'bell' | 'language' | 'session'>;
+
+export const createPurserStore = (beginning: Beginning): Store =>
+  createStore<State>(() => firstState(beginning));
+
+/** The state that a console begins with: the first paint shows it before there is a store. */
+export const firstState = (beginning: Beginning): State => ({
+  session: { phase: 'signed-out' },
+  login: undefined,
+  lock: undefined,
+  customer: undefined,
+  known: [],
+  workspaces: {},
+  overlay: undefined,
+  prompt: undefined,
+  notice: undefined,
+  exchanges: [],
+  time: 'local',
+  skew: undefined,
+  armed: undefined,
+  journal: { kind: 'closed' },
+  readBack: {},
+  pageSizes: {},
+  operator: '',
+  language: 'en',
+  grant: undefined,
+  writingGivenUp: false,
+  exporting: undefined,
+  exported: undefined,
+  told: [],
+  bell: true,
+  ...beginning,
+});

@@ -15,6 +15,7 @@ import { created } from './rules/meanings.ts';
 import { textOf } from './rules/same-thing.ts';
 
 export const accountCreate: WriteDefinition<'account.create'> = {
+  class: 'write',
   meaning: created,
   token: { words: t`the currency`, of: ({ body }) => ({ text: body.currency, name: t`the currency` }) },
   duplicates: {

@@ -18,6 +18,7 @@ import { created } from './rules/meanings.ts';
 import { member, textOf } from './rules/same-thing.ts';
 
 export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
+  class: 'write',
   meaning: created,
   token: {
     words: t`the last four of the account number`,

@@ -20,6 +20,7 @@ import { BENEFICIARY, changing } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
 export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
+  class: 'write',
   meaning: changed,
   token: endingToken(t`beneficiary ID`, ({ query }) => query.beneficiary_id),
   duplicates: changing(BENEFICIARY, changedBeneficiary),

@@ -10,6 +10,7 @@ import { member, ofCard } from './rules/same-thing.ts';
 import { cardToken } from './rules/tokens.ts';
 
 export const cardActivate: WriteDefinition<'card.activate'> = {
+  class: 'write',
   meaning: changed,
   token: cardToken,
   duplicates: ofCard,

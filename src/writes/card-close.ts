@@ -9,6 +9,7 @@ import { member, ofCard } from './rules/same-thing.ts';
 import { cardToken } from './rules/tokens.ts';
 
 export const cardClose: WriteDefinition<'card.close'> = {
+  class: 'money',
   meaning: {
     not: t`the card was not closed by it`,
     may: t`the card may still be open, or closed for good`,

@@ -11,6 +11,7 @@ import { CARDHOLDER, madeWith, member, textOf } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
 export const cardIssue: WriteDefinition<'card.issue'> = {
+  class: 'write',
   meaning: created,
   token: endingToken(t`cardholder ID`, ({ body }) => body.card_holder_id),
   duplicates: {

@@ -13,6 +13,7 @@ import { member, ofCard } from './rules/same-thing.ts';
 import { cardToken } from './rules/tokens.ts';
 
 export const cardUpdate: WriteDefinition<'card.update'> = {
+  class: 'write',
   meaning: changed,
   token: cardToken,
   duplicates: ofCard,

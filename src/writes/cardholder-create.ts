@@ -6,6 +6,7 @@ import type { WriteDefinition } from './definition.ts';
 import { created } from './rules/meanings.ts';
 
 export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
+  class: 'write',
   meaning: created,
   token: {
     words: t`the date of birth`,

@@ -8,6 +8,7 @@ import { CARDHOLDER, changing, member } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
 export const cardholderUpdate: WriteDefinition<'cardholder.update'> = {
+  class: 'write',
   meaning: changed,
   token: endingToken(t`cardholder ID`, ({ body }) => body.id),
   duplicates: changing(CARDHOLDER, member('id')),

@@ -13,6 +13,7 @@ import { sumOf, textOf } from './rules/same-thing.ts';
 import { amountToken } from './rules/tokens.ts';
 
 export const conversionCreate: WriteDefinition<'conversion.create'> = {
+  class: 'money',
   meaning: moved,
   token: {
     words: t`the amount that leaves, by the quote`,

@@ -1,7 +1,7 @@
 // What is declared of each write: one file holds all that is true of it, and the registry holds one for each.
 
 import type { Customer } from '../api/client/service.ts';
-import type { Input, WriteId } from '../api/contract/operations.ts';
+import type { Input, Operations, WriteId } from '../api/contract/operations.ts';
 import type { WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Intent } from '../journal/intent.ts';
 import type { Visible } from '../lib/visible.ts';
@@ -11,6 +11,8 @@ import type { AgainRule } from './again/again-rule.ts';
 import type { Reconciliation } from './reconcile/reconciliation.ts';
 
 export interface WriteDefinition<Id extends WriteId = WriteId> {
+  /** The contract's own, here without a schema: screens need it before the contract is loaded. */
+  readonly class: Operations[Id]['class'];
   /** What NOT SENT and UNKNOWN mean for it. */
   readonly meaning: WriteMeaning;
   readonly token: TokenRule<Id>;

@@ -16,6 +16,7 @@ import { changing } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
 export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
+  class: 'money',
   meaning: {
     not: t`the direct debit was not cancelled by it`,
     may: t`the debit may still be taken, or not`,

@@ -17,6 +17,7 @@ import { changing } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
 export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
+  class: 'money',
   meaning: {
     not: t`the mandate was not cancelled by it`,
     may: t`new direct debits may still be made under the mandate, or not`,

@@ -13,6 +13,7 @@ import { canonical } from './rules/same-thing.ts';
 import { endOf } from './rules/tokens.ts';
 
 export const payoutCancel: WriteDefinition<'payout.cancel'> = {
+  class: 'money',
   meaning: { not: t`the payout was not cancelled by it`, may: t`the payout may still go out, or not` },
   token: {
     words: t`the last four of the payout ID, or of the system reference where no ID is given`,

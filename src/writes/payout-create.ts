@@ -19,6 +19,7 @@ import { BENEFICIARY, madeWith, member, sumOf, textOf } from './rules/same-thing
 import { amountToken } from './rules/tokens.ts';
 
 export const payoutCreate: WriteDefinition<'payout.create'> = {
+  class: 'money',
   meaning: moved,
   token: { words: t`the amount`, of: ({ body }) => amountToken(body.amount, t`the amount`) },
   duplicates: {

@@ -9,6 +9,7 @@ import { canonical } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
 export const rfiRespond: WriteDefinition<'rfi.respond'> = {
+  class: 'write',
   meaning: {
     not: t`nothing was answered`,
     may: t`the answer may have arrived, or not, and sent again as a new one it may be there twice`,

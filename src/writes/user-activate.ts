@@ -13,6 +13,7 @@ import { ofCustomer } from './rules/same-thing.ts';
 import { customerToken } from './rules/tokens.ts';
 
 export const userActivate: WriteDefinition<'user.activate'> = {
+  class: 'write',
   meaning: {
     not: t`the customer was not activated by it`,
     may: t`the customer may have been activated, or not`,

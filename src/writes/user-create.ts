@@ -5,6 +5,7 @@ import { PERSONAL } from './again/again-rule.ts';
 import type { WriteDefinition } from './definition.ts';
 
 export const userCreate: WriteDefinition<'user.create'> = {
+  class: 'write',
   meaning: {
     not: t`no customer was created`,
     may: t`the customer may have been created, or not, and nothing can be read of it`,

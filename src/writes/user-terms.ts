@@ -13,6 +13,7 @@ import { ofCustomer } from './rules/same-thing.ts';
 import { customerToken } from './rules/tokens.ts';
 
 export const userTerms: WriteDefinition<'user.terms'> = {
+  class: 'write',
   meaning: {
     not: t`the terms were not accepted by it`,
     may: t`the service may have recorded that the customer accepts the terms, or not`,

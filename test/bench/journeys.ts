@@ -117,12 +117,12 @@ async function burst(screen: Screen, list: ExpectedList): Promise<KeyFigures> {
 async function filterCharacters(screen: Screen, list: ExpectedList): Promise<KeyFigures> {
   const all = list.rows.toLocaleString('en');
   const presses: Press[] = [];
-  await press(screen, '/', now => now.text().includes('among what is loaded'));
+  await press(screen, '/', now => now.text().includes('loaded rows: words'));
   for (const word of WORDS) {
     const letters = [...word].slice(0, PRESSES - presses.length);
     for (const [i, letter] of letters.entries()) {
       const typed = letters.slice(0, i + 1).join('');
-      const found = `${list.matches(typed).toLocaleString('en')} match of ${all} loaded`;
+      const found = `${list.matches(typed).toLocaleString('en')} of ${all} loaded match`;
       const isRight = (now: Screen) => {
         const text = now.text();
         return text.includes(`[loaded: ${typed}]`) && text.includes(found);
@@ -132,7 +132,7 @@ async function filterCharacters(screen: Screen, list: ExpectedList): Promise<Key
     screen.press(...letters.map(() => 'backspace'));
     await screen.until(now => now.text().includes(`${all} transactions, all`));
   }
-  await press(screen, 'esc', now => !now.text().includes('among what is loaded'));
+  await press(screen, 'esc', now => !now.text().includes('loaded rows: words'));
   return summed('a filter character', presses);
 }
 

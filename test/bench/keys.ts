@@ -29,7 +29,7 @@ async function measureConsole(rows: number, env: Readonly<Record<string, string>
   try {
     await screen.until('7 accounts, all');
     screen.press('enter');
-    await screen.until('transactions loaded so far');
+    await screen.until('transactions loaded · G loads more');
     const onePage = await settledMiB(pid);
     const from = performance.now();
     screen.press('G');

@@ -37,7 +37,7 @@ export async function measureRivals(): Promise<readonly Rival[]> {
       const purser = await spawnInPty([process.execPath, builtProgram()], { ...SIZE, env });
       await purser.screen.until('7 accounts, all');
       purser.screen.press('enter');
-      await purser.screen.until('transactions loaded so far');
+      await purser.screen.until('transactions loaded · G loads more');
       purser.screen.press('G');
       await purser.screen.until(`${ROWS.toLocaleString('en')} transactions, all`);
       purser.screen.press('g');

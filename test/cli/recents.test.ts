@@ -89,6 +89,16 @@ test.each([
   ['{"version":1,"profiles":{"live":[{"userId":"u1","se', 'torn'],
   ['{"version":2,"profiles":{}}', 'newer'],
   ['{"version":1,"profiles":{"live":[{"userId":7,"seenAt":1}]}}', 'of another shape'],
+  ['{"version":1,"profiles":{"live":[{"userId":"","seenAt":1}]}}', 'without an ID'],
+  ['{"version":1,"profiles":{"live":[{"userId":"u1"}]}}', 'without a time'],
+  ['{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1e999}]}}', 'of a time without end'],
+  ['{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1,"onBehalfOf":""}]}}', 'of an empty account'],
+  ['{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1,"name":null}]}}', 'of no name'],
+  ['{"version":1,"profiles":{"live":["u1"]}}', 'of a list of IDs'],
+  ['{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1}],"other":{}}}', 'of an object for a list'],
+  ['{"version":1,"profiles":[]}', 'of a list for an object'],
+  ['[{"version":1,"profiles":{}}]', 'of a list'],
+  ['null', 'of nothing'],
   ['['.repeat(100_000), 'deeply nested'],
 ])('a corrupt file (%#: %s) is set aside with its content, and said', text => {
   const folder = place(text);
@@ -98,6 +108,11 @@ test.each([
   expect(fs.readFileSync(aside, 'utf8')).toBe(text);
   expect(recents.remember(customer('u1'))).toEqual({ customers: [customer('u1')] });
   expect(ids(open(folder).load().customers)).toEqual(['u1']);
+});
+
+test('what else the file has of a customer is passed over', () => {
+  const text = '{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1,"seen":"often"}]},"more":1}';
+  expect(open(place(text)).load()).toEqual({ customers: [customer('u1')] });
 });
 
 test('a file that becomes corrupt during the session is not written over', () => {

@@ -15,10 +15,10 @@ test('signs in, lists accounts, opens one, finds a transaction by what is said o
   await console.sees('7 accounts, all');
   await console.sees('Thameside Clearing');
   console.press('enter');
-  await console.sees(/transactions loaded so far/);
+  await console.sees(/transactions loaded · G loads more/);
   console.type('/');
   console.type('ashdown 727971');
-  await console.sees(/1 match of \d+ loaded/);
+  await console.sees(/1 of \d+ loaded match/);
   console.press('enter');
   await console.sees(/Description +Refund 727971/);
 });
@@ -28,13 +28,13 @@ test('an amount is found as it is shown and as it was sent', async () => {
   await console.sees('9,007,199,254,740,993.01');
   console.type('/');
   console.type('9007199254740993.01');
-  await console.sees(/1 match of 9 loaded/);
+  await console.sees(/1 of 9 loaded match/);
   await console.sees('9,007,199,254,740,993.01');
   console.press('esc');
   await console.sees('9 balances, all');
   console.type('/');
   console.type('9,007,199');
-  await console.sees(/1 match of 9 loaded/);
+  await console.sees(/1 of 9 loaded match/);
 });
 
 test('balances show every digit that was sent, negative ones too, and never round', async () => {
@@ -62,7 +62,7 @@ test('a balance leads to the history of its currency, and Esc leads back', async
 
 test('the server filters by what was typed, and nothing else is sent', async () => {
   console = await startConsole({ opening: 'history' });
-  await console.sees('entries loaded so far');
+  await console.sees('entries loaded · G loads more');
   console.press('f');
   await console.sees('Filter on the server');
   console.type('2026-10-01');
@@ -88,7 +88,7 @@ test('the server filters by what was typed, and nothing else is sent', async () 
 
 test('a filter that cannot be right is refused in place, with a sentence, and sends nothing', async () => {
   console = await startConsole({ opening: 'history' });
-  await console.sees('entries loaded so far');
+  await console.sees('entries loaded · G loads more');
   const before = console.exchanges().length;
   console.press('f');
   await console.sees('Filter on the server');
@@ -107,7 +107,7 @@ test('G says how far it has loaded and goes on to the end', async () => {
   console = await startConsole({ simulator: { rows: 950 } });
   await console.sees('7 accounts, all');
   console.press('enter');
-  await console.sees('100 transactions loaded so far; G goes on');
+  await console.sees('100 transactions loaded · G loads more');
   console.press('G');
   await console.sees('950 transactions, all');
   console.press('G');
@@ -120,12 +120,12 @@ test('a long load is abandoned with Esc, keeps its rows, and goes on when asked'
   console = await startConsole({ simulator: { rows: 2000, faults: ['account.transactions delay=40'] } });
   await console.sees('7 accounts, all');
   console.press('enter');
-  await console.sees('loaded so far');
+  await console.sees('loaded · G loads more');
   console.press('G');
   await console.sees(/loading page \d+.*Esc stops/);
   console.press('esc');
-  await console.sees(/stopped · [\d,]+ transactions loaded so far; G goes on/);
-  await console.sees(/\d00 transactions loaded so far/);
+  await console.sees(/stopped · [\d,]+ transactions loaded · G loads more/);
+  await console.sees(/\d00 transactions loaded · G loads more/);
   await console.sees('Transactions of Operations');
 });
 
@@ -133,7 +133,7 @@ test('nothing of one customer is shown under another, and going back is instant'
   console = await startConsole();
   await console.sees('Jakarta collections');
   console.press('u');
-  await console.sees('Used before');
+  await console.sees('Recent');
   console.type('großhandel');
   await console.losesSight('Bramble & Finch Trading Ltd  for');
   console.press('down', 'enter');
@@ -142,7 +142,7 @@ test('nothing of one customer is shown under another, and going back is instant'
   await console.sees('accounts, all');
   const lists = asked('svc/api/v1/account').filter(e => !e.includes('/account/'));
   console.press('u');
-  await console.sees('Used before');
+  await console.sees('Recent');
   console.type('bramble');
   console.press('down', 'enter');
   await console.sees('Jakarta collections');

@@ -72,7 +72,7 @@ describe('the list of cards', () => {
     await console.sees('maskedCardNumber');
     expect(console.screen.text()).not.toContain(number);
     console.press('esc', 'enter');
-    await console.sees('card transactions loaded so far');
+    await console.sees('card transactions loaded · G loads more');
     await console.sees(new RegExp(`of .*•{12}${number.slice(-4)}`));
     expect(console.screen.text()).not.toContain(number);
   });
@@ -175,7 +175,7 @@ describe('the list of cards', () => {
     await console.sees('accounts, all');
     const { id } = card(7);
     await goes(console, `cards/${id}`);
-    await console.sees('1 match of 45');
+    await console.sees('1 of 45 loaded match');
     await console.sees(id.slice(0, 12));
   });
 });
@@ -184,7 +184,7 @@ describe('the transactions of a card', () => {
   const opens = async (options: Parameters<typeof startConsole>[0] = {}) => {
     await onCards({ cols: 200, rows: 50, ...options });
     console.press('enter');
-    await console.sees('card transactions loaded so far');
+    await console.sees('card transactions loaded · G loads more');
   };
 
   it('are asked for by its ID, with both amounts, and a declined one says why, where and at what risk', async () => {

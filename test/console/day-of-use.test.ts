@@ -48,7 +48,7 @@ describe('the record under the cursor', () => {
   it('is not called gone where only the service’s filter was taken away', async () => {
     await start();
     await goes(console, 'history');
-    await console.sees('entries loaded so far');
+    await console.sees('entries loaded · G loads more');
     // Of these none is on the first page of all.
     console.app.store.setState(state =>
       updateView(state, view => ({
@@ -59,7 +59,7 @@ describe('the record under the cursor', () => {
       })),
     );
     await console.sees('server: transaction_type=HOLD');
-    await console.sees(/all that the server|loaded so far/);
+    await console.sees(/all that the server|loaded · G loads more/);
     console.press('G');
     await rests(console);
     console.press('esc');
@@ -87,7 +87,7 @@ describe('a key that leads nowhere says so', () => {
 it('the switcher offers every customer but the one that is open', async () => {
   await start();
   console.press('u');
-  await console.sees('Used before');
+  await console.sees('Recent');
   const { customer, known } = console.state();
   const others = known.filter(({ userId }) => userId !== customer?.userId);
   expect(others.length).toBeGreaterThan(0);

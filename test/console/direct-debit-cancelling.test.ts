@@ -28,11 +28,11 @@ async function onPending(options: Parameters<typeof startConsole>[0] = {}): Prom
   console.press('5');
   await console.sees('of the balance history');
   console.press('D');
-  await console.sees(/direct debits loaded so far/);
+  await console.sees(/direct debits loaded · G loads more/);
   const id = pendingDebit(console);
   console.press('/');
   console.type(id);
-  await console.sees(/1 match of/);
+  await console.sees(/1 of [\d,]+ loaded match/);
   console.press('enter');
   await console.sees('Cancelling: the interface allows it');
   return id;
@@ -69,10 +69,10 @@ it('one whose Global Account is not read yet, or not in the United Kingdom, is b
   console = await startConsole({ rows: 40, cols: 120, simulator: { faults: ['globalAccount.get hang'] } });
   await console.sees('accounts, all');
   await goes(console, 'direct-debits');
-  await console.sees(/direct debits loaded so far/);
+  await console.sees(/direct debits loaded · G loads more/);
   console.press('/');
   console.type(pendingDebit(console));
-  await console.sees(/1 match of/);
+  await console.sees(/1 of [\d,]+ loaded match/);
   console.press('enter', 'x');
   await console.sees('Its Global Account is not read');
   expect(writesOf(console)).toEqual([]);

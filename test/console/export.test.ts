@@ -29,7 +29,7 @@ const HIDING = /(?![\n\r\t\u200c\u200d])[\p{Cc}\p{Cf}]/u;
 async function openTransactions(): Promise<void> {
   await console.sees(/\d accounts, all/);
   console.press('enter');
-  await console.sees('transactions loaded so far');
+  await console.sees('transactions loaded · G loads more');
 }
 const firstAccount = (): string => {
   const id = console.simulator.world.customers[0]?.accounts[0]?.record.id;
@@ -183,7 +183,7 @@ describe('exporting', () => {
     console = await startConsole();
     await openTransactions();
     console.press('E');
-    await console.sees('fetched anew, page by page');
+    await console.sees('all rows from the service');
     const name = proposed();
     expect(name).toMatch(/^purser-transactions-\d{8}-\d{4}\.csv$/);
     toTheButton();
@@ -204,11 +204,11 @@ describe('exporting', () => {
     console.type('refund');
     console.press('enter');
     await console.sees('[loaded: refund]');
-    await console.sees(/\d+ match of 100 loaded/);
-    const count = Number(/(\d+) match of/.exec(console.screen.text())?.[1]);
+    await console.sees(/\d+ of 100 loaded match/);
+    const count = Number(/(\d+) of [\d,]+ loaded match/.exec(console.screen.text())?.[1]);
     // What is filtered out on the screen isn't written unasked.
     console.press('E');
-    await console.sees('what is loaded, and the filter leaves of it');
+    await console.sees('loaded rows that match the filter');
     console.press('tab', 'right', 'tab', 'tab');
     await console.sees('.json');
     const name = proposed();
@@ -229,10 +229,10 @@ describe('exporting', () => {
     console.type('refund');
     console.press('enter');
     await console.sees('[loaded: refund]');
-    await console.sees(/\d+ match of 100 loaded/);
-    const loaded = Number(/(\d+) match of/.exec(console.screen.text())?.[1]);
+    await console.sees(/\d+ of 100 loaded match/);
+    const loaded = Number(/(\d+) of [\d,]+ loaded match/.exec(console.screen.text())?.[1]);
     console.press('E');
-    await console.sees('what is loaded, and the filter leaves of it');
+    await console.sees('loaded rows that match the filter');
     const name = proposed();
     console.press('right');
     await console.sees('of each what the filter here leaves');
@@ -243,7 +243,7 @@ describe('exporting', () => {
     expect(lines.length).toBeGreaterThan(loaded);
     expect(lines.every(line => /refund/i.test(line))).toBe(true);
     console.press('G');
-    await console.sees(`${lines.length} match of 240`);
+    await console.sees(`${lines.length} of 240 loaded match`);
   });
 
   it('never overwrites a file: it offers a name that is free', async () => {
@@ -273,7 +273,7 @@ describe('exporting', () => {
     console.press('enter');
     await console.sees(/Exporting transactions [\d,]+ rows.* · Esc stops/);
     console.press('7');
-    await console.sees('beneficiaries loaded so far');
+    await console.sees('beneficiaries loaded · G loads more');
     await console.sees(/Exporting transactions [\d,]+ rows, \d+ pages/);
     expect(console.screen.text()).not.toContain('Esc stops');
     console.press('esc', 'E');

@@ -48,12 +48,12 @@ describe('a whole ID', () => {
     console = await startConsole({ cols: 140 });
     await console.sees('7 accounts, all');
     console.press('enter');
-    await console.sees(/transactions loaded so far/);
+    await console.sees(/transactions loaded · G loads more/);
     const id = firstId('account.transactions ');
     console.press('1');
     find(id);
     await console.sees('Found: Transaction');
-    await console.sees(/1 match of \d+ loaded/);
+    await console.sees(/1 of \d+ loaded match/);
     const asked = console.exchanges();
     expect(asked.some(one => one.includes('beneficiary_id'))).toBe(true);
   });
@@ -153,7 +153,7 @@ describe('the last four of a number', () => {
     console.press('1');
     find('0148');
     await console.sees('Found: Card');
-    await console.sees(/1 match of 45/);
+    await console.sees(/1 of 45 loaded match/);
   });
 
   test('of several things are not gone to: a person chooses', async () => {
@@ -194,7 +194,7 @@ describe('a reference', () => {
     console.press('1');
     find(reference.toLowerCase());
     await console.sees("Found: Direct debit's reference");
-    await console.sees(/[1-9]\d* match of/);
+    await console.sees(/[1-9]\d* of [\d,]+ loaded match/);
     await console.sees(reference);
   });
 

@@ -25,7 +25,7 @@ describe('a conversion', () => {
     await console.sees('184,203.17 → 183,203.17');
     await later(console, 20_000);
     console.press('r');
-    await console.sees(/Beside the quote before: [+−]\d+\.\d\d USD; they buy (more|less)\./);
+    await console.sees(/The customer gets \d+\.\d\d USD (more|less) than with the last quote\./);
     await console.sees(/The rate moved by [+−]0\.\d+\./);
     expect(quotesAsked(console)).toBe(2);
     await reviewAndType(console, '1000.00');
@@ -214,7 +214,7 @@ describe('a quote', () => {
     await console.sees('new quote');
     await later(console, 20_000);
     console.press('r');
-    await console.sees('Beside the quote before');
+    await console.sees('than with the last quote');
     console.press('enter');
     await console.screen.until(() => openDialog(console)?.ready === true);
     const second = openDialog(console);

@@ -72,7 +72,7 @@ describe('the list', () => {
     await console.sees('acct_other');
     console.type('/');
     console.type('night');
-    await console.sees('1 match of 4');
+    await console.sees('1 of 4 loaded match');
     console.press('enter', ']');
     await console.sees('SENT → UNKNOWN');
   });

@@ -13,7 +13,7 @@ async function transactions(options: Parameters<typeof startConsole>[0] = {}): P
   console = await startConsole({ rows: 24, cols: 80, ...options });
   await console.sees('7 accounts, all');
   console.press('enter');
-  await console.sees('100 transactions loaded so far');
+  await console.sees('100 transactions loaded · G loads more');
 }
 
 const lines = (): readonly string[] => console.screen.lines();
@@ -103,7 +103,7 @@ describe('the order', () => {
 
   it('amounts of several currencies stand by currency, and the screen says so', async () => {
     console = await startConsole({ opening: 'history', cols: 140 });
-    await console.sees('entries loaded so far');
+    await console.sees('entries loaded · G loads more');
     console.press('l', 'l', 'l', 'l', 'O');
     await console.sees('these sorted by currency, then Amount ↑');
     const currencies = lines().flatMap(line => /\.\d+ +([A-Z]{3}) /.exec(line)?.[1] ?? []);
@@ -136,7 +136,7 @@ describe('columns', () => {
     console.press('C', 'j', 'space', 'enter', 'esc');
     await console.sees('7 accounts, all');
     console.press('j', 'enter');
-    await console.sees('transactions loaded so far');
+    await console.sees('transactions loaded · G loads more');
     expect(heading()).not.toContain('Description');
   });
 
@@ -185,17 +185,17 @@ describe('the filter', () => {
     console.type('status=');
     console.press('tab', 'tab');
     await console.sees(/\/ status=SETTLED +2 of 2: Tab for the next/);
-    const [, settled] = /(\d+) match of 100/.exec(console.screen.text()) ?? [];
+    const [, settled] = /(\d+) of 100 loaded match/.exec(console.screen.text()) ?? [];
     console.press('tab');
     await console.sees(/\/ status=PENDING +1 of 2/);
     console.press('ctrl-u');
     console.type('status=settle');
-    await console.sees(/^0 match of 100/m);
+    await console.sees(/^0 of 100 loaded match/m);
     console.type('d|none');
-    await console.sees(`${settled} match of 100`);
+    await console.sees(`${settled} of 100 loaded match`);
     console.press('ctrl-u');
     console.type('time<2000-01-01');
-    await console.sees(/^0 match of 100/m);
+    await console.sees(/^0 of 100 loaded match/m);
   });
 
   it('says beside the line what of it means nothing, and after it under the list', async () => {
@@ -203,7 +203,7 @@ describe('the filter', () => {
     console.press('/');
     console.type('colour:red');
     await console.sees(/\/ colour:red.*no column begins with “colour”/);
-    await console.sees('100 loaded so far');
+    await console.sees('100 loaded · G loads more');
     expect(console.screen.text()).not.toContain('not understood');
     expect(console.screen.text()).not.toContain('match');
     console.press('enter');
@@ -247,7 +247,7 @@ describe('marks', () => {
     await console.sees('1 marked · these sorted by Time ↑');
     console.press('/');
     console.type('zzz');
-    await console.sees('0 match of 100 loaded');
+    await console.sees('0 of 100 loaded match');
     await console.sees('1 marked');
     console.press('esc', 'O', 'O');
     await console.losesSight('sorted by');
@@ -262,11 +262,11 @@ describe('d', () => {
   it('shows the record as it came over the whole screen, and Esc goes back', async () => {
     await transactions({ cols: 60, rows: 15 });
     console.press('d');
-    await console.sees('As it came');
+    await console.sees('Raw JSON');
     await console.sees(/"create_time": "2026-/);
     expect(lines().some(line => line.includes('Amount  '))).toBe(false);
     console.press('esc');
-    await console.losesSight('As it came');
+    await console.losesSight('Raw JSON');
     await console.sees('100 transactions');
   });
 
@@ -274,7 +274,7 @@ describe('d', () => {
     console = await startConsole({ cols: 60, rows: 15 });
     await console.sees('7 accounts, all');
     console.press('d');
-    await console.sees(/As it came {2}↓ \d+ more/);
+    await console.sees(/Raw JSON {2}↓ \d+ more/);
     console.press('G', 'j', 'pgdn');
     await console.sees(/^}$/m);
     await console.losesSight(' more');
@@ -284,12 +284,12 @@ describe('d', () => {
 
   it('C25: a record made to break a terminal is shown whole and does nothing', async () => {
     console = await startConsole({ customer: 7, opening: 'beneficiaries', cols: 100 });
-    await console.sees('beneficiaries loaded so far');
+    await console.sees('beneficiaries loaded · G loads more');
     console.press('d');
-    await console.sees('As it came');
+    await console.sees('Raw JSON');
     await console.sees('account_holder_name');
     for (let n = 0; n < 5; n++) console.press('esc', 'j', 'd');
-    await console.sees('As it came');
+    await console.sees('Raw JSON');
     expect(console.screen.replies).toEqual([]);
     expect(console.crashes).toEqual([]);
   });

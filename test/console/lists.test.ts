@@ -39,7 +39,7 @@ describe('beneficiaries', () => {
     console = await startConsole();
     await console.sees('7 accounts, all');
     console.press('7');
-    await console.sees('100 of 240 beneficiaries loaded so far; G goes on');
+    await console.sees('100 of 240 beneficiaries loaded · G loads more');
     console.press('G');
     await console.sees('240 beneficiaries, all');
     expect(queries(PEOPLE)).toEqual([
@@ -51,7 +51,7 @@ describe('beneficiaries', () => {
 
   it('are filtered by the server, by status and currency', async () => {
     console = await startConsole({ opening: 'beneficiaries' });
-    await console.sees('beneficiaries loaded so far');
+    await console.sees('beneficiaries loaded · G loads more');
     console.press('f');
     await console.sees('Filter on the server');
     console.type('pending_verification');
@@ -135,7 +135,7 @@ describe('direct debit payouts', () => {
     [0, 'the second'],
   ] as const)('where page %d is the first, page 1 is %s: every row comes once', async (firstPage, _) => {
     console = await startConsole({ opening: 'direct-debits', simulator: { rows: 400, firstPage } });
-    await console.sees('direct debits loaded so far; G goes on');
+    await console.sees('direct debits loaded · G loads more');
     console.press('G');
     await console.sees(/\d+ direct debits, all/);
     const month = Date.parse('2026-11-20T09:00:00Z') - 30 * 86_400_000;
@@ -274,7 +274,7 @@ describe('direct debit payouts', () => {
   it('D2: the same page for ever: stops, and says so', async () => {
     const faults = ['directDebit.list repeat-page'];
     console = await startConsole({ opening: 'direct-debits', simulator: { rows: 400, faults } });
-    await console.sees('direct debits loaded so far');
+    await console.sees('direct debits loaded · G loads more');
     console.press('G');
     await console.sees('the server repeats a page: stopped there');
     expect(queries(DEBITS)).toHaveLength(3);
@@ -287,7 +287,7 @@ describe('direct debit payouts', () => {
       cols: 140,
       simulator: { rows: 400, firstPage: 0, faults },
     });
-    await console.sees('direct debits loaded so far');
+    await console.sees('direct debits loaded · G loads more');
     console.press('G');
     await console.sees(/direct debits, all.*list changed while paging: 3 seen twice/);
   });

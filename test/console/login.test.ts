@@ -56,7 +56,7 @@ test('a slow sign-in shows, and Esc stops it', async () => {
 
 test('without a customer the switcher opens and cannot be left', async () => {
   console = await startConsole({ customer: 'none' });
-  await console.sees('Used before');
+  await console.sees('Recent');
   console.press('esc');
   await console.sees('Choose a customer first');
   console.type('acct_with space');
@@ -94,7 +94,7 @@ test('B3: a token refused for ever ends at Login with what happened, and the pla
 
 test('the place that the command line asked for opens once there is a customer', async () => {
   console = await startConsole({ customer: 'none', opening: 'balances' });
-  await console.sees('Used before');
+  await console.sees('Recent');
   console.press('down', 'enter');
   await console.sees('9 balances, all');
 });
@@ -105,7 +105,7 @@ test('a customer is called by the name on the Global Account, and remembered und
     onBehalfOf: '36854c60-d6d0-4cf1-b593-506f6f946d3a',
   };
   console = await startConsole({ customer: 'none', known: [{ userId, onBehalfOf, name: undefined }] });
-  await console.sees('Used before');
+  await console.sees('Recent');
   console.press('down', 'enter');
   await console.sees('Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10');
   expect(console.remembered.at(-1)).toEqual({ userId, onBehalfOf, name: 'Bramble & Finch Trading Ltd' });
@@ -115,12 +115,12 @@ test('part of a name switches to the one customer called so; where several are, 
   console = await startConsole();
   await console.sees('7 accounts, all');
   console.press('u');
-  await console.sees('Used before');
+  await console.sees('Recent');
   console.type('höß & söhne');
   console.press('enter');
   await console.sees(/DEMO +Großhandel Höß/);
   console.press('u');
-  await console.sees('Used before');
+  await console.sees('Recent');
   console.type('t');
   console.press('enter');
   await console.sees('customers fit this; pick one with ↓');

@@ -177,7 +177,7 @@ describe('the list', () => {
   it('leads to the direct debits under the mandate under the cursor', async () => {
     const id = await onMandates();
     console.press('D');
-    await console.sees(/\d+ match of/);
+    await console.sees(/\d+ of [\d,]+ loaded match/);
     expect(currentView(console.state())).toMatchObject({ place: 'direct-debits', filter: `mandate:${id}` });
     await console.sees(new RegExp(`Mandate +${id}`));
     await console.sees(/Direct debits under .*of the last 30 days \(f: earlier\)/);
@@ -188,7 +188,7 @@ describe('the list', () => {
   it('comes back to the mandate from its direct debits with one Esc', async () => {
     const id = await onMandates();
     console.press('D');
-    await console.sees(/\d+ match of/);
+    await console.sees(/\d+ of [\d,]+ loaded match/);
     console.press('/');
     console.type('SETTLED');
     await console.sees('SETTLED');
@@ -220,13 +220,13 @@ describe('the list', () => {
     await console.sees('24 mandates, all');
     const { first } = own();
     console.press('D');
-    await console.sees(/[1-9]\d* match of/);
+    await console.sees(/[1-9]\d* of [\d,]+ loaded match/);
     expect(currentView(console.state())).toMatchObject({ server: {}, filter: `mandate:${first}` });
     // Twice running it is one view.
     console.press('-');
     await console.sees('24 mandates, all');
     console.press('D');
-    await console.sees(/[1-9]\d* match of/);
+    await console.sees(/[1-9]\d* of [\d,]+ loaded match/);
     console.press('q');
     await console.sees('24 mandates, all');
     console.press('5');

@@ -201,7 +201,7 @@ describe('what moves', () => {
     console.press('5');
     await console.sees('of the balance history');
     console.press('D');
-    await console.sees('direct debits loaded so far');
+    await console.sees('direct debits loaded · G loads more');
     await console.sees('Nothing differs from the list.');
     const id = pendingDebit(console);
     const rings = (): number => console.screen.bytes.split('\u0007').length - 1;
@@ -225,7 +225,7 @@ describe('what moves', () => {
     console.press('5');
     await console.sees('of the balance history');
     console.press('D');
-    await console.sees('direct debits loaded so far');
+    await console.sees('direct debits loaded · G loads more');
     await breaks(console, 'directDebit.list set=items[0].status:"RETURNED"');
     await console.sees(/Direct debit [\d,.]+ [A-Z]{3} of .+ is now RETURNED\./);
     console.press('j');
@@ -307,7 +307,7 @@ it('B6: a record of a list that the service knows no more is marked, and the lis
   const lists = (): number =>
     console.simulator.wire.filter(({ operation }) => operation === 'directDebit.list').length;
   console.press('D');
-  await console.sees('direct debits loaded so far');
+  await console.sees('direct debits loaded · G loads more');
   await console.sees(/^›×/m);
   await console.sees('It may be gone');
   await vi.waitFor(() => expect(lists()).toBe(2), patience);

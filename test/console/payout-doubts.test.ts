@@ -231,7 +231,7 @@ describe('a cancellation', () => {
     console.press('tab', 'enter');
     await console.sees(/Reference +Invoice 7/);
     await console.sees(`request ID ${first}`);
-    await console.sees('a refusal of this one proves nothing');
+    await console.sees('that one may still have worked');
   });
 
   it('E9: under way in another console, it is seen there in the list, and not sent a second time', async () => {

@@ -288,7 +288,7 @@ describe('E22: read-only', () => {
     console.press('p');
     await console.sees(why);
     await goes(console, 'direct-debits');
-    await console.sees(/direct debits loaded so far/);
+    await console.sees(/direct debits loaded · G loads more/);
     console.quietly({ notice: undefined });
     await console.losesSight(why);
     console.press('x');

@@ -134,7 +134,7 @@ describe('the questions', () => {
     console.press('2');
     await console.sees('accounts, all');
     await goes(console, `rfi/${id}`);
-    await console.sees('1 match of 4 loaded');
+    await console.sees('1 of 4 loaded match');
     await console.sees(/› open +Anschrift des Lagers/);
   });
 
@@ -173,7 +173,7 @@ describe('the questions', () => {
     await start();
     await breaks(console, 'rfi.get set=active_request.deadline:"soon"');
     console.press('8');
-    await console.sees('4 questions, all · 1 unlike the interface: @');
+    await console.sees('4 questions, all · 1 not in the API: @');
     console.press(']', ']', 'tab', 'G');
     await console.sees(/"status": "ACTION_REQUIRED"/);
     console.press(...Array<string>(2).fill('pgup'));
@@ -196,7 +196,7 @@ describe('an answer', () => {
     await reviews();
     for (const line of [
       /Question +Proof of address/,
-      /Stands +open/,
+      /Status +open/,
       /suburb +"Bristol"/,
       'it is the whole body',
     ])
@@ -287,7 +287,7 @@ describe('an answer', () => {
     console.simulator.world.customers[0]?.requests.respond({ id, files: [], further: ['first'] }, Date.now());
     await confirms();
     await console.sees('It has changed meanwhile');
-    await console.sees('Stands: it was open, it is answered.');
+    await console.sees('Status: it was open, it is answered.');
     await console.sees('whether it can be answered again, the interface');
     expect(writesOf(console)).toEqual([]);
   });

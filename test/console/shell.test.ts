@@ -18,7 +18,7 @@ test('? lists the keys that hold here, filters them by what is typed, and Enter 
   await console.losesSight('half a page down');
   console.press('enter');
   await console.sees('Balance history');
-  await console.sees('entries loaded so far');
+  await console.sees('entries loaded · G loads more');
 });
 
 test('a key that is barred says why', async () => {
@@ -65,7 +65,7 @@ test('Esc goes back one step at a time and never quits', async () => {
   console = await startConsole();
   await console.sees('7 accounts, all');
   console.press('enter');
-  await console.sees('loaded so far');
+  await console.sees('loaded · G loads more');
   console.type('/');
   console.type('refund');
   console.press('enter', 'tab');
@@ -84,23 +84,23 @@ test('leaving the filter undone puts back the one that was there', async () => {
   console.type('/');
   console.type('euro');
   console.press('enter');
-  await console.sees('1 match of 7 loaded');
+  await console.sees('1 of 7 loaded match');
   console.type('/');
   console.type('xyz');
-  await console.sees('0 match of 7 loaded');
+  await console.sees('0 of 7 loaded match');
   console.press('esc');
-  await console.sees('1 match of 7 loaded');
+  await console.sees('1 of 7 loaded match');
 });
 
 test('- switches between the last two tabs, and a tab keeps its stack', async () => {
   console = await startConsole();
   await console.sees('7 accounts, all');
   console.press('enter');
-  await console.sees('loaded so far');
+  await console.sees('loaded · G loads more');
   console.press('8');
   await console.sees('4 questions, all');
   console.press('-');
-  await console.sees('loaded so far');
+  await console.sees('loaded · G loads more');
 });
 
 test('r asks again while the rows stay; what differs is marked', async () => {
@@ -118,7 +118,7 @@ test('Esc after a filter stays on what was found', async () => {
   await console.sees('7 accounts, all');
   console.type('/');
   console.type('kuwait');
-  await console.sees('1 match of 7 loaded');
+  await console.sees('1 of 7 loaded match');
   console.press('enter', 'esc');
   await console.sees('7 accounts, all');
   await console.sees(/›.Kuwait/);
@@ -131,7 +131,7 @@ test('a filter left undone leaves everything as it was, the cursor too', async (
   await console.sees(/›.Euro/);
   console.type('/');
   console.type('kuwait');
-  await console.sees('1 match of 7 loaded');
+  await console.sees('1 of 7 loaded match');
   console.press('esc');
   await console.sees(/›.Euro/);
 });
@@ -224,7 +224,7 @@ test('what is not as the interface says is shown as it came, marked, and counted
     },
   });
   await console.sees('? FROZEN');
-  await console.sees('2 unlike the interface: @');
+  await console.sees('2 not in the API: @');
   console.press('tab', 'G');
   await console.sees('? mood');
 });
@@ -233,7 +233,7 @@ test('q asks at the root, and the answer that is at hand is to stay', async () =
   console = await startConsole();
   await console.sees('7 accounts, all');
   console.press('enter');
-  await console.sees('loaded so far');
+  await console.sees('loaded · G loads more');
   console.press('q');
   await console.sees('7 accounts, all');
   console.press('q');
@@ -265,7 +265,7 @@ test('60 keys in one write are all obeyed', async () => {
   console = await startConsole();
   await console.sees('7 accounts, all');
   console.press('enter');
-  await console.sees('loaded so far');
+  await console.sees('loaded · G loads more');
   console.type('j'.repeat(60));
   await console.screen.until(() => console.state().workspaces !== undefined && cursorOf(console) === 60);
 });
@@ -302,7 +302,7 @@ test.each([
   console.press('?');
   await console.sees('Keys here');
   console.press('esc', 'u');
-  await console.sees('Used before');
+  await console.sees('Recent');
   console.press('esc', '@');
   await console.sees(/requests, ne/);
   console.press('esc');
@@ -314,7 +314,7 @@ test('G ends on the last row that the service has', async () => {
   console = await startConsole({ simulator: { rows: 350 } });
   await console.sees('7 accounts, all');
   console.press('enter');
-  await console.sees('100 transactions loaded so far; G goes on');
+  await console.sees('100 transactions loaded · G loads more');
   console.press('G');
   await console.sees('350 transactions, all');
   await console.screen.until(() => cursorOf(console) === 349);
@@ -361,7 +361,7 @@ test('a failed page says in full what happened, and how much is here', async () 
   });
   await console.sees('7 accounts, all');
   console.press('enter');
-  await console.sees('100 transactions loaded so far');
+  await console.sees('100 transactions loaded · G loads more');
   console.press('G');
   await console.sees(/failed; r tries again · 100 transactions/);
   await console.sees('Transactions: the service refused it (HTTP 400');

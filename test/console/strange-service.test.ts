@@ -54,7 +54,7 @@ describe('every screen', () => {
     expect(marked.map(({ place }) => place)).toEqual(expect.arrayContaining([...WITH_STATUS]));
     for (const stop of stops.filter(({ place }) => WITH_STATUS.has(place))) {
       expect(ever(stop, 'Unknown: the interface lists no status of this name'), stop.place).toBe(true);
-      expect(ever(stop, 'unlike the interface: @') || stop.place === 'direct-debits', stop.place).toBe(true);
+      expect(ever(stop, 'not in the API: @') || stop.place === 'direct-debits', stop.place).toBe(true);
     }
     // What hangs on a status is barred where the interface names the one it needs, with the reason; a card's it doesn't.
     const barredIn = (place: string) => stops.find(stop => stop.place === place)?.looks.get('a');

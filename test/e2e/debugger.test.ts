@@ -59,6 +59,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   journal: ['journal', 'list'],
   audit: ['audit', 'verify'],
   profile: ['profile', 'list'],
+  version: ['--version'],
+  help: ['--help'],
 };
 
 /** Once Node runs with its switch, whoever started it, or has ended: nothing that was open before is left by then. */

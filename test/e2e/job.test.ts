@@ -103,7 +103,7 @@ describe.each([
 
     await sees(screen, '7 accounts, all');
     screen.press('u');
-    await sees(screen, 'Used before');
+    await sees(screen, 'Recent');
     await choose(screen, second);
     await sees(screen, '3 accounts, all', new RegExp(`^ DEMO .*${second.userId}`));
     await losesSight(screen, 'US sales');
@@ -119,15 +119,15 @@ describe.each([
 
     screen.press('enter');
     const named = `Transactions of UK Niederlassung ${account.record.account_number}`;
-    await sees(screen, '100 transactions loaded so far', named);
+    await sees(screen, '100 transactions loaded · G loads more', named);
     const [number = ''] = /\d{6}/.exec(wanted.description) ?? [];
     screen.type(`/${number}`);
-    await sees(screen, `[loaded: ${number}]`, '1 match of 100 loaded');
+    await sees(screen, `[loaded: ${number}]`, '1 of 100 loaded match');
     await sees(screen, new RegExp(`Description +\\w+ ${number}`));
     screen.press('enter', 'enter', ']');
     await sees(screen, `"${wanted.id}"`, `"amount": ${wanted.amount.source},`);
     screen.press('[', 'esc', 'esc');
-    await sees(screen, '100 transactions loaded so far');
+    await sees(screen, '100 transactions loaded · G loads more');
 
     screen.press('f');
     await sees(screen, 'Filter on the server');
@@ -141,7 +141,7 @@ describe.each([
     await sees(screen, new RegExp(`${minute} .* ${groupDigits(wanted.amount.source)} GBP`));
 
     screen.press('esc');
-    await sees(screen, '100 transactions loaded so far');
+    await sees(screen, '100 transactions loaded · G loads more');
     screen.press('esc');
     await sees(screen, '3 accounts, all');
     screen.type(':q\r');
@@ -186,7 +186,7 @@ test('60 keys in one write are all obeyed', async () => {
   const [customer] = service.simulator.world.customers;
   const row = customer?.transactions.get(customer.accounts[0]?.record.id ?? '')?.row(60);
   screen.press('enter');
-  await sees(screen, '100 transactions loaded so far');
+  await sees(screen, '100 transactions loaded · G loads more');
   screen.type('j'.repeat(60));
   const [told = ''] = /.*\d{6}/.exec(row?.description ?? '') ?? [];
   await sees(screen, new RegExp(`^› .*${told}`, 'm'), new RegExp(`Description +${told}`));

@@ -9,7 +9,7 @@ test('D1 D2: lists that never end stop where they repeat themselves, and say so'
   const { screen } = purser;
   await service.breaks('directDebit.list repeat-page');
   screen.type(':direct-debits\r');
-  await sees(screen, 'direct debits loaded so far');
+  await sees(screen, 'direct debits loaded · G loads more');
   screen.press('G');
   await sees(screen, 'the server repeats a page: stopped there');
   expect(service.requestsFor('directDebit.list')).toHaveLength(3);
@@ -81,7 +81,7 @@ test.each([
     const { screen } = await startPurser({ cols: 120, rows: 40, env });
     await sees(screen, /\d accounts?, all/);
     screen.press('enter');
-    await sees(screen, 'transactions loaded so far');
+    await sees(screen, 'transactions loaded · G loads more');
     screen.press('f');
     await sees(screen, 'Filter on the server');
     screen.type(`${from}\t${to}\t\t\t`);

@@ -37,13 +37,13 @@ async function walk({ screen }: PtyProgram): Promise<void> {
   screen.press('b');
   await sees(screen, '9 balances, all');
   screen.press('q', 'enter');
-  await sees(screen, 'loaded so far');
+  await sees(screen, 'loaded · G loads more');
   screen.press('?');
   await sees(screen, 'Keys here');
   screen.press('esc', '@');
   await sees(screen, 'requests, newest first');
   screen.press('esc');
-  await sees(screen, 'loaded so far');
+  await sees(screen, 'loaded · G loads more');
 }
 
 test('NO_COLOR takes every colour away, and nothing else', async () => {
@@ -67,7 +67,7 @@ test('E23 production says so on every screen, however small, colours or not', as
   screen.press('enter', 'enter', 'enter', 'enter');
   await sees(screen, '7 accounts, all');
   for (const [sight, ...keys] of [
-    ['100 transactions loaded so far', 'enter'],
+    ['100 transactions loaded · G loads more', 'enter'],
     ['Keys here', '?'],
     ['› Customer', 'esc', 'u'],
     [/what needs attention/, 'esc', '1'],
@@ -104,7 +104,7 @@ test('C25 hostile names are read as text: the terminal does nothing of what they
     screen.press('j');
   }
   screen.press('g', 'enter');
-  await sees(screen, '100 transactions loaded so far');
+  await sees(screen, '100 transactions loaded · G loads more');
   const rows = service.simulator.world.customers[7]?.transactions.get(accounts[0]?.record.id ?? '');
   for (const at of [43, 86]) {
     screen.press('pgdn');

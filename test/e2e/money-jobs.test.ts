@@ -100,7 +100,7 @@ test.each([
   // Rates move with the service's clock.
   await service.control('/clock', { advance_ms: 5000 });
   screen.press('r');
-  await sees(screen, 'Beside the quote before');
+  await sees(screen, 'than with the last quote');
   screen.press('enter');
   await sees(screen, 'Convert GBP to USD');
   await confirms(screen, '1000.00');

@@ -20,7 +20,7 @@ test('F17 what the terminal answers is neither typed nor obeyed', async () => {
   screen.type(replies.join(''));
   screen.press('/');
   screen.type(`eu${replies.join('')}ro`);
-  await sees(screen, '[loaded: euro]', '1 match of 7 loaded');
+  await sees(screen, '[loaded: euro]', '1 of 7 loaded match');
 });
 
 test('F16 a paste is text: cleaned and cut in a field, dropped elsewhere, never a command', async () => {
@@ -34,9 +34,9 @@ test('F16 a paste is text: cleaned and cut in a field, dropped elsewhere, never 
   await sees(screen, 'Nothing here takes text');
   screen.press('esc', '/');
   screen.paste('\x1b[2J\x1b]0;owned\x07us\0\u202e\rsales\r');
-  await sees(screen, '[loaded: us sales]', '1 match of 7 loaded');
+  await sees(screen, '[loaded: us sales]', '1 of 7 loaded match');
   screen.paste('x'.repeat(1_000_000));
-  await sees(screen, '0 match of 7 loaded');
+  await sees(screen, '0 of 7 loaded match');
   screen.press('esc');
   await sees(screen, '7 accounts, all');
 });

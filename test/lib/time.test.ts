@@ -1,13 +1,15 @@
 /** Times are read strictly and shown in fixed forms (FAULTS C19, D15). */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   addDays,
   isDate,
   isTimeZone,
   parseTimestamp,
+  showClock,
   showDuration,
   showTime,
+  systemZone,
   todayIn,
 } from '../../src/lib/time.ts';
 
@@ -164,4 +166,57 @@ it('knows what day it is somewhere, and counts days over every border', () => {
   expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
   expect(addDays('2026-10-24', 2)).toBe('2026-10-26');
   expect(addDays('2026-02-30', 1)).toBe('2026-02-30');
+});
+
+describe('the clock of a zone', () => {
+  const zones = [
+    'UTC',
+    'Europe/Berlin',
+    'Asia/Kathmandu',
+    'America/St_Johns',
+    'Pacific/Apia',
+    'Mars/Olympus',
+  ];
+
+  it.each(zones)('is that of the local time: %s', zone => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4e12 }), epochMs => {
+        expect(showClock(epochMs, zone)).toBe(showTime(epochMs, 'local', epochMs, zone).slice(11, 16));
+      }),
+    );
+    expect(showClock(noon, zone)).toMatch(/^\d\d:\d\d$/);
+  });
+
+  it('shows nothing for a time that no calendar reaches', () => {
+    for (const time of [Number.NaN, Number.POSITIVE_INFINITY, 9e15])
+      expect(showClock(time, 'Europe/Berlin')).toBe('');
+  });
+
+  it('needs no Intl for its zone, and no Temporal where Node has none', async () => {
+    const format = vi.spyOn(Intl, 'DateTimeFormat');
+    expect(showClock(noon, 'Asia/Tokyo')).toBe('19:56');
+    expect(systemZone()).not.toBe('');
+    if ('Temporal' in globalThis) expect(format).not.toHaveBeenCalled();
+    format.mockRestore();
+    vi.stubGlobal('Temporal', undefined);
+    vi.resetModules();
+    const older = await import('../../src/lib/time.ts');
+    expect(older.showClock(noon, 'Asia/Tokyo')).toBe('19:56');
+    expect(older.systemZone()).toBe(systemZone());
+    expect(['Asia/Tokyo', 'Mars/Olympus'].map(older.isTimeZone)).toEqual([true, false]);
+    vi.unstubAllGlobals();
+  });
+
+  it('knows each zone that Intl knows, and no other', () => {
+    const others = ['Etc/Unknown', 'Europe', '2026-11-20T10:56:11Z[Europe/Berlin]', 'US/Eastern', '+01:00'];
+    for (const zone of [...Intl.supportedValuesOf('timeZone'), ...others]) {
+      let known = true;
+      try {
+        new Intl.DateTimeFormat('en', { timeZone: zone });
+      } catch {
+        known = false;
+      }
+      expect(isTimeZone(zone), zone).toBe(known);
+    }
+  });
 });

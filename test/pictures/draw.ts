@@ -29,12 +29,12 @@ function draw(name: string, says: string): void {
 try {
   await screen.until('7 accounts, all');
   screen.press('enter');
-  await screen.until('loaded so far');
+  await screen.until('loaded · G loads more');
   screen.press('j', 'j', 'j');
   await screen.until(/› +20\d\d-/);
   draw('transactions', 'The transactions of an account, with the details of one beside them');
   screen.press('B');
-  await screen.until('entries loaded so far');
+  await screen.until('entries loaded · G loads more');
   screen.press('G');
   await screen.until('entries, all');
   screen.press('g', 'j', ']');

@@ -1,7 +1,7 @@
 /** connector.ts: opens connections under a limit of time, and marks each failure to as proof that nothing was sent. */
 
-import { buildConnector } from 'undici';
 import type { Clock } from '../../lib/clock.ts';
+import { buildConnector } from './undici.ts';
 
 /** How long a connection, TLS included, may take (FAULTS A3). */
 export const CONNECT_LIMIT_MS = 5_000;

@@ -1,8 +1,8 @@
 /** departure.ts: a connection for one write alone, and the proof whether a byte of the request left on it. */
 
 import type { Socket } from 'node:net';
-import type { buildConnector } from 'undici';
 import { ConnectFailure } from './connector.ts';
+import type { buildConnector } from './undici.ts';
 
 export interface Departure {
   /** For a dispatcher that carries this one request: a second connection is refused. */

@@ -1,9 +1,9 @@
 /** transport-failure.ts: what an error of the network, TLS or HTTP layer means. */
 
-import { errors } from 'undici';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { ConnectFailure } from './connector.ts';
 import type { Failure } from './failure.ts';
+import { errors } from './undici.ts';
 
 type Cause = Extract<Failure, { kind: 'unreachable' }>['cause'];
 

@@ -1,12 +1,12 @@
 /** transport.ts: one HTTP request and its whole answer, under one deadline, over undici. */
 
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Clock } from '../../lib/clock.ts';
 import { visible } from '../../lib/visible.ts';
 import { CONNECT_LIMIT_MS, connector, tlsOptions } from './connector.ts';
 import { departure } from './departure.ts';
 import type { Failure } from './failure.ts';
 import { transportFailure } from './transport-failure.ts';
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from './undici.ts';
 
 /** The whole time of a call, from the first byte of the connection to the last of the answer (FAULTS A14, A15). */
 const READ_LIMIT_MS = 15_000;

@@ -8,19 +8,12 @@ import { type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers, Secret } from '../../lib/redact.ts';
 import { parseTimestamp } from '../../lib/time.ts';
 import { fromServer, type Untrusted } from '../../lib/visible.ts';
+import { AsItCame } from './as-it-came.ts';
 
 /** A moment: the server's own words and what they mean, in milliseconds since 1970 (UTC). */
 export interface Timestamp {
   readonly text: Untrusted;
   readonly epochMs: number;
-}
-
-/** What INTERFACE.md does not show: kept as it came, `undefined` where nothing did. */
-export class AsItCame {
-  readonly raw: Json | undefined;
-  constructor(raw: Json | undefined) {
-    this.raw = raw;
-  }
 }
 
 /** A text that names something: an ID, an account number, a code. Kept exactly as sent; one of more than 1,000 characters names nothing. */

@@ -3,7 +3,8 @@
 import type { Json } from '../../lib/json.ts';
 import type { Secret } from '../../lib/redact.ts';
 import type { Untrusted } from '../../lib/visible.ts';
-import type { AsItCame, Timestamp } from './fields.ts';
+import type { AsItCame } from './as-it-came.ts';
+import type { Timestamp } from './fields.ts';
 
 /** What came where the contract promised something else; a screen shows it as it came, with a "?". */
 export class Odd {

@@ -3,7 +3,7 @@
 import { t } from '../../lib/visible.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 
-const moves = t`Not shown: the interface names the statuses of an account and none of the moves between them.`;
+const moves = t`Not documented by the service: which status of an account may follow which.`;
 
 export const accountStatuses: Readonly<Record<'INACTIVE' | 'ACTIVE', StatusMeaning>> = {
   INACTIVE: {
@@ -15,7 +15,7 @@ export const accountStatuses: Readonly<Record<'INACTIVE' | 'ACTIVE', StatusMeani
   ACTIVE: { means: t`The account is active.`, next: NOT_SHOWN, final: moves, undo: moves },
 };
 
-const unsaid = t`Not shown: the interface has seen SETTLED and PENDING here, and says no more of them.`;
+const unsaid = t`Not documented by the service. SETTLED and PENDING were seen here.`;
 
 export const transactionStatuses: Readonly<Record<'SETTLED' | 'PENDING', StatusMeaning>> = {
   SETTLED: { means: t`The transaction is settled.`, next: NOT_SHOWN, final: unsaid, undo: unsaid },

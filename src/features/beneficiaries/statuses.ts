@@ -3,7 +3,7 @@
 import { t } from '../../lib/visible.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 
-const moves = t`Not shown: the interface names the statuses of a beneficiary and none of the moves between them.`;
+const moves = t`Not documented by the service: which status of a beneficiary may follow which.`;
 const pays = t`Whether a payout to it is taken in this status, the interface doesn't say: the service decides.`;
 
 export const beneficiaryStatuses: Readonly<Record<'VERIFIED' | 'PENDING_VERIFICATION', StatusMeaning>> = {

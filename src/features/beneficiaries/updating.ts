@@ -20,10 +20,9 @@ import { isId, textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isConfirmableId } from '../../ui/screens/last-four.ts';
 import { memberFields, membersOf } from '../../ui/screens/member-rows.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
-import { tokenOf } from '../../writes/token-of.ts';
+import { isConfirmableId, tokenOf } from '../../writes/token-of.ts';
 import { changeable } from './corridor.ts';
 
 const forms = keptForms('update-beneficiary', () => ({ fields: memberFields(changeable), focus: 0 }));

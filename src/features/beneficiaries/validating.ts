@@ -1,7 +1,7 @@
 // The first step of a new beneficiary: the service says whether the fields are valid, and nothing is created.
 
 import { explain } from '../../api/client/explain.ts';
-import type { AsItCame } from '../../api/contract/fields.ts';
+import type { AsItCame } from '../../api/contract/as-it-came.ts';
 import type { App } from '../../effects/app.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
 import { boundedJsonText } from '../../lib/bounded.ts';

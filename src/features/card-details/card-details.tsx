@@ -12,15 +12,17 @@ import { fieldValue, takesText, withErrors } from '../../store/form.ts';
 import { places } from '../../store/places.ts';
 import { REASON, type RevealStage, revealStage, withRevealForm } from '../../store/reveal.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView, goTo, popView, updateView } from '../../store/workspace.ts';
+import { currentView, goTo, popView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
-import { Line, Lines } from '../../ui/kit/Line.tsx';
+import { Lines } from '../../ui/kit/Line.tsx';
+import { drawnLines, windowAt } from '../../ui/kit/scroll.ts';
 import { createTheme, type Theme } from '../../ui/kit/theme.ts';
 import { cardsQuery } from '../../ui/screens/card-lines.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { listedCard } from '../../ui/screens/listed-card.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { detailEntries } from './detail-entries.ts';
 import { otherCard, whichEntries } from './which-card.ts';
 
@@ -103,15 +105,17 @@ function shownEntries(app: App, cardId: string, state: State): readonly Entry[] 
   ];
 }
 
-function scroll(app: App, by: number): void {
-  app.store.setState(state => {
+const scrolling = scrollBindings({
+  id: 'card-details',
+  group: GROUP,
+  windowIn(state, app) {
     const { body } = layoutOf(state.size, 'list');
-    const { subject = '' } = currentView(state);
-    const entries = shownEntries(app, subject, state);
-    const last = Math.max(0, composeDetails(entries, body.width - 1, UNPAINTED).length - body.height);
-    return updateView(state, v => ({ ...v, detailsTop: Math.max(0, Math.min(v.detailsTop + by, last)) }));
-  });
-}
+    const { subject = '', detailsTop } = currentView(state);
+    const lines = composeDetails(shownEntries(app, subject, state), body.width - 1, UNPAINTED);
+    return windowAt(detailsTop, body.height, lines.length);
+  },
+  scrolled: scrolledView,
+});
 
 const form: readonly Binding<App>[] = [
   ...formBindings({ id: 'card-details', get: formOf, set: withRevealForm }, BUTTON, submit),
@@ -136,8 +140,7 @@ const shown: readonly Binding<App>[] = [
     footer: 1,
     run: app => void app.reveals.mask(),
   },
-  { id: 'card-details.down', title: t`down`, keys: ['j', 'down'], group: GROUP, run: app => scroll(app, 1) },
-  { id: 'card-details.up', title: t`up`, keys: ['k', 'up'], group: GROUP, run: app => scroll(app, -1) },
+  ...scrolling,
 ];
 
 /** A card number in the place of an ID would stand in the request's address and above the details. */
@@ -216,13 +219,9 @@ function notes(
   detailsTop = 0,
 ) {
   const lines = composeDetails(entries, width - 1, theme);
-  const top = Math.max(0, Math.min(detailsTop, lines.length - height));
-  const below = lines.length - top - height;
-  const seen = lines.slice(top, top + height);
   return (
     <Box flexDirection="column" width={width} height={height} overflow="hidden">
-      <Lines lines={below > 0 ? seen.slice(0, -1) : seen} height={height - (below > 0 ? 1 : 0)} />
-      {below > 0 && <Line text={theme.paint('dim', t`↓ ${below + 1} more lines: j, k`)} />}
+      <Lines lines={drawnLines(lines, windowAt(detailsTop, height, lines.length), theme)} height={height} />
     </Box>
   );
 }

@@ -8,8 +8,8 @@ import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { isConfirmableId, isUsableId, whyNotUsable } from '../../ui/screens/last-four.ts';
-import { tokenOf } from '../../writes/token-of.ts';
+import { isUsableId, whyNotUsable } from '../../ui/screens/last-four.ts';
+import { isConfirmableId, tokenOf } from '../../writes/token-of.ts';
 import { type CardholderChange, changeLines } from './cardholder-lines.ts';
 import {
   address,

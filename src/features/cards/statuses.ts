@@ -13,7 +13,7 @@ export const cardTones: Readonly<Record<CardStatus, Tone>> = {
   CLOSED: 'dim',
 };
 
-const moves = t`Not shown: the interface doesn't say from which status a card may go to which.`;
+const moves = t`Not documented by the service: which status of a card may follow which.`;
 const sets = t`Changing the card (z, x) sets ACTIVE, INACTIVE or CLOSED; which of them is taken now, the service decides.`;
 
 export const cardStatuses: Readonly<Record<CardStatus, StatusMeaning>> = {
@@ -42,7 +42,7 @@ export const transactionTones: Readonly<Record<TransactionStatus, Tone>> = {
   DECLINED: 'bad',
 };
 
-const seen = t`Not shown: the interface has seen APPROVED and DECLINED here, and says no more of them.`;
+const seen = t`Not documented by the service. APPROVED and DECLINED were seen here.`;
 
 export const transactionStatuses: Readonly<Record<TransactionStatus, StatusMeaning>> = {
   APPROVED: {

@@ -9,9 +9,8 @@ import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, isId, textCell } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isConfirmableId } from '../../ui/screens/last-four.ts';
 import { STATUS } from '../../ui/screens/shown-lines.ts';
-import { tokenOf } from '../../writes/token-of.ts';
+import { isConfirmableId, tokenOf } from '../../writes/token-of.ts';
 import { type User, userQuery } from './user-tab.ts';
 
 /** The customer that is on screen, read and what it says it is. */

@@ -15,7 +15,7 @@ export function comparedWith(before: Held, { terms, quote }: Held): readonly Vis
   const rate = moved(before.quote.netExchangeRate, quote.netExchangeRate);
   const currency = visible(bySource ? terms.buy : terms.sell, 8);
   return [
-    ...(money === undefined ? [] : [moneySentence(money, currency, bySource ? t`buy` : t`sell`)]),
+    ...(money === undefined ? [] : [moneySentence(money, currency, bySource ? t`gets` : t`pays`)]),
     ...(rate === undefined || isZero(rate) ? [] : [t`The rate moved by ${signed(rate)}.`]),
   ];
 }
@@ -49,9 +49,9 @@ function moved(before: Decimal | Odd | undefined, now: Decimal | Odd | undefined
 }
 
 function moneySentence(by: Decimal, currency: Visible, verb: Visible): Visible {
-  if (isZero(by)) return t`For the customer it is the same as the quote before.`;
-  const more = isNegative(by) ? t`less` : t`more`;
-  return t`Beside the quote before: ${signed(by)} ${currency}; they ${verb} ${more}.`;
+  if (isZero(by)) return t`The customer ${verb} the same as with the last quote.`;
+  const amount = groupDigits(isNegative(by) ? negate(by) : by);
+  return t`The customer ${verb} ${amount} ${currency} ${isNegative(by) ? t`less` : t`more`} than with the last quote.`;
 }
 
 /** With its sign, `+` too. */

@@ -4,7 +4,7 @@ import { t } from '../../lib/visible.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 import type { statusTones } from './conversion.ts';
 
-const moves = t`Not shown: the interface names processing and SETTLED, and no move between them.`;
+const moves = t`Not documented by the service: the API names processing and SETTLED, and no change between them.`;
 const undo = t`The interface has no call that takes a conversion back.`;
 
 export const conversionStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {

@@ -5,11 +5,13 @@ import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { valuesOf } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
-import { goTo, popView, updateView } from '../../store/workspace.ts';
+import { currentView, goTo, popView } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
+import { windowAt } from '../../ui/kit/scroll.ts';
 import { createTheme } from '../../ui/kit/theme.ts';
 import { formBindings } from '../../ui/screens/form.tsx';
 import { layoutOf } from '../../ui/screens/layout.ts';
+import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { conversionQuery } from './conversion.ts';
 import { stageLines } from './convert-entries.ts';
 import { flowOf, lastPair, newFlow, type Stage } from './flow.ts';
@@ -34,24 +36,16 @@ function mayReview(app: App): true | Visible {
 
 const leave = (app: App): void => app.store.setState(state => popView(state) ?? goTo(state, 'fx'));
 
-/** Lines above the fold move where they don't all fit. */
-const scroll = (id: string, title: Visible, keys: Binding<App>['keys'], by: number): Binding<App> => ({
-  id: `convert.${id}`,
-  title,
-  keys,
+const scrolling = scrollBindings({
+  id: 'convert',
   group: GROUP,
-  run: app =>
-    app.store.setState(state => {
-      const { body } = layoutOf(state.size, 'list');
-      const lines = stageLines(flowIn(state).stage, state, body.width, createTheme('mono')).length;
-      const last = Math.max(0, lines - body.height);
-      return updateView(state, v => ({
-        ...v,
-        detailsTop: Math.max(0, Math.min(v.detailsTop + by, last)),
-      }));
-    }),
+  windowIn(state) {
+    const { body } = layoutOf(state.size, 'list');
+    const lines = stageLines(flowIn(state).stage, state, body.width, createTheme('mono'));
+    return windowAt(currentView(state).detailsTop, body.height, lines.length);
+  },
+  scrolled: scrolledView,
 });
-const scrolling = [scroll('down', t`down`, ['j', 'down'], 1), scroll('up', t`up`, ['k', 'up'], -1)];
 
 export const askingKeys: readonly Binding<App>[] = [
   {

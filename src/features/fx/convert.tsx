@@ -5,8 +5,9 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { takesText } from '../../store/form.ts';
 import { currentView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
-import { Line, Lines } from '../../ui/kit/Line.tsx';
+import { Lines } from '../../ui/kit/Line.tsx';
 import { StaticTable } from '../../ui/kit/StaticTable.tsx';
+import { drawnLines, windowAt } from '../../ui/kit/scroll.ts';
 import { balancesNeed } from '../../ui/screens/available.ts';
 import { FormView } from '../../ui/screens/form.tsx';
 import { layoutOf } from '../../ui/screens/layout.ts';
@@ -72,16 +73,10 @@ function View({ app, state, theme }: ScreenProps) {
     // A line between every two rows, one above and one below, and the headings.
     const table = rows.length * 2 + 3;
     const fits = rows.length > 0 && body.width >= TABLE_WIDTH && body.height >= lines.length + table + 1;
-    const top = Math.max(0, Math.min(currentView(state).detailsTop, lines.length - body.height));
-    const below = lines.length - top - body.height;
-    const shown = lines.slice(top, top + body.height);
+    const window = windowAt(currentView(state).detailsTop, body.height, lines.length);
     return (
       <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
-        <Lines
-          lines={below > 0 ? shown.slice(0, -1) : shown}
-          height={fits ? lines.length + 1 : body.height - (below > 0 ? 1 : 0)}
-        />
-        {below > 0 && <Line text={theme.paint('dim', t`↓ ${below + 1} more lines: j, k`)} />}
+        <Lines lines={drawnLines(lines, window, theme)} height={fits ? lines.length + 1 : body.height} />
         {fits && <StaticTable rows={rows} />}
       </Box>
     );

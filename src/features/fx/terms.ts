@@ -25,7 +25,7 @@ export interface Terms extends Pair {
   readonly type: Query['quote_type'];
 }
 
-const SIDES = { source: t`sell exactly`, destination: t`buy exactly` } as const;
+const SIDES = { source: t`sell`, destination: t`buy` } as const;
 const SCHEDULES = {
   immediate: t`immediate`,
   end_of_day: t`end of day`,
@@ -71,7 +71,13 @@ export const termsForm = (): Form => ({
     ),
     field('sell', t`Sell`, '', t`three letters, such as GBP`),
     field('buy', t`Buy`, '', t`three letters, such as USD`),
-    choice('side', t`Amount is`, 'source', t`which side the amount fixes; ← → change it`, optionsOf(SIDES)),
+    choice(
+      'side',
+      t`Fixed side`,
+      'source',
+      t`the side that the amount fixes; ← → change it`,
+      optionsOf(SIDES),
+    ),
     field('amount', t`Amount`, '', t`such as 1000 or 1,000.00`),
   ],
   focus: 3,

@@ -7,12 +7,14 @@ import { flowSlot } from '../../store/flow.ts';
 import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import { currentView, pushView, updateView } from '../../store/workspace.ts';
+import { currentView, pushView } from '../../store/workspace.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
+import { drawnLines, type ScrollWindow, windowAt } from '../../ui/kit/scroll.ts';
 import { createTheme, type Painted, type Theme } from '../../ui/kit/theme.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { handoverLines } from './handover.ts';
 
 const GROUP = t`handover`;
@@ -67,8 +69,6 @@ function remembered() {
   };
 }
 
-type LinesIn = ReturnType<typeof remembered>;
-
 const markdown = (lines: readonly Visible[]): string => `${lines.join('\n')}\n`;
 
 function wrapped(lines: readonly Visible[], state: State, theme: Theme): readonly Painted[] {
@@ -82,26 +82,8 @@ function wrapped(lines: readonly Visible[], state: State, theme: Theme): readonl
   );
 }
 
-const scroll = (
-  linesIn: LinesIn,
-  id: string,
-  title: Visible,
-  keys: Binding<App>['keys'],
-  by: number,
-  footer?: number,
-): Binding<App> => ({
-  id: `handover.${id}`,
-  title,
-  keys,
-  group: GROUP,
-  ...(footer !== undefined && { footer }),
-  run: app =>
-    app.store.setState(state => {
-      const { height } = layoutOf(state.size, 'list').body;
-      const last = Math.max(0, wrapped(linesIn(app, state), state, UNPAINTED).length - height);
-      return updateView(state, v => ({ ...v, detailsTop: Math.max(0, Math.min(v.detailsTop + by, last)) }));
-    }),
-});
+const windowIn = (lines: readonly Painted[], state: State): ScrollWindow =>
+  windowAt(currentView(state).detailsTop, layoutOf(state.size, 'list').body.height, lines.length);
 
 const choose = (id: string, title: Visible, keys: Binding<App>['keys'], by: number, footer?: number) => ({
   id: `handover.${id}`,
@@ -159,12 +141,13 @@ export function handover(): Screen {
       },
       choose('longer', t`another period`, ['l', 'right'], 1, 2),
       choose('shorter', t`the period before`, ['h', 'left'], -1),
-      scroll(linesIn, 'down', t`down`, ['j', 'down'], 1, 3),
-      scroll(linesIn, 'up', t`up`, ['k', 'up'], -1),
-      scroll(linesIn, 'page-down', t`a page down`, ['pgdn', 'ctrl-d'], 10),
-      scroll(linesIn, 'page-up', t`a page up`, ['pgup', 'ctrl-u'], -10),
-      scroll(linesIn, 'top', t`first line`, ['g', 'home'], Number.NEGATIVE_INFINITY),
-      scroll(linesIn, 'bottom', t`last line`, ['G', 'end'], Number.POSITIVE_INFINITY),
+      ...scrollBindings({
+        id: 'handover',
+        group: GROUP,
+        footer: [3],
+        windowIn: (state, app) => windowIn(wrapped(linesIn(app, state), state, UNPAINTED), state),
+        scrolled: scrolledView,
+      }),
     ],
     filters: [],
     filterable: false,
@@ -179,13 +162,9 @@ export function handover(): Screen {
     reload: app => app.journal.refresh(),
     abandon: () => false,
     View: ({ app, state, theme }: ScreenProps) => {
-      const { height } = layoutOf(state.size, 'list').body;
       const all = wrapped(linesIn(app, state), state, theme);
-      const top = Math.max(0, Math.min(currentView(state).detailsTop, all.length - height));
-      const shown = all.slice(top, top + height);
-      const below = all.length - top - height;
-      const more = theme.paint('dim', t`↓ ${below + 1} more`);
-      return <Lines lines={below > 0 ? [...shown.slice(0, -1), more] : shown} height={height} />;
+      const window = windowIn(all, state);
+      return <Lines lines={drawnLines(all, window, theme)} height={window.room} />;
     },
   };
 }

@@ -3,18 +3,19 @@
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
-import type { Key } from '../../keys/key.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { t, visible } from '../../lib/visible.ts';
 import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
-import { currentView, updateView } from '../../store/workspace.ts';
+import { currentView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
+import { drawnLines, type ScrollWindow, windowAt } from '../../ui/kit/scroll.ts';
 import { createTheme, type Painted, type Theme } from '../../ui/kit/theme.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { momentOf } from '../../ui/screens/moment.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { foundEntries } from './found.ts';
 import { confirmedEntries } from './journal-details.ts';
 import { entryOf, type JournalEntry, subjectText } from './journal-entry.ts';
@@ -69,34 +70,8 @@ function panels(
   };
 }
 
-function scroll(app: App, by: number): void {
-  app.store.setState(state => {
-    const entry = entryNow(state);
-    if (!entry) return state;
-    const { left, right } = panels(entry, state, UNPAINTED);
-    const { height } = layoutOf(state.size, 'list').body;
-    const last = Math.max(0, Math.max(left.length, right.length) - height);
-    return updateView(state, view => ({
-      ...view,
-      detailsTop: Math.max(0, Math.min(view.detailsTop + by, last)),
-    }));
-  });
-}
-
-const moves = (
-  id: string,
-  title: Visible,
-  keys: readonly Key[],
-  by: number,
-  footer?: number,
-): Binding<App> => ({
-  id: `read-back.${id}`,
-  title,
-  keys,
-  group: GROUP,
-  ...(footer !== undefined && { footer }),
-  run: app => scroll(app, by),
-});
+const windowIn = (count: number, state: State): ScrollWindow =>
+  windowAt(currentView(state).detailsTop, layoutOf(state.size, 'list').body.height, count);
 
 const acts = ({ id, title, key, footer, barred, run }: RowAction<JournalEntry>): readonly Binding<App>[] =>
   key === undefined
@@ -125,12 +100,18 @@ const NOTHING = t`The journal of this machine shows no such request ID.`;
 export const readBack: Screen = {
   place: 'read-back',
   bindings: [
-    moves('down', t`down`, ['j', 'down'], 1, 2),
-    moves('up', t`up`, ['k', 'up'], -1),
-    moves('page-down', t`a page down`, ['pgdn', 'ctrl-d'], 10),
-    moves('page-up', t`a page up`, ['pgup', 'ctrl-u'], -10),
-    moves('top', t`first line`, ['g', 'home'], Number.NEGATIVE_INFINITY),
-    moves('bottom', t`last line`, ['G', 'end'], Number.POSITIVE_INFINITY),
+    ...scrollBindings({
+      id: 'read-back',
+      group: GROUP,
+      footer: [2],
+      windowIn(state) {
+        const entry = entryNow(state);
+        if (!entry) return undefined;
+        const { left, right } = panels(entry, state, UNPAINTED);
+        return windowIn(Math.max(left.length, right.length), state);
+      },
+      scrolled: scrolledView,
+    }),
     ...acts(resolveAction),
     ...acts(sendAgainAction),
   ],
@@ -153,27 +134,21 @@ export const readBack: Screen = {
   View: ReadBackView,
 };
 
-/** A window of the lines; its last one says how many more there are. */
-function shownOf(lines: readonly Painted[], top: number, height: number, theme: Theme): readonly Painted[] {
-  const below = lines.length - top - height;
-  if (below <= 0) return lines.slice(top, top + height);
-  return [...lines.slice(top, top + height - 1), theme.paint('dim', t`↓ ${below + 1} more`)];
-}
-
-function ReadBackView({ state, view, theme }: ScreenProps) {
+function ReadBackView({ state, theme }: ScreenProps) {
   const { body } = layoutOf(state.size, 'list');
   const entry = entryNow(state);
   if (!entry) {
     return <Lines lines={[theme.paint('plain', NOTHING)]} height={body.height} />;
   }
   const { left, right, width } = panels(entry, state, theme);
-  const top = Math.max(0, Math.min(view.detailsTop, Math.max(left.length, right.length) - body.height));
-  const rows = shownOf(right, top, body.height, theme);
+  const { top, room } = windowIn(Math.max(left.length, right.length), state);
+  const drawn = (lines: readonly Painted[]) => drawnLines(lines, { top, room, count: lines.length }, theme);
+  const rows = drawn(right);
   if (width === 0) return <Lines lines={rows} height={body.height} />;
   return (
     <Box>
       <Box flexDirection="column" width={width}>
-        <Lines lines={shownOf(left, top, body.height, theme)} height={body.height} />
+        <Lines lines={drawn(left)} height={body.height} />
       </Box>
       <Box flexDirection="column" width={2}>
         {rows.length > 0 && (

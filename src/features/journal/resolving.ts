@@ -37,7 +37,7 @@ const begin = (requestId: string, operator: string): Resolving => ({
         t`what shows it: a record, a statement, what the service's support said`,
       ),
       field('note', t`Note`, '', t`a ticket, or anything else; may stay empty`),
-      field('by', t`Found out by`, operator, t`who stands for it`),
+      field('by', t`Confirmed by`, operator, t`required`),
     ],
     focus: 0,
   },
@@ -67,7 +67,7 @@ export const putResolving = (state: State, resolving: Resolving | undefined): St
 
 const needed: Readonly<Record<string, Visible>> = {
   verdict: t`Say which of the two it is.`,
-  evidence: t`Say what shows it: the journal keeps no verdict without evidence.`,
+  evidence: t`Evidence is required: say what shows it.`,
   by: t`Say who found it out.`,
 };
 

@@ -9,21 +9,13 @@ import { newUserSlot, SECTIONS } from '../../store/new-user.ts';
 import { updateView, visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { formBindings } from '../../ui/screens/form.tsx';
+import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { askCreation } from './creation.ts';
 import { PERSONS } from './fields.ts';
 import { overviewOf } from './overview-model.ts';
 import { fieldsOf, personsIn, sectionsOf } from './sections.ts';
-import {
-  doFile,
-  fileForm,
-  goStep,
-  isEmpty,
-  LOAD_HINT,
-  stepForm,
-  throwAway,
-  toldIn,
-  withStepForm,
-} from './steps.ts';
+import { toldWindow } from './step-views.tsx';
+import { doFile, fileForm, goStep, isEmpty, LOAD_HINT, stepForm, throwAway, withStepForm } from './steps.ts';
 
 const GROUP = t`new customer`;
 const READING = t`The draft is still being read.`;
@@ -211,27 +203,15 @@ export const fileBindings: readonly Binding<App>[] = [
   keeps,
 ];
 
-const scrollTold = (id: string, title: Visible, keys: readonly Key[], by: number): Binding<App> => ({
-  id: `new-user.told-${id}`,
-  title,
-  keys,
-  group: GROUP,
-  run: app =>
-    app.store.setState(state => {
-      const last = Math.max(0, toldIn(state).length - 1);
-      return updateView(state, view => ({
-        ...view,
-        detailsTop: Math.max(0, Math.min(view.detailsTop + by, last)),
-      }));
-    }),
-});
-
 export const toldBindings: readonly Binding<App>[] = [
   { ...keeps, id: 'new-user.read', title: t`on to the sections`, keys: ['enter', 'esc'], footer: 1 },
-  { ...scrollTold('down', t`down`, ['j', 'down'], 1), footer: 2 },
-  scrollTold('up', t`up`, ['k', 'up'], -1),
-  scrollTold('page-down', t`a page down`, ['pgdn', 'ctrl-d', 'space'], 10),
-  scrollTold('page-up', t`a page up`, ['pgup', 'ctrl-u'], -10),
+  ...scrollBindings({
+    id: 'new-user.told',
+    group: GROUP,
+    footer: [2],
+    windowIn: toldWindow,
+    scrolled: scrolledView,
+  }),
 ];
 
 /** Not Enter, which may be meant for what was there before. */

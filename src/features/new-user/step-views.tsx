@@ -8,6 +8,7 @@ import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
+import { drawnLines, type ScrollWindow, windowAt } from '../../ui/kit/scroll.ts';
 import type { Painted, Theme } from '../../ui/kit/theme.ts';
 import { FormView } from '../../ui/screens/form.tsx';
 import { layoutOf } from '../../ui/screens/layout.ts';
@@ -15,18 +16,18 @@ import { personName } from './sections.ts';
 import { isEmpty, toldIn, withStepForm } from './steps.ts';
 
 /** The window on all that is said; its last line says how many more there are. */
-export function toldLines(state: State, theme: Theme): readonly Painted[] {
-  const { body } = layoutOf(state.size, 'list');
-  const { detailsTop } = currentView(state);
-  const said = toldIn(state);
-  const last = Math.max(0, said.length - body.height + 1);
-  const top = Math.max(0, Math.min(detailsTop, last));
-  const below = said.length - top - (body.height - 1);
-  return [
-    ...said.slice(top, top + body.height - 1).map(text => theme.paint('warn', text)),
-    theme.paint('dim', below > 0 ? t`↓ ${below} more` : t``),
-  ];
+/** The window over what was said of a file. */
+export function toldWindow(state: State): ScrollWindow {
+  const { height } = layoutOf(state.size, 'list').body;
+  return windowAt(currentView(state).detailsTop, height, toldIn(state).length);
 }
+
+export const toldLines = (state: State, theme: Theme): readonly Painted[] =>
+  drawnLines(
+    toldIn(state).map(text => theme.paint('warn', text)),
+    toldWindow(state),
+    theme,
+  );
 
 interface FileStepProps {
   readonly app: App;

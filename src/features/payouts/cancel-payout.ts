@@ -153,7 +153,7 @@ function whichOne(made: OwnPayout | undefined, named: readonly OwnPayout[]): Vis
     return t`Several payouts from here bear this name (request IDs ${requests}): which of them it cancels isn't known, so none is shown.`;
   return named.length === 1
     ? t`The ID and the reference don't belong together: the payout from here that bears one of them (request ID ${requests}) was answered with another of the other.`
-    : t`Nothing here says what payout this is: check it against what the customer says.`;
+    : t`Payout not recognised: check the ID with the customer.`;
 }
 
 function linesOf({ own }: OwnPayout): readonly ShownLine[] {
@@ -189,5 +189,5 @@ function earlierOne(row: OwnPayout, { now, reach }: State): Visible {
   const which = t`at ${when} (request ID ${visible(own.intent.requestId)})`;
   return isDone(row)
     ? t`It was cancelled from here already, ${which}.`
-    : t`An earlier cancellation of it, ${which}, is not certain yet: a refusal of this one proves nothing about that one.`;
+    : t`An earlier cancellation of it, ${which}, is not certain yet: that one may still have worked, even if this one is refused.`;
 }

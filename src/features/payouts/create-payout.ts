@@ -46,7 +46,7 @@ export function payoutQuestion(
       return [
         id === undefined
           ? t`No ID is recognised in its answer, which the interface doesn't show; it is in the payout's details as it came.`
-          : t`The service seems to call it ${visible(id)}; the interface doesn't show the fields of its answer.`,
+          : t`Payout ID (from the service’s response): ${visible(id)}. The fields of that response are not documented.`,
       ];
     },
     contradictions: ({ raw }) => contradicted(raw, order),

@@ -181,7 +181,7 @@ const cancel: RowAction<Payout> = {
 };
 
 function whyNotCancel(row: OwnPayout): Visible | undefined {
-  if (row.kind !== 'payout') return t`This is a cancellation itself: nothing can take it back.`;
+  if (row.kind !== 'payout') return t`A cancellation can’t be cancelled.`;
   switch (row.own.state) {
     case 'PREPARED':
     case 'SENT':

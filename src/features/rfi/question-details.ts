@@ -42,7 +42,7 @@ export function questionEntries(row: Asked, moment: Moment): readonly Entry[] {
     { label: t`Asks`, cell: saidCell(description, language) },
     { label: t`Language`, cell: { text: t`${languageSentence(row)}${furtherLanguages(row) ?? t``}` } },
     { label: t`Comment`, cell: textCell(row.comment) },
-    { label: t`Stands`, cell: standsCell(row) },
+    { label: t`Status`, cell: standsCell(row) },
     { label: t`Key`, cell: textCell(row.key) },
     { label: t`ID`, cell: textCell(row.id) },
     ...attachments(row),

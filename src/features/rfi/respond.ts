@@ -15,11 +15,10 @@ import { textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isConfirmableId } from '../../ui/screens/last-four.ts';
 import { bodyLines } from '../../ui/screens/member-rows.ts';
 import { cameText } from '../../ui/screens/rfi-answer.ts';
 import { STATUS } from '../../ui/screens/shown-lines.ts';
-import { tokenOf } from '../../writes/token-of.ts';
+import { isConfirmableId, tokenOf } from '../../writes/token-of.ts';
 import { type Asked, questionIn, rfiQuery } from './asked.ts';
 import { languageSentence, rfiStatusCell, saidCell, standsCell } from './question-details.ts';
 import {
@@ -96,7 +95,7 @@ function questionAbove(state: State): readonly Entry[] {
       { label: t`Comment`, cell: textCell(asked.comment) },
       ...(asked.open ? [] : [{ note: AGAIN, tone: 'warn' as const }]),
       {
-        note: t`Which type it wants isn't in it. For a text and an identity document the interface names no field: Ctrl+N adds one by the name that the service gives you.`,
+        note: t`Answer type not stated. The API documents no field for a text or an identity document: Ctrl+N adds a field by the name that the service gives you.`,
       },
     ];
   if (value) return [{ note: NOT_ASKED, tone: 'bad' }];
@@ -137,7 +136,7 @@ export function responseQuestion(asked: Asked, id: string, body: Body): Question
 /** From one reading and the same answer they are always the same. */
 const responseLines = (asked: Asked, body: Body): readonly ShownLine[] => [
   { label: t`Question`, value: cut(saidCell(asked.title, asked.language).text, 160) },
-  { label: t`Stands`, value: standsCell(asked).text },
+  { label: t`Status`, value: standsCell(asked).text },
   { label: STATUS, value: rfiStatusCell(asked).text },
   ...bodyLines({ ...body }).map(line =>
     line.label === 'id' || line.label === 'type' ? line : { ...line, personal: true as const },

@@ -41,7 +41,7 @@ export const rfi = (): Resource<never, Asked> => ({
   columns: [
     {
       id: 'stands',
-      title: t`Stands`,
+      title: t`Status`,
       align: 'left',
       min: 8,
       max: 8,

@@ -4,7 +4,7 @@ import { t } from '../../lib/visible.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 
 /** INTERFACE.md, States and transitions: "Transitions beyond responding: not shown." */
-const beyond = t`Not shown: the interface gives no move beyond responding.`;
+const beyond = t`Not documented by the service: what follows a response.`;
 
 export const rfiStatuses: Readonly<Record<'ACTION_REQUIRED' | 'SUBMITTED', StatusMeaning>> = {
   ACTION_REQUIRED: {
@@ -17,6 +17,6 @@ export const rfiStatuses: Readonly<Record<'ACTION_REQUIRED' | 'SUBMITTED', Statu
     means: t`A response was submitted. Whether it is enough isn't in it.`,
     next: t`Not shown: who looks at it, and how long that takes, isn't in the interface.`,
     final: beyond,
-    undo: t`Not shown: the interface has no call that takes a response back.`,
+    undo: t`Not supported by the service: a response can’t be taken back.`,
   },
 };

@@ -2,6 +2,7 @@
 
 import { useInput } from 'ink';
 import { useRef, useState } from 'react';
+import { lazy } from '../../lib/lazy.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, lastCells, toWidth } from '../../lib/width.ts';
 import { Piece } from './Line.tsx';
@@ -22,25 +23,34 @@ interface Typed {
   readonly at: number;
 }
 
-const GRAPHEMES = new Intl.Segmenter();
+const GRAPHEMES = lazy(() => new Intl.Segmenter());
 /** More units than this beside the cursor are on no screen. */
 const NEAR = 2048;
 
 /** The character that begins at `at`. */
 const characterAt = (value: string, at: number): string =>
-  GRAPHEMES.segment(value.slice(at, at + NEAR)).containing(0)?.segment ?? '';
+  GRAPHEMES()
+    .segment(value.slice(at, at + NEAR))
+    .containing(0)?.segment ?? '';
 
 /** Where the character before `at` begins. */
 function before(value: string, at: number): number {
   const start = Math.max(0, at - NEAR);
-  return start + (GRAPHEMES.segment(value.slice(start, at)).containing(at - start - 1)?.index ?? 0);
+  return (
+    start +
+    (GRAPHEMES()
+      .segment(value.slice(start, at))
+      .containing(at - start - 1)?.index ?? 0)
+  );
 }
 
 /** The next place between two characters, from `at` on: what was typed may have joined what follows. */
 function settled(value: string, at: number): number {
   if (at >= value.length) return value.length;
   const start = Math.max(0, at - NEAR);
-  const around = GRAPHEMES.segment(value.slice(start, at + NEAR)).containing(at - start);
+  const around = GRAPHEMES()
+    .segment(value.slice(start, at + NEAR))
+    .containing(at - start);
   if (!around || start + around.index === at) return at;
   return start + around.index + around.segment.length;
 }
@@ -147,7 +157,7 @@ function nearStart(value: string, at: number): number {
 }
 
 function bullets(value: string, at: number): { head: Visible; under: Visible; tail: Visible } {
-  const count = (text: string): number => [...GRAPHEMES.segment(text.slice(0, 4 * NEAR))].length;
+  const count = (text: string): number => [...GRAPHEMES().segment(text.slice(0, 4 * NEAR))].length;
   const dots = (n: number): Visible => visible('•'.repeat(Math.min(NEAR, Math.max(0, n))));
   const after = count(value.slice(at));
   return { head: dots(count(value.slice(0, at))), under: dots(Math.min(1, after)), tail: dots(after - 1) };

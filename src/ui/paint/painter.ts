@@ -29,7 +29,6 @@ const BEGIN = '\x1b[?2026h';
 const END = '\x1b[?2026l';
 const CLEAR = '\x1b[H\x1b[2J';
 const ERASE_TO_END = '\x1b[K';
-const ERASE_ROW = '\x1b[2K';
 const ELLIPSIS = '…';
 /** So many equal cells are cheaper to write again than to jump over. */
 const GAP = 5;
@@ -70,8 +69,8 @@ export function createPainter(terminal: Terminal): Painter {
     }
   }
 
-  /** The sequences that make `after` of `before`; without `before`, of a blank row. */
-  function difference(y: number, before: Row | undefined, after: Row): string {
+  /** The sequences that make `after` of `before`; without `before`, of a row that is blank from column `first` on. */
+  function difference(y: number, before: Row | undefined, after: Row, first = 0): string {
     const end = lengthOf(after);
     const differs = (x: number): boolean =>
       before
@@ -79,7 +78,7 @@ export function createPainter(terminal: Terminal): Painter {
         : after.text[x] !== ' ' || after.style[x] !== 0;
     let out = '';
     let style = 0;
-    for (let x = 0; x < end; ) {
+    for (let x = first; x < end; ) {
       if (!differs(x)) {
         x++;
         continue;
@@ -99,6 +98,20 @@ export function createPainter(terminal: Terminal): Painter {
     return before && lengthOf(before) > end ? out + goTo(end, y) + ERASE_TO_END : out;
   }
 
+  /** A terminal that counts a mark otherwise keeps cells that nobody knows of: the row is drawn from its first change on. */
+  function rest(y: number, before: Row, after: Row): string {
+    let first = 0;
+    while (
+      first < columns &&
+      before.text[first] === after.text[first] &&
+      before.style[first] === after.style[first]
+    )
+      first++;
+    if (first === columns) return '';
+    first = startOf(first, before, after);
+    return goTo(first, y) + ERASE_TO_END + difference(y, undefined, after, first);
+  }
+
   return {
     forget() {
       whole = true;
@@ -113,9 +126,7 @@ export function createPainter(terminal: Terminal): Painter {
         const old = before[y];
         if (old && areSame(old.pieces, pieces)) return old;
         const row = compose(pieces);
-        // A terminal that counts a mark otherwise would keep cells that nobody knows of: that row is drawn whole.
-        const whole = old && !(old.simple && row.simple);
-        out += whole ? goTo(0, y) + ERASE_ROW + difference(y, undefined, row) : difference(y, old, row);
+        out += old && !(old.simple && row.simple) ? rest(y, old, row) : difference(y, old, row);
         return row;
       });
       whole = false;

@@ -7,7 +7,8 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';
-import { createTheme, type Theme } from '../kit/theme.ts';
+import type { ScrollWindow } from '../kit/scroll.ts';
+import { scrollBindings, scrolledView } from './scrolling.ts';
 
 /** Something that can be done with the document on screen. */
 export interface DocumentAction {
@@ -20,40 +21,14 @@ export interface DocumentAction {
   run(app: App): void;
 }
 
-/** The window of lines on screen: its first, how many there is room for, and the last line that can be its first. */
-interface Window {
-  readonly top: number;
-  readonly height: number;
-  readonly last: number;
-}
-
 const GROUP = t`document`;
-/** For counting lines only. */
-const UNPAINTED = createTheme('mono');
 
 export function documentBindings(
   place: PlaceId,
-  windowIn: (state: State, theme: Theme) => Window,
+  windowIn: (state: State) => ScrollWindow,
   tabs: number,
   actions: readonly DocumentAction[],
 ): readonly Binding<App>[] {
-  const scroll = (
-    id: string,
-    title: Visible,
-    keys: readonly Key[],
-    to: (window: Window) => number,
-  ): Binding<App> => ({
-    id: `document.${id}`,
-    title,
-    keys,
-    group: GROUP,
-    run: app =>
-      app.store.setState(state => {
-        const window = windowIn(state, UNPAINTED);
-        const top = Math.max(0, Math.min(to(window), window.last));
-        return updateView(state, view => ({ ...view, detailsTop: top }));
-      }),
-  });
   const turn = (id: string, title: Visible, key: Key, by: number): Binding<App> => ({
     id: `document.${id}`,
     title,
@@ -69,12 +44,7 @@ export function documentBindings(
       ),
   });
   return [
-    scroll('down', t`down`, ['j', 'down'], ({ top }) => top + 1),
-    scroll('up', t`up`, ['k', 'up'], ({ top }) => top - 1),
-    scroll('page-down', t`a page down`, ['pgdn', 'ctrl-d', 'space'], ({ top, height }) => top + height),
-    scroll('page-up', t`a page up`, ['pgup', 'ctrl-u'], ({ top, height }) => top - height),
-    scroll('top', t`first line`, ['g', 'home'], () => 0),
-    scroll('bottom', t`last line`, ['G', 'end'], ({ last }) => last),
+    ...scrollBindings({ id: 'document', group: GROUP, windowIn, scrolled: scrolledView }),
     { ...turn('next', t`next tab`, ']', 1), footer: 3 },
     turn('previous', t`tab before`, '[', -1),
     ...actions.map(

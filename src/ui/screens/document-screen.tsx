@@ -11,7 +11,8 @@ import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
-import { concat, type Theme } from '../kit/theme.ts';
+import { linesBelow, windowAt } from '../kit/scroll.ts';
+import { concat, createTheme, type Theme } from '../kit/theme.ts';
 import { type DocumentAction, documentBindings } from './document-bindings.ts';
 import { documentOf } from './joined.ts';
 import { layoutOf } from './layout.ts';
@@ -76,29 +77,31 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
         : tabIn(state).entries(state, subject);
     const lines = composeDetails(entries, body.width - 1, theme);
     const height = Math.max(1, body.height - TITLES);
-    const last = Math.max(0, lines.length - height);
-    return { lines, height, last, top: Math.max(0, Math.min(detailsTop, last)) };
+    return { lines, window: windowAt(detailsTop, height, lines.length) };
   }
+  const unpainted = createTheme('mono');
 
   const View = ({ state, theme }: ScreenProps) => {
-    const { lines, height, top, last } = linesIn(state, theme);
+    const { lines, window } = linesIn(state, theme);
+    const { top, room } = window;
+    const below = linesBelow(window);
     const now = tabIn(state);
     const titles = tabs.flatMap(tab => [
       theme.paint(tab === now ? 'heading' : 'dim', tab.title),
       theme.paint('plain', t`  `),
     ]);
-    const more = theme.paint('dim', last > top ? t`  ↓ ${last - top} more` : t``);
+    const more = theme.paint('dim', below > 0 ? t`  ↓ ${below} more` : t``);
     return (
-      <Box flexDirection="column" height={height + TITLES} overflow="hidden">
+      <Box flexDirection="column" height={room + TITLES} overflow="hidden">
         <Line text={concat(...titles, more)} />
-        <Lines lines={lines.slice(top, top + height)} height={height} />
+        <Lines lines={lines.slice(top, top + room)} height={room} />
       </Box>
     );
   };
 
   return {
     place,
-    bindings: documentBindings(place, linesIn, tabs.length, actions),
+    bindings: documentBindings(place, state => linesIn(state, unpainted).window, tabs.length, actions),
     filters: [],
     filterable: false,
     settle: state => state,

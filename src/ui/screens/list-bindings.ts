@@ -109,7 +109,7 @@ export function listBindings<Row>(
             title: t`filter ${listing.filtered}`,
             group: places[listing.place].title,
           }
-        : { id: 'list.server-filter', title: t`filter on the server`, group: GROUP }),
+        : { id: 'list.server-filter', title: t`search service`, group: GROUP }),
       keys: ['f'],
       footer: 3,
       enabled(app) {

@@ -65,9 +65,7 @@ function detailsEntries<Row>(
 function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
   if (raw === null || typeof raw !== 'object' || Array.isArray(raw) || raw instanceof JsonNumber) return [];
   const unknown = fieldsOf(raw).filter(({ name }) => !Object.hasOwn(Object(row), name));
-  return unknown.length === 0
-    ? []
-    : [{ heading: t`Not in the interface` }, ...unknown.map(({ entry }) => entry)];
+  return unknown.length === 0 ? [] : [{ heading: t`Not in the API` }, ...unknown.map(({ entry }) => entry)];
 }
 
 /** The fields of a record, as far as a panel lists any. */

@@ -39,7 +39,7 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
       {
         note:
           list.pages.end === undefined
-            ? t`Nothing of what is loaded so far matches the filter. Esc clears it; G loads the rest.`
+            ? t`No loaded row matches the filter. Esc clears it; G loads the rest.`
             : t`Nothing matches the filter. Esc clears it.`,
         tone: 'plain',
       },

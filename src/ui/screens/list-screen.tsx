@@ -30,7 +30,7 @@ import { takingOf } from './taking.ts';
 import { takingBindings } from './taking-bindings.ts';
 
 const LOST = {
-  text: t`The record that the cursor was on is gone from this list; the cursor is on another one.`,
+  text: t`That row is gone. The selection moved to another row.`,
   tone: 'warning',
 } as const;
 export function listScreen<Id extends ListOperation, Local>(resource: Resource<Id, Local>): Screen {

@@ -52,14 +52,19 @@ export function listStatus(
   // Where it may be cut, what went wrong with the paging comes before what is here.
   const broken = brokenText(pages.end);
   const parts: Visible[] = broken ? [broken] : [];
-  const some = pages.end === undefined ? t` so far; G goes on` : t``;
+  const some = pages.end === undefined ? t` · G loads more` : t``;
   // While it is typed this is said beside it.
   if (wrong[0] && state.prompt?.kind !== 'filter') parts.push(t`not understood: ${wrong[0]}`);
   if (view.filter !== '') {
-    const all = t`${countText(count)} loaded${some}`;
+    const all = t`${countText(count)} loaded`;
     // What wasn't understood filters nothing: those that are left aren't what was asked for.
-    if (!wrong[0]) parts.push(t`${countText(items.length)} match of ${all}`);
-    else parts.push(items.length === count ? all : t`the rest leaves ${countText(items.length)} of ${all}`);
+    if (!wrong[0]) parts.push(t`${countText(items.length)} of ${all} match${some}`);
+    else
+      parts.push(
+        items.length === count
+          ? t`${all}${some}`
+          : t`the rest leaves ${countText(items.length)} of ${all}${some}`,
+      );
   } else {
     if (local.length > 0 || !asked) parts.push(counted(local.length, asked ? localNouns : nouns));
     const served = asked ? servedText(pages, view, nouns) : undefined;
@@ -74,7 +79,7 @@ export function listStatus(
   if (list.changed.size > 0) parts.push(t`• ${countText(list.changed.size)} changed or new`);
   if (pages.shifted > 0) parts.push(t`list changed while paging: ${pages.shifted} seen twice`);
   if (pages.sameId > 0) parts.push(t`${pages.sameId} with an ID already used`);
-  if (list.drift.length > 0) parts.push(t`${list.drift.length} unlike the interface: @`);
+  if (list.drift.length > 0) parts.push(t`${list.drift.length} not in the API: @`);
   if (loading) {
     const doing = loading.purpose === 'again' ? t`reloading` : t`loading page ${pages.taken + 1}`;
     const seconds = Math.floor(Math.max(0, state.tick - loading.since) / 1000);
@@ -103,11 +108,11 @@ function servedText({ items, end, total }: Pages<unknown>, view: View, nouns: No
   if (end === undefined && count === 0) return undefined;
   if (total && (end === undefined || doubtful(items.length, end, total))) {
     const doubt = doubtful(count, end, total) ? t`?` : t``;
-    const rest = end === undefined ? t` loaded so far; G goes on` : t``;
+    const rest = end === undefined ? t` loaded · G loads more` : t``;
     return t`${countText(count)} of ${countText(total.count)}${doubt} ${nouns.many}${rest}`;
   }
   const here = counted(count, nouns);
-  if (end === undefined) return t`${here} loaded so far; G goes on`;
+  if (end === undefined) return t`${here} loaded · G loads more`;
   if (end === 'repeated-page' || end === 'none-sent') return t`${here}, perhaps more`;
   const filtered = Object.keys(view.server).length > 0;
   return t`${here}, ${filtered ? t`all that the server’s filter leaves` : t`all`}`;

@@ -1,6 +1,6 @@
 // An answer to a request for information, each part of it as it came.
 
-import type { AsItCame } from '../../api/contract/fields.ts';
+import type { AsItCame } from '../../api/contract/as-it-came.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import { boundedJsonText } from '../../lib/bounded.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';

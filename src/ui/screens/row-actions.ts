@@ -12,7 +12,7 @@ import type { OfferedAction } from './screen.ts';
 import { whyStray } from './stray.ts';
 
 const NO_RECORD = t`There is no record under the cursor.`;
-const LOST = t`The record that the cursor was on is gone from this list: go to the one that is meant first.`;
+const LOST = t`That row is gone from this list. Select a row first.`;
 
 /** The actions for the record under the cursor, in their order; none where there is no record. */
 export function offeredActions<Row>(

@@ -30,22 +30,23 @@ interface Found<Row> {
 /** So near to where it was, the cursor's record is looked for first. */
 const NEAR = 200;
 
+/** Answers to the last filters typed: a word with its beginnings. */
+const ANSWERS_KEPT = 10;
+
 /** Whether `longer` is `items` with more behind, as when a page was appended; a local row may have changed amid them. */
 export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
   items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
 
 /**
  * Finds rows for one screen. Typing in the filter looks at every record loaded, so each record's text is made once
- * and the last answer is kept for as long as nothing changed.
+ * and the latest answers are kept while the list is the same.
  */
 export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   const texts = new WeakMap<Item<Row>, string>();
   const cells = createCellValues(columns);
-  let parsed: { readonly typed: string; readonly filter: Filter } = {
-    typed: '',
-    filter: { terms: [], wrong: [] },
-  };
-  let last: Found<Row> | undefined;
+  const parsed = new Map<string, Filter>();
+  /** The latest answers for one list, the newest last: a letter more narrows one, a letter less returns to one. */
+  let answers: Found<Row>[] = [];
 
   function textOf(item: Item<Row>): string {
     const known = item.text ?? texts.get(item);
@@ -88,8 +89,10 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   }
 
   function filterOf(typed: string): Filter {
-    if (parsed.typed !== typed) parsed = { typed, filter: parseFilter(typed, columns) };
-    return parsed.filter;
+    const filter = parsed.get(typed) ?? parseFilter(typed, columns);
+    if (parsed.size > ANSWERS_KEPT) parsed.clear();
+    parsed.set(typed, filter);
+    return filter;
   }
 
   function filtered(items: readonly Item<Row>[], filter: Filter, moment: Moment): readonly Item<Row>[] {
@@ -97,15 +100,17 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     const fits = testOf(filter.terms, moment);
     // A term of a column of times looks at them as they are written now.
     const clock = `${moment.mode} ${moment.zone}`;
-    const before = last?.clock === clock ? last : undefined;
+    const last = answers.at(-1);
+    if (last?.items !== items || last.clock !== clock) answers = [];
+    const known = answers.find(answer => answer.filter === filter);
+    if (known) return known.found;
+    const wider = answers.findLast(answer => narrows(answer.filter, filter));
     let found: readonly Item<Row>[];
-    if (before?.items === items && narrows(before.filter, filter)) {
-      // A letter more leaves only some of what was left.
-      found = filter === before.filter ? before.found : before.found.filter(fits);
-    } else if (before?.filter === filter && continues(before.items, items)) {
-      found = before.found.concat(items.slice(before.items.length).filter(fits));
-    } else found = items.filter(fits);
-    last = { items, filter, clock, found };
+    if (wider) found = wider.found.filter(fits);
+    else if (last?.clock === clock && last.filter === filter && continues(last.items, items))
+      found = last.found.concat(items.slice(last.items.length).filter(fits));
+    else found = items.filter(fits);
+    answers = [...answers.slice(-ANSWERS_KEPT), { items, filter, clock, found }];
     return found;
   }
 

@@ -12,7 +12,7 @@ export const filterForm = (filters: readonly ServerFilter[], view: View): Form =
   focus: 0,
 });
 
-const DAY = t`YYYY-MM-DD, as the service reckons days`;
+const DAY = t`YYYY-MM-DD; days in the service’s time zone`;
 
 /** A period, by the names of its two request fields; `open` says what holds without a first day. */
 export const periodFilters = (

@@ -1,7 +1,7 @@
 // Whether a record of a list is of another account or currency than the service was asked for (FAULTS C23); pure.
 
 import type { ListQuery } from '../../effects/query.ts';
-import { type Json, JsonNumber } from '../../lib/json.ts';
+import { isJsonObject } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
@@ -15,7 +15,7 @@ export function whyStray(
   { key, raw }: Item<unknown>,
 ): Visible | undefined {
   // Rows that no answer brought were not asked for.
-  if (!query || !list.pages.keys.has(key) || !isObject(raw)) return undefined;
+  if (!query || !list.pages.keys.has(key) || !isJsonObject(raw)) return undefined;
   for (const [name, wanted] of askedFor(query)) {
     const own = Object.hasOwn(raw, name) ? raw[name] : undefined;
     if (typeof own !== 'string' || own.toUpperCase() === wanted.toUpperCase()) continue;
@@ -32,6 +32,3 @@ function askedFor({ input }: ListQuery): readonly (readonly [name: string, wante
     ASKED_BY.test(name) && typeof wanted === 'string' && wanted !== '' ? [[name, wanted] as const] : [],
   );
 }
-
-const isObject = (raw: Json): raw is { readonly [name: string]: Json } =>
-  raw !== null && typeof raw === 'object' && !Array.isArray(raw) && !(raw instanceof JsonNumber);

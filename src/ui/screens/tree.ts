@@ -1,8 +1,9 @@
 // A nested record as entries, indented: what the contract names first, then what it doesn't, marked; what it leaves open as it came.
 
-import { AsItCame, type Timestamp } from '../../api/contract/fields.ts';
+import { AsItCame } from '../../api/contract/as-it-came.ts';
+import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
-import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
+import { isJsonList, isJsonObject, type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
 import { type Cell, DASH } from '../kit/cell.ts';
@@ -72,12 +73,12 @@ function childrenOf({ value, raw, path, depth, unknown }: Node): readonly Node[]
 /** What the contract says nothing about has its own members for children. */
 function openChildren(raw: Json | undefined, path: string, depth: number, unknown: boolean): readonly Node[] {
   if (raw === undefined || raw === null || typeof raw !== 'object' || raw instanceof JsonNumber) return [];
-  const members: readonly (readonly [string, Json])[] = isList(raw)
+  const members: readonly (readonly [string, Json])[] = isJsonList(raw)
     ? raw.map((item, i) => [`${i + 1}`, item] as const)
     : Object.entries(raw);
   return members.map(([name, item]) => ({
     name,
-    path: isList(raw) ? path : pathOf(path, name),
+    path: isJsonList(raw) ? path : pathOf(path, name),
     depth,
     value: new AsItCame(item),
     raw: item,
@@ -96,7 +97,7 @@ function membersOf(value: object, raw: Json | undefined, path: string, depth: nu
       unknown: false,
     }),
   );
-  const sent = raw !== null && typeof raw === 'object' && !isList(raw) && !(raw instanceof JsonNumber);
+  const sent = isJsonObject(raw);
   const others = Object.entries(sent ? raw : {}).filter(([name]) => !Object.hasOwn(value, name));
   return [
     ...known,
@@ -114,8 +115,8 @@ function membersOf(value: object, raw: Json | undefined, path: string, depth: nu
 }
 
 const pathOf = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
-const isList = (raw: unknown): raw is readonly Json[] => Array.isArray(raw);
-const itemOf = (raw: Json | undefined, at: number): Json | undefined => (isList(raw) ? raw[at] : undefined);
+const itemOf = (raw: Json | undefined, at: number): Json | undefined =>
+  isJsonList(raw) ? raw[at] : undefined;
 
 /** What decoding made of an object: no text, no moment, nothing odd. */
 const isDecodedObject = (value: unknown): value is object =>
@@ -167,5 +168,5 @@ function openCell(raw: Json | undefined): Cell {
   if (typeof raw === 'boolean') return flagCell(raw);
   if (raw instanceof JsonNumber) return { text: visible(maskCardNumbers(raw.source)) };
   if (typeof raw === 'string') return textCell(maskCardNumbers(raw));
-  return { text: isList(raw) ? t`none` : t`empty`, tone: 'dim' };
+  return { text: isJsonList(raw) ? t`none` : t`empty`, tone: 'dim' };
 }

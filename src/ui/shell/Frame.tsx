@@ -13,7 +13,7 @@ import { currentView } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import type { Painted, Theme } from '../kit/theme.ts';
 import { layoutOf } from '../screens/layout.ts';
-import { breadcrumbLine, footerLine, tabsLine } from './bars.ts';
+import { breadcrumbLine, footerLine } from './bars.ts';
 import type { Console } from './console.ts';
 import { exportLine } from './export-line.ts';
 import { type FrameState, useFrameState } from './frame-state.ts';
@@ -22,6 +22,7 @@ import { LockView } from './lock.tsx';
 import { MessageView, messageRows } from './message.tsx';
 import { offlineLine } from './offline-line.ts';
 import { PromptLine } from './prompt.tsx';
+import { tabsLine } from './tabs.ts';
 
 interface FrameProps {
   readonly app: App;

@@ -1,7 +1,6 @@
 // The menu of what can be done with the record under the cursor, with the reason beside each action that is barred.
 
 import { Box } from 'ink';
-import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
@@ -10,8 +9,9 @@ import { currentView } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import type { Painted, Theme } from '../kit/theme.ts';
 import type { OfferedAction, Screen } from '../screens/screen.ts';
+import { menuBindings } from '../screens/scrolling.ts';
 import { keyLabel } from './help.tsx';
-import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
 const GROUP = t`actions`;
 const GONE = t`The list has changed: the record that this menu was opened for is no longer under the cursor. Esc closes.`;
@@ -24,14 +24,6 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
       : undefined;
   const chosen = (state: State): OfferedAction | undefined =>
     offered(state)?.[openOverlay(state, 'actions')?.cursor ?? 0];
-  const move = (app: App, by: number): void =>
-    app.store.setState(state => {
-      const overlay = openOverlay(state, 'actions');
-      const last = (offered(state)?.length ?? 0) - 1;
-      return overlay
-        ? { overlay: { ...overlay, cursor: Math.max(0, Math.min(overlay.cursor + by, last)) } }
-        : {};
-    });
   return {
     takesText: () => false,
     bindings: [
@@ -59,8 +51,18 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
         footer: 2,
         run: closeOverlay,
       },
-      { id: 'actions.down', title: t`down`, keys: ['j', 'down'], group: GROUP, run: app => move(app, 1) },
-      { id: 'actions.up', title: t`up`, keys: ['k', 'up'], group: GROUP, run: app => move(app, -1) },
+      ...menuBindings({
+        id: 'actions',
+        group: GROUP,
+        cursorIn(state) {
+          const overlay = openOverlay(state, 'actions');
+          return overlay && { at: overlay.cursor, count: offered(state)?.length ?? 0, page: menuRows(state) };
+        },
+        moved(state, cursor) {
+          const overlay = openOverlay(state, 'actions');
+          return overlay ? { overlay: { ...overlay, cursor } } : {};
+        },
+      }),
     ],
     View: props => <ActionsView {...props} offered={offered(props.state)} />,
   };
@@ -74,7 +76,7 @@ function ActionsView({
 }: OverlayProps & { readonly offered: readonly OfferedAction[] | undefined }) {
   const overlay = openOverlay(state, 'actions');
   if (!overlay) return null;
-  const height = Math.max(0, area.height - 2);
+  const height = menuRows(state);
   const keys = Math.max(0, ...(offered ?? []).map(({ key }) => cellWidth(label(key))));
   const blocks = offered
     ? offered.map((action, i) => actionLines(action, i === overlay.cursor, keys, area.width, theme))

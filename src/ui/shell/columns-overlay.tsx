@@ -10,7 +10,8 @@ import { hiddenColumns, hideColumns } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { momentOf } from '../screens/moment.ts';
 import type { Screen } from '../screens/screen.ts';
-import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { menuBindings } from '../screens/scrolling.ts';
+import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
 const GROUP = t`columns`;
 
@@ -32,14 +33,6 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind 
   };
   const chosen = (state: State): Choice | undefined =>
     choices(state)[openOverlay(state, 'columns')?.cursor ?? 0];
-  const move = (app: App, by: number): void =>
-    app.store.setState(state => {
-      const overlay = openOverlay(state, 'columns');
-      const last = choices(state).length - 1;
-      return overlay
-        ? { overlay: { ...overlay, cursor: Math.max(0, Math.min(overlay.cursor + by, last)) } }
-        : {};
-    });
   const hide = (app: App, ids: (state: State) => readonly string[]): void =>
     app.store.setState(state => hideColumns(state, screenOf(state).place, ids(state)));
 
@@ -80,8 +73,18 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind 
         footer: 3,
         run: app => hide(app, () => []),
       },
-      { id: 'columns.down', title: t`down`, keys: ['j', 'down'], group: GROUP, run: app => move(app, 1) },
-      { id: 'columns.up', title: t`up`, keys: ['k', 'up'], group: GROUP, run: app => move(app, -1) },
+      ...menuBindings({
+        id: 'columns',
+        group: GROUP,
+        cursorIn(state) {
+          const overlay = openOverlay(state, 'columns');
+          return overlay && { at: overlay.cursor, count: choices(state).length, page: menuRows(state) };
+        },
+        moved(state, cursor) {
+          const overlay = openOverlay(state, 'columns');
+          return overlay ? { overlay: { ...overlay, cursor } } : {};
+        },
+      }),
     ],
     View: props => <ColumnsView {...props} choices={choices(props.state)} />,
   };
@@ -95,7 +98,7 @@ function ColumnsView({
 }: OverlayProps & { readonly choices: readonly Choice[] }) {
   const overlay = openOverlay(state, 'columns');
   if (!overlay) return null;
-  const height = Math.max(0, area.height - 2);
+  const height = menuRows(state);
   const top = scrollTo(0, overlay.cursor, height, choices.length);
   return (
     <Box flexDirection="column" width={area.width}>
@@ -103,7 +106,7 @@ function ColumnsView({
       <Line
         text={theme.paint(
           'dim',
-          cut(t`Drawn as the width allows; the one that ← and → are on stays longest.`, area.width),
+          cut(t`As many columns as the width allows. The selected column is hidden last.`, area.width),
         )}
       />
       <Lines

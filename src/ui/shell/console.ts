@@ -4,7 +4,6 @@ import type { App } from '../../effects/app.ts';
 import type { MovingSource } from '../../effects/moving.ts';
 import { loginBindings, loginTakesText } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
-import { clashes } from '../../keys/dispatch.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { Overlay, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
@@ -46,11 +45,11 @@ export interface Console {
   takesText(state: State): boolean;
   /** Whether that field may be pasted into. */
   takesPaste(state: State): boolean;
-  /** Every set of bindings that can hold together, by name: for the check at start, and for the README's table. */
+  /** Every set of bindings that can be active together, by name: for the tests of clashes and of the README's table. */
   readonly sets: ReadonlyMap<string, readonly Binding<App>[]>;
 }
 
-/** Makes the console; a clash of bindings is a mistake of ours and ends the start with its sentences. */
+/** Makes the console. A test checks the bindings for clashes. */
 export function createConsole(): Console {
   const screens = createScreens();
   const screenOf = (state: State): Screen => {
@@ -125,8 +124,6 @@ export function createConsole(): Console {
     ['locked', inLock],
     ['locked demo', inDemoLock],
   ]);
-  const faults = [...sets].flatMap(([name, set]) => clashes(set).map(fault => `${name}: ${fault}`));
-  if (faults.length > 0) throw new Error(faults.join('\n'));
 
   const overlay = (state: State): OverlayKind | undefined =>
     state.overlay ? overlays[state.overlay.kind] : undefined;

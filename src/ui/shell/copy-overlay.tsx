@@ -7,8 +7,9 @@ import { cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import type { Screen } from '../screens/screen.ts';
+import { menuBindings } from '../screens/scrolling.ts';
 import type { Copyable, CopyText } from '../screens/taking.ts';
-import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
 const GROUP = t`copy`;
 
@@ -25,14 +26,6 @@ const FORMS: readonly CopyForm[] = [
 ];
 
 export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {
-  const move = (app: App, by: number): void =>
-    app.store.setState(state => {
-      const overlay = openOverlay(state, 'copy');
-      return overlay
-        ? { overlay: { ...overlay, cursor: Math.max(0, Math.min(overlay.cursor + by, FORMS.length - 1)) } }
-        : {};
-    });
-
   function copy(app: App): void {
     const state = app.store.getState();
     const overlay = openOverlay(state, 'copy');
@@ -56,8 +49,18 @@ export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {
     bindings: [
       { id: 'copy.run', title: t`copy`, keys: ['enter'], group: GROUP, footer: 1, run: copy },
       { id: 'copy.close', title: t`close`, keys: ['esc', 'Y'], group: GROUP, footer: 2, run: closeOverlay },
-      { id: 'copy.down', title: t`down`, keys: ['j', 'down'], group: GROUP, run: app => move(app, 1) },
-      { id: 'copy.up', title: t`up`, keys: ['k', 'up'], group: GROUP, run: app => move(app, -1) },
+      ...menuBindings({
+        id: 'copy',
+        group: GROUP,
+        cursorIn(state) {
+          const overlay = openOverlay(state, 'copy');
+          return overlay && { at: overlay.cursor, count: FORMS.length, page: menuRows(state) };
+        },
+        moved(state, cursor) {
+          const overlay = openOverlay(state, 'copy');
+          return overlay ? { overlay: { ...overlay, cursor } } : {};
+        },
+      }),
     ],
     View: CopyView,
   };
@@ -74,7 +77,7 @@ function CopyView({ state, theme, area }: OverlayProps) {
     <Box flexDirection="column" width={area.width}>
       <Line text={theme.paint('heading', t`Copy`)} />
       <Line text={theme.paint('dim', cut(t`  ${overlay.record}; card numbers stay masked`, area.width))} />
-      <Lines lines={lines} height={Math.max(0, area.height - 2)} />
+      <Lines lines={lines} height={menuRows(state)} />
     </Box>
   );
 }

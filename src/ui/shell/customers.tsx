@@ -175,7 +175,7 @@ function CustomersView({ app, state, theme, area }: OverlayProps) {
         theme={theme}
         onChange={form => app.store.setState({ overlay: { ...overlay, form, cursor: undefined } })}
       />
-      <Line text={theme.paint('dim', known.length > 0 ? t`  Used before` : t`  None used before fits.`)} />
+      <Line text={theme.paint('dim', known.length > 0 ? t`  Recent` : t`  No recent customer matches.`)} />
       <Lines
         lines={known
           .slice(first, first + rows)

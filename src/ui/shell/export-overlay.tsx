@@ -88,9 +88,9 @@ function withForm(state: State, form: Form): State {
 
 /** What a choice of records comes to. */
 function scopeText(scope: string): Visible {
-  if (scope === 'all') return t`fetched anew, page by page, by the server’s filter alone`;
-  if (scope === 'matching') return t`fetched anew, page by page; of each what the filter here leaves`;
-  return scope === 'marked' ? t`those that are marked` : t`what is loaded, and the filter leaves of it`;
+  if (scope === 'all') return t`all rows from the service (local filter ignored)`;
+  if (scope === 'matching') return t`all rows from the service that match the local filter`;
+  return scope === 'marked' ? t`marked rows` : t`loaded rows that match the filter`;
 }
 
 function ExportView({ app, state, theme, area }: OverlayProps) {

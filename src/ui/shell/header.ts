@@ -1,6 +1,6 @@
 // The header: where a key press would land. Pure: what fits is kept in order of importance.
 
-import { showDuration, showTime } from '../../lib/time.ts';
+import { showClock, showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import { isOnItsWay, unresolvedHere } from '../../store/journal.ts';
@@ -15,10 +15,6 @@ interface Segment {
   /** Lower stays longer. */
   readonly rank: number;
 }
-
-/** `09:41`, of the day that it is there. */
-const hourMinute = (epochMs: number, zone: string): Visible =>
-  visible(showTime(epochMs, 'local', epochMs, zone).slice(11, 16));
 
 function customerText(state: State): Visible {
   const { customer } = state;
@@ -55,12 +51,12 @@ function segments(state: State): readonly Segment[] {
       : [{ text: t`for ${visible(customer.onBehalfOf, 40)}`, tone: 'plain' as const, rank: 6 }]),
     { text: t`program ${visible(reach.programId, 30)}`, tone: 'dim', rank: 7 },
     { text: tokenText(state), tone: session(state), rank: 4 },
-    { text: t`${hourMinute(now, 'UTC')}Z`, tone: 'dim', rank: 3.2 },
+    { text: t`${showClock(now, 'UTC')}Z`, tone: 'dim', rank: 3.2 },
     ...(reach.zone === 'UTC'
       ? []
       : [
           {
-            text: t`${hourMinute(now, reach.zone)} ${visible(reach.zone, 24)}`,
+            text: t`${showClock(now, reach.zone)} ${visible(reach.zone, 24)}`,
             tone: 'dim' as const,
             rank: 3,
           },

@@ -10,7 +10,8 @@ import { scrollTo } from '../../store/view.ts';
 import { Line, Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { concat, type Theme } from '../kit/theme.ts';
-import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { menuBindings } from '../screens/scrolling.ts';
+import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
 /** What stands before rows, and before what is in them. */
 const SIGNS = t`   * marked  • changed or new  × gone  ? not as promised or asked for`;
@@ -49,34 +50,23 @@ export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[
       return words.every(word => text.includes(word));
     });
   };
-  const move = (app: App, by: number): void =>
-    app.store.setState(state => {
-      const overlay = openOverlay(state, 'help', 'palette');
-      const count = found(state).length;
-      return overlay
-        ? { overlay: { ...overlay, cursor: Math.max(0, Math.min(overlay.cursor + by, count - 1)) } }
-        : {};
-    });
   const GROUP = t`help`;
   return {
     takesText: () => true,
     bindings: [
-      { id: 'help.down', title: t`down`, keys: ['down', 'tab'], group: GROUP, run: app => move(app, 1) },
-      { id: 'help.up', title: t`up`, keys: ['up', 'shift-tab'], group: GROUP, run: app => move(app, -1) },
-      {
-        id: 'help.page-down',
-        title: t`a page down`,
-        keys: ['pgdn', 'ctrl-d'],
+      ...menuBindings({
+        id: 'help',
         group: GROUP,
-        run: app => move(app, 10),
-      },
-      {
-        id: 'help.page-up',
-        title: t`a page up`,
-        keys: ['pgup', 'ctrl-u'],
-        group: GROUP,
-        run: app => move(app, -10),
-      },
+        keys: { down: ['down', 'tab'], up: ['up', 'shift-tab'] },
+        cursorIn(state) {
+          const overlay = openOverlay(state, 'help', 'palette');
+          return overlay && { at: overlay.cursor, count: found(state).length, page: menuRows(state) };
+        },
+        moved(state, cursor) {
+          const overlay = openOverlay(state, 'help', 'palette');
+          return overlay ? { overlay: { ...overlay, cursor } } : {};
+        },
+      }),
       { id: 'help.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 2, run: closeOverlay },
       {
         id: 'help.run',
@@ -108,7 +98,7 @@ function HelpView({
 }: OverlayProps & { readonly found: readonly Binding<App>[] }) {
   const overlay = openOverlay(state, 'help', 'palette');
   if (!overlay) return null;
-  const rows = Math.max(0, area.height - 2);
+  const rows = menuRows(state);
   const cursor = Math.min(overlay.cursor, Math.max(0, found.length - 1));
   const top = scrollTo(0, cursor, rows, found.length);
   const keys = Math.max(0, ...found.map(binding => cellWidth(keysLabel(binding))));
@@ -132,7 +122,7 @@ function HelpView({
           onChange={filter => app.store.setState({ overlay: { ...overlay, filter, cursor: 0 } })}
         />
       </Box>
-      {found.length === 0 && <Line text={theme.paint('dim', t`  No key here is called so.`)} />}
+      {found.length === 0 && <Line text={theme.paint('dim', t`  No matching command.`)} />}
       <Lines
         lines={found
           .slice(top, top + rows)

@@ -5,7 +5,7 @@ import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Overlay, State } from '../../store/state.ts';
 import type { Theme } from '../kit/theme.ts';
-import type { Area } from '../screens/layout.ts';
+import { type Area, layoutOf } from '../screens/layout.ts';
 
 export interface OverlayProps {
   readonly app: App;
@@ -34,5 +34,8 @@ export function openOverlay<K extends Overlay['kind']>(
     ? (overlay as Extract<Overlay, { kind: K }>)
     : undefined;
 }
+
+/** Rows for the choices of a menu, below its title and a line about it. */
+export const menuRows = ({ size }: State): number => Math.max(0, layoutOf(size, 'list').body.height - 2);
 
 export const closeOverlay = (app: App): void => app.store.setState({ overlay: undefined });

@@ -15,7 +15,7 @@ import { customersOverlay } from './customers.tsx';
 import { completions, destination } from './goto.ts';
 
 const GROUP = t`prompt`;
-const GRAMMAR = t`among what is loaded: words, a|b, column:part, =whole, >100, !not`;
+const GRAMMAR = t`loaded rows: words, a|b, column:part, =whole, >100, !not`;
 
 function accept(app: App) {
   const { prompt } = app.store.getState();

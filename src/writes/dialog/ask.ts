@@ -13,10 +13,10 @@ import { echoHidden, withoutPersonal } from '../../lib/personal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Dialog, keptLines, newDialog, type ShownLine } from '../../store/dialog.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
-import { asksToken } from '../../ui/screens/last-four.ts';
 import { doubtsAbout } from '../doubts.ts';
 import { earlierRows } from '../duplicates.ts';
 import { meaningOfWrite } from '../meaning.ts';
+import { asksToken } from '../token-of.ts';
 
 /** What the dialog on the screen is about. */
 export interface Asked {
@@ -24,6 +24,8 @@ export interface Asked {
   readonly prepared: Prepared;
   readonly intent: Intent;
   readonly customer: KnownCustomer;
+  /** The first lines of the dialog: the customer of this write. */
+  readonly whose: readonly ShownLine[];
   /** Hides what is about a person in what is kept of the answer. */
   readonly hide: (text: string) => string;
   /** The journal holds it already: sending it again is a further attempt. */
@@ -72,7 +74,8 @@ export function asking(question: Question, around: Surroundings): Asking {
     target,
     ...(body !== undefined && { body }),
   };
-  const lines = [...forWhom(customer, question.operation), ...question.lines];
+  const forCustomer = forWhom(customer, question.operation);
+  const lines = [...forCustomer, ...question.lines];
   const { personal, ownWords }: Declaration = declared;
   const keptBody = personal && body !== undefined ? withoutPersonal(body, personal) : body;
   const hide = personal && body !== undefined ? echoHidden(body, personal, ownWords) : unchanged;
@@ -95,7 +98,11 @@ export function asking(question: Question, around: Surroundings): Asking {
     what: keptLines(lines),
     createdAt: now,
   };
-  const asked = { question, prepared: built.prepared, intent, customer, hide, recorded: false };
+  const asked = {
+    ...{ question, prepared: built.prepared, intent, customer, hide },
+    whose: forCustomer,
+    recorded: false,
+  };
   return { ok: true, asked, dialog: dialogOf(asked, lines, { state, port }) };
 }
 
@@ -129,13 +136,18 @@ export function askingAgain(
     headers: {},
     ...(body !== undefined && { body }),
   };
-  const asked = { question, prepared, intent, customer, hide: unchanged, recorded: true };
-  const lines = [...forWhom(customer, question.operation), ...question.lines];
+  const forCustomer = forWhom(customer, question.operation);
+  const asked = {
+    ...{ question, prepared, intent, customer, hide: unchanged },
+    whose: forCustomer,
+    recorded: true,
+  };
+  const lines = [...forCustomer, ...question.lines];
   return { ok: true, asked, dialog: dialogOf(asked, lines, { state, port }) };
 }
 
 /** The connected account is in no request of Family B: nothing is done for it there (INTERFACE.md, Headers). */
-export const forWhom = (customer: KnownCustomer, operation: WriteId): readonly ShownLine[] =>
+const forWhom = (customer: KnownCustomer, operation: WriteId): readonly ShownLine[] =>
   whose(operations[operation].family === 'A' ? customer : { userId: customer.userId, name: customer.name });
 
 function dialogOf(

@@ -8,7 +8,7 @@ import { changesBetween, type Dialog, type Phase, rearmed } from '../../store/di
 import type { State } from '../../store/state.ts';
 import { doubtsAbout } from '../doubts.ts';
 import { earlierRows } from '../duplicates.ts';
-import { type Asked, forWhom } from './ask.ts';
+import type { Asked } from './ask.ts';
 import { notRead } from './not-read.ts';
 
 /** It is asked still, and says why it didn't go on. */
@@ -20,7 +20,7 @@ export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', c
  */
 export async function readAgain(
   dialog: Dialog,
-  { question, customer, intent }: Asked,
+  { question, customer, whose, intent }: Asked,
   {
     client,
     port,
@@ -35,7 +35,7 @@ export async function readAgain(
   const { reread } = question;
   if (!reread) return undefined;
   if (!client) return rearmed(dialog, trouble(t`The session has ended. Nothing was sent.`));
-  let lines = forWhom(customer, question.operation);
+  let lines = whose;
   let warnings: readonly Visible[] | undefined;
   for (let next: Reread | undefined = reread; next; next = next.then) {
     const outcome = await client.perform(next.operation, next.input, { customer, signal });

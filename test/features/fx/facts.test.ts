@@ -105,11 +105,11 @@ describe('a new quote beside the one before', () => {
   it('is told in the rate and in the customer’s money', () => {
     const better = heldWith({ destinationAmount: '1265.55', netExchangeRate: '1.26555' });
     expect(comparedWith(heldWith(), better)).toEqual([
-      'Beside the quote before: +0.12 USD; they buy more.',
+      'The customer gets 0.12 USD more than with the last quote.',
       'The rate moved by +0.00012.',
     ]);
     expect(comparedWith(better, heldWith())).toEqual([
-      'Beside the quote before: −0.12 USD; they buy less.',
+      'The customer gets 0.12 USD less than with the last quote.',
       'The rate moved by −0.00012.',
     ]);
   });
@@ -118,7 +118,7 @@ describe('a new quote beside the one before', () => {
     const buying = { ...terms, side: 'destination', amount: decimal('1265.43') } as const;
     const dearer = heldWith({ sourceAmount: '1000.10' }, { terms: buying });
     expect(comparedWith(heldWith({}, { terms: buying }), dearer)).toEqual([
-      'Beside the quote before: +0.10 GBP; they sell more.',
+      'The customer pays 0.10 GBP more than with the last quote.',
     ]);
   });
 

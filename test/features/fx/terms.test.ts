@@ -77,7 +77,7 @@ describe('an empty form', () => {
       ['lock', 'Rate held for', '5_mins', 'how long the quote is good for; ← → change it'],
       ['sell', 'Sell', '', 'three letters, such as GBP'],
       ['buy', 'Buy', '', 'three letters, such as USD'],
-      ['side', 'Amount is', 'source', 'which side the amount fixes; ← → change it'],
+      ['side', 'Fixed side', 'source', 'the side that the amount fixes; ← → change it'],
       ['amount', 'Amount', '', 'such as 1000 or 1,000.00'],
     ]);
     expect(form.fields[form.focus]?.id).toBe('sell');
@@ -107,8 +107,8 @@ describe('an empty form', () => {
         ['24_hours', '24 hours'],
       ],
       side: [
-        ['source', 'sell exactly'],
-        ['destination', 'buy exactly'],
+        ['source', 'sell'],
+        ['destination', 'buy'],
       ],
     });
   });

@@ -167,7 +167,7 @@ describe('a cancellation’s warnings', () => {
     const other = [cancelled(2, 'UNKNOWN', 'Payout ID', 'po-0002'), made];
     expect(warnings(other, { id: 'po-0001' })).not.toContain('not certain');
     expect(warnings(other, { systemReferenceNumber: 'PAY0001' })).not.toContain('not certain');
-    expect(warnings([made], { id: 'po-0009' })).toContain(t`Nothing here says what payout this is`);
+    expect(warnings([made], { id: 'po-0009' })).toContain(t`Payout not recognised`);
   });
 
   it('name one that a person found done, too', () => {
@@ -293,6 +293,6 @@ describe('which payout a cancellation is of', () => {
 
   it('is not barred by a payout of another service', () => {
     const elsewhere = { ...theirs, intent: { ...theirs.intent, baseUrl: 'http://127.0.0.1:4001' } };
-    expect(shownOf([elsewhere], { id: 'po-0003' })).toContain('Nothing here says what payout this is');
+    expect(shownOf([elsewhere], { id: 'po-0003' })).toContain('Payout not recognised');
   });
 });

@@ -193,7 +193,7 @@ describe('the details', () => {
   it('show fields that the interface doesn’t name, marked, their card numbers masked', () => {
     hold([entry('e0', { colour: 'red', note: '4111111111111111', constructor: { a: 1.1 } })]);
     const text = drawn().join('\n');
-    expect(text).toContain('Not in the interface');
+    expect(text).toContain('Not in the API');
     expect(text).toMatch(/\? colour +red/);
     expect(text).toMatch(/\? note +•+1111/);
     expect(text).toMatch(/\? construct\S+ +\{"a":1\.1\}/);
@@ -341,7 +341,7 @@ describe('the drawing', () => {
   it('without rows left by a filter says which filter it is', () => {
     hold(entries(3));
     see({ filter: 'nowhere' });
-    expect(drawn().join(' ')).toContain('Nothing of what is loaded so far');
+    expect(drawn().join(' ')).toContain('No loaded row matches');
     see({ filter: '', server: { currency: 'GBP' } });
     hold([]);
     expect(drawn().join(' ')).toContain('The service has none for this filter');

@@ -45,14 +45,14 @@ const refused: Failure = { kind: 'unreachable', cause: 'refused', host: t`api.ex
 
 describe('how much is here', () => {
   it('so far, or all of it', () => {
-    expect(text({ pages: pages(100) })).toBe('100 transactions loaded so far; G goes on');
+    expect(text({ pages: pages(100) })).toBe('100 transactions loaded · G loads more');
     expect(text({ pages: pages(100, 40, 0) })).toBe('140 transactions, all');
     expect(text({ pages: pages(0) })).toBe('0 transactions, all');
     expect(text({ pages: pages(1500) })).toContain('1,500 transactions');
   });
 
   it('through a filter: what matches, and of how many', () => {
-    expect(text({ pages: pages(1500, 0) }, 'rent', 3)).toBe('3 match of 1,500 loaded');
+    expect(text({ pages: pages(1500, 0) }, 'rent', 3)).toBe('3 of 1,500 loaded match');
   });
 
   it('says nothing before anything was asked', () => expect(text({})).toBe(''));
@@ -78,27 +78,27 @@ describe('how much is here', () => {
 
   it('of how many, where the server tells, until all are here', () => {
     const some = join(noPages<unknown>(), ids(12), true, { total: 45 });
-    expect(text({ pages: some })).toBe('12 of 45 transactions loaded so far; G goes on');
+    expect(text({ pages: some })).toBe('12 of 45 transactions loaded · G loads more');
     expect(text({ pages: join(some, ids(33, 12), true, { total: 45 }) })).toBe('45 transactions, all');
   });
 
   it('D4: a total that can’t be right has a question mark', () => {
     const tooMany = join(noPages<unknown>(), ids(12), true, { total: 10 });
-    expect(text({ pages: tooMany })).toBe('12 of 10? transactions loaded so far; G goes on');
+    expect(text({ pages: tooMany })).toBe('12 of 10? transactions loaded · G loads more');
     expect(text({ pages: join(tooMany, [], true, { total: 10 }) })).toBe('12 of 10? transactions');
     const shrunk = join(join(noPages<unknown>(), ids(12), true, { total: 45 }), ids(12, 12), true, {
       total: 30,
     });
-    expect(text({ pages: shrunk })).toBe('24 of 30? transactions loaded so far; G goes on');
+    expect(text({ pages: shrunk })).toBe('24 of 30? transactions loaded · G loads more');
     const short = join(join(noPages<unknown>(), ids(12), true, { total: 45 }), [], true, { total: 45 });
     expect(text({ pages: short })).toContain('the server says more but sent none · 12 of 45? transactions');
   });
 
   it('of local rows apart from the service’s, and of both through a filter', () => {
     expect(text({ pages: pages(100) }, '', 0, 3)).toBe(
-      '3 made from here · 100 transactions loaded so far; G goes on',
+      '3 made from here · 100 transactions loaded · G loads more',
     );
-    expect(text({ pages: pages(100, 0) }, 'rent', 2, 3)).toBe('2 match of 103 loaded');
+    expect(text({ pages: pages(100, 0) }, 'rent', 2, 3)).toBe('2 of 103 loaded match');
   });
 
   it('what the rows are sorted by, and that it is only these where more may follow', () => {
@@ -107,7 +107,7 @@ describe('how much is here', () => {
       view: { ...openView('transactions'), sort: { column: 'amount', direction } },
     });
     expect(text({ pages: pages(100) }, '', 0, 0, by('down'))).toBe(
-      '100 transactions loaded so far; G goes on · these sorted by Amount ↓',
+      '100 transactions loaded · G loads more · these sorted by Amount ↓',
     );
     expect(text({ pages: pages(100, 0) }, '', 0, 0, by('up'))).toBe(
       '100 transactions, all · sorted by Amount ↑',
@@ -155,7 +155,7 @@ describe('how much is here', () => {
 
   it('that the answers differ from the interface, and where that is told', () => {
     const drift = [{ kind: 'unknown-field', path: t`[].colour`, note: t`is not in the contract` }] as const;
-    expect(text({ pages: pages(1), drift })).toContain('1 unlike the interface: @');
+    expect(text({ pages: pages(1), drift })).toContain('1 not in the API: @');
   });
 });
 
@@ -180,7 +180,7 @@ describe('what is under way', () => {
   it('is said first, with how long it takes and how to stop it', () => {
     const loading = { sequence: 1, purpose: 'more', since: 60_000 } as const;
     expect(said({ pages: pages(100), loading })).toEqual({
-      text: 'loading page 2, 5 s, Esc stops · 100 transactions loaded so far; G goes on',
+      text: 'loading page 2, 5 s, Esc stops · 100 transactions loaded · G loads more',
       tone: 'accent',
     });
     expect(text({ loading: { ...loading, purpose: 'first' } })).toBe('loading page 1, 5 s, Esc stops');
@@ -195,7 +195,7 @@ describe('what went wrong', () => {
     const status = said({ pages: pages(100), failure: refused, asOf: NOW - 65_000 });
     expect(status.tone).toBe('warn');
     expect(status.text).toMatch(/^1 min old · failed; r tries again/);
-    expect(status.text).toMatch(/100 transactions loaded so far/);
+    expect(status.text).toMatch(/100 transactions loaded · G loads more/);
   });
 
   it('is short where the whole sentence stands in the place of the rows', () => {
@@ -204,7 +204,7 @@ describe('what went wrong', () => {
 
   it('is no failure where somebody stopped it', () => {
     expect(text({ pages: pages(100), failure: { kind: 'abandoned' } })).toMatch(
-      /^stopped · 100 transactions loaded so far; G goes on/,
+      /^stopped · 100 transactions loaded · G loads more/,
     );
   });
 });

@@ -140,7 +140,7 @@ describe('a list of local rows alone', () => {
     see({ filter: 'NOTED d2' });
     expect(drawn(screen)).toContain('did d2');
     expect(drawn(screen)).not.toContain('did d1');
-    expect(drawn(screen)).toContain('1 match of 2 loaded');
+    expect(drawn(screen)).toContain('1 of 2 loaded match');
     see({ filter: 'nowhere' });
     expect(drawn(screen)).toContain('Nothing matches the filter.');
   });
@@ -148,7 +148,7 @@ describe('a list of local rows alone', () => {
   it('has details and the raw record, in which no field is unknown', () => {
     const screen = listScreen(alone);
     expect(drawn(screen)).toMatch(/Deed +did d1/);
-    expect(drawn(screen)).not.toContain('Not in the interface');
+    expect(drawn(screen)).not.toContain('Not in the API');
     press(screen, ']');
     expect(drawn(screen)).toContain('"note": "noted d1"');
   });
@@ -185,7 +185,7 @@ describe('local rows before the service’s', () => {
     answered(['e1', 'e2', 'e3']);
     const text = drawn(listScreen(both));
     expect(text.indexOf('did d2')).toBeLessThan(text.indexOf('about e1'));
-    expect(text).toContain('2 done from here · 3 entries loaded so far; G goes on');
+    expect(text).toContain('2 done from here · 3 entries loaded · G loads more');
   });
 
   it('are there while the service’s are on their way, and when they can’t be read', () => {
@@ -202,7 +202,7 @@ describe('local rows before the service’s', () => {
   it('mark what the interface doesn’t name on the service’s rows only', () => {
     const screen = listScreen(both);
     answered(['e1']);
-    expect(drawn(screen)).not.toContain('Not in the interface');
+    expect(drawn(screen)).not.toContain('Not in the API');
     press(screen, 'j', 'j');
     expect(drawn(screen)).toMatch(/\? odd +field/);
   });

@@ -1,35 +1,34 @@
 // The console's life on this machine's terminal: opened, suspended, ended, with the terminal put right whatever ends it.
 
-import type { Flags } from './cli/arguments.ts';
-import { clipboardTools, runClipboardTool } from './cli/clipboard-tools.ts';
-import { systemDisk } from './cli/disk.ts';
-import { draftFiles } from './cli/draft-files.ts';
-import { clearLeftovers, editingFolder, textEditor } from './cli/editor.ts';
-import { exportFiles } from './cli/export-file.ts';
-import { collectGarbage } from './cli/garbage.ts';
-import { readTextFile } from './cli/import-file.ts';
-import { installProcessEnd } from './cli/process-end.ts';
-import type { Recents } from './cli/recents.ts';
-import { recordersOf } from './cli/recorders.ts';
-import type { Setup } from './cli/setup.ts';
-import { installSuspend } from './cli/suspend.ts';
-import { restoreTerminal, type SyncWrite, syncWriter } from './cli/terminal.ts';
+import type { Flags } from '../cli/arguments.ts';
+import { clipboardTools, runClipboardTool } from '../cli/clipboard-tools.ts';
+import { systemDisk } from '../cli/disk.ts';
+import { draftFiles } from '../cli/draft-files.ts';
+import { clearLeftovers, editingFolder, textEditor } from '../cli/editor.ts';
+import { exportFiles } from '../cli/export-file.ts';
+import { collectGarbage } from '../cli/garbage.ts';
+import { readTextFile } from '../cli/import-file.ts';
+import type { Recents } from '../cli/recents.ts';
+import { recordersOf } from '../cli/recorders.ts';
+import type { Setup } from '../cli/setup.ts';
+import { installSuspend } from '../cli/suspend.ts';
+import type { Clock } from '../lib/clock.ts';
+import { fromServer, t, type Visible } from '../lib/visible.ts';
+import type { KnownCustomer, State } from '../store/state.ts';
+import type { ThemeName } from '../ui/kit/theme.ts';
+import type { ConsoleLife } from './console-life.ts';
 import { startDemo } from './demo.ts';
 import { keptKeysOf, unlockKeyOf } from './kept-keys.ts';
-import { systemClock } from './lib/clock.ts';
-import { fromServer, t } from './lib/visible.ts';
 import { type OpenConsole, openConsole } from './open-console.tsx';
 import { askToWrite } from './opening.ts';
 import { journalIn } from './start-journal.ts';
-import { credentialsOf, customersOf, firstNotice, missingSentence, reachOf, withKeys } from './starting.ts';
-import type { ThemeName } from './ui/kit/theme.ts';
+import { credentialsOf, firstNotice, missingSentence, reachOf, withKeys } from './starting.ts';
 
 interface LiveParts {
   readonly process: NodeJS.Process;
-  readonly err: SyncWrite;
+  readonly clock: Clock;
+  readonly life: ConsoleLife;
   readonly uuid: () => string;
-  /** The running program's file. */
-  readonly bundle: string;
   readonly setup: Setup;
   /** The name of this machine's user. */
   readonly operator: string;
@@ -41,6 +40,13 @@ interface LiveParts {
   readonly theme: ThemeName;
   /** Without them (the demo) no customer is kept for the next start. */
   readonly recents: Recents | undefined;
+  /** The customers that are known, and the one to open on. */
+  readonly known: readonly KnownCustomer[];
+  readonly customer: KnownCustomer | undefined;
+  /** As the first paint shows it. */
+  readonly session: State['session'];
+  /** The problem with the file of recent customers, if there is one. */
+  readonly fromRecents: Visible | undefined;
   readonly caPem: string | undefined;
   /** Where `~` leads, if anywhere. */
   readonly home: string | undefined;
@@ -52,30 +58,9 @@ interface LiveParts {
 
 /** Opens the console and waits for its end; the result is the exit code. */
 export async function liveConsole(parts: LiveParts): Promise<number> {
-  const { process, setup, recents, caPem } = parts;
-  const clock = systemClock();
-  const recent = recents?.load() ?? { customers: [] };
-  const restore = () => restoreTerminal(syncWriter(1));
+  const { process, clock, life, setup, recents, caPem } = parts;
   const disk = systemDisk(parts.uuid);
   const typedFrom = { home: parts.home, workingFolder: process.cwd() };
-  let opened: OpenConsole | undefined;
-  const processEnd = installProcessEnd({
-    process,
-    after: clock.after,
-    finish: withinMs => opened?.finish(withinMs),
-    unknown: () => opened?.flights.unknown() ?? [],
-    last: () => {
-      const head = opened?.app.journal.auditHead();
-      return head && t`purser: the audit log stands at ${head}.`;
-    },
-    restore,
-    // Ink's frame must be gone before the ordinary screen is back: it would be drawn there.
-    onEnd: ({ kind }) => opened?.close(kind),
-    say: parts.err,
-    bundle: parts.bundle,
-  });
-  const heard = silenceWarnings(process);
-
   const edited = parts.stateFolder && editingFolder(parts.stateFolder);
   const console = openConsole({
     stdin: process.stdin,
@@ -84,9 +69,11 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     theme: parts.theme,
     screenReader: parts.flags.screenReader,
     reach: reachOf(setup),
-    ...customersOf(recent.customers, setup),
+    known: parts.known,
+    customer: parts.customer,
+    session: parts.session,
     opening: parts.opening,
-    notice: firstNotice(recent.notice),
+    notice: firstNotice(parts.fromRecents),
     operator: parts.operator,
     bell: setup.bell,
     random: Math.random,
@@ -94,7 +81,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     uuid: parts.uuid,
     openJournal: journalIn(parts.stateFolder, clock, parts.operator),
     connect: async (credentials, tokens, hooks) => {
-      const { createClient } = await import('./api/client/client.ts');
+      const { createClient } = await import('../api/client/client.ts');
       const service = { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) };
       const { random } = Math;
       return createClient({
@@ -133,7 +120,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
       ),
     onTerminalGone: () => process.emit('SIGHUP', 'SIGHUP'),
   });
-  opened = console;
+  life.opened(console);
   if (edited) clearLeftovers(edited, process.pid);
   const { leave } = console;
   const enter = (): void => {
@@ -152,14 +139,10 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
 
   await console.ended;
   // Before the simulator goes, which would have answered what is in flight.
-  await processEnd.finish();
+  await life.finish();
   await demo?.close();
   suspension.uninstall();
-  // Ink has left the alternate screen; what it doesn't know of is put right as after any other end.
-  restore();
-  const code = processEnd.release();
-  heard();
-  return code;
+  return life.end();
 }
 
 /** With the key that the profile keeps in the system's keyring, where it does and that can be had; else it is asked for. */
@@ -173,16 +156,4 @@ async function signInOrAsk({ app, store, ended }: OpenConsole, setup: Setup): Pr
   const credentials = kept && !('why' in kept) ? credentialsOf(withKeys(setup, kept)) : undefined;
   if (credentials) return app.session.signIn(credentials);
   app.session.showLogin([...why, missingSentence(setup)]);
-}
-
-/** Nothing but the console may print on its screen: Node's warnings wait until it is gone, and are then of no use. */
-function silenceWarnings(process: NodeJS.Process): () => void {
-  const printers = process.listeners('warning');
-  process.removeAllListeners('warning');
-  const drop = (): void => {};
-  process.on('warning', drop);
-  return () => {
-    process.off('warning', drop);
-    for (const printer of printers) process.on('warning', printer);
-  };
 }

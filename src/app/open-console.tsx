@@ -1,26 +1,26 @@
 // One console on a terminal: keys in, frames out, over the app that wire-app.ts makes. The program and the tests make theirs the same way.
 
 import type { ReactNode } from 'react';
-import type { App } from './effects/app.ts';
-import type { Flights } from './effects/flight.ts';
-import { keepTime } from './effects/time.ts';
-import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
-import { systemClock } from './lib/clock.ts';
-import { t } from './lib/visible.ts';
+import type { App } from '../effects/app.ts';
+import type { Flights } from '../effects/flight.ts';
+import { keepTime } from '../effects/time.ts';
+import { createKeyProxy, type TerminalInput } from '../keys/proxy.ts';
+import { systemClock } from '../lib/clock.ts';
+import { t } from '../lib/visible.ts';
+import type { KnownCustomer, Notice, Reach, State } from '../store/state.ts';
+import { createPurserStore, type Store } from '../store/store.ts';
+import type { ThemeName } from '../ui/kit/theme.ts';
+import { createTheme } from '../ui/kit/theme.ts';
+import { type Drawing, draw } from '../ui/paint/draw.tsx';
+import { CrashBoundary } from '../ui/shell/CrashBoundary.tsx';
+import { createConsole } from '../ui/shell/console.ts';
+import { Frame } from '../ui/shell/Frame.tsx';
+import { createFrameState } from '../ui/shell/frame-state.ts';
+import { createLending } from '../ui/shell/lending.ts';
+import { pressed } from '../ui/shell/pressed.ts';
+import { createTerminalScreen } from '../ui/shell/terminal-screen.ts';
+import { sizeOf } from '../ui/shell/terminal-size.ts';
 import { openAt, openUnresolvedFirst } from './opening.ts';
-import type { KnownCustomer, Notice, Reach } from './store/state.ts';
-import { createPurserStore, type Store } from './store/store.ts';
-import type { ThemeName } from './ui/kit/theme.ts';
-import { createTheme } from './ui/kit/theme.ts';
-import { type Drawing, draw } from './ui/paint/draw.tsx';
-import { CrashBoundary } from './ui/shell/CrashBoundary.tsx';
-import { createConsole } from './ui/shell/console.ts';
-import { Frame } from './ui/shell/Frame.tsx';
-import { createFrameState } from './ui/shell/frame-state.ts';
-import { createLending } from './ui/shell/lending.ts';
-import { pressed } from './ui/shell/pressed.ts';
-import { createTerminalScreen } from './ui/shell/terminal-screen.ts';
-import { sizeOf } from './ui/shell/terminal-size.ts';
 import { watchConsole } from './watch-console.ts';
 import { type AppParts, wireApp } from './wire-app.ts';
 
@@ -32,6 +32,8 @@ export interface ConsoleParts extends AppParts {
   readonly screenReader: boolean;
   readonly known: readonly KnownCustomer[];
   readonly customer: KnownCustomer | undefined;
+  /** The session to begin with: signed out, unless a sign-in follows at once. */
+  readonly session?: State['session'];
   /** Where to open once there is a customer, as `:` takes it: `accounts/ID`. */
   readonly opening: string | undefined;
   readonly notice: Notice | undefined;
@@ -83,10 +85,9 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     size: sizeOf(stdout, parts.screenReader),
     now: clock.wall(),
     tick: clock.monotonic(),
-  });
-  store.setState({
     known: parts.known,
     customer: parts.customer,
+    ...(parts.session && { session: parts.session }),
     notice: parts.notice,
     operator: parts.operator,
     bell: parts.bell,

@@ -1,0 +1,74 @@
+// The end of the console's process, from before the first paint on: whatever ends it, the terminal is put right.
+
+import { installProcessEnd } from '../cli/process-end.ts';
+import { restoreTerminal, type SyncWrite, syncWriter } from '../cli/terminal.ts';
+import type { Clock } from '../lib/clock.ts';
+import { t } from '../lib/visible.ts';
+import type { OpenConsole } from './open-console.tsx';
+
+interface Parts {
+  readonly process: NodeJS.Process;
+  readonly clock: Clock;
+  readonly err: SyncWrite;
+  /** The running program's file. */
+  readonly bundle: string;
+}
+
+export interface ConsoleLife {
+  /** The console is open: from now on an end sees to its writes and its frame. */
+  opened(console: OpenConsole): void;
+  /** Sees to writes in flight as any other end does. */
+  finish(): Promise<void>;
+  /** After an ordinary end: puts the terminal right, stops watching, and gives the exit code. */
+  end(): number;
+}
+
+export function beginLife({ process, clock, err, bundle }: Parts): ConsoleLife {
+  let console: OpenConsole | undefined;
+  const restore = () => restoreTerminal(syncWriter(1));
+  const processEnd = installProcessEnd({
+    process,
+    after: clock.after,
+    finish: withinMs => console?.finish(withinMs),
+    unknown: () => console?.flights.unknown() ?? [],
+    last: () => {
+      const head = console?.app.journal.auditHead();
+      return head && t`purser: the audit log stands at ${head}.`;
+    },
+    restore,
+    // Ink's frame must be gone before the ordinary screen is back: it would be drawn there.
+    onEnd: ({ kind }) => console?.close(kind),
+    say: err,
+    bundle,
+  });
+  const heard = silenceWarnings(process);
+  // A stop would leave the alternate screen to the shell. The open console stops in its own way.
+  process.on('SIGTSTP', ignore);
+  return {
+    opened(open) {
+      console = open;
+      process.off('SIGTSTP', ignore);
+    },
+    finish: processEnd.finish,
+    end() {
+      // Ink has left the alternate screen; what it doesn't know of is put right as after any other end.
+      restore();
+      const code = processEnd.release();
+      heard();
+      return code;
+    },
+  };
+}
+
+const ignore = (): void => {};
+
+/** Nothing but the console may print on its screen: Node's warnings wait until it is gone, and are then of no use. */
+function silenceWarnings(process: NodeJS.Process): () => void {
+  const printers = process.listeners('warning');
+  process.removeAllListeners('warning');
+  process.on('warning', ignore);
+  return () => {
+    process.off('warning', ignore);
+    for (const printer of printers) process.on('warning', printer);
+  };
+}

@@ -1,0 +1,46 @@
+// The first thing on the screen, before Ink is loaded: the environment, the customer and the tabs, as the first frame shows them.
+
+import { t } from '../lib/visible.ts';
+import type { State } from '../store/state.ts';
+import { goTo } from '../store/workspace.ts';
+import type { Painted, Theme } from '../ui/kit/theme.ts';
+import { layoutOf } from '../ui/screens/layout.ts';
+import { destination } from '../ui/shell/goto.ts';
+import { headerLine, tooSmallLines } from '../ui/shell/header.ts';
+import { tabsLine } from '../ui/shell/tabs.ts';
+
+interface Shown {
+  readonly state: State;
+  /** Where to open, as `:` takes it. */
+  readonly opening: string | undefined;
+  /** Whether Login comes first. */
+  readonly login: boolean;
+  readonly theme: Theme;
+}
+
+const BEGIN = '\u001B[?2026h';
+const END = '\u001B[?2026l';
+const ALTERNATE = '\u001B[?1049h\u001B[?25l';
+const CLEAR = '\u001B[H\u001B[2J';
+const PASTE_MARKS = '\u001B[?2004h';
+
+/** The rows from the top, equal to those of the first frame. */
+export function firstLines({ state, opening, login, theme }: Shown): readonly Painted[] {
+  if (layoutOf(state.size, 'list').kind === 'too-small') return tooSmallLines(state, theme);
+  if (login) return [headerLine(state, theme), theme.paint('plain', t``), theme.paint('strong', t`Sign in`)];
+  const to = opening === undefined ? undefined : destination(opening);
+  const opened = to?.kind === 'place' ? goTo(state, to.place, to.subject) : state;
+  return [headerLine(opened, theme), tabsLine(opened, theme)];
+}
+
+interface Terminal {
+  readonly stdin: { setRawMode(raw: boolean): unknown };
+  readonly stdout: { write(text: string): unknown };
+}
+
+/** Takes the terminal. Keys that are pressed before the console is open wait for it, and a paste is told apart from them. */
+export function paintFirst({ stdin, stdout }: Terminal, lines: readonly Painted[]): void {
+  const rows = lines.map((line, at) => `\u001B[${at + 1};1H${line}`);
+  stdin.setRawMode(true);
+  stdout.write(`${BEGIN}${ALTERNATE}${CLEAR}${rows.join('')}${END}${PASTE_MARKS}`);
+}

@@ -1,0 +1,89 @@
+// From the command line to a live console: reads the set-up, and refuses with a sentence what can't or mustn't start.
+
+import os from 'node:os';
+import type { Command } from '../cli/arguments.ts';
+import { localeLanguage } from '../cli/locale.ts';
+import { createRecents } from '../cli/recents.ts';
+import { unusableTerminal } from '../cli/safety.ts';
+import { readStart } from '../cli/start.ts';
+import { systemUser } from '../cli/system-user.ts';
+import type { SyncWrite } from '../cli/terminal.ts';
+import { systemClock } from '../lib/clock.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { State } from '../store/state.ts';
+import { firstState } from '../store/store.ts';
+import { createTheme, THEMES, type ThemeName } from '../ui/kit/theme.ts';
+import { sizeOf } from '../ui/shell/terminal-size.ts';
+import { beginLife } from './console-life.ts';
+import { firstLines, paintFirst } from './first-paint.ts';
+import { credentialsOf, customersOf, reachOf } from './starting.ts';
+
+export interface Surroundings {
+  readonly process: NodeJS.Process;
+  readonly err: SyncWrite;
+  /** Says why it can't start, and gives the exit code of a refusal. */
+  readonly refuse: (sentence: Visible) => number;
+  readonly uuid: () => string;
+  /** The running program's file. */
+  readonly bundle: string;
+}
+
+type ConsoleCommand = Extract<Command<string>, { kind: 'console' }>;
+
+/** Opens the console and waits for its end; the result is the exit code. */
+export async function runConsole(command: ConsoleCommand, around: Surroundings): Promise<number> {
+  const { process, refuse, err, uuid, bundle } = around;
+  const { env } = process;
+  const unusable = unusableTerminal({
+    term: env['TERM'],
+    stdinIsTTY: process.stdin.isTTY,
+    stdoutIsTTY: process.stdout.isTTY,
+    platform: process.platform,
+  });
+  if (unusable) return refuse(unusable);
+  const read = await readStart(process, command.flags, uuid);
+  if (!read.ok) return refuse(read.why);
+  const { disk, folders, setup, caPem } = read.start;
+  const theme = themeOf(command.flags.theme, env['NO_COLOR']);
+  if (!theme) return refuse(t`There is no such theme; there are ${visible(THEMES.join(', '))}.`);
+
+  const { flags, place } = command;
+  const opening = place && (place.id === undefined ? place.screen : `${place.screen}/${place.id}`);
+  // The simulator has other customers at each start.
+  const recents =
+    setup.start === 'demo'
+      ? undefined
+      : createRecents({ disk, folder: folders.state, profile: setup.profileName });
+  const { customers: recent, notice } = recents?.load() ?? { customers: [] };
+  const { known, customer } = customersOf(recent, setup);
+  const clock = systemClock();
+  const life = beginLife({ process, clock, err, bundle });
+  const tick = clock.monotonic();
+  const session: State['session'] = credentialsOf(setup)
+    ? { phase: 'signing-in', since: tick }
+    : { phase: 'signed-out' };
+  if (!flags.screenReader) {
+    const state = firstState({
+      ...{ reach: reachOf(setup), customer, session, now: clock.wall(), tick },
+      size: sizeOf(process.stdout, false),
+    });
+    const login = setup.start === 'login' && !setup.keyring;
+    paintFirst(process, firstLines({ state, opening, login, theme: createTheme(theme) }));
+  }
+  const { liveConsole } = await import('./live-console.ts');
+  return liveConsole({
+    ...{ process, clock, life, uuid, setup, flags, opening, theme, recents, known, customer, session, caPem },
+    fromRecents: notice,
+    operator: systemUser(),
+    language: localeLanguage(env),
+    home: env['HOME'] || env['USERPROFILE'] || undefined,
+    temporary: os.tmpdir(),
+    stateFolder: folders.state,
+  });
+}
+
+/** NO_COLOR takes the colours away from whatever theme was chosen. */
+function themeOf(name: string | undefined, noColour: string | undefined): ThemeName | undefined {
+  const chosen = THEMES.find(theme => theme === (name ?? 'default'));
+  return chosen && noColour ? 'mono' : chosen;
+}

@@ -1,0 +1,40 @@
+// Reads the text of config.json, where nobody else may change it.
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Disk } from './disk.ts';
+
+/** `text` is absent when there is no file. */
+type TextRead =
+  | { readonly ok: true; readonly text?: string }
+  | { readonly ok: false; readonly problems: readonly [Visible] };
+
+/**
+ * Reads the file at `file`. Refused is a file of another owner than `userId` or one that others may write (FAULTS
+ * G5); a symbolic link and 0644 are fine, for no secret is in it. Without a `userId` (Windows) neither is judged.
+ */
+export function readConfigText(disk: Pick<Disk, 'read'>, file: string, userId: number | undefined): TextRead {
+  const name = visible(file);
+  const no = (sentence: Visible): TextRead => ({ ok: false, problems: [sentence] });
+  const read = disk.read(file);
+  if (read.kind === 'absent') return { ok: true };
+  if (read.kind === 'unreadable') return no(t`${name} can't be read (${visible(read.code)}).`);
+  if (userId !== undefined && read.ownerId !== userId) {
+    return no(
+      t`${name} belongs to another user, who could send the API key elsewhere. Make it your own (chown).`,
+    );
+  }
+  if (userId !== undefined && (read.mode & 0o022) !== 0) {
+    return no(
+      t`${name} may be changed by other users, who could send the API key elsewhere. Run: chmod go-w ${name}`,
+    );
+  }
+  const text = decode(read.bytes);
+  return text === undefined ? no(t`${name} is not UTF-8 text.`) : { ok: true, text };
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+// The words that config.json may hold, for its schema and for the check without the schema.
+
+/** Names that mean something without a config file: the embedded simulator, and a set-up without a profile. */
+export const reservedNames: readonly string[] = ['demo', 'unnamed'];
+
+export const profileNameWord = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
+
+export const isProfileName = (name: string): boolean =>
+  profileNameWord.test(name) && !reservedNames.includes(name);
+
+/** The permission names to ask for at login, with one space between; or `none`. */
+export const scopeWords = /^[\x21-\x7e]+( [\x21-\x7e]+)*$/;
+
+/** The longest name of a customer. */
+export const MOST_NAME = 200;

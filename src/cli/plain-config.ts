@@ -1,0 +1,108 @@
+// Reads a config.json that has no mistake without its schema, which takes 20 ms that the first paint doesn't have.
+import { checkBaseUrl } from '../api/contract/base-url.ts';
+import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
+import { headerWord } from '../api/contract/header-text.ts';
+import { isTimeZone } from '../lib/time.ts';
+import type { Config, Profile } from './config-schema.ts';
+import { isProfileName, MOST_NAME, scopeWords } from './config-words.ts';
+
+/**
+ * The same as the schema makes of the text. Undefined where the schema must look: the text has a mistake, a comment, a
+ * field given twice, or anything else that JSON.stringify would not write so.
+ */
+export function plainConfig(text: string): Config | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const whole = text.replace(SPACE_BETWEEN, '$1') === JSON.stringify(value);
+    return whole && isConfig(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Strings are kept whole. */
+const SPACE_BETWEEN = /("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g;
+
+type Test = (value: unknown) => boolean;
+/** The compiler asks for every field of the schema. */
+type Tests<T> = { readonly [Field in keyof Required<T>]: Test };
+type Customer = NonNullable<Profile['customers']>[number];
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isBoolean: Test = value => typeof value === 'boolean';
+const isWord: Test = value => isText(value) && headerWord.test(value);
+const oneOf =
+  (...words: readonly string[]): Test =>
+  value =>
+    isText(value) && words.includes(value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object with the `required` fields and no other than those that are tested. */
+const objectOf =
+  <T extends object>(tests: Tests<T>, required: readonly (keyof T & string)[]): Test =>
+  value => {
+    const known: Readonly<Record<string, Test>> = tests;
+    return (
+      isObject(value) &&
+      required.every(field => Object.hasOwn(value, field)) &&
+      Object.entries(value).every(
+        ([field, held]) => Object.hasOwn(known, field) && known[field]?.(held) === true,
+      )
+    );
+  };
+
+const isDialect = objectOf<Dialect>(
+  {
+    scope: value => isText(value) && scopeWords.test(value),
+    quote: oneOf(...dialectValues.quote),
+    nullAmount: oneOf(...dialectValues.nullAmount),
+    conversion: oneOf(...dialectValues.conversion),
+    conversionFields: oneOf(...dialectValues.conversionFields),
+    cardholder: oneOf(...dialectValues.cardholder),
+    cardTransactions: oneOf(...dialectValues.cardTransactions),
+    mandateDates: oneOf(...dialectValues.mandateDates),
+  },
+  [],
+);
+
+const isCustomer = objectOf<Customer>(
+  { userId: isWord, onBehalfOf: isWord, name: value => isText(value) && value.length <= MOST_NAME },
+  ['userId'],
+);
+
+const isProfile = objectOf<Profile>(
+  {
+    baseUrl: value => isText(value) && checkBaseUrl(value).ok,
+    environment: oneOf('demo', 'production'),
+    clientId: isWord,
+    programId: isWord,
+    userId: isWord,
+    onBehalfOf: isWord,
+    timeZone: value => isText(value) && isTimeZone(value),
+    readOnly: isBoolean,
+    unlock: oneOf('key', 'keyring'),
+    dialect: isDialect,
+    bell: isBoolean,
+    customers: value => Array.isArray(value) && value.every(isCustomer),
+  },
+  ['baseUrl', 'environment', 'clientId', 'programId'],
+);
+
+const hasFields = objectOf<Config>(
+  {
+    $schema: isText,
+    profile: isText,
+    profiles: value =>
+      isObject(value) &&
+      Object.entries(value).every(([name, profile]) => isProfileName(name) && isProfile(profile)),
+  },
+  ['profiles'],
+);
+
+/** The default profile must be there too. */
+function isConfig(value: unknown): value is Config {
+  if (!hasFields(value)) return false;
+  const { profile, profiles } = value as Config;
+  return profile === undefined || profile === 'demo' || Object.hasOwn(profiles, profile);
+}

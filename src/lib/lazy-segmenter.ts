@@ -1,0 +1,17 @@
+/** In the bundle, packages use this in place of Intl.Segmenter: it is made when a text first needs it. */
+
+import { lazy } from './lazy.ts';
+
+type Given = ConstructorParameters<typeof Intl.Segmenter>;
+
+export class LazySegmenter {
+  readonly #made: () => Intl.Segmenter;
+
+  constructor(...given: Given) {
+    this.#made = lazy(() => new Intl.Segmenter(...given));
+  }
+
+  segment(text: string): Intl.Segments {
+    return this.#made().segment(text);
+  }
+}

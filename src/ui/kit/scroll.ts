@@ -1,0 +1,34 @@
+// A window over lines that do not all fit: where it may begin, and what is drawn of it. Pure.
+
+import { t } from '../../lib/visible.ts';
+import type { Painted, Theme } from './theme.ts';
+
+export interface ScrollWindow {
+  /** Index of the first line drawn. */
+  readonly top: number;
+  /** Lines there is room for. */
+  readonly room: number;
+  /** Lines there are. */
+  readonly count: number;
+}
+
+/** The window that begins at `top`, or as near to it as the lines allow: the last line is never above the last row. */
+export const windowAt = (top: number, room: number, count: number): ScrollWindow => ({
+  top: Math.max(0, Math.min(top, count - room)),
+  room,
+  count,
+});
+
+export const linesBelow = ({ top, room, count }: ScrollWindow): number => Math.max(0, count - top - room);
+
+/** The lines in the window; where more follow, the last row says how many. */
+export function drawnLines(
+  lines: readonly Painted[],
+  window: ScrollWindow,
+  theme: Theme,
+): readonly Painted[] {
+  const { top, room } = window;
+  const below = linesBelow(window);
+  const seen = lines.slice(top, top + room);
+  return below > 0 ? [...seen.slice(0, -1), theme.paint('dim', t`↓ ${below + 1} more lines`)] : seen;
+}

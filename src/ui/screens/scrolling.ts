@@ -1,0 +1,112 @@
+// The keys that scroll lines: the same ones wherever lines scroll.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import type { Key } from '../../keys/key.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import { updateView } from '../../store/workspace.ts';
+import { type ScrollWindow, windowAt } from '../kit/scroll.ts';
+
+interface Scrolling {
+  /** Begins the bindings' IDs: `record` makes `record.down`. */
+  readonly id: string;
+  readonly group: Visible;
+  /** What is on the screen now; undefined where nothing scrolls. */
+  windowIn(state: State, app: App): ScrollWindow | undefined;
+  /** The state with the window beginning at this line. */
+  scrolled(state: State, top: number): Partial<State>;
+  /** Footer ranks of `down`, and of `up`. */
+  readonly footer?: readonly number[];
+  /** Keys that mean something else here. */
+  readonly without?: readonly Key[];
+}
+
+const MOVES: readonly {
+  readonly id: string;
+  readonly title: Visible;
+  readonly keys: readonly Key[];
+  to(window: ScrollWindow): number;
+}[] = [
+  { id: 'down', title: t`down`, keys: ['j', 'down'], to: ({ top }) => top + 1 },
+  { id: 'up', title: t`up`, keys: ['k', 'up'], to: ({ top }) => top - 1 },
+  {
+    id: 'page-down',
+    title: t`a page down`,
+    keys: ['pgdn', 'ctrl-d', 'space'],
+    to: ({ top, room }) => top + room,
+  },
+  { id: 'page-up', title: t`a page up`, keys: ['pgup', 'ctrl-u'], to: ({ top, room }) => top - room },
+  { id: 'top', title: t`first line`, keys: ['g', 'home'], to: () => 0 },
+  { id: 'bottom', title: t`last line`, keys: ['G', 'end'], to: ({ count }) => count },
+];
+
+export const scrollBindings = ({
+  id,
+  group,
+  windowIn,
+  scrolled,
+  footer = [],
+  without = [],
+}: Scrolling): readonly Binding<App>[] =>
+  MOVES.map(({ to, ...move }, i) => ({
+    ...move,
+    id: `${id}.${move.id}`,
+    keys: move.keys.filter(key => !without.includes(key)),
+    group,
+    ...(footer[i] !== undefined && { footer: footer[i] }),
+    run: app =>
+      app.store.setState(state => {
+        const window = windowIn(state, app);
+        return window ? scrolled(state, windowAt(to(window), window.room, window.count).top) : {};
+      }),
+  }));
+
+interface Menu {
+  /** Begins the bindings' IDs: `copy` makes `copy.down`. */
+  readonly id: string;
+  readonly group: Visible;
+  /** Where the cursor is, how many choices there are, and how many are on the screen; undefined where there is no menu. */
+  cursorIn(state: State): { readonly at: number; readonly count: number; readonly page: number } | undefined;
+  /** The state with the cursor on this choice. */
+  moved(state: State, at: number): Partial<State>;
+  /** Keys of `down` and `up`, where letters are typed. */
+  readonly keys?: { readonly down: readonly Key[]; readonly up: readonly Key[] };
+}
+
+/** The keys that move the cursor of a menu. */
+export function menuBindings({ id, group, cursorIn, moved, keys }: Menu): readonly Binding<App>[] {
+  const move = (
+    name: string,
+    title: Visible,
+    own: readonly Key[],
+    to: (at: number, page: number) => number,
+  ): Binding<App> => ({
+    id: `${id}.${name}`,
+    title,
+    keys: own,
+    group,
+    run: app =>
+      app.store.setState(state => {
+        const cursor = cursorIn(state);
+        if (!cursor) return {};
+        return moved(state, Math.max(0, Math.min(to(cursor.at, cursor.page), cursor.count - 1)));
+      }),
+  });
+  return [
+    move('down', t`down`, keys?.down ?? ['j', 'down'], at => at + 1),
+    move('up', t`up`, keys?.up ?? ['k', 'up'], at => at - 1),
+    move('page-down', t`a page down`, ['pgdn', 'ctrl-d'], (at, page) => at + page),
+    move('page-up', t`a page up`, ['pgup', 'ctrl-u'], (at, page) => at - page),
+    ...(keys
+      ? []
+      : [
+          move('top', t`first`, ['g', 'home'], () => 0),
+          move('bottom', t`last`, ['G', 'end'], () => Number.MAX_SAFE_INTEGER),
+        ]),
+  ];
+}
+
+/** For a screen whose lines scroll with its view. */
+export const scrolledView = (state: State, top: number): State =>
+  updateView(state, view => ({ ...view, detailsTop: top }));

@@ -1,0 +1,62 @@
+// The first paint shows what the first frame shows: the same cells, for the same state.
+
+import { expect, it } from 'vitest';
+import { firstLines, paintFirst } from '../../src/app/first-paint.ts';
+import { t } from '../../src/lib/visible.ts';
+import { firstState } from '../../src/store/store.ts';
+import { createTheme } from '../../src/ui/kit/theme.ts';
+import { startConsole } from '../harness/console.ts';
+import { Screen } from '../harness/terminal.ts';
+
+const rowOf = (screen: Screen, y: number) => Array.from({ length: screen.cols }, (_, x) => screen.cell(x, y));
+
+async function painted(size: { cols: number; rows: number }, lines: ReturnType<typeof firstLines>) {
+  const screen = new Screen(size, { input: () => {}, resized: () => {}, driver: true });
+  const raw: boolean[] = [];
+  let bytes = '';
+  const stdin = { setRawMode: (on: boolean) => raw.push(on) };
+  paintFirst(
+    {
+      stdin,
+      stdout: {
+        write: text => {
+          bytes += text;
+        },
+      },
+    },
+    lines,
+  );
+  await screen.show(bytes);
+  expect(raw).toEqual([true]);
+  return screen;
+}
+
+it.each([
+  { cols: 120, rows: 40 },
+  { cols: 120, rows: 40, environment: 'production' as const, readOnly: t`The profile is read-only.` },
+  { cols: 80, rows: 24, customer: 1 },
+  { cols: 60, rows: 14, customer: 'none' as const },
+  { cols: 40, rows: 10 },
+  { cols: 39, rows: 9 },
+  { cols: 120, rows: 40, opening: 'payouts' },
+  { cols: 120, rows: 40, opening: 'transactions/acc_1' },
+  { cols: 120, rows: 40, opening: 'nowhere', sight: /signing in .*There is no screen/s },
+  { cols: 120, rows: 40, login: true },
+  { cols: 45, rows: 12, login: true, environment: 'production' as const },
+])('paints the rows of the first frame: %o', async options => {
+  const { cols, rows, login = false, sight = login ? 'Sign in' : 'Esc stops' } = options;
+  // The sign-in is under way until the test ends.
+  const console = await startConsole({ ...options, simulator: { faults: ['login delay=60000'] } });
+  const small = cols < 40;
+  await console.sees(small ? 'too small' : sight);
+  const { reach, size, now, tick, customer, session } = console.state();
+  const state = firstState({ reach, size, now, tick, customer, session });
+  const lines = firstLines({ state, opening: options.opening, login, theme: createTheme('default') });
+  expect(lines).toHaveLength(small || login ? 3 : 2);
+  const screen = await painted({ cols, rows }, lines);
+  for (const y of lines.keys()) expect(rowOf(screen, y)).toEqual(rowOf(console.screen, y));
+  expect(screen.alternate()).toBe(true);
+  expect(screen.pasteMode()).toBe(true);
+  expect(screen.cursor().visible).toBe(false);
+  await console.close();
+});

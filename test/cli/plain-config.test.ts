@@ -1,0 +1,109 @@
+// A config.json without a mistake is read as its schema reads it; every other one is left to the schema.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dialectValues } from '../../src/api/contract/dialect.ts';
+import { checkConfig } from '../../src/cli/config-problems.ts';
+import { plainConfig } from '../../src/cli/plain-config.ts';
+import { t } from '../../src/lib/visible.ts';
+
+const profile = {
+  baseUrl: 'https://api.example.com',
+  environment: 'production',
+  clientId: 'client',
+  programId: 'program',
+  userId: 'u1',
+  onBehalfOf: 'o1',
+  timeZone: 'Europe/London',
+  readOnly: true,
+  unlock: 'keyring',
+  dialect: {
+    scope: 'r:x_action:a r:x_action:b',
+    ...Object.fromEntries(Object.entries(dialectValues).map(([name, values]) => [name, values.at(-1)])),
+  },
+  bell: false,
+  customers: [{ userId: 'u2', onBehalfOf: 'o2', name: 'Ann "Other" \\ Öhm' }, { userId: 'u3' }],
+};
+const { baseUrl, environment, clientId, programId } = profile;
+const least = { baseUrl, environment, clientId, programId };
+const whole = { $schema: './s.json', profile: 'live', profiles: { live: profile, 'test-2': least } };
+
+const bySchema = (text: string) => {
+  const checked = checkConfig(text, t`config.json`);
+  return checked.ok ? checked.config : undefined;
+};
+
+describe('a file without a mistake', () => {
+  it.each([whole, { profiles: {} }, { profile: 'demo', profiles: { live: least } }])(
+    'is what the schema makes of it: %j',
+    config => {
+      for (const text of [JSON.stringify(config), `${JSON.stringify(config, null, '\t')}\r\n`]) {
+        expect(plainConfig(text)).toEqual(config);
+        expect(plainConfig(text)).toEqual(bySchema(text));
+      }
+    },
+  );
+});
+
+it.each([
+  '',
+  'null',
+  '[]',
+  '{',
+  '{"profiles": {}} // ours',
+  '{"profiles": {},}',
+  '{"profiles": {}, "profiles": {}}',
+  `{"profiles": {"live": ${JSON.stringify(least)}, "live": ${JSON.stringify(profile)}}}`,
+  '{"profiles": {}, "__proto__": {}}',
+  `{"profiles": {"__proto__": ${JSON.stringify(least)}}}`,
+  `{"profiles": {"demo": ${JSON.stringify(least)}}}`,
+  '{"profile": "live", "profiles": {}}',
+  '{"profile": "toString", "profiles": {}}',
+  '{"\\u0070rofiles": {}}',
+  '['.repeat(100_000),
+])('leaves a file to the schema: %s', text => {
+  expect(plainConfig(text)).toBeUndefined();
+});
+
+/** Anything that a field may hold, and much that it may not. */
+const held = fc.oneof(
+  fc.constantFrom(...Object.values(profile), ...Object.values(profile.dialect), null, {}, [], '', ' ', 'a b'),
+  fc.constantFrom('http://127.0.0.1:1', 'http://example.com', 'demo', 'key', 'none', 'UTC', 'Mars/Olympus'),
+  fc.constantFrom('x'.repeat(200), 'x'.repeat(201), 'x'.repeat(512), 'x'.repeat(513), 'a  b', 'é'),
+  fc.jsonValue(),
+);
+const PLACES = [
+  [],
+  ['profiles'],
+  ['profiles', 'live'],
+  ['profiles', 'live', 'dialect'],
+  ['profiles', 'live', 'customers', '0'],
+] as const;
+const FIELDS = [
+  ...Object.keys({ ...whole, ...profile, ...profile.dialect, name: 1, apiKey: 1 }),
+  ...['constructor', 'toString', 'Live', '-x', 'unnamed', 'x'.repeat(40), 'x'.repeat(41)],
+];
+
+/** The config with one field set, or left out. */
+function changed(place: readonly string[], field: string, value: unknown): unknown {
+  const config: Record<string, unknown> = structuredClone(whole);
+  let at = config;
+  for (const step of place) at = at[step] as Record<string, unknown>;
+  if (value === undefined) delete at[field];
+  else at[field] = value;
+  return config;
+}
+
+it('agrees with the schema on every change of a field', () => {
+  const change = fc.tuple(
+    fc.constantFrom(...PLACES),
+    fc.constantFrom(...FIELDS),
+    fc.option(held, { nil: undefined }),
+  );
+  fc.assert(
+    fc.property(change, ([place, field, value]) => {
+      const text = JSON.stringify(changed(place, field, value), null, 2);
+      expect(plainConfig(text)).toEqual(bySchema(text));
+    }),
+    { numRuns: 3000 },
+  );
+});

@@ -1,0 +1,97 @@
+// Between the first paint and the first frame: an end puts the terminal right, and keys wait for the console.
+
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { builtProgram } from './program.ts';
+import { expectRestored, pidOf, sees, startService, startShell, thenSettings } from './purser.ts';
+
+/** The program with other code before that of the console, which is loaded after the first paint. */
+function programWith(code: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'purser-paint-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  cpSync(dirname(builtProgram()), folder, { recursive: true });
+  const console = readdirSync(folder).filter(name => name.startsWith('live-console-'));
+  expect(console).toHaveLength(1);
+  const file = join(folder, console[0] ?? '');
+  writeFileSync(file, `${code}\n${readFileSync(file, 'utf8')}`);
+  return join(folder, 'purser.mjs');
+}
+
+/** Loading goes on when this file is there. */
+const waitsFor = (file: string): string => `
+  const { existsSync } = process.getBuiltinModule('node:fs');
+  while (!existsSync(${JSON.stringify(file)})) await new Promise(resolve => setTimeout(resolve, 5));`;
+
+const start = (program: string, env: Record<string, string>) =>
+  startShell(thenSettings.replaceAll('"$0" "$@"', `"$0" ${program}`), { cols: 120, rows: 30, env });
+
+const NEVER = join(tmpdir(), 'purser-no-such-file');
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('%s', async signal => {
+  const service = await startService();
+  const purser = await start(programWith(waitsFor(NEVER)), service.variables());
+  await sees(purser.screen, ' DEMO ', 'signing in', '2 Accounts');
+  expect(purser.screen.alternate()).toBe(true);
+  process.kill(pidOf(purser), signal);
+  await purser.exit;
+  expectRestored(purser, { SIGTERM: 143, SIGINT: 130, SIGHUP: 129, SIGQUIT: 131 }[signal]);
+});
+
+test('a console that cannot be loaded', async () => {
+  const purser = await start(programWith('throw new TypeError("canary-4d1f");'), {});
+  await purser.exit;
+  expectRestored(purser, 1);
+  expect(purser.screen.bytes).toContain(' DEMO ');
+  expect(purser.screen.text()).toMatch(/^purser: ended by an unexpected TypeError at live-console-\S+\. The/);
+  expect(purser.screen.bytes).not.toContain('canary-4d1f');
+});
+
+test('SIGTSTP stops nothing before the console can give the terminal back, and keys wait for the console', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'purser-paint-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const loads = join(folder, 'loads');
+  const service = await startService();
+  const purser = await start(programWith(waitsFor(loads)), service.variables());
+  const { screen } = purser;
+  await sees(screen, 'signing in');
+  process.kill(pidOf(purser), 'SIGTSTP');
+  screen.type('?');
+  writeFileSync(loads, '');
+  await sees(screen, 'Keys');
+  screen.press('esc');
+  await sees(screen, '7 accounts, all');
+  screen.type(':q\r');
+  await purser.exit;
+  expectRestored(purser, 0);
+});
+
+test('a screen reader is given no first paint', async () => {
+  const program = programWith('throw new TypeError();');
+  const { screen, exit } = await startShell(`exec "$0" ${program} --screen-reader`, { cols: 120, rows: 30 });
+  expect((await exit).code).toBe(1);
+  expect(screen.bytes).not.toContain('DEMO');
+  expect(screen.bytes).not.toContain('?1049h');
+});
+
+/** The files that are loaded with a file, and so on. */
+function loadedWith(folder: string, file: string, loaded = new Set<string>()): ReadonlySet<string> {
+  if (loaded.has(file)) return loaded;
+  loaded.add(file);
+  const text = readFileSync(join(folder, file), 'utf8');
+  for (const [, next = ''] of text.matchAll(/(?:^import|^\} from|^export \*? ?from) "\.\/([^"]+)";$/gm))
+    loadedWith(folder, next, loaded);
+  return loaded;
+}
+
+// test/start.test.ts has the list of modules; each further file would take half a millisecond at every start.
+test('what is loaded before the first paint comes in five files, without the large packages', () => {
+  const folder = dirname(builtProgram());
+  const [main = 'none'] = readdirSync(folder).filter(name => name.startsWith('main-'));
+  const files = new Set([...loadedWith(folder, 'purser.mjs'), ...loadedWith(folder, main)]);
+  expect(files.size).toBeLessThanOrEqual(5);
+  const text = [...files].map(file => readFileSync(join(folder, file), 'utf8')).join('\n');
+  expect(text).toContain('// src/app/first-paint.ts');
+  expect(text).not.toMatch(/^ *\/\/ node_modules\/(?:ink|react|zod|undici|jsonc-parser)\//m);
+});

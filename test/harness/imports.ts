@@ -1,0 +1,57 @@
+// The imports of a source file, as its text says them.
+
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSync, visitorKeys } from 'oxc-parser';
+
+export interface Import {
+  readonly file: string;
+  /** A file of src, or a package. */
+  readonly to: string;
+  readonly inside: boolean;
+  readonly kind: 'value' | 'type' | 'later';
+  readonly names: readonly string[];
+}
+
+/** Every import of a file: static, re-exported, dynamic, and `import('…').Type`. */
+export function importsOf(file: string, text = readFileSync(`src/${file}`, 'utf8')): Import[] {
+  const { module, program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const entry = (to: string, kind: Import['kind'], names: readonly string[] = []): Import => ({
+    file,
+    to: to.startsWith('.') ? join(dirname(file), to).replaceAll('\\', '/') : to,
+    inside: to.startsWith('.'),
+    kind,
+    names,
+  });
+  return [
+    ...module.staticImports.map(({ moduleRequest, entries }) =>
+      entry(
+        moduleRequest.value,
+        entries.length > 0 && entries.every(({ isType }) => isType) ? 'type' : 'value',
+        entries.map(({ importName: { kind, name } }) => name ?? kind),
+      ),
+    ),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [entry(moduleRequest.value, isType ? 'type' : 'value')] : [],
+      ),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => {
+      const written = text.slice(start, end);
+      if (!/^(['"]).*\1$/.test(written)) throw new Error(`${file}: import(${written}) names no file`);
+      return entry(written.slice(1, -1), 'later');
+    }),
+    ...importTypes(program).map(to => entry(to, 'type')),
+  ];
+}
+
+/** `import('./file.ts').Type`, which a module's own records don't tell. */
+function importTypes(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(importTypes);
+  if (node === null || typeof node !== 'object' || !('type' in node)) return [];
+  const { type, source } = node as { type: string; source?: { value?: unknown } };
+  const own = type === 'TSImportType' && typeof source?.value === 'string' ? [source.value] : [];
+  const inner = (visitorKeys[type] ?? []).flatMap(key => importTypes((node as Record<string, unknown>)[key]));
+  return [...own, ...inner];
+}

@@ -1,0 +1,23 @@
+import { expect, it, vi } from 'vitest';
+import { LazySegmenter } from '../../src/lib/lazy-segmenter.ts';
+
+const TEXT = 'e\u0301👍🏽 ab';
+
+it.each([[], [undefined, { granularity: 'word' }]] as ConstructorParameters<typeof LazySegmenter>[])(
+  'takes a text apart as Intl.Segmenter does',
+  (...given) => {
+    expect([...new LazySegmenter(...given).segment(TEXT)]).toEqual([
+      ...new Intl.Segmenter(...given).segment(TEXT),
+    ]);
+  },
+);
+
+it('makes one segmenter, for the first text', () => {
+  const made = vi.spyOn(Intl, 'Segmenter');
+  const segmenter = new LazySegmenter();
+  expect(made).not.toHaveBeenCalled();
+  segmenter.segment('a');
+  segmenter.segment('b');
+  expect(made).toHaveBeenCalledTimes(1);
+  made.mockRestore();
+});

@@ -1,0 +1,44 @@
+// The modules that a start loads before the first paint, and before the first frame. Each one costs time at every start.
+// To update the lists after a change that needs another module: npx vitest run test/start.test.ts -u
+
+import { expect, it } from 'vitest';
+import { importsOf } from './harness/imports.ts';
+
+/** All that is loaded with these files: files of src, packages, and Node's own modules. */
+function loadedWith(...files: readonly string[]): ReadonlySet<string> {
+  const loaded = new Set<string>();
+  const load = (name: string, inside: boolean): void => {
+    if (loaded.has(name)) return;
+    loaded.add(name);
+    if (!inside) return;
+    for (const { to, inside, kind } of importsOf(name)) if (kind === 'value') load(to, inside);
+  };
+  for (const file of files) load(file, true);
+  return loaded;
+}
+
+const paint = loadedWith('bin.ts', 'main.ts', 'app/run-console.ts');
+const frame = loadedWith('app/live-console.ts');
+
+const listed = (names: Iterable<string>): string => `${[...names].toSorted().join('\n')}\n`;
+
+it('loads these modules before the first paint', async () => {
+  await expect(listed(paint)).toMatchFileSnapshot('start/first-paint.txt');
+});
+
+it('loads these modules before the first frame, beside the screens', async () => {
+  const others = [...frame].filter(name => !paint.has(name) && !/^(?:ui|features)\//.test(name));
+  await expect(listed(others)).toMatchFileSnapshot('start/first-frame.txt');
+});
+
+// The service is asked once the frame is on the screen.
+it.each(['zod', 'undici', 'hono', 'api/contract/operations.ts', 'api/client/client.ts', 'sim/simulator.ts'])(
+  'loads %s later',
+  name => {
+    expect([...paint, ...frame]).not.toContain(name);
+  },
+);
+
+it.each(['ink', 'react', 'zod', 'node:crypto', 'node:net'])('paints first without %s', name => {
+  expect([...paint]).not.toContain(name);
+});

@@ -1,0 +1,16 @@
+// The keys of every screen, form and overlay: two that clash would make one of them unreachable.
+
+import { expect, it } from 'vitest';
+import { clashes } from '../../../src/keys/dispatch.ts';
+import { createConsole } from '../../../src/ui/shell/console.ts';
+
+const { sets } = createConsole();
+
+it.each([...sets])('no keys clash in: %s', (_, bindings) => {
+  expect(clashes(bindings)).toEqual([]);
+});
+
+it('knows the keys of the places, forms, overlays and locks', () => {
+  for (const name of ['accounts', 'cards', 'new-payout: form', 'help', 'dialog', 'prompt', 'login', 'locked'])
+    expect([...sets.keys()]).toContain(name);
+});
