@@ -17,7 +17,7 @@ import { isUsableId } from '../ui/screens/last-four.ts';
 import { type Asked, asking } from '../writes/dialog/ask.ts';
 import { readAgain } from '../writes/dialog/read-again.ts';
 import { sendRecorded } from '../writes/dialog/send.ts';
-import { type Duplicates, duplicatesOf, earlierRows } from '../writes/duplicates.ts';
+import { type Duplicates, duplicatesOf, earlierRows, latelyOf, toName } from '../writes/duplicates.ts';
 import { noteGrant, signedIn } from './audit-lines.ts';
 import { told, watchEnd } from './call-end.ts';
 import { preview } from './call-preview.ts';
@@ -25,7 +25,7 @@ import { questionFor } from './call-question.ts';
 import { chosenOn, failed, noCustomer, progress, type Request } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
 import { whyNotSame } from './same-request.ts';
-import { toName, whyNotBesides } from './second-one.ts';
+import { whyNotBesides } from './second-one.ts';
 import { openSession, type Session } from './session.ts';
 
 interface Writing extends Session {
@@ -96,6 +96,7 @@ async function ask(id: WriteId, request: Request, writing: Writing, parts: Comma
     store,
     clock,
     readBalances: () => readBalances({ lists: listsOf(writing) }),
+    earlier: operation => latelyOf([operation], port.journal, store.getState()),
   });
   if (made.kind === 'barred') {
     parts.err(`purser: NOT SENT: ${made.why}\n`);

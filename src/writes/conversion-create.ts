@@ -1,15 +1,17 @@
 // The conversion of a quote.
 
 import type { Intent } from '../journal/intent.ts';
-import { textIn } from '../journal/request-body.ts';
-import { t } from '../lib/visible.ts';
+import { amountIn, textIn } from '../journal/request-body.ts';
+import { compare } from '../lib/decimal.ts';
+import { t, type Visible } from '../lib/visible.ts';
 import type { Named, WriteDefinition } from './definition.ts';
 import { convertedCandidates } from './reconcile/candidates.ts';
 import { balances, quote, quoteOf } from './reconcile/conversion-entries.ts';
 import { historyTold } from './reconcile/history-told.ts';
 import { byId, history } from './reconcile/plan.ts';
+import { LABELS, moneyIn } from './rules/conversion-lines.ts';
 import { moved } from './rules/meanings.ts';
-import { sumOf, textOf } from './rules/same-thing.ts';
+import { textOf } from './rules/same-thing.ts';
 import { amountToken } from './rules/tokens.ts';
 
 export const conversionCreate: WriteDefinition<'conversion.create'> = {
@@ -19,18 +21,19 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
     words: t`the amount that leaves, by the quote`,
     of: ({ body }, { sold = body.source_amount ?? '' }) => amountToken(sold, t`the amount that leaves`),
   },
+  amounts: [
+    ['source_amount', 'source_currency'],
+    ['destination_amount', 'destination_currency'],
+  ],
   duplicates: {
     alike: {
       what: t`a conversion with the same amount and currencies`,
-      of: intent => [
-        // The short form of its body names no currencies.
-        textOf(intent, 'source_currency') ?? '-',
-        textOf(intent, 'destination_currency') ?? '-',
-        sumOf(intent, 'source_amount') ?? bought(intent),
-      ],
-      // The review knows the currencies from the quote (features/fx/review.ts).
-      warnedElsewhere: true,
+      same: isSameConversion,
+      done: (at, found) =>
+        t`The same was converted, ${found ? t`as was found ${at}` : at}: confirm only if a second one is meant.`,
     },
+    open: at => t`An earlier conversion, begun ${at}, is not certain yet: see the journal (0) first.`,
+    usesUp: intent => textIn(intent, 'quote_id'),
   },
   reconcile: {
     plan: (intent, since) => [
@@ -53,8 +56,37 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
   onScreen: { place: 'convert', key: 'enter' },
 };
 
-/** The same digits may be sold or bought: that is not the same conversion. */
-function bought(intent: Intent): Named {
-  const digits = sumOf(intent, 'destination_amount');
-  return digits && `${digits} bought`;
+interface Side {
+  readonly amount: 'source_amount' | 'destination_amount';
+  readonly currency: 'source_currency' | 'destination_currency';
+  readonly label: Visible;
+}
+const SOLD: Side = { amount: 'source_amount', currency: 'source_currency', label: LABELS.sold };
+const BOUGHT: Side = {
+  amount: 'destination_amount',
+  currency: 'destination_currency',
+  label: LABELS.bought,
+};
+
+/**
+ * Whether both convert the same amount, sold or bought, of the same pair. INTERFACE.md, foreign exchange: a request has one
+ * of the two amounts, and in the short form no currency. The confirmed lines say the rest; a currency that nothing says may be any.
+ */
+function isSameConversion(one: Intent, other: Intent): boolean {
+  const side = amountIn(one, 'source_amount') === undefined ? BOUGHT : SOLD;
+  const mine = amountIn(one, side.amount);
+  const its = amountIn(other, side.amount) ?? confirmed(other, side)?.amount;
+  if (mine === undefined || its === undefined || compare(mine, its) !== 0) return false;
+  return [SOLD, BOUGHT].every(each => {
+    const [wanted, found] = [currencyOf(one, each), currencyOf(other, each)];
+    return wanted === undefined || found === undefined || wanted === found;
+  });
+}
+
+const currencyOf = (intent: Intent, side: Side): Named =>
+  textOf(intent, side.currency) ?? confirmed(intent, side)?.cell.unit.toLowerCase();
+
+function confirmed({ what }: Intent, { label }: Side) {
+  const line = what.find(shown => shown.label === label);
+  return line && moneyIn(line.value);
 }

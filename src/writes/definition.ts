@@ -16,6 +16,8 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
   /** What NOT SENT and UNKNOWN mean for it. */
   readonly meaning: WriteMeaning;
   readonly token: TokenRule<Id>;
+  /** The amounts of the body, each with the member that names its currency. */
+  readonly amounts?: readonly (readonly [amount: string, currency: string])[];
   readonly duplicates: DuplicateRule;
   /** Where its outcome is UNKNOWN; absent where the service has no read of it. */
   readonly reconcile?: Reconciliation;
@@ -42,15 +44,27 @@ export interface TokenRule<Id extends WriteId> {
 /** A value of the request; undefined where the request doesn't have it. */
 export type Named = string | undefined;
 
+interface Alike {
+  readonly what: Visible;
+  /** What has to be the same; a missing one makes it like no other. */
+  of?(intent: Intent): readonly Named[];
+  /** The same where the values depend on each other. Without `of` and `same` too little is kept to tell, so any may be it. */
+  same?(one: Intent, other: Intent): boolean;
+  /** Money leaves: a warning speaks of paying, and names the reference. */
+  readonly pays?: true;
+  /** The warning of one that was done, where it isn't the usual one. `found`: a person found it done. */
+  done?(at: Visible, found: boolean): Visible;
+}
+
 export interface DuplicateRule {
   /** Of something new: how the same thing made twice is recognised. */
-  readonly alike?: {
-    readonly what: Visible;
-    /** What has to be the same; a missing one makes it like no other. Absent: too little of it is kept to tell, so any may be it. */
-    of?(intent: Intent): readonly Named[];
-    /** A screen knows more of done ones, and warns of them itself. */
-    readonly warnedElsewhere?: true;
-  };
+  readonly alike?: Alike;
+  /** The warning where any write of this kind is not certain, whatever it was about. `at`: when it was begun. */
+  open?(at: Visible): Visible;
+  /** It belongs to no customer yet, so an earlier one counts whichever customer is chosen. */
+  readonly anyCustomer?: true;
+  /** What one write of this kind uses up: none can be made with it again. */
+  usesUp?(intent: Intent): Named;
   /** The record that it changes, or that it is made with, by each name that the request gives it. */
   readonly record?: {
     /** "this card" */

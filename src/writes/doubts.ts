@@ -5,11 +5,10 @@ import type { Intent, Row } from '../journal/intent.ts';
 import { textIn } from '../journal/request-body.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { isHere, isUnresolved, journalRows } from '../store/journal.ts';
+import { isUnresolved, journalRows } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
-import { customerKey } from '../store/workspace.ts';
-import { ALIKE_DAYS, duplicatesOf } from './duplicates.ts';
-import { changesItsRecord, likeness } from './likeness.ts';
+import type { DuplicateRule } from './definition.ts';
+import { ALIKE_DAYS, type Duplicates, duplicateRule, duplicatesOf } from './duplicates.ts';
 import { meaningOfWrite } from './meaning.ts';
 
 /**
@@ -21,24 +20,41 @@ export function doubtsAbout(
   state: State,
   rows: readonly Row[] = journalRows(state),
 ): readonly Visible[] {
-  const { exact, open, ...done } = duplicatesOf(intent, rows, state);
-  const { alike, record } = likeness(intent);
+  const found = duplicatesOf(intent, rows, state);
+  const { exact, open, ofRecord } = found;
+  const rule = duplicateRule(intent);
   const unsettled = [...exact.filter(isUnresolved), ...open].toSorted((a, b) => b.number - a.number);
-  const before = rows.filter(
-    row =>
-      isUnresolved(row) &&
-      row.intent.requestId !== intent.requestId &&
-      isOfSame(row, intent, state) &&
-      !unsettled.includes(row) &&
-      changesItsRecord(row.intent, intent),
-  );
   return [
     ...oneOf(unsettled, (row, more) => again(row, more, state)),
     ...exact.filter(row => !isUnresolved(row)).map(row => doneAlready(row, state)),
-    ...(alike === undefined || alike.warnedElsewhere
-      ? []
-      : oneOf(done.alike, row => looksAlike(row, alike.what, done.alike.length - 1, state))),
-    ...(record ? oneOf(before, (row, more) => changed(row, more, record.what, state)) : []),
+    ...ofKind(rule, found, state),
+    ...oneOf(ofRecord, (row, more) => changed(row, more, rule.record?.what ?? t``, state)),
+  ];
+}
+
+/** Those of the warnings that need no exact request: for a screen, before the write is asked. */
+export const kindWarnings = (
+  intent: Intent,
+  state: State,
+  rows: readonly Row[] = journalRows(state),
+): readonly Visible[] => ofKind(duplicateRule(intent), duplicatesOf(intent, rows, state), state);
+
+/** Any of the kind that is not certain, where that matters; and what was done and looks alike. */
+function ofKind(
+  { alike: rule, open }: DuplicateRule,
+  { anyOpen, alike }: Duplicates,
+  state: State,
+): readonly Visible[] {
+  const [newest] = alike;
+  const mode = state.time === 'relative' ? 'local' : state.time;
+  const text = (at: number): Visible => showTime(at, mode, state.now, state.reach.zone);
+  const done =
+    newest &&
+    (rule?.done?.(text(doneAt(newest) ?? newest.intent.createdAt), newest.state === 'RESOLVED') ??
+      looksAlike(newest, rule?.what ?? t``, alike.length - 1, state));
+  return [
+    ...(anyOpen && open ? [open(text(anyOpen.intent.createdAt))] : []),
+    ...(done === undefined ? [] : [done]),
   ];
 }
 
@@ -48,46 +64,47 @@ function oneOf(rows: readonly Row[], said: (row: Row, more: Visible) => Visible)
   return [said(first, others.length === 0 ? t`` : t`, and ${others.length} more like it,`)];
 }
 
-const isOfSame = (row: Row, { customer }: Intent, state: State): boolean =>
-  isHere(row, state) && customerKey(row.intent.customer) === customerKey(customer);
-
 const when = ({ intent }: Row, { now, reach }: State): Visible =>
   visible(showTime(intent.createdAt, 'local', now, reach.zone));
 
 function again(row: Row, more: Visible, state: State): Visible {
   const { intent } = row;
-  const what = likeness(intent).alike?.what ?? t`the same`;
-  const pays = intent.operation === 'payout.create';
-  const which = pays ? t`, reference ${visible(textIn(intent, 'reference') ?? '–')}` : t``;
-  const begun = t`${what}, begun at ${when(row, state)}${which} (request ID ${visible(intent.requestId)})`;
-  return pays
+  const { what = t`the same` } = duplicateRule(intent).alike ?? {};
+  const begun = t`${what}, begun at ${when(row, state)}${whichOf(row)}`;
+  return pays(row)
     ? t`Don't pay twice: ${begun}${more} is ${visible(row.state)} and may have been paid. ${FIRST}`
     : t`Don't do it twice: ${begun}${more} is ${visible(row.state)} and may have been done. ${FIRST}`;
 }
 
 /** The newest of those that were done: it is sent again only once a person says that another one is meant. */
 function doneAlready(row: Row, state: State): Visible {
-  const begin = row.intent.operation === 'payout.create' ? t`Don't pay twice` : t`Don't do it twice`;
+  const begin = pays(row) ? t`Don't pay twice` : t`Don't do it twice`;
   return t`${begin}: “${visible(row.intent.title, 60)}” was done${saidAt(row, state)}, with the same content${whichOf(row)}.`;
 }
 
+const doneText = (row: Row, { now, reach }: State): Visible =>
+  visible(showTime(doneAt(row) ?? row.intent.createdAt, 'local', now, reach.zone));
+
 function looksAlike(row: Row, what: Visible, others: number, state: State): Visible {
-  const pays = row.intent.operation === 'payout.create';
-  const done = pays ? t`The same amount was paid to this beneficiary` : t`It looks alike: ${what} was made`;
+  const done = pays(row)
+    ? t`The same amount was paid to this beneficiary`
+    : t`It looks alike: ${what} was made`;
   const more = others === 0 ? t`` : t`, and ${others} more in the last ${ALIKE_DAYS} days`;
   return t`${done}${saidAt(row, state)}${whichOf(row)}${more}.`;
 }
 
 /** What a person found done has the moment of that. */
-function saidAt(row: Row, { now, reach }: State): Visible {
-  const at = t`at ${visible(showTime(doneAt(row) ?? row.intent.createdAt, 'local', now, reach.zone))}`;
+function saidAt(row: Row, state: State): Visible {
+  const at = t`at ${doneText(row, state)}`;
   return row.state === 'RESOLVED' ? t`, as a person found ${at}` : t` ${at}`;
 }
 
-const whichOf = ({ intent }: Row): Visible =>
-  intent.operation === 'payout.create'
-    ? t`, reference ${visible(textIn(intent, 'reference') ?? '–')} (request ID ${visible(intent.requestId)})`
-    : t` (request ID ${visible(intent.requestId)})`;
+const pays = ({ intent }: Row): boolean => duplicateRule(intent).alike?.pays === true;
+
+const whichOf = (row: Row): Visible => t`${referenceOf(row)} (request ID ${visible(row.intent.requestId)})`;
+
+const referenceOf = (row: Row): Visible =>
+  pays(row) ? t`, reference ${visible(textIn(row.intent, 'reference') ?? '–')}` : t``;
 
 function changed(row: Row, more: Visible, record: Visible, state: State): Visible {
   const { intent } = row;

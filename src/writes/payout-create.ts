@@ -22,10 +22,12 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
   class: 'money',
   meaning: moved,
   token: { words: t`the amount`, of: ({ body }) => amountToken(body.amount, t`the amount`) },
+  amounts: [['amount', 'currency']],
   duplicates: {
     ...madeWith(BENEFICIARY, member('beneficiary_id')),
     alike: {
       what: t`the same amount to this beneficiary`,
+      pays: true,
       of: intent => [textOf(intent, 'beneficiary_id'), textOf(intent, 'currency'), sumOf(intent, 'amount')],
     },
   },

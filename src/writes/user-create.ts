@@ -14,7 +14,7 @@ export const userCreate: WriteDefinition<'user.create'> = {
     words: t`the e-mail address`,
     of: ({ body }) => ({ text: body.primary_contact.email, name: t`the e-mail address` }),
   },
-  duplicates: { alike: { what: t`a new customer, whose name isn't kept` } },
+  duplicates: { anyCustomer: true, alike: { what: t`a new customer, whose name isn't kept` } },
   again: PERSONAL,
   onScreen: { place: 'new-user', key: 'enter' },
 };

@@ -354,17 +354,47 @@ describe('what is not warned of', () => {
     ['a change of another card', row(thaw(2, { body: '{"id":"card-2"}' }))],
   ])('is %s', (_, other) => expect(doubts(freeze(1), other)).toBe(''));
 
-  it('is a done conversion with the same amounts: the review says that itself, from the quote', () => {
-    const convert = (nth: number) => of(nth, 'conversion.create', { quote_id: `q${nth}`, source_amount: 5 });
-    expect(doubts(convert(1), row(convert(2), 'DONE'))).toBe('');
-    expect(doubts(convert(1), row(convert(2)))).toContain(
-      'a conversion with the same amount and currencies, begun at',
-    );
-  });
-
   it('is another program’s, and a new customer of another service', () => {
     const created = of(2, 'user.create', {});
     expect(doubts(of(1, 'user.create', {}), row({ ...created, baseUrl: 'http://127.0.0.1:9' }))).toBe('');
     expect(doubts(freeze(1), row(thaw(2, { programId: 'program-2' })))).toBe('');
+  });
+});
+
+describe('a conversion', () => {
+  const convert = (nth: number, body: object = { source_amount: 5 }, what: Intent['what'] = []) => ({
+    ...of(nth, 'conversion.create', { quote_id: `q${nth}`, ...body }),
+    what,
+  });
+  const lines = [
+    { label: 'You sell', value: '5.00 GBP' },
+    { label: 'You buy', value: '6.00 USD' },
+  ];
+  const SAME = /^The same was converted, 2026-11-20 10:00:00 UTC: confirm only if a second one is meant\.$/;
+
+  it('with the same amounts is warned of once it was done', () => {
+    expect(doubts(convert(1), row(convert(2), 'DONE'))).toMatch(SAME);
+  });
+
+  it('that is not certain is warned of: the same one as a duplicate, and each for itself', () => {
+    const open = 'An earlier conversion, begun ';
+    expect(doubts(convert(1), row(convert(2)))).toContain(
+      'a conversion with the same amount and currencies, begun at',
+    );
+    expect(doubts(convert(1), row(convert(2)))).toContain(open);
+    expect(doubts(convert(1), row(convert(2, { source_amount: 6 })))).toMatch(
+      /^An earlier conversion, begun .*, is not certain yet: see the journal \(0\) first\.$/,
+    );
+  });
+
+  it('is compared by the side that is asked for, and by what was confirmed where its request is short', () => {
+    const done = (nth: number, body: object, what = lines) => row(convert(nth, body, what), 'DONE');
+    const buying = { destination_amount: 6, source_currency: 'GBP', destination_currency: 'USD' };
+    expect(doubts(convert(1, buying), done(2, { source_amount: 5 }))).toMatch(SAME);
+    expect(doubts(convert(1, { ...buying, destination_amount: 7 }), done(2, { source_amount: 5 }))).toBe('');
+    expect(doubts(convert(1, { ...buying, source_currency: 'EUR' }), done(2, { source_amount: 5 }))).toBe('');
+    // Nothing says which currencies they were, so they may be these.
+    expect(doubts(convert(1, buying), done(2, { destination_amount: 6 }, []))).toMatch(SAME);
+    expect(doubts(convert(1, {}, lines), done(2, {}))).toBe('');
   });
 });

@@ -3,7 +3,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Intent, Row, State as RowState } from '../../src/journal/intent.ts';
 import { t } from '../../src/lib/visible.ts';
-import { ALIKE_MS, duplicatesOf, earlierRows, namingOf } from '../../src/writes/duplicates.ts';
+import {
+  ALIKE_MS,
+  duplicatesOf,
+  earlierRows,
+  namingOf,
+  newestOfEach,
+  openEqual,
+  toName,
+  usedUpBy,
+} from '../../src/writes/duplicates.ts';
 import { openWhole, payout, requestId } from '../journal/parts.ts';
 import { alpha, beta, NOW, reach, signedInStore } from '../store/signed-in.ts';
 
@@ -208,5 +217,125 @@ describe('what is looked through', () => {
   it('is what the screen has, where the journal cannot be read', () => {
     const unreadable = { ok: false as const, unreadable: t`The disk is gone.` };
     expect(earlierRows(about, { equals: () => unreadable, list: () => unreadable }, state)).toEqual([]);
+  });
+});
+
+describe('a conversion', () => {
+  const quote = (id: string) => JSON.stringify({ quote_id: id, source_amount: 5 });
+  const convert = (nth: number, changes: Partial<Intent> = {}) =>
+    intent(nth, { operation: 'conversion.create', body: quote(`q-${nth}`), ...changes });
+
+  it('matters while it is not certain, whatever its amount: the newest of this customer', () => {
+    const other = { body: '{"source_amount":6}' };
+    const rows = [
+      row(convert(6, { ...other, customer: { userId: beta.userId } }), 'UNKNOWN', 6),
+      row(intent(5), 'UNKNOWN', 5),
+      row(convert(4, other), 'UNKNOWN', 4),
+      row(convert(3, other), 'SENT', 3),
+    ];
+    const found = duplicatesOf(convert(1), rows, state);
+    expect(found.anyOpen?.intent.requestId).toBe(requestId(4));
+    expect(found.open).toEqual([]);
+    expect(duplicatesOf(intent(1), rows, state).anyOpen).toBeUndefined();
+    expect(duplicatesOf(convert(1), [row(convert(4, other))], state).anyOpen).toBeUndefined();
+  });
+
+  it('uses up its quote, by whichever spelling of its ID, where it was done or may have been', () => {
+    const taken = (rows: readonly Row[], id = 'q-2') =>
+      usedUpBy('conversion.create', id, rows, state)?.intent.requestId;
+    expect(taken([row(convert(2))])).toBe(requestId(2));
+    expect(taken([row(convert(2), 'UNKNOWN')])).toBe(requestId(2));
+    const uuid = '0d6a7a1e-1111-4222-8333-00000000000a';
+    expect(taken([row(convert(2, { body: quote(uuid) }))], uuid.toUpperCase())).toBe(requestId(2));
+    // The quote is the service's, so another customer's conversion uses it up too.
+    expect(taken([row(convert(2, { customer: { userId: beta.userId } }))])).toBe(requestId(2));
+    for (const none of [
+      row(convert(2), 'REFUSED'),
+      row(convert(2), 'RESOLVED', 2, 'NOT DONE'),
+      row(convert(3)),
+      row(convert(2, { baseUrl: 'http://127.0.0.1:9' })),
+      row(intent(2, { body: quote('q-2') })),
+      row(convert(2, { body: '{}' })),
+    ])
+      expect(taken([none])).toBeUndefined();
+    expect(usedUpBy('payout.create', 'q-2', [row(intent(2, { body: quote('q-2') }))], state)).toBeUndefined();
+  });
+});
+
+describe('another one that would do exactly the same', () => {
+  const about = intent(1, { fingerprint: PRINT });
+
+  it('is named after a refusal while it is not certain', () => {
+    const same = (nth: number, to: RowState) => row(intent(nth, { fingerprint: PRINT }), to, nth);
+    expect(openEqual(about, [same(3, 'DONE'), same(2, 'UNKNOWN')])?.number).toBe(2);
+    expect(openEqual(about, [row(about, 'UNKNOWN'), same(3, 'REFUSED')])).toBeUndefined();
+    expect(openEqual(about, [row(intent(2, { fingerprint: 'x' }), 'UNKNOWN')])).toBeUndefined();
+  });
+});
+
+describe('earlier cancellations of one payout', () => {
+  it('are told by the newest that was done and the newest that is not certain', () => {
+    const [done, open, older, lost] = [
+      row(intent(5), 'RESOLVED', 5, 'DONE'),
+      row(intent(4), 'SENT', 4),
+      row(intent(3), 'DONE', 3),
+      row(intent(2), 'UNKNOWN', 2),
+    ];
+    const refused = row(intent(6), 'REFUSED', 6);
+    expect(newestOfEach([refused, done, open, older, lost])).toEqual([done, open]);
+    expect(newestOfEach([refused, open])).toEqual([open]);
+    expect(newestOfEach([refused])).toEqual([]);
+  });
+});
+
+describe('what has to be named where nobody looks at a warning', () => {
+  const rows = [1, 2, 3, 4, 5].map(nth => row(intent(nth), 'DONE', nth));
+  const [one, two, three, four, five] = rows as [Row, Row, Row, Row, Row];
+  const none = duplicatesOf(intent(9), [], state);
+
+  it('is all but the older ones that only look alike, each once, newest first', () => {
+    const found = { ...none, exact: [two], open: [three], alike: [four, one] };
+    expect(toName(found, [five, two])).toEqual([five, four, three, two]);
+    expect(toName(none)).toEqual([]);
+  });
+});
+
+describe('what may have changed the record', () => {
+  const card = (nth: number, operation: string, id = 'card-1') =>
+    intent(nth, { operation, class: 'write', fingerprint: `${nth}`, body: JSON.stringify({ id }) });
+  const about = card(9, 'card.update');
+
+  it('is what is not certain and changes it, of whichever operation', () => {
+    const rows = [
+      row(card(5, 'card.close'), 'UNKNOWN', 5),
+      row(card(4, 'card.activate'), 'SENT', 4),
+      row(card(3, 'card.update'), 'DONE', 3),
+      row(card(2, 'card.close', 'card-2'), 'UNKNOWN', 2),
+    ];
+    expect(ids(duplicatesOf(about, rows, state).ofRecord)).toEqual([requestId(5), requestId(4)]);
+  });
+
+  it('is told once where it is an exact duplicate too', () => {
+    const same = row({ ...card(5, 'card.update'), fingerprint: about.fingerprint }, 'UNKNOWN', 5);
+    expect(duplicatesOf(about, [same], state)).toMatchObject({ exact: [same], ofRecord: [] });
+  });
+
+  it('is looked for among the operations that change such a record', () => {
+    const asked: unknown[] = [];
+    const journal = {
+      equals: () => ({ ok: true as const, value: [] }),
+      list: (wanted?: { readonly filters?: { readonly operations?: readonly string[] } }) => {
+        asked.push([...(wanted?.filters?.operations ?? [])].toSorted());
+        return { ok: true as const, value: [] };
+      },
+    };
+    for (const one of [about, card(9, 'card.issue'), card(9, 'account.create'), card(9, 'payout.split')])
+      earlierRows(one, journal, state);
+    expect(asked).toEqual([
+      ['card.activate', 'card.close', 'card.update'],
+      ['card.issue'],
+      ['account.create'],
+      ['payout.split'],
+    ]);
   });
 });

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Intent, Row } from '../../src/journal/intent.ts';
-import { changedSince, changesItsRecord, isAlike, likeness } from '../../src/writes/likeness.ts';
+import { changedSince, changesItsRecord, duplicateRule, isAlike } from '../../src/writes/duplicates.ts';
 import { payout } from '../journal/parts.ts';
 
 /** An intent of this operation with this body, or with the very text of one. */
@@ -38,7 +38,7 @@ describe('what is made, and which record is meant, in words', () => {
     ['payout.split', undefined, undefined],
     ['toString', undefined, undefined],
   ])('%s makes %s, or is about %s', (operation, what, record) => {
-    const rule = likeness(of(operation));
+    const rule = duplicateRule(of(operation));
     expect([rule.alike?.what, rule.record?.what]).toEqual([what, record]);
   });
 });

@@ -2,21 +2,18 @@
 
 import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
-import type { Row } from '../../journal/intent.ts';
-import { showTime } from '../../lib/time.ts';
+import { JsonNumber } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isUnresolved } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { type Balances, balancesIn, overdrawn } from '../../ui/screens/available.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
-import { doneAt } from '../../ui/screens/done-from-here.ts';
-import { ALIKE_MS } from '../../writes/duplicates.ts';
+import { kindWarnings } from '../../writes/doubts.ts';
+import { draftIntent } from '../../writes/draft.ts';
 import { tokenOf } from '../../writes/token-of.ts';
 import { asRead, deviationsOf } from './conversion.ts';
 import { type FlowEvent, flowOf, step } from './flow.ts';
 import { type Held, type Usable, usableOf, whyNotConvert } from './held.ts';
-import { converts, rowsMade } from './made.ts';
 import { conversionLines } from './quote-facts.ts';
 import { instant } from './quoting.ts';
 import { whyDiscard } from './reread-quote.ts';
@@ -37,7 +34,7 @@ export function review(app: App, held: Held): void {
   const balances = balancesIn(state);
   const tell = (event: FlowEvent): void =>
     app.store.setState(now => flowOf.change(now, owner, flow => step(flow, event, instant(app))));
-  const warnings = () => warningsFor(held, usable, app.store.getState(), balances);
+  const warnings = () => overdrawnBy(held.terms.sell, usable, balances);
   void app.writes.ask({
     ...questionOf(held, usable, balances),
     warnings: warnings(),
@@ -89,38 +86,27 @@ const givenAmount = ({ side, amount }: Terms) =>
 
 const currencies = ({ sell, buy }: Terms) => ({ source_currency: sell, destination_currency: buy });
 
-type Amount = Pick<Terms, 'side' | 'amount' | 'sell' | 'buy'>;
+/** Shown with the quote, before it is asked: what speaks against it without barring it. */
+export const warningsFor = (held: Held, usable: Usable, state: State): readonly Visible[] => {
+  const { side, amount, sell, buy } = held.terms;
+  const draft = draftIntent(
+    'conversion.create',
+    {
+      [side === 'source' ? 'source_amount' : 'destination_amount']: new JsonNumber(amount),
+      source_currency: sell,
+      destination_currency: buy,
+    },
+    state,
+  );
+  return [...overdrawnBy(sell, usable, balancesIn(state)), ...(draft ? kindWarnings(draft, state) : [])];
+};
 
-/** What speaks against it without barring it; at the screen's moment and just before it is sent the same, word for word. */
-export const warningsFor = (
-  { terms }: { readonly terms: Amount },
+/** The dialog itself warns of duplicates. */
+export function overdrawnBy(
+  currency: string,
   { sold }: Pick<Usable, 'sold'>,
-  state: State,
-  balances: Balances = balancesIn(state),
-): readonly Visible[] => {
-  const short = overdrawn({ currency: terms.sell, amount: sold }, balances);
-  return [...(short ? [short] : []), ...earlier(terms, state)];
-};
-
-/** Conversions of this customer that may be this very one: begun and not certain yet, or the same amount just now. */
-function earlier(terms: Amount, state: State): readonly Visible[] {
-  const { now, reach, time } = state;
-  const before = rowsMade(state);
-  const open = before.find(isUnresolved);
-  const same = before.find(row => now - (doneAt(row) ?? 0) <= ALIKE_MS && converts(row, terms));
-  const mode = time === 'relative' ? 'local' : time;
-  const at = (epochMs: number): Visible => showTime(epochMs, mode, now, reach.zone);
-  return [
-    ...(open
-      ? [
-          t`An earlier conversion, begun ${at(open.intent.createdAt)}, is not certain yet: see the journal (0) first.`,
-        ]
-      : []),
-    ...(same ? [t`The same was converted, ${saidAt(same, at)}: confirm only if a second one is meant.`] : []),
-  ];
+  balances: Balances,
+): readonly Visible[] {
+  const short = overdrawn({ currency, amount: sold }, balances);
+  return short ? [short] : [];
 }
-
-const saidAt = (row: Row, at: (epochMs: number) => Visible): Visible => {
-  const moment = at(doneAt(row) ?? row.intent.createdAt);
-  return row.state === 'RESOLVED' ? t`as was found ${moment}` : moment;
-};

@@ -4,7 +4,7 @@ import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Moment } from '../../ui/screens/cells.ts';
-import { changedSince } from '../../writes/likeness.ts';
+import { changedSince } from '../../writes/duplicates.ts';
 import type { Told } from '../../writes/reconcile/reconciliation.ts';
 
 /** Changes of the same record from here, oldest first: what stands below may be theirs. */

@@ -15,7 +15,6 @@ export interface Order {
 
 /** The order of a payout in the journal, from the very bytes that are sent; undefined where they don't say all of it. */
 export function orderOf(intent: Intent): Order | undefined {
-  if (intent.operation !== 'payout.create') return undefined;
   const beneficiaryId = textIn(intent, 'beneficiary_id');
   const amount = amountIn(intent, 'amount');
   const currency = textIn(intent, 'currency');

@@ -9,6 +9,7 @@ import { isHere, isOfOtherProfile, journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
+import { equalTo } from '../duplicates.ts';
 import { wayOf, whyNoWay } from './ways.ts';
 
 /** The journal and the store read the same clock at different moments, ms. */
@@ -52,10 +53,7 @@ function whyNotHere(row: Row, state: State): Visible | undefined {
   const age = state.now - intent.createdAt;
   if (!(age > -TICK && age < repeatableForMs))
     return t`It is more than 24 hours old, or a clock was put back: the service may have forgotten its request ID. Read it back and resolve it (v).`;
-  return whyNotRepeat(
-    row,
-    journalRows(state).filter(other => other.intent.fingerprint === intent.fingerprint),
-  );
+  return whyNotRepeat(row, equalTo(intent, journalRows(state)));
 }
 
 /** Reads what it is compared with, then opens the dialog about sending it again; or says why not. */

@@ -11,6 +11,7 @@ import { isUnresolved, journalRows } from '../../store/journal.ts';
 import type { Notice, State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { goTo, pushView, updateView } from '../../store/workspace.ts';
+import { openEqual } from '../duplicates.ts';
 import type { Asked } from './ask.ts';
 import type { Sent } from './send.ts';
 
@@ -37,12 +38,12 @@ export function endOf(
       : [t`LOOK: the service answered something else than was confirmed.`, ...differs]),
     ...(value === undefined ? [] : (question.done?.(value) ?? [])),
   ];
-  const earlier = word === 'REFUSED' ? openEqual(intent.fingerprint, requestId, state) : undefined;
+  const earlier = word === 'REFUSED' ? openEqual(intent, journalRows(state)) : undefined;
   const facts =
     earlier === undefined
       ? []
       : [
-          t`An earlier one (request ID ${visible(earlier)}) is still UNKNOWN: this refusal doesn't prove that it failed; it may well be its effect.`,
+          t`An earlier one (request ID ${visible(earlier.intent.requestId)}) is still UNKNOWN: this refusal doesn't prove that it failed; it may well be its effect.`,
         ];
   const again = !final && (word === 'NOT SENT' || (word === 'REFUSED' && mayPass(outcome)));
   return {
@@ -58,12 +59,6 @@ export function endOf(
 }
 
 const nameOf = ({ name, userId }: Asked['customer']): Visible => name ?? visible(userId, 40);
-
-/** The request ID of another one that would do the same and isn't certain yet (FAULTS B18). */
-const openEqual = (fingerprint: string, requestId: string, state: State): string | undefined =>
-  journalRows(state).find(
-    row => row.intent.fingerprint === fingerprint && row.intent.requestId !== requestId && isUnresolved(row),
-  )?.intent.requestId;
 
 /** Refusals that a moment cures: a sign-in that had expired, too many requests. */
 const mayPass = (outcome: Outcome<unknown> | undefined): boolean =>

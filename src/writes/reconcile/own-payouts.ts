@@ -1,11 +1,10 @@
 // Payouts of the same amount that this journal has as done: an entry of the history that looks like a candidate may be one of theirs.
 
 import type { Intent, Row } from '../../journal/intent.ts';
-import { amountIn, textIn } from '../../journal/request-body.ts';
-import { compare } from '../../lib/decimal.ts';
-import { sameId } from '../../lib/identifier.ts';
+import { textIn } from '../../journal/request-body.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import { doneAt } from '../../ui/screens/done-from-here.ts';
+import { isOfSameCustomer, sumOf } from '../rules/same-thing.ts';
 import { sinceOf } from './plan.ts';
 
 export interface OwnPayout {
@@ -27,10 +26,9 @@ export function ownPayouts(row: Row, { since }: ReadBack, all: readonly Row[]): 
   });
 }
 
-function isSameSum(one: Intent, other: Intent): boolean {
-  if (other.operation !== one.operation) return false;
-  if (one.baseUrl !== other.baseUrl || !sameId(one.customer.userId, other.customer.userId)) return false;
-  const [mine, its] = [amountIn(one, 'amount'), amountIn(other, 'amount')];
-  const known = mine !== undefined && its !== undefined;
-  return known && compare(mine, its) === 0 && textIn(one, 'currency') === textIn(other, 'currency');
-}
+const isSameSum = (one: Intent, other: Intent): boolean =>
+  other.operation === one.operation &&
+  isOfSameCustomer(one, other) &&
+  sumOf(one, 'amount') !== undefined &&
+  sumOf(one, 'amount') === sumOf(other, 'amount') &&
+  textIn(one, 'currency') === textIn(other, 'currency');

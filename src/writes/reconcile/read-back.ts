@@ -18,7 +18,7 @@ import { join, noPages, received } from '../../store/paging.ts';
 import { withReading } from '../../store/read-back.ts';
 import type { State } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { changedSince } from '../likeness.ts';
+import { changedSince } from '../duplicates.ts';
 import { definitionOf } from '../registry.ts';
 import { type ReadQuery, sinceOf } from './plan.ts';
 import { idFields, isLookedThrough } from './reading.ts';
