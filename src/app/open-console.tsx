@@ -68,6 +68,10 @@ export interface OpenConsole {
   close(why?: string): void;
 }
 
+/** Nothing is over the screen that keys are for. */
+const isPlain = ({ overlay, lock, login, message, prompt }: State): boolean =>
+  !overlay && !lock && !login && !message && !prompt;
+
 /** A burst of resizes is one; Ink leaves stale lines in between. */
 const RESIZE_PAUSE = 60;
 
@@ -128,7 +132,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     },
     takesText: () => console.takesText(store.getState()),
     takesPaste: () => console.takesPaste(store.getState()),
-    focusIsState: true,
+    // On a list. A dialog counts the lines that were on the screen, and a form's focus moves with the frame.
+    needsNoFrame: () => isPlain(store.getState()),
     onKey(key) {
       watching.touched();
       keys.onKey(key);

@@ -182,7 +182,7 @@ describe('the list', () => {
     await console.sees(new RegExp(`Mandate +${id}`));
     await console.sees(/Direct debits under .*of the last 30 days \(f: earlier\)/);
     // All of the period is looked through, without being asked to.
-    await console.losesSight('G goes on');
+    await console.losesSight('G loads more');
   });
 
   it('comes back to the mandate from its direct debits with one Esc', async () => {
