@@ -1,14 +1,15 @@
 // The addresses of the service, and which operation a request to one of them is for.
 import * as z from 'zod';
 import { isObject } from '../api/contract/decode.ts';
-import { type Dialect, type Form, formOf } from '../api/contract/dialect.ts';
-import type { Operation } from '../api/contract/operation.ts';
+import type { Dialect } from '../api/contract/dialect.ts';
+import type { Operation, RequestForm } from '../api/contract/operation.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
+import { formOf } from '../api/contract/request-form.ts';
 import { parseJson } from '../lib/json.ts';
 
 /** One method and path, and the operations that have it: those that a literal in the body tells apart come first. */
 export interface Address {
-  readonly method: Form['method'];
+  readonly method: RequestForm['method'];
   readonly path: string;
   readonly ids: readonly OperationId[];
 }

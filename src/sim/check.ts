@@ -1,11 +1,11 @@
 // Refuses every request that INTERFACE.md doesn't allow, by the declarations that the client sends by.
 import type { z } from 'zod';
 import { isObject } from '../api/contract/decode.ts';
-import { type Form, queryInPath } from '../api/contract/dialect.ts';
 import { commonHeaders } from '../api/contract/family.ts';
-import type { Operation } from '../api/contract/operation.ts';
+import type { Operation, RequestForm } from '../api/contract/operation.ts';
 import { operations } from '../api/contract/operations.ts';
 import { memberSchema } from '../api/contract/request-fields.ts';
+import { queryInPath } from '../api/contract/request-form.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import { pathProblem, queryPairs } from './target.ts';
@@ -38,7 +38,7 @@ const serviceHeaders: ReadonlySet<string> = new Set([
 /** `params` are the path's pieces, decoded by the router; `form` is the only one that this service takes. */
 export function checkRequest(
   operation: Operation,
-  form: Form,
+  form: RequestForm,
   received: Received,
   params: Readonly<Record<string, string>>,
 ): Checked | Problem {
@@ -81,7 +81,7 @@ export function checkRequest(
 
 /** The members of the query, wherever they travel; what must say null, and does, is not given. */
 function queryOf(
-  form: Form,
+  form: RequestForm,
   asked: Readonly<Record<string, string>>,
   body: Readonly<Record<string, Json>>,
 ): { values: Readonly<Record<string, Json>> } | Problem {
@@ -104,7 +104,7 @@ function queryOf(
   };
 }
 
-function headersProblem(operation: Operation, form: Form, { headers }: Received): string | undefined {
+function headersProblem(operation: Operation, form: RequestForm, { headers }: Received): string | undefined {
   const asked = form.headers;
   const common = commonHeaders(operation, form);
   const own = Object.keys(operation.headers?.shape ?? {});
@@ -126,7 +126,7 @@ function headersProblem(operation: Operation, form: Form, { headers }: Received)
   return different && `Header ${different[0]} is not what this service takes.`;
 }
 
-function bodyProblem(form: Form, { headers, body }: Received): string | undefined {
+function bodyProblem(form: RequestForm, { headers, body }: Received): string | undefined {
   if (form.body === 'none') {
     const framed =
       headers['transfer-encoding'] !== undefined || (headers['content-length']?.[0] ?? '0') !== '0';
@@ -140,7 +140,7 @@ function bodyProblem(form: Form, { headers, body }: Received): string | undefine
 }
 
 /** The members of a JSON body, nothing twice. */
-function bodyOf(form: Form, { body }: Received): { values: Readonly<Record<string, Json>> } | Problem {
+function bodyOf(form: RequestForm, { body }: Received): { values: Readonly<Record<string, Json>> } | Problem {
   if (form.body !== 'json') return { values: {} };
   const read = parseJson(body);
   if (!read.ok || !isObject(read.value)) return { problem: 'The body is not a JSON object.' };

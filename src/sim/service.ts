@@ -1,8 +1,9 @@
 // The service without a network: a checked request in, a reply out.
 import { isObject } from '../api/contract/decode.ts';
-import { type Dialect, formOf } from '../api/contract/dialect.ts';
+import type { Dialect } from '../api/contract/dialect.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
+import { formOf } from '../api/contract/request-form.ts';
 import type { Json } from '../lib/json.ts';
 import { enveloped, type Reply, refusal } from './answer.ts';
 import { type Checked, checkRequest } from './check.ts';

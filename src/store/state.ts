@@ -1,7 +1,7 @@
 // Everything the console knows, as plain data: the session, what was read for each customer, and what a person is looking at.
 
 import type { Exchange } from '../api/client/exchange.ts';
-import type { Customer, Token } from '../api/client/service.ts';
+import type { Customer, AccessToken } from '../api/client/service.ts';
 import type { TimeMode } from '../lib/time.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
@@ -33,7 +33,7 @@ export interface Reach {
 type Session =
   | { readonly phase: 'signed-out' }
   | { readonly phase: 'signing-in'; readonly since: number }
-  | { readonly phase: 'signed-in'; readonly token: Token };
+  | { readonly phase: 'signed-in'; readonly token: AccessToken };
 
 /** What a customer's work keeps: nothing of it is ever shown under another customer. */
 export interface Workspace {

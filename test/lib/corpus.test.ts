@@ -14,7 +14,7 @@ const COLUMNS = 3900;
 
 const samples = corpus();
 
-test('F15: the corpus holds what it says, so that the tests below look at something', () => {
+test('the corpus holds what it says, so that the tests below look at something [F15]', () => {
   const counts = Object.fromEntries(samples.map(([kind, texts]) => [kind, texts.length]));
   expect(counts['controls']).toBe(2 * 65);
   expect(counts['flags']).toBe(26 * 26);
@@ -22,7 +22,7 @@ test('F15: the corpus holds what it says, so that the tests below look at someth
   expect(counts['emoji']).toBeGreaterThan(3000);
 });
 
-describe.each(samples)('F15: %s', (_, texts) => {
+describe.each(samples)('%s [F15]', (_, texts) => {
   test('hides, moves and reorders nothing, and is itself when made visible again', () => {
     for (const text of texts) {
       const shown = visible(fromServer(text));
@@ -57,7 +57,7 @@ function lines(texts: readonly string[]): readonly ReturnType<typeof visible>[] 
   return found;
 }
 
-test.each(floods(1_000_000))('F15: a megabyte of %s is cut, and breaks nothing', (_, text) => {
+test.each(floods(1_000_000))('a megabyte of %s is cut, and breaks nothing [F15]', (_, text) => {
   const shown = visible(fromServer(text));
   expect(shown.length).toBeLessThan(64 * 1024);
   expect(FORBIDDEN.test(shown)).toBe(false);

@@ -27,7 +27,7 @@ describe('a line', () => {
   });
 
   it.each(['=1+1', '+44 20', '-cmd', '@SUM(A1)', '\tx', '\rx', '＝1', ' =1', '--1', '-1+2', '-', '-1 GBP'])(
-    'F20: %j gets an apostrophe, and is no formula any more',
+    '%j gets an apostrophe, and is no formula any more [F20]',
     cell => {
       expect(readLine(csvLine([cell]))).toEqual([`'${cell}`]);
     },
@@ -40,7 +40,7 @@ describe('a line', () => {
     },
   );
 
-  it('F20: whatever the cells are, each comes back as itself or behind one apostrophe', () => {
+  it('whatever the cells are, each comes back as itself or behind one apostrophe [F20]', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), cells => {
         const back = readLine(csvLine(cells));

@@ -12,14 +12,14 @@ function left(text: string): string {
 }
 
 describe('what leaves', () => {
-  it('C26: has no card number, in a text, a name, or a number', () => {
+  it('has no card number, in a text, a name, or a number [C26]', () => {
     expect(leavingText('card 4111111111111111.')).toBe('card ••••••••••••1111.');
     expect(left('{"4111111111111111":"4111 1111 1111 1111","pan":4111111111111111}')).toBe(
       '{"••••••••••••1111":"•••• •••• •••• 1111","pan":"••••••••••••1111"}',
     );
   });
 
-  it('C28: has no number that was promised to be masked, with or without a check digit', () => {
+  it('has no number that was promised to be masked, with or without a check digit [C28]', () => {
     expect(left('{"maskedCardNumber":"4111111111111112","masked_card_number":4111111111111112}')).toBe(
       '{"maskedCardNumber":"••••••••••••1112","masked_card_number":"••••••••••••1112"}',
     );
@@ -31,7 +31,7 @@ describe('what leaves', () => {
     );
   });
 
-  it('C26: leaves a UUID whole, whatever its digits', () => {
+  it('leaves a UUID whole, whatever its digits [C26]', () => {
     expect(left('{"id":"00000000-0000-4000-8000-000000000000"}')).toBe(
       '{"id":"00000000-0000-4000-8000-000000000000"}',
     );
@@ -43,7 +43,7 @@ describe('what leaves', () => {
     expect(left(numbers)).toBe(numbers);
   });
 
-  it('F20: shows what a text hides, in names too', () => {
+  it('shows what a text hides, in names too [F20]', () => {
     expect(left('{"a\\u0000":"\\u001b[2Jx\\u202ey"}')).toBe('{"a␀":"␛[2Jx\\\\u{202E}y"}');
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mixedScripts } from '../../src/lib/mixed-scripts.ts';
 
-describe('F14: a name that mixes scripts', () => {
+describe('a name that mixes scripts [F14]', () => {
   it.each([
     ['Раураl', ['Latin', 'Cyrillic']],
     ['РayРal Ltd', ['Latin', 'Cyrillic']],

@@ -178,13 +178,13 @@ describe('C26 a card number', () => {
     `{"maskedCardNumber":4111111111111112}`,
     `{"data":[{"maskedCardNumber":"4111111111111112`,
     `{"maskedCardNumber":"4111, 1111, 1111, 1112"}`,
-  ])('C28: that was promised to be masked needs no check digit: %s', text => {
+  ])('that was promised to be masked needs no check digit: %s [C28]', text => {
     const masked = maskCardNumbers(text);
     expect(masked.replace(/\D/g, '')).toBe('1112');
     expect(masked.replace(/[^\d•]/g, '')).toBe('••••••••••••1112');
   });
 
-  it('C28: of a number that was promised to be masked the last four stay, and one too short for a card whole', () => {
+  it('of a number that was promised to be masked the last four stay, and one too short for a card whole [C28]', () => {
     const masked = (digits: string) => maskField('maskedCardNumber', digits);
     expect(['411111111111', '1112', ''].map(masked)).toEqual(['411111111111', '1112', '']);
     expect(masked('4111111111112')).toBe('•••••••••1112');
@@ -230,14 +230,14 @@ describe('what names something', () => {
   });
 
   it.each(['paid', 'valid', 'description', 'notes', 'reference', 'nickname', 'identity', 'merchant_name'])(
-    'C26: %s is no such field: a card number in it is masked',
+    '%s is no such field: a card number in it is masked [C26]',
     name => {
       expect(maskBody(JSON.stringify([{ [name]: `card ${looksLikeOne}` }]))).not.toContain(looksLikeOne);
       expect(maskField(name, looksLikeOne)).toBe('••••••••••••1111');
     },
   );
 
-  it('C26: a text that a person wrote is masked, also where it looks like such a field', () => {
+  it('a text that a person wrote is masked, also where it looks like such a field [C26]', () => {
     const written = `"id": "${looksLikeOne}"`;
     expect(maskCardNumbers(written)).not.toContain(looksLikeOne);
     expect(maskField('description', written)).not.toContain(looksLikeOne);

@@ -48,7 +48,7 @@ it('a line that was never drawn is not passed', () => {
   expect(readOn(once, drawn(12)).seen).toBe(7);
 });
 
-it('F18: another width or height starts over', () => {
+it('another width or height starts over [F18]', () => {
   const read = readOn(UNREAD, drawn(0, { room: 30 }));
   expect(isAllRead(read)).toBe(true);
   for (const changed of [{ room: 31 }, { room: 30, width: 59 }]) {

@@ -42,11 +42,11 @@ describe('a deadline', () => {
     [59_000, 'The quote has expired.'],
     [60_000, 'The quote has expired.'],
     [61_000, 'The quote has expired.'],
-  ])('D11: at %i ms of 60,000, the last 3,000 counting as over, it says %s', (tick, said) => {
+  ])('at %i ms of 60,000, the last 3,000 counting as over, it says %s [D11]', (tick, said) => {
     expect(whyNotConfirm(dialog(), tick)).toBe(said);
   });
 
-  it('D11: it counts from the quote, however late the dialog was opened', () => {
+  it('it counts from the quote, however late the dialog was opened [D11]', () => {
     expect(whyNotConfirm(dialog({ typedAt: 58_000 }), 58_500)).toBe('The quote has expired.');
   });
 });
@@ -156,7 +156,7 @@ describe('focus', () => {
   });
 });
 
-it('D14: says of every line what it was and what it is, and nothing of those that are the same', () => {
+it('says of every line what it was and what it is, and nothing of those that are the same [D14]', () => {
   const before = [
     { label: t`Amount`, value: t`10 GBP` },
     { label: t`Bank`, value: t`Alpha` },

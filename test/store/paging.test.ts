@@ -159,14 +159,14 @@ describe('a server whose list grows while it is paged (D6)', () => {
 const page = (...ids: readonly (string | undefined)[]): Arrival[] => ids.map((id, i) => record(id, i));
 
 describe('what a server may do', () => {
-  it('C22: the same ID twice in a page: both are kept, with keys of their own, and counted', () => {
+  it('the same ID twice in a page: both are kept, with keys of their own, and counted [C22]', () => {
     const { list } = take([page('a', 'b', 'a'), page('c')]);
     expect(serials(list)).toEqual([0, 1, 2, 0]);
     expect(list.items.map(item => item.key)).toEqual(['a', 'b', 'a~2', 'c']);
     expect(list).toMatchObject({ sameId: 1, shifted: 0 });
   });
 
-  it('C22: both of them shifted onto the next page are neither lost nor shown again', () => {
+  it('both of them shifted onto the next page are neither lost nor shown again [C22]', () => {
     const { list } = take([page('a', 'a'), page('a', 'a', 'a', 'b')]);
     expect(list.items.map(item => item.key)).toEqual(['a', 'a~2', 'a~3', 'b']);
     expect(list).toMatchObject({ sameId: 2, shifted: 2 });
@@ -178,7 +178,7 @@ describe('what a server may do', () => {
     expect(new Set(list.items.map(item => item.key)).size).toBe(7);
   });
 
-  it('D2: records without an ID: pages of other contents go on, the same contents again stop', () => {
+  it('records without an ID: pages of other contents go on, the same contents again stop [D2]', () => {
     const nameless = (from: Serial): Arrival[] => [record(undefined, from), record(undefined, from + 1)];
     const { list } = take([nameless(1), nameless(3), nameless(5), nameless(5), nameless(7)]);
     expect(serials(list)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -189,7 +189,7 @@ describe('what a server may do', () => {
     ['the page asked for is ignored', [page('a', 'b'), page('a', 'b')]],
     ['and the order is another each time', [page('a', 'b'), page('b', 'a')]],
     ['after the last page the first one comes again', [page('a'), page('b'), page('a'), page('b')]],
-  ])('D2: %s: stops', (_, pages) => {
+  ])('%s: stops [D2]', (_, pages) => {
     expect(take([...pages, page('never-asked')]).list).toMatchObject({ end: 'repeated-page' });
   });
 
@@ -264,7 +264,7 @@ describe('a server that counts its list', () => {
   });
 });
 
-describe('D2: a first page that may be asked for twice, for where the numbering begins is not given', () => {
+describe('a first page that may be asked for twice, for where the numbering begins is not given [D2]', () => {
   const again = { perhapsFirst: true };
 
   it('goes on where it comes again, and stops where it comes a third time', () => {

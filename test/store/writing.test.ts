@@ -19,7 +19,7 @@ describe('writing', () => {
     expect(whyNotWrite(state({ writingGivenUp: true }))).toContain('This is READ-ONLY: press w');
   });
 
-  it('E22: needs a grant in production, of this service, that has not run out', () => {
+  it('needs a grant in production, of this service, that has not run out [E22]', () => {
     expect(whyNotWrite(state({}, 'production'))).toContain('press w');
     expect(writingOf(state({ grant }, 'production'), 999)).toMatchObject({ mode: 'write', left: 1 });
     expect(writingOf(state({ grant }, 'production'), 1000)).toEqual({ mode: 'read-only' });
@@ -27,12 +27,12 @@ describe('writing', () => {
     expect(writingOf(state({ grant: elsewhere }, 'production'), 0)).toEqual({ mode: 'read-only' });
   });
 
-  it('E8: is barred, grant or not, where the journal cannot be used', () => {
+  it('is barred, grant or not, where the journal cannot be used [E8]', () => {
     const journal = { kind: 'locked', why: t`Writing is barred: it is damaged.`, rows: [] } as const;
     expect(writingOf(state({ grant, journal }), 0)).toEqual({ mode: 'barred', why: journal.why });
   });
 
-  it('E22: is barred, grant or not, where this console only reads', () => {
+  it('is barred, grant or not, where this console only reads [E22]', () => {
     const now = state({ grant });
     const barred = { ...now, reach: { ...now.reach, readOnly: t`the profile is read-only` } };
     expect(whyNotWrite(barred, 0)).toBe('This console only reads: the profile is read-only.');

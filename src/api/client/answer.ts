@@ -1,4 +1,4 @@
-/** answer.ts: the bytes of an answer become the declared result or a failure. */
+/** answer.ts: turns the bytes of an answer into the declared result or a failure. */
 
 import * as z from 'zod';
 import { boundedJson } from '../../lib/bounded.ts';
@@ -14,10 +14,10 @@ import { type RefusalWords, refusalWords } from '../contract/refusal-words.ts';
 import { readHttpDate, readRetryAfter } from './backoff.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
 import { isGateStatus, proofOf } from './proof.ts';
-import type { Head } from './transport.ts';
+import type { AnswerHead } from './transport.ts';
 
-/** What the head alone decides: the body behind a failure is never read (FAULTS A8, A20, C2, C6). */
-export function judgeHead(head: Head, nowMs: number): Failure | undefined {
+/** Judges an answer by its head alone. A failure here means that the body is never read (FAULTS A8, A20, C2, C6). */
+export function judgeHead(head: AnswerHead, nowMs: number): Failure | undefined {
   const { status, headers } = head;
   if (status >= 300 && status < 400) {
     return {
@@ -40,10 +40,13 @@ export function judgeHead(head: Head, nowMs: number): Failure | undefined {
   };
 }
 
-/** Reads a whole answer as `operation` declares it. `nowMs`: local wall clock; `firstAttempt`: of a write, see proof.ts. */
+/**
+ * Reads a whole answer as `operation` declares it. `nowMs` is the local wall clock. `firstAttempt` is for writes:
+ * see proof.ts.
+ */
 export function readAnswer<D extends Declaration>(
   operation: D,
-  head: Head,
+  head: AnswerHead,
   bytes: Uint8Array,
   nowMs: number,
   firstAttempt = false,
@@ -97,13 +100,16 @@ export function readAnswer<D extends Declaration>(
   return { ok: true, value, drift, receivedAt: nowMs, raw: data ?? null };
 }
 
-/** The answer's JSON with every text bounded: nothing after this looks at a longer one (FAULTS C27, F10). */
+/** The answer's JSON with every text bounded, so that no later step sees a longer text (FAULTS C27, F10). */
 function boundedAnswer(text: string) {
   const parsed = parseJson(text);
   return parsed.ok ? { ...parsed, ...boundedJson(parsed.value) } : parsed;
 }
 
-/** What a write answers is read as far as it goes: a payload of another shape is drift, and it was done all the same. */
+/**
+ * Decodes the answer to a write as far as it fits. A payload of another shape is drift: the write was done all the
+ * same.
+ */
 function decodeAnyway(
   result: z.ZodType,
   data: Json | undefined,
@@ -118,13 +124,12 @@ function decodeAnyway(
     : { value: empty.value, drift: log.list() };
 }
 
-/** Gateways answer these in HTML, in text, in anything; the status is all that counts. */
+/** Gateways answer these statuses with any body, so only the status counts. */
 function speaksForItself(status: number): boolean {
   return isGateStatus(status) || status >= 500;
 }
 
-/** A refusal by its HTTP status. */
-function refusal(head: Head, { code, message: said, errors }: RefusalWords, nowMs: number): Failure {
+function refusal(head: AnswerHead, { code, message: said, errors }: RefusalWords, nowMs: number): Failure {
   const { status, headers } = head;
   const message = said !== undefined && { message: said };
   if (status === 429) {
@@ -141,7 +146,7 @@ function refusal(head: Head, { code, message: said, errors }: RefusalWords, nowM
   };
 }
 
-/** JSON is UTF-8; bytes that aren't are no text at all (FAULTS C4). A byte order mark is dropped. */
+/** JSON is UTF-8: other bytes are not text (FAULTS C4). A byte order mark is dropped. */
 function readText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -150,19 +155,19 @@ function readText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What is wrong, in words that hold nothing of the body (FAULTS C1). */
+/** Says what is wrong without quoting the body (FAULTS C1). */
 function unreadable(status: number, length: number, text: string | undefined) {
   if (text === undefined) return t`the answer (HTTP ${status}) is not UTF-8 text`;
   if (length === 0) return t`the answer (HTTP ${status}) is empty`;
   return t`the answer (HTTP ${status}, ${length} bytes) is not JSON`;
 }
 
-function isJson({ headers }: Head): boolean {
+function isJson({ headers }: AnswerHead): boolean {
   return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers['content-type'] ?? '');
 }
 
-/** JSON under another name is read, and noted (FAULTS C3). */
-function contentTypeDrift(head: Head): readonly Drift[] {
+/** Reads JSON under another content type, and notes it (FAULTS C3). */
+function contentTypeDrift(head: AnswerHead): readonly Drift[] {
   const log = new DriftLog();
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(head.headers['content-type'] ?? '')?.[1];
   if (!isJson(head)) {

@@ -1,4 +1,4 @@
-/** explain-write.ts: what a failed write means for the money, and what to do about it, in plain English. */
+/** explain-write.ts: what a failed write means for the money, and what to do next, in plain English. */
 
 import { showDuration } from '../../lib/time.ts';
 import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
@@ -7,7 +7,7 @@ import { type Failure, failed } from './failure.ts';
 import { outcomeOf } from './outcome.ts';
 import { quoted } from './own-words.ts';
 
-/** What happened, where a write has other words for it than a read; the title comes first. */
+/** What happened, if a write needs other words than a read. The title comes first. */
 export function writeWhat(failure: Failure, title: Visible): Visible | undefined {
   if (failure.kind === 'unsent') return t`${title}: ${unsent(failure)}.`;
   if (failure.kind === 'unproven') {
@@ -19,7 +19,7 @@ export function writeWhat(failure: Failure, title: Visible): Visible | undefined
   return undefined;
 }
 
-/** What it means for the money, and what to do; both begin where the outcome word leaves off. */
+/** What it means for the money, and what to do. Both sentences follow the outcome word. */
 export function afterWrite(failure: Failure, meaning: WriteMeaning): { money: Visible; todo: Visible } {
   switch (outcomeOf(failed(failure))) {
     case 'NOT SENT':
@@ -80,7 +80,7 @@ function afterRefusal(failure: Failure): Visible {
 
 const afterUnknown: Visible = t`Don't send it as a new one. Look at what the service shows of it, then resolve it in the journal.`;
 
-/** A code that only repeats the HTTP status says nothing. */
+/** A code that only repeats the HTTP status adds nothing. */
 export function codeOf(code: Untrusted | undefined, status: number): Visible {
   const shown = code === undefined ? t`` : visible(code, 60);
   return shown === t`` || shown === String(status) ? t`` : t`, ${shown}`;

@@ -10,15 +10,16 @@ import { quoted } from './own-words.ts';
 
 export { ownWords } from './own-words.ts';
 
-export interface Explanation {
+export interface FailureText {
   readonly what: Visible;
   readonly money: Visible;
   readonly todo: Visible;
 }
 
 /**
- * What the operation titled `title`, of class `does`, came to; of a write also its ID, `operation`, for what that means.
- * `key` is what tries a read again where this is said. The server's own words are quoted, made visible and cut.
+ * Explains a failure of the operation `title`, of class `does`. A write also needs its ID, `operation`, because the
+ * meaning depends on it. `key` is the key that repeats a read on this screen. The service's words are quoted, made
+ * visible and cut.
  */
 export function explain(
   failure: Failure,
@@ -28,7 +29,7 @@ export function explain(
     operation = '',
     key = t`r`,
   }: { readonly does?: OperationClass; readonly operation?: string; readonly key?: Visible } = {},
-): Explanation {
+): FailureText {
   const [what, todo] = sentences(failure, title, key);
   if (isChanging(does)) {
     return {

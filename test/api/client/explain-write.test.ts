@@ -1,4 +1,4 @@
-/** What staff are told after a write that failed, word for word: it decides whether they send it again. */
+/** What staff read after a write failed, word for word, because they decide by it whether to send again. */
 
 import { describe, expect, it } from 'vitest';
 import { afterWrite, writeWhat } from '../../../src/api/client/explain-write.ts';
@@ -66,7 +66,7 @@ describe('what happened', () => {
     refused(403),
     { kind: 'contradiction', status: 409, detail: t`two things` },
     { kind: 'cut-off' },
-  ])('is the same as of a read for %j', failure => expect(writeWhat(failure, t`Payout`)).toBeUndefined());
+  ])('is the same as for a read, for %j', failure => expect(writeWhat(failure, t`Payout`)).toBeUndefined());
 });
 
 describe('the money', () => {
@@ -86,7 +86,7 @@ describe('the money', () => {
       'It is not known whether it was done: it may have been changed, or not.',
       { kind: 'cut-off' },
     ],
-  ])('%s; of what moves none: %s', (money, change, failure) => {
+  ])('reads "%s"; for a write without money it reads "%s"', (money, change, failure) => {
     expect(afterWrite(failure, payout).money).toBe(money);
     expect(afterWrite(failure, card).money).toBe(change);
   });
@@ -116,7 +116,7 @@ describe('what to do', () => {
       'If your organisation has its own certificate authority, start again with --ca-file FILE; if not, tell your security staff.',
       unreachable('tls'),
     ],
-  ])('where it was NOT SENT: %s', (todo, failure) => {
+  ])('after NOT SENT is: %s', (todo, failure) => {
     expect(afterWrite(failure, payout).todo).toBe(todo);
   });
 
@@ -131,7 +131,7 @@ describe('what to do', () => {
     ['The keys lack a permission for this: ask whoever manages them.', refused(403)],
     [CHECK, refused(400)],
     [CHECK, refused(404)],
-  ])('where it was REFUSED: %s', (todo, failure) => {
+  ])('after REFUSED is: %s', (todo, failure) => {
     expect(afterWrite(failure, payout).todo).toBe(todo);
   });
 
@@ -140,7 +140,7 @@ describe('what to do', () => {
     [RESOLVE, unproven(409)],
     [RESOLVE, { kind: 'server-error', status: 422 }],
     [RESOLVE, { kind: 'timeout', afterMs: 30_000 }],
-  ])('where it is UNKNOWN: %s', (todo, failure) => {
+  ])('after UNKNOWN is: %s', (todo, failure) => {
     expect(afterWrite(failure, payout).todo).toBe(todo);
   });
 });
@@ -153,7 +153,7 @@ describe("the service's own words", () => {
       words: fromServer('no\nway'),
     }));
 
-  it('are cut at 300 cells, and made visible', () => {
+  it('are made visible, and cut at 300 cells', () => {
     expect(quoted({})).toBe('');
     expect(said('Insufficient\nfunds')).toBe(': "Insufficient␊funds"');
     const long = said('x'.repeat(1000));
@@ -161,7 +161,7 @@ describe("the service's own words", () => {
     expect(long.length).toBeLessThanOrEqual(305);
   });
 
-  it('B8: name the fields, and count those that are too many', () => {
+  it('include the fields, and count those beyond the limit [B8]', () => {
     expect(quoted({ message: fromServer('Invalid'), errors: errors(2) })).toBe(
       ': "Invalid" (field_0: "no␊way"; field_1: "no␊way")',
     );
@@ -171,7 +171,7 @@ describe("the service's own words", () => {
     expect(quoted({ errors: errors(7) })).toMatch(/field_4: "no␊way"; 2 more\)$/);
   });
 
-  it('are kept whole in the journal', () => {
+  it('stay whole in the journal', () => {
     const failure: Failure = { ...refused(422, 'Invalid'), errors: errors(7) } as Failure;
     expect(ownWords(failure)).toMatch(/^Invalid \(field_0: no\nway; .*; field_6: no\nway\)$/s);
     expect(ownWords({ kind: 'throttled', message: fromServer('slow down') })).toBe('slow down');

@@ -1,4 +1,4 @@
-/** What staff are told of the money, or of what else was at stake, for each operation that writes. */
+/** What staff read about the money, or about the other effect, for each write. */
 
 import { describe, expect, it } from 'vitest';
 import { isUnknown, meaningOfWrite, notSent, wasRefused } from '../../../src/api/contract/write-meaning.ts';
@@ -7,7 +7,7 @@ const MOVED = ['no money moved', 'the money may have moved, or not'] as const;
 const CHANGED = ['nothing was changed', 'it may have been changed, or not'] as const;
 const CREATED = ['nothing was created', 'it may have been created, or not'] as const;
 
-describe('what a write came to', () => {
+describe('the meaning of a write', () => {
   it.each([
     ['payout.create', ...MOVED],
     ['conversion.create', ...MOVED],
@@ -42,14 +42,14 @@ describe('what a write came to', () => {
       'the customer may have been created, or not, and nothing can be read of it',
     ],
     ['user.activate', 'the customer was not activated by it', 'the customer may have been activated, or not'],
-  ])('%s, not done: %s; not known: %s', (operation, not, may) => {
+  ])('of %s, not done: %s; unknown: %s', (operation, not, may) => {
     const meaning = meaningOfWrite(operation, 'money');
     expect(notSent(meaning)).toBe(`Nothing left this machine, so ${not}.`);
     expect(wasRefused(meaning)).toBe(`The service did not do it, so ${not}.`);
     expect(isUnknown(meaning)).toBe(`It is not known whether it was done: ${may}.`);
   });
 
-  it('an operation of a newer version is told by its class', () => {
+  it('goes by class for an operation of a newer version', () => {
     for (const operation of ['payout.split', 'toString', '']) {
       expect(notSent(meaningOfWrite(operation, 'money'))).toBe(
         'Nothing left this machine, so nothing was done.',

@@ -33,7 +33,7 @@ async function answers(screen: Screen, key: string, times: number): Promise<read
   return waits.toSorted((a, b) => a - b);
 }
 
-test('D5: a page of 5,000 rows where 100 were asked for: a key is drawn within 50 ms', async () => {
+test('a page of 5,000 rows where 100 were asked for: a key is drawn within 50 ms [D5]', async () => {
   const screen = await start(['account.transactions ignore-size=5000'], 5000);
   screen.press('enter');
   await screen.until(/5,000 transactions/);

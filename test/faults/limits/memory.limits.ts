@@ -43,8 +43,8 @@ function highWater(pid: number | undefined): number {
 }
 
 test.runIf(process.platform === 'linux').each([
-  ['C5: an endless body', 'account.balances oversize=256'],
-  ['C6: a compressed body of 50 MB', 'account.balances gzip=50'],
+  ['an endless body [C5]', 'account.balances oversize=256'],
+  ['a compressed body of 50 MB [C6]', 'account.balances gzip=50'],
 ])('%s takes less than 64 MiB more than an answer as documented', async (_, fault) => {
   const plain = await peakOf();
   const hostile = await peakOf(fault);
