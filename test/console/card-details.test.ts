@@ -210,7 +210,7 @@ describe('the details', () => {
     await breaks(console, 'card.details status=403 count=1');
     const card = canary();
     await asks(card);
-    await console.sees('The keys lack a permission for this');
+    await console.sees('The API keys lack this permission');
     await console.sees('T-1 lost card');
     expectGone(card);
     console.press('tab', 'enter');

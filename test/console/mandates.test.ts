@@ -93,10 +93,10 @@ describe('the accounts', () => {
     await start({ simulator: { faults: ["globalAccount.get status=403 message='No permission.'"] } });
     console.press('6');
     await console.sees(/› Operations +not read/);
-    await console.sees('The keys lack a permission');
+    await console.sees('The API keys lack this permission');
     expect(console.screen.text()).not.toMatch(/no Global Account/);
     console.press('2', ']');
-    await console.sees('The keys lack a permission');
+    await console.sees('The API keys lack this permission');
     expect(console.screen.text()).not.toMatch(/no Global Account/);
   });
 
@@ -133,7 +133,7 @@ describe('the accounts', () => {
     await start();
     const before = console.exchanges().length;
     await goes(console, 'account-mandates/..');
-    await console.sees('a path of dots is no ID');
+    await console.sees('dots alone are not an ID');
     expect(
       console
         .exchanges()

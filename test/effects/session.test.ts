@@ -300,7 +300,7 @@ describe('a session that ended', () => {
     const { workspaces, customer } = state();
     store.setState({ overlay: { kind: 'quit' }, prompt: { kind: 'goto', value: 'fx' } });
     session.ended(SIGNED_OUT);
-    expect(reason()).toContain('does not accept our sign-in');
+    expect(reason()).toContain("does not accept Purser's sign-in");
     expect(state()).toMatchObject({
       session: { phase: 'signed-out' },
       overlay: undefined,

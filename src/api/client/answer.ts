@@ -22,7 +22,7 @@ export function judgeHead(head: AnswerHead, nowMs: number): Failure | undefined 
   if (status >= 300 && status < 400) {
     return {
       kind: 'not-the-service',
-      detail: t`it points to another address (HTTP ${status}), which was not followed`,
+      detail: t`a redirect to another address (HTTP ${status}), not followed`,
     };
   }
   if (status === 407) return { kind: 'not-the-service', detail: t`a proxy asks for a password (HTTP 407)` };
@@ -34,9 +34,7 @@ export function judgeHead(head: AnswerHead, nowMs: number): Failure | undefined 
   if (speaksForItself(status)) return refusal(head, {}, nowMs);
   return {
     kind: 'not-the-service',
-    detail: page
-      ? t`a web page came (HTTP ${status})`
-      : t`a compressed answer came, though none was asked for`,
+    detail: page ? t`a web page (HTTP ${status})` : t`a compressed answer that Purser did not request`,
   };
 }
 
@@ -84,7 +82,7 @@ export function readAnswer<D extends Declaration>(
   if (misfit && !write && !isJson(head)) {
     return failed({
       kind: 'not-the-service',
-      detail: t`an answer came that is not marked as JSON and doesn't fit`,
+      detail: t`an answer that is not marked as JSON and does not fit`,
     });
   }
   const drift = [
@@ -171,9 +169,13 @@ function contentTypeDrift(head: AnswerHead): readonly Drift[] {
   const log = new DriftLog();
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(head.headers['content-type'] ?? '')?.[1];
   if (!isJson(head)) {
-    log.add('content-type', 'content-type', t`JSON came without being called so`);
+    log.add('content-type', 'content-type', t`JSON arrived under another content type`);
   } else if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) {
-    log.add('content-type', 'content-type', t`another character set is named; it was read as UTF-8`);
+    log.add(
+      'content-type',
+      'content-type',
+      t`the content type names another character set; Purser read UTF-8`,
+    );
   }
   return log.list();
 }
@@ -181,7 +183,11 @@ function contentTypeDrift(head: AnswerHead): readonly Drift[] {
 function duplicates(paths: readonly string[]): readonly Drift[] {
   const log = new DriftLog();
   for (const path of paths) {
-    log.add('duplicate-key', path.replace(/\[\d+\]/g, '[]'), t`came more than once, so none of them is used`);
+    log.add(
+      'duplicate-key',
+      path.replace(/\[\d+\]/g, '[]'),
+      t`is repeated, so Purser uses none of its values`,
+    );
   }
   return log.list();
 }

@@ -164,7 +164,7 @@ export function createClient(parts: ClientParts): Client {
   return {
     async perform(id, input, { customer, signal = closing.signal }) {
       if (isWrite(id)) {
-        const reason = t`changes something: it is prepared, written down and sent once`;
+        const reason = t`is a write: prepare it, record it and send it once`;
         return failed({ kind: 'invalid-input', field: t`the operation`, reason });
       }
       const either = AbortSignal.any([signal, reading.signal, closing.signal]);

@@ -103,5 +103,5 @@ function verdicts(body: { readonly [key: string]: Json }): boolean[] {
 }
 
 function contradiction(status: number): Visible {
-  return t`HTTP ${status} and the answer's own words say different things`;
+  return t`HTTP ${status} and the answer's own words disagree`;
 }

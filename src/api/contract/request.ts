@@ -115,13 +115,13 @@ const bodyText = (form: RequestForm, query: Values, body: Values): string =>
 /** Why a text can't be part of a path: `..` would leave the path, encoded or not (FAULTS C20). */
 function segmentProblem(value: string): Visible | undefined {
   if (value === '') return t`nothing was given`;
-  if (value === '.' || value === '..') return t`a path of dots is no ID`;
-  if (/\p{Cc}/u.test(value)) return t`holds a control character`;
+  if (value === '.' || value === '..') return t`dots alone are not an ID`;
+  if (/\p{Cc}/u.test(value)) return t`contains a control character`;
   return queryProblem(value);
 }
 
 function queryProblem(value: string): Visible | undefined {
-  return value.isWellFormed() ? undefined : t`holds half a character`;
+  return value.isWellFormed() ? undefined : t`contains half a character`;
 }
 
 type Values = Readonly<Record<string, Json>>;
@@ -136,7 +136,7 @@ function read(
   if (!checked.success) return refusal(checked.error);
   // An open schema drops a member with this name silently.
   if (Object.hasOwn({ ...given }, '__proto__') && !Object.hasOwn(checked.data, '__proto__')) {
-    return { ok: false, field: t`__proto__`, reason: t`is no name that can be sent` };
+    return { ok: false, field: t`__proto__`, reason: t`is a name that can't be sent` };
   }
   const values: Record<string, Json> = {};
   for (const [name, value] of Object.entries(checked.data)) {

@@ -21,19 +21,19 @@ const meanings: Readonly<Record<WriteId, WriteMeaning>> = {
   'payout.create': moved,
   'conversion.create': moved,
   'payout.cancel': {
-    not: t`the payout was not cancelled by it`,
+    not: t`this request did not cancel the payout`,
     may: t`the payout may still go out, or not`,
   },
   'directDebit.cancel': {
-    not: t`the direct debit was not cancelled by it`,
+    not: t`this request did not cancel the direct debit`,
     may: t`the debit may still be taken, or not`,
   },
   'mandate.cancel': {
-    not: t`the mandate was not cancelled by it`,
+    not: t`this request did not cancel the mandate`,
     may: t`new direct debits may still be made under the mandate, or not`,
   },
   'card.close': {
-    not: t`the card was not closed by it`,
+    not: t`this request did not close the card`,
     may: t`the card may still be open, or closed for good`,
   },
   'card.activate': changed,
@@ -45,19 +45,19 @@ const meanings: Readonly<Record<WriteId, WriteMeaning>> = {
   'beneficiary.create': created,
   'beneficiary.update': changed,
   'rfi.respond': {
-    not: t`nothing was answered`,
-    may: t`the answer may have arrived, or not, and sent again as a new one it may be there twice`,
+    not: t`no answer was sent`,
+    may: t`the answer may have arrived, or not; a new request could answer twice`,
   },
   'user.create': {
     not: t`no customer was created`,
-    may: t`the customer may have been created, or not, and nothing can be read of it`,
+    may: t`the customer may have been created, or not, and Purser can't read it`,
   },
   'user.terms': {
-    not: t`the terms were not accepted by it`,
+    not: t`this request did not accept the terms`,
     may: t`the service may have recorded that the customer accepts the terms, or not`,
   },
   'user.activate': {
-    not: t`the customer was not activated by it`,
+    not: t`this request did not activate the customer`,
     may: t`the customer may have been activated, or not`,
   },
 };

@@ -31,21 +31,15 @@ const barred: Failure = { kind: 'unsent', cause: 'barred', why: t`The console is
 
 describe('what happened', () => {
   it.each<[string, Failure]>([
-    ['it was not sent, for signing in failed', signIn],
-    ['it was not sent, for writing is barred', barred],
+    ['it was not sent: signing in failed', signIn],
+    ['it was not sent: writing is barred', barred],
+    ['it was not sent: the journal could not record it first', { kind: 'unsent', cause: 'not-recorded' }],
     [
-      'it was not sent, for it could not be written into the journal first',
-      { kind: 'unsent', cause: 'not-recorded' },
-    ],
-    [
-      'it was not sent, for the connection ended before its first byte',
+      'it was not sent: the connection ended before its first byte',
       { kind: 'unsent', cause: 'connection-lost' },
     ],
-    [
-      'it was not sent, for the time for it was over before its first byte',
-      { kind: 'unsent', cause: 'too-late' },
-    ],
-    ['it was given up before it was sent', { kind: 'unsent', cause: 'abandoned' }],
+    ['it was not sent: the time limit passed before its first byte', { kind: 'unsent', cause: 'too-late' }],
+    ['it was abandoned before it was sent', { kind: 'unsent', cause: 'abandoned' }],
     ['the service did not accept the sign-in (HTTP 401)', refused(401)],
     ['the service did not accept the sign-in (HTTP 401): "jwt"', refused(401, 'jwt')],
     [
@@ -93,27 +87,27 @@ describe('the money', () => {
 });
 
 describe('what to do', () => {
-  const AGAIN = 'then you can confirm it again, under the same request ID.';
-  const NETWORK = `See that the network and the service are there; ${AGAIN}`;
-  const CHECK = 'Check what was asked for and how the record stands now; @ shows the request as it was sent.';
+  const AGAIN = 'Then you can confirm again, with the same request ID.';
+  const NETWORK = `Check the network and the service. ${AGAIN}`;
+  const CHECK = "Check your input and the record's present state. Press @ to see the request.";
   const RESOLVE =
-    "Don't send it as a new one. Look at what the service shows of it, then resolve it in the journal.";
+    "Don't send a new request. Check the record at the service, then resolve the journal entry.";
 
   it.each<[string, Failure]>([
     [
-      'Correct it; then you can confirm it again.',
+      'Correct the value. Then you can confirm again.',
       { kind: 'invalid-input', field: t`amount`, reason: t`is missing` },
     ],
-    [`Sign in again; ${AGAIN}`, signIn],
+    [`Sign in again. ${AGAIN}`, signIn],
     ['The console is locked.', barred],
     [
-      'See that the disk of the state folder can be written; "purser doctor" says what is wrong with it.',
+      'Check that Purser can write to the state folder. "purser doctor" shows what is wrong.',
       { kind: 'unsent', cause: 'not-recorded' },
     ],
     [NETWORK, { kind: 'unsent', cause: 'connection-lost' }],
     [NETWORK, unreachable('refused')],
     [
-      'If your organisation has its own certificate authority, start again with --ca-file FILE; if not, tell your security staff.',
+      'If your organisation has its own certificate authority, start Purser again with --ca-file FILE. If not, tell your security staff.',
       unreachable('tls'),
     ],
   ])('after NOT SENT is: %s', (todo, failure) => {
@@ -121,14 +115,14 @@ describe('what to do', () => {
   });
 
   it.each<[string, Failure]>([
-    [`Wait a minute; ${AGAIN}`, { kind: 'throttled' }],
-    [`Wait 0:07; ${AGAIN}`, { kind: 'throttled', retryAfterMs: 7_000 }],
-    ['The sign-in is being renewed: you can confirm it again, under the same request ID.', refused(401)],
+    [`Wait a minute. ${AGAIN}`, { kind: 'throttled' }],
+    [`Wait 0:07. ${AGAIN}`, { kind: 'throttled', retryAfterMs: 7_000 }],
+    ['Purser is signing in again. You can confirm again, with the same request ID.', refused(401)],
     [
-      'The sign-in is being renewed: you can confirm it again, under the same request ID.',
+      'Purser is signing in again. You can confirm again, with the same request ID.',
       { kind: 'signed-out', status: 401 },
     ],
-    ['The keys lack a permission for this: ask whoever manages them.', refused(403)],
+    ['The API keys lack this permission. Ask the person who manages them.', refused(403)],
     [CHECK, refused(400)],
     [CHECK, refused(404)],
   ])('after REFUSED is: %s', (todo, failure) => {

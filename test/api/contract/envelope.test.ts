@@ -89,7 +89,7 @@ describe('how a code or a status counts', () => {
   it('if it is present', () => {
     expect(reading(200, '{"code": 400}')).toEqual({
       kind: 'contradiction',
-      detail: "HTTP 200 and the answer's own words say different things",
+      detail: "HTTP 200 and the answer's own words disagree",
     });
     expect(reading(200, '{"code": ""}')).toEqual({
       kind: 'unreadable',
@@ -148,7 +148,7 @@ describe('the word true', () => {
   it('contradicts itself under HTTP 400 [B15]', () => {
     expect(cancel(400, 'true')).toEqual({
       kind: 'contradiction',
-      detail: "HTTP 400 and the answer's own words say different things",
+      detail: "HTTP 400 and the answer's own words disagree",
     });
   });
 

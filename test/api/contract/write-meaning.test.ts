@@ -11,18 +11,18 @@ describe('the meaning of a write', () => {
   it.each([
     ['payout.create', ...MOVED],
     ['conversion.create', ...MOVED],
-    ['payout.cancel', 'the payout was not cancelled by it', 'the payout may still go out, or not'],
+    ['payout.cancel', 'this request did not cancel the payout', 'the payout may still go out, or not'],
     [
       'directDebit.cancel',
-      'the direct debit was not cancelled by it',
+      'this request did not cancel the direct debit',
       'the debit may still be taken, or not',
     ],
     [
       'mandate.cancel',
-      'the mandate was not cancelled by it',
+      'this request did not cancel the mandate',
       'new direct debits may still be made under the mandate, or not',
     ],
-    ['card.close', 'the card was not closed by it', 'the card may still be open, or closed for good'],
+    ['card.close', 'this request did not close the card', 'the card may still be open, or closed for good'],
     ['card.activate', ...CHANGED],
     ['card.update', ...CHANGED],
     ['card.issue', ...CREATED],
@@ -33,15 +33,19 @@ describe('the meaning of a write', () => {
     ['beneficiary.update', ...CHANGED],
     [
       'rfi.respond',
-      'nothing was answered',
-      'the answer may have arrived, or not, and sent again as a new one it may be there twice',
+      'no answer was sent',
+      'the answer may have arrived, or not; a new request could answer twice',
     ],
     [
       'user.create',
       'no customer was created',
-      'the customer may have been created, or not, and nothing can be read of it',
+      "the customer may have been created, or not, and Purser can't read it",
     ],
-    ['user.activate', 'the customer was not activated by it', 'the customer may have been activated, or not'],
+    [
+      'user.activate',
+      'this request did not activate the customer',
+      'the customer may have been activated, or not',
+    ],
   ])('of %s, not done: %s; unknown: %s', (operation, not, may) => {
     const meaning = meaningOfWrite(operation, 'money');
     expect(notSent(meaning)).toBe(`Nothing left this machine, so ${not}.`);
