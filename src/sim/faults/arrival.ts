@@ -1,7 +1,7 @@
-// Faults before and instead of the answer: delays, silence, resets, refusals, and lists that are read wrongly.
+// Faults before the answer or in place of it: delays, silence, resets, refusals, and wrong pages.
 import { bytes, refusal, written } from '../answer.ts';
 import { htmlPage } from './body.ts';
-import { type Asked, counted, type Fault, type FaultArgs, type FaultEntry, whole } from './fault.ts';
+import { counted, type Fault, type FaultArgs, type FaultEntry, type WantedPage, whole } from './fault.ts';
 
 export const arrivalFaults = {
   delay: {
@@ -57,7 +57,7 @@ export const arrivalFaults = {
   },
 } as const satisfies Record<string, FaultEntry>;
 
-function asked(change: (asked: Asked) => Asked): Fault {
+function asked(change: (asked: WantedPage) => WantedPage): Fault {
   return { stage: 'asked', change };
 }
 

@@ -1,9 +1,9 @@
-// Faults in the bytes of a body and its headers: other formats, other encodings, too much, too little.
+// Faults in the bytes and headers of a body: other formats, other encodings, too much, too little.
 import { gzipSync } from 'node:zlib';
-import { type Answer, bytes, textOf } from '../answer.ts';
+import { bytes, type HttpAnswer, textOf } from '../answer.ts';
 import { counted, type Fault, type FaultEntry, whole } from './fault.ts';
 
-/** What a proxy or a captive portal sends in the service's place. */
+/** The page of a proxy or a captive portal. */
 export const htmlPage =
   '<!doctype html><html><head><title>Sign in to the network</title></head><body><h1>Welcome</h1></body></html>';
 
@@ -132,8 +132,8 @@ export const bodyFaults = {
   },
 } as const satisfies Record<string, FaultEntry>;
 
-/** Something else answers: the service never sees the request. */
-function replaced(answer: Answer): Fault {
+/** Another program answers, so the service never sees the request. */
+function replaced(answer: HttpAnswer): Fault {
   return { stage: 'instead', answer: () => answer };
 }
 

@@ -1,4 +1,4 @@
-// Faults on the wire: how the bytes of a good answer arrive, or don't.
+// Faults on the wire: how the bytes of a good answer arrive, or don't arrive.
 import type { ServerResponse } from 'node:http';
 import { head } from '../deliver.ts';
 import { counted, type Deliver, type Fault, type FaultEntry, whole } from './fault.ts';
@@ -106,7 +106,7 @@ function sent(deliver: Deliver): Fault {
   return { stage: 'delivery', deliver };
 }
 
-/** Writes piece after piece, until the end or until nobody listens. */
+/** Writes one piece after another, until the end or until the client is gone. */
 function inPieces(
   out: ServerResponse,
   body: Uint8Array,
@@ -126,7 +126,7 @@ function inPieces(
   next();
 }
 
-/** As fast as the other side reads, so that nothing piles up here. */
+/** Writes only as fast as the client reads, so that nothing piles up here. */
 function flood(out: ServerResponse, chunk: Uint8Array, times: number): void {
   let left = times;
   const more = (): void => {

@@ -1,4 +1,4 @@
-// Faults in the JSON itself: fields set, dropped, of another type or value, the wrong shape, an envelope that disagrees.
+// Faults in the JSON itself: fields set, dropped or mistyped, the wrong shape, an envelope that disagrees.
 import type { Json } from '../../lib/json.ts';
 import { enveloped, type Family, type Reply, refusal } from '../answer.ts';
 import type { FaultEntry } from './fault.ts';
@@ -94,12 +94,12 @@ function unwrapped(reply: Reply): Reply {
     : reply;
 }
 
-/** Onboarding answers now and then without the envelope, which always has a code. */
+/** Onboarding sometimes answers without the envelope. The envelope always has a code. */
 function isBare({ body }: Reply): boolean {
   return !isObject(body) || !Object.hasOwn(body, 'code');
 }
 
-/** Changes what the envelope holds, or the whole of a bare body. */
+/** Changes the envelope's content, or a whole bare body. */
 function onPayload(reply: Reply, family: Family, change: (json: Json) => Json): Reply {
   if (family === 'A' || isBare(reply) || !isObject(reply.body)) return { ...reply, body: change(reply.body) };
   const { data, ...envelope } = reply.body;
