@@ -1,18 +1,18 @@
-// The one zustand store, without React: made in the composition root, passed to everything else.
+// The one zustand store, without React: made in the composition root and passed to everything else.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Reach, Size, State } from './state.ts';
 
 export type Store = StoreApi<State>;
 
-interface Beginning {
+interface FirstState {
   readonly reach: Reach;
   readonly size: Size;
   readonly now: number;
   readonly tick: number;
 }
 
-export const createPurserStore = ({ reach, size, now, tick }: Beginning): Store =>
+export const createPurserStore = ({ reach, size, now, tick }: FirstState): Store =>
   createStore<State>(() => ({
     reach,
     session: { phase: 'signed-out' },

@@ -283,8 +283,8 @@ describe('cancelling one', () => {
 
   it.each([
     ['nothing', () => '', 'type the last four of the mandate ID first'],
-    ['something else', () => 'zzzz', 'what was typed is not the last four'],
-    ['the end of another', () => own().second.slice(-4), 'what was typed is not the last four'],
+    ['something else', () => 'zzzz', 'the typed text is not the last four'],
+    ['the end of another', () => own().second.slice(-4), 'the typed text is not the last four'],
   ])('E11: %s in the place of the token sends nothing', async (_, token, said) => {
     await onMandates();
     await asks();
