@@ -1,4 +1,4 @@
-/** Every text from the service is bounded where it arrives; nothing that follows needs more than linear time or any stack. */
+/** Every text from the service is bounded on arrival, and everything after that takes linear time and no deep stack. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundedJson, boundedJsonText, boundedText, LONGEST_TEXT } from '../../src/lib/bounded.ts';
@@ -10,25 +10,25 @@ import { visible } from '../../src/lib/visible.ts';
 
 const CARD = '4111111111111111';
 
-describe('F10 a text', () => {
-  it('of as many characters as are kept stays as it is', () => {
+describe('a text [F10]', () => {
+  it('at the limit stays as it is', () => {
     for (const text of ['', 'a', '1 '.repeat(2000), '\u0301'.repeat(LONGEST_TEXT)])
       expect(boundedText(text)).toBe(text);
   });
 
-  it('of more is cut, with the number of its characters, and is not cut again when it is shown', () => {
+  it('above the limit is cut once, with its character count', () => {
     const text = boundedText('a'.repeat(7_000_000));
     expect(text).toBe(`${'a'.repeat(4000)}…(cut: 7000000 chars in all)`);
     expect(visible(text)).toBe(text);
   });
 
-  it('is never cut in the middle of a character', () => {
+  it('is never cut inside a character', () => {
     const text = boundedText(`${'a'.repeat(3999)}😀${'b'.repeat(9)}`);
     expect(text).toBe(`${'a'.repeat(3999)}…(cut: 4010 chars in all)`);
   });
 });
 
-describe('C26 a card number across the cut', () => {
+describe('a card number across the cut [C26]', () => {
   const forms = [
     CARD,
     CARD.replace(/(?=(?:.{4})+$)/g, ' ').trim(),
@@ -37,7 +37,7 @@ describe('C26 a card number across the cut', () => {
     [...CARD].map(digit => String.fromCodePoint(0x1d7ce + Number(digit))).join('\u{10ead}'.repeat(3)),
   ];
 
-  it.each(forms)('leaves nothing of itself but its last four digits: %s', form => {
+  it.each(forms)('keeps only its last four digits: %s', form => {
     const digits = (text: string): number => [...text.matchAll(/\p{Nd}/gu)].length;
     for (let before = LONGEST_TEXT - form.length - 3; before <= LONGEST_TEXT; before++) {
       const cut = boundedText(`${'x'.repeat(before)} ${form} ${'y'.repeat(500)}`);
@@ -45,7 +45,7 @@ describe('C26 a card number across the cut', () => {
     }
   });
 
-  it('is found wherever it stands in digits without an end', () => {
+  it('is found at any place in endless digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: LONGEST_TEXT - 80, max: LONGEST_TEXT + 10 }), before => {
         const text = `${'1 '.repeat(before / 2)}${CARD} ${'1 '.repeat(3000)}`;
@@ -63,7 +63,7 @@ describe('a value', () => {
     return parsed.value;
   };
 
-  it('has every text, name and number bounded, and says where', () => {
+  it('has every text, name and number bounded, and lists the cuts', () => {
     const long = 'x'.repeat(1_000_000);
     const { value, cut } = boundedJson(
       read(`{"data":[{"id":"1","memo":"${long}","amount":${'9'.repeat(500_000)},"${long}":1,"${long}y":2}]}`),
@@ -78,25 +78,25 @@ describe('a value', () => {
       'data.[]',
     ]);
     const [row] = (value as { readonly data: readonly { readonly [name: string]: Json }[] }).data;
-    // A number that was cut is no number any more: it can't be taken for an amount.
+    // A cut number becomes a text, so nobody can take it for an amount.
     expect(row?.['amount']).toBe(`${'9'.repeat(4000)}…(cut: 500000 chars in all)`);
-    // Both names have a place of their own.
+    // Both names keep their own member.
     expect(Object.keys(row ?? {})).toHaveLength(5);
   });
 
-  it('that needs no cut is the same', () => {
+  it('that needs no cut is the same object', () => {
     const json = read('{"a":[1.10,{"b":"c"}],"__proto__":null,"d":true}');
     expect(boundedJson(json)).toEqual({ value: json, cut: [] });
   });
 
-  it('is written no further than it is shown', () => {
+  it('is written only as far as it is shown', () => {
     const many = Array.from({ length: 400_000 }, () => new JsonNumber('41' as Decimal));
     expect(boundedJsonText(many)).toMatch(/^\[41,41.*…\(cut: the raw record has more\)$/);
     expect(boundedJsonText({ a: [1 < 2, null], b: 'c"' })).toBe('{"a":[true,null],"b":"c\\""}');
   });
 });
 
-describe('F9 F10 texts of megabytes', () => {
+describe('texts of megabytes [F9 F10]', () => {
   it.each([
     ['single digits', '1 '],
     ['digits', '4'],
@@ -106,7 +106,7 @@ describe('F9 F10 texts of megabytes', () => {
     ['half IBANs', 'GB82 WEST '],
     ['blanks', ' '],
   ])(
-    '%s overflow no stack, wherever card numbers are looked for',
+    '%s overflow no stack in the search for card numbers',
     (_, unit) => {
       const text = unit.repeat(7_000_000 / unit.length);
       expect(() => [mayHoldCardNumber(text), maskCardNumbers(text), maskBody(text)]).not.toThrow();
@@ -116,13 +116,13 @@ describe('F9 F10 texts of megabytes', () => {
   );
 });
 
-describe('C7 JSON made to keep a reader busy', () => {
-  it('is refused: more values than any page has', () => {
+describe('JSON that tries to keep a reader busy [C7]', () => {
+  it('is refused with more values than any page has', () => {
     expect(parseJson(`[${'{},'.repeat(2_000_000)}{}]`)).toEqual({ ok: false, reason: 'too many values' });
   });
 
-  it('takes no time by the length of a name that holds a list', () => {
-    // Each of its paths is as long as the name: 4 MB by 200,000 rows must not be looked at.
+  it('takes no extra time for a long name above a list', () => {
+    // Each path is as long as the name: 4 MB times 200,000 rows must not be compared.
     const text = `{"${'k'.repeat(4_000_000)}":[${'{"a":1},'.repeat(200_000)}{}]}`;
     expect(parseJson(text).ok).toBe(true);
     const twice = `{"${'k'.repeat(4_000_000)}":[${'{"a":1,"a":2},'.repeat(100_000)}{}]}`;

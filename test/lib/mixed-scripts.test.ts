@@ -13,10 +13,12 @@ describe('a name that mixes scripts [F14]', () => {
     ['Оxford Сo', ['Latin', 'Cyrillic']],
     ['acme Со', ['Latin', 'Cyrillic']],
     ['中Ж', ['Cyrillic', 'East Asian']],
-  ])('%s', (name, scripts) => expect(mixedScripts(name).toSorted()).toEqual([...scripts].toSorted()));
+  ])('%s is marked', (name, scripts) =>
+    expect(mixedScripts(name).toSorted()).toEqual([...scripts].toSorted()),
+  );
 });
 
-describe('a name in one script, or as people write theirs', () => {
+describe('a name in one script, or in a usual mix', () => {
   it.each([
     'Jo Bloggs',
     'O’Connor-Nuñez, María José',

@@ -52,7 +52,7 @@ describe('explain', () => {
   it.each<[string, Failure, RegExp]>([
     ['names the host [A2]', { kind: 'unreachable', cause: 'dns', host, detail: t`` }, /pay\.example:443/],
     [
-      'A4 names --ca-file',
+      'names --ca-file [A4]',
       { kind: 'unreachable', cause: 'tls', host, detail: t`self-signed` },
       /self-signed.*--ca-file/,
     ],
@@ -60,17 +60,17 @@ describe('explain', () => {
     ['says how long to wait [B3]', { kind: 'signed-out', waitMs: 42_000 }, /Wait 0:42/],
     ['offers r [B11]', { kind: 'server-error', status: 503 }, /HTTP 503.*Press r/],
     [
-      'a reason is quoted',
+      'quotes the reason',
       { kind: 'refused', status: 400, message: fromServer('Invalid quote ID') },
       /"Invalid quote ID"/,
     ],
     [
-      'a code is given',
+      'gives the code',
       { kind: 'refused', status: 400, code: fromServer('invalid_operation') },
       /HTTP 400, invalid_operation\)/,
     ],
     [
-      'a code that is the status is not',
+      'omits a code that repeats the status',
       { kind: 'refused', status: 400, code: fromServer('400') },
       /\(HTTP 400\)/,
     ],
