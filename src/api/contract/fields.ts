@@ -72,7 +72,7 @@ export function timestamp() {
   });
 }
 
-/** One of the values in INTERFACE.md, in any capitalisation. Another value becomes `Odd`. */
+/** One of the values that INTERFACE.md lists, in any capitals. Another value becomes `Odd`. */
 export function oneOf<const V extends readonly [string, ...string[]]>(values: V) {
   const listed = new Map(values.map(value => [value.toLowerCase(), value]));
   return z.preprocess(

@@ -1,11 +1,11 @@
-// How long hostile text may take to be made visible, whatever it is made of.
+// How long it takes to make hostile text visible.
 
 import { expect, test } from 'vitest';
 import { maskCardNumbers } from '../../../src/lib/redact.ts';
 import { fromServer, visible } from '../../../src/lib/visible.ts';
 import { floods } from '../../lib/corpus.ts';
 
-/** The median of 21 runs in ms, after three that warm up. */
+/** The median of 21 runs in ms, after three warm-up runs. */
 function median(run: () => unknown): number {
   for (let n = 0; n < 3; n++) run();
   const times = Array.from({ length: 21 }, () => {
