@@ -142,7 +142,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
   const chosen = options.customer === 'none' ? undefined : simulator.customers[options.customer ?? 0];
   const { clientId, apiKey, programId } = simulator.credentials;
   const disk = systemDisk(() => `part-${++ids}`);
-  const console = openConsole({
+  const opened = openConsole({
     stdin,
     // The fake has every part of the stream that Ink and the console use.
     stdout: stdout as unknown as NodeJS.WriteStream,
@@ -207,9 +207,9 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     onCrash: error => crashes.push(error),
     onTerminalGone: () => {},
   });
-  if (options.login) console.app.session.showLogin([]);
+  if (options.login) opened.app.session.showLogin([]);
   else {
-    void console.app.session.signIn({
+    void opened.app.session.signIn({
       baseUrl: simulator.url,
       clientId,
       apiKey: new Secret(options.apiKey ?? apiKey),
@@ -221,12 +221,12 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
   return {
     screen,
     simulator,
-    tree: console.tree,
-    app: console.app,
-    flights: console.flights,
+    tree: opened.tree,
+    app: opened.app,
+    flights: opened.flights,
     journalFile: file,
     home: folder,
-    state: () => console.store.getState(),
+    state: () => opened.store.getState(),
     press: (...keys) => screen.press(...keys),
     type: text => screen.type(text),
     sees: what => screen.until(what),
@@ -235,9 +235,9 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     crashes,
     remembered,
     suspended: () => suspensions,
-    leave: console.leave,
-    enter: console.enter,
-    quietly: change => console.store.setState(change),
+    leave: opened.leave,
+    enter: opened.enter,
+    quietly: change => opened.store.setState(change),
     async drawn() {
       // React commits in a microtask, and Ink draws at most 120 frames a second. Ten timer turns are longer than
       // both.
@@ -247,11 +247,11 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       other = await startSimulator({ seed: 9 });
       const { credentials, url } = other;
       const keys = { clientId: credentials.clientId, apiKey: new Secret(credentials.apiKey) };
-      await console.app.session.signIn({ ...keys, baseUrl: url, programId: credentials.programId });
+      await opened.app.session.signIn({ ...keys, baseUrl: url, programId: credentials.programId });
     },
     async close() {
-      console.close();
-      await console.ended;
+      opened.close();
+      await opened.ended;
       const whole = !shared.has(simulator) && !options.openJournal && !options.writtenByHand;
       const ledger = whole ? tally(simulator, rowsOf(file)) : undefined;
       if (!options.at) await simulator.close();

@@ -78,7 +78,7 @@ describe('a value', () => {
       'data.[]',
     ]);
     const [row] = (value as { readonly data: readonly { readonly [name: string]: Json }[] }).data;
-    // A cut number becomes a text, so nobody can take it for an amount.
+    // A cut number becomes a text, so nobody reads it as an amount.
     expect(row?.['amount']).toBe(`${'9'.repeat(4000)}…(cut: 500000 chars in all)`);
     // Both names keep their own member.
     expect(Object.keys(row ?? {})).toHaveLength(5);

@@ -138,7 +138,7 @@ describe('the forms on the wire', () => {
       { mandateDates: 'from_created_at' },
       { target: expect.stringMatching(/\/mandates\?from_created_at=2020-01-01$/) },
     ],
-  ])('%s in %j', async (id, dialect, wire) => {
+  ])('match INTERFACE.md for %s in %j', async (id, dialect, wire) => {
     expect(await goodSample(await desk(dialect), id)).toMatchObject(wire);
   });
 });

@@ -232,7 +232,7 @@ describe('the reading of a dialog', () => {
   });
 
   it.each<Phase>([{ kind: 'reading' }, { kind: 'sending', since: 0 }])(
-    'what it does now is not read to be confirmed: %j',
+    'stays the same while nobody can confirm: %j',
     phase => {
       const busy = safe({ phase });
       expect(afterDrawing(busy, longer)).toBe(busy);

@@ -33,13 +33,13 @@ it.each([
   ['one failure, which may be chance', [exchange(1), exchange(2, away)]],
   ['a later success', [exchange(1, away), exchange(2, away), exchange(3)]],
   [
-    'it refused, so it is there',
+    'a refusal, which comes from the service',
     [exchange(1, away), exchange(2, away), exchange(3, { kind: 'refused', status: 400 })],
   ],
   [
-    'the certificate is not accepted',
+    'a rejected certificate',
     [exchange(1, { ...away, cause: 'tls' }), exchange(2, { ...away, cause: 'tls' })],
   ],
-] as const)('is not where %s', (_, exchanges) => {
+] as const)('offline time is unknown after %s', (_, exchanges) => {
   expect(since(...exchanges)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Drift, DriftLog } from './drift.ts';
 import { type Lenient, Odd } from './odd.ts';
 
-type Members = { readonly [key: string]: Json };
+type JsonMembers = { readonly [key: string]: Json };
 
 export type Decoded<T> =
   | { readonly value: T; readonly drift: readonly Drift[] }
@@ -38,12 +38,12 @@ export function decode<S extends z.ZodType>(schema: S, raw: Json | undefined): D
   return { value: value as Lenient<z.output<S>>, drift: log.list() };
 }
 
-export function isObject(raw: Json | undefined): raw is Members {
+export function isObject(raw: Json | undefined): raw is JsonMembers {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !(raw instanceof JsonNumber);
 }
 
 /** The member, if the answer itself has it. Inherited names such as `constructor` don't count. */
-export function member(object: Members, key: string): Json | undefined {
+export function member(object: JsonMembers, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 

@@ -43,9 +43,9 @@ it('prepares plain data without a secret, with everything that will leave', asyn
 });
 
 it.each([
-  ['no ID at all', { params: { version: 'v1' }, body: {} }, { customer }, 'id'],
+  ['no ID', { params: { version: 'v1' }, body: {} }, { customer }, 'id'],
   [
-    'a request ID that no header may hold',
+    'a request ID that is no valid header',
     { params: { version: 'v1' }, body: { id: 'p' } },
     { customer, requestId: 'a\nb' },
     'x-request-id',
@@ -56,7 +56,7 @@ it.each([
     { customer },
     'version',
   ],
-])('refuses to prepare %s', async (_, input, context, field) => {
+])('a write is not prepared with %s', async (_, input, context, field) => {
   await using client = testClient('http://127.0.0.1:1');
   const made = client.writes.prepare('payout.cancel', input, context);
   expect(made).toMatchObject({ ok: false, failure: { kind: 'invalid-input', field } });

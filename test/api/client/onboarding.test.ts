@@ -16,7 +16,7 @@ it.each([
   ['rfi.respond', '{"code":400,"status":"SUBMITTED","rfi_id":"r"}'],
   ['rfi.respond', '{"status":"error","message":"no","rfi_id":"r"}'],
   ['user.create', '[{"id":"acct_1"}]'],
-] as const)('%s answered with %s is UNKNOWN: nothing in it proves that it was done', async (id, body) => {
+] as const)('%s is UNKNOWN after %s, which proves nothing', async (id, body) => {
   await using till = await openTill();
   const prepared = await till.ready(id);
   await till.breaks(`* not-json='${body}'`);

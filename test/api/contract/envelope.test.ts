@@ -192,7 +192,7 @@ describe('an answer in either form', () => {
   const rfi = '"account_id": "a", "type": "KYC"';
 
   it.each(['ACTION_REQUIRED', 'SUBMITTED', 'error', 'success'])(
-    'a bare body has a status of its own, also %s',
+    'a bare body may have its own status, such as %s',
     status => {
       const read = reading(200, `{${rfi}, "status": "${status}"}`, 'rfi.get');
       expect(read).toEqual({ kind: 'success', data: { account_id: 'a', type: 'KYC', status }, drift: [] });

@@ -179,7 +179,7 @@ describe('the bytes', () => {
     ['content-type=text/plain', 200, 'text/plain', /^\{"code"/],
     ['content-type=none', 200, undefined, /^\{"code"/],
     ['header=content-encoding:br', 200, 'application/json', /^\{"code"/],
-  ])('%s', async (action, status, type, text) => {
+  ])('are changed by %s', async (action, status, type, text) => {
     const got = await balances(`account.balances ${action}`);
     expect([got.status, got.headers['content-type']]).toEqual([status, type]);
     expect(got.text).toMatch(text);
