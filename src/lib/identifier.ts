@@ -28,6 +28,6 @@ export const sameId = (one: string | undefined, other: string | undefined): bool
 export const samePayoutName = (one: string, other: string): boolean =>
   sameId(one, other) || (isUnprefixed(one, other) && canonicalReference(one) === canonicalReference(other));
 
-/** In a prefixed ID (acct_1aB) the case matters. A reference has no underscore. */
+/** In a prefixed ID (acct_1aB) the case matters. A reference has letters and digits only. */
 const isUnprefixed = (...names: readonly string[]): boolean =>
   names.every(name => /^[a-z0-9]+$/i.test(name.trim()));

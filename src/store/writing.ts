@@ -42,5 +42,5 @@ export function writingOf(state: State, tick = state.tick): WriteAccess {
 export function whyNotWrite(state: State, tick = state.tick): Visible | undefined {
   const writing = writingOf(state, tick);
   if (writing.mode === 'barred') return writing.why;
-  return writing.mode === 'write' ? undefined : t`This is READ-ONLY: press w to ask for writing.`;
+  return writing.mode === 'write' ? undefined : t`This is READ-ONLY: press w for write access.`;
 }

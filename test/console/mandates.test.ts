@@ -372,7 +372,7 @@ describe('cancelling one', () => {
   it('is barred while it only reads, with the reason', async () => {
     await onMandates({ environment: 'production' });
     console.press('x');
-    await console.sees('This is READ-ONLY: press w to ask for writing.');
+    await console.sees('This is READ-ONLY: press w for write access.');
     expect(writesOf(console)).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ export function decode<S extends z.ZodType>(schema: S, raw: Json | undefined): D
       : promised === 'an object'
         ? isObject(raw) || isEmptyList(raw)
         : raw !== undefined || schema.safeParse(undefined).success;
-  if (!fits) return { shapeError: t`${visible(kindOf(raw))} came where ${visible(promised)} was promised` };
+  if (!fits) return { shapeError: t`${visible(kindOf(raw))} instead of ${visible(promised)}` };
   const log = new DriftLog();
   const value = promised === 'a value' ? leaf(schema, raw, '', log) : walk(schema, raw, '', log);
   // The walk follows the schema, and Lenient describes its result.
@@ -75,10 +75,10 @@ export function unwrap(schema: z.ZodType): { type: z.ZodType; optional: boolean 
 }
 
 function walkList(item: z.ZodType, raw: Json, path: string, log: DriftLog): unknown {
-  if (!Array.isArray(raw)) return odd(raw, path, log, t`${visible(kindOf(raw))} came for a list`);
+  if (!Array.isArray(raw)) return odd(raw, path, log, t`${visible(kindOf(raw))} instead of a list`);
   const itemPath = `${path}[]`;
   return raw.map((one: Json) =>
-    one === null ? odd(one, itemPath, log, t`null came`) : walk(item, one, itemPath, log),
+    one === null ? odd(one, itemPath, log, t`null instead of an item`) : walk(item, one, itemPath, log),
   );
 }
 
@@ -89,9 +89,9 @@ function walkObject(
   log: DriftLog,
 ): unknown {
   if (!isObject(raw) && !isEmptyList(raw)) {
-    return odd(raw, path, log, t`${visible(kindOf(raw))} came for an object`);
+    return odd(raw, path, log, t`${visible(kindOf(raw))} instead of an object`);
   }
-  if (!isObject(raw)) log.add('wrong-type', path, t`an empty list came for an object`);
+  if (!isObject(raw)) log.add('wrong-type', path, t`an empty list instead of an object`);
   const sent = isObject(raw) ? raw : {};
   const prefix = path === '' ? '' : `${path}.`;
   const value: Record<string, unknown> = {};
@@ -107,9 +107,9 @@ function walkObject(
 /** An object whose keys the service chooses. Every value has the same kind. */
 function walkRecord(schema: z.ZodType, raw: Json, path: string, log: DriftLog): unknown {
   if (!isObject(raw) && !isEmptyList(raw)) {
-    return odd(raw, path, log, t`${visible(kindOf(raw))} came for an object`);
+    return odd(raw, path, log, t`${visible(kindOf(raw))} instead of an object`);
   }
-  if (!isObject(raw)) log.add('wrong-type', path, t`an empty list came for an object`);
+  if (!isObject(raw)) log.add('wrong-type', path, t`an empty list instead of an object`);
   const entries = isObject(raw) ? Object.entries(raw) : [];
   return Object.fromEntries(entries.map(([key, value]) => [key, walk(schema, value, `${path}.*`, log)]));
 }

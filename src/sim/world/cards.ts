@@ -80,7 +80,7 @@ export function createCards(parts: {
   anchor: number;
   currencies: readonly string[];
   holders: readonly Cardholder[];
-  /** The name on a card without a cardholder. */
+  /** The name on a card that is not personalized. */
   business: string;
   merchants: readonly [string, ...string[]];
 }): Cards {

@@ -145,7 +145,7 @@ describe('a result', () => {
     ['nothing for a list', z.array(record), undefined],
     ['a number for an object', record, json('1')],
   ])('is refused if it has %s [C18]', (_, schema, raw) => {
-    expect(decode(schema, raw)).toEqual({ shapeError: expect.stringContaining('was promised') });
+    expect(decode(schema, raw)).toEqual({ shapeError: expect.stringContaining(' instead of ') });
   });
 
   it('reads an empty list as an object without fields [C18]', () => {
