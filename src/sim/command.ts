@@ -18,7 +18,7 @@ const listed: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(di
 
 /** Every flag, for the parser and the help. */
 export const FLAGS = {
-  port: { type: 'string', takes: 'number', says: 'the port to listen on; 0, the default, takes a free one' },
+  port: { type: 'string', takes: 'number', says: 'the port to listen on; the default 0 means any free port' },
   host: { type: 'string', takes: 'address', says: 'the address to listen on (127.0.0.1)' },
   seed: { type: 'string', takes: 'number', says: 'the same seed makes the same customers and records (1)' },
   rows: { type: 'string', takes: 'number', says: `how many rows a long list has (240), up to ${mostRows}` },
@@ -31,30 +31,30 @@ export const FLAGS = {
     type: 'string',
     multiple: true,
     takes: 'key=value',
-    says: 'a form that the service takes, from the list below; may be given again',
+    says: 'a form that the service accepts, from the list below; may be repeated',
   },
   fault: {
     type: 'string',
     multiple: true,
     takes: 'rule',
-    says: 'a fault that the service shows, as below; may be given again',
+    says: 'a fault of the service, as below; may be repeated',
   },
-  help: { type: 'boolean', short: 'h', says: 'says this' },
+  help: { type: 'boolean', short: 'h', says: 'shows this help' },
 } as const satisfies ParseArgsOptionsConfig & Readonly<Record<string, DescribedFlag>>;
 
 const usage = [
   'Usage: purser simulate [FLAGS]',
   '',
-  'Runs the simulator of the service alone, and says where it listens and how to',
-  'sign in.',
+  'Runs the simulator of the service alone, and prints its address and the',
+  'credentials.',
   '',
   ...flagLines(FLAGS),
   '',
   'A dialect switch is scope=none or scope=PERMISSIONS, or, the default first, one of',
   `  ${[...listed].map(([key, values]) => `${key}=${values.join('|')}`).join(' ')}`,
   'A fault RULE is: MATCH ACTION[=VALUE] [OPTION[=VALUE]]… [after=N] [count=N] [probability=0…1] [executed]',
-  "MATCH is *, an operation's ID, or the beginning of a path. A value with blanks stands in single quotes.",
-  'executed: the operation is carried out first, whatever the fault then does with the answer.',
+  "MATCH is *, an operation's ID, or the beginning of a path. A value with spaces is in single quotes.",
+  'executed: the operation is carried out first, whatever the fault does with the answer.',
   'ACTIONs:',
   ...faultReference().map(line => `  ${line}`),
 ];

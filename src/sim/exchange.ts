@@ -68,8 +68,8 @@ function carriedOut(
   id: OperationId | undefined,
   params: Readonly<Record<string, string>>,
 ): Reply {
-  const change = (asked: WantedPage): WantedPage =>
-    of(struck, 'asked').reduce((list, fault) => fault.change(list), asked);
+  const change = (page: WantedPage): WantedPage =>
+    of(struck, 'page').reduce((list, fault) => fault.change(list), page);
   return id === undefined
     ? refusal(familyOf(received), 404, 'There is nothing at this address.')
     : perform(service, id, received, params, change);

@@ -36,7 +36,7 @@ export function perform<Id extends OperationId>(
   id: Id,
   received: Received,
   params: Readonly<Record<string, string>>,
-  change: (asked: WantedPage) => WantedPage,
+  change: (page: WantedPage) => WantedPage,
 ): Reply {
   const operation: Operation = operations[id];
   const route: Route<Id> = routes[id];
@@ -62,7 +62,7 @@ export function perform<Id extends OperationId>(
     clock: service.clock,
     tokens: service.tokens,
     firstPage: service.firstPage,
-    ...pager(change(asked(operation, checked, service.firstPage))),
+    ...pager(change(wantedPage(operation, checked, service.firstPage))),
     effect: (userId: string, thing: string) =>
       service.world.ledger.add({ requestId, operation: id, userId, thing, at: service.clock.now() }),
   };
@@ -127,7 +127,7 @@ function identify(
   return customer ? { customer } : { status: 400, refused: 'There is no such user.' };
 }
 
-function asked({ paging }: Operation, { query }: CheckedRequest, firstPage: number): WantedPage {
+function wantedPage({ paging }: Operation, { query }: CheckedRequest, firstPage: number): WantedPage {
   const values = query as Readonly<Record<string, unknown>>;
   const number = (name: string, fallback: number): number => {
     const value = values[name];

@@ -6,7 +6,7 @@ import { counted, type Deliver, type Fault, type FaultEntry, whole } from './fau
 export const deliveryFaults = {
   truncate: {
     usage: 'truncate[=BYTES]',
-    does: 'promises the whole length, sends so many bytes (half), and closes',
+    does: 'promises the whole length, sends only this many bytes (half), and closes',
     build: ({ value }) => {
       const count = whole(value, -1);
       if (count === undefined) return { problem: 'needs a number of bytes' };
@@ -35,7 +35,7 @@ export const deliveryFaults = {
   },
   slice: {
     usage: 'slice',
-    does: 'sends the body byte by byte, each in a segment of its own',
+    does: 'sends the body byte by byte, each in its own segment',
     build: () =>
       sent((out, answer) => {
         out.socket?.setNoDelay(true);
@@ -48,7 +48,7 @@ export const deliveryFaults = {
   },
   oversize: {
     usage: 'oversize[=MB]',
-    does: 'sends that many megabytes (64) of a text that is never ended',
+    does: 'sends that many megabytes (64) of a text that never ends',
     build: counted(
       64,
       megabytes =>

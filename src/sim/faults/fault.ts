@@ -36,9 +36,9 @@ export type Fault =
   /** Answers in place of the operation, so that nothing is done. */
   | { readonly stage: 'instead'; readonly answer: (family: Family) => HttpAnswer }
   /** Changes the wanted page of a list. */
-  | { readonly stage: 'asked'; readonly change: (asked: WantedPage) => WantedPage }
+  | { readonly stage: 'page'; readonly change: (page: WantedPage) => WantedPage }
   /** Changes the reply while it is JSON. */
-  | { readonly stage: 'reply'; readonly change: (reply: Reply, asked: Replying) => Reply }
+  | { readonly stage: 'reply'; readonly change: (reply: Reply, to: Replying) => Reply }
   /** Changes the bytes. */
   | { readonly stage: 'answer'; readonly change: (answer: HttpAnswer) => HttpAnswer }
   | { readonly stage: 'delivery'; readonly deliver: Deliver };

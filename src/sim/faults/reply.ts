@@ -8,7 +8,7 @@ import { changeAt, isObject, jsonOrVerbatim, parsePath } from './path.ts';
 export const replyFaults = {
   set: {
     usage: 'set=PATH:JSON',
-    does: 'puts this JSON text at a path of the body (`data[0].amount:NaN`, `data[*].status:"FROZEN"`), a new field included',
+    does: 'puts this JSON text at a path of the body (`data[0].amount:NaN`, `data[*].status:"FROZEN"`), also as a new field',
     build: ({ value = '' }) => {
       const colon = value.indexOf(':');
       const path = parsePath(colon < 0 ? '' : value.slice(0, colon));
@@ -32,7 +32,7 @@ export const replyFaults = {
   mutate: {
     usage: 'mutate[=fields|values|nulls|types|any]',
     options: ['percent=N', 'allowed'],
-    does: 'by chance per field (20 percent): unknown fields beside it, unlisted values, nulls, other types, or any of these; with allowed only as the interface leaves room: values where it lists words, nulls where it says so, no other types',
+    does: 'by chance per field (20 percent): further unknown fields, unlisted values, nulls, other types, or any of these; with allowed only what the API description allows: values in a list of words, nulls in optional fields, no other types',
     build: ({ value = 'any', options }) => {
       const percent = Number(options['percent'] ?? '20');
       const kinds = value === 'any' ? mutations : mutations.filter(kind => kind === value);
@@ -53,7 +53,7 @@ export const replyFaults = {
   },
   'wrong-shape': {
     usage: 'wrong-shape',
-    does: 'sends the payload as an object where a list belongs, and the reverse',
+    does: 'sends the payload as an object instead of a list, and the reverse',
     build: () => ({
       stage: 'reply',
       change: (reply, { family }) =>
