@@ -1,16 +1,16 @@
 /**
  * Characters that take the same number of cells everywhere, so that columns stay aligned on every terminal.
- * Measured over all of Unicode against three programs: Ink 8 (its string-width 8.3 does the layout), string-width
- * 9, and @xterm/headless 6 unchanged (the table of every xterm.js page without a Unicode add-on). They agree on
- * nearly all letters, on CJK and Hangul syllables, on box drawing, on U+FDFD (1) and on flags (2). They disagree
- * on:
- * - emoji: 👍 is 1 cell in xterm.js and 2 in Ink, ❤️ and 1️⃣ are 1 and 2, the family of three is 3 and 2. Where
- * xterm.js and Ink agree (👍🏽, 🧑‍💻: 2), a terminal that counts code points shows 4;
+ *
+ * Measured over all of Unicode against three programs: Ink 8 (its string-width 8.3 does the layout), string-width 9, and
+ * @xterm/headless 6 unchanged (the table of every xterm.js page without a Unicode add-on). They agree on nearly all
+ * letters, on CJK and Hangul syllables, on box drawing, on U+FDFD (1) and on flags (2). They disagree on:
+ * - emoji: 👍 is 1 cell in xterm.js and 2 in Ink, ❤️ and 1️⃣ are 1 and 2, the family of three is 3 and 2. Where xterm.js
+ *   and Ink agree (👍🏽, 🧑‍💻: 2), a terminal that counts code points shows 4;
  * - marks newer than Unicode 5 (such as Burmese asat): 1 cell in xterm.js, 0 in Ink;
  * - an Indic conjunct (क्ष), 2 cells in xterm.js and 1 in Ink, and Thai AM, 1 and 0: visible.ts respells both;
  * - the keycap mark on a digit: 1 cell in xterm.js and 2 in Ink;
  * - single conjoining jamo, circled numbers on black squares, letters that start the next grapheme (Prepend).
- * Other characters are shown as an escape: ugly, and aligned on every terminal.
+ * Purser shows these characters as an escape: ugly, and aligned on every terminal.
  */
 
 import { lazy } from './lazy.ts';

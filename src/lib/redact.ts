@@ -93,7 +93,7 @@ export function maskBody(text: string): string {
 }
 
 function maskOutsideNames(text: string): string {
-  // Most texts have no card number, and then their names don't matter.
+  // Most texts have no card number. Then nobody has to look for UUIDs, dates and IBANs.
   const masked = maskLuhnNumbers(text);
   if (masked === text || text.search(NAME) < 0) return masked;
   return around(text, NAME, ownOfName, maskLuhnNumbers);
