@@ -21,7 +21,7 @@ export function afterSleep(state: State): State {
       deadline && { overlay: { kind: 'dialog', dialog: { ...dialog, deadline: { ...deadline, at: 0 } } } }),
     ...(grant && {
       notice: {
-        text: t`This machine slept, or its clock was set. Purser is READ-ONLY again; press w for write access.`,
+        text: t`This machine slept or its clock was set. READ-ONLY again until you press w.`,
         tone: 'warning',
       },
     }),
