@@ -23,7 +23,7 @@ export function canonicalId(text: string): string {
 export const canonicalReference = (text: string): string => text.trim().toUpperCase();
 
 export const sameId = (one: string | undefined, other: string | undefined): boolean =>
-  one !== undefined && other !== undefined && canonicalId(one) === canonicalId(other);
+  one !== undefined && other !== undefined && (one === other || canonicalId(one) === canonicalId(other));
 
 /** Whether two names mean the same payout. Either may be its ID or its system reference. */
 export const samePayoutName = (one: string, other: string): boolean =>

@@ -2,17 +2,19 @@
 
 import type { Customer } from '../api/client/service.ts';
 import { canonicalId } from '../lib/identifier.ts';
+import { remembered } from '../lib/remembered.ts';
 import { type Document, emptyDocument, emptyList, type List } from './list.ts';
 import { type PlaceId, places, type TabId } from './places.ts';
 import type { State, Workspace } from './state.ts';
 import { openView, type View } from './view.ts';
 
 /** A customer is a pair: the user of Family B and the connected account of Family A. */
-export const customerKey = (customer: Customer): string =>
+export const customerKey = remembered((customer: Customer): string =>
   JSON.stringify([
     canonicalId(customer.userId),
     customer.onBehalfOf === undefined ? null : canonicalId(customer.onBehalfOf),
-  ]);
+  ]),
+);
 
 const fresh: Workspace = {
   tab: 'accounts',

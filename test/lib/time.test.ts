@@ -220,3 +220,57 @@ describe('the clock of a zone', () => {
     }
   });
 });
+
+describe('local times by the day', () => {
+  const asked = (epochMs: number, zone: string): string => {
+    const parts = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      dateStyle: undefined,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'short',
+    }).formatToParts(epochMs);
+    const part = (type: string): string => parts.find(one => one.type === type)?.value ?? '';
+    return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
+  };
+
+  it('are those of the zone, on days on which its clocks change too', () => {
+    const zones = [
+      'Europe/Vienna',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'Africa/Casablanca',
+      'UTC',
+    ];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.oneof(
+          fc.integer({ min: Date.parse('1990-01-01'), max: Date.parse('2037-12-31') }),
+          // The hours around a change of the clocks in Vienna, in New York and on Lord Howe Island.
+          fc
+            .tuple(
+              fc.constantFrom(
+                '2026-03-29T01:00:00Z',
+                '2026-10-25T01:00:00Z',
+                '2026-11-01T06:00:00Z',
+                '2026-04-04T15:00:00Z',
+              ),
+              fc.integer({ min: -90_000_000, max: 90_000_000 }),
+            )
+            .map(([at, by]) => Date.parse(at) + by),
+        ),
+        (zone, at) => {
+          expect(showTime(at, 'local', at, zone)).toBe(asked(at, zone));
+        },
+      ),
+      { numRuns: 2000, seed: 11 },
+    );
+  });
+});
