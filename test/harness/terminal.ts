@@ -32,6 +32,8 @@ interface Line {
 export class Screen {
   /** Everything that the program wrote, including control sequences. */
   bytes = '';
+  /** When the newest output came, in monotonic ms. */
+  lastOutputAt = 0;
   /** The terminal's own answers: cursor positions, device attributes. */
   readonly replies: string[] = [];
   readonly #terminal: InstanceType<typeof headless.Terminal>;
@@ -75,6 +77,7 @@ export class Screen {
   /** Shows a program's output; resolves when the emulator has processed it. */
   show(output: string): Promise<void> {
     this.bytes += output;
+    if (output !== '') this.lastOutputAt = performance.now();
     if (!this.#emulated) return Promise.resolve();
     return new Promise(resolve => this.#terminal.write(output, resolve));
   }

@@ -92,6 +92,9 @@ export function converts(
   );
 }
 
+/** The quote that a row converts. */
+export const quoteOf = ({ intent }: Row): string | undefined => textIn(jsonOf(intent.body), 'quote_id');
+
 const answerText = ({ transitions }: Row): string | undefined =>
   transitions.findLast(({ answer }) => answer?.text !== undefined)?.answer?.text;
 
