@@ -4,6 +4,9 @@ import { t, type Untrusted, unsafeText, type Visible, visible } from '../../lib/
 import type { FieldError, RefusalWords } from '../contract/refusal-words.ts';
 import type { Failure } from './failure.ts';
 
+/** Characters of a message that a sentence quotes: ten lines, so that what to do next is still on the screen. */
+const LONGEST_WORDS = 800;
+
 /** A sentence quotes this many entries and counts the rest. */
 const QUOTED_ERRORS = 5;
 
@@ -12,7 +15,7 @@ const QUOTED_ERRORS = 5;
  * none.
  */
 export function quoted({ message, errors = [] }: Pick<RefusalWords, 'message' | 'errors'>): Visible {
-  const said = message === undefined ? t`` : t`: "${visible(message, 300)}"`;
+  const said = message === undefined ? t`` : t`: "${visible(message, LONGEST_WORDS)}"`;
   if (errors.length === 0) return said;
   const more = errors.length > QUOTED_ERRORS ? t`; ${errors.length - QUOTED_ERRORS} more` : t``;
   const shown = errors.slice(0, QUOTED_ERRORS).map(quotedError);
@@ -21,7 +24,7 @@ export function quoted({ message, errors = [] }: Pick<RefusalWords, 'message' | 
 
 function quotedError({ field, words }: FieldError): Visible {
   const name = field === undefined ? undefined : visible(field, 60);
-  const said = words === undefined ? undefined : t`"${visible(words, 120)}"`;
+  const said = words === undefined ? undefined : t`"${visible(words, 200)}"`;
   if (name === undefined) return said ?? t``;
   return said === undefined ? name : t`${name}: ${said}`;
 }

@@ -147,12 +147,12 @@ describe("the service's own words", () => {
       words: fromServer('no\nway'),
     }));
 
-  it('are made visible, and cut at 300 cells', () => {
+  it('are made visible, and cut at 800 cells', () => {
     expect(quoted({})).toBe('');
     expect(said('Insufficient\nfunds')).toBe(': "Insufficient␊funds"');
     const long = said('x'.repeat(1000));
-    expect(long).toMatch(/^: "x{200,}…/);
-    expect(long.length).toBeLessThanOrEqual(305);
+    expect(long).toMatch(/^: "x{700,}…/);
+    expect(long.length).toBeLessThanOrEqual(805);
   });
 
   it('include the fields, and count those beyond the limit [B8]', () => {
