@@ -68,6 +68,13 @@ export interface OpenConsole {
   close(why?: string): void;
 }
 
+/** Keys that only move on a list or over lines: held down, they come in bursts. */
+const MOVES: ReadonlySet<string> = new Set(['j', 'k', 'down', 'up', 'pgdn', 'pgup', 'ctrl-d', 'ctrl-u']);
+
+/** Nothing is over the screen that keys are for. */
+const isPlain = ({ overlay, lock, login, message, prompt }: State): boolean =>
+  !overlay && !lock && !login && !message && !prompt;
+
 /** A burst of resizes is one; Ink leaves stale lines in between. */
 const RESIZE_PAUSE = 60;
 
@@ -128,7 +135,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     },
     takesText: () => console.takesText(store.getState()),
     takesPaste: () => console.takesPaste(store.getState()),
-    focusIsState: true,
+    // A dialog counts the lines that were on the screen, and a form's focus moves with the frame.
+    needsNoFrame: key => MOVES.has(key) && isPlain(store.getState()),
     onKey(key) {
       watching.touched();
       keys.onKey(key);

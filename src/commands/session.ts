@@ -2,7 +2,7 @@
 
 import { type Client, createClient } from '../api/client/client.ts';
 import type { Exchange } from '../api/client/exchange.ts';
-import type { Token } from '../api/client/service.ts';
+import type { AccessToken } from '../api/client/service.ts';
 import { startDemo } from '../app/demo.ts';
 import { keptKeysOf } from '../app/kept-keys.ts';
 import { journalIn } from '../app/start-journal.ts';
@@ -97,7 +97,7 @@ export async function openSession(
   const credentials = chosen.programId === undefined ? given : { ...given, programId: chosen.programId };
   const { baseUrl, clientId, programId } = credentials;
   const clock = systemClock();
-  let token: Token | undefined;
+  let token: AccessToken | undefined;
   let known = false;
   const client = createClient({
     service: { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) },

@@ -11,7 +11,7 @@ import { cardToken } from './rules/tokens.ts';
 export const cardClose: WriteDefinition<'card.close'> = {
   class: 'money',
   meaning: {
-    not: t`the card was not closed by it`,
+    not: t`this request did not close the card`,
     may: t`the card may still be open, or closed for good`,
   },
   token: cardToken,

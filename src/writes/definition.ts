@@ -5,7 +5,7 @@ import type { Input, Operations, WriteId } from '../api/contract/operations.ts';
 import type { WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Intent } from '../journal/intent.ts';
 import type { Visible } from '../lib/visible.ts';
-import type { Token } from '../store/dialog.ts';
+import type { ConfirmToken } from '../store/dialog.ts';
 import type { PlaceId } from '../store/places.ts';
 import type { AgainRule } from './again/again-rule.ts';
 import type { Reconciliation } from './reconcile/reconciliation.ts';
@@ -38,7 +38,7 @@ export interface Known {
 export interface TokenRule<Id extends WriteId> {
   /** What is typed, for people who don't see the dialog. */
   readonly words: Visible;
-  of(input: Input<Id>, known: Known): Token;
+  of(input: Input<Id>, known: Known): ConfirmToken;
 }
 
 /** A value of the request; undefined where the request doesn't have it. */
@@ -78,6 +78,6 @@ export interface DuplicateRule {
 /** Where an operation stands on the screen. */
 export interface OnScreen {
   readonly place: PlaceId | 'login';
-  /** As bindings name keys; without one the place reads it by itself. */
+  /** The key as bindings name it. Without one, the place loads the data without a key press. */
   readonly key?: string;
 }

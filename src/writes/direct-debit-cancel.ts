@@ -18,7 +18,7 @@ import { endingToken } from './rules/tokens.ts';
 export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
   class: 'money',
   meaning: {
-    not: t`the direct debit was not cancelled by it`,
+    not: t`this request did not cancel the direct debit`,
     may: t`the debit may still be taken, or not`,
   },
   token: endingToken(t`transaction ID`, ({ params }) => params.transaction_id),

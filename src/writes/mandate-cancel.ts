@@ -19,7 +19,7 @@ import { endingToken } from './rules/tokens.ts';
 export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
   class: 'money',
   meaning: {
-    not: t`the mandate was not cancelled by it`,
+    not: t`this request did not cancel the mandate`,
     may: t`new direct debits may still be made under the mandate, or not`,
   },
   token: endingToken(t`mandate ID`, ({ params }) => params.mandate_id),

@@ -14,7 +14,10 @@ import { endOf } from './rules/tokens.ts';
 
 export const payoutCancel: WriteDefinition<'payout.cancel'> = {
   class: 'money',
-  meaning: { not: t`the payout was not cancelled by it`, may: t`the payout may still go out, or not` },
+  meaning: {
+    not: t`this request did not cancel the payout`,
+    may: t`the payout may still go out, or not`,
+  },
   token: {
     words: t`the last four of the payout ID, or of the system reference where no ID is given`,
     of: ({ body: { id, systemReferenceNumber = '' } = {} }) =>

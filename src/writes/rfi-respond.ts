@@ -11,8 +11,8 @@ import { endingToken } from './rules/tokens.ts';
 export const rfiRespond: WriteDefinition<'rfi.respond'> = {
   class: 'write',
   meaning: {
-    not: t`nothing was answered`,
-    may: t`the answer may have arrived, or not, and sent again as a new one it may be there twice`,
+    not: t`no answer was sent`,
+    may: t`the answer may have arrived, or not; a new request could answer twice`,
   },
   token: endingToken(t`question's ID`, ({ body }) => body.id),
   duplicates: {

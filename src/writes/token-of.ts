@@ -3,14 +3,18 @@
 import type { OperationClass } from '../api/contract/operation.ts';
 import type { Input, WriteId } from '../api/contract/operations.ts';
 import type { Visible } from '../lib/visible.ts';
-import type { Token } from '../store/dialog.ts';
+import type { ConfirmToken } from '../store/dialog.ts';
 import type { State } from '../store/state.ts';
 import { isShownId, isUsableId } from '../ui/screens/last-four.ts';
 import type { Known, WriteDefinition } from './definition.ts';
 import { registry } from './registry.ts';
 
 /** The token that confirms `operation` with this `input`; one that is empty confirms nothing. */
-export function tokenOf<Id extends WriteId>(operation: Id, input: Input<Id>, known: Known = {}): Token {
+export function tokenOf<Id extends WriteId>(
+  operation: Id,
+  input: Input<Id>,
+  known: Known = {},
+): ConfirmToken {
   const { token }: WriteDefinition<Id> = registry[operation];
   return token.of(input, known);
 }

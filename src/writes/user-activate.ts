@@ -15,7 +15,7 @@ import { customerToken } from './rules/tokens.ts';
 export const userActivate: WriteDefinition<'user.activate'> = {
   class: 'write',
   meaning: {
-    not: t`the customer was not activated by it`,
+    not: t`this request did not activate the customer`,
     may: t`the customer may have been activated, or not`,
   },
   token: customerToken,

@@ -8,7 +8,7 @@ export const userCreate: WriteDefinition<'user.create'> = {
   class: 'write',
   meaning: {
     not: t`no customer was created`,
-    may: t`the customer may have been created, or not, and nothing can be read of it`,
+    may: t`the customer may have been created, or not, and Purser can't read it`,
   },
   token: {
     words: t`the e-mail address`,

@@ -15,7 +15,7 @@ import { customerToken } from './rules/tokens.ts';
 export const userTerms: WriteDefinition<'user.terms'> = {
   class: 'write',
   meaning: {
-    not: t`the terms were not accepted by it`,
+    not: t`this request did not accept the terms`,
     may: t`the service may have recorded that the customer accepts the terms, or not`,
   },
   token: customerToken,

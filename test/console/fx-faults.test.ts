@@ -197,10 +197,14 @@ describe('a conversion', () => {
     console.press('enter');
     await console.sees('UNKNOWN');
     console.press('enter');
-    await console.sees(/ended UNKNOWN \(request ID [0-9a-f-]+\)/);
+    await console.sees(/request ID [0-9a-f-]+ ended UNKNOWN/);
     await console.sees('1 UNRESOLVED');
+    console.press('enter');
+    await console.sees('This quote may have been converted already');
+    expect(console.state().overlay).toBeUndefined();
     await later(console, 20_000);
     console.press('r');
+    await console.sees('with the last quote');
     await console.sees('An earlier conversion, begun');
     expect(converting()).toHaveLength(1);
     expect(conversionsDone(console)).toBe(1);

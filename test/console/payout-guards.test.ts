@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
+import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { effectsOf, fillsIn, goes, made, paysOut } from './paying.ts';
 import { breaks, closes, confirm, dialogOf, endsIn, isReady, mends, typeToken, writesOf } from './writing.ts';
@@ -52,6 +53,20 @@ describe('the token of a cancellation', () => {
     expect(cancels()).toEqual([]);
     expect(payout.status).toBe('PENDING');
   });
+});
+
+it('keys that come with x in one burst never leave a dialog over another screen', async () => {
+  await start();
+  await paysOut(console);
+  for (const key of ['3', 'B']) {
+    console.press('5', 'g');
+    await console.sees('Payouts made from here');
+    console.type(`x${key}`);
+    await console.sees('Cancel the payout');
+    expect(currentView(console.state()).place).toBe('payouts');
+    await closes(console);
+  }
+  expect(cancels()).toEqual([]);
 });
 
 describe('the name of a payout', () => {

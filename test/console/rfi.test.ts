@@ -87,7 +87,7 @@ describe('the questions', () => {
     await onList();
     console.press('i');
     await console.sees('the service waits for answers to its questions');
-    await console.sees('the interface gives no move beyond responding');
+    await console.sees('what follows a response');
   });
 
   it('that nobody asked: what the service says, and that it may be this', async () => {
@@ -176,7 +176,7 @@ describe('the questions', () => {
     await console.sees('4 questions, all · 1 not in the API: @');
     console.press(']', ']', 'tab', 'G');
     await console.sees(/"status": "ACTION_REQUIRED"/);
-    console.press(...Array<string>(2).fill('pgup'));
+    console.press('pgup');
     await console.sees(/"deadline": "soon"/);
   });
 });

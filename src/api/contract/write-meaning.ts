@@ -1,13 +1,13 @@
-/** write-meaning.ts: what it means that a write was not done, or may have been, in the same sentences wherever it is said. */
+/** write-meaning.ts: what it means that a write was not done, or may have been done, in the same sentences everywhere. */
 
 import { t, type Visible } from '../../lib/visible.ts';
 import type { OperationClass } from './operation.ts';
 
-/** Each goes on in a sentence that has begun. */
+/** Each text continues a sentence. */
 export interface WriteMeaning {
   /** "so …": what NOT SENT and REFUSED prove. */
   readonly not: Visible;
-  /** What stays open with UNKNOWN: the one, or the other. */
+  /** What stays open after UNKNOWN: done, or not done. */
   readonly may: Visible;
 }
 
@@ -20,7 +20,7 @@ export const changed: WriteMeaning = {
 export const meaningOfClass = (does: OperationClass): WriteMeaning =>
   does === 'money' ? { not: t`nothing was done`, may: t`it may have been done for good, or not` } : changed;
 
-/** Whole sentences for the three outcomes that leave a person asking. */
+/** Whole sentences for the three outcomes that leave a question. */
 export const notSent = ({ not }: WriteMeaning): Visible => t`Nothing left this machine, so ${not}.`;
 export const wasRefused = ({ not }: WriteMeaning): Visible => t`The service did not do it, so ${not}.`;
 export const isUnknown = ({ may }: WriteMeaning): Visible => t`It is not known whether it was done: ${may}.`;

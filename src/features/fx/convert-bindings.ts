@@ -16,10 +16,11 @@ import { conversionQuery } from './conversion.ts';
 import { stageLines } from './convert-entries.ts';
 import { flowOf, lastPair, newFlow, type Stage } from './flow.ts';
 import { conversionIn } from './following.ts';
-import { whyNotConvert } from './held.ts';
+import { usableOf, whyNotConvert } from './held.ts';
 import { askQuote, flowIn, instant, send, submit, withEvent } from './quoting.ts';
 import { review } from './review.ts';
 import { checkTerms } from './terms.ts';
+import { whyUsed } from './used-quote.ts';
 
 const GROUP = t`FX`;
 export const BUTTON = t`Ask for a quote`;
@@ -31,7 +32,10 @@ function mayReview(app: App): true | Visible {
   const stage = stageIn(app);
   if (stage.kind !== 'quoted') return t`There is no quote to convert from.`;
   const at = instant(app);
-  return whyNotConvert(stage.held, at) ?? whyNotWrite(app.store.getState(), at.tick) ?? true;
+  const state = app.store.getState();
+  const usable = usableOf(stage.held);
+  const used = 'missing' in usable ? undefined : whyUsed(usable.id, state);
+  return used ?? whyNotConvert(stage.held, at) ?? whyNotWrite(state, at.tick) ?? true;
 }
 
 const leave = (app: App): void => app.store.setState(state => popView(state) ?? goTo(state, 'fx'));

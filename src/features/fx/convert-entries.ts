@@ -118,9 +118,9 @@ function ownRemedy(failure: Failure, key: Visible): Visible | undefined {
 }
 
 function attemptText({ word, requestId }: NonNullable<Quoted['attempt']>): Visible {
-  const end = t`The conversion from this quote ended ${visible(word)} (request ID ${visible(requestId)}).`;
+  const end = t`The conversion with request ID ${visible(requestId)} ended ${visible(word)}.`;
   return word === 'UNKNOWN'
-    ? t`${end} It may have been done: look at it in the journal (0) before anything else.`
+    ? t`${end} It may have been done: check it in the journal (0) before anything else.`
     : word === 'DONE'
       ? t`${end} Its answer could not be read: look at it in the journal (0).`
       : t`${end} The journal (0) has it.`;

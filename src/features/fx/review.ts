@@ -18,6 +18,7 @@ import { conversionLines } from './quote-facts.ts';
 import { instant } from './quoting.ts';
 import { whyDiscard } from './reread-quote.ts';
 import type { Terms } from './terms.ts';
+import { whyUsed } from './used-quote.ts';
 
 const OVER = t`The quote has expired, or is about to: nothing was sent. Go back with Esc and ask for a new one with r.`;
 
@@ -31,6 +32,11 @@ export function review(app: App, held: Held): void {
   if (!customer || 'missing' in usable || whyNotConvert(held, instant(app))) return;
   const owner = customerKey(customer);
   const { id } = usable;
+  const used = whyUsed(id, state);
+  if (used) {
+    app.store.setState({ notice: { text: used, tone: 'warning' } });
+    return;
+  }
   const balances = balancesIn(state);
   const tell = (event: FlowEvent): void =>
     app.store.setState(now => flowOf.change(now, owner, flow => step(flow, event, instant(app))));
@@ -43,12 +49,12 @@ export function review(app: App, held: Held): void {
       input: { query: { quote_id: id } },
       check(now) {
         // What bars it ends the dialog, so that no later reading can make it good again.
-        const why = whyDiscard(held, now, instant(app));
+        app.journal.refresh();
+        const why = whyUsed(id, app.store.getState()) ?? whyDiscard(held, now, instant(app));
         if (why !== undefined) {
           tell({ kind: 'discarded', quoteId: id, why });
           return { barred: why };
         }
-        app.journal.refresh();
         return { lines: conversionLines(now, balances), warnings: warnings() };
       },
     }),

@@ -331,7 +331,7 @@ describe('the drawing', () => {
   it.each([
     ['what is being loaded', [], { loading: { sequence: 1, purpose: 'first', since: 0 } }, 'Loading …'],
     ['that it was stopped', [], { failure: { kind: 'abandoned' } }, 'Press r to load'],
-    ['what went wrong, and what to do', [], { failure }, 'no complete answer came within 15 seconds'],
+    ['what went wrong, and what to do', [], { failure }, 'no complete answer within 15 seconds'],
     ['that there is none', [], {}, 'This account has no entries.'],
   ] as const)('without rows says %s', (_, records, change, sentence) => {
     hold(records, change);
