@@ -214,6 +214,16 @@ describe('what is looked through', () => {
     expect(ids(rows)).toEqual([requestId(3), requestId(2)]);
   });
 
+  it('is what looks alike too, and what the screen has', () => {
+    const open: typeof state = { ...state, journal: { kind: 'open', rows: [older], complete: true } };
+    const rows = earlierRows(
+      about,
+      { equals: () => ({ ok: true, value: [] }), list: () => ({ ok: true, value: [lately] }) },
+      open,
+    );
+    expect(ids(rows)).toEqual([requestId(3), requestId(2)]);
+  });
+
   it('is what the screen has, where the journal cannot be read', () => {
     const unreadable = { ok: false as const, unreadable: t`The disk is gone.` };
     expect(earlierRows(about, { equals: () => unreadable, list: () => unreadable }, state)).toEqual([]);
@@ -258,7 +268,8 @@ describe('a conversion', () => {
       row(convert(2, { body: '{}' })),
     ])
       expect(taken([none])).toBeUndefined();
-    expect(usedUpBy('payout.create', 'q-2', [row(intent(2, { body: quote('q-2') }))], state)).toBeUndefined();
+    for (const other of [row(intent(2, { body: quote('q-2') })), row(convert(2))])
+      expect(usedUpBy('payout.create', 'q-2', [other], state)).toBeUndefined();
   });
 });
 
