@@ -77,7 +77,7 @@ describe('paying one', () => {
     console.press('7');
     await console.sees('O’Connor');
     console.press('j', 'p');
-    await console.sees('Review the payout');
+    await console.sees('Review payout');
     const { subject } = currentView(console.state());
     console.press('esc');
     await console.sees('O’Connor');

@@ -100,7 +100,7 @@ describe('the FX form', () => {
   it('Ctrl+K clears it, and says so where nothing was typed', async () => {
     await start();
     await goes(console, 'convert');
-    await console.sees('Ask for a quote');
+    await console.sees('Get a quote');
     console.press('ctrl-k');
     await console.sees('Nothing was typed into this form yet.');
     console.type('GBP');
@@ -198,7 +198,7 @@ describe('Payouts', () => {
     const types = 'account.balanceHistory set=data[*].transaction_type:"DEPOSIT"';
     await start();
     await goes(console, 'payouts');
-    await console.sees('entries of the balance history');
+    await console.sees('balance history rows');
     const before = console.screen.lines().filter(line => line.includes('history')).length;
     expect(before).toBeGreaterThan(1);
     await breaks(console, types);

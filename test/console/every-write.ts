@@ -106,7 +106,7 @@ export const everyWrite: readonly Write[] = [
     operation: 'directDebit.cancel',
     async asks(console) {
       await goes(console, `direct-debits/${pendingDebit(console)}`);
-      await console.sees('Cancelling: the interface allows it');
+      await console.sees('Cancelling: possible');
       console.press('x');
     },
   },

@@ -53,7 +53,7 @@ describe('the order', () => {
     console.press('O');
     await console.sees('Choose a column to sort by first');
     console.press('l', 'l', 'l', 'l', 'l', 'O');
-    await console.sees('G goes on · these sorted by Amount ↑');
+    await console.sees('G loads more · these sorted by Amount ↑');
     await console.sees('›↑Amount');
     const up = rows().map(amountOf);
     expect(up).toEqual(up.toSorted((a, b) => (a < b ? -1 : 1)));
@@ -94,7 +94,7 @@ describe('the order', () => {
     console.press('b');
     await console.sees('balances, all');
     console.press('5');
-    await console.sees('of the balance history');
+    await console.sees('balance history rows');
     console.press('2');
     await console.sees('balances, all');
     console.press('esc');

@@ -178,7 +178,7 @@ describe('what needs attention', () => {
     await begin();
     const { id } = await paysOut(console);
     await looks();
-    await console.sees(/may be pending +Payout made from here +12\.50 GBP/);
+    await console.sees(/may be pending +Payout made in Purser +12\.50 GBP/);
     void console.app.writes.ask(cancelPayout(id));
     await console.sees('Cancel the payout');
     await confirm(console, id.slice(-4));
@@ -199,7 +199,7 @@ describe('what moves', () => {
   it('is read again by itself; a change marks its row, is said once, and rings once', async () => {
     await begin({ clock: fastClock(30) });
     console.press('5');
-    await console.sees('of the balance history');
+    await console.sees('balance history rows');
     console.press('D');
     await console.sees('direct debits loaded · G loads more');
     await console.sees('Nothing differs from the list.');
@@ -223,7 +223,7 @@ describe('what moves', () => {
   it('RETURNED stays until Esc, with the bell off too, and in the overview for the session', async () => {
     await begin({ clock: fastClock(30), bell: false });
     console.press('5');
-    await console.sees('of the balance history');
+    await console.sees('balance history rows');
     console.press('D');
     await console.sees('direct debits loaded · G loads more');
     await breaks(console, 'directDebit.list set=items[0].status:"RETURNED"');
@@ -302,7 +302,7 @@ it('A19: the network drops for 60 s and comes back: OFFLINE with the age of what
 it('B6: a record of a list that the service knows no more is marked, and the list is read again, once', async () => {
   await begin();
   console.press('5');
-  await console.sees('of the balance history');
+  await console.sees('balance history rows');
   await breaks(console, 'directDebit.get status=404');
   const lists = (): number =>
     console.simulator.wire.filter(({ operation }) => operation === 'directDebit.list').length;

@@ -35,7 +35,7 @@ describe('a payout whose answer is lost', () => {
     await console.sees('1 UNRESOLVED');
     console.press('esc');
     await console.sees(/› .*UNKNOWN +12\.50/);
-    await console.sees("It isn't known whether");
+    await console.sees('Unknown: the payout may have been');
     expect(effectsOf(console, 'payout.create')).toHaveLength(1);
     // What it is called isn't known, so cancelling asks.
     console.press('x');
@@ -198,7 +198,7 @@ describe('a cancellation', () => {
     const first = dialogOf(console).requestId;
     await mends(console);
     await closes(console);
-    await console.sees('2 writes from here');
+    await console.sees('2 made in Purser');
     console.press('g', 'j', 'x');
     await console.sees('Cancel the payout');
     await confirm(console, payout.id.slice(-4));
@@ -231,7 +231,7 @@ describe('a cancellation', () => {
     console.press('tab', 'enter');
     await console.sees(/Reference +Invoice 7/);
     await console.sees(`request ID ${first}`);
-    await console.sees('that one may still have worked');
+    await console.sees('The earlier cancellation may have worked');
   });
 
   it('E9: under way in another console, it is seen there in the list, and not sent a second time', async () => {

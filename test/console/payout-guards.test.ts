@@ -62,7 +62,7 @@ describe('the name of a payout', () => {
     await paysOut(console, { amount: '3.00', reference: 'Another' });
     console.press('x');
     await console.sees('Cancel the payout');
-    await console.sees('Several payouts from here bear this name');
+    await console.sees('Several payouts made in Purser match this ID or reference');
     expect(dialogOf(console).lines.map(({ label }) => label)).not.toContain('Amount');
     expect(cancels()).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('the name of a payout', () => {
     await console.sees(/DEMO +acct_somebody_else/);
     await goes(console, `cancel-payout/${payout.id}`);
     console.press('tab', 'tab', 'enter');
-    await console.sees("Not asked, for it is another customer's payout: switch with u first, to acct_");
+    await console.sees('Not sent. This payout belongs to another customer. Press u to switch to acct_');
     expect(console.state().overlay).toBeUndefined();
     expect(cancels()).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('the name of a payout', () => {
 describe('a form', () => {
   const onHistory = async (row: number): Promise<void> => {
     console.press('g', ...Array<'j'>(row).fill('j'));
-    await console.sees('From the balance history');
+    await console.sees('This row is from the balance history');
   };
 
   it('that cancelled a payout by its ID keeps nothing of it for the next, nor for a row of the history', async () => {
@@ -153,7 +153,7 @@ describe('the spelling of a payout', () => {
       await goes(console, `cancel-payout/${typed}`);
       console.press('tab', 'tab', 'enter');
       await console.sees('Cancel the payout');
-      await console.sees('It was cancelled from here already');
+      await console.sees('this payout was already cancelled in Purser');
       await closes(console);
       console.press('esc');
     }
@@ -220,7 +220,7 @@ describe('what the service may send besides', () => {
     await console.sees(/Account +\? 12345678/);
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');
-    await console.sees('No ID is recognised in its answer');
+    await console.sees('Purser found no ID in');
     expect(effectsOf(console, 'payout.create')).toHaveLength(1);
   });
 
@@ -228,7 +228,7 @@ describe('what the service may send besides', () => {
     await start();
     await breaks(console, 'payout.create drop=data.id', 'payout.create drop=data.systemReferenceNumber');
     await paysOut(console);
-    await console.sees('No ID is recognised in the answer');
+    await console.sees('The raw response is below.');
     console.press('x');
     await console.sees('Cancels one pending payout');
     expect(console.state().overlay).toBeUndefined();

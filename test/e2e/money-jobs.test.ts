@@ -75,7 +75,7 @@ async function asksForQuote(purser: PtyProgram): Promise<void> {
   screen.press('4');
   await sees(screen, 'quote and convert');
   screen.press('n');
-  await sees(screen, 'Ask for a quote');
+  await sees(screen, 'Get a quote');
   screen.type('GBP');
   await sees(screen, /Sell\s+GBP/);
   screen.press('tab');
@@ -129,7 +129,7 @@ test.each([
     );
     await sees(purser.screen, '7 accounts, all');
     await asksForQuote(purser);
-    await sees(purser.screen, 'may take quotes in the other form');
+    await sees(purser.screen, 'may take the other form of quote request');
     expect(service.simulator.world.ledger.effects).toEqual([]);
     expect(service.requestsFor('conversion.create')).toEqual([]);
   },
