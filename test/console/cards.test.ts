@@ -157,7 +157,7 @@ describe('the list of cards', () => {
   it('explains CLOSED in the interface’s words, and a status that it doesn’t list as unknown', async () => {
     await onCards();
     console.press('j', 'j', 'j', 'j', 'i');
-    await console.sees('it names no way back from CLOSED');
+    await console.sees('the API names no change from CLOSED');
     console.press('esc');
     await fetch(`${console.simulator.url}/__sim/faults`, {
       method: 'POST',

@@ -157,7 +157,7 @@ describe('what is said', () => {
     const target = '/api/v1/global_accounts/ga-1/mandates/m-1/cancel';
     const cancelled = row({ operation: 'mandate.cancel', target });
     const state: State = { ...calm(), journal: { kind: 'open', rows: [cancelled], complete: true } };
-    expect(shown(state)).toEqual(['cancelled Mandate cancelled from here']);
+    expect(shown(state)).toEqual(['cancelled Mandate cancelled in Purser']);
     const [first] = rowsOf(state);
     expect(first && currentView(wayOf(first.row, state))).toMatchObject({
       place: 'account-mandates',
