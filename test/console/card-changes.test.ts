@@ -146,7 +146,7 @@ describe('closing', () => {
     console.press('j', 'j', 'j');
     const { id, number } = card(3);
     console.press('x');
-    await console.sees('Close the card');
+    await console.sees('[ Close card');
     await breaks(console, 'card.list shift=3');
     await confirm(console, number.slice(-4));
     await endsIn(console, 'DONE');
@@ -158,7 +158,7 @@ describe('closing', () => {
     await onCards();
     const { number } = card(0);
     console.press('x');
-    await console.sees('Close the card');
+    await console.sees('[ Close card');
     await breaks(console, 'card.list set=data[0].cardStatus:"INACTIVE"');
     await confirm(console, number.slice(-4));
     await console.sees('It has changed meanwhile');
@@ -175,7 +175,7 @@ describe('closing', () => {
     await onCards({ cols: 140 });
     const { number } = card(0);
     console.press('x');
-    await console.sees('Close the card');
+    await console.sees('[ Close card');
     await breaks(console, 'card.close status=500 executed count=1');
     await confirm(console, number.slice(-4));
     await endsIn(console, 'UNKNOWN');
@@ -211,7 +211,7 @@ describe('limits', () => {
     console.press('tab');
     console.type('3000');
     console.press('tab', 'tab', 'tab', 'tab', 'enter');
-    await console.sees('Set the limits');
+    await console.sees('[ Set limits');
   }
 
   it('are sent as whole numbers with their currency, and only those that were filled in', async () => {

@@ -127,7 +127,7 @@ describe('the list of cards', () => {
   it('has no details asked for by an ID that is a card number', async () => {
     await onCards({ simulator: { faults: ['card.list set=data[*].cardHashId:"4111111111111111"'] } });
     console.press('D');
-    await console.sees('What names this card is a card number');
+    await console.sees('This is a card number, not a card ID');
     expect(console.exchanges().filter(line => line.includes('/card/detail'))).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ async function onPending(options: Parameters<typeof startConsole>[0] = {}): Prom
 }
 const asks = async (): Promise<void> => {
   console.press('x');
-  await console.sees('Cancel the direct debit');
+  await console.sees('[ Cancel direct debit');
 };
 const statusOf = (id: string) =>
   console.simulator.world.customers[0]?.directDebits.find(id, console.simulator.wire.at(-1)?.at ?? 0)?.record

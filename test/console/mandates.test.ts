@@ -47,7 +47,7 @@ async function onMandates(options: Parameters<typeof startConsole>[0] = {}): Pro
 }
 const asks = async (): Promise<void> => {
   console.press('x');
-  await console.sees('Cancel the mandate');
+  await console.sees('[ Cancel mandate');
 };
 const statusOf = (id: string) =>
   console.simulator.world.customers[0]?.mandates.find(own().account, id)?.record.status;
@@ -80,7 +80,7 @@ describe('the accounts', () => {
     await console.sees('The service lists only mandates');
     await console.sees('it is in EUR, NL');
     console.press('j');
-    await console.sees('Family A has no Global Account to show for this ID');
+    await console.sees('the service has no Global Account with this ID');
     console.press('j');
     await console.sees('Direct debit payouts are not available');
     // One reading for each account, and no more.

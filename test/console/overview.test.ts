@@ -180,7 +180,7 @@ describe('what needs attention', () => {
     await looks();
     await console.sees(/may be pending +Payout made in Purser +12\.50 GBP/);
     void console.app.writes.ask(cancelPayout(id));
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await confirm(console, id.slice(-4));
     await endsIn(console, 'DONE');
     await closes(console);
@@ -280,7 +280,7 @@ it('A19: the network drops for 60 s and comes back: OFFLINE with the age of what
     /OFFLINE\. What is shown is \d+ s old\. Reading goes on by itself once it can; no write does\./,
   );
   void console.app.writes.ask(cancelPayout('11111111-2222-4333-8444-555555556666'));
-  await console.sees('Cancel the payout');
+  await console.sees('[ Cancel payout');
   await confirm(console, '6666');
   await endsIn(console, 'NOT SENT');
   await closes(console);

@@ -24,7 +24,7 @@ describe('the token of a cancellation', () => {
     const one = await paysOut(console);
     const other = await paysOut(console, { amount: '3.00', reference: 'Another' });
     console.press('x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await console.sees(`Type the last four of the payout ID, ${other.id.slice(-4)}`);
     await typeToken(console, one.id.slice(-4));
     console.press('enter');
@@ -37,14 +37,14 @@ describe('the token of a cancellation', () => {
     await start();
     const payout = await paysOut(console);
     console.press('x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     for (let n = 0; n < 50; n++) console.press('enter');
     await isReady(console);
     // The first Enter that counts is on the safe button.
     console.press('enter');
-    await console.losesSight('Cancel the payout');
+    await console.losesSight('[ Cancel payout');
     console.press('g', 'x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await isReady(console);
     console.press('tab');
     console.screen.paste(`${payout.id.slice(-4)}\n\n\n`);
@@ -61,7 +61,7 @@ describe('the name of a payout', () => {
     await paysOut(console);
     await paysOut(console, { amount: '3.00', reference: 'Another' });
     console.press('x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await console.sees('Several payouts made in Purser match this ID or reference');
     expect(dialogOf(console).lines.map(({ label }) => label)).not.toContain('Amount');
     expect(cancels()).toEqual([]);
@@ -152,7 +152,7 @@ describe('the spelling of a payout', () => {
     ]) {
       await goes(console, `cancel-payout/${typed}`);
       console.press('tab', 'tab', 'enter');
-      await console.sees('Cancel the payout');
+      await console.sees('[ Cancel payout');
       await console.sees('this payout was already cancelled in Purser');
       await closes(console);
       console.press('esc');
@@ -167,7 +167,7 @@ describe('the snapshot', () => {
     const payout = await paysOut(console);
     await paysOut(console, { amount: '3.00', reference: 'Another' });
     console.press('g', 'j', 'x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await console.sees(/Reference +Invoice 7/);
     // As if another console had written: the rows change places behind the dialog.
     const { journal } = console.state();
@@ -204,7 +204,7 @@ describe('the snapshot', () => {
     await closes(console);
     await mends(console);
     console.press('enter');
-    await console.sees('Make the payout');
+    await console.sees('[ Make payout');
     await breaks(console, 'beneficiary.get status=400 message=Gone');
     await confirm(console, '12.50');
     await console.sees('Gone');
@@ -304,7 +304,7 @@ describe('E22: read-only', () => {
     await console.sees('0f9e8d7c-1234');
     expect(console.state().overlay).toBeUndefined();
     console.press('tab', 'tab', 'enter');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     console.press('esc');
     await closes(console);
     expect(writesOf(console)).toEqual([]);

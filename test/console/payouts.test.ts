@@ -35,7 +35,7 @@ describe('a new payout', () => {
     console.press('tab');
     console.type('for the office');
     console.press('tab', 'enter');
-    await console.sees('Make the payout');
+    await console.sees('[ Make payout');
     for (const line of [
       /Beneficiary +O’Connor/,
       /Account +\*\*\*\*7088/,
@@ -132,7 +132,7 @@ describe('cancelling a payout', () => {
     console.type('Invoice 7');
     await console.sees(/1 of [\d,]+ loaded match/);
     console.press('enter', 'x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await console.sees(/Reference +Invoice 7/);
     await confirm(console, payout.id.slice(-4));
     await endsIn(console, 'DONE');
@@ -166,7 +166,7 @@ describe('cancelling a payout', () => {
     if (field === 1) console.press('tab');
     console.type(name(payout));
     console.press('tab', ...(field === 0 ? ['tab'] : []), 'enter');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await console.sees('Payout not recognised');
     await console.sees("Purser can't read a payout");
     await confirm(console, name(payout).slice(-4));
@@ -192,7 +192,7 @@ describe('cancelling a payout', () => {
     const reads = () =>
       console.exchanges().filter(target => target.includes('transaction_type=PAYOUT')).length;
     console.press('x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     const before = reads();
     await confirm(console, payout.id.slice(-4));
     await endsIn(console, 'REFUSED');
@@ -208,7 +208,7 @@ describe('cancelling a payout', () => {
     await start();
     const payout = await paysOut(console);
     console.press('x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await confirm(console, payout.id.slice(-4));
     await endsIn(console, 'DONE');
     await closes(console);

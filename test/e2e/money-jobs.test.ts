@@ -176,7 +176,7 @@ test('job 3: a direct debit is cancelled while it is pending, and no other', asy
   screen.type('/PENDING GBP');
   screen.press('enter');
   await sees(screen, /› .*PENDING .*GBP/);
-  await sees(screen, 'x cancel this');
+  await sees(screen, 'x cancel debit');
   screen.press('x');
   await sees(screen, 'to confirm:');
   const [, token = ''] = /Type .*?, (\w{4}), to confirm:/.exec(screen.text()) ?? [];

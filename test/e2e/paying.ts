@@ -24,7 +24,7 @@ export async function reviews(screen: Screen, beneficiary: string, amount: strin
   screen.press('tab', 'tab');
   screen.type('Invoice 7');
   screen.press('tab', 'tab', 'enter');
-  await sees(screen, 'Make the payout', 'to confirm:');
+  await sees(screen, '[ Make payout', 'to confirm:');
 }
 
 /** Types the token and presses the button. */

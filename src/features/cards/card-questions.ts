@@ -37,7 +37,7 @@ export const activation = (named: Named): Question<'card.activate'> => ({
   operation: 'card.activate',
   input: { body: { id: named.id } },
   token: tokenOf('card.activate', { body: { id: named.id } }, { cardEnd: printedEnd(named.card) }),
-  button: t`Activate the card`,
+  button: t`Activate card`,
   done: () => [t`The service activated the card. ${LISTED}`],
 });
 
@@ -51,7 +51,7 @@ export function freezing(named: Named): Question<'card.update'> {
     operation: 'card.update',
     input,
     token: tokenOf('card.update', input, { cardEnd: printedEnd(named.card) }),
-    button: freezes ? t`Freeze the card` : t`Unfreeze the card`,
+    button: freezes ? t`Freeze card` : t`Unfreeze card`,
     done: () => [t`The service changed the card. ${LISTED}`],
   };
 }
@@ -63,7 +63,7 @@ export function closing(named: Named): Question<'card.close'> {
     operation: 'card.close',
     input,
     token: tokenOf('card.close', input, { cardEnd: printedEnd(named.card) }),
-    button: t`Close the card`,
+    button: t`Close card`,
     done: () => [t`The service changed the card. A closed card stays closed. ${LISTED}`],
   };
 }

@@ -17,7 +17,7 @@ export function changing(named: Named, order: LimitOrder, read: Limits): Questio
     ...limits,
     input: { body: { ...limits.input.body, ...status.input.body } },
     title: cardTitle(freezes ? t`Freeze card and set limits` : t`Unfreeze card and set limits`, named.card),
-    button: freezes ? t`Freeze the card and set the limits` : t`Unfreeze the card and set the limits`,
+    button: freezes ? t`Freeze card and set limits` : t`Unfreeze card and set limits`,
     lines: linesOfBoth(status.lines, limits.lines),
     warnings: [...status.warnings, ...limits.warnings],
     ...(status.reread && { reread: rereadBoth(status.reread, reread(limitReread(limited, order))) }),

@@ -44,7 +44,7 @@ export function limitQuestion(
     operation: 'card.update',
     input,
     title: cardTitle(t`Set card limits`, listed),
-    button: t`Set the limits`,
+    button: t`Set limits`,
     lines: limitLines({ id, card }, order, read),
     warnings: warnings(read),
     token: tokenOf('card.update', input, { cardEnd: printedEnd(listed) }),

@@ -65,7 +65,7 @@ export function cancelMandateQuestion(
     operation: 'mandate.cancel',
     input,
     title: t`Cancel mandate`,
-    button: t`Cancel the mandate`,
+    button: t`Cancel mandate`,
     lines: mandateLines(mandate),
     warnings: mandateWarnings(mandate, customer),
     token: tokenOf('mandate.cancel', input),

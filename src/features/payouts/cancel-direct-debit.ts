@@ -66,7 +66,7 @@ export function cancelDebitQuestion(
     operation: 'directDebit.cancel',
     input,
     title: t`Cancel direct debit payout`,
-    button: t`Cancel the direct debit`,
+    button: t`Cancel direct debit`,
     lines: debitLines(debit, account),
     warnings: customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : [],
     token: tokenOf('directDebit.cancel', input),

@@ -86,7 +86,7 @@ export function cancelQuestion(
     operation: 'payout.cancel',
     input,
     title: t`Cancel payout`,
-    button: t`Cancel the payout`,
+    button: t`Cancel payout`,
     lines: [
       ...(id === undefined ? [] : [{ label: PAYOUT_ID, value: visible(id) }]),
       ...(systemReferenceNumber === undefined

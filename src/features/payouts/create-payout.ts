@@ -36,7 +36,7 @@ export function payoutQuestion(
     operation: 'payout.create',
     input,
     title: t`New payout`,
-    button: t`Make the payout`,
+    button: t`Make payout`,
     lines: payoutLines(beneficiary, order, available),
     warnings: payoutWarnings(order, beneficiary, now()),
     token: tokenOf('payout.create', input),

@@ -34,7 +34,9 @@ const notes = (state: State) =>
 it('is held against a reading that is newer than its end only', () => {
   const ended = ends(reads(begun(), before), 'DONE');
   expect(notes(ended)[0]).toContain('has not read the limits again yet');
-  expect(notes(reads(ended, limitsOf(`[${limit('DAILY', '3000.00')}]`)))[0]).toContain('All sent limits match the request');
+  expect(notes(reads(ended, limitsOf(`[${limit('DAILY', '3000.00')}]`)))[0]).toContain(
+    'All sent limits match the request',
+  );
   // The same digits in a new answer are a new reading.
   expect(notes(reads(ended, limitsOf(`[${limit('DAILY', '2500.00')}]`)))[0]).toBe(
     'Some limits differ from the request:',

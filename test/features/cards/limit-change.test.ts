@@ -82,7 +82,10 @@ describe('what became of it', () => {
     const { sum, fates } = said(limitsOf(`[${monthly}, ${daily}, ${weekly}]`));
     expect(sum).toMatchObject({ note: expect.stringContaining('The other limits are unchanged') });
     expect(fates).toEqual([
-      { label: 'Daily', cell: { text: 'requested 3,000 GBP, now 3,000.00 GBP, was 2,500.00 GBP', tone: 'good' } },
+      {
+        label: 'Daily',
+        cell: { text: 'requested 3,000 GBP, now 3,000.00 GBP, was 2,500.00 GBP', tone: 'good' },
+      },
       { label: 'Weekly', cell: { text: 'requested 9,000 GBP, now 9,000.00 GBP, was none', tone: 'good' } },
       {
         label: 'Monthly',

@@ -105,7 +105,7 @@ describe('what is said', () => {
     const never = withValue(calm(), 'rfi.get', undefined, { kind: 'refused', status: 403 });
     expect(shown(never)).toEqual(['not read Request for information']);
     const none = withValue(calm(), 'rfi.get', undefined, { kind: 'refused', status: 400 });
-    expect(shown(none)).toEqual(['perhaps none Request for information']);
+    expect(shown(none)).toEqual(['may be none Request for information']);
   });
 
   it('is an open RFI with its questions; one of a status that nobody knows too, as it came', () => {
