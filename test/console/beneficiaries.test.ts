@@ -102,7 +102,7 @@ describe('a new beneficiary', () => {
       /beneficiary_account_number +"123456789"/,
       /full_name +"Jo Bloggs"/,
       /transfer_method +"LOCAL"/,
-      'This is the whole body',
+      'Purser sends exactly these fields.',
     ])
       await console.sees(line);
     expect(effectsOf(console, 'beneficiary.create')).toEqual([]);

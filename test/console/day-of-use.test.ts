@@ -102,13 +102,13 @@ describe('the FX form', () => {
     await goes(console, 'convert');
     await console.sees('Get a quote');
     console.press('ctrl-k');
-    await console.sees('Nothing was typed into this form yet.');
+    await console.sees('There is nothing to clear: you have not changed this form.');
     console.type('GBP');
     await console.sees('GBP');
     console.press('ctrl-k');
     await console.sees(/Sell +\n|held: GBP/);
     console.press('ctrl-k');
-    await console.sees('Nothing was typed into this form yet.');
+    await console.sees('There is nothing to clear: you have not changed this form.');
   });
 
   it('after an UNKNOWN conversion the amount is not taken off the balance a second time', async () => {
@@ -120,7 +120,7 @@ describe('the FX form', () => {
     console.press('enter');
     await endsIn(console, 'UNKNOWN');
     console.press('esc');
-    await console.sees('These balances may include that conversion already.');
+    await console.sees('These balances may already include that conversion.');
     expect(console.screen.text()).not.toMatch(/Available GBP +[\d,.]+ →/);
   });
 });
@@ -220,7 +220,7 @@ it.each(['accountid', 'accountId', 'account_id', 'ID'])(
     await begins(console);
     writeFileSync(join(console.home, 'new.json'), JSON.stringify(applicant('Acme Ltd')));
     console.press('o');
-    await console.sees('Load from a JSON file');
+    await console.sees('Load JSON file');
     console.type('~/new.json');
     console.press('tab', 'enter');
     await console.sees('Loaded from');

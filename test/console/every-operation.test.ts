@@ -104,7 +104,7 @@ const byHand: { readonly [Id in OperationId]?: () => Promise<void> } = {
     writeFileSync(join(console.home, 'new.json'), JSON.stringify(applicant('Acme Ltd')));
     await begins(console);
     console.press('o');
-    await console.sees('Load from a JSON file');
+    await console.sees('Load JSON file');
     console.type('~/new.json');
     console.press('tab', 'enter');
     await console.sees('Loaded from');

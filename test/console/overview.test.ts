@@ -65,7 +65,7 @@ describe('what needs attention', () => {
     await console.sees(/^ {2}PENDING +Direct debit payout +[\d,.]+ [A-Z]{3} ·/m);
     await console.sees(/INACTIVE +1 account is inactive +Australia \(new\)/);
     await console.sees(/INACTIVE +\d+ cards are inactive/);
-    await console.sees(/things to look at · \d+ s old/);
+    await console.sees(/open matters · \d+ s old/);
   });
 
   it.each([
@@ -109,9 +109,9 @@ describe('what needs attention', () => {
     console.press('esc');
     await console.losesSight('"statement_ref"');
     console.press('x');
-    await console.sees('Nothing is cancelled from here: Enter goes to Direct debits');
+    await console.sees("You can't cancel on the overview. Press Enter to open Direct debits");
     console.press('G', 'd');
-    await console.sees('No one record stands behind this row');
+    await console.sees("This row isn't a single record");
   });
 
   it('has what couldn’t be read as a row with the reason, and everything else as ever', async () => {

@@ -177,7 +177,7 @@ describe('a cancellation’s warnings', () => {
     expect(warnings([{ ...found, transitions }, made], { id: 'po-0001' })).toContain(
       'this payout was already cancelled in Purser',
     );
-    expect(warnings([found, made], { id: 'po-0001' })).not.toContain('cancelled from here');
+    expect(warnings([found, made], { id: 'po-0001' })).not.toContain('already cancelled');
   });
 });
 
