@@ -65,7 +65,7 @@ describe('what needs attention', () => {
     await console.sees(/^ {2}PENDING +Direct debit payout +[\d,.]+ [A-Z]{3} ·/m);
     await console.sees(/INACTIVE +1 account is inactive +Australia \(new\)/);
     await console.sees(/INACTIVE +\d+ cards are inactive/);
-    await console.sees(/open matters · \d+ s old/);
+    await console.sees(/items · \d+ s old/);
   });
 
   it.each([

@@ -129,7 +129,7 @@ function checkFeatures(form: Form): {
     errors[currency] = !/^[A-Z]{3}$/.test(code)
       ? CURRENCY
       : twice
-        ? t`This feature is a duplicate. Change or remove it.`
+        ? t`This feature is a duplicate of another feature.`
         : undefined;
     if (method === undefined) errors[typed] = t`Choose the transfer method.`;
     else features.push({ currency: code, transfer_method: method });

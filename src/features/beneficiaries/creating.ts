@@ -162,7 +162,7 @@ export function creationQuestion(
           : [
               t`The service returned a different account: ${textCell(value.beneficiary_account_number).text} in ${textCell(value.beneficiary_account_currency).text}. Check the beneficiary before you pay.`,
             ]),
-        t`The list shows the status. Whether the service pays a beneficiary that is not VERIFIED is not documented.`,
+        t`The list shows the status. The service does not document whether it pays a beneficiary that is not VERIFIED.`,
       ];
     },
     ended,

@@ -111,7 +111,7 @@ function answerEntries(answer: Document<AsItCame> | undefined): readonly Entry[]
     { note: what, tone: 'bad' },
     { note: todo },
     {
-      note: t`Nothing was created. Press Ctrl+O to skip validation: the service checks the fields again when it creates the beneficiary.`,
+      note: t`Nothing was created. Press Ctrl+O to skip validation: the service checks the fields when it creates the beneficiary.`,
       tone: 'plain',
     },
   ];

@@ -76,9 +76,7 @@ export function newCardWarnings(body: NewCard): readonly Visible[] {
         ]
       : []),
     ...(body.card_issuance_action === 'REPLACEMENT'
-      ? [
-          t`The request can't name the old card. What happens to the old card is not documented by the service.`,
-        ]
+      ? [t`The request can't name the old card. The effect on the old card is not documented by the service.`]
       : []),
   ];
 }

@@ -64,7 +64,7 @@ export function closing(named: Named): Question<'card.close'> {
     input,
     token: tokenOf('card.close', input, { cardEnd: printedEnd(named.card) }),
     button: t`Close card`,
-    done: () => [t`The service changed the card. A closed card stays closed. ${LISTED}`],
+    done: () => [t`The service accepted the change to CLOSED, and documents no way back. ${LISTED}`],
   };
 }
 

@@ -35,7 +35,7 @@ export const liveQuote: AttentionSource = {
         about: t`${amounts[0] ?? t``} → ${amounts[1] ?? t``}`,
         notes: [
           {
-            note: t`Nothing is converted yet. Press Enter to go to the quote. After it expires you need a new quote.`,
+            note: t`Nothing is converted yet. Press Enter to go to the quote. After the quote expires you need a new quote.`,
             tone: 'plain',
           },
           ...facts,

@@ -10,7 +10,7 @@ import { LABELS, lineOf, type QuoteFields, UTC } from './quote-facts.ts';
 
 /**
  * Why staff may not convert from the quote after `now` was read at `at`, in whole sentences; undefined if they may. A value
- * that the quote lacked at first is no difference; a value that it had must come again (INTERFACE.md, Quote).
+ * that the quote lacked at first is no difference. Every other value must come again (INTERFACE.md, Quote).
  */
 export function whyDiscard(held: Held, now: QuoteFields, at: Instant): Visible | undefined {
   const changes = changesOf(held.quote, now);

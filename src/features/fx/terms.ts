@@ -62,7 +62,13 @@ export const termsForm = (): Form => ({
       t`when the service converts; ← → to change`,
       optionsOf(SCHEDULES),
     ),
-    choice('lock', t`Rate held for`, '5_mins', t`until the quote expires; ← → to change`, optionsOf(LOCKS)),
+    choice(
+      'lock',
+      t`Rate held for`,
+      '5_mins',
+      t`how long the service holds the rate; ← → to change`,
+      optionsOf(LOCKS),
+    ),
     field('sell', t`Sell`, '', t`three letters, such as GBP`),
     field('buy', t`Buy`, '', t`three letters, such as USD`),
     choice(

@@ -17,8 +17,8 @@ import { balancesAbove } from './balances-above.ts';
 const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resource<never, Attention> => ({
   place: 'overview',
   local: rows,
-  nouns: { one: t`open matter`, many: t`open matters` },
-  empty: t`Nothing needs attention. All writes from Purser have a certain outcome, and Purser found no open matter for this customer.`,
+  nouns: { one: t`item`, many: t`items` },
+  empty: t`Nothing needs attention. Every write from Purser has a certain outcome. Purser found no open items for this customer.`,
   about: () => t`what needs attention`,
   columns: [
     { id: 'state', title: t`State`, align: 'left', min: 12, max: 18, drop: 0, cell: row => row.state },
@@ -123,8 +123,8 @@ export function overview(sources: readonly AttentionSource[]): Screen {
   let before: ReturnType<typeof rows> = [];
 
   /**
-   * Until somebody moves it, or everything is read, the cursor is on the most urgent; a row that is gone was seen to, and
-   * the cursor stays where it was.
+   * The cursor stays on the most urgent row until staff move it or every read is done. After a row disappears, the cursor
+   * keeps its position.
    */
   function placed(state: State): State {
     const { cursorKey, cursorIndex, filter, sort } = currentView(state);

@@ -21,7 +21,7 @@ export const returned: AttentionSource = {
         thing: { title: t`Transaction ID`, id: visible(idIn(key)) },
         notes: [
           {
-            note: t`A refund request was successful. The service credited the funds back to the Wallet.`,
+            note: t`A refund request was successful. The funds were credited back to the Wallet.`,
             tone: 'plain',
           },
         ],

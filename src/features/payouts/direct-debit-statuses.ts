@@ -8,7 +8,7 @@ const notNow = t`Not supported by the service. Only a PENDING GBP direct debit p
 const moves = t`Not documented by the service: the next status is unknown.`;
 
 export const directDebitStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
-  NEW: { means: t`The service received the instruction.`, next: NOT_SHOWN, final: moves, undo: notNow },
+  NEW: { means: t`The instruction was received.`, next: NOT_SHOWN, final: moves, undo: notNow },
   IN_REVIEW: {
     means: t`The direct debit payout is on hold for review.`,
     next: t`The reviewer. Who reviews, and for how long, is not documented by the service.`,
@@ -22,19 +22,19 @@ export const directDebitStatuses: Readonly<Record<keyof typeof statusTones, Stat
     undo: t`Cancel (x): only for GBP in the United Kingdom, and only while PENDING. The service refuses any other (invalid_operation). The Wallet balance is unaffected. The status after that is not documented.`,
   },
   SETTLED: {
-    means: t`The service debited the amount from the Wallet balance.`,
+    means: t`The amount was debited from the Wallet balance.`,
     next: t`Nobody is documented. If the customer disputes the payout, the service's support handles the dispute.`,
     final: t`Only a dispute that is valid under the scheme's rules changes the status, to RETURNED.`,
-    undo: t`A dispute, through the service's support and within the location's time limits. The service then credits the Wallet. The payout can't be cancelled any more.`,
+    undo: t`A dispute, through the service's support and within the location's time limits. The funds are then credited back to the Wallet. The payout can't be cancelled any more.`,
   },
   REJECTED: {
-    means: t`The service rejected the payout. The reason is not documented.`,
+    means: t`The payout was rejected. The reason is not documented by the service.`,
     next: NOT_SHOWN,
     final: t`Not documented by the service: the API names no later status, and does not say that this status is final.`,
     undo: notNow,
   },
   RETURNED: {
-    means: t`A refund request was successful. The service credited the funds back to the Wallet.`,
+    means: t`A refund request was successful. The funds were credited back to the Wallet.`,
     next: NOT_SHOWN,
     final: t`Not documented by the service: the API names no later status, and does not say that this status is final.`,
     undo: notNow,

@@ -79,12 +79,12 @@ function workedOut(deadline: Deadline, createdAt: number, clocks: readonly strin
     case 'days':
       return earliest(createdAt, clocks, day => addDays(day, deadline.days), {
         later: t`${deadline.days} calendar days`,
-        besides: t`; by the end of that day it would be later`,
+        extra: t`; by the end of that day it would be later`,
       });
     case 'months':
       return earliest(createdAt, clocks, day => addMonths(day, deadline.months), {
         later: spoken(deadline.months),
-        besides: t``,
+        extra: t``,
       });
     case 'wall':
       return onTheWall(deadline, createdAt);
@@ -102,7 +102,7 @@ function earliest(
   createdAt: number,
   clocks: readonly string[],
   move: (day: string) => string,
-  { later, besides }: { readonly later: Visible; readonly besides: Visible },
+  { later, extra }: { readonly later: Visible; readonly extra: Visible },
 ): WorkedOut {
   const readings = ['UTC', ...clocks].map(zone => ({ zone, before: sameTimeOn(zone, createdAt, move) }));
   const before = Math.min(...readings.map(reading => reading.before));
@@ -110,7 +110,7 @@ function earliest(
   const alike = others.length === clocks.length;
   const by = alike ? t`` : t` in ${visible(first?.zone ?? '')}, the earliest reading`;
   const latest = Math.max(...readings.map(reading => reading.before));
-  return { before, latest, how: t`T + ${later}, at T's time of day${by}${besides}` };
+  return { before, latest, how: t`T + ${later}, at T's time of day${by}${extra}` };
 }
 
 /**
