@@ -171,7 +171,7 @@ describe('direct debit payouts', () => {
 
   it('say what their status means, and whether the interface allows to cancel them', async () => {
     console = await startConsole({ opening: 'direct-debits', rows: 50, cols: 140 });
-    await says('NEW: the instruction was received.');
+    await says('NEW: the service received the instruction.');
     console.type('/');
     console.type('pending gbp');
     console.press('enter');

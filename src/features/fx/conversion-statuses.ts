@@ -9,7 +9,7 @@ const undo = t`Not supported by the service: the API can't undo a conversion.`;
 
 export const conversionStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
   processing: {
-    means: t`The service accepted the conversion and is processing it.`,
+    means: t`The service is processing the conversion.`,
     next: t`The service. Purser checks the conversion until its status is SETTLED.`,
     final: moves,
     undo,

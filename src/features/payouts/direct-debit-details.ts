@@ -38,7 +38,7 @@ export const statusTones: Readonly<Record<Status, Tone>> = {
 
 /** INTERFACE.md, Direct debit payout statuses. */
 const meanings: Readonly<Record<Status, Visible>> = {
-  NEW: t`NEW: the instruction was received.`,
+  NEW: t`NEW: the service received the instruction.`,
   IN_REVIEW: t`IN_REVIEW: on hold for review.`,
   PENDING: t`PENDING: settlement is pending. A GBP payout stays PENDING from a few hours to about 45 hours. Only a PENDING payout can be cancelled. The Wallet balance is unaffected.`,
   SETTLED: t`SETTLED: debited from the Wallet balance. The service's support handles disputes.`,

@@ -8,7 +8,7 @@ const notNow = t`Not supported by the service. Only a PENDING GBP direct debit p
 const moves = t`Not documented by the service: the next status is unknown.`;
 
 export const directDebitStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
-  NEW: { means: t`The instruction was received.`, next: NOT_SHOWN, final: moves, undo: notNow },
+  NEW: { means: t`The service received the instruction.`, next: NOT_SHOWN, final: moves, undo: notNow },
   IN_REVIEW: {
     means: t`The direct debit payout is on hold for review.`,
     next: t`The reviewer. Who reviews, and for how long, is not documented by the service.`,
