@@ -2,12 +2,12 @@
 
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { runConsole } from './app/run-console.ts';
 import { parseArguments } from './cli/arguments.ts';
 import { forgetKeys } from './cli/forget-keys.ts';
 import { resetTerminal, syncWriter, systemResetParts } from './cli/terminal.ts';
 import { usage } from './cli/usage.ts';
 import type { Visible } from './lib/visible.ts';
-import { runConsole } from './run-console.ts';
 import { PLACES } from './store/places.ts';
 
 declare const PURSER_VERSION: string;

@@ -17,8 +17,8 @@ function loadedWith(...files: readonly string[]): ReadonlySet<string> {
   return loaded;
 }
 
-const paint = loadedWith('bin.ts', 'main.ts', 'run-console.ts');
-const frame = loadedWith('live-console.ts');
+const paint = loadedWith('bin.ts', 'main.ts', 'app/run-console.ts');
+const frame = loadedWith('app/live-console.ts');
 
 const listed = (names: Iterable<string>): string => `${[...names].toSorted().join('\n')}\n`;
 

@@ -1,8 +1,9 @@
 // What a request schema takes, field by field: for reading what was typed, and for saying what there is.
 
 import * as z from 'zod';
-import { type Dialect, formOf } from '../api/contract/dialect.ts';
+import type { Dialect } from '../api/contract/dialect.ts';
 import type { Operation, RequestPart } from '../api/contract/operation.ts';
+import { formOf } from '../api/contract/request-form.ts';
 
 export type Kind =
   | { readonly kind: 'text' | 'whole' | 'amount' | 'flag' | 'any' }

@@ -4,7 +4,7 @@ import type { Client } from '../api/client/client.ts';
 import { createClient } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
-import type { Customer, Service, Token } from '../api/client/service.ts';
+import type { AccessToken, Customer, Service } from '../api/client/service.ts';
 import type { Dialect } from '../api/contract/dialect.ts';
 import { operations } from '../api/contract/operations.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -26,7 +26,7 @@ export interface ServiceParts {
 }
 
 function speakers({ service, clock, uuid }: ServiceParts): Speakers {
-  let token: Token | undefined;
+  let token: AccessToken | undefined;
   const clients: Client[] = [];
   return {
     speaking(dialect) {

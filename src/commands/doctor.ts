@@ -2,14 +2,14 @@
 
 import path from 'node:path';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
+import { startDemo } from '../app/demo.ts';
+import { customersOf, missingSentence } from '../app/starting.ts';
 import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
 import type { Start } from '../cli/start.ts';
-import { startDemo } from '../demo.ts';
 import { answerOf } from '../features/fx/made.ts';
 import { readJournal } from '../journal/read-journal.ts';
 import { systemClock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { customersOf, missingSentence } from '../starting.ts';
 import type { CommandParts } from './commands.ts';
 import { openConfigFile } from './config-file.ts';
 import { findingsHere } from './doctor-here.ts';

@@ -3,7 +3,7 @@
 import { createClient } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
-import type { Token } from '../api/client/service.ts';
+import type { AccessToken } from '../api/client/service.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
 import type { Profile } from '../cli/config-schema.ts';
 import type { KeptKeys } from '../cli/keyring.ts';
@@ -24,7 +24,7 @@ export async function tryProfile(
   { uuid }: Pick<CommandParts, 'uuid'>,
 ): Promise<Trial> {
   const { baseUrl, clientId, programId, userId, onBehalfOf, dialect = {} } = profile;
-  let token: Token | undefined;
+  let token: AccessToken | undefined;
   const client = createClient({
     service: {
       ...{ baseUrl, clientId, apiKey, programId, dialect },

@@ -2,21 +2,21 @@
 
 import { type Client, createClient } from '../api/client/client.ts';
 import type { Exchange } from '../api/client/exchange.ts';
-import type { Token } from '../api/client/service.ts';
+import type { AccessToken } from '../api/client/service.ts';
+import { startDemo } from '../app/demo.ts';
+import { keptKeysOf } from '../app/kept-keys.ts';
+import { journalIn } from '../app/start-journal.ts';
+import { credentialsOf, customersOf, missingSentence, reachOf, withKeys } from '../app/starting.ts';
 import { askSecret } from '../cli/ask-secret.ts';
 import type { CommandLine, FlagKind } from '../cli/command-line.ts';
 import type { Setup } from '../cli/setup.ts';
 import { readStart, type Start } from '../cli/start.ts';
 import { systemUser } from '../cli/system-user.ts';
-import { startDemo } from '../demo.ts';
 import type { JournalPort } from '../effects/journal.ts';
 import type { Credentials } from '../effects/session.ts';
-import { keptKeysOf } from '../kept-keys.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { journalIn } from '../start-journal.ts';
-import { credentialsOf, customersOf, missingSentence, reachOf, withKeys } from '../starting.ts';
 import type { KnownCustomer, Reach } from '../store/state.ts';
 import type { CommandParts } from './commands.ts';
 
@@ -97,7 +97,7 @@ export async function openSession(
   const credentials = chosen.programId === undefined ? given : { ...given, programId: chosen.programId };
   const { baseUrl, clientId, programId } = credentials;
   const clock = systemClock();
-  let token: Token | undefined;
+  let token: AccessToken | undefined;
   let known = false;
   const client = createClient({
     service: { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) },

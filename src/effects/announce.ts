@@ -4,7 +4,7 @@ import type { Customer } from '../api/client/service.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { KnownCustomer, Notice, State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { type Told, withTold } from '../store/told.ts';
+import { type StatusChange, withTold } from '../store/told.ts';
 import { customerKey } from '../store/workspace.ts';
 import type { Moving } from './moving.ts';
 
@@ -29,7 +29,7 @@ export function announceChanges({ store, write, moving }: Parts): () => void {
     if (now === last) return;
     last = now;
     const { baseUrl, clientId, programId } = state.reach;
-    const fresh: Told[] = [];
+    const fresh: StatusChange[] = [];
     for (const { customer, key, name, status, grave, asOf } of now) {
       if (status === undefined) continue;
       const of = JSON.stringify([baseUrl, clientId, programId, customerKey(customer), key]);
@@ -60,7 +60,7 @@ const knownCustomer = (customer: Customer, { known, customer: front }: State): K
 };
 
 /** What a person hasn't taken leave of isn't written over by less. */
-function noticeOf(fresh: readonly Told[], { notice, customer }: State): Notice | undefined {
+function noticeOf(fresh: readonly StatusChange[], { notice, customer }: State): Notice | undefined {
   const grave = fresh.filter(one => one.grave);
   const [first, ...others] = grave.length > 0 ? grave : fresh;
   if (!first || (notice?.stays && grave.length === 0)) return notice;
@@ -74,7 +74,7 @@ function noticeOf(fresh: readonly Told[], { notice, customer }: State): Notice |
     : { text: join(sentences, ' '), tone: 'warning', stays: true };
 }
 
-function sentenceOf({ name, status, customer }: Told, front: Customer | undefined): Visible {
+function sentenceOf({ name, status, customer }: StatusChange, front: Customer | undefined): Visible {
   const said = t`${name} is now ${status}.`;
   if (front && customerKey(front) === customerKey(customer)) return said;
   return t`${customer.name ?? visible(customer.userId, 40)}: ${said}`;

@@ -3,7 +3,8 @@
 import type { Client } from '../api/client/client.ts';
 import type { Outcome } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
-import { type Paging, pageFields } from '../api/contract/paging.ts';
+import type { Paging } from '../api/contract/operation.ts';
+import { pageFields } from '../api/contract/paging.ts';
 import { unsafeText } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 import { type ListQuery, withFields } from './query.ts';

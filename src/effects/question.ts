@@ -4,7 +4,7 @@ import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Input, Result, WriteId } from '../api/contract/operations.ts';
 import type { Row } from '../journal/intent.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { Deadline, ShownLine, Token } from '../store/dialog.ts';
+import type { ConfirmToken, DialogDeadline, ShownLine } from '../store/dialog.ts';
 import type { KnownCustomer } from '../store/state.ts';
 import type { DocumentOperation, ListOperation } from './query.ts';
 
@@ -58,8 +58,8 @@ export interface Question<Id extends WriteId = WriteId> {
   /** Writes from here that did the same to the same record, or may have, under another of its names. */
   readonly earlier?: readonly Row[];
   /** Typed where it can't be undone, and for every write in production. */
-  readonly token: Token;
-  readonly deadline?: Deadline;
+  readonly token: ConfirmToken;
+  readonly deadline?: DialogDeadline;
   /** Absent where the interface has no read of it: a warning says so then. */
   readonly reread?: Reread;
   /** Whole sentences about a DONE, from its answer. */

@@ -3,7 +3,7 @@
 import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
-import type { Service, Token, TokenPort } from '../api/client/service.ts';
+import type { AccessToken, Service, TokenPort } from '../api/client/service.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
@@ -72,7 +72,7 @@ export const whoAndWhere = ({
 /** The store holds the session; the client reads and renews the token through this, until another one takes its place. */
 function tokenPort(store: Store, current: () => boolean): TokenPort {
   /** What is left to a client that isn't the session's any more: never the token of another service. */
-  let own: Token | undefined;
+  let own: AccessToken | undefined;
   return {
     current: () => {
       const { session } = store.getState();

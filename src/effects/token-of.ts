@@ -4,7 +4,7 @@ import type { Customer } from '../api/client/service.ts';
 import type { OperationClass } from '../api/contract/operation.ts';
 import type { Input, WriteId } from '../api/contract/operations.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import type { Token } from '../store/dialog.ts';
+import type { ConfirmToken } from '../store/dialog.ts';
 
 /** What an input alone doesn't say. */
 export interface Known {
@@ -18,7 +18,7 @@ export interface Known {
 interface Rule<Id extends WriteId> {
   /** What is typed, for people who don't see the dialog. */
   readonly words: Visible;
-  readonly token: (input: Input<Id>, known: Known) => Token;
+  readonly token: (input: Input<Id>, known: Known) => ConfirmToken;
 }
 
 const TYPED = 4;
@@ -30,9 +30,9 @@ export const asksToken = (does: OperationClass, environment: 'demo' | 'productio
 /** The last four letters or digits of an ID. */
 export const lastFour = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '').slice(-TYPED);
 
-const amount = (text: string, name: Visible): Token => ({ text, name, amount: true });
+const amount = (text: string, name: Visible): ConfirmToken => ({ text, name, amount: true });
 
-const endOf = (id: string, name: Visible): Token => ({ text: lastFour(id), name, of: id });
+const endOf = (id: string, name: Visible): ConfirmToken => ({ text: lastFour(id), name, of: id });
 
 const ending = <Id extends WriteId>(what: Visible, idOf: (input: Input<Id>) => string): Rule<Id> => {
   const words = t`the last four of the ${what}`;
@@ -41,7 +41,7 @@ const ending = <Id extends WriteId>(what: Visible, idOf: (input: Input<Id>) => s
 
 const card = {
   words: t`the last four printed on the card, or of the card ID where its number isn't known`,
-  token: ({ body: { id } }: { readonly body: { readonly id: string } }, { cardEnd }: Known): Token =>
+  token: ({ body: { id } }: { readonly body: { readonly id: string } }, { cardEnd }: Known): ConfirmToken =>
     cardEnd === undefined
       ? endOf(id, t`the last four of the card ID`)
       : { text: cardEnd, name: t`the last four printed on the card`, of: id },
@@ -49,7 +49,7 @@ const card = {
 
 const user = {
   words: t`the last four of the user ID`,
-  token: (_: unknown, { customer }: Known): Token =>
+  token: (_: unknown, { customer }: Known): ConfirmToken =>
     endOf(customer?.userId ?? '', t`the last four of the user ID`),
 };
 
@@ -103,7 +103,11 @@ const rules: { readonly [Id in WriteId]: Rule<Id> } = {
 };
 
 /** The token that confirms `operation` with this `input`; one that is empty confirms nothing. */
-export function tokenOf<Id extends WriteId>(operation: Id, input: Input<Id>, known: Known = {}): Token {
+export function tokenOf<Id extends WriteId>(
+  operation: Id,
+  input: Input<Id>,
+  known: Known = {},
+): ConfirmToken {
   const rule: Rule<Id> = rules[operation];
   return rule.token(input, known);
 }

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import type { Grant } from '../store/writing.ts';
+import type { WriteGrant } from '../store/writing.ts';
 
 interface Parts {
   readonly store: Store;
@@ -14,7 +14,7 @@ interface Parts {
 
 /** Watches as long as the store lives; a grant that ran out is taken away. */
 export function watchGrant({ store, clock, note }: Parts): void {
-  const told = ({ reason, baseUrl }: Grant) => ({ reason, service: baseUrl });
+  const told = ({ reason, baseUrl }: WriteGrant) => ({ reason, service: baseUrl });
   store.subscribe((state, before) => {
     const { grant } = state;
     const over = grant !== undefined && clock.monotonic() >= grant.until;
@@ -30,7 +30,7 @@ export function watchGrant({ store, clock, note }: Parts): void {
   });
 }
 
-const sameGrant = (one: Grant, other: Grant): boolean =>
+const sameGrant = (one: WriteGrant, other: WriteGrant): boolean =>
   one.reason === other.reason && one.baseUrl === other.baseUrl;
 
 function whyOf(state: State, before: State, now: number): string {

@@ -21,8 +21,8 @@ interface KeyProxyParts {
   /** Asked before each key, typed text or paste: true drops it. */
   readonly drops?: () => boolean;
   readonly onKey: (key: Key) => void;
-  /** `takesText` is right at once, without a frame: keys of one burst then act without one between them. */
-  readonly focusIsState?: boolean;
+  /** Whether the next key of a burst may act before what the last one did was drawn. Without it, never. */
+  readonly needsNoFrame?: () => boolean;
   /** A paste where no text field has the focus, or one that takes none: one line, control and invisible characters removed. */
   readonly onPaste: (text: string) => void;
   /** The terminal is gone: its input ended or failed. */
@@ -118,7 +118,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
         obey(text === undefined ? token : undefined);
       }
       // A text field reads what is typed once React has moved the focus; other keys need no frame between them.
-      if (!parts.focusIsState || parts.takesText() || done >= MOST_IN_A_ROW) {
+      if (!parts.needsNoFrame?.() || parts.takesText() || done >= MOST_IN_A_ROW) {
         settle();
         return;
       }

@@ -1,22 +1,21 @@
 /**
- * Which characters take the same number of cells everywhere, so that columns stay aligned wherever a row is shown.
+ * Characters that take the same number of cells everywhere, so that columns stay aligned on every terminal.
  *
- * Measured over all of Unicode, against three parties: Ink 8 (its string-width 8.3, which lays the screen out),
- * string-width 9, and @xterm/headless 6 as it comes (the table of every xterm.js page without a Unicode add-on).
- * They agree on nearly all letters, on CJK and Hangul syllables, on box drawing, on U+FDFD (1) and on flags (2). They
- * disagree on:
- * - emoji: 👍 1 cell in xterm.js and 2 in Ink, ❤️ and 1️⃣ 1 and 2, the family of three 3 and 2; and where xterm.js and
- *   Ink happen to agree (👍🏽, 🧑‍💻: 2), a terminal that counts by code point shows 4;
- * - marks newer than Unicode 5 (Burmese asat among them): 1 cell in xterm.js, 0 in Ink;
+ * Measured over all of Unicode against three programs: Ink 8 (its string-width 8.3 does the layout), string-width 9, and
+ * @xterm/headless 6 unchanged (the table of every xterm.js page without a Unicode add-on). They agree on nearly all
+ * letters, on CJK and Hangul syllables, on box drawing, on U+FDFD (1) and on flags (2). They disagree on:
+ * - emoji: 👍 is 1 cell in xterm.js and 2 in Ink, ❤️ and 1️⃣ are 1 and 2, the family of three is 3 and 2. Where xterm.js
+ *   and Ink agree (👍🏽, 🧑‍💻: 2), a terminal that counts code points shows 4;
+ * - marks newer than Unicode 5 (such as Burmese asat): 1 cell in xterm.js, 0 in Ink;
  * - an Indic conjunct (क्ष), 2 cells in xterm.js and 1 in Ink, and Thai AM, 1 and 0: visible.ts respells both;
  * - the keycap mark on a digit: 1 cell in xterm.js and 2 in Ink;
- * - single conjoining jamo, circled numbers on black squares, letters that lead a grapheme from before (Prepend).
- * What isn't agreed is shown as an escape: ugly, and aligned on every terminal.
+ * - single conjoining jamo, circled numbers on black squares, letters that start the next grapheme (Prepend).
+ * Purser shows these characters as an escape: ugly, and aligned on every terminal.
  */
 
 import { lazy } from './lazy.ts';
 
-/** Marks that all three draw in the cell of the letter before: code points and ranges, hexadecimal. */
+/** Marks that all three draw in the previous letter's cell: code points and ranges, hexadecimal. */
 const ZERO_CELL_MARKS = `
   300-34e 350-36f 483-486 488-489 591-5bd 5bf 5c1-5c2 5c4-5c5 5c7 610-615 64b-65e 670 6d6-6dc 6df-6e4
   6e7-6e8 6ea-6ed 711 730-74a 7a6-7b0 7eb-7f3 901-902 93c 941-948 94d 951-954 962-963 981 9bc 9c1-9c4
@@ -47,32 +46,36 @@ const TWO_CELLS = lazy(
 );
 
 /**
- * Where one of them says something else: what is newly wide (emoji, Yijing signs, Tangut, Khitan, old kana, counting
- * rods, the squared and circled), Thai and Lao AM (0 in Ink), regional indicators and skin tones, which only a neighbour gives their width,
- * conjoining jamo and letters that belong to the next one's grapheme (Prepend, Kirat Rai vowels), and oddities.
+ * The characters on which the three disagree: newly wide ones (emoji, Yijing signs, Tangut, Khitan, old kana,
+ * counting rods, squared and circled ones), Thai and Lao AM (0 in Ink), regional indicators and skin tones (their
+ * width depends on a neighbour), conjoining jamo, letters of the next grapheme (Prepend, Kirat Rai vowels), and
+ * oddities.
  */
 const DISPUTED = lazy(
   () =>
     /^[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u06de\u0e33\u0eb3\u1100-\u11ff\u1734\u2630-\u2637\u302e\u302f\u268a-\u268f\u3248-\u324f\ua960-\ua97c\ud7b0-\ud7fb\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d376}\u{1f200}-\u{1f2ff}\u0d4e\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}\u{16d63}-\u{16d6a}]$/v,
 );
 
-/** Control, format, private-use, unassigned, surrogate, separator, default ignorable (zero width, tags, VS, fillers). */
+/**
+ * Control, format, private-use, unassigned, surrogate, separator, default ignorable (zero width, tags, VS,
+ * fillers).
+ */
 const HIDDEN = lazy(() => /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/v);
 
-/** Marks that take no cell of their own; those that do (Mc) count as letters here. */
+/** Marks without their own cell. Marks with a cell (Mc) count as letters here. */
 const NON_SPACING = lazy(() => /^[\p{Mn}\p{Me}]$/v);
 
-type Cells = 0 | 1 | 2 | undefined;
+type CellCount = 0 | 1 | 2 | undefined;
 
-/** A screen of foreign letters asks for thousands at every key, mostly for the same ones. */
+/** A screen of foreign letters needs thousands of widths at every key, mostly for the same letters. */
 const MOST_KNOWN = 10_000;
-const knownCells = lazy(() => new Map<string, Cells>());
+const knownCells = lazy(() => new Map<string, CellCount>());
 
 /**
- * The cells of one code point where every terminal agrees; undefined where they don't, and for what nobody can see. A
+ * The cells of one code point, if every terminal agrees; undefined if not, or if the character is invisible. A
  * mark's number is what it adds to the letter before it.
  */
-export function agreedCells(char: string): Cells {
+export function agreedCells(char: string): CellCount {
   const known = knownCells();
   if (known.has(char)) return known.get(char);
   const cells = lookedUp(char);
@@ -80,7 +83,7 @@ export function agreedCells(char: string): Cells {
   return cells;
 }
 
-function lookedUp(char: string): Cells {
+function lookedUp(char: string): CellCount {
   if (HIDDEN().test(char)) return undefined;
   if (NON_SPACING().test(char)) return ZERO_CELLS().test(char) ? 0 : undefined;
   if (DISPUTED().test(char)) return undefined;

@@ -1,27 +1,27 @@
-/** bounded.ts: the one rule for how long a text from the service may be: everything else that reads it may rely on that. */
+/** bounded.ts: the one limit for the length of a text from the service, so that all other code can rely on it. */
 
 import { CARD_NUMBER_REACH } from './card-numbers.ts';
 import { bareObject, isJsonList, type Json, JsonNumber, writeJson } from './json.ts';
 import { maskCardNumbers } from './redact.ts';
 
-/** UTF-16 units of a text that are kept; the mark of a cut comes on top, and both fit what `visible` shows. */
+/** The UTF-16 units that are kept. The mark of the cut comes on top, and `visible` can show both. */
 export const LONGEST_TEXT = 4000;
-/** A text that names something, such as an ID or a person, is not longer; a longer one is shown, marked, and never used. */
+/** A longer text names nothing: it is shown, marked, and never used as an ID or a name. */
 export const LONGEST_NAME = 1000;
-/** The name of a field that the service invents. */
+/** For field names that the service invents. */
 const LONGEST_KEY = 200;
 
 /**
- * The text, or its beginning with the number of characters that it has in all. A card number across the cut is masked
- * first, so that no part of it stays: too long a text is no ID that has to be kept to the letter.
+ * The text, or its beginning with the count of all its characters. A card number across the cut is masked first, so
+ * that no part of it stays. A text this long is no ID, so masking does no harm.
  */
 export function boundedText(text: string, limit = LONGEST_TEXT): string {
   return text.length <= limit ? text : `${beginning(text, limit)}…(cut: ${text.length} chars in all)`;
 }
 
-/** The first characters of a text that has more. */
+/** The beginning of a longer text. */
 function beginning(text: string, limit: number): string {
-  // A card number across the cut is whole in this window; what is before it is masked as any other text.
+  // This window has every card number across the cut as a whole. Text before it is masked like any other.
   const from = Math.max(0, limit - CARD_NUMBER_REACH);
   const window = text.slice(from, limit + CARD_NUMBER_REACH);
   const beyond = from + window.length < text.length ? CARD_NUMBER_REACH : 0;
@@ -32,13 +32,13 @@ function beginning(text: string, limit: number): string {
 
 export interface Bounded {
   readonly value: Json;
-  /** The names that lead to each text, number or name that was cut. */
+  /** The path of names to each cut text, number or name. */
   readonly cut: readonly (readonly string[])[];
 }
 
 /**
- * The value with every text and name bounded. A number of more digits than any amount has is a text from here on: no
- * digit of an amount is ever cut without a sign.
+ * The value with every text and name bounded. A number with more digits than any amount becomes a text, so that an
+ * amount never loses a digit without a mark.
  */
 export function boundedJson(value: Json): Bounded {
   // Nearly every answer is: it is not copied.
@@ -68,7 +68,7 @@ export function boundedJson(value: Json): Bounded {
     const object = bareObject();
     for (const [name, member] of Object.entries(item)) {
       const short = shorter(name, LONGEST_KEY);
-      // Two long names may begin alike: each keeps a place of its own.
+      // Two long names may begin alike, so each gets a different short name.
       const own = short !== name ? `${short}#${cut.length}` : name;
       object[own] = within(own, member);
     }
@@ -87,8 +87,8 @@ function isBounded(value: Json): boolean {
 }
 
 /**
- * The beginning of a value, of about `most` characters, and how many members and items were left out. A record of
- * megabytes is shown and searched by this much: all of it at every key would keep the screen waiting.
+ * The beginning of a value, of about `most` characters, and the number of omitted members and items. Only this part
+ * of a huge record is shown and searched, because a whole one would block the screen at every key.
  */
 export function firstPart(value: Json, most: number): { readonly value: Json; readonly left: number } {
   let used = 0;
@@ -114,7 +114,7 @@ export function firstPart(value: Json, most: number): { readonly value: Json; re
   return { value: walk(value), left };
 }
 
-/** A value as JSON text on one line, bounded; no more of it is written than is shown. */
+/** A value as bounded JSON text on one line. Nothing is written beyond the limit. */
 export function boundedJsonText(value: Json): string {
   const most = LONGEST_TEXT + CARD_NUMBER_REACH;
   let text = '';

@@ -1,11 +1,11 @@
-/** The one place where a string is declared fit for a screen; only src/lib may import it (a test holds that). */
+/** The one place that declares a string fit for a screen. Only src/lib may import it, and a test checks that. */
 
 declare const visibleMark: unique symbol;
 
-/** Text that a terminal shows as it stands: no character of it moves, hides, reorders or recolours anything. */
+/** Text that is safe on a terminal: no character moves, hides, reorders or recolours anything. */
 export type Visible = string & { readonly [visibleMark]: true };
 
-/** Declares `text` fit for a screen. The caller has made it so. */
+/** Declares `text` fit for a screen. The caller has already made it safe. */
 export function markVisible(text: string): Visible {
   return text as Visible;
 }

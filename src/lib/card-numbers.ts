@@ -1,48 +1,49 @@
-/** card-numbers.ts: finds card numbers in a text, in whatever digits and with whatever between them people write; knows no names of fields. */
+/** card-numbers.ts: finds card numbers in a text, with any digits and any usual separators. It knows no field names. */
 
 const DIGIT = /\p{Nd}/u;
 /**
- * What stands between groups: spaces of every width, dashes of every length, dots, slashes, underscores, and what nobody
- * sees. No line end: the next line is another number. No comma: it parts thousands, and the members of a list.
+ * The separators between groups: spaces of every width, dashes of every length, dots, slashes, underscores, and
+ * invisible characters. No line end, because the next line is another number. No comma, because commas separate
+ * thousands and list items.
  */
 const BETWEEN = String.raw`[\p{Zs}\t\p{Pd}\u2212./_\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]`;
 const SEPARATOR = new RegExp(BETWEEN, 'u');
 const MOST_SEPARATORS = 3;
-/** Without so many digits near each other there is none: most texts are done with here. */
+/** A text without this many digits close together has no card number. Most texts end here. */
 const ENOUGH = new RegExp(String.raw`(?:\p{Nd}${BETWEEN}{0,3}){13}`, 'u');
-/** They part dates, amounts and the pieces of a name as well: short groups beside one are not joined by it. */
+/** These also separate dates, amounts and parts of names, so they don't join short groups. */
 const AMBIGUOUS = new Set([...'./_'].map(character => character.charCodeAt(0)));
 const DOT = 0x2e;
 const JOINED_BY_IT = 3;
 
 const SHORTEST = 13;
 const LONGEST = 19;
-/** How many of its digits stay readable. */
+/** The number of digits that stay readable. */
 const SHOWN = 4;
 
-/** UTF-16 units that the longest card number may take: its digits and what is between them may be two units each. */
+/** The most UTF-16 units of a card number: digits and separators may take two units each. */
 export const CARD_NUMBER_REACH = (LONGEST + (LONGEST - 1) * MOST_SEPARATORS) * 2;
 
-/** `none`: nothing joins them; `ambiguous`: only groups that are long enough; `dot`: the same, by a dot alone. */
+/** `none`: not joined. `ambiguous`: joins only groups that are long enough. `dot`: ambiguous, by a dot only. */
 type Joint = 'none' | 'certain' | 'ambiguous' | 'dot';
 
-/** The digits of a text, one after the other, and the groups that they stand in. Flat lists: there may be many. */
+/** The digits of a text in order, and their groups. Flat lists, because there may be many. */
 interface Digits {
-  /** In UTF-16 units; the end is exclusive. */
+  /** In UTF-16 units. The end is exclusive. */
   readonly from: number[];
   readonly to: number[];
   readonly value: number[];
-  /** Which digit a group begins with. */
+  /** The first digit of each group. */
   readonly opens: number[];
-  /** How what is before a group joins it to the group before. */
+  /** How the text before a group joins it to the previous group. */
   readonly joints: Joint[];
 }
 
 export const mayHoldCardNumber = (text: string): boolean => ENOUGH.test(text);
 
 /**
- * The text with every card number but its last four digits as "•": 13 to 19 digits that pass Luhn's test, in one piece
- * or in whole groups with one to three characters between them, also among other numbers.
+ * The text with every card number as "•" except its last four digits: 13 to 19 digits that pass Luhn's test, in one
+ * piece or in whole groups with one to three separators, also among other numbers.
  */
 export function maskLuhnNumbers(text: string): string {
   if (!mayHoldCardNumber(text)) return text;
@@ -56,7 +57,7 @@ export function maskLuhnNumbers(text: string): string {
   return hidden.includes(1) ? hide(text, digits, at => hidden[at] === 1) : text;
 }
 
-/** The text with its digits but the last four as "•", where it has as many as a card number. */
+/** Masks all digits but the last four, if the text has as many digits as a card number. */
 export function maskLongNumber(text: string): string {
   const digits = digitsOf(text);
   const count = digits.value.length;
@@ -64,8 +65,8 @@ export function maskLongNumber(text: string): string {
 }
 
 /**
- * How many digits the longest card number has that ends with this group: whole groups of 13 to 19 digits that pass
- * Luhn's test; 0 for none. It looks back over 19 digits at most, so that a text takes time by its length alone.
+ * The length of the longest card number that ends with this group: whole groups of 13 to 19 digits that pass Luhn's
+ * test; 0 for none. It looks back at most 19 digits, so the time depends only on the text's length.
  */
 function cardNumberEndingAt({ value, opens, joints }: Digits, last: number, end: number): number {
   let sum = 0;
@@ -80,7 +81,7 @@ function cardNumberEndingAt({ value, opens, joints }: Digits, last: number, end:
       sum += double > 9 ? double - 9 : double;
     }
     const joint = joints[group] ?? 'none';
-    // The digits behind a decimal point alone are a fraction.
+    // A single group behind a decimal point is a fraction.
     const alone = group === last && joint === 'dot';
     if (!alone && end - opened >= SHORTEST && sum % 10 === 0) length = end - opened;
     if (joint === 'none') break;
@@ -90,11 +91,11 @@ function cardNumberEndingAt({ value, opens, joints }: Digits, last: number, end:
   return length;
 }
 
-/** All digits of a text, by one pass over its characters. */
+/** All digits of a text, in one pass over its characters. */
 function digitsOf(text: string): Digits {
   const digits: Digits = { from: [], to: [], value: [], opens: [], joints: [] };
   let joint: Joint = 'none';
-  // Separators since the last digit; more than there can be where something else came.
+  // Separators since the last digit; above the maximum after any other character.
   let separators = MOST_SEPARATORS + 1;
   for (let from = 0; from < text.length; ) {
     const code = text.codePointAt(from) ?? 0;
@@ -123,13 +124,13 @@ const ASCII_SEPARATORS = new Set([...'\t -./_'].map(character => character.charC
 const isSeparator = (code: number): boolean =>
   code < 0x80 ? ASCII_SEPARATORS.has(code) : SEPARATOR.test(String.fromCodePoint(code));
 
-/** The joint that one more separator makes of the one so far; `none` before the first. */
+/** The joint after one more separator; `none` before the first. */
 function jointBy(code: number, before: Joint): Joint {
   if (before === 'none') return code === DOT ? 'dot' : AMBIGUOUS.has(code) ? 'ambiguous' : 'certain';
   return before === 'certain' && !AMBIGUOUS.has(code) ? 'certain' : 'ambiguous';
 }
 
-/** Digits of every script stand in tens, from zero. Undefined for what is no digit. */
+/** The digits of every script come in tens, from zero. Undefined for other characters. */
 function digitValue(code: number): number | undefined {
   if (code < 0x80) return code >= 0x30 && code <= 0x39 ? code - 0x30 : undefined;
   if (!DIGIT.test(String.fromCodePoint(code))) return undefined;

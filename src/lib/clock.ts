@@ -1,9 +1,9 @@
-/** Time as it is handed to everything that waits or counts. */
+/** The clock that is passed to everything that waits or counts. */
 
 export interface Clock {
-  /** The wall clock, epoch milliseconds; it may jump. */
+  /** The wall clock, in epoch milliseconds. It may jump. */
   wall(): number;
-  /** Milliseconds that only ever grow; for deadlines, lifetimes and countdowns. */
+  /** Milliseconds that only grow, for deadlines, lifetimes and countdowns. */
   monotonic(): number;
   /** Runs `run` once after `ms`; the result cancels it. */
   after(ms: number, run: () => void): () => void;

@@ -1,9 +1,9 @@
-// One line of CSV by RFC 4180 that no spreadsheet takes for a formula: pure text, knows nothing of what the cells say.
+// One line of CSV by RFC 4180 that no spreadsheet reads as a formula.
 
-/** What makes a spreadsheet reckon instead of show, in its wide forms too; spaces before it hide nothing. */
+/** The beginning of a formula, also in wide characters and after spaces. */
 const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/;
 const NEGATIVE = /^-\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** The semicolon and the tab too: elsewhere they part cells, and what stands behind one could be a formula. */
+/** A semicolon and a tab too: some spreadsheets split cells there, and the rest could be a formula. */
 const QUOTED = /[",;\t\r\n]|^\s|\s$/;
 
 function csvCell(text: string): string {
@@ -12,8 +12,8 @@ function csvCell(text: string): string {
 }
 
 /**
- * The cells as a line with its CRLF. A cell that a spreadsheet would reckon gets an apostrophe before it; a negative
- * number is only a number. A single empty cell is quoted, so that its line isn't an empty one.
+ * The cells as a line with CRLF. A cell that could be a formula gets an apostrophe; a negative number does not. A
+ * single empty cell is quoted, so that its line isn't empty.
  */
 export function csvLine(cells: readonly string[]): string {
   const line = cells.map(csvCell).join(',');

@@ -1,6 +1,6 @@
-/** ISO 4217: which currency codes there are, and how many digits each has after the point. */
+/** ISO 4217: the currency codes, and the number of decimal places of each. */
 
-/** Codes with the usual two digits; the last line holds those withdrawn so recently that records still carry them. */
+/** Codes with the usual two decimal places. The last line has recently withdrawn codes that records still use. */
 const TWO_DIGITS = `
 AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY COP COU
 CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES
@@ -13,7 +13,7 @@ const NO_DIGITS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF X
 const THREE_DIGITS = 'BHD IQD JOD KWD LYD OMR TND';
 const FOUR_DIGITS = 'CLF UYW';
 
-/** Metals, funds and test codes: listed, with no digits of their own. */
+/** Metals, funds and test codes: listed, without decimal places. */
 const WITHOUT_DIGITS = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX';
 
 const DIGITS: ReadonlyMap<string, number | undefined> = new Map([
@@ -31,7 +31,7 @@ function listed(codes: string, digits: number | undefined): [string, number | un
     .map(code => [code, digits]);
 }
 
-/** Digits after the decimal point of a currency; undefined for a code that isn't listed or has none (gold). */
+/** The decimal places of a currency; undefined for an unlisted code or one without any (gold). */
 export function currencyDigits(code: string): number | undefined {
   return DIGITS.get(code);
 }

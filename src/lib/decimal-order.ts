@@ -1,14 +1,14 @@
-// The order of exact decimals as text, so that a hundred thousand are sorted without arithmetic for each pair.
+// The order of exact decimals as text, so that sorting a hundred thousand needs no arithmetic per pair.
 
 import type { Decimal } from './decimal.ts';
 
 const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** Added to the place of the first digit so that it is never negative; a decimal's is within ±700. */
+/** Added to the position of the first digit so that it is never negative; decimals are within ±700. */
 const PLACES = 1000;
 
 /**
- * A text that stands to that of any other decimal, by plain comparison, as the one number stands to the other; the same
- * for equal numbers, however they are written: 1.10, 1.1 and 11e-1.
+ * A text that sorts like the number, by plain comparison. Equal numbers have equal texts, in any spelling: 1.10,
+ * 1.1 and 11e-1.
  */
 export function orderKey(d: Decimal): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = PARTS.exec(d) ?? [];
@@ -20,5 +20,5 @@ export function orderKey(d: Decimal): string {
   return sign === '' ? `2${size}` : `0${mirrored(size)}`;
 }
 
-/** Of two negative numbers the longer one with the same beginning is the smaller: the end is higher than any digit. */
+/** Of two negative numbers with the same beginning, the longer is the smaller, so the end sorts above every digit. */
 const mirrored = (size: string): string => `${size.replace(/\d/g, digit => String(9 - Number(digit)))}~`;

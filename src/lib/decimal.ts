@@ -1,4 +1,4 @@
-/** Exact decimals, kept as the digits that came. */
+/** Exact decimals, kept as the received digits. */
 import { markVisible, type Visible } from './brand.ts';
 import { visible } from './visible.ts';
 
@@ -8,7 +8,7 @@ declare const decimalMark: unique symbol;
 export type Decimal = string & { readonly [decimalMark]: true };
 
 const GRAMMAR = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** Beyond these no amount is meant, and arithmetic would have to write out the zeros. */
+/** Larger values are no amounts, and arithmetic would have to write out their zeros. */
 const MAX_LENGTH = 400;
 const MAX_EXPONENT = 300;
 
@@ -18,7 +18,10 @@ interface Scaled {
   readonly scale: number;
 }
 
-/** The number that `text` is, or undefined: not JSON's grammar, over 400 characters, or an exponent beyond ±300. */
+/**
+ * The number in `text`; undefined if it breaks JSON's grammar, has over 400 characters, or has an exponent beyond
+ * ±300.
+ */
 export function parseDecimal(text: string): Decimal | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const match = GRAMMAR.exec(text);
@@ -26,38 +29,38 @@ export function parseDecimal(text: string): Decimal | undefined {
   return text as Decimal;
 }
 
-/** The exact sum, with as many fraction digits as the longer of the two. */
+/** The exact sum, with the longer of the two fractions. */
 export function add(a: Decimal, b: Decimal): Decimal {
   return combine(a, b, (x, y) => x + y);
 }
 
-/** The exact difference a − b, with as many fraction digits as the longer of the two. */
+/** The exact difference a − b, with the longer of the two fractions. */
 export function subtract(a: Decimal, b: Decimal): Decimal {
   return combine(a, b, (x, y) => x - y);
 }
 
-/** The exact product, with as many fraction digits as both have together. */
+/** The exact product, with the fraction digits of both. */
 export function multiply(a: Decimal, b: Decimal): Decimal {
   const left = scaled(a);
   const right = scaled(b);
   return written({ units: left.units * right.units, scale: left.scale + right.scale });
 }
 
-/** The same digits with the other sign; zero has none. */
+/** The same digits with the other sign. Zero has no sign. */
 export function negate(d: Decimal): Decimal {
   if (d.startsWith('-')) return d.slice(1) as Decimal;
   return isZero(d) ? d : (`-${d}` as Decimal);
 }
 
-/** How a stands to b in size, whatever their digits: 1.10 and 1.1 are equal. */
+/** The order of a and b by value, in any spelling: 1.10 and 1.1 are equal. */
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   const [x, y] = align(scaled(a), scaled(b));
   return x === y ? 0 : x < y ? -1 : 1;
 }
 
 /**
- * How far `value` lies from `low` to `high`, as a whole number of `steps`, rounded to the nearest; below and beyond them
- * 0 and `steps`. For drawing: the one place where an amount becomes a number.
+ * The position of `value` between `low` and `high`, as a whole number of `steps`, rounded to the nearest and
+ * limited to 0 and `steps`. For drawing only: here an amount becomes a number.
  */
 export function stepOf(value: Decimal, low: Decimal, high: Decimal, steps: number): number {
   const span = subtract(high, low);
@@ -67,17 +70,17 @@ export function stepOf(value: Decimal, low: Decimal, high: Decimal, steps: numbe
   return Math.max(0, Math.min(steps, step));
 }
 
-/** Zero, in whatever digits and with whatever sign. */
+/** Zero, with any digits and any sign. */
 export function isZero(d: Decimal): boolean {
   return !/^-?[0.]*[1-9]/.test(d);
 }
 
-/** Less than zero; "-0" is not. */
+/** Less than zero. "-0" is not. */
 export function isNegative(d: Decimal): boolean {
   return d.startsWith('-') && !isZero(d);
 }
 
-/** The digits with thousands marks, none added or rounded; an exponent form as sent. */
+/** The digits with thousands separators; no digit is added or rounded. An exponent form stays as sent. */
 export function groupDigits(d: Decimal): Visible {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(d);
   if (match === null || d.length > MAX_LENGTH) return visible(d);
@@ -85,19 +88,19 @@ export function groupDigits(d: Decimal): Visible {
   return markVisible(sign + whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + fraction);
 }
 
-/** A number of things, its digits in groups of three. */
+/** A count with thousands separators. */
 export function countText(n: number): Visible {
-  // Not JSON's grammar only where it counts nothing (NaN, infinity), and then shown as it is.
+  // NaN and infinity don't fit JSON's grammar. They are shown unchanged.
   return groupDigits(String(n) as Decimal);
 }
 
-/** Digits after the decimal point when written without an exponent: 2 for "1.10", 7 for "1e-7". */
+/** The decimal places without an exponent: 2 for "1.10", 7 for "1e-7". */
 export function fractionDigits(d: Decimal): number {
   const [, , , fraction = '', exponent = '0'] = GRAMMAR.exec(d) ?? [];
   return Math.max(0, fraction.length - Number(exponent));
 }
 
-/** The same number with at least so many fraction digits: 1000.5 as 1000.50. Nothing is rounded. */
+/** The same number with at least `digits` decimal places: 1000.5 as 1000.50. Nothing is rounded. */
 export function padFraction(d: Decimal, digits: number): Decimal {
   const missing = digits - fractionDigits(d);
   if (missing <= 0 || /e/i.test(d)) return d;
@@ -113,7 +116,8 @@ function combine(a: Decimal, b: Decimal, operate: (x: bigint, y: bigint) => bigi
 function scaled(d: Decimal): Scaled {
   const [, sign = '', whole = '0', fraction = '', exponent = '0'] = GRAMMAR.exec(d) ?? [];
   const scale = fraction.length - Number(exponent);
-  // Only a number that parseDecimal refused gets here: a mistake of the program, and better than a memory full of zeros.
+  // parseDecimal refuses such a number, so this is a bug in the program. An error is better than a memory full of
+  // zeros.
   if (Math.abs(scale) > MAX_LENGTH + MAX_EXPONENT) throw new RangeError('a decimal out of range');
   const units = BigInt(sign + whole + fraction);
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 };
@@ -131,7 +135,7 @@ function written({ units, scale }: Scaled): Decimal {
   return (sign + digits.slice(0, point) + (scale > 0 ? `.${digits.slice(point)}` : '')) as Decimal;
 }
 
-/** What a person typed as an amount: the number, or the first thing wrong with it. */
+/** A typed amount: the number, or the first mistake in it. */
 export type TypedAmount =
   | { readonly ok: true; readonly value: Decimal }
   | {
@@ -146,8 +150,8 @@ export type TypedAmount =
     };
 
 /**
- * The one grammar for typed amounts: digits, one decimal point with digits on both sides, optional thousands commas that
- * must fit. Spaces around it and zeros in front of it go. Nothing is guessed: "1.000,50" is refused.
+ * The one grammar for typed amounts: digits, one decimal point with digits on both sides, optional commas at the
+ * thousands. Outer spaces and leading zeros are dropped. Nothing is guessed: "1.000,50" is refused.
  */
 export function parseTypedAmount(text: string, maxFractionDigits: number): TypedAmount {
   const typed = text.trim();
@@ -156,7 +160,7 @@ export function parseTypedAmount(text: string, maxFractionDigits: number): Typed
   if (/^[-\u2212]/.test(typed)) return { ok: false, reason: 'negative' };
   const [, whole = '', fraction] = /^([\d,]+)(?:\.(\d+))?$/.exec(typed) ?? [];
   if (whole === '') {
-    // A comma behind a point, as in 1.000,50, can only have been meant as the decimal point.
+    // A comma after a point, as in 1.000,50, must be meant as the decimal point.
     return { ok: false, reason: /^[\d.]*\.[\d.]*,\d*$/.test(typed) ? 'comma-decimal' : 'not-a-number' };
   }
   if (whole.includes(',') && !/^[1-9]\d{0,2}(?:,\d{3})+$/.test(whole)) {
@@ -167,6 +171,6 @@ export function parseTypedAmount(text: string, maxFractionDigits: number): Typed
     return { ok: false, reason: 'too-many-fraction-digits' };
   }
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
-  // In JSON's grammar by now, and no longer than what was typed.
+  // The text now fits JSON's grammar and is not longer than the typed one.
   return { ok: true, value: (fraction === undefined ? digits : `${digits}.${fraction}`) as Decimal };
 }

@@ -1,19 +1,19 @@
-// The flags of a command as its help lists them, made from the table that its parser reads: none can be left out.
+// The flags of a command for its help, from the table that its parser reads, so that none is forgotten.
 
 export interface DescribedFlag {
-  /** What follows the flag, in a few words; a flag without it takes nothing. */
+  /** The flag's value in a few words. Without it the flag takes none. */
   readonly takes?: string;
-  /** What it does, as the help says it. */
+  /** The flag's effect, for the help. */
   readonly says: string;
 }
 
 const WIDTH = 80;
 
-/** The flag as it is typed: `--customer USER_ID`. */
+/** The flag as typed: `--customer USER_ID`. */
 const typed = (name: string, { takes }: DescribedFlag): string =>
   takes === undefined ? `--${name}` : `--${name} ${takes.toUpperCase().replaceAll(' ', '_')}`;
 
-/** One or more lines for each flag, at most 80 columns wide. */
+/** At least one line for each flag, at most 80 columns wide. */
 export function flagLines(flags: Readonly<Record<string, DescribedFlag>>): readonly string[] {
   const all = Object.entries(flags).map(([name, flag]) => ({ flag: typed(name, flag), says: flag.says }));
   const column = Math.max(...all.map(({ flag }) => flag.length)) + 4;

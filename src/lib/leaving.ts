@@ -1,4 +1,5 @@
-// What leaves the console in a file or a clipboard: texts visible, card numbers masked, every other number digit for digit.
+// Data that leaves the console in a file or the clipboard: texts visible, card numbers masked, every other number
+// digit for digit.
 
 import { bareObject, isJsonList, type Json, JsonNumber } from './json.ts';
 import { isAmountName, maskCardNumbers, maskField } from './redact.ts';
@@ -7,8 +8,8 @@ import { type Visible, visible } from './visible.ts';
 export const leavingText = (text: string): Visible => visible(maskCardNumbers(text));
 
 /**
- * The value with all its texts and names made visible; a number that may be a card's is a masked text instead. Amounts
- * and rates are shown whole on every screen, so they leave whole too.
+ * The value with all texts and names made visible. A possible card number becomes a masked text. Amounts and rates
+ * stay whole, as on every screen.
  */
 export function leavingJson(value: Json, name = ''): Json {
   if (typeof value === 'string') return visible(maskField(name, value));
@@ -25,7 +26,7 @@ export function leavingJson(value: Json, name = ''): Json {
   return left;
 }
 
-/** The names of the fields that do not leave as they came, each once; those that the service masked itself are not among them. */
+/** The names of the fields that leave masked, each once. Fields that the service masked itself are not included. */
 export function maskedNames(value: Json, name = ''): readonly string[] {
   if (value instanceof JsonNumber) return leavingJson(value, name) === value ? [] : [name];
   if (typeof value === 'string') return maskField(name, value) === value ? [] : [name];
@@ -36,7 +37,7 @@ export function maskedNames(value: Json, name = ''): readonly string[] {
   return [...new Set(inside)];
 }
 
-/** Names that differed may look alike once they are visible; neither may take the other's place. */
+/** Different names may look alike once visible. Neither may replace the other. */
 function freeName(taken: object, wanted: string): string {
   let name = wanted;
   for (let n = 2; name in taken; n++) name = `${wanted}~${n}`;

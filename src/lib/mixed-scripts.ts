@@ -1,8 +1,8 @@
-// Names that mix scripts: "Раураl" with a Latin l among Cyrillic letters reads as another name than it is (FAULTS F14).
+// Names that mix scripts: "Раураl" with a Latin l among Cyrillic letters looks like another name (FAULTS F14).
 
 import { lazy } from './lazy.ts';
 
-/** Scripts whose letters a person can take for another's; those that only go together are one. */
+/** Scripts whose letters look alike. Scripts that always go together are one entry. */
 const SCRIPTS: readonly (readonly [name: string, pattern: string])[] = [
   ['Latin', 'Latin'],
   ['Cyrillic', 'Cyrillic'],
@@ -16,7 +16,7 @@ const SCRIPTS: readonly (readonly [name: string, pattern: string])[] = [
   ['Thai', 'Thai'],
   ['Devanagari', 'Devanagari'],
 ];
-/** Chinese, Japanese and Korean are written in several scripts at once. */
+/** Chinese, Japanese and Korean use several scripts at once. */
 const EAST_ASIAN = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Bopomofo}';
 
 const tests = lazy(() =>
@@ -29,8 +29,8 @@ const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 const LOOKS_LATIN = /^[АВЕЅІЈКМНОРСТУХԌԚԜаеорсухіјѕһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορυϲ\p{M}\p{N}]+$/u;
 
 /**
- * The scripts that a text mixes, by name: within a word; or where every word that isn't Latin is made of letters that
- * look Latin, beside one that is. Empty where it doesn't; East Asian scripts go together, and with Latin.
+ * The scripts that a text mixes, by name: within a word, or in words that look Latin next to a Latin word. Empty if
+ * none are mixed. East Asian scripts go together, and with Latin.
  */
 export function mixedScripts(text: string): readonly string[] {
   const words = (text.match(WORDS) ?? []).map(word => ({ word, scripts: scriptsOf(word) }));

@@ -3,7 +3,7 @@ import { bareObject, isJsonList, type Json, JsonNumber, parseJson, writeJson } f
 
 export const HIDDEN = '•••';
 
-/** Members by name, or all but those: where a body has members of names that nobody knows before. */
+/** Members by name, or all except some, for bodies with members of unknown names. */
 export type PersonalMembers = readonly string[] | { readonly allBut: readonly string[] };
 
 const isListed = (names: PersonalMembers): names is readonly string[] => Array.isArray(names);
@@ -12,8 +12,8 @@ const isIn = (names: PersonalMembers, name: string): boolean =>
   isListed(names) ? names.includes(name) : !names.allBut.includes(name);
 
 /**
- * A JSON text with every text and number hidden that stands in one of these members, however deep; what
- * isn't whole JSON, and may be a part of some, comes to nothing.
+ * A JSON text with every text and number hidden in these members, at any depth; undefined for text that is not
+ * complete JSON.
  */
 export function withoutPersonal(text: string, names: PersonalMembers): string | undefined {
   const parsed = parseJson(text);
@@ -32,12 +32,13 @@ function masked(value: Json, names: PersonalMembers, personal: boolean): Json {
   return left;
 }
 
-/** Shorter ones are in too many texts. */
+/** Shorter texts occur in too many other texts. */
 const SHORTEST = 5;
 
 /**
- * Hides in any text what stands in the personal members of `body`: a service may say again what it was sent, in capitals
- * too. Texts of fewer than five characters are left, for they are in too many others, and `ownWords`, which name no person.
+ * Hides the values of `body`'s personal members in any text, because a service may repeat what it received, also in
+ * capitals. Texts under five characters stay, because they occur everywhere; so do `ownWords`, which identify
+ * nobody.
  */
 export function echoHidden(
   body: string,
@@ -46,7 +47,7 @@ export function echoHidden(
 ): (text: string) => string {
   const parsed = parseJson(body);
   const words = parsed.ok ? [...new Set(personalTexts(parsed.value, names, false))] : [];
-  // The longest first, so that no part of one is left.
+  // The longest first, so that no part of one stays.
   const telling = words
     .filter(word => word.length >= SHORTEST && !ownWords.includes(word))
     .toSorted((a, b) => b.length - a.length)

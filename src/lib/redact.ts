@@ -1,10 +1,10 @@
-/** Keeps secrets and card numbers out of everything that is shown, logged or kept. */
+/** Keeps secrets and card numbers out of everything that is shown, logged or stored. */
 
 import { maskLongNumber, maskLuhnNumbers, mayHoldCardNumber } from './card-numbers.ts';
 
 const HIDDEN = '•••';
 
-/** A secret that no log, JSON, template or inspection shows by accident; only `reveal` gives it. */
+/** A secret that no log, JSON, template or inspection reveals by accident. Only `reveal` gives the text. */
 export class Secret {
   readonly #text: string;
 
@@ -33,7 +33,7 @@ export class Secret {
   }
 }
 
-/** The headers with the values of `secretNames` hidden, whatever the case of either's letters. */
+/** The headers with the values of `secretNames` hidden, in any case. */
 export function redactHeaders(
   headers: Readonly<Record<string, string>>,
   secretNames: ReadonlySet<string>,
@@ -44,46 +44,48 @@ export function redactHeaders(
   );
 }
 
-/** Fields whose number the service promises to have masked (INTERFACE.md, Card): no check digit is needed to mask it again. */
+/**
+ * Fields whose number the service promises to mask (INTERFACE.md, Card), so masking them again needs no check
+ * digit.
+ */
 const MASKED_NUMBER = /masked_?card_?number$/i;
 export const isMaskedName = (name: string): boolean => MASKED_NUMBER.test(name);
 const PROMISED = /masked_?card_?number/i;
 
-/** Fields that are amounts and rates of the interface: no number of theirs is a card's. */
+/** Fields of INTERFACE.md with amounts and rates, which are never card numbers. */
 const AMOUNT =
   /(?:^|_)(?:amount|balance|fee|rate|exchangerate|remaining)$|[a-z](?:Amount|Balance|Fee|Rate|Exchangerate|Remaining)$/;
 
 export const isAmountName = (name: string): boolean => AMOUNT.test(name);
 
 /**
- * Fields that name something by the interface: IDs, references of the card network, account numbers. Many of them are
- * as long as card numbers, and every tenth passes Luhn's test by chance: masked it would name nothing any more.
+ * Fields of INTERFACE.md that identify something: IDs, card network references, account numbers. Many are as long
+ * as card numbers, and every tenth passes Luhn's test by chance. Masked, they would identify nothing.
  */
 const REFERENCE =
   /^(?:id|identifier|auth_code|retrieval_ref|account_number|beneficiary_account_number|system_reference_number|systemReferenceNumber)$|_id$|_identifier$|[a-z]Id$/;
 
 export const isReferenceName = (name: string): boolean => REFERENCE.test(name);
 
-/** A member of a JSON text whose value is a text or a number, as far as it is there. */
+/** A member of a JSON text with a text or a number, also if its end is missing. */
 const MEMBER = /("([^"\\]{1,64})"\s*:\s*)("(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*)/g;
 
 const UUID = '(?<![0-9A-Za-z])[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])';
 const DATE = String.raw`(?<!\d)(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)`;
-/** In one piece, or as it is printed, in groups of four. */
+/** In one piece or, as printed, in groups of four. */
 const IBAN = String.raw`(?<![0-9A-Za-z])[A-Z]{2}\d\d(?:[0-9A-Z]{11,30}|(?: [0-9A-Z]{4}){2,7}(?: [0-9A-Z]{1,3})?)(?![0-9A-Za-z])`;
 const NAME = new RegExp(`(?<fixed>${UUID}|${DATE})|${IBAN}`, 'g');
 
 /**
- * The text with every card number but its last four digits as "•" (FAULTS C26), and in a JSON text also every number of
- * a field that is promised to be masked (C28). What only looks like one to those who count digits stays: UUIDs, dates
- * and IBANs, which masked would name nothing, and members that are amounts.
+ * The text with every card number as "•" except its last four digits (FAULTS C26), and in JSON also every number
+ * that the service promised to mask (C28). Similar digits stay: UUIDs, dates, IBANs and amounts.
  */
 export function maskCardNumbers(text: string): string {
   if (!mayHoldCardNumber(text) && !PROMISED.test(text)) return text;
   return around(text, MEMBER, ownOfMember, maskOutsideNames);
 }
 
-/** The same for a whole body or record as JSON: members that name something stay in it. Any other text is masked as such. */
+/** For a whole JSON body or record: identifying members stay too. Other text is masked as text. */
 export function maskBody(text: string): string {
   if (!/^\s*[[{]/.test(text)) return maskCardNumbers(text);
   if (!mayHoldCardNumber(text) && !PROMISED.test(text)) return text;
@@ -95,11 +97,14 @@ function maskOutsideNames(text: string): string {
   return maskLuhnNumbers(text) === text ? text : around(text, NAME, ownOfName, maskLuhnNumbers);
 }
 
-/** The value of a field by its name: masked where a number is promised to be, whole where it names something, otherwise as any text. */
+/**
+ * Masks a field by its name: a promised mask applies to every number, an identifying field stays whole, and other
+ * fields are masked as text.
+ */
 export const maskField = (name: string, text: string): string =>
   isReferenceName(name) ? text : maskCardNumbers(isMaskedName(name) ? maskLongNumber(text) : text);
 
-/** `own` says what becomes of a place that fits `pattern`; where it says nothing, and between such places, `rest` does. */
+/** Applies `own` to each match of `pattern`, and `rest` to the text between matches and to matches without a result. */
 function around(
   text: string,
   pattern: RegExp,
@@ -132,7 +137,7 @@ function ownOfName({ 0: name, groups = {} }: RegExpMatchArray): string | undefin
   return isIban(shorter) ? name : undefined;
 }
 
-/** By the check that IBANs have (ISO 13616): the remainder of its digits by 97 is one. */
+/** The check of an IBAN (ISO 13616): its digits modulo 97 are one. */
 function isIban(text: string): boolean {
   const compact = text.replaceAll(' ', '');
   let rest = 0;

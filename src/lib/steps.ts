@@ -1,9 +1,9 @@
-// Long work cut into steps: done at once, or with a pause after each, in which others have their turn.
+// Long work in steps: all at once, or with a pause after each step for other work.
 
-/** Work that may be interrupted wherever it yields. */
+/** Work that can pause at every yield. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** Does it all, now. */
+/** Does all the work now. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();
@@ -11,7 +11,7 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Does it with a pause after each step. */
+/** Does the work with a pause after each step. */
 export async function withPauses<Result>(
   steps: Steps<Result>,
   pause: () => Promise<unknown>,

@@ -167,19 +167,60 @@ function isInIntl(name: string): boolean {
   }
 }
 
-function inZone(epochMs: number, zone: string): { date: string; time: string; name: string } | undefined {
+/** How clocks of a zone differ from UTC on one UTC day, in ms; undefined on a day on which that changes. */
+interface ZoneDay {
+  readonly offset: number;
+  readonly name: string;
+}
+
+const zoneDays = lazy(() => new Map<string, ZoneDay | undefined>());
+/** Days kept for all zones: more than a list of some years shows. */
+const MOST_DAYS = 2_000;
+
+function zoneDay(epochMs: number, zone: string): ZoneDay | undefined {
+  if (zone === 'UTC') return { offset: 0, name: 'UTC' };
+  const day = Math.floor(epochMs / DAY);
+  const key = `${zone} ${day}`;
+  const kept = zoneDays();
+  if (kept.has(key)) return kept.get(key);
+  if (kept.size >= MOST_DAYS) kept.clear();
+  const [first, last] = [day * DAY, (day + 1) * DAY].map(at => ({ at, parts: partsInZone(at, zone) }));
+  const offsetOf = (one: typeof first): number | undefined =>
+    one && Date.parse(`${one.parts.date}T${one.parts.time}Z`) - one.at;
+  const offset = offsetOf(first);
+  const same = offset === offsetOf(last) && first?.parts.name === last?.parts.name;
+  const made = same && offset !== undefined && first ? { offset, name: first.parts.name } : undefined;
+  kept.set(key, made);
+  return made;
+}
+
+interface ZoneParts {
+  readonly date: string;
+  readonly time: string;
+  readonly name: string;
+}
+
+function partsInZone(epochMs: number, zone: string): ZoneParts {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(epochMs)
+      .map(part => [part.type, part.value]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
+  return {
+    date: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
+    time: `${part('hour')}:${part('minute')}:${part('second')}`,
+    name: part('timeZoneName'),
+  };
+}
+
+/** A list shows many times of few days: Intl is asked twice for each day, and takes a hundred times as long as a sum. */
+function inZone(epochMs: number, zone: string): ZoneParts | undefined {
   try {
-    const parts = new Map(
-      formatOf(zone)
-        .formatToParts(epochMs)
-        .map(part => [part.type, part.value]),
-    );
-    const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
-    return {
-      date: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
-      time: `${part('hour')}:${part('minute')}:${part('second')}`,
-      name: part('timeZoneName'),
-    };
+    const day = zoneDay(epochMs, zone);
+    if (!day) return partsInZone(epochMs, zone);
+    const local = new Date(epochMs + day.offset).toISOString();
+    return { date: local.slice(0, 10), time: local.slice(11, 19), name: day.name };
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** Days and wall-clock times of a time zone, for deadlines that are told by the clock on a wall. */
+/** Days and wall-clock times in a time zone, for deadlines at a local time of day. */
 
 import { addDays, isDate, todayIn } from './time.ts';
 
@@ -6,8 +6,8 @@ const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * The moment, epoch milliseconds, at which clocks in the IANA `zone` show `time` (HH:MM) on `date` (YYYY-MM-DD). Where
- * they are put forward over it, the moment they are; where they show it twice, the first time.
+ * The moment, in epoch milliseconds, when clocks in the IANA `zone` show `time` (HH:MM) on `date` (YYYY-MM-DD). If
+ * clocks skip that time, the moment of the change; if they show it twice, the first time.
  */
 export function momentIn(zone: string, date: string, time: string): number {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
@@ -16,10 +16,10 @@ export function momentIn(zone: string, date: string, time: string): number {
   return moments.find(moment => wallAt(zone, moment) === asUtc) ?? Math.max(...moments);
 }
 
-/** By how much clocks in `zone` are ahead of UTC at a moment, in ms. */
+/** How far clocks in `zone` are ahead of UTC at a moment, in ms. */
 const offsetAt = (zone: string, moment: number): number => wallAt(zone, moment) - moment;
 
-/** What clocks in `zone` show, as if it were UTC. */
+/** The local time in `zone`, as if it were UTC. */
 function wallAt(zone: string, moment: number): number {
   const shown = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -29,7 +29,7 @@ function wallAt(zone: string, moment: number): number {
   return Date.parse(`${shown.replace(' ', 'T')}Z`);
 }
 
-/** The moment at which clocks in `zone` show the time of day that they showed at `moment`, on the day that `move` makes of that day. */
+/** The moment with the same local time as `moment` in `zone`, on the day that `move` gives. */
 export function sameTimeOn(zone: string, moment: number, move: (day: string) => string): number {
   const shown = new Date(wallAt(zone, moment)).toISOString();
   // Zones differ by whole minutes.
@@ -37,12 +37,12 @@ export function sameTimeOn(zone: string, moment: number, move: (day: string) => 
   return momentIn(zone, move(shown.slice(0, 10)), shown.slice(11, 16)) + rest;
 }
 
-/** The days that it may be called at a moment: in `zone`, and in UTC where that is another one. */
+/** The possible dates of a moment: in `zone`, and in UTC if that differs. */
 export function daysAt(zone: string, moment: number): readonly string[] {
   return [...new Set([todayIn(zone, moment), todayIn('UTC', moment)])];
 }
 
-/** The `n`th business day after `date`; Saturdays and Sundays are left out, bank holidays aren't known. */
+/** The `n`th business day after `date`, without Saturdays and Sundays. Bank holidays are unknown. */
 export function addBusinessDays(date: string, n: number): string {
   let day = date;
   for (let left = n; left > 0; ) {
@@ -57,7 +57,7 @@ function isWeekend(date: string): boolean {
   return weekday === 0 || weekday === 6;
 }
 
-/** The same day `n` months later; the last of the month where that has no such day. */
+/** The same day `n` months later, or the last day of a shorter month. */
 export function addMonths(date: string, n: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const count = year * 12 + month - 1 + n;

@@ -1,21 +1,22 @@
 // The addresses of the service, and which operation a request to one of them is for.
 import * as z from 'zod';
 import { isObject } from '../api/contract/decode.ts';
-import { type Dialect, type Form, formOf } from '../api/contract/dialect.ts';
-import type { Operation } from '../api/contract/operation.ts';
+import type { Dialect } from '../api/contract/dialect.ts';
+import type { Operation, RequestForm } from '../api/contract/operation.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
+import { formOf } from '../api/contract/request-form.ts';
 import { parseJson } from '../lib/json.ts';
 
-/** One method and path, and the operations that have it: those that a literal in the body tells apart come first. */
-export interface Address {
-  readonly method: Form['method'];
+/** One method and path, with its operations. Operations that need a literal in the body come first. */
+export interface RoutedAddress {
+  readonly method: RequestForm['method'];
   readonly path: string;
   readonly ids: readonly OperationId[];
 }
 
-/** Every address that the service has in this dialect. */
-export function addresses(dialect: Partial<Dialect>): readonly Address[] {
-  const found = new Map<string, Address>();
+/** Every address of the service in this dialect. */
+export function addresses(dialect: Partial<Dialect>): readonly RoutedAddress[] {
+  const found = new Map<string, RoutedAddress>();
   for (const operation of Object.values(operations)) {
     const { method, path } = formOf(operation, dialect);
     const key = `${method} ${path}`;
@@ -29,15 +30,18 @@ export function addresses(dialect: Partial<Dialect>): readonly Address[] {
   return [...found.values()];
 }
 
-/** The operation whose literals the body says (a card's status CLOSED closes it); else the one without any. */
-export function operationAt({ ids }: Address, body: string): OperationId | undefined {
+/**
+ * The operation whose literals are in the body (a card's status CLOSED closes it); otherwise the operation without
+ * literals.
+ */
+export function operationAt({ ids }: RoutedAddress, body: string): OperationId | undefined {
   if (ids.length < 2) return ids[0];
   const read = parseJson(body);
   const sent = read.ok && isObject(read.value) ? read.value : {};
   return ids.find(id => literalsOf(id).every(([name, values]) => values.has(sent[name])));
 }
 
-/** The members of an operation's body that can have one value only. */
+/** The members of an operation's body that allow only one value. */
 function literalsOf(id: OperationId): readonly (readonly [string, ReadonlySet<unknown>])[] {
   const { body }: Operation = operations[id];
   if (typeof body !== 'object') return [];

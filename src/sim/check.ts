@@ -1,32 +1,27 @@
-// Refuses every request that INTERFACE.md doesn't allow, by the declarations that the client sends by.
+// Refuses every request that INTERFACE.md does not allow, by the same declarations that the client uses.
 import type { z } from 'zod';
 import { isObject } from '../api/contract/decode.ts';
-import { type Form, queryInPath } from '../api/contract/dialect.ts';
 import { commonHeaders } from '../api/contract/family.ts';
-import type { Operation } from '../api/contract/operation.ts';
+import type { Operation, RequestForm } from '../api/contract/operation.ts';
 import { operations } from '../api/contract/operations.ts';
 import { memberSchema } from '../api/contract/request-fields.ts';
+import { queryInPath } from '../api/contract/request-form.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
-import { pathProblem, queryPairs } from './target.ts';
+import { type Problem, pathProblem, queryPairs } from './target.ts';
 import type { Received } from './wire.ts';
 
-/** A request that fits its declaration; values as the schemas give them. */
-export interface Checked {
+/** A request that fits its declaration, with values as the schemas give them. */
+export interface CheckedRequest {
   readonly params: unknown;
   readonly query: unknown;
   readonly headers: unknown;
   readonly body: unknown;
-  /** The common headers that came, by lower-case name. */
+  /** The common headers that arrived, by lower-case name. */
   readonly common: Readonly<Record<string, string>>;
 }
 
-/** Names what is wrong, and never quotes a value. */
-export interface Problem {
-  readonly problem: string;
-}
-
-/** Every header that means something to some call of the service. */
+/** Every header that has a meaning on some call of the service. */
 const serviceHeaders: ReadonlySet<string> = new Set([
   'scope',
   ...Object.values(operations).flatMap((operation: Operation) => [
@@ -35,13 +30,13 @@ const serviceHeaders: ReadonlySet<string> = new Set([
   ]),
 ]);
 
-/** `params` are the path's pieces, decoded by the router; `form` is the only one that this service takes. */
+/** `params` are the path's segments, decoded by the router. `form` is the only form that this service accepts. */
 export function checkRequest(
   operation: Operation,
-  form: Form,
+  form: RequestForm,
   received: Received,
   params: Readonly<Record<string, string>>,
-): Checked | Problem {
+): CheckedRequest | Problem {
   const bad =
     pathProblem(received.path, form.path) ??
     headersProblem(operation, form, received) ??
@@ -79,9 +74,9 @@ export function checkRequest(
   return { params: path.read, query: query.read, headers: headers.read, body: body.read, common };
 }
 
-/** The members of the query, wherever they travel; what must say null, and does, is not given. */
+/** The members of the query, in the query or the body. A member that must be null, and is null, counts as absent. */
 function queryOf(
-  form: Form,
+  form: RequestForm,
   asked: Readonly<Record<string, string>>,
   body: Readonly<Record<string, Json>>,
 ): { values: Readonly<Record<string, Json>> } | Problem {
@@ -104,7 +99,7 @@ function queryOf(
   };
 }
 
-function headersProblem(operation: Operation, form: Form, { headers }: Received): string | undefined {
+function headersProblem(operation: Operation, form: RequestForm, { headers }: Received): string | undefined {
   const asked = form.headers;
   const common = commonHeaders(operation, form);
   const own = Object.keys(operation.headers?.shape ?? {});
@@ -126,7 +121,7 @@ function headersProblem(operation: Operation, form: Form, { headers }: Received)
   return different && `Header ${different[0]} is not what this service takes.`;
 }
 
-function bodyProblem(form: Form, { headers, body }: Received): string | undefined {
+function bodyProblem(form: RequestForm, { headers, body }: Received): string | undefined {
   if (form.body === 'none') {
     const framed =
       headers['transfer-encoding'] !== undefined || (headers['content-length']?.[0] ?? '0') !== '0';
@@ -139,8 +134,8 @@ function bodyProblem(form: Form, { headers, body }: Received): string | undefine
   return body === '' ? undefined : 'The body of this call is empty.';
 }
 
-/** The members of a JSON body, nothing twice. */
-function bodyOf(form: Form, { body }: Received): { values: Readonly<Record<string, Json>> } | Problem {
+/** The members of a JSON body, each once. */
+function bodyOf(form: RequestForm, { body }: Received): { values: Readonly<Record<string, Json>> } | Problem {
   if (form.body !== 'json') return { values: {} };
   const read = parseJson(body);
   if (!read.ok || !isObject(read.value)) return { problem: 'The body is not a JSON object.' };
@@ -149,7 +144,7 @@ function bodyOf(form: Form, { body }: Received): { values: Readonly<Record<strin
     : { values: read.value };
 }
 
-/** The values of one part against its schema: nothing unknown, nothing empty, numbers written as such. */
+/** Reads one part by its schema: no unknown members, no empty values, and numbers as numbers. */
 function part(
   kind: string,
   schema: z.ZodObject | undefined,
@@ -171,13 +166,13 @@ function part(
   return { problem: `${kind} ${read.error.issues[0]?.path.join('.') ?? ''} is missing or not valid.` };
 }
 
-/** A text is read as a number only where the declaration takes no text. */
+/** A text is read as a number only if the declaration accepts no text. */
 function textReadings(value: Json): readonly unknown[] {
   const digits = typeof value === 'string' ? parseDecimal(value) : undefined;
   return digits === undefined ? [value] : [value, ...bodyReadings(new JsonNumber(digits))];
 }
 
-/** A number with its digits, and, where it is whole, as JavaScript has it. */
+/** A number with its digits and, if it is whole, as a JavaScript number. */
 function bodyReadings(value: Json): readonly unknown[] {
   if (!(value instanceof JsonNumber)) return [value];
   return /^(?:0|[1-9]\d*)$/.test(value.source) ? [Number(value.source), value] : [value];
@@ -191,7 +186,7 @@ function picked(values: Readonly<Record<string, string>>, names: readonly string
   );
 }
 
-/** Each header's first value: one that matters and came twice was refused. */
+/** Each header's first value. Repeated headers that matter were refused before. */
 function single({ headers }: Received): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, [value = '']]) => [name, value]));
 }

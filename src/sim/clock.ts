@@ -1,14 +1,14 @@
-// The service's own time: starts where it is told to, runs on, and can be set or advanced from outside.
+// The service's own time. It starts at a given moment, runs on, and can be set or advanced.
 import type { Clock } from '../lib/clock.ts';
 
 export interface ServiceClock {
-  /** Epoch milliseconds as this service sees them. */
+  /** Epoch milliseconds on the service's clock. */
   now(): number;
   set(epochMs: number): void;
   advance(ms: number): void;
 }
 
-/** `start` in epoch milliseconds; without it the clock follows the real one. */
+/** `start` is in epoch milliseconds. Without it the clock follows real time. */
 export function serviceClock(time: Clock, start?: number): ServiceClock {
   const began = time.monotonic();
   let base = start ?? time.wall();
@@ -29,7 +29,7 @@ export function offsetTimestamp(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19)}+0000`;
 }
 
-/** The same with milliseconds, as card records have them. */
+/** Family B's form with milliseconds, as in card records. */
 export function preciseTimestamp(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 23)}+0000`;
 }

@@ -1,4 +1,4 @@
-// `purser simulate`: the simulator alone, for a terminal; says where it listens and how to sign in.
+// `purser simulate`: runs the simulator alone, and prints its address and credentials.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Dialect, defaultDialect, dialectValues } from '../api/contract/dialect.ts';
 import { type DescribedFlag, flagLines } from '../lib/flag-lines.ts';
@@ -7,18 +7,18 @@ import { visible } from '../lib/visible.ts';
 import { faultReference, parseRule } from './faults/rule.ts';
 import { mostRows, type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts';
 
-/** A simulator that goes on until it is closed. */
+/** A simulator that runs until it is closed. */
 export interface Running {
   readonly simulator: Simulator;
   close(): Promise<void>;
 }
 
-/** The dialect's switches that take one of a list of values. */
+/** The dialect's switches with a fixed list of values. */
 const listed: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(dialectValues));
 
-/** Every flag that it takes, for the parser and for the help. */
+/** Every flag, for the parser and the help. */
 export const FLAGS = {
-  port: { type: 'string', takes: 'number', says: 'the port to listen on; 0, the default, takes a free one' },
+  port: { type: 'string', takes: 'number', says: 'the port to listen on; the default 0 means any free port' },
   host: { type: 'string', takes: 'address', says: 'the address to listen on (127.0.0.1)' },
   seed: { type: 'string', takes: 'number', says: 'the same seed makes the same customers and records (1)' },
   rows: { type: 'string', takes: 'number', says: `how many rows a long list has (240), up to ${mostRows}` },
@@ -31,37 +31,37 @@ export const FLAGS = {
     type: 'string',
     multiple: true,
     takes: 'key=value',
-    says: 'a form that the service takes, from the list below; may be given again',
+    says: 'a form that the service accepts, from the list below; may be repeated',
   },
   fault: {
     type: 'string',
     multiple: true,
     takes: 'rule',
-    says: 'a fault that the service shows, as below; may be given again',
+    says: 'a fault of the service, as below; may be repeated',
   },
-  help: { type: 'boolean', short: 'h', says: 'says this' },
+  help: { type: 'boolean', short: 'h', says: 'shows this help' },
 } as const satisfies ParseArgsOptionsConfig & Readonly<Record<string, DescribedFlag>>;
 
 const usage = [
   'Usage: purser simulate [FLAGS]',
   '',
-  'Runs the simulator of the service alone, and says where it listens and how to',
-  'sign in.',
+  'Runs the simulator of the service alone, and prints its address and the',
+  'credentials.',
   '',
   ...flagLines(FLAGS),
   '',
   'A dialect switch is scope=none or scope=PERMISSIONS, or, the default first, one of',
   `  ${[...listed].map(([key, values]) => `${key}=${values.join('|')}`).join(' ')}`,
   'A fault RULE is: MATCH ACTION[=VALUE] [OPTION[=VALUE]]… [after=N] [count=N] [probability=0…1] [executed]',
-  "MATCH is *, an operation's ID, or the beginning of a path. A value with blanks stands in single quotes.",
-  'executed: the operation is carried out first, whatever the fault then does with the answer.',
+  "MATCH is *, an operation's ID, or the beginning of a path. A value with spaces is in single quotes.",
+  'executed: the operation is carried out first, whatever the fault does with the answer.',
   'ACTIONs:',
   ...faultReference().map(line => `  ${line}`),
 ];
 
 /**
- * `argv` is what follows `simulate`; `out` prints a line. Gives an exit code (0 after --help, 1 where it can't listen,
- * 2 on wrong usage) or the running simulator.
+ * `argv` is everything after `simulate`; `out` prints a line. Gives an exit code (0 after --help, 1 if it can't
+ * listen, 2 on wrong usage) or the running simulator.
  */
 export async function simulate(
   argv: readonly string[],
@@ -98,12 +98,12 @@ function announce({ url, credentials, customers }: Simulator, out: (line: string
   }
 }
 
-type Read =
+type ReadOptions =
   | { help: true; options: SimulatorOptions }
   | { help: false; options: SimulatorOptions }
   | { problem: string };
 
-function readOptions(argv: readonly string[]): Read {
+function readOptions(argv: readonly string[]): ReadOptions {
   const given = parse(argv);
   if ('problem' in given) return given;
   const { port, host, seed, rows, clock, dialect = [], fault = [], help = false } = given;
@@ -144,7 +144,7 @@ function parse(argv: readonly string[]) {
   }
 }
 
-/** Undefined where nothing is given, null where it is no whole number up to `most`. */
+/** Undefined for no value, null for anything but a whole number up to `most`. */
 function whole(text: string | undefined, most: number): number | null | undefined {
   if (text === undefined) return undefined;
   return /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : null;

@@ -1,4 +1,5 @@
-// The simulator's own switches under /__sim, which the service doesn't have: clock, tokens, quotes, payouts, faults, world, ledger, wire.
+// The simulator's own controls under /__sim: clock, tokens, quotes, payouts, faults, world, ledger, wire. The
+// service has none.
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { parseTimestamp } from '../lib/time.ts';

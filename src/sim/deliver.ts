@@ -1,15 +1,15 @@
-// Puts an answer on the wire as the service would: whole, with its length, and nothing of Node's own in the head.
+// Sends an answer as the service does: whole, with its length, without Node's own headers.
 import type { ServerResponse } from 'node:http';
-import type { Answer } from './answer.ts';
+import type { HttpAnswer } from './answer.ts';
 
-/** Status line and headers, the whole body's length among them. */
-export function head(out: ServerResponse, answer: Answer): void {
+/** Status line and headers, including the length of the whole body. */
+export function head(out: ServerResponse, answer: HttpAnswer): void {
   const length =
     answer.status === 204 || answer.status === 304 ? {} : { 'content-length': String(answer.body.length) };
   out.writeHead(answer.status, { ...answer.headers, ...length });
 }
 
-export function deliver(out: ServerResponse, answer: Answer): void {
+export function deliver(out: ServerResponse, answer: HttpAnswer): void {
   head(out, answer);
   out.end(answer.body);
 }

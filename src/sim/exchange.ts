@@ -1,39 +1,39 @@
-// One request's way through the simulator: logged, struck by its faults, answered, delivered.
+// The path of one request through the simulator: log it, apply its faults, answer, deliver.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperationId } from '../api/contract/operations.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type Address, operationAt } from './address.ts';
-import { type Answer, type Family, type Reply, refusal, written } from './answer.ts';
+import { operationAt, type RoutedAddress } from './address.ts';
+import { type Family, type HttpAnswer, type Reply, refusal, written } from './answer.ts';
 import { deliver, head } from './deliver.ts';
 import type { FaultBook } from './faults/book.ts';
-import type { Asked, Fault } from './faults/fault.ts';
-import { perform, type Service } from './service.ts';
+import type { Fault, WantedPage } from './faults/fault.ts';
+import { perform, type SimulatedService } from './service.ts';
 import { type Received, receive, type WireLog } from './wire.ts';
 
 export interface Exchanges {
-  readonly service: Service;
+  readonly service: SimulatedService;
   readonly faults: FaultBook;
   readonly wire: WireLog;
   readonly time: Clock;
-  /** Waits that a closing server gives up: each is called once. */
+  /** Pending waits. A closing server calls each once to end it. */
   readonly waits: Set<() => void>;
 }
 
-/** The faults of one stage among those that struck. */
+/** The faults of one stage, among those that apply. */
 function of<S extends Fault['stage']>(struck: readonly Fault[], stage: S): Extract<Fault, { stage: S }>[] {
   return struck.filter((fault): fault is Extract<Fault, { stage: S }> => fault.stage === stage);
 }
 
-/** `address` and `params` as the router found them; without an address the path is unknown. */
+/** `address` and `params` as the router found them. Without an address the path is unknown. */
 export async function exchange(
   parts: Exchanges,
   incoming: IncomingMessage,
   out: ServerResponse,
-  address: Address | undefined,
+  address: RoutedAddress | undefined,
   params: Readonly<Record<string, string>>,
 ): Promise<void> {
   out.sendDate = false;
-  // Whoever left before the answer has no use for it; without a listener Node would end the process over it.
+  // The client may be gone. Without a listener Node would end the process on the error.
   out.on('error', () => undefined);
   const received = await receive(incoming);
   const id = address && operationAt(address, received.body);
@@ -41,7 +41,7 @@ export async function exchange(
   const answered = parts.wire.add({ ...received, ...times, operation: id });
   const { faults: struck, executed } = parts.faults.strike({ operation: id, path: received.path });
   const carryOut = once(() => carriedOut(parts, struck, received, id, params));
-  // Whatever a fault does with the answer: an effect that is to be there is there first.
+  // The effect comes first, whatever a fault does with the answer later.
   if (executed) carryOut();
   const resets = new Set(of(struck, 'reset').map(({ when }) => when));
   const cut = (): void => void incoming.socket.resetAndDestroy();
@@ -56,11 +56,11 @@ export async function exchange(
     return (of(struck, 'delivery').at(-1)?.deliver ?? deliver)(out, answer, parts.time);
   head(out, answer);
   out.flushHeaders();
-  // The head is on its way once the next turn of the loop comes.
+  // The head is sent by the next turn of the loop.
   setImmediate(cut);
 }
 
-/** What the operation answers; its effect is then there. */
+/** The operation's answer. Its effect is done when this returns. */
 function carriedOut(
   { service }: Exchanges,
   struck: readonly Fault[],
@@ -68,21 +68,21 @@ function carriedOut(
   id: OperationId | undefined,
   params: Readonly<Record<string, string>>,
 ): Reply {
-  const change = (asked: Asked): Asked =>
-    of(struck, 'asked').reduce((list, fault) => fault.change(list), asked);
+  const change = (page: WantedPage): WantedPage =>
+    of(struck, 'page').reduce((list, fault) => fault.change(list), page);
   return id === undefined
     ? refusal(familyOf(received), 404, 'There is nothing at this address.')
     : perform(service, id, received, params, change);
 }
 
-/** Carries the operation out, unless a fault answers in its place, and lets the other faults at the answer. */
+/** Carries out the operation, unless a fault answers instead, and applies the other faults to the answer. */
 function makeAnswer(
   { service, faults }: Exchanges,
   struck: readonly Fault[],
   received: Received,
   operation: OperationId | undefined,
   carryOut: () => Reply,
-): Answer {
+): HttpAnswer {
   const family = familyOf(received);
   const [instead] = of(struck, 'instead');
   const replying = { family, operation, luck: faults.luck };
@@ -91,7 +91,7 @@ function makeAnswer(
   const plain = instead === undefined ? written(spoilt()) : instead.answer(family);
   const date = new Date(service.clock.now()).toUTCString();
   const dated = { ...plain, headers: { date, ...plain.headers } };
-  return of(struck, 'answer').reduce<Answer>((answer, fault) => fault.change(answer), dated);
+  return of(struck, 'answer').reduce<HttpAnswer>((answer, fault) => fault.change(answer), dated);
 }
 
 function familyOf({ path }: Received): Family {
@@ -106,7 +106,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** Waits as the faults say; false when no answer is to come: it hangs, or the server closed meanwhile. */
+/** Waits as the faults say. False if no answer will follow: the request hangs, or the server closed. */
 function waited({ faults, time, waits }: Exchanges, struck: readonly Fault[]): Promise<boolean> {
   const ms = of(struck, 'wait').reduce((sum, wait) => sum + wait.ms(faults.luck), 0);
   if (ms === 0 || ms === Number.POSITIVE_INFINITY) return Promise.resolve(ms === 0);

@@ -1,6 +1,6 @@
-// Repeatable randomness: every value of the world is a function of the seed and a name for the thing.
+// Repeatable randomness: every value of the world follows from the seed and a name.
 
-/** Draws from one named stream; the same seed and name give the same draws in every run. */
+/** Draws from one named stream. The same seed and name give the same draws in every run. */
 export interface Dice {
   /** 0 ≤ n < 1. */
   next(): number;
@@ -23,7 +23,7 @@ function hash(text: string): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** mulberry32: a whole stream costs one hash, so that making row 99 999 is as cheap as making row 0. */
+/** mulberry32: a whole stream costs one hash, so row 99 999 is as cheap as row 0. */
 export function dice(seed: number, name: string): Dice {
   let state = hash(`${seed}/${name}`);
   const bits = (): number => {

@@ -1,24 +1,25 @@
-// The service without a network: a checked request in, a reply out.
+// The service without a network: takes a checked request and gives a reply.
 import { isObject } from '../api/contract/decode.ts';
-import { type Dialect, formOf } from '../api/contract/dialect.ts';
+import type { Dialect } from '../api/contract/dialect.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
+import { formOf } from '../api/contract/request-form.ts';
 import type { Json } from '../lib/json.ts';
 import { enveloped, type Reply, refusal } from './answer.ts';
-import { type Checked, checkRequest } from './check.ts';
+import { type CheckedRequest, checkRequest } from './check.ts';
 import type { ServiceClock } from './clock.ts';
-import type { Asked } from './faults/fault.ts';
-import type { Call, Refused, Route } from './routes/route.ts';
+import type { WantedPage } from './faults/fault.ts';
+import type { Refused, Route, RouteCall } from './routes/route.ts';
 import { routes } from './routes/routes.ts';
-import type { Tokens } from './tokens.ts';
+import type { IssuedTokens } from './tokens.ts';
 import type { Received } from './wire.ts';
 import { slice } from './world/rows.ts';
-import type { Customer, World } from './world/world.ts';
+import type { SimulatedCustomer, World } from './world/world.ts';
 
-export interface Service {
+export interface SimulatedService {
   readonly world: World;
   readonly clock: ServiceClock;
-  readonly tokens: Tokens;
+  readonly tokens: IssuedTokens;
   readonly dialect: Dialect;
   /** Family B's x-api-key. */
   readonly sharedApiKey: string;
@@ -26,16 +27,16 @@ export interface Service {
   readonly firstPage: number;
 }
 
-/** Rows of a list that a fault made endless; no test pages further. */
+/** The number of rows in a list that a fault made endless. No test reads further. */
 const forEver = 10_000_000;
 
-/** `change` is what faults do to the page that was asked for. */
+/** `change` applies the faults to the requested page. */
 export function perform<Id extends OperationId>(
-  service: Service,
+  service: SimulatedService,
   id: Id,
   received: Received,
   params: Readonly<Record<string, string>>,
-  change: (asked: Asked) => Asked,
+  change: (page: WantedPage) => WantedPage,
 ): Reply {
   const operation: Operation = operations[id];
   const route: Route<Id> = routes[id];
@@ -61,27 +62,33 @@ export function perform<Id extends OperationId>(
     clock: service.clock,
     tokens: service.tokens,
     firstPage: service.firstPage,
-    ...pager(change(asked(operation, checked, service.firstPage))),
+    ...pager(change(wantedPage(operation, checked, service.firstPage))),
     effect: (userId: string, thing: string) =>
       service.world.ledger.add({ requestId, operation: id, userId, thing, at: service.clock.now() }),
   };
-  // checkRequest read each part with this operation's own schemas, and identify found the customer its family needs.
-  const outcome = route.answer(call as unknown as Call<Id>);
+  // checkRequest read each part with this operation's schemas, and identify found the customer that its family
+  // needs.
+  const outcome = route.answer(call as unknown as RouteCall<Id>);
   if (isRefused(outcome)) return refuse(outcome);
   if (outcome === undefined && route.word !== undefined) return enveloped({}, route.word, route.message);
-  // A payload is what the result's schema takes, and those take JSON; only Family B has answers without one.
+  // The result's schema accepts this payload, and it accepts only JSON. Only Family B has answers without a
+  // payload.
   const payload = outcome as Json;
   if (route.word === undefined) return { status: 200, body: payload };
-  // A paginated result is the envelope's own members.
+  // A paginated result consists of the envelope's own members.
   const members = operation.envelope === 'paginated' && isObject(payload) ? payload : { data: payload };
   return enveloped(members, route.word, route.message);
 }
 
-/** Only Family A's refusals have a word of their own for what they are. */
+/** Only Family A's refusals have a code of their own. */
 const ownCode = (operation: Operation, code: string | undefined): string | undefined =>
   operation.family === 'A' ? code : undefined;
 
-function tokenProblem({ tokens }: Service, operation: Operation, { headers }: Received): string | undefined {
+function tokenProblem(
+  { tokens }: SimulatedService,
+  operation: Operation,
+  { headers }: Received,
+): string | undefined {
   if (operation.auth === 'login') return undefined;
   if (headers['authorization'] === undefined && operation.unrequired?.includes('authorization') === true) {
     return undefined;
@@ -92,12 +99,12 @@ function tokenProblem({ tokens }: Service, operation: Operation, { headers }: Re
     : 'The access token is missing or has expired.';
 }
 
-/** Who calls, and whose data is meant; keys and IDs are compared and never repeated. */
+/** Identifies the caller and the customer. Keys and IDs are compared and never repeated. */
 function identify(
-  { world, sharedApiKey }: Service,
+  { world, sharedApiKey }: SimulatedService,
   operation: Operation,
   common: Readonly<Record<string, string>>,
-): { customer: Customer | undefined } | Refused {
+): { customer: SimulatedCustomer | undefined } | Refused {
   const { clientId, apiKey, programId } = world.credentials;
   if (operation.auth === 'login') {
     const right = common['x-client-id'] === clientId && common['x-api-key'] === apiKey;
@@ -120,7 +127,7 @@ function identify(
   return customer ? { customer } : { status: 400, refused: 'There is no such user.' };
 }
 
-function asked({ paging }: Operation, { query }: Checked, firstPage: number): Asked {
+function wantedPage({ paging }: Operation, { query }: CheckedRequest, firstPage: number): WantedPage {
   const values = query as Readonly<Record<string, unknown>>;
   const number = (name: string, fallback: number): number => {
     const value = values[name];
@@ -147,9 +154,15 @@ function asked({ paging }: Operation, { query }: Checked, firstPage: number): As
   }
 }
 
-function pager({ page, size, offset, shift, endless }: Asked): Pick<Call<OperationId>, 'page' | 'piece'> {
+function pager({
+  page,
+  size,
+  offset,
+  shift,
+  endless,
+}: WantedPage): Pick<RouteCall<OperationId>, 'page' | 'piece'> {
   const from = Math.max(0, (offset ?? (page - 1) * size) - shift);
-  const piece: Call<OperationId>['piece'] = (plan, filter) => {
+  const piece: RouteCall<OperationId>['piece'] = (plan, filter) => {
     const list = endless ? { ...plan, count: forEver } : plan;
     const rows = slice(list, filter, from, size + 1);
     return { rows: rows.slice(0, size), more: rows.length > size };

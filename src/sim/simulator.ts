@@ -1,4 +1,4 @@
-// Starts the simulated service: a world, its clock and faults behind a real HTTP server.
+// Starts the simulated service: a world, its clock and its faults behind a real HTTP server.
 import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -17,46 +17,46 @@ import { type WireRecord, wireLog } from './wire.ts';
 import { createWorld, type World } from './world/world.ts';
 
 export interface SimulatorOptions {
-  /** 0, the default, takes a free one. */
+  /** The default 0 means any free port. */
   readonly port?: number;
   /** 127.0.0.1 by default. */
   readonly host?: string;
-  /** The world is the same for the same seed, rows and clock. */
+  /** The same seed, rows and clock give the same world. */
   readonly seed?: number;
   /** Rows per paged list: 240 by default, up to 100 000. */
   readonly rows?: number;
-  /** The moment it starts at, ISO 8601 with a zone; it runs on from there. Without it, now. */
+  /** The start moment, ISO 8601 with a zone; the clock runs on from there. Without it, now. */
   readonly clock?: string;
   readonly dialect?: Partial<Dialect>;
-  /** Fault rules, as `--fault` takes them. */
+  /** Fault rules, as for `--fault`. */
   readonly faults?: readonly string[];
-  /** Family B's x-api-key, where it is not to be the login's. */
+  /** Family B's x-api-key, if it differs from the login's. */
   readonly sharedApiKey?: string;
-  /** The number of the first page where a list takes `page_num`: 1, unless told otherwise. */
+  /** The number of the first page in a `page_num` list; 1 by default. */
   readonly firstPage?: 0 | 1;
-  /** Real time; a test's own otherwise. */
+  /** Real time by default; tests pass their own clock. */
   readonly time?: Clock;
 }
 
 export interface Simulator {
   readonly url: string;
   readonly credentials: World['credentials'];
-  /** Those it starts with. */
+  /** The customers that exist at the start. */
   readonly customers: readonly {
     readonly userId: string;
     readonly onBehalfOf?: string;
     readonly name: string;
   }[];
   readonly world: World;
-  /** Every request as it came, and what status answered it. */
+  /** Every request as it arrived, with the status of its answer. */
   readonly wire: readonly WireRecord[];
-  /** Stops listening, cuts every connection and gives up every delay. */
+  /** Stops listening, cuts every connection and ends every delay. */
   close(): Promise<void>;
 }
 
 export const mostRows = 100_000;
 
-/** Rejects with a sentence where an option is not possible or the port is taken. */
+/** Rejects with a sentence if an option is invalid or the port is taken. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const parts = assemble(options);
   const { world } = parts.service;
@@ -106,7 +106,7 @@ function assemble(options: SimulatorOptions): Exchanges {
   return { service, faults, wire: wireLog(), time, waits: new Set() };
 }
 
-/** Routes every declared operation; everything the service says is written by `exchange` itself. */
+/** Routes every declared operation. `exchange` writes every answer itself. */
 function listener(parts: Exchanges): ReturnType<typeof getRequestListener> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.route('/__sim', controls(parts));
@@ -121,7 +121,7 @@ function listener(parts: Exchanges): ReturnType<typeof getRequestListener> {
     return RESPONSE_ALREADY_SENT;
   });
   app.onError((_, c) => {
-    // A request cut off while it came in, or a fault in here: nobody is answered, and nothing may be printed.
+    // The request broke off, or the simulator failed: there is no answer, and nothing may be printed.
     c.env.outgoing.destroy();
     return RESPONSE_ALREADY_SENT;
   });

@@ -1,9 +1,12 @@
-// The request target as it came: a path without ways around, a query without doubt.
-import type { Problem } from './check.ts';
+// The request target as sent. The path must be direct and the query unambiguous.
+/** Names the problem and never quotes a value. */
+export interface Problem {
+  readonly problem: string;
+}
 
-/** A path with dot segments, encoded or not, or empty segments was built from an unchecked ID. */
+/** Dot segments, encoded or not, and empty segments come from an unchecked ID. */
 export function pathProblem(path: string, declared: string): string | undefined {
-  // One path of the interface ends in a slash; there alone an empty segment belongs.
+  // One path in INTERFACE.md ends in a slash, and only there an empty segment is valid.
   const whole = declared.endsWith('/') ? path.replace(/\/$/, '') : path;
   for (const segment of whole.slice(1).split('/')) {
     const decoded = decode(segment);
@@ -30,7 +33,7 @@ export function queryPairs(query: string): { values: Readonly<Record<string, str
   return { values: Object.fromEntries(values) };
 }
 
-/** Names are quoted in refusals; a strange one is not repeated. */
+/** Refusals quote names, but not unusual ones. */
 function printable(name: string): string {
   return /^[\w.-]{1,64}$/.test(name) ? name : '(unprintable)';
 }

@@ -1,17 +1,17 @@
-// Bearer tokens: about thirty minutes each, on the service's own clock (INTERFACE.md, Authentication).
+// Bearer tokens, each valid for about thirty minutes on the service's own clock (INTERFACE.md, Authentication).
 import type { ServiceClock } from './clock.ts';
 import { dice } from './random.ts';
 
-export interface Tokens {
+export interface IssuedTokens {
   issue(): { readonly token: string; readonly expiresAt: number };
-  /** Issued here, not expired and not revoked. */
+  /** Whether the simulator issued the token, and it is neither expired nor revoked. */
   accepts(token: string): boolean;
   revokeAll(): void;
-  /** How long tokens issued from now on live. */
+  /** Sets the life of tokens that are issued from now on. */
   setLife(ms: number): void;
 }
 
-export function createTokens(clock: ServiceClock, seed: number): Tokens {
+export function createTokens(clock: ServiceClock, seed: number): IssuedTokens {
   const luck = dice(seed, 'tokens');
   const live = new Map<string, number>();
   let life = 30 * 60_000;

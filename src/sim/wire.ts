@@ -1,4 +1,4 @@
-// What really crossed the wire: every request as it came in, and the status that answered it.
+// What really crossed the wire: every request as it arrived, with the status of its answer.
 import type { IncomingMessage } from 'node:http';
 
 export interface WireRecord {
@@ -6,27 +6,27 @@ export interface WireRecord {
   /** Path and query exactly as sent. */
   readonly target: string;
   readonly path: string;
-  /** What follows the question mark, as sent; empty without one. */
+  /** Everything after the question mark, as sent; empty without one. */
   readonly query: string;
-  /** By lower-case name; a repeated header's values in the order they came. */
+  /** By lower-case name. A repeated header has its values in order of arrival. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: string;
-  /** The operation it was taken for, if any. */
+  /** The operation that the simulator recognised, if any. */
   readonly operation: string | undefined;
-  /** When it came, epoch milliseconds of the service's clock. */
+  /** Arrival, in epoch milliseconds of the service's clock. */
   readonly at: number;
-  /** When it was read whole, epoch milliseconds of this machine's clock. */
+  /** When it was read completely, in epoch milliseconds of this machine's clock. */
   readonly receivedAt: number;
-  /** The HTTP status that was answered; undefined while there is none, and for ever after a reset. */
+  /** The HTTP status of the answer; undefined until there is one, and always after a reset. */
   readonly status: number | undefined;
 }
 
-/** A long-running simulator keeps the last so many. */
+/** A long-running simulator keeps only the latest ones. */
 const kept = 10_000;
 
 export interface WireLog {
   readonly records: readonly WireRecord[];
-  /** Adds it, and gives what sets its status later. */
+  /** Adds a record, and gives a function that sets its status later. */
   add(record: Omit<WireRecord, 'status'>): (status: number) => void;
 }
 
@@ -45,7 +45,7 @@ export function wireLog(): WireLog {
   };
 }
 
-/** A request, read whole. */
+/** A request, read completely. */
 export interface Received {
   readonly method: string;
   readonly target: string;
@@ -55,7 +55,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** Reads all of it, a GET's body too, which the router would not show. */
+/** Reads the whole request, including a GET body, which the router hides. */
 export async function receive(incoming: IncomingMessage): Promise<Received> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);

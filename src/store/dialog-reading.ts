@@ -1,26 +1,26 @@
-// How much of a dialog has been on the screen: a key confirms it only after every line of it was (FAULTS F18); pure.
+// How much of a dialog was on the screen. A key confirms only after every line was (FAULTS F18). Pure.
 
 /** One drawing of the text above the buttons, in lines and cells. */
 export interface Drawn {
-  /** The first line that is on the screen. */
+  /** The first line on the screen. */
   readonly top: number;
   readonly room: number;
   readonly width: number;
   readonly lines: number;
 }
 
-export interface Reading {
-  /** The first line to draw; past the end it is as far down as can be. */
+export interface DialogReading {
+  /** The first line to draw. A value past the end means the last possible one. */
   readonly top: number;
-  /** Lines from the first on that have been on the screen, without a gap. */
+  /** The number of lines, from the first, that were on the screen without a gap. */
   readonly seen: number;
   readonly drawn: Drawn | undefined;
 }
 
-export const UNREAD: Reading = { top: 0, seen: 0, drawn: undefined };
+export const UNREAD: DialogReading = { top: 0, seen: 0, drawn: undefined };
 
-/** After a drawing; the same object where that told nothing new. One of another size starts over. */
-export function readOn(reading: Reading, drawn: Drawn): Reading {
+/** The reading after a drawing; the same object if nothing is new. Another size starts again. */
+export function readOn(reading: DialogReading, drawn: Drawn): DialogReading {
   const { drawn: before } = reading;
   if (before && (before.room !== drawn.room || before.width !== drawn.width))
     return { ...UNREAD, drawn: { ...drawn, top: 0 } };
@@ -30,17 +30,18 @@ export function readOn(reading: Reading, drawn: Drawn): Reading {
   return same ? reading : { top: reading.top, seen, drawn };
 }
 
-export const isAllRead = ({ seen, drawn }: Reading): boolean => drawn !== undefined && seen >= drawn.lines;
+export const isAllRead = ({ seen, drawn }: DialogReading): boolean =>
+  drawn !== undefined && seen >= drawn.lines;
 
 /** Whether the last line is on the screen. */
-export const isAtEnd = ({ drawn }: Reading): boolean =>
+export const isAtEnd = ({ drawn }: DialogReading): boolean =>
   drawn !== undefined && drawn.top + drawn.room >= drawn.lines;
 
-/** Whether there is more of it than the screen has room for. */
-export const isLong = ({ drawn }: Reading): boolean => drawn !== undefined && drawn.lines > drawn.room;
+/** Whether the text is longer than the screen's room. */
+export const isLong = ({ drawn }: DialogReading): boolean => drawn !== undefined && drawn.lines > drawn.room;
 
-/** Moved by lines, or by pages that share a line: never past what has not been on the screen yet. */
-export function scrolled(reading: Reading, by: number, unit: 'lines' | 'pages'): Reading {
+/** Scrolls by lines, or by pages that share a line, but never past a line that was not on the screen yet. */
+export function scrolled(reading: DialogReading, by: number, unit: 'lines' | 'pages'): DialogReading {
   const { drawn, seen } = reading;
   if (!drawn) return reading;
   const last = Math.max(0, drawn.lines - drawn.room);

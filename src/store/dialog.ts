@@ -1,89 +1,99 @@
-// The one dialog that every write goes through, as plain data: what it shows, where its focus is, what it waits for; pure.
+// The one dialog for every write, as plain data: its text, its focus, and what it waits for. Pure.
 
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import { compare, parseDecimal, parseTypedAmount } from '../lib/decimal.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { type Drawn, isAllRead, type Reading, readOn, scrolled, UNREAD } from './dialog-reading.ts';
+import { type DialogReading, type Drawn, isAllRead, readOn, scrolled, UNREAD } from './dialog-reading.ts';
 
-/** One line of what would be done, as it stands in the snapshot that the dialog is bound to. */
+/** One line about the write, from the snapshot that the dialog is bound to. */
 export interface ShownLine {
   readonly label: Visible;
   readonly value: Visible;
-  /** It is about a person: the dialog shows it, and nothing that is kept does. */
+  /** About a person: the dialog shows it, and nothing stores it. */
   readonly personal?: true;
 }
 
-/** What has to be typed before anything is sent: an amount, or the end of an ID. */
-export interface Token {
+/** The text to type before anything is sent: an amount, or the end of an ID. */
+export interface ConfirmToken {
   readonly text: string;
-  /** What it is, in words: "the amount". */
+  /** Its name: "the amount". */
   readonly name: Visible;
-  /** It is an amount, of which any spelling will do. */
+  /** An amount, which may be typed in any spelling. */
   readonly amount?: true;
-  /** The ID of the thing that is confirmed, where one names it: the whole of what `text` may be the end of. */
+  /** The ID of the confirmed record, if the token is the end of an ID. */
   readonly of?: string;
 }
 
-/** What it is good for ends by itself: a quote. */
-export interface Deadline {
-  /** Monotonic ms; `margin` ms before it, it counts as over. */
+/** The subject of the dialog expires: a quote. */
+export interface DialogDeadline {
+  /** Monotonic ms. It counts as expired `margin` ms earlier. */
   readonly at: number;
   readonly margin: number;
   /** "Quote expires in". */
   readonly label: Visible;
-  /** The whole sentence once it is over. */
+  /** A whole sentence for an expired subject. */
   readonly over: Visible;
 }
 
-export interface Change {
+export interface LineChange {
   readonly label: Visible;
   readonly before: Visible | undefined;
   readonly now: Visible | undefined;
 }
 
 export type Phase =
-  /** `changes`: what a fresh reading found different; what was confirmed before is void. `trouble`: why it can't go on. */
-  | { readonly kind: 'asking'; readonly changes: readonly Change[]; readonly trouble: Visible | undefined }
+  /**
+   * `changes`: differences in a fresh reading, which void the confirmation. `trouble`: why the write can't
+   * continue.
+   */
+  | {
+      readonly kind: 'asking';
+      readonly changes: readonly LineChange[];
+      readonly trouble: Visible | undefined;
+    }
   | { readonly kind: 'reading' }
-  /** Equal ones, under these request IDs, were done or are not certain: only another one, meant as such, can be sent. */
+  /** Duplicates with these request IDs are done or UNKNOWN. Only a deliberate further request can be sent. */
   | { readonly kind: 'equal'; readonly requestIds: readonly string[]; readonly sentences: readonly Visible[] }
   | { readonly kind: 'sending'; readonly since: number }
   | {
       readonly kind: 'ended';
       readonly word: OutcomeWord;
       readonly sentences: readonly Visible[];
-      /** It may be confirmed again, under the same request ID. */
+      /** It can be confirmed again, with the same request ID. */
       readonly again: boolean;
     };
 
 type Focus = 'safe' | 'token' | 'go';
 
 export interface Dialog {
-  /** The intent's own, kept for every attempt at it. */
+  /** The intent's own ID, for all its attempts. */
   readonly requestId: string;
   readonly title: Visible;
   readonly button: Visible;
-  /** For whom, and where. */
+  /** The customer and the place. */
   readonly lines: readonly ShownLine[];
   readonly warnings: readonly Visible[];
-  /** Undefined where what it does can be undone. */
-  readonly token: Token | undefined;
-  readonly deadline: Deadline | undefined;
+  /** Undefined if the write can be undone. */
+  readonly token: ConfirmToken | undefined;
+  readonly deadline: DialogDeadline | undefined;
   readonly typed: string;
-  /** Monotonic ms of the last character typed. */
+  /** Monotonic ms of the last typed character. */
   readonly typedAt: number;
   readonly focus: Focus;
-  readonly reading: Reading;
-  /** All of it has been on the screen, and its end for long enough to be read: only then does a key confirm. */
+  readonly reading: DialogReading;
+  /** All of the text was on the screen, and its end for long enough to read. Only then a key confirms. */
   readonly ready: boolean;
   readonly phase: Phase;
 }
 
-type Beginning = Pick<Dialog, 'requestId' | 'title' | 'button' | 'lines' | 'warnings' | 'token' | 'deadline'>;
+type DialogParts = Pick<
+  Dialog,
+  'requestId' | 'title' | 'button' | 'lines' | 'warnings' | 'token' | 'deadline'
+>;
 
 const asking: Phase = { kind: 'asking', changes: [], trouble: undefined };
 
-export const newDialog = (beginning: Beginning): Dialog => ({
+export const newDialog = (beginning: DialogParts): Dialog => ({
   ...beginning,
   typed: '',
   typedAt: Number.NEGATIVE_INFINITY,
@@ -93,7 +103,7 @@ export const newDialog = (beginning: Beginning): Dialog => ({
   phase: asking,
 });
 
-/** Is read from its beginning: whatever was typed or read before confirms nothing any more. */
+/** Starts again: earlier typing and reading confirm nothing. */
 export const rearmed = (dialog: Dialog, phase: Phase = asking): Dialog => ({
   ...dialog,
   typed: '',
@@ -103,9 +113,9 @@ export const rearmed = (dialog: Dialog, phase: Phase = asking): Dialog => ({
   phase,
 });
 
-/** After a drawing; without one, nothing of it is on the screen. What was confirmed by halves is asked anew. */
+/** The dialog after a drawing; without `drawn`, none of it is on the screen. A partly read dialog asks again. */
 export function afterDrawing(dialog: Dialog, drawn: Drawn | undefined): Dialog {
-  // What it does now isn't read to be confirmed: it stays as it was confirmed.
+  // Nobody confirms in these phases, so the reading stays as it was.
   if (dialog.phase.kind === 'reading' || dialog.phase.kind === 'sending') return dialog;
   const reading = drawn ? readOn(dialog.reading, drawn) : UNREAD;
   if (reading === dialog.reading) return dialog;
@@ -124,7 +134,7 @@ export const asksStill = ({ phase }: Dialog): boolean => phase.kind === 'asking'
 export const takesToken = (dialog: Dialog): boolean =>
   asksStill(dialog) && dialog.ready && dialog.focus === 'token';
 
-/** Where the focus can be now, in order. */
+/** The places that can have the focus now, in order. */
 function stops({ phase, token, ready }: Dialog): readonly Focus[] {
   if (phase.kind === 'ended') return phase.again || phase.word === 'UNKNOWN' ? ['safe', 'go'] : ['safe'];
   if (!ready || phase.kind === 'sending' || phase.kind === 'reading') return ['safe'];
@@ -143,42 +153,45 @@ export const typeToken = (dialog: Dialog, typed: string, typedAt: number): Dialo
 export const isOver = ({ deadline }: Dialog, tick: number): boolean =>
   deadline !== undefined && tick >= deadline.at - deadline.margin;
 
-/** A key that comes so soon (ms) after a character was not pressed by the person who typed it. */
+/** A key this soon (ms) after a character is part of a paste, not a press by the person. */
 const SAME_BURST = 200;
 
-/** Whether what was typed is the token; 1,000.5 is 1000.50, and letters are the same in capitals. */
-export function isTyped({ text, amount }: Token, typed: string): boolean {
+/** Whether the typed text is the token. 1,000.5 equals 1000.50, and letters ignore case. */
+export function isTyped({ text, amount }: ConfirmToken, typed: string): boolean {
   if (typed.trim() === text) return true;
   if (!amount) return typed.trim().toLowerCase() === text.toLowerCase();
   const [meant, read] = [parseDecimal(text), parseTypedAmount(typed, MOST_DIGITS)];
   return meant !== undefined && read.ok && compare(meant, read.value) === 0;
 }
 
-/** Of a fraction: more than any currency has. */
+/** Decimal places: more than any currency has. */
 const MOST_DIGITS = 20;
 
-/** Why Enter on the button sends nothing at `tick`, as a sentence; nothing if it does. */
+/** Why Enter on the button sends nothing at `tick`, as a sentence; undefined if it sends. */
 export function whyNotConfirm(dialog: Dialog, tick: number): Visible | undefined {
-  if (!asksStill(dialog)) return t`There is nothing to confirm here any more.`;
+  if (!asksStill(dialog)) return t`There is nothing left to confirm.`;
   if (isOver(dialog, tick)) return dialog.deadline?.over;
   if (!dialog.ready)
     return t`Read it first: all of it has to be on the screen, to its end, before a key confirms it.`;
   if (dialog.token && !isTyped(dialog.token, dialog.typed)) {
     return dialog.typed.trim() === ''
       ? t`Nothing was sent: type ${dialog.token.name} first.`
-      : t`Nothing was sent: what was typed is not ${dialog.token.name}.`;
+      : t`Nothing was sent: the typed text is not ${dialog.token.name}.`;
   }
   if (tick - dialog.typedAt < SAME_BURST)
-    return t`Nothing was sent: that Enter came with the typing. Wait a moment, then press it again.`;
+    return t`Nothing was sent: that Enter came with the typing. Wait a moment, then press Enter again.`;
   return undefined;
 }
 
-/** The lines as they may be kept: what is about a person is hidden in them. */
+/** The lines in a form that may be stored: personal values are hidden. */
 export const keptLines = (lines: readonly ShownLine[]): readonly ShownLine[] =>
   lines.map(({ label, value, personal }) => ({ label, value: personal ? t`•••` : value }));
 
-/** What differs between two readings of the same lines. */
-export function changesBetween(before: readonly ShownLine[], now: readonly ShownLine[]): readonly Change[] {
+/** The differences between two readings of the same lines. */
+export function changesBetween(
+  before: readonly ShownLine[],
+  now: readonly ShownLine[],
+): readonly LineChange[] {
   const labels = [...new Set([...before, ...now].map(line => line.label))];
   const of = (lines: readonly ShownLine[], label: Visible) => lines.find(line => line.label === label)?.value;
   return labels

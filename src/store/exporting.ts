@@ -1,21 +1,21 @@
-// An export under way, as plain data: how far it is, and the view that it was started from.
+// A running export, as plain data: its progress, and the view that started it.
 
 import type { Visible } from '../lib/visible.ts';
 import type { State } from './state.ts';
 import { currentView, customerKey } from './workspace.ts';
 
 export interface Exporting {
-  /** What its records are called. */
+  /** The plural name of its records. */
   readonly many: Visible;
   readonly file: Visible;
   readonly rows: number;
   readonly pages: number;
-  /** How many rows there will be, where that is known. */
+  /** The number of rows, if known. */
   readonly total: number | undefined;
   readonly from: ExportView;
 }
 
-/** The view that an export was started from: there Esc stops it. */
+/** The view that started an export. Esc stops the export there. */
 export interface ExportView {
   readonly owner: string | undefined;
   readonly place: string;
@@ -27,7 +27,7 @@ export function exportView(state: State): ExportView {
   return { owner: state.customer && customerKey(state.customer), place, subject };
 }
 
-/** Whether the export that runs was started from what is on screen. */
+/** Whether the view on the screen started the running export. */
 export function exportsFromHere(state: State): boolean {
   const { exporting } = state;
   if (!exporting) return false;

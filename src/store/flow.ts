@@ -1,21 +1,21 @@
-// What a form or a flow keeps for one customer until it is done: nothing typed is lost by looking elsewhere; pure.
+// The unfinished work of a form or a flow, per customer, so that nothing typed is lost by looking elsewhere. Pure.
 
 import type { State } from './state.ts';
 import { currentWorkspace, customerKey, withWorkspace } from './workspace.ts';
 
-/** A place of its own for one kind of flow, read and written as what it is. */
+/** The typed place of one kind of flow. */
 export interface FlowSlot<Value> {
   get(state: State): Value | undefined;
   set(state: State, value: Value | undefined): State;
-  /** Of every customer who has one in this session, in no order. */
+  /** The values of all customers in this session, in no order. */
   all(state: State): readonly Value[];
-  /** For a customer who may not be the current one any more: an answer that comes late. `owner` is `customerKey`. */
+  /** For a customer who may no longer be selected, because an answer came late. `owner` is `customerKey`. */
   change(state: State, owner: string, to: (value: Value) => Value): State;
 }
 
 export function flowSlot<Value>(key: string): FlowSlot<Value> {
   return {
-    // Only this slot writes under its key, so what is there is a Value.
+    // Only this slot writes with its key, so the value is a Value.
     get: state => currentWorkspace(state).flows[key] as Value | undefined,
     set(state, value) {
       if (!state.customer) return state;

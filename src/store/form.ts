@@ -1,4 +1,4 @@
-// Moving in a form, typing and choosing in it; pure. A form ends with its button, which alone submits.
+// Movement, typing and choices in a form. Pure. The button at the end of a form is the only way to submit.
 
 import { type Visible, visible } from '../lib/visible.ts';
 import type { Field, Form, Option } from './state.ts';
@@ -6,23 +6,23 @@ import type { Field, Form, Option } from './state.ts';
 export const field = (id: string, label: Visible, value: string, hint: Visible, secret = false): Field => ({
   id,
   label,
-  // A field draws its value as it is: what is filled in must show as what it is.
+  // A field draws its value unchanged, so a value with invisible characters is not filled in.
   value: visible(value) === value ? value : '',
   secret,
   hint,
   error: undefined,
 });
 
-/** The same field for a text of some length, which an editor may be opened with. */
+/** The same field for a longer text, which an editor can open. */
 export const longField = (one: Field): Field => ({ ...one, long: true });
 
-/** Stands for a line break in the one line of a field. */
+/** Shows a line break in the one line of a field. */
 export const LINE_BREAK = '↵';
 
-/** The text of a long field as it is sent: with line breaks. */
+/** The text of a long field as sent, with line breaks. */
 export const sentText = (value: string): string => value.replaceAll(LINE_BREAK, '\n');
 
-/** A field that takes one of `options`; a value that is none of them leaves it without one. */
+/** A field that accepts one of `options`. Any other value means no choice. */
 export const choice = (
   id: string,
   label: Visible,
@@ -51,7 +51,7 @@ export const setField = (form: Form, id: string, value: string): Form => ({
   fields: form.fields.map(f => (f.id === id ? { ...f, value, error: undefined } : f)),
 });
 
-/** Whether the focus is where text is typed: neither on a choice nor on the button. */
+/** Whether the focus is on a text field, and not on a choice or the button. */
 export const takesText = ({ fields, focus }: Form): boolean => {
   const focused = fields[focus];
   return focused !== undefined && focused.options === undefined;
@@ -59,13 +59,16 @@ export const takesText = ({ fields, focus }: Form): boolean => {
 
 export const onChoice = ({ fields, focus }: Form): boolean => fields[focus]?.options !== undefined;
 
-/** Which of its options a choice has; undefined where none is chosen. */
+/** The index of the chosen option; undefined if none is chosen. */
 export function chosenOption({ options = [], value }: Field): number | undefined {
   const at = options.findIndex(option => option.value === value);
   return at < 0 ? undefined : at;
 }
 
-/** The choice in the focus, `by` options on, round; from no choice to the first or the last. Elsewhere nothing changes. */
+/**
+ * Moves the focused choice by `by` options, in a circle; from no choice to the first or the last. Other fields
+ * stay.
+ */
 export function changeChoice(form: Form, by: 1 | -1): Form {
   const focused = form.fields[form.focus];
   const count = focused?.options?.length ?? 0;
@@ -75,7 +78,7 @@ export function changeChoice(form: Form, by: 1 | -1): Form {
   return option ? setField(form, focused.id, option.value) : form;
 }
 
-/** Puts a sentence beside each field that is wrong, and the focus on the first of them. */
+/** Puts a sentence next to each wrong field, and the focus on the first of them. */
 export function withErrors(form: Form, errors: Readonly<Record<string, Visible | undefined>>): Form {
   const fields = form.fields.map(f => ({ ...f, error: errors[f.id] }));
   const first = fields.findIndex(f => f.error !== undefined);
@@ -85,12 +88,12 @@ export function withErrors(form: Form, errors: Readonly<Record<string, Visible |
 export const fieldValue = (form: Form, id: string): string =>
   form.fields.find(f => f.id === id)?.value.trim() ?? '';
 
-type Errors = Readonly<Record<string, Visible | undefined>>;
+type FieldErrors = Readonly<Record<string, Visible | undefined>>;
 
-/** What a look at a form found; `errors` by the fields' IDs. */
-export type FormCheck = { readonly ok: true } | { readonly ok: false; readonly errors: Errors };
+/** The result of a check of a form, with `errors` by field ID. */
+export type FormCheck = { readonly ok: true } | { readonly ok: false; readonly errors: FieldErrors };
 
-/** On to another field; of the one that is left, what is wrong with what was typed there. What is empty may come yet. */
+/** Moves to another field and checks the one it leaves. An empty field has no error yet. */
 export function leaveField(form: Form, by: number, check?: (form: Form) => FormCheck): Form {
   const left = form.fields[form.focus];
   const moved = moveFocus(form, by);
@@ -104,6 +107,6 @@ export function leaveField(form: Form, by: number, check?: (form: Form) => FormC
 
 export const wrongFields = ({ fields }: Form): number => fields.filter(f => f.error !== undefined).length;
 
-/** What is filled in, as a text that is the same for the same. */
+/** The filled-in values as a text; equal values give equal texts. */
 export const valuesOf = ({ fields }: Form): string =>
   JSON.stringify(fields.map(({ id, value }) => [id, value]));

@@ -1,4 +1,4 @@
-// What the console knows of its journal: the newest rows, and which of them are unresolved; pure.
+// What the console knows of its journal: the newest rows, and the unresolved ones. Pure.
 
 import { isUnresolved } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
@@ -10,16 +10,19 @@ import type { State } from './state.ts';
 export { isUnresolved };
 
 export type JournalView =
-  /** Not opened yet: the first frame doesn't wait for it. */
+  /** Not opened yet; the first frame does not wait for it. */
   | { readonly kind: 'closed' }
-  /** It can't be used, so nothing may be written; `why` is a whole sentence, `rows` what was known before. */
+  /**
+   * The journal can't be used, so nothing may be written. `why` is a whole sentence; `rows` are the rows known
+   * before.
+   */
   | { readonly kind: 'locked'; readonly why: Visible; readonly rows: readonly Row[] }
-  /** Newest first; `complete` is false where the file has older ones. Whatever is unresolved is always among them. */
+  /** Newest first. `complete` is false if the file has older rows. Every unresolved row is included. */
   | {
       readonly kind: 'open';
       readonly rows: readonly Row[];
       readonly complete: boolean;
-      /** This console, as its rows name it. */
+      /** This console's ID in its rows. */
       readonly self?: ProcessId;
     };
 
@@ -28,24 +31,24 @@ const none: readonly Row[] = [];
 export const journalRows = ({ journal }: State): readonly Row[] =>
   journal.kind === 'closed' ? none : journal.rows;
 
-/** The same with `row` as it stands now: in its place, or first where it is new. */
+/** Adds `row`, or replaces its earlier version in place. */
 export function withRow(journal: JournalView, row: Row): JournalView {
   if (journal.kind === 'closed') return journal;
   const at = journal.rows.findIndex(known => known.intent.requestId === row.intent.requestId);
   return { ...journal, rows: at < 0 ? [row, ...journal.rows] : journal.rows.with(at, row) };
 }
 
-/** Whether a row is of the service that the keys reach now, with the keys and the program that they reach it with. */
+/** Whether a row belongs to the present service, keys and program. */
 export const isHere = ({ intent }: Row, { reach }: State): boolean =>
   intent.baseUrl === reach.baseUrl &&
   sameId(intent.clientId, reach.clientId) &&
   sameId(intent.programId, reach.programId);
 
-/** What was begun at the service that is reached now and is not certain yet. */
+/** Unresolved rows of the present service. */
 export const unresolvedHere = (state: State): readonly Row[] =>
   journalRows(state).filter(row => isUnresolved(row) && isHere(row, state));
 
-/** Whether this console has it in hand right now. */
+/** Whether this console is sending it right now. */
 export function isOnItsWay({ state, transitions }: Row, { journal }: State): boolean {
   if (journal.kind !== 'open' || state === 'UNKNOWN') return false;
   const owner = transitions.at(-1)?.process;

@@ -1,4 +1,4 @@
-// A form that is kept per customer and per what it was opened for, so that nothing typed for one is ever sent for another; pure.
+// A form kept per customer and per subject, so that text typed for one is never sent for another. Pure.
 
 import { canonicalId } from '../lib/identifier.ts';
 import { flowSlot } from './flow.ts';
@@ -9,36 +9,36 @@ import type { View } from './view.ts';
 import { currentView } from './workspace.ts';
 
 export interface FormsInState {
-  /** The form of the view in front: as it was left, or as it begins. */
+  /** The form of the current view: as it was left, or new. */
   get(state: State): Form;
   set(state: State, form: Form): State;
-  /** As it begins, whatever was typed. */
+  /** A new form, whatever was typed. */
   fresh?(state: State): Form;
-  /** When something was last typed into it, epoch ms. */
+  /** When somebody last typed into it, in epoch ms. */
   typedAt?(state: State): number | undefined;
 }
 
-/** What a form was opened for: an ID, or a record that no ID names. Two of them never share what was typed. */
+/** The subject of a form: an ID, or a record without an ID. Two subjects never share typed text. */
 type Subject = Pick<View, 'subject' | 'record'>;
 
 export interface KeptForms extends FormsInState {
   fresh(state: State): Form;
   typedAt(state: State): number | undefined;
   /**
-   * It has done its work: the next form is empty. `owner` is `customerKey`, `of` the view's own, `as` the form that was
-   * worked with; undefined where something else was typed since, which stays.
+   * Empties a form that was sent, so that the next one is new. `owner` is `customerKey`, `of` is the view's own
+   * subject, and `as` is the form that was sent. Undefined if the form changed since: then it stays.
    */
   clear(state: State, owner: string, of: Subject, as: Form): State | undefined;
 }
 
-/** Of a form whose rows depend on what is chosen in it: the whole, and the part of it that is on the screen. */
+/** For a form whose rows depend on its choices: the whole form, and the rows on the screen. */
 export interface PartForms extends KeptForms {
   whole(state: State): Form;
 }
 
 /**
- * The rows that `shows` says belong to the form as it stands. What was typed into others is kept for when they come back;
- * `clear` is given the whole form.
+ * Only the rows that `shows` accepts for the present form. Text in hidden rows is kept until they return. `clear`
+ * gets the whole form.
  */
 export function partOf(forms: KeptForms, shows: (field: Field, whole: Form) => boolean): PartForms {
   const partIn = (whole: Form): Form => {
@@ -68,12 +68,12 @@ export function partOf(forms: KeptForms, shows: (field: Field, whole: Form) => b
   };
 }
 
-interface Kept {
+interface KeptForm {
   readonly form: Form;
   readonly typedAt: number | undefined;
 }
 
-/** An ID however it is spelt; a record's key as it is. */
+/** An ID in any spelling, or a record's exact key. */
 function keyOf({ subject, record }: Subject): string {
   if (subject !== undefined) return `/${canonicalId(subject)}`;
   return record === undefined ? '' : `#${record}`;
@@ -83,8 +83,8 @@ export function keptForms(
   place: PlaceId,
   begin: (subject: string | undefined, state: State) => Form,
 ): KeptForms {
-  const slot = flowSlot<Readonly<Record<string, Kept>>>(place);
-  const keptIn = (state: State): Kept | undefined => slot.get(state)?.[keyOf(currentView(state))];
+  const slot = flowSlot<Readonly<Record<string, KeptForm>>>(place);
+  const keptIn = (state: State): KeptForm | undefined => slot.get(state)?.[keyOf(currentView(state))];
   const fresh = (state: State): Form => begin(currentView(state).subject, state);
   return {
     fresh,

@@ -1,11 +1,11 @@
-// A cached list: its pages, what is under way, what went wrong, and how old it is; pure updates on plain data.
+// A cached list: its pages, its load, its failure and its age. Pure updates on plain data.
 
 import type { Failure } from '../api/client/failure.ts';
 import type { Drift } from '../api/contract/drift.ts';
 import type { Json } from '../lib/json.ts';
 import { noPages, type Pages } from './paging.ts';
 
-/** A load under way. A list takes an answer only from the load it names, so that a late one is dropped. */
+/** A running load. A list accepts only the answer of its named load, so that a late answer is dropped. */
 export interface Loading {
   readonly sequence: number;
   readonly purpose: 'first' | 'more' | 'all' | 'again';
@@ -17,10 +17,10 @@ export interface List<Row> {
   readonly pages: Pages<Row>;
   readonly loading: Loading | undefined;
   readonly failure: Failure | undefined;
-  /** Epoch ms of the answer that the oldest row shown came with. */
+  /** Epoch ms of the answer with the oldest visible row. */
   readonly asOf: number | undefined;
   readonly drift: readonly Drift[];
-  /** Keys whose record differs from the one shown before the last reload, and of records that are new since. */
+  /** Keys of records that are new or changed since the last reload. */
   readonly changed: ReadonlySet<string>;
 }
 
@@ -33,7 +33,7 @@ export const emptyList = <Row>(): List<Row> => ({
   changed: new Set(),
 });
 
-/** A document is one object read by itself, kept like a list of one. */
+/** A single object, kept like a list of one. */
 export interface Document<Value> {
   readonly value: Value | undefined;
   readonly raw: Json | undefined;

@@ -1,23 +1,23 @@
-// The idle lock: when it comes, and what it holds while nothing else is shown; pure.
+// The idle lock: when it starts, and its screen. Pure.
 
 import { t, type Visible } from '../lib/visible.ts';
 import { field } from './form.ts';
 import type { Form, Reach, State } from './state.ts';
 
-/** How long nobody may press a key, in ms. */
+/** The time without a key press before the lock, in ms. */
 export const LOCK_AFTER = 15 * 60_000;
 
 export interface Lock {
-  /** Asks for the API key. Without it (in the demo, and where a keyring has the key) any key signs in again. */
+  /** Asks for the API key. Without it (in the demo, and with a key in the keyring) any key unlocks. */
   readonly form: Form | undefined;
-  /** What the last attempt to unlock came to, in whole sentences. */
+  /** The result of the last attempt to unlock, in whole sentences. */
   readonly reason: readonly Visible[];
 }
 
 export const API_KEY = 'apiKey';
 export const SHARED_KEY = 'sharedApiKey';
 
-/** `sharedKey`: the session had one of its own for Family B, which is asked for too; no keyring gives that. */
+/** `sharedKey`: the session had a separate key for Family B, which no keyring keeps, so the lock asks for it. */
 export const newLock = (
   { environment, keyring }: Reach,
   { sharedKey, reason = [] }: { readonly sharedKey: boolean; readonly reason?: readonly Visible[] },
@@ -27,7 +27,7 @@ export const newLock = (
       ? undefined
       : {
           fields: [
-            field(API_KEY, t`API key`, '', t`the one of this client ID`, true),
+            field(API_KEY, t`API key`, '', t`of this client ID`, true),
             ...(sharedKey
               ? [field(SHARED_KEY, t`Shared API key`, '', t`x-api-key of Family B, as before`, true)]
               : []),
@@ -39,7 +39,7 @@ export const newLock = (
 
 const asksShared = ({ form }: Lock): boolean => form?.fields.some(({ id }) => id === SHARED_KEY) === true;
 
-/** The same, empty again, with what an attempt came to. */
+/** The lock with empty fields and the result of an attempt. */
 export const lockAgain = (lock: Lock, reach: Reach, reason: readonly Visible[]): Lock =>
   newLock(reach, { sharedKey: asksShared(lock), reason });
 

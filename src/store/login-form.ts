@@ -1,10 +1,10 @@
-// The fields that signing in takes, with what is known filled in; never a secret.
+// The fields of the sign-in, with known values filled in; never a secret.
 
 import { t } from '../lib/visible.ts';
 import { field } from './form.ts';
 import type { Form, Reach } from './state.ts';
 
-/** `kept`: the keys used before are still known, and an empty key field means those. */
+/** `kept`: the previous keys are still known, and an empty key field means those. */
 export function loginForm({ baseUrl, clientId, programId }: Reach, kept: boolean): Form {
   const fields = [
     field('baseUrl', t`Service address`, baseUrl, t`https://…, the part before /api/v1`),
@@ -13,7 +13,7 @@ export function loginForm({ baseUrl, clientId, programId }: Reach, kept: boolean
       'apiKey',
       t`API key`,
       '',
-      kept ? t`empty: the key used before` : t`kept in memory only, until you quit`,
+      kept ? t`empty: the previous key` : t`kept in memory only, until you quit`,
       true,
     ),
     field(

@@ -1,11 +1,11 @@
-// A customer that is being put together: its body as far as it was typed, what is wrong with it, what was kept of it; pure.
+// The draft of a new customer: its body, its problems, and whether it is saved. Pure.
 
 import type { Json } from '../lib/json.ts';
 import type { Visible } from '../lib/visible.ts';
 import { flowSlot } from './flow.ts';
 import type { Form } from './state.ts';
 
-/** By the contract's own schema. */
+/** A problem by the contract's own schema. */
 export interface FieldProblem {
   readonly path: string;
   readonly kind: 'missing' | 'wrong';
@@ -13,47 +13,47 @@ export interface FieldProblem {
   readonly why: Visible;
 }
 
-/** Where the draft is besides on this screen. */
-type Kept =
+/** Where the draft is stored. */
+type KeptDraft =
   | { readonly kind: 'empty' }
   | { readonly kind: 'waiting' }
-  /** On the disk; `at`: epoch ms. */
+  /** On the disk; `at` is epoch ms. */
   | { readonly kind: 'kept'; readonly at: number }
   /** `why` is a whole sentence. */
   | { readonly kind: 'not-kept'; readonly why: Visible };
 
-/** What is being asked over the sections. */
-export type Step =
+/** The question over the sections. */
+export type NewUserStep =
   | { readonly kind: 'sections' }
   | { readonly kind: 'load' | 'save'; readonly form: Form }
-  /** All that is said of the file that it came from: there may be more of it than fits beside the sections. */
+  /** The report on the loaded file, which may be too long to fit next to the sections. */
   | { readonly kind: 'told' }
   | { readonly kind: 'discard' }
-  /** `path`: of the file that is loaded over what was typed. */
+  /** `path`: the file to load over the typed text. */
   | { readonly kind: 'replace'; readonly path: string }
-  /** `person`: counted from 0. */
+  /** `person` counts from 0. */
   | { readonly kind: 'remove'; readonly person: number };
 
 export interface NewUser {
   readonly body: Json;
-  /** Of this very body; undefined until it was checked. */
+  /** The problems of this exact body; undefined before a check. */
   readonly problems: readonly FieldProblem[] | undefined;
-  /** Fields whose problem is said although they are still being typed, or empty. */
+  /** Fields whose problem is shown even while they are empty or being typed. */
   readonly told: readonly string[];
-  /** Where the focus was, by section. */
+  /** The last focus of each section. */
   readonly focus: Readonly<Record<string, number>>;
-  readonly kept: Kept;
-  /** Whole sentences about the file that it came from, until something is loaded anew. */
+  readonly kept: KeptDraft;
+  /** Whole sentences about the loaded file, until another load. */
   readonly said: readonly Visible[];
-  readonly step: Step;
+  readonly step: NewUserStep;
 }
 
 export const newUserSlot = flowSlot<NewUser>('new-user');
 
 export const EMPTY: Json = {};
-export const SECTIONS: Step = { kind: 'sections' };
+export const SECTIONS: NewUserStep = { kind: 'sections' };
 
-export const beginNewUser = (body: Json, kept: Kept, said: readonly Visible[] = []): NewUser => ({
+export const beginNewUser = (body: Json, kept: KeptDraft, said: readonly Visible[] = []): NewUser => ({
   body,
   problems: undefined,
   told: [],

@@ -1,17 +1,17 @@
-// Whether the service can be reached at all, by the requests that were made; pure.
+// Whether any request reaches the service. Pure.
 
 import type { Exchange } from '../api/client/exchange.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { State } from './state.ts';
 
-/** Nothing reached the service. A certificate that isn't taken is no such thing. */
+/** Nothing reached the service. A rejected certificate does not count. */
 export const isOutOfReach = (failure: Failure | undefined): boolean =>
   failure?.kind === 'unreachable' && failure.cause !== 'tls';
 
-/** One that failed may be chance; a read is tried three times. */
+/** A single failure may be chance; the client tries a read three times. */
 const ENOUGH = 2;
 
-/** Epoch ms since when none gets through; undefined while they do. What was given up says nothing. */
+/** Epoch ms since when no request succeeds; undefined while requests succeed. Abandoned requests don't count. */
 export function offlineSince({ exchanges }: Pick<State, 'exchanges'>): number | undefined {
   const failed: Exchange[] = [];
   for (const exchange of exchanges.toReversed()) {

@@ -1,11 +1,11 @@
-// Where each operation stands on the screen: for docs/operations.md, and for `purser call --describe`.
+// The place of each operation on the screen: for docs/operations.md, and for `purser call --describe`.
 
 import type { OperationId } from '../api/contract/operations.ts';
 import type { PlaceId } from './places.ts';
 
 export interface OnScreen {
   readonly place: PlaceId | 'login';
-  /** As bindings name keys; without one the place reads it by itself. */
+  /** The key as bindings name it. Without one, the place loads the data without a key press. */
   readonly key?: string;
 }
 

@@ -1,52 +1,55 @@
-// What a list holds of the server's pages, and how another page joins it: pure, one idea for every paging style.
+// The loaded pages of a list, and how the next page joins them. Pure, and one for every paging style.
 
 import { type Json, writeJson } from '../lib/json.ts';
 
-/** One record of a list: `key` is unique in the list even where the server's IDs are not. */
+/** One record of a list. `key` is unique in the list even if the service's IDs are not. */
 export interface Item<Row> {
   readonly key: string;
   readonly row: Row;
-  /** The record exactly as it came, for the raw view. */
+  /** The undecoded record, for the raw view. */
   readonly raw: Json;
-  /** What the local filter looks through, where it was made when the record came. */
+  /** The text that the local filter searches, if it was made when the record arrived. */
   readonly text?: string;
 }
 
-/** Why no further page is asked for; `last-page`: the server said so, `none-sent`: it said that more follows, and sent none. */
+/**
+ * Why paging stopped. `last-page`: the service said so. `none-sent`: the service said that more follow and sent
+ * none.
+ */
 type End = 'empty-page' | 'repeated-page' | 'unpaged' | 'last-page' | 'none-sent';
 
-/** The server's own count of the whole list, as last told; `shrank`: it was higher before. */
+/** The service's latest count of the whole list. `shrank`: an earlier count was higher. */
 export interface Total {
   readonly count: number;
   readonly shrank: boolean;
 }
 
-/** What a page says of the list beyond its rows. */
-export interface Told {
-  /** Whether more follows; without it only the next page can tell. */
+/** What a page says about the list, beyond its rows. */
+export interface PageNotice {
+  /** Whether more follow. Without it only the next page can tell. */
   readonly more?: boolean | undefined;
-  /** How many there are in all. */
+  /** The number of all records. */
   readonly total?: number | undefined;
-  /** This page may be the first one again, by its number: where the numbering begins isn't given. */
+  /** This page may be the first one again, because the first page's number is not documented. */
   readonly perhapsFirst?: boolean;
 }
 
 export interface Pages<Row> {
   readonly items: readonly Item<Row>[];
-  /** Every key in `items`; append-only and shared between successive values, so that a page costs only itself. */
+  /** Every key in `items`. Append-only and shared between successive values, so that a page costs only itself. */
   readonly keys: Set<string>;
-  /** Pages taken so far; the next one to ask for is `taken` + the style's first number. */
+  /** The number of pages so far. The next page number is `taken` + the style's first number. */
   readonly taken: number;
   readonly end: End | undefined;
-  /** Where the server gives one. */
+  /** The service's count, if it gives one. */
   readonly total: Total | undefined;
-  /** How many records of each of the server's IDs are in `items`; shared like `keys`. */
+  /** The number of records in `items` for each service ID; shared like `keys`. */
   readonly counts: Map<string, number>;
-  /** What each page so far was made of, to recognise a server that repeats itself; shared like `keys`. */
+  /** The content of each page so far, to recognise a service that repeats itself; shared like `keys`. */
   readonly contents: Set<string>;
-  /** Records of a later page that were already loaded: the list moved under us. */
+  /** Records of a later page that were already loaded, because the list moved meanwhile. */
   readonly shifted: number;
-  /** Records whose ID another record of the same page has too. */
+  /** Records that share their ID with another record of the same page. */
   readonly sameId: number;
 }
 
@@ -62,15 +65,15 @@ export const noPages = <Row>(): Pages<Row> => ({
   sameId: 0,
 });
 
-interface Arrival<Row> {
+interface ArrivedRecord<Row> {
   readonly row: Row;
   readonly raw: Json;
-  /** The server's own ID of the record, if it has a usable one. */
+  /** The service's own ID of the record, if usable. */
   readonly id: string | undefined;
   readonly text?: string;
 }
 
-/** Records that came, those dropped as seen before included: where the next offset begins. */
+/** All received records, including dropped repeats: the next offset. */
 export const received = ({ items, shifted }: Pages<unknown>): number => items.length + shifted;
 
 /**
@@ -83,9 +86,9 @@ export const received = ({ items, shifted }: Pages<unknown>): number => items.le
  */
 export function join<Row>(
   before: Pages<Row>,
-  page: readonly Arrival<Row>[],
+  page: readonly ArrivedRecord<Row>[],
   paged: boolean,
-  told: Told = {},
+  told: PageNotice = {},
   grows = false,
 ): Pages<Row> {
   const pages = { ...before, taken: before.taken + 1, total: totalOf(before.total, told.total) };
@@ -135,16 +138,16 @@ function totalOf(before: Total | undefined, count: number | undefined): Total | 
   return { count, shrank: before !== undefined && (before.shrank || count < before.count) };
 }
 
-const isLast = (pages: Pages<unknown>, { more }: Told): boolean =>
+const isLast = (pages: Pages<unknown>, { more }: PageNotice): boolean =>
   more === undefined
     ? pages.total !== undefined && !pages.total.shrank && received(pages) === pages.total.count
     : !more;
 
-/** The same for the same records in any order. A record without an ID is known by all that it holds. */
-const contentOf = (page: readonly Arrival<unknown>[]): string =>
+/** The same text for the same records in any order. A record without an ID counts with its whole content. */
+const contentOf = (page: readonly ArrivedRecord<unknown>[]): string =>
   JSON.stringify(page.map(({ id, raw }) => (id === undefined ? `raw ${writeJson(raw)}` : `id ${id}`)).sort());
 
-/** `wanted`, or with a number behind it where another record has that key. */
+/** `wanted`, with a number added if another record has that key. */
 export function freeKey(keys: ReadonlySet<string>, wanted: string): string {
   let key = wanted;
   for (let n = 2; keys.has(key); n++) key = `${wanted}~${n}`;

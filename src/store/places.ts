@@ -1,4 +1,5 @@
-// Where one can be: the tabs and the places under them. The one list of them; screens, `:`, the tab bar and the shell command read it.
+// The one list of places: the tabs and the places under them. Screens, `:`, the tab bar and the shell command read
+// it.
 
 import { t, type Visible } from '../lib/visible.ts';
 
@@ -51,13 +52,13 @@ export type PlaceId = (typeof PLACES)[number];
 interface PlaceFacts {
   readonly tab: TabId;
   readonly title: Visible;
-  /** What an ID after the place's name stands for; without it the place takes none. */
+  /** The kind of ID after the place's name. Without it the place takes none. */
   readonly takes?: Visible;
-  /** The server's filter that the ID is, where it narrows a list rather than opening another one. */
+  /** The service filter that receives the ID, if the ID narrows a list and opens no other one. */
   readonly filter?: string;
-  /** It opens above whatever is in front, and takes the place of nothing: its tab is only where it is listed. */
+  /** Opens above any view and replaces none. Its tab only lists it. */
   readonly anywhere?: true;
-  /** The ID is looked for in what is loaded: nothing can be asked for by it. */
+  /** The ID is searched in the loaded rows, because no request takes it. */
   readonly search?: true;
 }
 

@@ -1,18 +1,18 @@
-// What was read of writes whose outcome is UNKNOWN, by their request IDs; plain data.
+// Reconciliation of writes whose outcome is UNKNOWN: what Purser read, by request ID. Plain data.
 
 import type { Document } from './list.ts';
 import type { State } from './state.ts';
 
 export interface ReadBack {
-  /** How the row stood, and what was written to its record since: once either is otherwise, all of it is old. */
+  /** The row's state and the later writes to its record. If either changes, all readings are outdated. */
   readonly of: string;
-  /** Epoch ms by the server's clock, as far as it is known: entries from here on may be of this write. */
+  /** Epoch ms by the service's clock, as far as known. Entries from here on may come from this write. */
   readonly since: number;
-  /** By the operation that read it; `asOf` is by the server's clock too. */
+  /** By the operation of the read. `asOf` is also by the service's clock. */
   readonly readings: Readonly<Record<string, Document<unknown>>>;
 }
 
-/** The same with one reading of it changed; unchanged where another has taken its place. */
+/** The same with one reading changed; unchanged if a later one replaced it. */
 export function withReading(
   state: State,
   requestId: string,

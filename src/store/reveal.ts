@@ -1,4 +1,4 @@
-// The showing of a card's details, as plain data that holds none of them: why it was asked for, and until when; pure.
+// Showing a card's details, as plain data without the details: the reason, and the end time. Pure.
 
 import type { Failure } from '../api/client/failure.ts';
 import { t, type Visible } from '../lib/visible.ts';
@@ -8,7 +8,7 @@ import type { Form, State } from './state.ts';
 import { currentView, customerKey } from './workspace.ts';
 
 export type RevealStage =
-  /** `failure`: what the last asking came to. */
+  /** `failure`: the result of the last request. */
   | { readonly kind: 'asking'; readonly form: Form; readonly failure?: Failure }
   /** `since`: monotonic ms. */
   | { readonly kind: 'reading'; readonly reason: Visible; readonly since: number }
@@ -33,12 +33,12 @@ const asking = (reason = '', failure?: Failure): RevealStage => ({
   ...(failure && { failure }),
 });
 
-/** For each showing anew: a reason is good for one. */
+/** Each showing needs its own reason. */
 export const masked = (): RevealStage => asking();
 
 export const revealFailed = (reason: string, failure: Failure): RevealStage => asking(reason, failure);
 
-/** How it stands for the card of the view in front. */
+/** The stage of the current view's card. */
 export function revealStage(state: State): RevealStage {
   const reveal = slot.get(state);
   return reveal !== undefined && reveal.cardId === currentView(state).subject ? reveal.stage : masked();
@@ -51,7 +51,7 @@ export function withRevealForm(state: State, form: Form): State {
   return slot.set(state, { cardId: subject, stage: { ...stage, form } });
 }
 
-/** It is being read for the card in front. */
+/** The details of the current card are being read. */
 export function revealReading(state: State, reason: Visible): State {
   const { subject } = currentView(state);
   return subject === undefined
@@ -59,13 +59,13 @@ export function revealReading(state: State, reason: Visible): State {
     : slot.set(state, { cardId: subject, stage: { kind: 'reading', reason, since: state.tick } });
 }
 
-/** The next stage of this very card's, for a customer (`customerKey`) who may not be in front any more. */
+/** The next stage of this card, for a customer (`customerKey`) who may no longer be selected. */
 export const withRevealStage = (state: State, owner: string, cardId: string, stage: RevealStage): State =>
   slot.change(state, owner, reveal => (reveal.cardId === cardId ? { cardId, stage } : reveal));
 
 /**
- * What is in front of the person, in one text: as soon as it is another, nothing sensitive may stay on the screen. What
- * was said last, the time and the requests are no part of it.
+ * A text of everything that the person sees. If it changes, sensitive data must leave the screen. Messages, the
+ * time and the requests are not part of it.
  */
 export function sightOf(state: State): string {
   const { customer, overlay, prompt, login, size, reach } = state;

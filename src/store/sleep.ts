@@ -1,12 +1,15 @@
-// What a sleep of the machine ends: time went by that no countdown saw; pure.
+// What ends when the machine sleeps, because no countdown saw that time. Pure.
 
 import { t } from '../lib/visible.ts';
 import type { State } from './state.ts';
 
-/** The wall clock ran ahead of the monotonic one by more than this, in ms: the machine slept, or its clock was set. */
+/**
+ * If the wall clock ran ahead of the monotonic clock by more than this (ms), the machine slept or its clock was
+ * set.
+ */
 export const SLEPT = 5000;
 
-/** Leave to write is over, and so is whatever a dialog waits for that ends by itself. */
+/** Write access ends, and so does a dialog with a deadline. */
 export function afterSleep(state: State): State {
   const { overlay, grant } = state;
   const dialog = overlay?.kind === 'dialog' ? overlay.dialog : undefined;
@@ -18,7 +21,7 @@ export function afterSleep(state: State): State {
       deadline && { overlay: { kind: 'dialog', dialog: { ...dialog, deadline: { ...deadline, at: 0 } } } }),
     ...(grant && {
       notice: {
-        text: t`This machine slept, or its clock was set: READ-ONLY again until w.`,
+        text: t`This machine slept or its clock was set. READ-ONLY again until you press w.`,
         tone: 'warning',
       },
     }),

@@ -1,7 +1,8 @@
-// Everything the console knows, as plain data: the session, what was read for each customer, and what a person is looking at.
+// Everything that the console knows, as plain data: the session, the data read for each customer, and the person's
+// views.
 
 import type { Exchange } from '../api/client/exchange.ts';
-import type { Customer, Token } from '../api/client/service.ts';
+import type { AccessToken, Customer } from '../api/client/service.ts';
 import type { TimeMode } from '../lib/time.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
@@ -11,52 +12,52 @@ import type { Document, List } from './list.ts';
 import type { Lock } from './lock.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { ReadBack } from './read-back.ts';
-import type { Told } from './told.ts';
+import type { StatusChange } from './told.ts';
 import type { View } from './view.ts';
-import type { Grant } from './writing.ts';
+import type { WriteGrant } from './writing.ts';
 
-/** Which service the keys reach, as the header says it. */
+/** The service of the present keys, as in the header. */
 export interface Reach {
   readonly profile: Visible;
   readonly environment: 'demo' | 'production';
   readonly baseUrl: string;
   readonly clientId: string;
   readonly programId: string;
-  /** Why writing can't even be asked for, if so: part of a sentence. */
+  /** Why nobody can even ask for write access: part of a sentence. */
   readonly readOnly: Visible | undefined;
-  /** The profile keeps its API key in the system's keyring. */
+  /** The profile's API key is in the system's keyring. */
   readonly keyring?: true;
-  /** IANA name; dates of filters and the local clock are in it. */
+  /** IANA name, for dates in filters and for the local clock. */
   readonly zone: string;
 }
 
-type Session =
+type SessionState =
   | { readonly phase: 'signed-out' }
   | { readonly phase: 'signing-in'; readonly since: number }
-  | { readonly phase: 'signed-in'; readonly token: Token };
+  | { readonly phase: 'signed-in'; readonly token: AccessToken };
 
-/** What a customer's work keeps: nothing of it is ever shown under another customer. */
+/** The work for one customer. Nothing in it is ever shown under another customer. */
 export interface Workspace {
   readonly tab: TabId;
   readonly stacks: { readonly [Id in TabId]?: readonly View[] };
-  /** Where `-` goes back to. */
+  /** The target of `-`. */
   readonly before: TabId | undefined;
   readonly lists: Readonly<Record<string, List<unknown>>>;
   readonly documents: Readonly<Record<string, Document<unknown>>>;
-  /** As accounts were called when their list was last here, by ID. */
+  /** The last known account names, by ID. */
   readonly accountNames: Readonly<Record<string, Visible>>;
-  /** Columns that a person hid, by ID: for every list of a place, so that the next account's has the same. */
+  /** Columns that a person hid, by ID, for every list of a place. */
   readonly hidden: { readonly [Id in PlaceId]?: readonly string[] };
-  /** What forms and flows hold, each under a key of its own: see flow.ts. */
+  /** The data of forms and flows, by their own keys: see flow.ts. */
   readonly flows: Readonly<Record<string, unknown>>;
 }
 
-/** A customer used before, in this profile: recent ones first. */
+/** A customer used before in this profile, most recent first. */
 export interface KnownCustomer extends Customer {
   readonly name: Visible | undefined;
 }
 
-/** One of the values that a choice field takes. */
+/** One value of a choice field. */
 export interface Option {
   readonly value: string;
   readonly label: Visible;
@@ -66,9 +67,9 @@ export interface Field {
   readonly id: string;
   readonly label: Visible;
   readonly value: string;
-  /** The values to choose from: then nothing is typed here, and a value that is none of them means none is chosen. */
+  /** The values to choose from. Such a field takes no typing, and any other value means no choice. */
   readonly options?: readonly Option[];
-  /** It takes a text of some length, whose line breaks stand as LINE_BREAK in its one line: an editor can be opened with it. */
+  /** A longer text, whose line breaks are LINE_BREAK in the one line. An editor can open it. */
   readonly long?: true;
   /** Shown as bullets. */
   readonly secret: boolean;
@@ -76,7 +77,7 @@ export interface Field {
   readonly error: Visible | undefined;
 }
 
-/** Fields with the focus on one of them, or, at `fields.length`, on the button. */
+/** Fields with the focus on one of them or, at `fields.length`, on the button. */
 export interface Form {
   readonly fields: readonly Field[];
   readonly focus: number;
@@ -97,34 +98,34 @@ export type Overlay =
       readonly required: boolean;
     }
   | { readonly kind: 'server-filter'; readonly form: Form }
-  /** `exchange`: the one looked at, by its ID; without it the newest. */
+  /** `exchange`: the ID of the shown exchange; without it the newest. */
   | {
       readonly kind: 'inspector';
       readonly exchange: number | undefined;
       readonly top: number;
-      /** Whether its curl command is shown, which was copied. */
+      /** Whether the copied curl command is shown. */
       readonly curl?: true;
     }
-  /** A write that waits to be confirmed, is on its way, or has ended. */
+  /** A write that waits for confirmation, is under way, or has ended. */
   | { readonly kind: 'dialog'; readonly dialog: Dialog }
-  /** Asks why writing is needed. */
+  /** Asks for the reason of the write access. */
   | { readonly kind: 'grant'; readonly form: Form }
-  /** Which columns a list shows. */
+  /** The columns that a list shows. */
   | { readonly kind: 'columns'; readonly cursor: number }
-  /** The record of this key as it came. */
+  /** The raw JSON of the record with this key. */
   | { readonly kind: 'record'; readonly key: string; readonly top: number }
-  /** What can be done with the record of this key; `record` is what its row says. */
+  /** The actions for the record with this key; `record` is its row's text. */
   | { readonly kind: 'actions'; readonly cursor: number; readonly key: string; readonly record: Visible }
-  /** In which form the records of these keys are to be copied; `record` is what they are called. */
+  /** The copy format for the records with these keys; `record` is their name. */
   | {
       readonly kind: 'copy';
       readonly cursor: number;
       readonly keys: readonly string[];
       readonly record: Visible;
     }
-  /** `offered`: the file's name, as long as nobody typed another. */
+  /** `offered`: the suggested file name, until somebody types another. */
   | { readonly kind: 'export'; readonly form: Form; readonly offered: string }
-  /** What the status of the record under the cursor means. */
+  /** The meaning of the selected record's status. */
   | {
       readonly kind: 'explain';
       readonly record: Visible;
@@ -133,19 +134,19 @@ export type Overlay =
     }
   | { readonly kind: 'quit' };
 
-/** One thing that is said of a status. */
+/** One line of a status explanation. */
 export interface Explained {
   readonly label: Visible;
   readonly text: Visible;
 }
 
-/** A one-line question at the foot of the screen. */
+/** A one-line question at the bottom of the screen. */
 type Prompt =
   | { readonly kind: 'goto'; readonly value: string; readonly completed?: string }
-  /** `before`: the view as it was, for leaving without a filter. */
+  /** `before`: the view to return to if the filter is cancelled. */
   | { readonly kind: 'filter'; readonly before: View; readonly completed?: Completed };
 
-/** One of the endings that Tab gave to what was typed. */
+/** One completion that Tab offered for the typed text. */
 interface Completed {
   readonly typed: string;
   readonly text: string;
@@ -157,7 +158,7 @@ interface Completed {
 export interface Notice {
   readonly text: Visible;
   readonly tone: 'info' | 'warning';
-  /** It is not gone with the next key, only with Esc. */
+  /** Only Esc removes it, not the next key. */
   readonly stays?: true;
 }
 
@@ -168,9 +169,9 @@ export interface Size {
 
 export interface State {
   readonly reach: Reach;
-  readonly session: Session;
+  readonly session: SessionState;
   readonly login: Login | undefined;
-  /** Nothing else is shown, and nothing else acts, until somebody unlocks it. */
+  /** While locked, Purser shows nothing else and reacts to nothing else. */
   readonly lock: Lock | undefined;
   readonly customer: KnownCustomer | undefined;
   readonly known: readonly KnownCustomer[];
@@ -178,39 +179,39 @@ export interface State {
   readonly overlay: Overlay | undefined;
   readonly prompt: Prompt | undefined;
   readonly notice: Notice | undefined;
-  /** What was said last, once another key has taken it off the screen. */
+  /** The last message, after another key removed it from the screen. */
   readonly said?: Notice | undefined;
-  /** A message is shown whole, in place of everything else; any key ends that. */
+  /** A message shown in full over everything else, until any key. */
   readonly message?: Notice | undefined;
   readonly exchanges: readonly Exchange[];
   readonly time: TimeMode;
   readonly size: Size;
-  /** Epoch ms, whole seconds: what ages and countdowns are reckoned from. */
+  /** Epoch ms in whole seconds, for ages and countdowns. */
   readonly now: number;
   /** Monotonic ms of the same moment. */
   readonly tick: number;
-  /** Server's clock less ours, in ms, once an answer has told it. */
+  /** The service's clock minus ours, in ms, once an answer has shown it. */
   readonly skew: number | undefined;
-  /** The chord that was pressed once and acts when it is pressed again: what it does can't be taken back. */
+  /** A chord that acts only when pressed twice, because its effect can't be undone. */
   readonly armed: 'quit' | 'suspend' | undefined;
   readonly journal: JournalView;
   /** By request ID. */
   readonly readBack: Readonly<Record<string, ReadBack>>;
-  /** By address and operation: how many of the sizes of a page were refused there. */
+  /** By address and operation: the number of page sizes that the service refused. */
   readonly pageSizes: Readonly<Record<string, number>>;
-  /** Who works at this machine, as its system names them; empty where it doesn't. */
+  /** The operator's name in this machine's system; empty if unknown. */
   readonly operator: string;
-  /** What that person reads, as a language tag: `de`, `pt-BR`; for texts that the service has in several languages. */
+  /** The operator's language as a tag (`de`, `pt-BR`), for service texts in several languages. */
   readonly language: string;
-  readonly grant: Grant | undefined;
-  /** In the demo writing need not be asked for, but it can be given up. */
+  readonly grant: WriteGrant | undefined;
+  /** The demo has write access from the start; a person can give it up. */
   readonly writingGivenUp: boolean;
-  /** The export that runs; one at a time. */
+  /** The running export; one at a time. */
   readonly exporting: Exporting | undefined;
-  /** How the last one ended. */
+  /** The result of the last export. */
   readonly exported: Notice | undefined;
-  /** Changes of status that were announced in this session, newest first. */
-  readonly told: readonly Told[];
+  /** The status changes announced in this session, newest first. */
+  readonly told: readonly StatusChange[];
   /** Whether an announcement rings the terminal's bell. */
   readonly bell: boolean;
 }

@@ -1,4 +1,4 @@
-// The one zustand store, without React: made in the composition root, passed to everything else.
+// The one zustand store, without React: made in the composition root and passed to everything else.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { State } from './state.ts';

@@ -1,16 +1,16 @@
-// A change of status that was announced: kept for the session, so that nothing is said twice and its row can be marked; pure.
+// Announced status changes, kept for the session so that each is announced once and its row can be marked. Pure.
 
 import type { Visible } from '../lib/visible.ts';
 import type { KnownCustomer, State } from './state.ts';
 import { customerKey } from './workspace.ts';
 
-export interface Told {
+export interface StatusChange {
   readonly customer: KnownCustomer;
-  /** What changed, as whoever watches it calls it: unique for its customer. */
+  /** The watcher's name for the change, unique for its customer. */
   readonly key: string;
   readonly name: Visible;
   readonly status: Visible;
-  /** Money came back, or the like: it is said until somebody has seen it. */
+  /** For example returned money: announced until somebody has seen it. */
   readonly grave: boolean;
   /** Epoch ms by this machine's clock. */
   readonly at: number;
@@ -18,16 +18,18 @@ export interface Told {
 
 const KEPT = 100;
 
-export const withTold = (told: readonly Told[], fresh: readonly Told[]): readonly Told[] =>
-  [...fresh, ...told].slice(0, KEPT);
+export const withTold = (
+  told: readonly StatusChange[],
+  fresh: readonly StatusChange[],
+): readonly StatusChange[] => [...fresh, ...told].slice(0, KEPT);
 
-/** Those of the customer in front. */
-export const toldHere = ({ told, customer }: State): readonly Told[] =>
+/** The status changes of the selected customer. */
+export const toldHere = ({ told, customer }: State): readonly StatusChange[] =>
   customer === undefined ? [] : told.filter(one => customerKey(one.customer) === customerKey(customer));
 
-/** For how long, in ms, a row is marked after its status changed. */
+/** How long a row stays marked after a status change, in ms. */
 const MARKED = 10 * 60_000;
 
-/** Whether a row is marked for a change that was announced a while ago. */
+/** Whether a row is marked for a recent status change. */
 export const isToldOf = (state: State, key: string): boolean =>
   toldHere(state).some(one => one.key === key && state.now - one.at < MARKED);

@@ -1,11 +1,11 @@
-// A view: one place on a tab's stack, with the cursor, scroll and filters that a person left there; pure.
+// A view: one place on a tab's stack, with its cursor, scroll and filters. Pure.
 
 import type { Visible } from '../lib/visible.ts';
 import type { PlaceId, TabId } from './places.ts';
 
 export type Panel = 'list' | 'details';
 
-/** In which order rows stand: by a column, by its ID. */
+/** The order of the rows, by a column's ID. */
 export interface Sort {
   readonly column: string;
   readonly direction: 'up' | 'down';
@@ -13,38 +13,41 @@ export interface Sort {
 
 export interface View {
   readonly place: PlaceId;
-  /** The ID of the thing the place is about: the account of a list of transactions. */
+  /** The ID that the place is about, such as the account of a transaction list. */
   readonly subject: string | undefined;
-  /** A form that no ID names was opened from this record, by its key in the list: what is typed belongs to that alone. */
+  /**
+   * The record that a form was opened from, by its list key, if no ID names it. Typed text belongs to this record
+   * only.
+   */
   readonly record?: string;
-  /** The tab that it was opened from, where that is another one: one step back leads there. */
+  /** The tab it was opened from, if another one. Going back once leads there. */
   readonly from?: TabId;
-  /** It was opened from a record, on what belongs to that: by this filter, without which it would be another list. */
+  /** Opened from a record, on the list that belongs to it, by this filter. */
   readonly under?: { readonly filter: string; readonly name: Visible };
-  /** The record under the cursor, by key; `index` is where it was, for when it is gone. */
+  /** The selected record, by key. `index` is its last position, in case it is gone. */
   readonly cursorKey: string | undefined;
   readonly cursorIndex: number;
-  /** The record that the cursor was on is gone from the list: whatever it is on now, nobody chose it. */
+  /** The selected record is gone from the list, so nobody chose the present one. */
   readonly lost?: boolean;
   readonly top: number;
-  /** Epoch ms: what was read before then is read again for it. */
+  /** Epoch ms. Data from before this moment is read again. */
   readonly after?: number;
-  /** The local filter, over what is loaded. */
+  /** The local filter, on the loaded rows. */
   readonly filter: string;
-  /** The server's filters as typed, by the request's field name; absent = not filtered. */
+  /** The service filters as typed, by the request's field name. Absent means unfiltered. */
   readonly server: Readonly<Record<string, string>>;
   readonly detailsTab: number;
   readonly detailsTop: number;
   readonly panel: Panel;
-  /** The details have the whole of the body. */
+  /** The details fill the whole body. */
   readonly whole?: boolean;
-  /** The column that the column keys are on, by its ID; none before the first of them. */
+  /** The selected column, by ID; undefined before the first column key. */
   readonly column: string | undefined;
-  /** Without it, as the service sent them. */
+  /** Without it, the service's own order. */
   readonly sort: Sort | undefined;
-  /** A form was begun in this view, its focus where it begins; `kept`: with what had been typed before, last at this epoch ms. */
+  /** A form was opened in this view. `kept`: with earlier text, last typed at this epoch ms. */
   readonly entered?: { readonly kept: number | undefined };
-  /** Records picked out for copying and export, by key. */
+  /** Records marked for copying and export, by key. */
   readonly marks: ReadonlySet<string>;
 }
 
@@ -64,21 +67,21 @@ export const openView = (place: PlaceId, subject?: string): View => ({
   marks: new Set(),
 });
 
-/** Opens a list on what belongs to a record, which is called `name`. */
+/** Opens a list of what belongs to the record `name`. */
 export const viewUnder = (place: PlaceId, filter: string, name: Visible): View => ({
   ...openView(place),
   filter,
   under: { filter, name },
 });
 
-/** The filter that a person set beyond what the view is about. */
+/** The person's own filter, apart from the view's subject. */
 export const ownFilter = ({ filter, under }: View): string => (filter === under?.filter ? '' : filter);
 
-/** What the view is about, for as long as nobody took its filter away. */
+/** The subject of the view, until somebody removes its filter. */
 export const underOf = ({ filter, under }: View): View['under'] =>
   under && filter.startsWith(under.filter) ? under : undefined;
 
-/** The first row to draw so that the cursor is in the window, moving the window as little as can be. */
+/** The first row to draw so that the cursor is in the window and the window moves least. */
 export function scrollTo(top: number, cursor: number, height: number, count: number): number {
   const last = Math.max(0, count - height);
   const moved = cursor < top ? cursor : cursor >= top + height ? cursor - height + 1 : top;

@@ -1,18 +1,20 @@
-// A customer's workspace: which one is current, its tabs' stacks, its cached lists and documents; pure.
+// A customer's workspace: the current one, its tabs' stacks, its cached lists and documents. Pure.
 
 import type { Customer } from '../api/client/service.ts';
 import { canonicalId } from '../lib/identifier.ts';
+import { remembered } from '../lib/remembered.ts';
 import { type Document, emptyDocument, emptyList, type List } from './list.ts';
 import { type PlaceId, places, type TabId } from './places.ts';
 import type { State, Workspace } from './state.ts';
 import { openView, type View } from './view.ts';
 
 /** A customer is a pair: the user of Family B and the connected account of Family A. */
-export const customerKey = (customer: Customer): string =>
+export const customerKey = remembered((customer: Customer): string =>
   JSON.stringify([
     canonicalId(customer.userId),
     customer.onBehalfOf === undefined ? null : canonicalId(customer.onBehalfOf),
-  ]);
+  ]),
+);
 
 const fresh: Workspace = {
   tab: 'accounts',
@@ -27,7 +29,7 @@ const fresh: Workspace = {
 
 export const currentWorkspace = (state: State): Workspace => workspaceOf(state, state.customer);
 
-/** A customer's, whoever is in front. */
+/** The workspace of any customer, selected or not. */
 export const workspaceOf = ({ workspaces }: State, customer: Customer | undefined): Workspace =>
   (customer && workspaces[customerKey(customer)]) ?? fresh;
 
@@ -41,7 +43,7 @@ const inCurrent = (state: State, change: (workspace: Workspace) => Workspace): S
 export const stackOf = (workspace: Workspace, tab: TabId): readonly View[] =>
   workspace.stacks[tab] ?? [openView(tab)];
 
-/** The view in front of the person. */
+/** The view on the screen. */
 export function currentView(state: State): View {
   const workspace = currentWorkspace(state);
   return stackOf(workspace, workspace.tab).at(-1) ?? openView(workspace.tab);
@@ -66,7 +68,7 @@ export function pushView(state: State, view: View): State {
   }));
 }
 
-/** One step back on the stack, on the tab that the view was opened from; `undefined` at the root of a tab. */
+/** Goes back once on the stack, to the tab that opened the view; `undefined` at the root of a tab. */
 export function popView(state: State): State | undefined {
   const workspace = currentWorkspace(state);
   const stack = stackOf(workspace, workspace.tab);
@@ -79,17 +81,17 @@ export function popView(state: State): State | undefined {
 export const switchTab = (state: State, tab: TabId): State =>
   inCurrent(state, w => (w.tab === tab ? w : { ...w, tab, before: w.tab }));
 
-/** What a tab's own key does: to the tab as it was left, and pressed there, to its root. */
+/** A tab's key opens the tab as it was left. Pressed on that tab, it opens its root. */
 export function openTab(state: State, tab: TabId): State {
   if (currentWorkspace(state).tab !== tab) return switchTab(state, tab);
   return inCurrent(state, w => ({ ...w, stacks: { ...w.stacks, [tab]: stackOf(w, tab).slice(0, 1) } }));
 }
 
-/** Goes to a place from anywhere: its tab, its root, and the place itself above the root when it isn't the root. */
+/** Goes to a place from anywhere: its tab, its root, and the place above the root. */
 export const goTo = (state: State, place: PlaceId, subject?: string): State =>
   goToView(state, viewOf(place, subject));
 
-/** The same for a view with a cursor or filters of its own. */
+/** Goes to a view with its own cursor or filters. */
 export function goToView(state: State, view: View): State {
   if (places[view.place].anywhere) return aboveAll(state, view);
   const { tab } = places[view.place];
@@ -97,7 +99,7 @@ export function goToView(state: State, view: View): State {
   return inCurrent(switchTab(state, tab), w => ({ ...w, stacks: { ...w.stacks, [tab]: stack } }));
 }
 
-/** Above what is in front, in the place of one like it. */
+/** Opens above the current view, or replaces a view of the same place. */
 const aboveAll = (state: State, view: View): State =>
   inCurrent(state, w => {
     const stack = stackOf(w, w.tab);
@@ -105,11 +107,11 @@ const aboveAll = (state: State, view: View): State =>
     return { ...w, stacks: { ...w.stacks, [w.tab]: [...below, view] } };
   });
 
-/** Opens what was found as it is, above whatever its tab shows: that stays as a person left it, and Esc leads back. */
+/** Opens a search result above the current views of its tab. They stay as they were, and Esc returns to them. */
 export const visitFound = (state: State, place: PlaceId, subject?: string): State =>
   visitAnew(state, viewOf(place, subject));
 
-/** A place that an ID narrows down is shown whole but for that: Esc takes it away again. */
+/** A place that an ID narrows opens with the ID as its filter, and Esc removes the filter. */
 function viewOf(place: PlaceId, subject: string | undefined): View {
   const { filter, search } = places[place];
   if (subject === undefined || (filter === undefined && !search)) return openView(place, subject);
@@ -118,15 +120,15 @@ function viewOf(place: PlaceId, subject: string | undefined): View {
     : { ...openView(place), server: { [filter]: subject } };
 }
 
-/** Opened from another tab, it leads back there; opened anew from its own, it doesn't any more. */
+/** A view opened from another tab leads back there; one reopened from its own tab does not. */
 function openedFrom({ from: _, ...view }: View, state: State): View {
   const { tab } = currentWorkspace(state);
   return tab === places[view.place].tab ? view : { ...view, from: tab };
 }
 
 /**
- * Opens a place from where one is: back to it if it is on the stack already, above the stack otherwise. `record`: the key
- * of the record that it is opened from, where no ID names that.
+ * Opens a place from the current one: goes back to it if it is on the stack, or puts it on top. `record` is the key
+ * of the record that opened it, if no ID names the record.
  */
 export function visit(state: State, place: PlaceId, subject?: string, record?: string): State {
   const { tab } = places[place];
@@ -137,7 +139,7 @@ export function visit(state: State, place: PlaceId, subject?: string, record?: s
     view => view.place === place && view.subject === subject && view.record === from,
   );
   const known = at < 0 ? undefined : stack[at];
-  // One that is in front already is where it was.
+  // A view that is already current stays where it was.
   const opened = { ...openView(place, subject), ...(from !== undefined && { record: from }) };
   const view = openedFrom(known ?? opened, state);
   const next = [...stack.slice(0, at < 0 ? stack.length : at), view];
@@ -145,8 +147,8 @@ export function visit(state: State, place: PlaceId, subject?: string, record?: s
 }
 
 /**
- * Opens a view as it is given above whatever its tab shows: what a person filtered there stays below it, and takes
- * nothing from it. Asked for twice running it is one view.
+ * Opens a view above the current views of its tab, which keep their own filters. Opening the same view twice gives
+ * one view.
  */
 export function visitAnew(state: State, view: View): State {
   const { tab } = places[view.place];

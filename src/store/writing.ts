@@ -1,28 +1,28 @@
-// Whether a key press may change anything now: one rule for the header, every action, the dialog and the client itself.
+// Whether a key press may change anything now: one rule for the header, every action, the dialog and the client.
 
 import { t, type Visible } from '../lib/visible.ts';
 import type { State } from './state.ts';
 
-/** How long writing stays granted after it was, and after each write, in ms. */
+/** How long write access lasts after its grant and after each write, in ms. */
 export const GRANT_LASTS = 15 * 60_000;
 
-/** Leave to write, asked for by a person and with a reason, at one service only. */
-export interface Grant {
+/** Write access that a person requested with a reason, for one service only. */
+export interface WriteGrant {
   readonly reason: Visible;
   /** Monotonic ms. */
   readonly until: number;
   readonly baseUrl: string;
 }
 
-export type Writing =
-  /** It can't even be asked for; `why` is a whole sentence. */
+export type WriteAccess =
+  /** Nobody can even ask for write access; `why` is a whole sentence. */
   | { readonly mode: 'barred'; readonly why: Visible }
   | { readonly mode: 'read-only' }
-  /** `left`: ms until it ends by itself; the demo's never does. */
+  /** `left`: ms until write access ends; it never ends in the demo. */
   | { readonly mode: 'write'; readonly left: number | undefined; readonly reason: Visible | undefined };
 
-/** How it stands at `tick`, monotonic ms. */
-export function writingOf(state: State, tick = state.tick): Writing {
+/** The write access at `tick`, monotonic ms. */
+export function writingOf(state: State, tick = state.tick): WriteAccess {
   const { reach, journal, grant } = state;
   if (state.lock) return { mode: 'barred', why: t`The console is locked.` };
   if (reach.readOnly !== undefined) {
@@ -38,9 +38,9 @@ export function writingOf(state: State, tick = state.tick): Writing {
   return { mode: 'read-only' };
 }
 
-/** Why nothing may be written, as a whole sentence; nothing if it may. */
+/** Why nothing may be written, as a whole sentence; undefined if writing is allowed. */
 export function whyNotWrite(state: State, tick = state.tick): Visible | undefined {
   const writing = writingOf(state, tick);
   if (writing.mode === 'barred') return writing.why;
-  return writing.mode === 'write' ? undefined : t`This is READ-ONLY: press w to ask for writing.`;
+  return writing.mode === 'write' ? undefined : t`This is READ-ONLY: press w for write access.`;
 }

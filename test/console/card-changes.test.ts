@@ -102,7 +102,7 @@ describe('a status', () => {
     await onCards({ environment: 'production' });
     for (const key of ['z', 'x', 'v', 's']) {
       console.press(key);
-      await console.sees('This is READ-ONLY: press w to ask for writing.');
+      await console.sees('This is READ-ONLY: press w for write access.');
     }
     expect(console.state().overlay).toBeUndefined();
     expect(currentView(console.state()).place).toBe('cards');

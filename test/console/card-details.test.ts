@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
-import type { Card } from '../../src/sim/world/cards.ts';
+import type { SimulatedCard } from '../../src/sim/world/cards.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
@@ -24,7 +24,7 @@ const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<
 };
 
 /** A card whose details the service gives. */
-function canary(customer = 0): Card {
+function canary(customer = 0): SimulatedCard {
   const card = console.simulator.world.customers[customer]?.cards.all.find(
     ({ status }) => status === 'ACTIVE',
   );
@@ -35,14 +35,14 @@ function canary(customer = 0): Card {
 const detailsRead = () => console.simulator.wire.filter(({ operation }) => operation === 'card.details');
 
 /** Opens the place of the card, gives a reason, and presses the button. */
-async function asks({ id }: Card, reason = 'T-1 lost card'): Promise<void> {
+async function asks({ id }: SimulatedCard, reason = 'T-1 lost card'): Promise<void> {
   await goes(console, `card-details/${id}`);
   await console.sees('[ Show card details ]');
   console.type(reason);
   console.press('tab', 'enter');
 }
 
-async function reveals(): Promise<Card> {
+async function reveals(): Promise<SimulatedCard> {
   const card = canary();
   await asks(card);
   await console.sees(card.number);
@@ -50,12 +50,12 @@ async function reveals(): Promise<Card> {
 }
 
 /** Nothing that can be written anywhere holds any of it. */
-function expectGone(card: Card): void {
+function expectGone(card: SimulatedCard): void {
   expect(console.app.reveals.details()).toBeUndefined();
   expectNotKept(card);
 }
 
-function expectNotKept({ number, cvv, expiry }: Card): void {
+function expectNotKept({ number, cvv, expiry }: SimulatedCard): void {
   const state = JSON.stringify(console.state());
   for (const secret of [number, `"${cvv}"`, expiry]) expect(state).not.toContain(secret);
   const files = readdirSync(console.home, { recursive: true, encoding: 'utf8' });
@@ -65,7 +65,7 @@ function expectNotKept({ number, cvv, expiry }: Card): void {
   }
 }
 
-const isMasked = (card: Card): Promise<void> =>
+const isMasked = (card: SimulatedCard): Promise<void> =>
   console.screen.until(
     screen => !screen.text().includes(card.number) && !screen.text().includes(card.expiry),
   );
@@ -210,7 +210,7 @@ describe('the details', () => {
     await breaks(console, 'card.details status=403 count=1');
     const card = canary();
     await asks(card);
-    await console.sees('The keys lack a permission for this');
+    await console.sees('The API keys lack this permission');
     await console.sees('T-1 lost card');
     expectGone(card);
     console.press('tab', 'enter');

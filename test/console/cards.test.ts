@@ -105,8 +105,10 @@ describe('the list of cards', () => {
     expect(csv).not.toContain('4111');
     console.press('@');
     await console.sees('Request');
-    expect(JSON.stringify(console.state().exchanges)).toContain('••••••••••••1112');
-    expect(JSON.stringify(console.state().exchanges)).not.toContain('4111111');
+    const { exchanges } = console.state();
+    const inspected = exchanges.map(one => JSON.stringify(one) + (one.responseBody?.() ?? '')).join();
+    expect(inspected).toContain('••••••••••••1112');
+    expect(inspected).not.toContain('4111111');
     expect(shows()).toBe(false);
   });
 

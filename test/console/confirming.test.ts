@@ -300,7 +300,7 @@ describe('read-only', () => {
     await isArmed(console);
     console.quietly({ grant: undefined });
     console.press('enter');
-    await console.sees('press w to ask for writing');
+    await console.sees('press w for write access');
     expect(writesOf(console)).toEqual([]);
   });
 
@@ -308,7 +308,7 @@ describe('read-only', () => {
     await start({ environment: 'production' });
     await console.sees('READ-ONLY');
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
-    await console.sees('press w to ask for writing');
+    await console.sees('press w for write access');
     console.press('w');
     await console.sees('moves real money');
     console.press('enter', 'enter');
@@ -342,7 +342,7 @@ describe('read-only', () => {
     console.press('w');
     await console.sees('READ-ONLY again');
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
-    await console.sees('press w to ask for writing');
+    await console.sees('press w for write access');
     expect(writesOf(console)).toEqual([]);
   });
 });

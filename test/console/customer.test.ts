@@ -89,7 +89,7 @@ describe('the user', () => {
   it('of the hostile customer is shown without obeying anything', async () => {
     await start({ customer: HOSTILE });
     await console.sees(/ID +acct_/);
-    console.press(']', ']');
+    console.press(']');
     await console.sees('"account_details"');
   });
 
@@ -126,7 +126,7 @@ describe('the user', () => {
     await endsIn(console, 'UNKNOWN');
     await console.sees('may have recorded that the customer accepts the terms');
     await closes(console);
-    console.press('0', ']');
+    console.press('0');
     await console.sees(/Agreed to the terms +(yes|no)/);
     expect(termsAsked()).toBe(1);
   });

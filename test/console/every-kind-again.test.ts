@@ -224,7 +224,7 @@ it('E11: a wrong token sends nothing, for what can’t be undone', async () => {
   await typeToken(console, 'none');
   await isReady(console);
   console.press('enter');
-  await console.sees('what was typed is not the last four printed on');
+  await console.sees('the typed text is not the last four printed on');
   expect(sent('card.close')).toHaveLength(1);
 });
 

@@ -170,7 +170,7 @@ describe('exporting', () => {
     console.press('enter', 'E');
     await console.sees('Export to a file');
     console.press('right');
-    await console.sees('of each what the filter here leaves');
+    await console.sees('that match the local filter');
     toTheButton();
     console.press('enter');
     await console.sees('Esc stops this first');
@@ -235,7 +235,7 @@ describe('exporting', () => {
     await console.sees('loaded rows that match the filter');
     const name = proposed();
     console.press('right');
-    await console.sees('of each what the filter here leaves');
+    await console.sees('that match the local filter');
     toTheButton();
     console.press('enter');
     await console.sees('transactions were exported to');
@@ -355,10 +355,10 @@ describe('the status under the cursor', () => {
     console = await startConsole({ cols: 60, rows: 15 });
     await console.sees('7 accounts, all');
     console.press('i');
-    await console.sees(/↓ \d+ more: j/);
+    await console.sees(/↓ \d+ more/);
     console.press(...'jjjjjjjjjjjj');
-    await console.losesSight('more: j');
-    await console.sees('them.');
+    await console.losesSight(' more');
+    await console.sees('may follow which.');
   });
 
   it('is said to be unknown where the interface doesn’t list it', async () => {

@@ -67,7 +67,7 @@ describe('a whole ID', () => {
     console.press('1');
     find(id);
     await console.sees('Found: Mandate');
-    await console.sees(/1 match/);
+    await console.sees(/1 of \d+ loaded match/);
   });
 
   test('that nobody knows: each place says so, and what can not be asked says why', async () => {

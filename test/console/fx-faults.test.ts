@@ -217,6 +217,7 @@ describe('a conversion', () => {
     await console.sees('1 UNRESOLVED');
     await later(console, 20_000);
     console.press('r');
+    await console.sees('with the last quote');
     await console.sees('An earlier conversion (');
     expect(converting()).toHaveLength(1);
     expect(conversionsDone(console)).toBe(1);

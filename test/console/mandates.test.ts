@@ -93,10 +93,10 @@ describe('the accounts', () => {
     await start({ simulator: { faults: ["globalAccount.get status=403 message='No permission.'"] } });
     console.press('6');
     await console.sees(/› Operations +not read/);
-    await console.sees('The keys lack a permission');
+    await console.sees('The API keys lack this permission');
     expect(console.screen.text()).not.toMatch(/no Global Account/);
     console.press('2', ']');
-    await console.sees('The keys lack a permission');
+    await console.sees('The API keys lack this permission');
     expect(console.screen.text()).not.toMatch(/no Global Account/);
   });
 
@@ -133,7 +133,7 @@ describe('the accounts', () => {
     await start();
     const before = console.exchanges().length;
     await goes(console, 'account-mandates/..');
-    await console.sees('a path of dots is no ID');
+    await console.sees('dots alone are not an ID');
     expect(
       console
         .exchanges()
@@ -182,7 +182,7 @@ describe('the list', () => {
     await console.sees(new RegExp(`Mandate +${id}`));
     await console.sees(/Direct debits under .*of the last 30 days \(f: earlier\)/);
     // All of the period is looked through, without being asked to.
-    await console.losesSight('G goes on');
+    await console.losesSight('G loads more');
   });
 
   it('comes back to the mandate from its direct debits with one Esc', async () => {
@@ -283,8 +283,8 @@ describe('cancelling one', () => {
 
   it.each([
     ['nothing', () => '', 'type the last four of the mandate ID first'],
-    ['something else', () => 'zzzz', 'what was typed is not the last four'],
-    ['the end of another', () => own().second.slice(-4), 'what was typed is not the last four'],
+    ['something else', () => 'zzzz', 'the typed text is not the last four'],
+    ['the end of another', () => own().second.slice(-4), 'the typed text is not the last four'],
   ])('E11: %s in the place of the token sends nothing', async (_, token, said) => {
     await onMandates();
     await asks();
@@ -372,7 +372,7 @@ describe('cancelling one', () => {
   it('is barred while it only reads, with the reason', async () => {
     await onMandates({ environment: 'production' });
     console.press('x');
-    await console.sees('This is READ-ONLY: press w to ask for writing.');
+    await console.sees('This is READ-ONLY: press w for write access.');
     expect(writesOf(console)).toEqual([]);
   });
 });

@@ -248,7 +248,7 @@ describe('the draft', () => {
     await console.sees('[ Create customer');
     await confirms(console);
     await endsIn(console, 'UNKNOWN');
-    await console.sees('nothing can be read of');
+    await console.sees("Purser can't read it");
     await closes(console);
     await isKept(console);
     expect(draftOf(console).body).toEqual(acme);

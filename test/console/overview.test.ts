@@ -309,7 +309,7 @@ it('B6: a record of a list that the service knows no more is marked, and the lis
   console.press('D');
   await console.sees('direct debits loaded · G loads more');
   await console.sees(/^›×/m);
-  await console.sees('It may be gone');
+  await console.sees('The record may be gone');
   await vi.waitFor(() => expect(lists()).toBe(2), patience);
   await console.drawn();
   console.press('j');

@@ -1,7 +1,7 @@
 // Payouts as staff make and cancel them: through the screens, with the keys.
 
 import { expect, vi } from 'vitest';
-import type { Payout } from '../../src/sim/world/payouts.ts';
+import type { SimulatedPayout } from '../../src/sim/world/payouts.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { createConsole } from '../../src/ui/shell/console.ts';
 import type { TestConsole } from '../harness/console.ts';
@@ -50,7 +50,7 @@ export async function fillsIn(
 export async function paysOut(
   console: TestConsole,
   order: { readonly amount?: string; readonly reference?: string } = {},
-): Promise<Payout> {
+): Promise<SimulatedPayout> {
   const before = console.simulator.world.payouts.all.length;
   await fillsIn(console, order);
   await confirm(console, order.amount ?? '12.50');
@@ -60,7 +60,7 @@ export async function paysOut(
 }
 
 /** The simulator's own record of the nth payout. */
-export function made({ simulator }: TestConsole, nth: number): Payout {
+export function made({ simulator }: TestConsole, nth: number): SimulatedPayout {
   const payout = simulator.world.payouts.all[nth];
   if (!payout) throw new Error(`payout ${nth} was not made`);
   return payout;

@@ -197,7 +197,7 @@ describe('cancelling a payout', () => {
     await confirm(console, payout.id.slice(-4));
     await endsIn(console, 'REFUSED');
     await console.sees("Payout cannot be cancelled as it's already processed");
-    await console.sees('so the payout was not cancelled by it');
+    await console.sees('so this request did not cancel the payout');
     await closes(console);
     await console.sees(/Cancel +.*REFUSED/);
     expect(reads()).toBeGreaterThan(before);

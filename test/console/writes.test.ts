@@ -175,7 +175,7 @@ describe('what is said of a write that went wrong', () => {
     await breaks(console, 'payout.create status=429 retry-after=5');
     await pays(console);
     await endsIn(console, 'REFUSED');
-    await console.sees('confirm it again, under the same');
+    await console.sees('confirm again, with the same');
     expect(writesOf(console)).toHaveLength(1);
   });
 

@@ -92,6 +92,6 @@ test('what is loaded before the first paint comes in five files, without the lar
   const files = new Set([...loadedWith(folder, 'purser.mjs'), ...loadedWith(folder, main)]);
   expect(files.size).toBeLessThanOrEqual(5);
   const text = [...files].map(file => readFileSync(join(folder, file), 'utf8')).join('\n');
-  expect(text).toContain('// src/first-paint.ts');
+  expect(text).toContain('// src/app/first-paint.ts');
   expect(text).not.toMatch(/^ *\/\/ node_modules\/(?:ink|react|zod|undici|jsonc-parser)\//m);
 });

@@ -2,7 +2,7 @@
 
 import type { Client } from '../../src/api/client/client.ts';
 import { type Failure, failed, type Outcome } from '../../src/api/client/failure.ts';
-import type { Customer, Token } from '../../src/api/client/service.ts';
+import type { AccessToken, Customer } from '../../src/api/client/service.ts';
 import { decode } from '../../src/api/contract/decode.ts';
 import { type OperationId, operations } from '../../src/api/contract/operations.ts';
 import { parseJson } from '../../src/lib/json.ts';
@@ -20,7 +20,7 @@ export interface Asked {
 
 interface SignIn {
   readonly signal: AbortSignal | undefined;
-  end(outcome: Outcome<Token>): Promise<void>;
+  end(outcome: Outcome<AccessToken>): Promise<void>;
 }
 
 export interface FakeClient extends Client {

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Failure, failed, type Outcome } from '../../src/api/client/failure.ts';
-import type { Token, TokenPort } from '../../src/api/client/service.ts';
+import type { AccessToken, TokenPort } from '../../src/api/client/service.ts';
 import { type Credentials, createSession, type SessionEffects } from '../../src/effects/session.ts';
 import type { AuditEntry } from '../../src/journal/audit.ts';
 import { Secret } from '../../src/lib/redact.ts';
@@ -22,7 +22,7 @@ const credentials: Credentials = {
   apiKey: new Secret('canary-key'),
   programId: 'program-1',
 };
-const accepted = (text: string): Outcome<Token> => ({
+const accepted = (text: string): Outcome<AccessToken> => ({
   ok: true,
   value: token(text),
   drift: [],
@@ -93,7 +93,7 @@ async function asking(number: number) {
   return signIn;
 }
 /** Signs in, and the service says this. */
-async function signIn(outcome: Outcome<Token>, given: Credentials = credentials): Promise<void> {
+async function signIn(outcome: Outcome<AccessToken>, given: Credentials = credentials): Promise<void> {
   const done = session.signIn(given);
   await (await asking(connecting.length - 1)).end(outcome);
   await done;
@@ -300,7 +300,7 @@ describe('a session that ended', () => {
     const { workspaces, customer } = state();
     store.setState({ overlay: { kind: 'quit' }, prompt: { kind: 'goto', value: 'fx' } });
     session.ended(SIGNED_OUT);
-    expect(reason()).toContain('does not accept our sign-in');
+    expect(reason()).toContain("does not accept Purser's sign-in");
     expect(state()).toMatchObject({
       session: { phase: 'signed-out' },
       overlay: undefined,

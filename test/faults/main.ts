@@ -1,4 +1,4 @@
-// `npm run faults`: every test that carries a case's number, every end-to-end case with its oracles, and the limits.
+// `npm run faults`: runs every test with a case number, every end-to-end case with its oracles, and the limits.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,9 +13,9 @@ interface Report {
 
 const folder = mkdtempSync(join(tmpdir(), 'purser-faults-'));
 const oracleFile = join(folder, 'oracles.jsonl');
-/** Tests that carry a number. */
+/** Tests with a case number, in either place of the title. */
 const NUMBERED = ['-t', '\\b[A-GO]\\d{1,2}\\b'];
-/** A limit holds where nothing else runs. */
+/** A limit holds only if nothing else runs. */
 const ALONE = ['--maxWorkers=1', '--no-file-parallelism'];
 
 const run: readonly Ran[] = [
@@ -41,7 +41,7 @@ if (failed.length > 0) console.log(`did not survive: ${failed.join(' ')}`);
 console.log(uncovered.length > 0 ? `not yet covered: ${uncovered.join(' ')}` : 'every case is covered');
 process.exitCode = red.length + failed.length + broken.length + uncovered.length > 0 ? 1 : 0;
 
-/** Runs tests, and gives those that ran. */
+/** Runs tests and gives their results. */
 function vitest(kind: Ran['kind'], args: readonly string[]): readonly Ran[] {
   const file = join(folder, `${kind}.json`);
   const limits = kind === 'plain' ? {} : { PURSER_LIMITS: '1', PURSER_ORACLES: oracleFile };

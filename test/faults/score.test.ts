@@ -1,11 +1,11 @@
-// The scoreboard's own arithmetic.
+// The arithmetic of the scoreboard.
 
 import { expect, test } from 'vitest';
 import { cases, numbersIn, type OracleRan, type Ran, score } from './score.ts';
 
 const plain = (name: string, passed = true): Ran => ({ name, passed, kind: 'plain' });
 const endToEnd = (name: string): Ran => ({ name, passed: true, kind: 'end-to-end' });
-/** The six oracles of a case, one of them with what it found. */
+/** The six oracles of a case, one with its finding. */
 const held = (
   test: string,
   broken?: { oracle: string; what: string; detail: string },
@@ -17,8 +17,10 @@ const held = (
     broken: broken?.oracle === oracle ? [broken] : [],
   }));
 
-test('a name carries numbers one by one and as ranges, and other words are none', () => {
+test('numbers are found one by one, in brackets and as ranges, and other words are none', () => {
   expect(numbersIn('A10: reset; also B3')).toEqual(['A10', 'B3']);
+  expect(numbersIn('a reset is UNKNOWN [A10 B3]')).toEqual(['A10', 'B3']);
+  expect(numbersIn('every control is shown [F1–F3]')).toEqual(['F1', 'F2', 'F3']);
   expect(numbersIn('F1–F3 and C5')).toEqual(['F1', 'F2', 'F3', 'C5']);
   expect(numbersIn('D7-8: clocks')).toEqual(['D7', 'D8']);
   expect(numbersIn('U+202A, ACTIVE, GB18THSD')).toEqual([]);
@@ -32,7 +34,7 @@ test('a case survives only if every test that names it passed', () => {
   expect(uncovered).toHaveLength(cases.length - 2);
 });
 
-test('an end-to-end case survives only if all six oracles ran and held', () => {
+test('an end-to-end case survives only if all six oracles ran and passed', () => {
   const run = [endToEnd('A1: refused'), endToEnd('E3: killed'), endToEnd('G7: crashed')];
   const oracles = [
     ...held('A1: refused'),
@@ -49,18 +51,18 @@ test('an end-to-end case survives only if all six oracles ran and held', () => {
   expect(broken).toContain('O1 duplicated in "E3: killed": payout.create 1');
 });
 
-test('an oracle that looked at nothing in the whole run is no oracle', () => {
+test('an oracle that looked at nothing in the whole run is reported', () => {
   const oracles = held('A1: refused').map(one => (one.oracle === 'O4' ? { ...one, looked: 0 } : one));
   expect(score([endToEnd('A1: refused')], oracles).broken).toEqual(['O4 looked at nothing in the whole run']);
 });
 
-test('what an oracle found counts where the case has no number too', () => {
+test("an oracle's finding counts even if the case has no number", () => {
   const found = held('opens the demo', { oracle: 'O3', what: 'leaked', detail: 'sk_1… in terminal' });
   const { line } = score([endToEnd('opens the demo')], found);
   expect(line).toContain('secrets leaked 1');
 });
 
-test('a case with a limit is covered only where the limit is asserted', () => {
+test('a case with a limit is covered only if the limit is asserted', () => {
   expect(score([plain('C27: a message of a megabyte is cut')], []).uncovered).toContain('C27');
   const asserted: Ran = { name: 'C27: within a millisecond', passed: true, kind: 'limits' };
   expect(score([asserted], []).uncovered).not.toContain('C27');

@@ -1,13 +1,13 @@
-// The scoreboard of faults: which cases there are, and how a run of tests that carry their numbers scores. Pure.
+// The scoreboard of faults: the cases, and the score of a test run by the case numbers in its titles. Pure.
 
-/** How many cases each family has: connection, HTTP status, body, paging and time, money, terminal, secrets. */
+/** The number of cases in each family: connection, HTTP status, body, paging and time, money, terminal, secrets. */
 const FAMILIES = { A: 24, B: 20, C: 28, D: 15, E: 24, F: 20, G: 15 } as const;
 
 export const cases: readonly string[] = Object.entries(FAMILIES).flatMap(([family, count]) =>
   Array.from({ length: count }, (_, i) => `${family}${i + 1}`),
 );
 
-/** Cases with a limit of time or memory, which only a quiet machine can keep: `npm run faults` alone asserts them. */
+/** Cases with a limit of time or memory, which needs a quiet machine. Only `npm run faults` asserts them. */
 export const LIMITS: readonly string[] = ['C5', 'C6', 'C27', 'D5', 'F9', 'F10'];
 
 const ORACLES = ['O1', 'O2', 'O3', 'O4', 'O5', 'O6'] as const;
@@ -16,30 +16,30 @@ const ORACLES = ['O1', 'O2', 'O3', 'O4', 'O5', 'O6'] as const;
 export interface Ran {
   readonly name: string;
   readonly passed: boolean;
-  /** Which of the runs it belongs to: `end-to-end` cases have oracles, `limits` assert time and memory. */
+  /** The run it belongs to: `end-to-end` cases have oracles, `limits` assert time and memory. */
   readonly kind: 'plain' | 'end-to-end' | 'limits';
 }
 
-/** What one oracle found in one end-to-end case. */
+/** The findings of one oracle in one end-to-end case. */
 export interface OracleRan {
   readonly test: string;
   readonly oracle: string;
-  /** How many things it looked at. */
+  /** How many things it checked. */
   readonly looked: number;
   readonly broken: readonly { readonly what: string; readonly detail: string }[];
 }
 
 export interface Score {
   readonly line: string;
-  /** Cases with a test that failed, or whose oracles did not hold or did not run. */
+  /** Cases with a failed test, or whose oracles failed or did not run. */
   readonly failed: readonly string[];
   /** Cases that no test names yet, and limits that nothing asserts. */
   readonly uncovered: readonly string[];
-  /** Oracles that did not hold or did not run, a sentence each. */
+  /** Oracles that failed or did not run, one sentence each. */
   readonly broken: readonly string[];
 }
 
-/** The numbers in a test's name: `A10`, `F1–F14` (both ends and what is between them), `O3`. */
+/** The numbers in a test's name, at any place: `A10:`, `[A10 B3]`, `F1–F14` (a range with both ends), `O3`. */
 export function numbersIn(name: string): readonly string[] {
   return [...name.matchAll(/\b([A-GO])(\d{1,2})(?:[–-]\1?(\d{1,2}))?\b/g)].flatMap(([, family, from, to]) => {
     const first = Number(from);
@@ -48,7 +48,7 @@ export function numbersIn(name: string): readonly string[] {
   });
 }
 
-/** `oracles`: everything that the oracles of the end-to-end cases reported. */
+/** `oracles`: all reports of the oracles of the end-to-end cases. */
 export function score(run: readonly Ran[], oracles: readonly OracleRan[]): Score {
   const reports = Map.groupBy(oracles, ({ test }) => test);
   const missing = run

@@ -1,4 +1,4 @@
-// A bloating service as a process of its own: making 7 MB of nasty text must not slow down the test that measures the console.
+// A bloating service in its own process, because making 7 MB of hostile text must not slow down the measuring test.
 import {
   type Bloat,
   everyText,
@@ -9,7 +9,7 @@ import {
   startBloating,
 } from './bloating.ts';
 
-// Named for the command line.
+// By the names for the command line.
 const BLOATS: Readonly<Record<string, (unit: string) => Bloat>> = {
   every: everyText,
   whole: everyTextJustWhole,

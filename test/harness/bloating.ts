@@ -1,8 +1,9 @@
-// A service between the console and the simulator that makes what it answers far too long: every text, one text, names, numbers.
+// A service between the console and the simulator that makes answers far too long: every text, one text, names,
+// numbers.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** 1 MB and more of one kind each, made to overflow, to backtrack or to be measured for ever. */
+/** 1 MB and more of each kind, made to overflow, to backtrack or to be slow to measure. */
 export const NASTY: Readonly<Record<string, string>> = {
   'single digits': '1 ',
   digits: '4',
@@ -23,15 +24,15 @@ export const NASTY: Readonly<Record<string, string>> = {
   dates: '2026-11-20',
 };
 
-/** Bytes that an answer may have, with room for what it had before. */
+/** The size of an answer in bytes, with room for its earlier content. */
 const ANSWER = 7_000_000;
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** How an answer is bloated; the token stays as it is, or nobody could sign in. */
+/** How to bloat an answer. The token stays, or nobody could sign in. */
 export type Bloat = (answer: Json) => Json | string;
 
-/** As long as makes `bytes` in JSON. */
+/** A text that takes `bytes` bytes in JSON. */
 function longText(unit: string, bytes: number): string {
   return unit.repeat(Math.max(1, Math.floor(bytes / (Buffer.byteLength(JSON.stringify(unit)) - 2))));
 }
@@ -49,7 +50,7 @@ function mapTexts(json: Json, change: (text: string) => string): Json {
   return Object.fromEntries(Object.entries(json).map(([name, item]) => [name, mapTexts(item, change)]));
 }
 
-/** Only what is inside the envelope: a message that says success is left, or nothing would be read. */
+/** Changes only the envelope's content. The word success stays, or nothing would be read. */
 const inside =
   (change: (data: Json) => Json): Bloat =>
   answer =>
@@ -57,14 +58,14 @@ const inside =
       ? { ...answer, data: change(answer['data'] ?? null) }
       : change(answer);
 
-/** Every text of the answer, as long as they all may be. */
+/** Every text of the answer, as long as the whole answer allows. */
 export const everyText = (unit: string): Bloat =>
   inside(data => {
     const each = Math.min(1_000_000, ANSWER / Math.max(1, textsIn(data)));
     return mapTexts(data, text => text + longText(unit, each));
   });
 
-/** Every text, each as long as is still shown whole. */
+/** Every text, at the longest length that is shown whole. */
 export const everyTextJustWhole = (unit: string): Bloat =>
   inside(data => mapTexts(data, () => longText(unit, 4000)));
 
@@ -75,7 +76,7 @@ export const oneText = (unit: string, nth: number): Bloat =>
     return mapTexts(data, text => (at++ === nth ? longText(unit, ANSWER) : text));
   });
 
-/** Puts more beside the members of every object, until the answer is full. */
+/** Adds members to every object until the answer is full. */
 export const moreMembers = (count: number, unit: string): Bloat =>
   inside(data => {
     const value = longText(unit, ANSWER / count - 20);
@@ -91,12 +92,12 @@ export const moreMembers = (count: number, unit: string): Bloat =>
 
 export interface Bloating {
   readonly url: string;
-  /** From the next answer on; without one, answers pass as they are. */
+  /** Applies from the next answer on. Without one, answers pass unchanged. */
   bloat(how: Bloat | undefined): void;
   close(): Promise<void>;
 }
 
-/** Starts it before the service at `target`. */
+/** Starts it in front of the service at `target`. */
 export async function startBloating(target: string): Promise<Bloating> {
   let how: Bloat | undefined;
   const server = createServer((request, response) => {
@@ -136,7 +137,7 @@ export async function startBloating(target: string): Promise<Bloating> {
 const written = (bloated: Json | string): string =>
   typeof bloated === 'string' ? bloated : JSON.stringify(bloated);
 
-/** What fetch sets itself is not passed on. */
+/** The headers without those that fetch sets itself. */
 function passedOn(headers: IncomingHttpHeaders): Record<string, string> {
   const own = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
   return Object.fromEntries(

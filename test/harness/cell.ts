@@ -1,4 +1,4 @@
-// One cell of the emulator's screen, as a test looks at it.
+// One cell of the emulator's screen, for a test.
 import type { IBufferCell } from '@xterm/headless';
 
 export interface Cell {

@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test moves it. */
 import type { Clock } from '../../src/lib/clock.ts';
 
 interface Timer {
@@ -7,11 +7,11 @@ interface Timer {
 }
 
 export interface ManualClock extends Clock {
-  /** Moves both clocks on, running what falls due in order, each at its own time; also what that schedules. */
+  /** Moves both clocks and runs what is due, in order and on time, including what that schedules. */
   advance(ms: number): void;
 }
 
-/** A clock at `startEpochMs`; its monotonic time starts at 0. */
+/** A clock at `startEpochMs`. Its monotonic time starts at 0. */
 export function manualClock(startEpochMs: number): ManualClock {
   let now = 0;
   const timers = new Set<Timer>();

@@ -1,7 +1,7 @@
-// Cell widths for the emulator, by grapheme cluster as today's terminals and Ink count them.
+// Cell widths for the emulator by grapheme cluster, as modern terminals and Ink count them.
 import stringWidth from 'string-width';
 
-/** A width provider for @xterm/headless, whose own knows no emoji. */
+/** A width provider for @xterm/headless, whose own one knows no emoji. */
 export function clusterWidths() {
   const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let cluster = '';
@@ -12,7 +12,10 @@ export function clusterWidths() {
   return {
     version: 'clusters',
     wcwidth: (point: number) => (point < 0x7f ? 1 : width(String.fromCodePoint(point))),
-    /** Packs as the emulator wants it: a state that is not 0, two bits of width, one for joining the cell before. */
+    /**
+     * Packs the properties for the emulator: a state other than 0, two bits of width, one bit for joining the
+     * previous cell.
+     */
     charProperties(point: number, preceding: number): number {
       const character = String.fromCodePoint(point);
       const joined = cluster + character;

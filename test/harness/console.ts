@@ -1,4 +1,4 @@
-// A console and the simulator it talks to in this process: keys go in, the screen and what crossed the wire come out.
+// A console and its simulator in this process: a test presses keys, and reads the screen and the wire.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createClient } from '../../src/api/client/client.ts';
 import type { Dialect } from '../../src/api/contract/dialect.ts';
+import { type OpenConsole, openConsole } from '../../src/app/open-console.tsx';
 import { systemDisk } from '../../src/cli/disk.ts';
 import { draftFiles } from '../../src/cli/draft-files.ts';
 import { exportFiles } from '../../src/cli/export-file.ts';
@@ -24,7 +25,6 @@ import { readJournal } from '../../src/journal/read-journal.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { t, type Visible, visible } from '../../src/lib/visible.ts';
-import { type OpenConsole, openConsole } from '../../src/open-console.tsx';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
 import type { KnownCustomer, State } from '../../src/store/state.ts';
 import { tally } from './ledger.ts';
@@ -34,42 +34,42 @@ interface ConsoleOptions {
   readonly cols?: number;
   readonly rows?: number;
   readonly simulator?: SimulatorOptions;
-  /** One that runs already and goes on after this console: for a second console, or one after another. */
+  /** A running simulator that outlives this console, for several consoles. */
   readonly at?: Simulator;
-  /** Index of the simulator's customer to begin with; `none` lets the switcher ask. */
+  /** The index of the simulator's first customer; `none` lets the switcher ask. */
   readonly customer?: number | 'none';
   /** Opens Login instead of signing in. */
   readonly login?: boolean;
   readonly apiKey?: string;
-  /** The one of Family B, where it has one of its own. */
+  /** Family B's own key, if it has one. */
   readonly sharedApiKey?: string;
   readonly opening?: string;
   readonly environment?: 'demo' | 'production';
   readonly known?: readonly KnownCustomer[];
   readonly screenReader?: boolean;
-  /** Why it only reads. */
+  /** Why the console is read-only. */
   readonly readOnly?: Visible;
   readonly dialect?: Partial<Dialect>;
-  /** Whether announcements ring; they do unless told otherwise. */
+  /** Whether announcements ring the bell; true by default. */
   readonly bell?: boolean;
-  /** Another file than a new one: for a console that finds what an earlier one left. */
+  /** The file of an earlier console; by default a new file. */
   readonly journalFile?: string;
-  /** Where drafts are kept; without it, a folder of this console's own. */
+  /** The folder for drafts; by default a new folder. */
   readonly stateFolder?: string;
-  /** The test writes entries of its own into the journal, of which the service knows nothing: no ledger is compared. */
+  /** The test itself writes journal entries that the service does not know, so no ledger is compared. */
   readonly writtenByHand?: boolean;
-  /** Tells request IDs of consoles apart that share a journal. */
+  /** Distinguishes the request IDs of consoles that share a journal. */
   readonly nth?: number;
   readonly processes?: Processes;
   readonly openJournal?: OpenJournal;
   readonly clock?: Clock;
   /** Without one, the terminal copies. */
   readonly clipboard?: ClipboardPorts;
-  /** Programs around the terminal that may keep what it shows. */
+  /** Programs around the terminal that may record the screen. */
   readonly recorders?: readonly Visible[];
-  /** What the operator reads, as a tag; English without one. */
+  /** The operator's language as a tag; English by default. */
   readonly language?: string;
-  /** Without one, the profile keeps no key in a keyring. */
+  /** Without one, the profile has no key in a keyring. */
   readonly unlockKey?: UnlockKey;
   /** Without one, no editor is set. */
   readonly editor?: EditText;
@@ -78,24 +78,24 @@ interface ConsoleOptions {
 export interface TestConsole {
   readonly screen: Screen;
   readonly simulator: Simulator;
-  /** What is drawn, to be drawn a second time by Ink alone. */
+  /** The drawn tree, which a test can draw again with Ink alone. */
   readonly tree: OpenConsole['tree'];
-  /** What the keys act on: for what no screen offers yet. */
+  /** The effects behind the keys, for actions that no screen offers yet. */
   readonly app: App;
   readonly flights: Flights;
   readonly journalFile: string;
-  /** Where `~` leads: what is exported lies here. */
+  /** The folder `~`, which receives exports. */
   readonly home: string;
-  /** Everything that the operator's own screen can't show is in here: for what a test must not assert on pixels. */
+  /** The whole state, for facts that the screen can't show. */
   state(): State;
   /** Presses keys by name, one write each. */
   press(...keys: readonly string[]): void;
   type(text: string): void;
-  /** Waits until the screen shows it. */
+  /** Waits until the screen shows the text. */
   sees(what: string | RegExp): Promise<void>;
-  /** Waits until the screen shows it no more. */
+  /** Waits until the screen no longer shows the text. */
   losesSight(of: string): Promise<void>;
-  /** Requests to the service so far, as `METHOD path?query`, oldest first. */
+  /** The requests to the service so far, as `METHOD path?query`, oldest first. */
   exchanges(): readonly string[];
   readonly crashes: readonly unknown[];
   readonly remembered: readonly KnownCustomer[];
@@ -105,17 +105,17 @@ export interface TestConsole {
   enter(): void;
   /** Changes the state as an effect would. */
   quietly(change: Partial<State>): void;
-  /** Resolves once a change of the state would have been drawn. */
+  /** Resolves when a change of the state must have been drawn. */
   drawn(): Promise<void>;
   /** Signs in to another simulator, with another world and another program. */
   elsewhere(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Simulators that several consoles write to: each journal has only its own half of what was done. */
+/** Simulators shared by several consoles: each journal has only a part of the effects. */
 const shared = new WeakSet<Simulator>();
 
-/** The moment the tests' world stands at. */
+/** The start of the tests' world. */
 const WORLD_CLOCK = '2026-11-20T09:00:00Z';
 
 export async function startConsole(options: ConsoleOptions = {}): Promise<TestConsole> {
@@ -142,9 +142,9 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
   const chosen = options.customer === 'none' ? undefined : simulator.customers[options.customer ?? 0];
   const { clientId, apiKey, programId } = simulator.credentials;
   const disk = systemDisk(() => `part-${++ids}`);
-  const console = openConsole({
+  const opened = openConsole({
     stdin,
-    // The fake has all of a terminal's stream that Ink and the console use.
+    // The fake has every part of the stream that Ink and the console use.
     stdout: stdout as unknown as NodeJS.WriteStream,
     clock,
     theme: 'default',
@@ -186,7 +186,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
         tokens,
         clock,
         uuid,
-        // No jitter: what is retried is retried at the same distance each time.
+        // No jitter, so that retries are evenly spaced.
         random: () => 0,
         ...hooks,
       }),
@@ -207,9 +207,9 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     onCrash: error => crashes.push(error),
     onTerminalGone: () => {},
   });
-  if (options.login) console.app.session.showLogin([]);
+  if (options.login) opened.app.session.showLogin([]);
   else {
-    void console.app.session.signIn({
+    void opened.app.session.signIn({
       baseUrl: simulator.url,
       clientId,
       apiKey: new Secret(options.apiKey ?? apiKey),
@@ -221,12 +221,12 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
   return {
     screen,
     simulator,
-    tree: console.tree,
-    app: console.app,
-    flights: console.flights,
+    tree: opened.tree,
+    app: opened.app,
+    flights: opened.flights,
     journalFile: file,
     home: folder,
-    state: () => console.store.getState(),
+    state: () => opened.store.getState(),
     press: (...keys) => screen.press(...keys),
     type: text => screen.type(text),
     sees: what => screen.until(what),
@@ -235,22 +235,23 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     crashes,
     remembered,
     suspended: () => suspensions,
-    leave: console.leave,
-    enter: console.enter,
-    quietly: change => console.store.setState(change),
+    leave: opened.leave,
+    enter: opened.enter,
+    quietly: change => opened.store.setState(change),
     async drawn() {
-      // React commits in a microtask and Ink draws at most 120 frames a second: ten turns of the timers are past both.
+      // React commits in a microtask, and Ink draws at most 120 frames a second. Ten timer turns are longer than
+      // both.
       for (let turn = 0; turn < 10; turn++) await new Promise(resolve => setTimeout(resolve, 5));
     },
     async elsewhere() {
       other = await startSimulator({ seed: 9 });
       const { credentials, url } = other;
       const keys = { clientId: credentials.clientId, apiKey: new Secret(credentials.apiKey) };
-      await console.app.session.signIn({ ...keys, baseUrl: url, programId: credentials.programId });
+      await opened.app.session.signIn({ ...keys, baseUrl: url, programId: credentials.programId });
     },
     async close() {
-      console.close();
-      await console.ended;
+      opened.close();
+      await opened.ended;
       const whole = !shared.has(simulator) && !options.openJournal && !options.writtenByHand;
       const ledger = whole ? tally(simulator, rowsOf(file)) : undefined;
       if (!options.at) await simulator.close();
@@ -262,7 +263,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
   };
 }
 
-/** Every entry of a journal; none where it can't be read. */
+/** Every entry of a journal; none if it can't be read. */
 function rowsOf(file: string): readonly Row[] {
   const read = readJournal(file, { newest: {}, limit: 100_000 });
   return read.kind === 'rows' ? read.rows : [];

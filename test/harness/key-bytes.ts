@@ -1,4 +1,4 @@
-// What a terminal sends for the keys that tests press by name.
+// The bytes that a terminal sends for the key names in tests.
 
 const keyBytes: ReadonlyMap<string, string> = new Map([
   ['enter', '\r'],
@@ -18,7 +18,7 @@ const keyBytes: ReadonlyMap<string, string> = new Map([
   ['space', ' '],
 ]);
 
-/** What a terminal sends for a key by its name ('j', 'enter', 'ctrl-p', …). */
+/** The bytes of a key by its name ('j', 'enter', 'ctrl-p', …). */
 export function bytesOf(key: string): string {
   const chord = /^ctrl-([a-z])$/.exec(key)?.[1];
   const bytes = chord === undefined ? keyBytes.get(key) : String.fromCharCode(chord.charCodeAt(0) - 0x60);

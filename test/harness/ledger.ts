@@ -1,4 +1,4 @@
-// FAULTS O1: what the simulator did, compared with what the journal says of it.
+// Compares the simulator's effects with the journal (FAULTS O1).
 
 import type { Row } from '../../src/journal/intent.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
@@ -6,22 +6,22 @@ import type { Simulator } from '../../src/sim/simulator.ts';
 export interface Tally {
   readonly rows: number;
   readonly effects: number;
-  /** Effects beyond the first of one request or one row. */
+  /** Further effects of one request or one row. */
   readonly duplicated: readonly string[];
   /** Effects without a row, rows DONE without an effect, and rows that deny an effect. */
   readonly lost: readonly string[];
-  /** Requests that arrived before the journal had them as SENT. */
+  /** Requests that arrived before their journal row was SENT. */
   readonly unrecorded: readonly string[];
 }
 
 type Service = Pick<Simulator, 'url' | 'world' | 'wire'>;
 
-/** Compares one service with every row of every journal that may have written to it. */
+/** Compares one service with all rows of all journals that may have written to it. */
 export function tally({ url, world, wire }: Service, journal: readonly Row[]): Tally {
   const rows = journal.filter(({ intent }) => intent.baseUrl === url);
   const { effects } = world.ledger;
   const effectsOf = (row: Row): number => effects.filter(effect => isOf(effect, row)).length;
-  /** How many entries may have had an effect that this entry's would look like: Family A has no request IDs. */
+  /** How many entries could explain this entry's effect, because Family A has no request IDs. */
   const claimsOf = (row: Row): number =>
     rows.filter(other => !denies(other) && named(other) === named(row)).length;
   const duplicated = rows.filter(row => effectsOf(row) > Math.max(1, claimsOf(row))).map(named);
@@ -51,11 +51,11 @@ export function tally({ url, world, wire }: Service, journal: readonly Row[]): T
 /** Whether the entry says that nothing was done. */
 const denies = ({ state }: Row): boolean => ['PREPARED', 'NOT SENT', 'REFUSED'].includes(state);
 
-/** What an effect is recognised by. */
+/** The mark of an effect. */
 const named = ({ intent: { operation, requestId, target } }: Row): string =>
   target.startsWith('/api/v1/') ? `${operation} ${target}` : `${operation} ${requestId}`;
 
-/** Family A requests have no request ID, so there the operation and the record's ID in the path decide. */
+/** Family A requests have no request ID, so the operation and the record's ID in the path decide. */
 function isOf(
   { requestId, operation, thing }: Service['world']['ledger']['effects'][number],
   row: Row,

@@ -13,7 +13,7 @@ async function shell(script: string, options?: PtyOptions): Promise<PtyProgram> 
   return program;
 }
 
-it('shows what a command draws in a terminal of its own, and how it ends', async () => {
+it('a command has its own terminal, and its screen and exit code are known', async () => {
   const { screen, exit } = await shell(
     'printf "\\033[?1049hhello"; read x; printf "\\033[?1049l\\033[?25h"; exit 3',
   );
@@ -25,14 +25,14 @@ it('shows what a command draws in a terminal of its own, and how it ends', async
   expect(screen.bytes.endsWith('\x1b[?1049l\x1b[?25h')).toBe(true);
 });
 
-it('says by which signal a command ended', async () => {
+it('the signal that ended a command is known', async () => {
   const { screen, exit, kill } = await shell('echo ready; exec sleep 100');
   await screen.until('ready');
   kill('SIGTERM');
   expect(await exit).toEqual({ code: 0, signal: 15 });
 });
 
-it('tells the command of its size, and of a new one', async () => {
+it('a command learns its size, and a new one', async () => {
   const { screen } = await shell('trap "stty size" WINCH; stty size; while :; do read x; done', {
     cols: 100,
     rows: 30,
@@ -42,7 +42,7 @@ it('tells the command of its size, and of a new one', async () => {
   await screen.until('15 60');
 });
 
-it('gives the command a home of its own, and nothing of this environment but the path', async () => {
+it('a command has its own home, and only the path of this environment', async () => {
   process.env['PURSER_TEST_LEAK'] = 'leaked';
   const { screen, home, close, exit } = await shell('env | sort; touch $XDG_STATE_HOME/a', {
     env: { EXTRA: 'given' },
@@ -64,7 +64,7 @@ it('gives the command a home of its own, and nothing of this environment but the
   expect(existsSync(home)).toBe(false);
 });
 
-it('does not wait for the screen of a command that has ended', async () => {
+it('nobody waits for the screen of a command that has ended', async () => {
   const { screen } = await shell('echo last words; exit 4');
   await screen.until('last words');
   await expect(screen.until('more')).rejects.toThrow(

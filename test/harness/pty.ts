@@ -1,4 +1,4 @@
-// A command in a real pseudo-terminal, with the screen it draws, a home of its own, and how it ended.
+// A command in a real pseudo-terminal, with its screen, its own home, and its exit code.
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -8,30 +8,30 @@ import * as pty from '@lydell/node-pty';
 import { Screen, type Size } from './terminal.ts';
 
 export interface PtyOptions extends Partial<Size> {
-  /** Added to an environment that holds PATH, TERM, LANG and the folders of the temporary home. */
+  /** Added to an environment with PATH, TERM, LANG and the folders of the temporary home. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
 
 interface Exit {
   readonly code: number;
-  /** The signal's number, or undefined if the program ended by itself. */
+  /** The signal's number; undefined if the program exited. */
   readonly signal: number | undefined;
 }
 
-/** A running command; its screen's `bytes` are the raw output, the restoring sequences at the end included. */
+/** A running command. Its screen's `bytes` are the raw output, including the final restoring sequences. */
 export interface PtyProgram {
   readonly screen: Screen;
   readonly pid: number;
-  /** The temporary home, with config, state, data, cache and runtime folders; gone after `close`. */
+  /** The temporary home, with config, state, data, cache and runtime folders; removed by `close`. */
   readonly home: string;
-  /** What `stty -a` says of the terminal now, or said when the program ended; empty where there is no stty. */
+  /** The output of `stty -a` now, or at the end of the program; empty without stty. */
   settings(): string;
-  /** Resolves when the program has ended and all it wrote is on the screen. */
+  /** Resolves when the program has ended and all its output is on the screen. */
   readonly exit: Promise<Exit>;
-  /** Sends the program a signal, SIGHUP by default. */
+  /** Sends a signal to the program, SIGHUP by default. */
   kill(signal?: NodeJS.Signals): void;
-  /** Closes the terminal as a window is closed: nobody is at its other end any more. */
+  /** Closes the terminal like a closed window: nobody reads it any more. */
   hangUp(): void;
   /** Ends the program if it still runs, and removes its home. */
   close(): Promise<void>;
@@ -45,7 +45,7 @@ const folders = {
   XDG_RUNTIME_DIR: 'runtime',
 };
 
-/** Starts a command (file and arguments) in a pseudo-terminal of 80×24 cells unless said otherwise. */
+/** Starts a command (file and arguments) in a pseudo-terminal, 80×24 cells by default. */
 export async function spawnInPty(
   command: readonly [string, ...string[]],
   options: PtyOptions = {},
@@ -98,7 +98,7 @@ export async function spawnInPty(
     settings: terminal.settings,
     exit,
     kill: signal => running && child.kill(signal),
-    // Every terminal of node-pty has it; its types don't say so.
+    // Every terminal of node-pty has this method, but not its types.
     hangUp: () => (child as unknown as { destroy(): void }).destroy(),
     async close() {
       if (running) child.kill('SIGKILL');
@@ -108,9 +108,9 @@ export async function spawnInPty(
   };
 }
 
-/** The program's end of its terminal, kept open here, so that its settings can be read when the program is gone. */
+/** Keeps the program's end of the terminal open, so that its settings are readable after the program. */
 function heldOpen(child: pty.IPty): { settings(): string; close(): void } {
-  // Every terminal of node-pty has its device's name; its types don't say so.
+  // Every terminal of node-pty has its device's name, but not its types.
   const { ptsName } = child as unknown as { readonly ptsName: string };
   const descriptor = openSync(ptsName, constants.O_RDWR | constants.O_NOCTTY);
   let last: string | undefined;

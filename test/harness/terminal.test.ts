@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { bytesOf } from './key-bytes.ts';
 import { fakeTerminal } from './terminal.ts';
 
-it('shows what is written, with its colours', async () => {
+it('the screen shows written text with its colours', async () => {
   const { screen, stdout } = fakeTerminal({ cols: 20, rows: 4 });
   stdout.write('plain\n\x1b[1;31mred\x1b[0m \x1b[7mback\x1b[0m \x1b[38;2;1;2;3mrgb\x1b[0m');
   await screen.until('rgb');
@@ -14,7 +14,7 @@ it('shows what is written, with its colours', async () => {
   expect(screen.cellsOf('absent')).toBeUndefined();
 });
 
-it('counts emoji, flags and wide letters as two cells, marks as none', async () => {
+it('emoji, flags and wide letters take two cells, marks none', async () => {
   const { screen, stdout } = fakeTerminal({ cols: 20, rows: 6 });
   for (const text of ['👩‍👩‍👧', '🇩🇪', '漢', '❤️', 'e\u{301}']) stdout.write(`${text}|\n`);
   await screen.until('e\u{301}|');
@@ -22,7 +22,7 @@ it('counts emoji, flags and wide letters as two cells, marks as none', async () 
   expect(ends).toEqual([2, 2, 2, 2, 1]);
 });
 
-it('knows the cursor, the alternate screen and paste mode', async () => {
+it('the cursor, the alternate screen and paste mode are known', async () => {
   const { screen, stdout } = fakeTerminal();
   stdout.write('\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[5;7H');
   await screen.until(() => screen.alternate() && screen.pasteMode());
@@ -34,7 +34,7 @@ it('knows the cursor, the alternate screen and paste mode', async () => {
   expect(screen.bytes).toContain('\x1b[?1049l');
 });
 
-it('answers as terminals do', async () => {
+it('the emulator answers as terminals do', async () => {
   const { screen, stdin, stdout } = fakeTerminal();
   stdout.write('ab\x1b[6n');
   await screen.until(() => screen.replies.length > 0);
@@ -42,7 +42,7 @@ it('answers as terminals do', async () => {
   expect(String(stdin.read())).toBe('\x1b[1;3R');
 });
 
-it('types keys, text and pastes into stdin', async () => {
+it('keys, text and pastes arrive in stdin', async () => {
   const { screen, stdin, stdout } = fakeTerminal();
   let typed = '';
   stdin.on('data', chunk => {
@@ -59,7 +59,7 @@ it('types keys, text and pastes into stdin', async () => {
   expect(() => bytesOf('ctl-p')).toThrow('no key is called ctl-p');
 });
 
-it('tells the program of a new size', () => {
+it('the program learns a new size', () => {
   const { screen, stdout } = fakeTerminal({ cols: 80, rows: 24 });
   const sizes: string[] = [];
   stdout.on('resize', () => sizes.push(`${stdout.columns}×${stdout.rows}`));
@@ -68,7 +68,7 @@ it('tells the program of a new size', () => {
   expect(screen.lines()).toHaveLength(30);
 });
 
-it('says what the screen showed when what a test waits for does not come', async () => {
+it('a failed wait reports the last screen', async () => {
   const { screen, stdout } = fakeTerminal({ cols: 8, rows: 2 });
   stdout.write('hello');
   await expect(screen.until('goodbye', 0)).rejects.toThrow(

@@ -1,4 +1,5 @@
-// A terminal emulator whose screen a test can read, wait for and type into, and an in-process stdin and stdout on it.
+// A terminal emulator with a screen that a test can read, wait for and type into, and an in-process stdin and
+// stdout.
 import { PassThrough, Writable } from 'node:stream';
 import headless from '@xterm/headless';
 import stringWidth from 'string-width';
@@ -11,27 +12,27 @@ export interface Size {
   readonly rows: number;
 }
 
-/** What `until` waits for: text on the screen, a pattern, or anything a test can say of the screen. */
+/** The target of `until`: text on the screen, a pattern, or a function of the screen. */
 type Sight = string | RegExp | ((screen: Screen) => boolean);
 
-/** How long a test waits for what must come, in ms: long enough for a machine that does other things. */
+/** How long a test waits, in ms: long enough for a busy machine. */
 const patience = 20_000;
-/** Characters; a screen of 200×60 with colours is a tenth of it. */
+/** Characters. A screen of 200×60 with colours is a tenth of it. */
 const LONGEST_FRAME = 200_000;
 
-/** The program's end of a terminal: what is typed goes there, and what size the window has. */
+/** The program's end of a terminal: receives typed bytes, and has the window size. */
 interface Line {
   input(bytes: string): void;
   resized(cols: number, rows: number): void;
-  /** Whether a terminal driver is in between, which turns "\n" into "\r\n". */
+  /** Whether a terminal driver turns "\n" into "\r\n". */
   readonly driver: boolean;
 }
 
-/** The emulator: what a program wrote, as a person would see it. */
+/** The emulator: shows a program's output as a person sees it. */
 export class Screen {
-  /** Everything the program wrote, control sequences included. */
+  /** Everything that the program wrote, including control sequences. */
   bytes = '';
-  /** What the terminal answered of itself: cursor positions, device attributes. */
+  /** The terminal's own answers: cursor positions, device attributes. */
   readonly replies: string[] = [];
   readonly #terminal: InstanceType<typeof headless.Terminal>;
   readonly #line: Line;
@@ -71,24 +72,24 @@ export class Screen {
     return this.#terminal.rows;
   }
 
-  /** Shows what a program writes; resolves when the emulator has taken it in. */
+  /** Shows a program's output; resolves when the emulator has processed it. */
   show(output: string): Promise<void> {
     this.bytes += output;
     if (!this.#emulated) return Promise.resolve();
     return new Promise(resolve => this.#terminal.write(output, resolve));
   }
 
-  /** From now on bytes are only kept: for a measurement of the program that must not wait for this emulator. */
+  /** From now on bytes are only kept, so that a measurement does not wait for this emulator. */
   onlyBytes(): void {
     this.#emulated = false;
   }
 
-  /** The program is gone: whoever waits for the screen now waits in vain. */
+  /** The program has ended, so every wait for the screen fails. */
   end(why: string): void {
     this.#gone = why;
   }
 
-  /** The visible rows, top first, without trailing blanks. */
+  /** The visible rows from the top, without trailing spaces. */
   lines(): string[] {
     const { active } = this.#terminal.buffer;
     return Array.from(
@@ -101,7 +102,7 @@ export class Screen {
     return this.lines().join('\n');
   }
 
-  /** One cell; `x` and `y` from 0. */
+  /** One cell. `x` and `y` count from 0. */
   cell(x: number, y: number): Cell {
     const { active } = this.#terminal.buffer;
     const cell = active.getLine(active.baseY + y)?.getCell(x);
@@ -109,7 +110,7 @@ export class Screen {
     return readCell(cell);
   }
 
-  /** The cells of the first place where `text` stands, or undefined. */
+  /** The cells of the first occurrence of `text`; undefined if there is none. */
   cellsOf(text: string): Cell[] | undefined {
     for (const [y, line] of this.lines().entries()) {
       const at = line.indexOf(text);
@@ -125,7 +126,7 @@ export class Screen {
     return { x, y, visible: this.bytes.lastIndexOf('\x1b[?25l') <= this.bytes.lastIndexOf('\x1b[?25h') };
   }
 
-  /** Whether the alternate screen is shown, as full-screen programs ask for. */
+  /** Whether the alternate screen is active, which full-screen programs request. */
   alternate(): boolean {
     return this.#terminal.buffer.active.type === 'alternate';
   }
@@ -134,13 +135,13 @@ export class Screen {
     return this.#terminal.modes.bracketedPasteMode;
   }
 
-  /** Waits until the screen shows it; throws with the screen as it is when it doesn't come. */
+  /** Waits until the screen shows the sight; otherwise throws with the present screen. */
   async until(sight: Sight, milliseconds: number = patience): Promise<void> {
     const failure = new Error();
     const deadline = performance.now() + milliseconds;
     while (!(this.#whole() && this.#shows(sight))) {
       const gone = this.#gone;
-      // What the program wrote last may not be shown yet.
+      // The last output may not be processed yet.
       await this.show('');
       if ((gone !== undefined || this.#whole()) && this.#shows(sight)) return;
       if (gone !== undefined || performance.now() > deadline) {
@@ -151,29 +152,29 @@ export class Screen {
     }
   }
 
-  /** Presses keys by their names, each written by itself. */
+  /** Presses keys by name, one write each. */
   press(...keys: readonly string[]): void {
     for (const key of keys) this.#line.input(bytesOf(key));
   }
 
-  /** Types text, in one write. */
+  /** Types text in one write. */
   type(text: string): void {
     this.#line.input(text);
   }
 
-  /** Pastes as a terminal does: between marks if the program asked for them. */
+  /** Pastes as a terminal does, between marks if the program requested them. */
   paste(text: string): void {
     const lines = text.replace(/\r?\n/g, '\r');
     this.#line.input(this.pasteMode() ? `\x1b[200~${lines}\x1b[201~` : lines);
   }
 
-  /** Resizes the window, and tells the program. */
+  /** Resizes the window and informs the program. */
   resize(cols: number, rows: number): void {
     this.#terminal.resize(cols, rows);
     this.#line.resized(cols, rows);
   }
 
-  /** Whether what was written last is a whole frame: Ink says where one begins and ends, and it may come in pieces. */
+  /** Whether the last output is a whole frame. Ink marks the start and the end, and a frame may arrive in pieces. */
   #whole(): boolean {
     const last = this.bytes.slice(-LONGEST_FRAME);
     return last.lastIndexOf('\x1b[?2026h') <= last.lastIndexOf('\x1b[?2026l');
@@ -184,7 +185,7 @@ export class Screen {
     return sight instanceof RegExp ? sight.test(this.text()) : sight(this);
   }
 
-  /** The next change of the screen, or a moment: a sight may depend on more than the screen. */
+  /** The next change of the screen, or a moment later, because a sight may depend on more than the screen. */
   #change(): Promise<void> {
     return new Promise(resolve => {
       const done = () => {
@@ -205,7 +206,7 @@ export class Screen {
   }
 }
 
-/** The stdin of a fake terminal: what is typed comes out of it. */
+/** The stdin of a fake terminal. It emits what a test types. */
 export class FakeStdin extends PassThrough {
   readonly isTTY = true;
   isRaw = false;
@@ -224,7 +225,7 @@ export class FakeStdin extends PassThrough {
   }
 }
 
-/** The stdout of a fake terminal: what is written to it is shown. */
+/** The stdout of a fake terminal. It shows what a program writes. */
 class FakeStdout extends Writable {
   readonly isTTY = true;
   columns: number;
@@ -249,7 +250,7 @@ interface FakeTerminal {
   readonly stdout: FakeStdout;
 }
 
-/** A terminal for a program in this process: give Ink or a key proxy its streams, and look at its screen. */
+/** A terminal for a program in this process: give its streams to Ink or a key proxy, and read its screen. */
 export function fakeTerminal(size: Size = { cols: 80, rows: 24 }): FakeTerminal {
   const stdin = new FakeStdin();
   const stdout = new FakeStdout(size, output => screen.show(output));

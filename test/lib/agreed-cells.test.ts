@@ -1,4 +1,4 @@
-/** Every code point that is shown as itself takes the cells that string-width and the plain emulator give it. */
+/** Every code point shown as itself takes the cells that string-width and the plain emulator give it. */
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { agreedCells } from '../../src/lib/agreed-cells.ts';
@@ -22,14 +22,14 @@ function lines(chars: readonly string[], perLine: number): string[] {
   );
 }
 
-describe.each([0, 1, 2])('characters of %i cells', cells => {
+describe.each([0, 1, 2])('the characters of %i cells', cells => {
   const chars = ofWidth.get(cells) ?? [];
 
   it('are many', () => {
     expect(chars.length).toBeGreaterThan(500);
   });
 
-  it('have that width by string-width', () => {
+  it('have that width in string-width', () => {
     expect(chars.filter(char => stringWidth(`a${char}`) !== 1 + cells)).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe.each([0, 1, 2])('characters of %i cells', cells => {
   });
 });
 
-it('leave out no letter, digit or sign of the scripts that most names are in', () => {
+it('no letter, digit or sign of the common scripts of names is left out', () => {
   const everyday =
     /[[\p{L}\p{N}\p{S}\p{P}]&&[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Sc}\p{Nd}]]/v;
   const escaped = (ofWidth.get(undefined) ?? []).filter(char => everyday.test(char) && char < '\u{10000}');

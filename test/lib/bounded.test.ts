@@ -1,4 +1,4 @@
-/** Every text from the service is bounded where it arrives; nothing that follows needs more than linear time or any stack. */
+/** Every text from the service is bounded on arrival, and everything after that takes linear time and no deep stack. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundedJson, boundedJsonText, boundedText, firstPart, LONGEST_TEXT } from '../../src/lib/bounded.ts';
@@ -9,26 +9,26 @@ import { visible } from '../../src/lib/visible.ts';
 
 const CARD = '4111111111111111';
 
-describe('F10 a text', () => {
-  it('of as many characters as are kept stays as it is', () => {
+describe('a text [F10]', () => {
+  it('at the limit stays as it is', () => {
     for (const text of ['', 'a', '1 '.repeat(2000), '\u0301'.repeat(LONGEST_TEXT)])
       expect(boundedText(text)).toBe(text);
   });
 
-  it('of more is cut, with the number of its characters, and is not cut again when it is shown', () => {
+  it('above the limit is cut once, with its character count', () => {
     const text = boundedText('a'.repeat(7_000_000));
     expect(text).toBe(`${'a'.repeat(4000)}…(cut: 7000000 chars in all)`);
     expect(visible(text)).toBe(text);
   });
 
-  it('is never cut in the middle of a character', () => {
+  it('is never cut inside a character', () => {
     const text = boundedText(`${'a'.repeat(3999)}😀${'b'.repeat(9)}`);
     expect(text).toBe(`${'a'.repeat(3999)}…(cut: 4010 chars in all)`);
     expect(boundedText(`😀${'a'.repeat(4000)}`)).toBe(`😀${'a'.repeat(3998)}…(cut: 4002 chars in all)`);
   });
 });
 
-describe('C26 a card number across the cut', () => {
+describe('a card number across the cut [C26]', () => {
   const forms = [
     CARD,
     CARD.replace(/(?=(?:.{4})+$)/g, ' ').trim(),
@@ -82,7 +82,7 @@ describe('a value', () => {
     return parsed.value;
   };
 
-  it('has every text, name and number bounded, and says where', () => {
+  it('has every text, name and number bounded, and lists the cuts', () => {
     const long = 'x'.repeat(1_000_000);
     const { value, cut } = boundedJson(
       read(`{"data":[{"id":"1","memo":"${long}","amount":${'9'.repeat(500_000)},"${long}":1,"${long}y":2}]}`),
@@ -97,13 +97,13 @@ describe('a value', () => {
       'data.[]',
     ]);
     const [row] = (value as { readonly data: readonly { readonly [name: string]: Json }[] }).data;
-    // A number that was cut is no number any more: it can't be taken for an amount.
+    // A cut number becomes a text, so nobody reads it as an amount.
     expect(row?.['amount']).toBe(`${'9'.repeat(4000)}…(cut: 500000 chars in all)`);
-    // Both names have a place of their own.
+    // Both names keep their own member.
     expect(Object.keys(row ?? {})).toHaveLength(5);
   });
 
-  it('that needs no cut is the same', () => {
+  it('that needs no cut is the same object', () => {
     const json = read('{"a":[1.10,{"b":"c"}],"__proto__":null,"d":true}');
     expect(boundedJson(json)).toEqual({ value: json, cut: [] });
   });

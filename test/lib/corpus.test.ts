@@ -1,4 +1,4 @@
-// FAULTS F15: what holds of visible text holds for every control, mark, script and emoji there is, and at every length.
+// The promises of visible text, for every control, mark, script and emoji, at every length (FAULTS F15).
 
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
@@ -8,13 +8,13 @@ import { cellWidth, cut, toWidth } from '../../src/lib/width.ts';
 import { corpus, floods } from './corpus.ts';
 import { write } from './plain-xterm.ts';
 
-/** What moves, hides or reorders; joiners are looked at by the property tests. */
+/** Characters that move, hide or reorder text. The property tests cover joiners. */
 const FORBIDDEN = /[[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]--[\u200c\u200d]]/v;
 const COLUMNS = 3900;
 
 const samples = corpus();
 
-test('F15: the corpus holds what it says, so that the tests below look at something', () => {
+test('the corpus is complete, so that the tests below check something [F15]', () => {
   const counts = Object.fromEntries(samples.map(([kind, texts]) => [kind, texts.length]));
   expect(counts['controls']).toBe(2 * 65);
   expect(counts['flags']).toBe(26 * 26);
@@ -22,8 +22,8 @@ test('F15: the corpus holds what it says, so that the tests below look at someth
   expect(counts['emoji']).toBeGreaterThan(3000);
 });
 
-describe.each(samples)('F15: %s', (_, texts) => {
-  test('hides, moves and reorders nothing, and is itself when made visible again', () => {
+describe.each(samples)('%s [F15]', (_, texts) => {
+  test('hides, moves and reorders nothing, and stays the same when made visible again', () => {
     for (const text of texts) {
       const shown = visible(fromServer(text));
       expect([text, FORBIDDEN.test(shown)]).toEqual([text, false]);
@@ -46,7 +46,7 @@ describe.each(samples)('F15: %s', (_, texts) => {
   });
 });
 
-/** The visible texts side by side, as many to a line as fit. */
+/** The visible texts next to each other, as many per line as fit. */
 function lines(texts: readonly string[]): readonly ReturnType<typeof visible>[] {
   const found = [visible('')];
   for (const text of texts) {
@@ -57,7 +57,7 @@ function lines(texts: readonly string[]): readonly ReturnType<typeof visible>[] 
   return found;
 }
 
-test.each(floods(1_000_000))('F15: a megabyte of %s is cut, and breaks nothing', (_, text) => {
+test.each(floods(1_000_000))('a megabyte of %s is cut, and breaks nothing [F15]', (_, text) => {
   const shown = visible(fromServer(text));
   expect(shown.length).toBeLessThan(64 * 1024);
   expect(FORBIDDEN.test(shown)).toBe(false);

@@ -1,4 +1,4 @@
-// A corpus of hostile text, generated from the Unicode tables of the runtime: every control, mark, script and emoji (FAULTS F15).
+// A corpus of hostile text from the runtime's Unicode tables: every control, mark, script and emoji (FAULTS F15).
 
 /** A kind of text and its samples. */
 export type Sample = readonly [kind: string, texts: readonly string[]];
@@ -33,7 +33,7 @@ const SCRIPTS: Readonly<Record<string, readonly [string, string, string]>> = {
   Mong: ['ᠠ', '\u180b', 'ᠡ'],
 };
 
-/** Every sample, by kind; the same each time, for the same version of Unicode. */
+/** Every sample, by kind; the same each time for one version of Unicode. */
 export function corpus(): readonly Sample[] {
   const marks = pointsOf(/\p{M}/u);
   const emoji = pointsOf(/\p{Emoji}/u).filter(character => character > '\u007f');
@@ -70,7 +70,7 @@ export function corpus(): readonly Sample[] {
   ];
 }
 
-/** The ways in which two letters and what joins them are written. */
+/** The ways to write two letters and what joins them. */
 function joined([first, between, second]: readonly [string, string, string]): readonly string[] {
   const joiners = ['', '\u200c', '\u200d', '\u200d\u200c', '\u034f', '\u200b'];
   return joiners.flatMap(joiner => [
@@ -88,7 +88,7 @@ function chunks(characters: readonly string[], size: number): readonly string[] 
   );
 }
 
-/** One text of about so many UTF-16 units for each way in which length itself attacks. */
+/** One text of about `units` UTF-16 units for each attack by length. */
 export function floods(units: number): readonly (readonly [kind: string, text: string])[] {
   const of = (kind: string, unit: string, head = '') =>
     [kind, head + unit.repeat(Math.ceil(units / unit.length))] as const;

@@ -1,17 +1,17 @@
-// A line of CSV: RFC 4180, and nothing in it that a spreadsheet would reckon.
+// A line of CSV follows RFC 4180, and a spreadsheet finds no formula in it.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine } from '../../src/lib/csv.ts';
 
-/** One line read back as RFC 4180 has it. */
+/** Reads one line by RFC 4180. */
 function readLine(line: string): string[] {
   const cells = [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g)];
   return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
 }
 
 describe('a line', () => {
-  it('parts its cells by commas and ends with CRLF', () => {
+  it('separates its cells by commas and ends with CRLF', () => {
     expect(csvLine(['a', '', 'b c'])).toBe('a,,b c\r\n');
     expect(csvLine([''])).toBe('""\r\n');
   });
@@ -27,7 +27,7 @@ describe('a line', () => {
   });
 
   it.each(['=1+1', '+44 20', '-cmd', '@SUM(A1)', '\tx', '\rx', '＝1', ' =1', '--1', '-1+2', '-', '-1 GBP'])(
-    'F20: %j gets an apostrophe, and is no formula any more',
+    '%j gets an apostrophe, and is no formula any more [F20]',
     cell => {
       expect(readLine(csvLine([cell]))).toEqual([`'${cell}`]);
     },
@@ -40,7 +40,7 @@ describe('a line', () => {
     },
   );
 
-  it('F20: whatever the cells are, each comes back as itself or behind one apostrophe', () => {
+  it('gives each cell back as itself or after one apostrophe [F20]', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), cells => {
         const back = readLine(csvLine(cells));

@@ -1,4 +1,4 @@
-/** Digits of currencies, those that are not two in full. */
+/** The decimal places of the currencies that do not have two, in full. */
 import { expect, it } from 'vitest';
 import { currencyDigits, isCurrencyCode } from '../../src/lib/currency.ts';
 
@@ -16,10 +16,10 @@ it.each([
   ['XQZ', undefined],
   ['eur', undefined],
   ['toString', undefined],
-])('%s has %s digits', (code, digits) => {
+])('%s has %s decimal places', (code, digits) => {
   expect(currencyDigits(code)).toBe(digits);
 });
 
-it('knows which codes are listed', () => {
+it('unlisted codes are unknown', () => {
   expect(['EUR', 'XAU', 'XQZ', 'eur', ''].map(isCurrencyCode)).toEqual([true, true, false, false, false]);
 });

@@ -29,7 +29,7 @@ const anyDecimal: fc.Arbitrary<Decimal> = fc
   );
 
 describe('the order key of a decimal', () => {
-  it('stands to that of another as the numbers do', () => {
+  it('sorts as the numbers do', () => {
     fc.assert(
       fc.property(anyDecimal, anyDecimal, (a, b) => {
         expect(ordered(orderKey(a), orderKey(b))).toBe(compare(a, b));
@@ -48,7 +48,7 @@ describe('the order key of a decimal', () => {
     ['0.0999', '0.1'],
     ['99', '1e2'],
     ['1e300', '1.0000000001e300'],
-  ])('%s comes before %s', (smaller, larger) => {
+  ])('puts %s before %s', (smaller, larger) => {
     expect(key(smaller) < key(larger)).toBe(true);
   });
 
@@ -57,5 +57,5 @@ describe('the order key of a decimal', () => {
     ['100', '1e2'],
     ['-0', '0.00'],
     ['-2.50', '-25e-1'],
-  ])('%s and %s are one number', (a, b) => expect(key(a)).toBe(key(b)));
+  ])('is the same for %s and %s', (a, b) => expect(key(a)).toBe(key(b)));
 });

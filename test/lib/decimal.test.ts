@@ -1,4 +1,4 @@
-/** Decimals keep their digits and reckon exactly (FAULTS C11, C12, C14). */
+/** Decimals keep their digits and calculate exactly (FAULTS C11, C12, C14). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -25,7 +25,7 @@ function d(text: string): Decimal {
   return decimal;
 }
 
-/** Units at 10^-40: a model of every decimal below. */
+/** Units at 10^-40: the model of every decimal below. */
 function units(text: string): bigint {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
@@ -46,10 +46,10 @@ const decimals = fc
     d(`${sign}${whole}${fraction === null ? '' : `.${fraction}`}${exponent === null ? '' : `e${exponent}`}`),
   );
 
-describe('property', () => {
+describe('for any numbers', () => {
   const seed = 417;
 
-  it('digits come through as they were', () => {
+  it('digits stay as they were', () => {
     fc.assert(
       fc.property(decimals, decimal => {
         expect(parseDecimal(decimal)).toBe(decimal);
@@ -59,7 +59,7 @@ describe('property', () => {
     );
   });
 
-  it('sums, differences and order are those of whole numbers', () => {
+  it('sums, differences and order match whole numbers', () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {
         expect(units(add(a, b))).toBe(units(a) + units(b));
@@ -85,7 +85,7 @@ it.each([
   expect(multiply(d(a), d(b))).toBe(product);
 });
 
-it.each(['0', '-0', '1.10', '1e-7', '1E+5', '12345678901234567.89', '0.000'])('takes %s', text => {
+it.each(['0', '-0', '1.10', '1e-7', '1E+5', '12345678901234567.89', '0.000'])('accepts %s', text => {
   expect(parseDecimal(text)).toBe(text);
 });
 
@@ -110,7 +110,7 @@ it.each([
   expect(parseDecimal(text)).toBeUndefined();
 });
 
-it('keeps the digits of the longer fraction', () => {
+it('a sum keeps the digits of the longer fraction', () => {
   expect(add(d('0.1'), d('0.2'))).toBe('0.3');
   expect(add(d('1.10'), d('0.9'))).toBe('2.00');
   expect(add(d('9007199254740993.01'), d('0.01'))).toBe('9007199254740993.02');
@@ -120,17 +120,17 @@ it('keeps the digits of the longer fraction', () => {
   expect(add(d('-0'), d('0'))).toBe('0');
 });
 
-it('turns the sign, of zero to none', () => {
+it('negation turns the sign, and zero has none', () => {
   expect(negate(d('1.50'))).toBe('-1.50');
   expect(negate(d('-1.50'))).toBe('1.50');
   expect([negate(d('0.00')), negate(d('-0'))]).toEqual(['0.00', '0']);
 });
 
-it('does not write out the zeros of a number that parseDecimal refused', () => {
+it('a number that parseDecimal refused is an error, not a text of zeros', () => {
   expect(() => add('1e999999999' as Decimal, d('1'))).toThrow(new RangeError('a decimal out of range'));
 });
 
-it('reckons with every number that parseDecimal takes, to its last digit', () => {
+it('arithmetic is exact for every number that parseDecimal accepts', () => {
   const smallest = d(`0.${'0'.repeat(392)}1e-300`);
   expect(add(smallest, d('0'))).toBe(`0.${'0'.repeat(692)}1`);
   expect(fractionDigits(smallest)).toBe(693);
@@ -142,7 +142,7 @@ it('reckons with every number that parseDecimal takes, to its last digit', () =>
   expect([parseDecimal('1e301'), parseDecimal('1e-301')]).toEqual([undefined, undefined]);
 });
 
-it('zero is zero in any digits, whatever its exponent says', () => {
+it('zero is zero with any digits and any exponent', () => {
   expect(['0', '-0', '0.00', '0e5', '-0.0E-12', '0.0e+7'].map(d).map(isZero)).toEqual(Array(6).fill(true));
   expect(['1', '-0.01', '0.10e-7', '-20'].map(d).map(isZero)).toEqual(Array(4).fill(false));
   expect(['-0', '-0.00e3', '-1', '1'].map(d).map(isNegative)).toEqual([false, false, true, false]);
@@ -160,11 +160,11 @@ it.each([
   ['103', '100', '110', 10, 3],
   ['7', '7', '7', 4, 0],
   ['9007199254740993.01', '9007199254740993.00', '9007199254740993.02', 2, 1],
-])('%s lies from %s to %s, in %i steps, at step %i', (value, low, high, steps, step) => {
+])('%s between %s and %s, in %i steps, is at step %i', (value, low, high, steps, step) => {
   expect(stepOf(d(value), d(low), d(high), steps)).toBe(step);
 });
 
-it('sets thousands marks and adds nothing', () => {
+it('grouping adds separators and nothing else', () => {
   expect(groupDigits(d('9007199254740993.01'))).toBe('9,007,199,254,740,993.01');
   expect([d('100'), d('-1000'), d('0.1000'), d('1e-7')].map(groupDigits)).toEqual([
     '100',
@@ -174,13 +174,13 @@ it('sets thousands marks and adds nothing', () => {
   ]);
 });
 
-it('sets marks into as many digits as an amount can have, and cuts what has more', () => {
+it('grouping covers all digits that an amount can have, and longer numbers are cut', () => {
   expect(groupDigits('1'.repeat(400) as Decimal).startsWith('1,111,111')).toBe(true);
   expect(groupDigits('1'.repeat(401) as Decimal)).toBe('1'.repeat(401));
   expect(groupDigits(`0.${'0'.repeat(5000)}` as Decimal)).toMatch(/^0\.0+…\(\+906 chars\)$/);
 });
 
-it('counts fraction digits with the exponent in', () => {
+it('fraction digits include the exponent', () => {
   expect(['1', '1.10', '1e-7', '1.5e1', '1.5e3', '-0.00'].map(d).map(fractionDigits)).toEqual([
     0, 2, 7, 0, 0, 2,
   ]);
@@ -248,7 +248,7 @@ describe('a typed amount', () => {
     expect(parseTypedAmount('1.234', 3)).toEqual({ ok: true, value: '1.234' });
   });
 
-  it('reads back what thousands marks were put into', () => {
+  it('with thousands separators reads back as the same number', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.nat(99), (whole, cents) => {
         const amount = d(`${whole}.${String(cents).padStart(2, '0')}`);
@@ -259,7 +259,7 @@ describe('a typed amount', () => {
   });
 });
 
-it('a count has its thousands marked', () => {
+it('a count has thousands separators', () => {
   expect([0, 999, 1000, 100_000].map(countText)).toEqual(['0', '999', '1,000', '100,000']);
 });
 

@@ -18,9 +18,9 @@ it.each([
   ['Ёлка', 'елка'],
   ['1,234.50', '1,234.50'],
   ['', ''],
-])('%s is looked for as %s', (text, looked) => expect(folded(text)).toBe(looked));
+])('%s folds to %s', (text, looked) => expect(folded(text)).toBe(looked));
 
-it('folded twice is folded once, and a part of a text is found in it', () => {
+it('folding twice equals folding once, and part of a text is found in it', () => {
   const anything = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(anything, anything, anything, (before, part, after) => {

@@ -1,7 +1,7 @@
-/** Texts that attack a terminal or a reader, and arbitraries that make more of them. */
+/** Texts that attack a terminal or a reader, and generators of more of them. */
 import fc from 'fast-check';
 
-/** Control sequences that make a terminal act or answer (FAULTS F2 to F6, F12), some of them never finished. */
+/** Control sequences that make a terminal act or answer (FAULTS F2 to F6, F12); some are never finished. */
 export const SEQUENCES: readonly string[] = [
   ...[
     '2J',
@@ -106,7 +106,7 @@ export const SEQUENCES: readonly string[] = [
     ],
   );
 
-/** Texts whose width, order or reading is in question (FAULTS F7 to F13). */
+/** Texts with a disputed width, order or reading (FAULTS F7 to F13). */
 export const WORDS: readonly string[] = [
   ...[
     '中文公司',
@@ -204,7 +204,7 @@ export const WORDS: readonly string[] = [
   ],
 ];
 
-/** Text of everything: plain words, attacks, and any code unit of any kind. */
+/** Any text: plain words, attacks, and code units of every kind. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -1,4 +1,4 @@
-// Spelling: no guard may miss a record because a person typed its ID otherwise than the service writes it.
+// No guard may miss a record because a person typed its ID in another spelling.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import {
   typedId,
 } from '../../src/lib/identifier.ts';
 
-/** Any spelling of it: each letter in either case, blanks around it. */
+/** Any spelling of the text: each letter in either case, spaces around it. */
 const spelt = (text: string) =>
   fc
     .tuple(
@@ -28,8 +28,8 @@ const spelt = (text: string) =>
 
 const reference = fc.stringMatching(/^[A-Z]{2,6}[0-9]{6,24}$/);
 
-describe('the same identifier', () => {
-  it('is a UUID in any case, with blanks around it', () => {
+describe('an identifier', () => {
+  it('that is a UUID ignores case and outer spaces', () => {
     fc.assert(
       fc.property(
         fc.uuid().chain(id => fc.tuple(fc.constant(id), spelt(id))),
@@ -38,7 +38,7 @@ describe('the same identifier', () => {
     );
   });
 
-  it('is a system reference in any case, and is recognised in any field', () => {
+  it('that is a system reference ignores case, and is recognised in any field', () => {
     fc.assert(
       fc.property(
         reference.chain(id => fc.tuple(fc.constant(id), spelt(id))),
@@ -51,12 +51,12 @@ describe('the same identifier', () => {
     );
   });
 
-  it('is not another one', () => {
+  it('does not equal a different one', () => {
     fc.assert(fc.property(fc.uuid(), fc.uuid(), (one, other) => sameId(one, other) === (one === other)));
     fc.assert(fc.property(reference, reference, (one, other) => sameId(one, other) === (one === other)));
   });
 
-  it('keeps its spelling once it has it', () => {
+  it('keeps its one spelling', () => {
     fc.assert(fc.property(fc.string(), text => canonicalId(canonicalId(text)) === canonicalId(text)));
   });
 });
@@ -67,7 +67,7 @@ it.each([
   ['acct_1aB', 'acct_1Ab', false],
   ['ABCDEF', 'abcdef', false],
   ['', '', true],
-])('%s and %s: %s', (one, other, same) => expect(sameId(one, other)).toBe(same));
+])('sameId(%s, %s) is %s', (one, other, same) => expect(sameId(one, other)).toBe(same));
 
 it.each([
   ['PAY139988571160', true],
@@ -78,15 +78,15 @@ it.each([
   ['pay_1234567', false],
   ['0a1b2c3d-0000-4000-8000-00000000000f', false],
   ['PAY1399885711x0', false],
-])('%s is a system reference: %s', (text, is) => expect(isSystemReference(text)).toBe(is));
+])('whether %s is a system reference: %s', (text, is) => expect(isSystemReference(text)).toBe(is));
 
-it('of a name without a sign in it the case never counts, of a prefixed one it does', () => {
+it('case matters in a prefixed ID, and in no plain name', () => {
   expect(samePayoutName('REFXYZ', 'refxyz')).toBe(true);
   expect(samePayoutName('pay_aB12', 'pay_Ab12')).toBe(false);
   expect(sameId(undefined, undefined)).toBe(false);
 });
 
-describe('names without a sign of what they are', () => {
+describe('plain names', () => {
   it.each([
     [' ab12cd34 ', 'AB12CD34', true],
     ['ab12cd34', 'ab12cd35', false],
@@ -94,16 +94,16 @@ describe('names without a sign of what they are', () => {
     ['acct_1aB', 'acct_1Ab', false],
     ['acct_1aB', 'ACCT1AB', false],
     ['1aB', 'acct_1aB', false],
-  ])('%j and %j: %j', (one, other, same) => {
+  ])('%j and %j are the same payout: %j', (one, other, same) => {
     expect(samePayoutName(one, other)).toBe(same);
     expect(samePayoutName(other, one)).toBe(same);
   });
 
-  it('has one spelling as a reference, without the blanks around it', () => {
+  it('have one spelling as a reference, without outer spaces', () => {
     expect(canonicalReference(' pay12 ')).toBe('PAY12');
   });
 
-  it('is nothing where nothing is there', () => {
+  it('are empty if nothing is given', () => {
     expect(sameId(undefined, undefined)).toBe(false);
     expect(sameId('', undefined)).toBe(false);
     expect(sameId(undefined, '')).toBe(false);

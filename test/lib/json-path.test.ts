@@ -1,4 +1,4 @@
-// One place of a JSON value by its path.
+// One place in a JSON value, by its path.
 
 import { describe, expect, it } from 'vitest';
 import { countAt, jsonAt, trimmed, withJsonAt, withoutEmpty } from '../../src/lib/json-path.ts';
@@ -9,12 +9,12 @@ describe('withJsonAt', () => {
     [{}, 'a.b', 'x', { a: { b: 'x' } }],
     [{}, 'a.0.b', 'x', { a: [{ b: 'x' }] }],
     [{ a: ['x'] }, 'a.1', 'y', { a: ['x', 'y'] }],
-    // No holes: what would stand beyond the end is the next.
+    // No holes: a position beyond the end is the next one.
     [{ a: ['x'] }, 'a.7', 'y', { a: ['x', 'y'] }],
     [{ a: ['x', 'y'] }, 'a.0', undefined, { a: ['y'] }],
     [{ a: { b: 'x', c: 'y' } }, 'a.b', undefined, { a: { c: 'y' } }],
     [{ a: 'x', b: 'y' }, 'a', 'z', { a: 'z', b: 'y' }],
-  ])('%j at %s becomes %j', (before, path, leaf, after) => {
+  ])('changes %j at %s to %j', (before, path, leaf, after) => {
     expect(withJsonAt(before, path, leaf)).toEqual(after);
   });
 
@@ -23,7 +23,7 @@ describe('withJsonAt', () => {
   });
 });
 
-it('reads only what is a value’s own', () => {
+it('jsonAt reads only a value’s own members', () => {
   expect(jsonAt({ a: [{ b: 'x' }] }, 'a.0.b')).toBe('x');
   for (const path of ['a', 'toString', '__proto__', 'a.length']) expect(jsonAt({}, path)).toBeUndefined();
   expect(jsonAt({ a: ['x'] }, 'a.length')).toBeUndefined();
@@ -31,7 +31,7 @@ it('reads only what is a value’s own', () => {
   expect(countAt({ a: 'xy' }, 'a')).toBe(0);
 });
 
-it('drops what is empty, and trims without moving a list’s items', () => {
+it('withoutEmpty drops empty values, and trimmed keeps the positions in lists', () => {
   const body = { a: ' ', b: [{ c: '' }, { c: ' x ' }], d: ['', 'y '], e: false };
   expect(withoutEmpty(body)).toEqual({ b: [{ c: ' x ' }], d: ['y '], e: false });
   expect(trimmed(body)).toEqual({ b: [{}, { c: 'x' }], d: ['', 'y'], e: false });

@@ -1,10 +1,10 @@
-/** JSON is read exactly, whatever a server sends (FAULTS C1, C4, C7 to C12). */
+/** JSON is read exactly, whatever a service sends (FAULTS C1, C4, C7 to C12). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, parseDecimal } from '../../src/lib/decimal.ts';
 import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../src/lib/json.ts';
 
-/** What was read, written again: numbers as they came. */
+/** The text after reading and writing, with its numbers unchanged. */
 function reread(text: string): string {
   const parsed = parseJson(text);
   return parsed.ok ? writeJson(parsed.value) : `refused: ${parsed.reason}`;
@@ -15,7 +15,7 @@ function duplicates(text: string): readonly string[] {
   return parsed.ok ? parsed.duplicateKeys : ['refused'];
 }
 
-describe('C12 numbers', () => {
+describe('numbers [C12]', () => {
   it.each(['12345678901234567.89', '1.10', '1e-7', '-0', '1.0E+2', '0.30000000000000004', '1e400'])(
     '%s keeps its digits',
     text => {
@@ -29,12 +29,12 @@ describe('C12 numbers', () => {
   );
 });
 
-describe('what is not JSON is refused, without a word of it', () => {
+describe('text that is not JSON is refused without a quote', () => {
   it.each([
-    ['C1 truncated', '{"secret":"canary'],
-    ['C10 NaN', '{"canary":NaN}'],
-    ['C10 Infinity', '[-Infinity]'],
-    ['C4 a byte order mark', '\ufeff{}'],
+    ['truncated [C1]', '{"secret":"canary'],
+    ['NaN [C10]', '{"canary":NaN}'],
+    ['Infinity [C10]', '[-Infinity]'],
+    ['a byte order mark [C4]', '\ufeff{}'],
     ['nothing', ''],
     ['a trailing comma', '[1,]'],
     ['text after it', '{} canary'],
@@ -78,7 +78,7 @@ it('C7 refuses bottomless nesting, closed or not, of lists and objects', () => {
   expect(parseJson(`"${'['.repeat(1000)}"`).ok).toBe(true);
 });
 
-describe('C8 a key given twice', () => {
+describe('a repeated key [C8]', () => {
   it.each([
     ['{"amount":1,"amount":1000}', '{}', ['amount']],
     ['{"amount":1,"amount":1,"id":"x"}', '{"id":"x"}', ['amount']],
@@ -97,7 +97,7 @@ describe('C8 a key given twice', () => {
   });
 });
 
-it('C9 gives no key any power', () => {
+it('no key has a special effect [C9]', () => {
   const parsed = parseJson('{"__proto__":{"polluted":1},"constructor":2,"toString":3,"a":{}}');
   const value: Json = parsed.ok ? parsed.value : null;
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
@@ -106,7 +106,7 @@ it('C9 gives no key any power', () => {
   expect(['toString', '__proto__', 'constructor'].filter(key => inner[key] !== undefined)).toEqual([]);
 });
 
-it('writes with an indent when asked', () => {
+it('an indent is optional when writing', () => {
   const parsed = parseJson('{"a":[1.10,{}],"b":"\\ud800"}');
   expect(parsed.ok && writeJson(parsed.value, 2)).toBe(
     '{\n  "a": [\n    1.10,\n    {}\n  ],\n  "b": "\\ud800"\n}',
@@ -114,7 +114,7 @@ it('writes with an indent when asked', () => {
 });
 
 describe('a member', () => {
-  it('is an object’s own, and nothing else’s', () => {
+  it('is an object’s own, and no other', () => {
     expect(memberOf({ a: 'b' }, 'a')).toBe('b');
     expect(memberOf({ a: 'b' }, 'toString')).toBeUndefined();
     expect([memberOf({ a: null }, 'a'), memberOf({ length: 'long' }, 'length')]).toEqual([null, 'long']);
@@ -145,7 +145,7 @@ const jsonText = fc.letrec<{ value: string }>(tie => ({
   ),
 })).value;
 
-it('comes back to the letter', () => {
+it('written JSON reads back exactly', () => {
   fc.assert(
     fc.property(jsonText, text => {
       expect(reread(text)).toBe(text);
@@ -157,7 +157,7 @@ it('comes back to the letter', () => {
   );
 });
 
-it('takes what JSON.parse takes, and nothing else', () => {
+it('the parser accepts what JSON.parse accepts, and nothing else', () => {
   const pieces = fc.constantFrom(
     '{',
     '}',

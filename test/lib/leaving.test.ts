@@ -1,4 +1,4 @@
-// What leaves in a file or a clipboard is visible, masked, and digit for digit.
+// Data that leaves in a file or the clipboard is visible, masked, and digit for digit.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,47 +11,47 @@ function left(text: string): string {
   return writeJson(leavingJson(parsed.value));
 }
 
-describe('what leaves', () => {
-  it('C26: has no card number, in a text, a name, or a number', () => {
+describe('data that leaves', () => {
+  it('has no card number in a text, a name or a number [C26]', () => {
     expect(leavingText('card 4111111111111111.')).toBe('card ••••••••••••1111.');
     expect(left('{"4111111111111111":"4111 1111 1111 1111","pan":4111111111111111}')).toBe(
       '{"••••••••••••1111":"•••• •••• •••• 1111","pan":"••••••••••••1111"}',
     );
   });
 
-  it('C28: has no number that was promised to be masked, with or without a check digit', () => {
+  it('has no number that the service promised to mask, with or without a check digit [C28]', () => {
     expect(left('{"maskedCardNumber":"4111111111111112","masked_card_number":4111111111111112}')).toBe(
       '{"maskedCardNumber":"••••••••••••1112","masked_card_number":"••••••••••••1112"}',
     );
   });
 
-  it('takes a word that only ends like one for no amount', () => {
+  it('masks a field whose name only resembles an amount', () => {
     expect(left('{"corporate":4111111111111111,"netExchangeRate":4111111111111111}')).toBe(
       '{"corporate":"••••••••••••1111","netExchangeRate":4111111111111111}',
     );
   });
 
-  it('C26: leaves a UUID whole, whatever its digits', () => {
+  it('keeps a UUID whole, whatever its digits [C26]', () => {
     expect(left('{"id":"00000000-0000-4000-8000-000000000000"}')).toBe(
       '{"id":"00000000-0000-4000-8000-000000000000"}',
     );
   });
 
-  it('keeps every other number digit for digit, amounts of any length too', () => {
+  it('keeps every other number digit for digit, with amounts of any length', () => {
     const numbers =
       '{"amount":4111111111111111,"balance":9007199254740993.01,"fee":0.10,"rate":1e-7,"n":-0,"count":12345678901234567}';
     expect(left(numbers)).toBe(numbers);
   });
 
-  it('F20: shows what a text hides, in names too', () => {
+  it('shows hidden characters, also in names [F20]', () => {
     expect(left('{"a\\u0000":"\\u001b[2Jx\\u202ey"}')).toBe('{"a␀":"␛[2Jx\\\\u{202E}y"}');
   });
 
-  it('loses none of two names that look alike once they are visible, and takes no name for more than it is', () => {
+  it('keeps both of two names that look alike, and treats __proto__ as a name', () => {
     expect(left('{"a\\u0000":1,"a␀":2,"__proto__":3}')).toBe('{"a␀":1,"a␀~2":2,"__proto__":3}');
   });
 
-  it('no text of it moves a cursor, whatever came', () => {
+  it('has no text that moves a cursor', () => {
     const json = fc.json({ stringUnit: 'binary' });
     fc.assert(
       fc.property(json, text => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mixedScripts } from '../../src/lib/mixed-scripts.ts';
 
-describe('F14: a name that mixes scripts', () => {
+describe('a name that mixes scripts [F14]', () => {
   it.each([
     ['Раураl', ['Latin', 'Cyrillic']],
     ['РayРal Ltd', ['Latin', 'Cyrillic']],
@@ -13,10 +13,12 @@ describe('F14: a name that mixes scripts', () => {
     ['Оxford Сo', ['Latin', 'Cyrillic']],
     ['acme Со', ['Latin', 'Cyrillic']],
     ['中Ж', ['Cyrillic', 'East Asian']],
-  ])('%s', (name, scripts) => expect(mixedScripts(name).toSorted()).toEqual([...scripts].toSorted()));
+  ])('%s is marked', (name, scripts) =>
+    expect(mixedScripts(name).toSorted()).toEqual([...scripts].toSorted()),
+  );
 });
 
-describe('a name in one script, or as people write theirs', () => {
+describe('a name in one script, or in a usual mix', () => {
   it.each([
     'Jo Bloggs',
     'O’Connor-Nuñez, María José',

@@ -1,4 +1,4 @@
-// What is about a person: hidden wherever it stands in a text that is kept.
+// Personal data is hidden at every place in a stored text.
 
 import { describe, expect, it } from 'vitest';
 import { echoHidden, withoutPersonal } from '../../src/lib/personal.ts';
@@ -6,14 +6,14 @@ import { echoHidden, withoutPersonal } from '../../src/lib/personal.ts';
 const names = ['person'];
 
 describe('a body', () => {
-  it('loses the texts and numbers of personal members, however deep, and keeps its form', () => {
+  it('loses the texts and numbers of personal members at any depth, and keeps its form', () => {
     const text = '{"data":{"name":"Acme","person":[{"born":"1980-01-02","n":12,"old":true,"at":{"x":"y"}}]}}';
     expect(withoutPersonal(text, names)).toBe(
       '{"data":{"name":"Acme","person":[{"born":"•••","n":"•••","old":true,"at":{"x":"•••"}}]}}',
     );
   });
 
-  it('may name what is not personal instead', () => {
+  it('may name the members that are not personal instead', () => {
     expect(
       withoutPersonal('{"id":"q-1","data":{"status":"x"},"any_name":["y"]}', {
         allBut: ['id', 'data', 'status'],
@@ -21,7 +21,7 @@ describe('a body', () => {
     ).toBe('{"id":"q-1","data":{"status":"x"},"any_name":["•••"]}');
   });
 
-  it('that isn’t whole JSON is nothing; a text that never was any stays', () => {
+  it('is dropped if it is broken JSON, and kept if it was never JSON', () => {
     expect(withoutPersonal('{"person":{"born":"1980', names)).toBeUndefined();
     expect(withoutPersonal('["1980', names)).toBeUndefined();
     expect(withoutPersonal('Bad gateway', names)).toBe('Bad gateway');
@@ -43,7 +43,7 @@ describe('an echo', () => {
     ['martinez', '•••'],
     ['{"m":"a\\"bcd"}', '{"m":"•••"}'],
     ['PASSPORT of GB for Acme Ltd', 'PASSPORT of GB for Acme Ltd'],
-  ])('%s is kept as %s', (said, kept) => {
+  ])('%s is stored as %s', (said, kept) => {
     expect(hide(said)).toBe(kept);
   });
 });

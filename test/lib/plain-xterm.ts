@@ -1,22 +1,22 @@
-/** A terminal emulator as it comes, with no table of today's emoji: what it does when text is written to it. */
+/** A plain terminal emulator, without a table of modern emoji: its reaction to a text. */
 import headless from '@xterm/headless';
 
 export interface Written {
-  /** The first row, without trailing blanks. */
+  /** The first row, without trailing spaces. */
   readonly row: string;
-  /** How far the cursor went from the top left corner. */
+  /** The cursor's distance from the top left corner. */
   readonly cells: number;
   readonly rowsDown: number;
-  /** Every escape, control or string handler that ran, every title set, every bell. */
+  /** Every escape, control or string handler that ran, every new title, every bell. */
   readonly events: readonly string[];
-  /** What the terminal answered. */
+  /** The terminal's answers. */
   readonly replies: readonly string[];
 }
 
 const FINALS = Array.from({ length: 0x7f - 0x30 }, (_, index) => String.fromCharCode(0x30 + index));
 const INTERMEDIATES = ['', ' ', '!', '"', '#', '$', '(', ')', '*', '+'];
 
-/** Writes `text` to a fresh screen of one long row. */
+/** Writes `text` to a new screen of one long row. */
 export async function write(text: string, cols = 4000): Promise<Written> {
   const terminal = new headless.Terminal({ cols, rows: 4, allowProposedApi: true });
   const events: string[] = [];

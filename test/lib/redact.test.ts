@@ -1,4 +1,4 @@
-/** Secrets and card numbers stay out of what is shown and kept (FAULTS C26, C28, G7). */
+/** Secrets and card numbers stay out of everything shown and stored (FAULTS C26, C28, G7). */
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import {
   Secret,
 } from '../../src/lib/redact.ts';
 
-it('a secret shows itself to nobody who did not ask for it', () => {
+it('a secret appears only on request', () => {
   const secret = new Secret('canary');
   const shown = [
     String(secret),
@@ -33,7 +33,7 @@ it('a secret shows itself to nobody who did not ask for it', () => {
 
 const inFours = (text: string): string => text.replace(/.{4}(?=.)/g, '$& ');
 
-it('hides the values of secret headers in any case', () => {
+it('secret headers are hidden in any case', () => {
   const headers = { 'X-Api-Key': 'canary', authorization: 'Bearer canary', accept: 'application/json' };
   expect(redactHeaders(headers, new Set(['x-api-key', 'Authorization']))).toEqual({
     'X-Api-Key': '•••',
@@ -42,7 +42,7 @@ it('hides the values of secret headers in any case', () => {
   });
 });
 
-describe('C26 a card number', () => {
+describe('a card number [C26]', () => {
   it.each([
     ['4111111111111111', '••••••••••••1111'],
     ['4111 1111 1111 1111', '•••• •••• •••• 1111'],
@@ -86,7 +86,7 @@ describe('C26 a card number', () => {
     ['{"pan":4111111111111111}', '{"pan":••••••••••••1111}'],
     ['{"amount":"4111111111111111"}', '{"amount":"••••••••••••1111"}'],
     ['{"amount":"4111111111111111', '{"amount":"••••••••••••1111'],
-    // No IBAN by its check digits, with a word behind it or not.
+    // The check digits are wrong for an IBAN, with a word after it or not.
     ['FR69 5390 0754 7016', 'FR•• •••• •••• 7016'],
     ['FR69 5390 0754 7016 EUR', 'FR•• •••• •••• 7016 EUR'],
     ['0.4111 1111 1111 1111', '0.•••• •••• •••• 1111'],
@@ -125,18 +125,18 @@ describe('C26 a card number', () => {
     '41 / 11111111111111',
     '9 41/11111111111111',
     '4111\n1111\n1111\n1111',
-    // Each would be one by its digits alone.
+    // Each would be a card number by its digits alone.
     'BE69 5390 0754 7016',
     'BE69 5390 0754 7016 EUR',
     '2026-01-01 2026-06-17',
     '2026-01-01 - 2026-06-17',
     '{"amount":4111111111111111,"net_exchangerate":4111111111111111}',
     '',
-  ])('%j is none', text => {
+  ])('is not found in %j', text => {
     expect(maskCardNumbers(text)).toBe(text);
   });
 
-  it('between any one to three of what people put between groups', () => {
+  it('is found with one to three usual separators between any groups', () => {
     const between = fc.string({
       unit: fc.constantFrom(...' \t-./_\u00a0\u2011\u2013\u202f\u200b\u2060\ufeff'),
       minLength: 1,
@@ -159,7 +159,7 @@ describe('C26 a card number', () => {
     );
   });
 
-  it('is not seen in what the interface shows: UUIDs, moments, dates, amounts of JSON, sort codes, IBANs', () => {
+  it('is not found in values of INTERFACE.md: UUIDs, moments, dates, amounts, sort codes, IBANs', () => {
     const two = fc.integer({ min: 10, max: 12 });
     const moment = fc
       .tuple(fc.integer({ min: 1970, max: 2099 }), two, two, two, fc.constantFrom('Z', '+0000', '.123+0000'))
@@ -192,20 +192,20 @@ describe('C26 a card number', () => {
     `{"maskedCardNumber":4111111111111112}`,
     `{"data":[{"maskedCardNumber":"4111111111111112`,
     `{"maskedCardNumber":"4111, 1111, 1111, 1112"}`,
-  ])('C28: that was promised to be masked needs no check digit: %s', text => {
+  ])('that should be masked needs no check digit: %s [C28]', text => {
     const masked = maskCardNumbers(text);
     expect(masked.replace(/\D/g, '')).toBe('1112');
     expect(masked.replace(/[^\d•]/g, '')).toBe('••••••••••••1112');
   });
 
-  it('C28: of a number that was promised to be masked the last four stay, and one too short for a card whole', () => {
+  it('that should be masked keeps its last four digits, and a number too short for a card stays whole [C28]', () => {
     const masked = (digits: string) => maskField('maskedCardNumber', digits);
     expect(['411111111111', '1112', ''].map(masked)).toEqual(['411111111111', '1112', '']);
     expect(masked('4111111111112')).toBe('•••••••••1112');
     expect(maskField('reference', '4111111111111112')).toBe('4111111111111112');
   });
 
-  it('is found at any length, and once masked is left alone', () => {
+  it('is found at any length, and a masked one stays as it is', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 12, maxLength: 18 }),
@@ -222,7 +222,7 @@ describe('C26 a card number', () => {
   });
 });
 
-describe('what names something', () => {
+describe('an identifying field', () => {
   const looksLikeOne = '4111111111111111';
   const names = [
     ...[
@@ -244,14 +244,14 @@ describe('what names something', () => {
   });
 
   it.each(['paid', 'valid', 'description', 'notes', 'reference', 'nickname', 'identity', 'merchant_name'])(
-    'C26: %s is no such field: a card number in it is masked',
+    '%s is no such field: a card number in it is masked [C26]',
     name => {
       expect(maskBody(JSON.stringify([{ [name]: `card ${looksLikeOne}` }]))).not.toContain(looksLikeOne);
       expect(maskField(name, looksLikeOne)).toBe('••••••••••••1111');
     },
   );
 
-  it('C26: a text that a person wrote is masked, also where it looks like such a field', () => {
+  it('that a person wrote is masked, even if it looks like an ID field [C26]', () => {
     const written = `"id": "${looksLikeOne}"`;
     expect(maskCardNumbers(written)).not.toContain(looksLikeOne);
     expect(maskField('description', written)).not.toContain(looksLikeOne);
@@ -260,7 +260,7 @@ describe('what names something', () => {
   });
 });
 
-it('a body is one by its first sign, whatever white space stands before it, and any other text is a text', () => {
+it('a text is a body by its first character after white space, and otherwise a plain text', () => {
   const body = '{"id": "4111111111111111"}';
   for (const whole of [body, ` \n\t${body}`, `[${body}]`]) expect(maskBody(whole)).toBe(whole);
   expect(maskBody(`Message ${body}`)).toBe('Message {"id": "••••••••••••1111"}');
@@ -269,7 +269,7 @@ it('a body is one by its first sign, whatever white space stands before it, and 
   );
 });
 
-it('what only begins like the name of a reference is none', () => {
+it('a name that only begins like a reference is not one', () => {
   const others = [
     'my_id_note',
     'an_identifier_of',
@@ -283,7 +283,7 @@ it('what only begins like the name of a reference is none', () => {
   expect(others.filter(isReferenceName)).toEqual([]);
 });
 
-it('knows by its name which number is promised to be masked, and which is an amount', () => {
+it("a field's name decides whether a number should be masked or is an amount", () => {
   const masked = ['maskedCardNumber', 'masked_card_number', 'MASKED_CARDNUMBER', 'old_maskedCardNumber'];
   expect(masked.map(isMaskedName)).toEqual(Array(4).fill(true));
   expect(['cardNumber', 'maskedCardNumberLength', 'masked', ''].map(isMaskedName)).toEqual(

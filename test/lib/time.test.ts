@@ -29,11 +29,11 @@ describe('a timestamp', () => {
     '2026-11-20T10:56:11.000999999+0000',
     '2026-11-21T00:56:11+1400',
     '2026-11-21T10:55:11+2359',
-  ])('%s is one instant', text => {
+  ])('accepts %s as the same instant', text => {
     expect(parseTimestamp(text)).toBe(noon);
   });
 
-  it('has milliseconds', () => {
+  it('keeps milliseconds', () => {
     expect(parseTimestamp('2026-11-20T10:56:11.5Z')).toBe(noon + 500);
     expect(parseTimestamp('2026-11-20T10:56:11.007+0000')).toBe(noon + 7);
     expect(parseTimestamp('0099-01-01T00:00:00Z')).toBe(Date.parse('0099-01-01T00:00:00Z'));
@@ -62,11 +62,11 @@ describe('a timestamp', () => {
     '2026-11-20T10:56:11Z\n',
     '２026-11-20T10:56:11Z',
     'Invalid Date',
-  ])('%j is none', text => {
+  ])('refuses %j', text => {
     expect(parseTimestamp(text)).toBeUndefined();
   });
 
-  it('comes back from every form it can be written in', () => {
+  it('is the same from every written form', () => {
     const instants = fc.integer({ min: Date.UTC(1970, 0), max: Date.UTC(2199, 0) });
     const offsets = fc.integer({ min: -14 * 60, max: 14 * 60 });
     fc.assert(
@@ -83,7 +83,7 @@ describe('a timestamp', () => {
   });
 });
 
-it('knows which days exist', () => {
+it('impossible days are refused', () => {
   expect(['2026-11-20', '2024-02-29', '0001-01-01'].map(isDate)).toEqual([true, true, true]);
   expect(['2026-02-29', '2026-2-1', '2026-00-10', '0000-00-00', '2026-11-20T', ''].map(isDate)).toEqual(
     Array(6).fill(false),
@@ -98,7 +98,7 @@ describe('a time on the screen', () => {
     expect(showTime(Date.UTC(2026, 5, 1), 'local', 0, 'Asia/Kolkata')).toMatch(/^2026-06-01 05:30:00 \S+$/);
   });
 
-  it('tells apart the two hours of the night the clocks go back', () => {
+  it('distinguishes the two equal hours of an autumn night', () => {
     const first = Date.UTC(2026, 9, 25, 0, 30);
     expect(showTime(first, 'local', 0, 'Europe/Berlin')).toBe('2026-10-25 02:30:00 CEST');
     expect(showTime(first + HOUR, 'local', 0, 'Europe/Berlin')).toBe('2026-10-25 02:30:00 CET');
@@ -120,11 +120,11 @@ describe('a time on the screen', () => {
     [-29 * DAY, '29 d ago'],
     [-30 * DAY, '2026-10-21'],
     [40 * DAY, '2026-12-30'],
-  ])('relative, %i ms away: %s', (distance, shown) => {
+  ])('is relative: %i ms away is %s', (distance, shown) => {
     expect(showTime(noon + distance, 'relative', noon, 'UTC')).toBe(shown);
   });
 
-  it('has four digits of a year, and none outside the calendar', () => {
+  it('has a year of four digits, and is a dash outside the calendar', () => {
     const first = Date.parse('0099-06-01T00:00:00Z');
     expect(showTime(first, 'local', 0, 'UTC')).toBe('0099-06-01 00:00:00 UTC');
     const last = Date.parse('9999-12-31T23:59:59Z');
@@ -137,7 +137,7 @@ describe('a time on the screen', () => {
     }
   });
 
-  it('is UTC in a zone nobody knows, and a dash beyond the calendar', () => {
+  it('is UTC in an unknown zone, and a dash outside the calendar', () => {
     expect(showTime(noon, 'local', 0, 'Mars/Olympus')).toBe('2026-11-20 10:56:11 UTC');
     for (const mode of ['utc', 'local', 'relative'] as const) {
       for (const odd of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15, -8.64e15]) {
@@ -147,18 +147,18 @@ describe('a time on the screen', () => {
   });
 });
 
-it('knows the zones of this machine by their names', () => {
+it("the machine's zones are known by name", () => {
   expect(['UTC', 'Europe/Berlin', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false]);
 });
 
-it('shows lengths of time in whole seconds', () => {
+it('durations are in whole seconds', () => {
   const shown = [9000, 9999, 29 * 60_000 + 41_000, HOUR + 2 * 60_000 + 3000, 0, -5, Number.NaN].map(
     showDuration,
   );
   expect(shown).toEqual(['0:09', '0:09', '29:41', '1:02:03', '0:00', '0:00', '–']);
 });
 
-it('knows what day it is somewhere, and counts days over every border', () => {
+it('today depends on the zone, and days are counted across every border', () => {
   const newYear = Date.UTC(2026, 11, 31, 23, 30);
   expect([todayIn('UTC', newYear), todayIn('Europe/Berlin', newYear)]).toEqual(['2026-12-31', '2027-01-01']);
   expect(todayIn('Mars/Olympus', newYear)).toBe('2026-12-31');
@@ -218,5 +218,59 @@ describe('the clock of a zone', () => {
       }
       expect(isTimeZone(zone), zone).toBe(known);
     }
+  });
+});
+
+describe('local times by the day', () => {
+  const asked = (epochMs: number, zone: string): string => {
+    const parts = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      dateStyle: undefined,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'short',
+    }).formatToParts(epochMs);
+    const part = (type: string): string => parts.find(one => one.type === type)?.value ?? '';
+    return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
+  };
+
+  it('are those of the zone, on days on which its clocks change too', () => {
+    const zones = [
+      'Europe/Vienna',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'Africa/Casablanca',
+      'UTC',
+    ];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.oneof(
+          fc.integer({ min: Date.parse('1990-01-01'), max: Date.parse('2037-12-31') }),
+          // The hours around a change of the clocks in Vienna, in New York and on Lord Howe Island.
+          fc
+            .tuple(
+              fc.constantFrom(
+                '2026-03-29T01:00:00Z',
+                '2026-10-25T01:00:00Z',
+                '2026-11-01T06:00:00Z',
+                '2026-04-04T15:00:00Z',
+              ),
+              fc.integer({ min: -90_000_000, max: 90_000_000 }),
+            )
+            .map(([at, by]) => Date.parse(at) + by),
+        ),
+        (zone, at) => {
+          expect(showTime(at, 'local', at, zone)).toBe(asked(at, zone));
+        },
+      ),
+      { numRuns: 2000, seed: 11 },
+    );
   });
 });

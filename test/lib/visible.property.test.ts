@@ -1,4 +1,4 @@
-/** What holds of visible text whatever came in. */
+/** The promises of visible text for any input. */
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const RUNS = {
 const FORBIDDEN =
   /[[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]--[\u200c\u200d]]|(?<!\p{scx=Arab}|\p{scx=Syrc}|\p{M}|\u200d|\p{L})[\u200c\u200d]|[\u200c\u200d]$/v;
 
-it('holds nothing that hides, moves or reorders', () => {
+it('visible text contains nothing that hides, moves or reorders', () => {
   fc.assert(
     fc.property(hostileText, text => {
       const shown = visible(fromServer(text));
@@ -27,7 +27,7 @@ it('holds nothing that hides, moves or reorders', () => {
   );
 });
 
-it('is itself when made visible again', () => {
+it('visible text stays the same when made visible again', () => {
   fc.assert(
     fc.property(hostileText, text => {
       const shown = visible(fromServer(text));
@@ -37,7 +37,7 @@ it('is itself when made visible again', () => {
   );
 });
 
-it('leaves nothing out: every letter of the text is there, or its number, or a count', () => {
+it('visible text leaves nothing out: every letter is there, or its number, or a count', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 20 }), text => {
       const shown: string = visible(fromServer(text));
@@ -53,7 +53,7 @@ it('leaves nothing out: every letter of the text is there, or its number, or a c
   );
 });
 
-it('is as wide as string-width says, whole, in pieces, and side by side with spaces', () => {
+it('visible text is as wide as string-width says, whole, in pieces, and next to other text', () => {
   fc.assert(
     fc.property(hostileText, hostileText, (left, right) => {
       const [a, b] = [visible(fromServer(left)), visible(fromServer(right))];
@@ -64,7 +64,7 @@ it('is as wide as string-width says, whole, in pieces, and side by side with spa
   );
 });
 
-it('fits any column exactly', () => {
+it('visible text fits any column exactly', () => {
   fc.assert(
     fc.property(hostileText, fc.nat(40), fc.constantFrom('left', 'right'), (text, cells, align) => {
       const shown = visible(fromServer(text));
@@ -78,7 +78,7 @@ it('fits any column exactly', () => {
   );
 });
 
-it('wraps into lines that fit and lose only spaces', () => {
+it('wrapped text fits its lines and loses only spaces', () => {
   fc.assert(
     fc.property(
       hostileText,

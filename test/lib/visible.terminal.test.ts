@@ -1,4 +1,4 @@
-/** Visible text on a terminal emulator as it comes, and laid out by Ink (FAULTS F2, F3, F11). */
+/** Visible text on a plain terminal emulator and in Ink's layout (FAULTS F2, F3, F11). */
 import fc from 'fast-check';
 import { Box, renderToString, Text } from 'ink';
 import { createElement } from 'react';
@@ -8,19 +8,19 @@ import { cellWidth, toWidth as fitted } from '../../src/lib/width.ts';
 import { hostileText, SEQUENCES, WORDS } from './hostile.ts';
 import { write } from './plain-xterm.ts';
 
-/** A row of a table as features build them: one string, columns side by side. */
+/** A table row as features build it: one string with its columns. */
 function row(text: string): string {
   return `│${fitted(visible(fromServer(text)), 24)}│${fitted(visible(fromServer(text)), 9, 'right')}│`;
 }
 
-describe('F2 F4 F5 F6 control sequences', () => {
-  it('do something when they are not made visible, so that this test can fail', async () => {
+describe('control sequences [F2 F4 F5 F6]', () => {
+  it('act if they are not made visible, so that this test can fail', async () => {
     const { events, replies } = await write(SEQUENCES.join(''));
     expect(events.length).toBeGreaterThan(50);
     expect(replies.length).toBeGreaterThan(5);
   });
 
-  it('fire no handler, get no answer and leave the cursor in its row', async () => {
+  it('trigger no handler and no answer, and leave the cursor in its row', async () => {
     for (let at = 0; at < SEQUENCES.length; at += 20) {
       const shown = visible(fromServer(SEQUENCES.slice(at, at + 20).join('')));
       const { events, replies, row: seen, cells, rowsDown } = await write(shown);
@@ -30,19 +30,19 @@ describe('F2 F4 F5 F6 control sequences', () => {
     }
   });
 
-  it('F3 an unterminated one leaves what follows intact', async () => {
+  it('without an end leave the following text intact [F3]', async () => {
     for (const open of ['\x1b]0;', '\x1bP', '\x1b_', '\u009d', '\x1b[', '\x1b']) {
       expect((await write(`${visible(fromServer(open))} next`)).row).toMatch(/ next$/);
     }
   });
 });
 
-describe('F11 columns', () => {
+describe('columns [F11]', () => {
   it('stay aligned on the emulator for every kind of text', async () => {
     for (const word of WORDS) expect([word, (await write(row(word))).cells]).toEqual([word, 36]);
   });
 
-  it('stay aligned in Ink beside a border, and on the emulator after it', async () => {
+  it('stay aligned in Ink next to a border, and then on the emulator', async () => {
     for (const word of WORDS) {
       const text: Visible = visible(fromServer(word), 30);
       const [, line = ''] = renderToString(
@@ -56,7 +56,7 @@ describe('F11 columns', () => {
     }
   });
 
-  it('stay aligned for whatever else comes', async () => {
+  it('stay aligned for any other text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(hostileText, { minLength: 10, maxLength: 10 }), async texts => {
         const { cells, events, replies } = await write(texts.map(row).join(''));

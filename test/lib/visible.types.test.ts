@@ -1,4 +1,4 @@
-/** What the compiler refuses: text from outside on a screen, and plain strings where visible text is asked for. */
+/** The compiler refuses text from outside on a screen, and plain strings in place of visible text. */
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { fromServer, t, type Untrusted, type Visible, visible } from '../../src/lib/visible.ts';
@@ -7,7 +7,7 @@ function showOnScreen(text: Visible): string {
   return text;
 }
 
-it('refuses by types; at run time nothing stands in the way, which is why', () => {
+it('only types refuse it, because nothing does at run time', () => {
   const hostile: Untrusted = fromServer('x');
   const plain: string = 'x';
 
@@ -30,7 +30,7 @@ it('refuses by types; at run time nothing stands in the way, which is why', () =
   expect(sentence).toBe(sentenceOfPlain);
 });
 
-it('lets visible text be a string, a child and a part of a sentence', () => {
+it('visible text may be a string, a child and part of a sentence', () => {
   const shown: Visible = visible(fromServer('x'));
   const asString: string = shown;
   const asChild: ReactNode = shown;

@@ -1,4 +1,4 @@
-/** Cells, cuts and lines on plain examples; visible.property.test.ts has what holds always. */
+/** Cells, cuts and lines in plain examples; visible.property.test.ts has the general rules. */
 import { expect, it } from 'vitest';
 import { visible } from '../../src/lib/visible.ts';
 import { cellWidth, cut, toWidth as fitted, wrap } from '../../src/lib/width.ts';
@@ -15,11 +15,11 @@ it.each([
   ['한국', 4],
   ['می\u200cخواهم', 7],
   ['👍', 2],
-])('counts the cells of %j', (text, cells) => {
+])('%j is counted in cells', (text, cells) => {
   expect(cellWidth(text)).toBe(cells);
 });
 
-it('cuts what is too wide, between graphemes', () => {
+it('long text is cut between graphemes', () => {
   expect(cut(visible('abcdef'), 6)).toBe('abcdef');
   expect(cut(visible('abcdef'), 5)).toBe('abcd…');
   expect(cut(visible('abcdef'), 1)).toBe('…');
@@ -29,14 +29,14 @@ it('cuts what is too wide, between graphemes', () => {
   expect(cut(visible('abcde\u0301'), 5)).toBe('abcde\u0301');
 });
 
-it('fills a column, on either side', () => {
+it('a column is filled on either side', () => {
   expect(fitted(visible('ab'), 4)).toBe('ab  ');
   expect(fitted(visible('ab'), 4, 'right')).toBe('  ab');
   expect(fitted(visible('中文公司'), 4)).toBe('中… ');
   expect(fitted(visible('ab'), 0)).toBe('');
 });
 
-it('wraps at spaces, and inside words that are too long', () => {
+it('wrapping breaks at spaces, and inside words that are too long', () => {
   expect(lines('', 10)).toEqual(['']);
   expect(lines('one two three', 7)).toEqual(['one two', 'three']);
   expect(lines('one two three', 8)).toEqual(['one two', 'three']);
@@ -46,7 +46,7 @@ it('wraps at spaces, and inside words that are too long', () => {
   expect(lines('a 中', 1)).toEqual(['a', '…']);
 });
 
-it('ends in an ellipsis when lines are left over', () => {
+it('wrapping ends in an ellipsis if lines are left over', () => {
   expect(lines('one two three four', 9, 2)).toEqual(['one two', 'three fo…']);
   expect(lines('one two', 3, 2)).toEqual(['one', 'two']);
   expect(lines('one two', 3, 1)).toEqual(['on…']);

@@ -19,7 +19,7 @@ const read = async (beneficiary_id: string) =>
   (await data('beneficiary.get', { query: { beneficiary_id } })) as Fields;
 
 describe('a beneficiary', () => {
-  it('is validated without being made, field by field', async () => {
+  it('is validated field by field without being created', async () => {
     const got = await desk.ask('beneficiary.validate', { body: american });
     expect(JSON.parse(got.text)).toEqual({
       code: 200,
@@ -47,7 +47,7 @@ describe('a beneficiary', () => {
     expect(effects()).toHaveLength(0);
   });
 
-  it('is made, listed first, and verified after a while; only then it can be paid', async () => {
+  it('is created, listed first and verified later; only then can it be paid', async () => {
     const made = (await data('beneficiary.create', beneficiaryInput())) as Fields;
     expect({ ...made }).toEqual({
       id: expect.any(String),
@@ -76,7 +76,7 @@ describe('a beneficiary', () => {
     expect((await desk.ask('payout.create', { body: payout })).status).toBe(200);
   });
 
-  it('changes in what is given, and in nothing else', async () => {
+  it('changes only in the given fields', async () => {
     const made = String(((await data('beneficiary.create', beneficiaryInput())) as Fields)['id']);
     for (const id of [made, must(desk.sim.world.customers[0]).beneficiaries.row(3).id]) {
       const before = await read(id);
@@ -99,7 +99,7 @@ describe('a beneficiary', () => {
     ]);
   });
 
-  it('is refused where its account is given twice and differently', async () => {
+  it('is refused if the request names two different accounts', async () => {
     const { body } = beneficiaryInput();
     const change = { account_number: '111122223333' };
     expect((await desk.ask('beneficiary.create', { body: { ...body, ...change } })).status).toBe(400);
@@ -108,7 +108,7 @@ describe('a beneficiary', () => {
 });
 
 describe('a new account', () => {
-  it('is INACTIVE, without a number, and in the list from now on', async () => {
+  it('is INACTIVE, has no number, and is in the list at once', async () => {
     const before = (await data('account.list', {})) as readonly Fields[];
     const [made] = (await data('account.create', accountInput())) as readonly Fields[];
     expect(made).toMatchObject({
@@ -127,7 +127,7 @@ describe('a new account', () => {
     expect(effects()).toMatchObject([{ operation: 'account.create', thing: id }]);
   });
 
-  it('is no Global Account where it is a virtual one, and refused in a currency that isn’t the country’s', async () => {
+  it('has no Global Account if it is virtual, and is refused in a currency other than the country’s', async () => {
     const { body } = accountInput();
     const made = await data('account.create', { body: { ...body, type: 'virtual_account' } });
     const [account] = made as readonly Fields[];

@@ -1,9 +1,9 @@
-// Cards as they change: activated, frozen, limited, closed, issued; what they spent, and what stands on them.
+// Cards that change: activated, frozen, limited, closed, issued; their spending and their details.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '../../src/api/contract/operations.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { maskCardNumbers } from '../../src/lib/redact.ts';
-import type { Card } from '../../src/sim/world/cards.ts';
+import type { SimulatedCard } from '../../src/sim/world/cards.ts';
 import { customer, send } from './http.ts';
 import { cardholderInput, cardIn, issueInput } from './inputs.ts';
 import { digits, type Fields, message, must, openTeller, type Teller } from './teller.ts';
@@ -19,14 +19,14 @@ beforeEach(async () => {
 afterEach(() => teller.desk.sim.close());
 
 const own = () => must(desk.sim.world.customers[0]);
-const card = (status: Card['status']): Card => must(cardIn(own(), status));
+const card = (status: SimulatedCard['status']): SimulatedCard => must(cardIn(own(), status));
 const listed = async (query: Input<'card.list'>['query'] = {}) =>
   (await data('card.list', { query })) as readonly Fields[];
-const stateOf = async ({ id }: Card) =>
+const stateOf = async ({ id }: SimulatedCard) =>
   (await listed({ limit: 100 })).find(row => row['cardHashId'] === id)?.['cardStatus'];
 
 describe('the list of cards', () => {
-  it('comes by offset and limit, without a count of all, and ends in an empty list', async () => {
+  it('is paged by offset and limit, has no total, and ends in an empty list', async () => {
     const first = await listed();
     const all = await listed({ limit: 100 });
     expect([first.length, all.length]).toEqual([20, 45]);
@@ -42,7 +42,7 @@ describe('the list of cards', () => {
     for (const row of all) expect(row['createdAt']).toMatch(/^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/);
   });
 
-  it('has cards of both types and every state, one of them closed, and filters by both', async () => {
+  it('has cards of both types and every state, and filters by both', async () => {
     const all = await listed({ limit: 100 });
     const count = (name: string, value: string) => all.filter(row => row[name] === value).length;
     expect(count('cardStatus', 'CLOSED')).toBe(1);
@@ -55,14 +55,14 @@ describe('the list of cards', () => {
     }
   });
 
-  it('shows six digits and four of a number; of one card, by mistake, all', async () => {
+  it('shows six and four digits of a number, and all digits of one card by mistake', async () => {
     const numbers = (await listed({ limit: 100 })).map(row => String(row['maskedCardNumber']));
     expect(numbers.filter(number => /^\d{6}\*{6}\d{4}$/.test(number))).toHaveLength(44);
     const [whole] = numbers.filter(number => /^\d{16}$/.test(number));
     expect(maskCardNumbers(must(whole))).toBe(`••••••••••••${whole?.slice(-4)}`);
   });
 
-  it('is another for each customer, and empty for who has none', async () => {
+  it('differs for each customer, and is empty for a customer without cards', async () => {
     const theirs = (await data('card.list', {}, 1)) as readonly Fields[];
     expect((await listed()).some(row => row['cardHashId'] === theirs[0]?.['cardHashId'])).toBe(false);
     expect(await data('card.list', {}, 5)).toEqual([]);
@@ -88,7 +88,7 @@ describe('a card', () => {
     expect(effects()).toMatchObject([{ operation: 'card.activate', thing: one.id }]);
   });
 
-  it('is frozen and used again, and its limits change without forgetting what was spent', async () => {
+  it('is frozen and unfrozen, and its limits change while the spent amounts stay', async () => {
     const one = card('ACTIVE');
     const change = (body: object) => desk.ask('card.update', { body: { id: one.id, ...body } });
     const daily = async () => {
@@ -113,7 +113,7 @@ describe('a card', () => {
     expect((await change({ currency: 'SEK' })).status).toBe(400);
   });
 
-  it('is closed for good, by nothing but a closure', async () => {
+  it('is closed for good, and only by a closure', async () => {
     const one = card('ACTIVE');
     const sent = desk.good('card.close', { body: { id: one.id, card_status: 'CLOSED' } });
     const mixed = sent.body?.replace('}', ',"currency":"GBP"}') ?? '';
@@ -136,7 +136,7 @@ describe('a card', () => {
     expect(effects()).toHaveLength(1);
   });
 
-  it('tells its whole number only among its details', async () => {
+  it('shows its whole number only in its details', async () => {
     const one = card('ACTIVE');
     const details = (await data('card.details', { query: { id: one.id } })) as Fields;
     expect(details['cardNumber']).toBe(one.number);
@@ -153,7 +153,7 @@ describe('a card', () => {
       expect(got.text).not.toContain(one.number);
   });
 
-  it('has limits in its own currency only', async () => {
+  it('has limits only in its own currency', async () => {
     const one = card('ACTIVE');
     const ask = (currency: string) => desk.ask('card.limits', { query: { id: one.id, currency } });
     expect((await ask(one.currency)).status).toBe(200);
@@ -164,14 +164,14 @@ describe('a card', () => {
   });
 });
 
-describe('what a card spent', () => {
+describe('the transactions of a card', () => {
   const asked = async (query: Partial<Required<Input<'card.transactions'>>['query']> = {}) =>
     (await data('card.transactions', { query: { id: card('ACTIVE').id, ...query } })) as unknown as {
       has_more: boolean;
       items: readonly Fields[];
     };
 
-  it('comes by offset and limit, and says whether more follows', async () => {
+  it('are paged by offset and limit, and say whether more follow', async () => {
     const [first, all] = [await asked(), await asked({ limit: 500 })];
     expect([first.has_more, first.items.length, all.has_more, all.items.length]).toEqual([
       true,
@@ -184,7 +184,7 @@ describe('what a card spent', () => {
     expect((await asked({ offset: 40, limit: 3 })).items).toEqual(all.items.slice(40, 43));
   });
 
-  it('is approved, or declined with a reason, or refunded; by status and day', async () => {
+  it('are approved, declined with a reason, or refunded; and filter by status and day', async () => {
     const all = (await asked({ limit: 500 })).items;
     const declined = (await asked({ limit: 500, status: 'DECLINED' })).items;
     expect(declined).toEqual(all.filter(row => row['status'] === 'DECLINED'));
@@ -209,7 +209,7 @@ describe('what a card spent', () => {
 });
 
 describe('a new card', () => {
-  it('is made once per request_id, and refused under one that made another', async () => {
+  it('is made once per request_id, and refused if the ID made another card', async () => {
     const sent = desk.good('card.issue', must(issueInput(own())));
     const [first, again] = [await send(desk.sim.url, sent), await send(desk.sim.url, sent)];
     expect(again.text).toBe(first.text);
@@ -229,7 +229,7 @@ describe('a new card', () => {
     expect(((await data('card.transactions', { query: { id } })) as Fields)['items']).toEqual([]);
   });
 
-  it('carries its holder’s name as it is now, or the business’s; made of plastic, it waits to be activated', async () => {
+  it('has its holder’s present name or the business’s; a physical card waits for activation', async () => {
     const made = (await data('cardholder.create', cardholderInput())) as Fields;
     const id = String(made['id']);
     await data('cardholder.update', {
@@ -257,7 +257,7 @@ describe('a new card', () => {
     ]);
   });
 
-  it('is refused for nobody, personalized for a delegate, of two minds, or in a currency that isn’t held', async () => {
+  it('is refused without a holder, personalized for a delegate, with contradicting fields, or in a currency that isn’t held', async () => {
     const { body } = must(issueInput(own()));
     const delegate = must(own().cardholders.all.find(({ type }) => type === 'DELEGATE'));
     const { transaction_limits: limits, ...controls } = body.authorization_controls;

@@ -1,4 +1,4 @@
-// `purser simulate`: what it prints, and how it refuses.
+// The output of `purser simulate`, and its refusals.
 import { describe, expect, it } from 'vitest';
 import { dialectValues } from '../../src/api/contract/dialect.ts';
 import { simulate } from '../../src/sim/command.ts';
@@ -12,7 +12,7 @@ async function run(...argv: string[]): Promise<{ ended: number | 'running'; line
 }
 
 describe('purser simulate', () => {
-  it('says where it listens and what to sign in with, as environment variables', async () => {
+  it('prints its address and the credentials as environment variables', async () => {
     const { ended, lines } = await run(
       '--seed',
       '3',
@@ -57,7 +57,7 @@ describe('purser simulate', () => {
     [['--speed', '2'], '--speed'],
     [['now'], 'now'],
     [['--rows'], '--rows'],
-  ])('%j: one sentence, exit 2', async (argv, about) => {
+  ])('refuses %j in one sentence with exit code 2', async (argv, about) => {
     const { ended, lines } = await run(...argv);
     expect([ended, lines.length]).toEqual([2, 1]);
     expect(lines[0]).toContain(about);
@@ -67,19 +67,19 @@ describe('purser simulate', () => {
   const switches = Object.entries(dialectValues);
 
   it.each(switches.flatMap(([name, values]) => values.map(value => `${name}=${value}`)))(
-    'takes --dialect %s',
+    'accepts --dialect %s',
     async pair => {
       expect((await run('--dialect', pair)).ended).toBe('running');
     },
   );
 
-  it.each(switches)('--dialect %s says which values there are', async (name, values) => {
+  it.each(switches)('lists the values of --dialect %s', async (name, values) => {
     const { ended, lines } = await run('--dialect', `${name}=other`);
     expect(ended).toBe(2);
     expect(lines[0]).toContain(`--dialect ${name} is one of ${values.join(', ')} (`);
   });
 
-  it('speaks the dialect that it was given, and no other', async () => {
+  it('accepts only the given dialect', async () => {
     const running = await simulate(['--dialect', 'quote=POST'], () => {});
     if (typeof running === 'number') throw new Error('not running');
     const quote = (method: string) =>
@@ -89,14 +89,14 @@ describe('purser simulate', () => {
     expect(asked).toEqual([401, 404]);
   });
 
-  it('lists what there is', async () => {
+  it('lists its flags, switches and faults', async () => {
     const { ended, lines } = await run('--help');
     expect(ended).toBe(0);
     for (const [name, values] of switches) expect(lines.join('\n')).toContain(`${name}=${values.join('|')}`);
     expect(lines.join('\n')).toMatch(/--fault RULE[\s\S]*reset=before\|after\|headers/);
   });
 
-  it('says that it cannot listen where the port is taken, exit 1', async () => {
+  it('says that it cannot listen if the port is taken, with exit code 1', async () => {
     const first = await simulate([], () => undefined);
     if (typeof first === 'number') throw new Error('not running');
     const { ended, lines } = await run('--port', new URL(first.simulator.url).port);
@@ -105,7 +105,7 @@ describe('purser simulate', () => {
     expect(lines[0]).toMatch(/cannot listen: .*EADDRINUSE/);
   });
 
-  it('listens on IPv6 where it is told to', async () => {
+  it('listens on IPv6 if told to', async () => {
     const { lines } = await run('--host', '::1');
     expect(lines[0]).toMatch(/^listening on http:\/\/\[::1\]:\d+$|EADDRNOTAVAIL|EAFNOSUPPORT/);
   });

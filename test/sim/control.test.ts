@@ -1,4 +1,4 @@
-// The simulator's own switches under /__sim, and what it remembers of the wire.
+// The simulator's own controls under /__sim, and its record of the wire.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wireLog } from '../../src/sim/wire.ts';
 import { manualClock } from '../harness/clock.ts';
@@ -14,7 +14,7 @@ const json = async (answer: Promise<{ text: string }>): Promise<Record<string, u
   JSON.parse((await answer).text);
 
 describe('the clock', () => {
-  it('starts where it was told, runs, and is set and advanced', async () => {
+  it('starts at the given moment, runs on, and can be set and advanced', async () => {
     const time = manualClock(0);
     const own = await openDesk({ time, clock: '2026-01-01T00:00:00+0100' });
     expect(await json(own.control('/clock', undefined, 'GET'))).toEqual({ now: '2025-12-31T23:00:00.000Z' });
@@ -44,7 +44,7 @@ describe('the clock', () => {
 });
 
 describe('tokens', () => {
-  it('live thirty minutes, say so with an offset, or as long as they are told, and can be revoked', async () => {
+  it('live thirty minutes or the given time, say so with an offset, and can be revoked', async () => {
     const login = await json(desk.ask('login', {}));
     expect(login['expires_at']).toBe('2026-11-20T09:30:00+0000');
     await desk.control('/token', { life_s: 90 });
@@ -57,7 +57,7 @@ describe('tokens', () => {
 });
 
 describe('faults', () => {
-  it('are added as lines, as JSON and as lists of both, listed with their counts, and cleared', async () => {
+  it('are added as lines, as JSON and as lists of both, are listed with counts, and can be cleared', async () => {
     const added = await json(
       desk.control('/faults', ['account.list status=503', { match: '*', action: 'delay', value: 0 }]),
     );
@@ -73,7 +73,7 @@ describe('faults', () => {
     expect((await desk.ask('account.list', {})).status).toBe(200);
   });
 
-  it('are refused as a whole where one is wrong, and never strike the switches', async () => {
+  it('are refused together if one is wrong, and never affect the controls', async () => {
     const got = await desk.control('/faults', ['* status=500', 'nothing']);
     expect([got.status, JSON.parse(got.text).problem]).toEqual([400, expect.stringContaining('an action')]);
     expect((await desk.ask('account.list', {})).status).toBe(200);
@@ -83,7 +83,7 @@ describe('faults', () => {
 });
 
 describe('the wire', () => {
-  it('keeps every request as it came, and the status that answered it', async () => {
+  it('keeps every request as sent, with the status of its answer', async () => {
     const sent = desk.good('account.list', { query: { currency: 'GBP' } });
     await send(desk.sim.url, {
       ...sent,
@@ -109,7 +109,7 @@ describe('the wire', () => {
 });
 
 describe('a long-running wire log', () => {
-  it('keeps the last ten thousand', () => {
+  it('keeps the latest ten thousand', () => {
     const log = wireLog();
     const record = {
       method: 'GET',
@@ -127,7 +127,7 @@ describe('a long-running wire log', () => {
 });
 
 describe('the world', () => {
-  it('is summed up', async () => {
+  it('has a summary', async () => {
     const summary = await json(desk.control('/world', undefined, 'GET'));
     expect(summary).toMatchObject({ seed: 1, rows: 240, credentials: desk.sim.credentials });
     expect(summary['customers']).toHaveLength(desk.sim.customers.length);
@@ -135,7 +135,7 @@ describe('the world', () => {
   });
 
   it.each([{ rows: -1 }, { rows: 100_001 }, { rows: 1.5 }, { clock: 'noon' }, { faults: ['* explode'] }])(
-    'is not made of %j',
+    'is refused with %j',
     async options => {
       await expect(openDesk(options)).rejects.toThrow(/rows|clock|fault/);
     },

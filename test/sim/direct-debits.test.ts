@@ -1,4 +1,4 @@
-// Direct debit payouts: their list, how they move on by the clock, and which can be cancelled.
+// Direct debit payouts: their list, their statuses over time, and their cancellation.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '../../src/api/contract/operations.ts';
 import { openTeller, type Teller } from './teller.ts';
@@ -24,7 +24,7 @@ describe('direct debits', () => {
     return { more: body.has_more, ids: body.items.map(item => item['transaction_id']), items: body.items };
   }
 
-  it('come from the last 30 days, page by page, the first page being 1', async () => {
+  it('are listed for the last 30 days, page by page, from page 1', async () => {
     const first = await page();
     expect([first.more, first.ids.length]).toEqual([true, 20]);
     expect((await page({ page_num: 1 })).ids).toEqual(first.ids);
@@ -37,7 +37,7 @@ describe('direct debits', () => {
     expect((await desk.ask('directDebit.list', { query: { page_num: 0 } })).status).toBe(400);
   });
 
-  it('are of every status and of several currencies, and move on by the clock', async () => {
+  it('have every status and several currencies, and change status with the clock', async () => {
     const all = await page({ page_size: 1_000, from_created_date: '2020-01-01' });
     const seen = (name: string) => [...new Set(all.items.map(item => item[name]))].sort();
     expect(seen('status')).toEqual(['IN_REVIEW', 'NEW', 'PENDING', 'REJECTED', 'RETURNED', 'SETTLED']);
@@ -52,7 +52,7 @@ describe('direct debits', () => {
     });
   });
 
-  it('are cancelled in pounds, in the United Kingdom, while PENDING; the balance is as it was', async () => {
+  it('are cancelled in pounds, in the United Kingdom, while PENDING, and leave the balance unchanged', async () => {
     const all = await page({ page_size: 1_000 });
     const before = await held('GBP');
     for (const item of all.items.slice(0, 30)) {

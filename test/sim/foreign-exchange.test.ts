@@ -1,4 +1,4 @@
-// Quotes and conversions as they change: by the clock, by requests, and by nothing else.
+// Quotes and conversions change by the clock and by requests only.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { customer, send } from './http.ts';
 import { conversionInput, goodSample, quoted, quoteInput } from './samples.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => teller.desk.sim.close());
 
 describe('a quote', () => {
-  it('works out the other amount from either side, and is the same when it is fetched', async () => {
+  it('calculates the other amount from either side, and reads the same later', async () => {
     const sold = (await data('quote.create', quoteInput('GBP', 'USD', '100.00'))) as Fields;
     const bought = (await data(
       'quote.create',
@@ -43,7 +43,7 @@ describe('a quote', () => {
     expect(await rate()).not.toBe(first);
   });
 
-  it('is refused without a rate, for nothing, and in more places than the currency has', async () => {
+  it('is refused without a rate, for a zero amount, and with more decimals than the currency has', async () => {
     for (const input of [
       quoteInput('GBP', 'XQZ', '5'),
       quoteInput('GBP', 'GBP', '5'),
@@ -54,7 +54,7 @@ describe('a quote', () => {
     }
   });
 
-  it('is nobody else’s, and a wrong ID is called so', async () => {
+  it('belongs to one customer, and a wrong ID is refused as such', async () => {
     const quote_id = await quoted(desk, quoteInput('GBP', 'USD', '5'));
     for (const [id, person] of [
       [quote_id, customer(desk.sim, 1)],
@@ -67,7 +67,7 @@ describe('a quote', () => {
 });
 
 describe('a conversion', () => {
-  it('is taken until the last moment of the quote, and no longer', async () => {
+  it('is accepted until the last moment of the quote', async () => {
     await desk.control('/quote', { life_s: 30 });
     const sent = await Promise.all([
       goodSample(desk, 'conversion.create'),
@@ -82,7 +82,7 @@ describe('a conversion', () => {
     expect((await desk.control('/quote', { life_s: 'long' })).status).toBe(400);
   });
 
-  it('takes the money at once, gives the other when it settles, and shows both in the history', async () => {
+  it('takes the source amount at once, gives the destination amount at settlement, and shows both in the history', async () => {
     const before = await held('USD');
     const body = must(await conversionInput(desk, must(desk.sim.world.customers[0])));
     const made = (await data('conversion.create', body)) as Fields;
@@ -107,7 +107,7 @@ describe('a conversion', () => {
     expect(await newest(1)).toEqual([`CONVERSION_BUY ${digits(made['destination_amount'])} → ${after[0]}`]);
   });
 
-  it('is refused where anything differs from the quote, or there is not enough', async () => {
+  it('is refused if anything differs from the quote, or if the balance is too low', async () => {
     const good = must(await conversionInput(desk, must(desk.sim.world.customers[0])));
     for (const change of [
       { source_amount: '100.01' },

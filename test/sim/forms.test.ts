@@ -1,4 +1,4 @@
-// Each dialect switch: its own form is taken, the other is refused; and what each field of a body must be.
+// Each dialect switch accepts its own form and refuses the other; each body field must be valid.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/api/contract/dialect.ts';
 import type { Declaration } from '../../src/api/contract/operation.ts';
@@ -18,9 +18,9 @@ afterEach(async () => {
   for (const opened of desks.splice(0)) await opened.sim.close();
 });
 
-/** What `id` looks like in `spoken`, sent to a service that speaks `heard`. */
+/** The answer to `id` in the form of `spoken`, from a service with the dialect `heard`. */
 async function told(id: OperationId, spoken: Partial<Dialect>, heard: Partial<Dialect>): Promise<Got> {
-  // The same seed and the same calls before: both worlds have the same IDs.
+  // The same seed and the same earlier calls give both worlds the same IDs.
   const [speaker, listener] = [await desk(spoken), await desk(heard)];
   const sent = await goodSample(speaker, id);
   const own = await goodSample(listener, id);
@@ -43,7 +43,7 @@ const switches: readonly [OperationId, Partial<Dialect>, Partial<Dialect>][] = [
 ];
 
 describe.each(switches)('%s in %j and in %j', (id, one, other) => {
-  it('is taken in its own form and refused in the other', async () => {
+  it('is accepted in its own form and refused in the other', async () => {
     expect((await told(id, one, one)).status).toBe(200);
     expect((await told(id, other, other)).status).toBe(200);
     for (const got of [await told(id, one, other), await told(id, other, one)]) {
@@ -138,13 +138,13 @@ describe('the forms on the wire', () => {
       { mandateDates: 'from_created_at' },
       { target: expect.stringMatching(/\/mandates\?from_created_at=2020-01-01$/) },
     ],
-  ])('%s in %j', async (id, dialect, wire) => {
+  ])('match INTERFACE.md for %s in %j', async (id, dialect, wire) => {
     expect(await goodSample(await desk(dialect), id)).toMatchObject(wire);
   });
 });
 
 describe('a body', () => {
-  /** The operations with one, and the members that may be left out. */
+  /** The operations with a body, and their optional members. */
   const bodied: readonly (readonly [OperationId, readonly string[]])[] = [
     ['payout.create', ['notes']],
     ['payout.cancel', []],
@@ -163,7 +163,7 @@ describe('a body', () => {
   ];
 
   it.each(bodied)(
-    'of %s: every member left out that must be there, empty, of another type or twice is refused',
+    'of %s is refused if a required member is absent, empty, mistyped or repeated',
     async (id, optional) => {
       const own = await desk();
       const sent = await goodSample(own, id);
@@ -174,7 +174,7 @@ describe('a body', () => {
       for (const [name, value] of members) {
         const without = JSON.stringify(Object.fromEntries(members.filter(([other]) => other !== name)));
         if (!optional.includes(name)) expect(await status(without), `${name} left out`).toBe(400);
-        // A field of a corridor that nobody knows has any type.
+        // A corridor field without a documented type accepts any type.
         if (name === 'nickname') continue;
         for (const wrong of ['', null, [], {}, typeof value === 'number' ? String(value) : 7]) {
           const body = JSON.stringify({ ...Object.fromEntries(members), [name]: wrong });
@@ -214,7 +214,7 @@ describe('a body', () => {
     ['account.create', '"transfer_method":"LOCAL"', '"transfer_method":"SEPA"'],
     ['account.create', '"country":"US"', '"country":"USA"'],
     ['beneficiary.create', '"bank_country_code":"US"', '"bank_country_code":1'],
-  ])('of %s with %s as %s is refused', async (id, right, wrong) => {
+  ])('of %s is refused with %s as %s', async (id, right, wrong) => {
     const own = await desk();
     const sent = await goodSample(own, id);
     expect(sent.body).toContain(right);
@@ -222,14 +222,14 @@ describe('a body', () => {
     expect([got.status, own.sim.world.ledger.effects.length]).toEqual([400, 0]);
   });
 
-  it.each(['0', '-1', '1e2', '1.005', '"10.10"', '0.00'])('with the amount %s is refused', async digits => {
+  it.each(['0', '-1', '1e2', '1.005', '"10.10"', '0.00'])('is refused with the amount %s', async digits => {
     const own = await desk();
     const sent = await goodSample(own, 'payout.create');
     const got = await send(own.sim.url, { ...sent, body: sent.body?.replace('10.10', digits) ?? '' });
     expect(got.status, got.text).toBe(400);
   });
 
-  it('of a conversion with both amounts, or none, is refused', async () => {
+  it('of a conversion is refused with both amounts or none', async () => {
     const own = await desk();
     const sent = await goodSample(own, 'conversion.create');
     for (const amounts of ['"source_amount":100.00,"destination_amount":1.00,', '']) {
@@ -239,8 +239,8 @@ describe('a body', () => {
   });
 });
 
-describe('headers that are not required', () => {
-  it('a conversion is taken without Authorization, and a payout cancelled without x-user-id', async () => {
+describe('optional headers', () => {
+  it('may be absent: Authorization on a conversion, x-user-id on a payout cancellation', async () => {
     const own = await desk();
     for (const [id, name] of [
       ['conversion.create', 'authorization'],

@@ -1,19 +1,20 @@
-// Speaks to a simulator as plainly as can be: every header and byte is the test's own.
+// Plain requests to a simulator: the test chooses every header and byte.
 import http from 'node:http';
 import net from 'node:net';
-import { type Dialect, formOf } from '../../src/api/contract/dialect.ts';
+import type { Dialect } from '../../src/api/contract/dialect.ts';
 import { commonHeaders } from '../../src/api/contract/family.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { type Input, type OperationId, operations } from '../../src/api/contract/operations.ts';
 import { buildRequest, type RequestInput } from '../../src/api/contract/request.ts';
+import { formOf } from '../../src/api/contract/request-form.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
 
 export interface Sent {
   readonly method: string;
-  /** Path and query, exactly as they are to be. */
+  /** Path and query, exactly as sent. */
   readonly target: string;
-  /** A list sends the header once for each. */
+  /** A list sends the header once per value. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
 }
@@ -49,14 +50,14 @@ export function send(url: string, { method, target, headers, body }: Sent): Prom
       },
     );
     request.on('error', reject);
-    // Node frames no body of a GET by itself.
+    // Node does not frame a GET body by itself.
     if (method === 'GET' && body !== undefined && headers['content-length'] === undefined)
       request.setHeader('content-length', Buffer.byteLength(body));
     request.end(body);
   });
 }
 
-/** What came back on a bare connection, and how it ended: closed, reset, or still open when `enough` said so. */
+/** The answer on a bare connection, and its end: closed, reset, or still open when `enough` was true. */
 export interface Bare {
   readonly bytes: Buffer;
   readonly chunks: number;
@@ -90,14 +91,14 @@ export function bare(
 export interface Desk {
   readonly sim: Simulator;
   token: string;
-  /** A request that nothing is wrong with, for this customer (the first, unless told otherwise). */
+  /** A valid request for this customer (by default the first). */
   good<Id extends OperationId>(id: Id, input: Input<Id>, person?: Person): Sent;
   ask<Id extends OperationId>(id: Id, input: Input<Id>, person?: Person): Promise<Got>;
-  /** A POST to the simulator's own switches. */
+  /** A POST to the simulator's own controls. */
   control(path: string, order: unknown, method?: string): Promise<Got>;
 }
 
-/** A running simulator and somebody signed in to it. */
+/** A running simulator with a signed-in client. */
 export async function openDesk(options: SimulatorOptions = {}): Promise<Desk> {
   const sim = await startSimulator({ clock: '2026-11-20T09:00:00Z', ...options });
   let made = 0;
@@ -124,7 +125,7 @@ export async function openDesk(options: SimulatorOptions = {}): Promise<Desk> {
   return desk;
 }
 
-/** Signs in with a fresh token, faults or not; keeps the old one where that is refused. */
+/** Signs in with a fresh token, whatever the faults. Keeps the old token if the login is refused. */
 async function signIn(desk: Desk): Promise<void> {
   const got = await send(desk.sim.url, desk.good('login', {})).catch(() => undefined);
   const token = /"token":"([^"]+)"/.exec(got?.text ?? '')?.[1];
@@ -147,7 +148,7 @@ interface Sender {
 function request(sender: Sender, id: OperationId, input: RequestInput, person: Person): Sent {
   const { sim, token, requestId, dialect } = sender;
   const operation: Operation = operations[id];
-  // A test says itself what it puts into a login's scope.
+  // A test chooses the login's scope itself.
   const spoken = { ...dialect, scope: 'none' };
   const built = buildRequest(operation, input, { baseUrl: '', dialect: spoken, requestId: sender.requestId });
   if (!built.ok) throw new Error(`${id}: ${built.field} ${built.reason}`);

@@ -1,8 +1,8 @@
-// What can be asked of the cards, cardholders, mandates, beneficiaries and accounts that a customer of the world has.
+// Valid inputs for the cards, cardholders, mandates, beneficiaries and accounts of a customer in the world.
 import type { Input } from '../../src/api/contract/operations.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
-import type { Card } from '../../src/sim/world/cards.ts';
-import type { Customer } from '../../src/sim/world/world.ts';
+import type { SimulatedCard } from '../../src/sim/world/cards.ts';
+import type { SimulatedCustomer } from '../../src/sim/world/world.ts';
 
 const address = {
   line1: '1 High St',
@@ -12,12 +12,15 @@ const address = {
   country: 'GB',
 };
 
-export function cardIn({ cards }: Customer, status: Card['status']): Card | undefined {
+export function cardIn(
+  { cards }: SimulatedCustomer,
+  status: SimulatedCard['status'],
+): SimulatedCard | undefined {
   return cards.all.find(card => card.status === status);
 }
 
-/** A mandate in force, of the first account that has one. */
-export function mandateIn(own: Customer): Input<'mandate.cancel'> | undefined {
+/** A mandate in force, from the first account that has one. */
+export function mandateIn(own: SimulatedCustomer): Input<'mandate.cancel'> | undefined {
   for (const { global } of own.accounts) {
     if (global === undefined) continue;
     const rows = own.mandates.plan(global.id).recent?.() ?? [];
@@ -27,7 +30,7 @@ export function mandateIn(own: Customer): Input<'mandate.cancel'> | undefined {
   return undefined;
 }
 
-export function changeInput(own: Customer): Input<'card.update'> | undefined {
+export function changeInput(own: SimulatedCustomer): Input<'card.update'> | undefined {
   const card = cardIn(own, 'ACTIVE');
   return (
     card && {
@@ -60,7 +63,7 @@ export function cardholderInput(): Input<'cardholder.create'> {
   };
 }
 
-export function cardholderChange({ cardholders }: Customer): Input<'cardholder.update'> | undefined {
+export function cardholderChange({ cardholders }: SimulatedCustomer): Input<'cardholder.update'> | undefined {
   const [cardholder] = cardholders.all;
   return (
     cardholder && {
@@ -74,7 +77,7 @@ export function cardholderChange({ cardholders }: Customer): Input<'cardholder.u
   );
 }
 
-export function issueInput({ cardholders, balances }: Customer): Input<'card.issue'> | undefined {
+export function issueInput({ cardholders, balances }: SimulatedCustomer): Input<'card.issue'> | undefined {
   const person = cardholders.all.find(({ type }) => type === 'INDIVIDUAL');
   const currency = balances[0]?.currency;
   return (
@@ -102,7 +105,7 @@ export function issueInput({ cardholders, balances }: Customer): Input<'card.iss
   );
 }
 
-/** A personal account in the United States that is paid locally. */
+/** A personal account in the United States, paid locally. */
 export const american = {
   full_name: 'Nomvula Dlamini',
   account_number: '000123456789',

@@ -1,4 +1,4 @@
-// Paged lists: pages, filters and running balances, however long the list is.
+// Paged lists of any length: pages, filters and running balances.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compare, parseDecimal, subtract } from '../../src/lib/decimal.ts';
@@ -39,7 +39,7 @@ const digits = (value: Json | undefined): ReturnType<typeof parseDecimal> & stri
 };
 
 describe('pages', () => {
-  it('are 20 rows from page 1 where nothing is said, and any size that is asked for', async () => {
+  it('have 20 rows from page 1 by default, or the requested size', async () => {
     const all = await history({ size: 1_000_000 });
     expect(all).toHaveLength(240);
     expect(new Set(ids(all)).size).toBe(240);
@@ -50,7 +50,7 @@ describe('pages', () => {
     expect(await history({ page: 9_007_199_254_740_991, size: 9_007_199_254_740_991 })).toEqual([]);
   });
 
-  it('are refused where page or size is no whole number from 1', async () => {
+  it('are refused if page or size is not a whole number from 1', async () => {
     const sent = desk.good('account.balanceHistory', {});
     for (const query of [
       'page=0',
@@ -67,7 +67,7 @@ describe('pages', () => {
     }
   });
 
-  it('are short or empty for the customers with few rows or none', async () => {
+  it('are short or empty for customers with few rows or none', async () => {
     expect(await history({}, 4)).toHaveLength(3);
     expect(await transactions({}, 4, 0)).toHaveLength(3);
     expect(await history({}, 5)).toEqual([]);
@@ -76,7 +76,7 @@ describe('pages', () => {
 });
 
 describe('filters', () => {
-  it('leave exactly the rows that match, in order and page by page', async () => {
+  it('give exactly the matching rows, in order and page by page', async () => {
     const all = await history({ size: 1000 });
     for (const query of [
       { currency: 'IDR' },
@@ -92,7 +92,7 @@ describe('filters', () => {
     expect(await history({ transaction_type: 'NOTHING' })).toEqual([]);
   });
 
-  it('by status and currency hold for transactions', async () => {
+  it('work for transactions by status and currency', async () => {
     const all = await transactions({ size: 1000 });
     for (const query of [
       { status: 'PENDING' },
@@ -107,7 +107,7 @@ describe('filters', () => {
     expect(await transactions({ status: 'FROZEN' })).toEqual([]);
   });
 
-  it('by date take whole days, both ends included', async () => {
+  it('work by whole days, including both ends', async () => {
     const all = await history({ size: 1000 });
     const day = (row: Row): string => String(row['create_time']).slice(0, 10);
     for (const query of [
@@ -123,7 +123,7 @@ describe('filters', () => {
     expect(await history({ from_date: '2030-01-01' })).toEqual([]);
   });
 
-  it('are refused where a date is none, or they end before they begin', async () => {
+  it('are refused for an invalid date, or if the end is before the start', async () => {
     const { target } = desk.good('account.balanceHistory', {});
     const wrong = [
       'from_date=2026-02-30',
@@ -144,7 +144,7 @@ async function statusOf(target: string): Promise<number> {
 }
 
 describe('the balance history', () => {
-  it('adds up for every customer: each balance is the one before plus the amount, the newest is the balance', async () => {
+  it('adds up for every customer: each balance is the previous one plus the amount, and the newest is the present balance', async () => {
     for (const [i, { balances }] of desk.sim.world.customers.entries()) {
       const all = await history({ size: 1000 }, i);
       for (const { currency, available_balance } of balances) {
@@ -163,7 +163,7 @@ describe('the balance history', () => {
 });
 
 describe('running balances', () => {
-  it('hardly ever come round to the same figure', async () => {
+  it('rarely repeat a figure', async () => {
     for (const currency of ['GBP', 'IDR', 'KWD']) {
       const own = (await history({ currency, size: 1000 })).map(row => digits(row['balance']));
       expect(own.length).toBeGreaterThan(20);
@@ -174,7 +174,7 @@ describe('running balances', () => {
 });
 
 describe('a list of any length', () => {
-  it('makes no row but those of the page', () => {
+  it('makes only the rows of the page', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.nat(99_999), fc.integer({ min: 1, max: 50 }), (count, offset, size) => {
         let made = 0;
@@ -205,7 +205,7 @@ describe('a list of any length', () => {
     );
   });
 
-  it('answers the last page of 100 000 rows, and dates of this century', async () => {
+  it('gives the last page of 100 000 rows, with dates of this century', async () => {
     const long = await openDesk({ rows: 100_000 });
     try {
       const last = await history({ page: 5000 }, 0, long);

@@ -1,4 +1,4 @@
-// Mandates: whose they are, how they are found, and what their cancellation does to later direct debits.
+// Mandates: their accounts, how to find them, and the effect of a cancellation on later direct debits.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '../../src/api/contract/operations.ts';
 import { customer } from './http.ts';
@@ -25,7 +25,7 @@ const page = async (query: Input<'mandate.list'>['query'] = {}, global_account_i
 };
 
 describe('mandates', () => {
-  it('are those that the account’s direct debits name', async () => {
+  it('are the ones that the account’s direct debits name', async () => {
     const all = (await page({ page_size: 100 })).items;
     const ids = new Set(all.map(mandate => mandate['id']));
     const debits = await data('directDebit.list', { query: { page_size: 100 } });
@@ -41,7 +41,7 @@ describe('mandates', () => {
     expect(await data('mandate.get', { params })).toEqual(first);
   });
 
-  it('come page by page, by status and day of creation', async () => {
+  it('are listed page by page, by status and day of creation', async () => {
     const [first, all] = [await page(), await page({ page_size: 100 })];
     expect([first.has_more, first.items.length, all.has_more, all.items.length]).toEqual([
       true,
@@ -60,7 +60,7 @@ describe('mandates', () => {
       expect((await desk.ask('mandate.list', { params, query })).status).toBe(400);
   });
 
-  it('are none where they were not signed in the United Kingdom, and others’ are not found', async () => {
+  it('are absent outside the United Kingdom, and are not found for another account', async () => {
     expect(await page({}, accountIn('EUR'))).toEqual({ has_more: false, items: [] });
     const { params } = must(mandateIn(own()));
     const { global_account_id } = params;
@@ -75,7 +75,7 @@ describe('mandates', () => {
     expect(effects()).toHaveLength(0);
   });
 
-  it('are cancelled once; direct debits before stay as they are, the next one is rejected', async () => {
+  it('are cancelled once: earlier direct debits stay, and the next one is rejected', async () => {
     const { params } = must(mandateIn(own()));
     const debits = async () =>
       (

@@ -1,4 +1,4 @@
-// Users and the requests for information about them: what the world has of them, and how requests change it.
+// Users and their requests for information: the start of the world, and the changes by requests.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '../../src/api/contract/operations.ts';
 import { customer } from './http.ts';
@@ -29,7 +29,7 @@ interface Rfi {
     readonly updated_at: string;
   }[];
 }
-// What a test knows of its own world.
+// The test knows the type of its own world.
 const rfi = async (i = 0) => (await data('rfi.get', {}, i)) as unknown as Rfi;
 const user = async (i = 0) => (await data('user.get', {}, i)) as Fields;
 const everybody = () => [...desk.sim.customers.keys()];
@@ -37,12 +37,12 @@ const status = (name: string) => everybody().find(i => statusOf(i) === name) ?? 
 const statusOf = (i: number) => desk.sim.world.customers[i]?.user.record().status;
 
 describe('a user', () => {
-  it('is CREATED or something that the interface does not name', () => {
+  it('is CREATED or has a status that INTERFACE.md does not name', () => {
     const statuses = new Set(everybody().map(statusOf));
     expect([...statuses].sort()).toEqual(['ACTIVE', 'CREATED', 'IN_REVIEW', 'SUSPENDED']);
   });
 
-  it('hides what is personal where the view says so', async () => {
+  it('hides personal data if the view says so', async () => {
     const hidden = everybody().filter(
       i => !JSON.stringify(desk.sim.world.customers[i]?.user.record()).includes('passport'),
     );
@@ -58,7 +58,7 @@ describe('a user', () => {
     }
   });
 
-  it('is activated once, and nobody else with it', async () => {
+  it('is activated once, without other users', async () => {
     const i = status('CREATED');
     const before = everybody().map(statusOf);
     const got = await desk.ask('user.activate', {}, customer(desk.sim, i));
@@ -78,14 +78,14 @@ describe('a user', () => {
     ]);
   });
 
-  it('is not activated in another status than CREATED', async () => {
+  it('is not activated unless its status is CREATED', async () => {
     for (const i of everybody().filter(n => statusOf(n) !== 'CREATED')) {
       expect((await desk.ask('user.activate', {}, customer(desk.sim, i))).status).toBe(400);
     }
     expect(effects()).toEqual([]);
   });
 
-  it('has agreed to the terms, or not', async () => {
+  it('has accepted the terms, or not', async () => {
     for (const i of everybody()) {
       const got = await desk.ask('user.terms', {}, customer(desk.sim, i));
       const agreed =
@@ -96,7 +96,7 @@ describe('a user', () => {
 });
 
 describe('a new user', () => {
-  it('is one from then on: CREATED, as it was described, asked nothing, and with nothing', async () => {
+  it('exists at once: CREATED, as described, without questions and without money', async () => {
     const application = applicant('Höß & Söhne');
     const [made] = (await data('user.create', { body: application })) as unknown as { id: string }[];
     const userId = must(made).id;
@@ -117,7 +117,7 @@ describe('a new user', () => {
     expect((await desk.ask('user.activate', {}, person)).status).toBe(200);
   });
 
-  it('is another each time, also from the same description', async () => {
+  it('is another one each time, even with the same description', async () => {
     const make = async () =>
       ((await data('user.create', { body: applicant('A') })) as unknown as { id: string }[])[0]?.id;
     const ids = [await make(), await make()];
@@ -129,7 +129,7 @@ describe('a new user', () => {
 });
 
 describe('a request for information', () => {
-  it('is open, answered or was never made; in languages with and without English', () => {
+  it('is open, answered or absent, in languages with and without English', () => {
     const all = desk.sim.world.customers.map(({ requests }) => requests.record());
     expect(new Set(all.map(record => record?.status))).toEqual(
       new Set(['ACTION_REQUIRED', 'SUBMITTED', undefined]),
@@ -143,7 +143,7 @@ describe('a request for information', () => {
     expect(/\\u001b\]52;/.test(JSON.stringify(all.at(-2)))).toBe(true);
   });
 
-  it('that was never made is a refusal', async () => {
+  it('is refused if it is absent', async () => {
     const i = everybody().find(n => desk.sim.world.customers[n]?.requests.record() === undefined);
     const got = await desk.ask('rfi.get', {}, customer(desk.sim, must(i)));
     expect(JSON.parse(got.text)).toMatchObject({
@@ -152,7 +152,7 @@ describe('a request for information', () => {
     });
   });
 
-  it('moves a question to the answered, one by one, until none is open', async () => {
+  it('moves its questions to the answered ones, one by one, until none is open', async () => {
     const before = await rfi();
     const count = before.active_request.questions.length;
     expect([before.status, count, before.answered_requests.length]).toEqual(['ACTION_REQUIRED', 3, 1]);
@@ -185,7 +185,7 @@ describe('a request for information', () => {
     expect(effects()).toHaveLength(count);
   });
 
-  it('takes no answer to the question of somebody else', async () => {
+  it("refuses an answer to another customer's question", async () => {
     const input: Input<'rfi.respond'> = must(responseInput(must(desk.sim.world.customers[0])));
     expect((await desk.ask('rfi.respond', input, customer(desk.sim, 1))).status).toBe(400);
     expect([(await rfi()).active_request.questions.length, effects()]).toEqual([3, []]);

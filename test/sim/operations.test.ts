@@ -1,4 +1,4 @@
-// Every operation answers what the contract promises, and refuses whatever the contract doesn't allow.
+// Every operation answers by the contract, and refuses everything that the contract does not allow.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decode } from '../../src/api/contract/decode.ts';
 import { readEnvelope } from '../../src/api/contract/envelope.ts';
@@ -18,7 +18,7 @@ afterEach(() => desk.sim.close());
 const ids = Object.keys(operations) as OperationId[];
 const readingIds = ids.filter(id => id !== 'login');
 
-/** The customer whose texts attack. */
+/** The customer with hostile texts. */
 const HOSTILE = 7;
 const TOO_LONG = "a text that doesn't fit";
 
@@ -53,7 +53,7 @@ describe.each(ids)('%s', id => {
   it('answers every customer without drift', async () => {
     for (const i of desk.sim.customers.keys()) {
       const sent = await sample(desk, id, i);
-      if (sent === undefined) continue; // Who holds nothing has nothing to convert.
+      if (sent === undefined) continue; // A customer without money can't convert.
       const got = await send(desk.sim.url, sent);
       expect(got.status, got.text.slice(0, 300)).toBe(200);
       expect(got.headers['content-type']).toBe('application/json');
@@ -72,24 +72,24 @@ describe.each(ids)('%s', id => {
     }
   });
 
-  it('refuses each required header left out, empty or repeated', async () => {
+  it('refuses a required header that is absent, empty or repeated', async () => {
     const sent = await goodSample(desk, id);
     const required = commonHeaders(operation).filter(header => header.required);
     const names = [...required.map(({ name }) => name), ...Object.keys(operation.headers?.shape ?? {})];
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) {
-      // Without a token nobody is told more than that.
+      // Without a token the service says only that.
       const status = name === 'authorization' ? 401 : 400;
       expectRefused(id, await changed(sent, { [name]: undefined }), status);
       expectRefused(id, await changed(sent, { [name]: '' }), status);
-      // Node itself keeps only the first of a repeated content-type.
+      // Node keeps only the first value of a repeated content-type.
       const value = sent.headers[name];
       if (name === 'content-type' || typeof value !== 'string') continue;
       expectRefused(id, await changed(sent, { [name]: [value, value] }), 400);
     }
   });
 
-  it('refuses headers of other calls, unknown and repeated query parameters, and a body', async () => {
+  it("refuses other calls' headers, unknown and repeated query parameters, and a body", async () => {
     const sent = await goodSample(desk, id);
     const stray = ['x-client-id', 'x-program-id', 'x-account-id', 'x-on-behalf-of', 'scope'].filter(
       name =>
@@ -118,16 +118,16 @@ describe.each(ids)('%s', id => {
   });
 
   if (typeof operation.body !== 'object')
-    it('refuses a body that is announced, though empty', async () => {
+    it('refuses a body that is announced, even if it is empty', async () => {
       const chunked = await changed(await goodSample(desk, id), { 'transfer-encoding': 'chunked' });
-      // What is declared with an empty body takes one, however it is framed.
+      // An operation with an empty body accepts one in any framing.
       expect(chunked.status).toBe(operation.body === 'empty' ? 200 : 400);
       expect((await changed(await goodSample(desk, id), { 'content-length': '0' })).status).toBe(200);
     });
 
   it('refuses other methods', async () => {
     const sent = await goodSample(desk, id);
-    const { body: _, ...bare } = sent; // Node frames no body of a GET or a DELETE.
+    const { body: _, ...bare } = sent; // Node does not frame the body of a GET or a DELETE.
     const here = Object.values(operations).filter(({ path }) => path === operation.path);
     for (const method of ['PUT', 'DELETE', 'GET', 'POST', 'PATCH']) {
       if (here.some(other => other.method === method)) continue;
@@ -137,8 +137,8 @@ describe.each(ids)('%s', id => {
   });
 });
 
-describe.each(readingIds)('%s, signed in wrongly', id => {
-  it('answers 401 to no token, another one, another scheme', async () => {
+describe.each(readingIds)('%s, without a valid sign-in', id => {
+  it('answers 401 without a token, with another token, and with another scheme', async () => {
     const sent = await goodSample(desk, id);
     for (const authorization of [
       'Bearer nonsense',
@@ -150,7 +150,7 @@ describe.each(readingIds)('%s, signed in wrongly', id => {
     }
   });
 
-  it('answers 401 once the token has expired or was revoked', async () => {
+  it('answers 401 after the token expired or was revoked', async () => {
     const own = await openDesk();
     try {
       const sent = await goodSample(own, id);
@@ -164,8 +164,8 @@ describe.each(readingIds)('%s, signed in wrongly', id => {
   });
 });
 
-describe('who is asked for', () => {
-  it('refuses a wrong key, program, user, client or account', async () => {
+describe('the caller and the customer', () => {
+  it('are refused with a wrong key, program, user, client or account', async () => {
     const list = desk.good('account.list', {});
     for (const name of ['x-api-key', 'x-program-id', 'x-user-id']) {
       expectRefused('account.list', await changed(list, { [name]: 'another' }), 400);
@@ -181,7 +181,7 @@ describe('who is asked for', () => {
     expectRefused('account.transactions', await changed(transactions, { 'x-account-id': theirs }), 400);
   });
 
-  it("shows Family A the platform's own accounts without a connected account, and its own with one", async () => {
+  it('are the platform in Family A without a connected account, and that account with one', async () => {
     const { customers } = desk.sim.world;
     const platform = customers.find(({ onBehalfOf }) => onBehalfOf === undefined);
     const connected = customers[0];
@@ -210,14 +210,14 @@ describe('who is asked for', () => {
     '/api/v1/x/../global_accounts/a',
     '/svc/api/v1/account/',
     '//svc/api/v1/account',
-  ])('finds nothing at %s', async target => {
+  ])('of %s are not found', async target => {
     const got = await send(desk.sim.url, { ...desk.good('account.list', {}), target });
     expect(got.status).toBeGreaterThanOrEqual(400);
     expect(got.status).toBeLessThan(500);
   });
 
   it.each(['/svc/api/v1/x/../account', '/svc/api/v1/x/%2e%2e/account', '/svc/api/v1/./account'])(
-    'refuses the way around: %s',
+    'of an indirect path are refused: %s',
     async target => {
       expectRefused(
         'account.list',
@@ -227,7 +227,7 @@ describe('who is asked for', () => {
     },
   );
 
-  it('takes the scope header where its dialect has one, and only the one it has', async () => {
+  it('may have a scope header only if the dialect has one, with its value', async () => {
     const own = await openDesk({ dialect: { scope: 'r:acme_action:balances_view' } });
     try {
       const sent = own.good('login', {});
@@ -241,7 +241,7 @@ describe('who is asked for', () => {
     }
   });
 
-  it('takes another x-api-key in Family B where it is told one', async () => {
+  it('may have another x-api-key in Family B if the simulator is told so', async () => {
     const own = await openDesk({ sharedApiKey: 'shared' });
     try {
       expect((await own.ask('account.balances', {})).status).toBe(400);

@@ -1,4 +1,4 @@
-// Payouts as they change: by the clock, by requests, and by nothing else; and whom they go to.
+// Payouts change by the clock and by requests only; and who can be paid.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '../../src/api/contract/operations.ts';
 import { customer, send } from './http.ts';
@@ -21,7 +21,7 @@ afterEach(() => teller.desk.sim.close());
 describe('a payout', () => {
   const order = () => must(payoutInput(must(desk.sim.world.customers[0])));
 
-  it('holds the money, goes out by itself, and can then not be cancelled', async () => {
+  it("reserves the money, goes out later, and then can't be cancelled", async () => {
     const { id } = (await data('payout.create', order())) as { id: string };
     expect(await held('GBP')).toEqual(['184193.07', '1250.00', '310.10']);
     await later(10 * 60_000);
@@ -35,7 +35,7 @@ describe('a payout', () => {
     expect([got.status, message(got)]).toEqual([400, "Payout cannot be cancelled as it's already processed"]);
   });
 
-  it('is cancelled by either of its IDs, once, and the money is back', async () => {
+  it('is cancelled once by either of its IDs, and the money returns', async () => {
     await desk.control('/payout', { pending_s: 5 });
     for (const name of ['id', 'systemReferenceNumber']) {
       const made = (await data('payout.create', order())) as Record<string, string>;
@@ -53,7 +53,7 @@ describe('a payout', () => {
     expect(await held('GBP')).toEqual(['184203.17', '1250.00', '300.00']);
   });
 
-  it('is not found by others, under another version, or when its two IDs are of two payouts', async () => {
+  it('is not found for another customer, another version, or two IDs of different payouts', async () => {
     const [one, two] = [await data('payout.create', order()), await data('payout.create', order())] as Record<
       string,
       string
@@ -72,7 +72,7 @@ describe('a payout', () => {
     expect([other.status, mixed.status, version.status, effects().length]).toEqual([400, 400, 400, 2]);
   });
 
-  it('is made once per request ID, and refused under one that made another', async () => {
+  it('is made once per request ID, and refused if the ID made another payout', async () => {
     const sent = desk.good('payout.create', order());
     const [first, again] = [await send(desk.sim.url, sent), await send(desk.sim.url, sent)];
     expect(again.text).toBe(first.text);
@@ -84,7 +84,7 @@ describe('a payout', () => {
     expect(JSON.parse(text)).toMatchObject([{ requestId: request, operation: 'payout.create' }]);
   });
 
-  it('is refused to nobody, to the unverified, beyond the balance and in finer money', async () => {
+  it('is refused without a beneficiary, to an unverified one, beyond the balance, and with too many decimals', async () => {
     const waiting = Array.from({ length: 20 }, (_, n) =>
       desk.sim.world.customers[0]?.beneficiaries.row(n),
     ).find(row => row?.status === 'PENDING_VERIFICATION');
@@ -103,7 +103,7 @@ describe('a payout', () => {
 });
 
 describe('beneficiaries', () => {
-  it('come by offset and limit, with the number of all that match', async () => {
+  it('are paged by offset and limit, with the total of the matches', async () => {
     const ask = async (query: Input<'beneficiary.list'>['query'] = {}) => {
       const { text } = await desk.ask('beneficiary.list', { query });
       return JSON.parse(text) as { data: Record<string, string>[]; pagination: object };
@@ -128,7 +128,7 @@ describe('beneficiaries', () => {
   });
 });
 
-describe('executed', () => {
+describe('an executed fault', () => {
   it.each([
     'hang',
     'reset=before',
@@ -138,7 +138,7 @@ describe('executed', () => {
     'garbage',
     'reset=after',
     'truncate',
-  ])('%s: the effect is there, whatever then comes; once', async rule => {
+  ])('has its effect once, whatever the answer is: %s', async rule => {
     const sent = await goodSample(desk, 'payout.create');
     await desk.control('/faults', `payout.create ${rule} executed`);
     const answer = send(desk.sim.url, sent).catch(() => undefined);
@@ -148,7 +148,7 @@ describe('executed', () => {
   });
 
   it.each(['hang', 'reset=before', 'status=500', 'html', 'redirect=http://a.invalid/'])(
-    '%s alone keeps the effect from being',
+    'has no effect with %s alone',
     async rule => {
       const sent = await goodSample(desk, 'payout.create');
       await desk.control('/faults', `payout.create ${rule}`);

@@ -1,11 +1,11 @@
-// A request of each operation that nothing is wrong with, with what has to be there before it can succeed.
+// A valid request for each operation, after the requests that it depends on.
 import type { Drift } from '../../src/api/contract/drift.ts';
 import type { Input, OperationId } from '../../src/api/contract/operations.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { amount } from '../../src/sim/world/amount.ts';
 import { applicationOf } from '../../src/sim/world/application.ts';
 import { digitsOf } from '../../src/sim/world/wallet.ts';
-import type { Customer } from '../../src/sim/world/world.ts';
+import type { SimulatedCustomer } from '../../src/sim/world/world.ts';
 import { customer, type Desk, type Sent } from './http.ts';
 import {
   accountInput,
@@ -19,14 +19,14 @@ import {
   mandateIn,
 } from './inputs.ts';
 
-/** For the simulator's customer `i`; undefined where that one has nothing to do it with. */
+/** For the simulator's customer `i`; undefined if that customer can't make the request. */
 export async function sample(desk: Desk, id: OperationId, i = 0): Promise<Sent | undefined> {
   const person = customer(desk.sim, i);
   const input = await inputFor(desk, id, i);
   return input === undefined ? undefined : desk.good(id, input as Input<typeof id>, person);
 }
 
-/** The same of the first customer who can do it. */
+/** The request of the first customer who can make it. */
 export async function goodSample(desk: Desk, id: OperationId): Promise<Sent> {
   for (const i of desk.sim.customers.keys()) {
     const sent = await sample(desk, id, i);
@@ -35,7 +35,7 @@ export async function goodSample(desk: Desk, id: OperationId): Promise<Sent> {
   throw new Error(`there is no sample of ${id}`);
 }
 
-/** What to ask for a quote with; `side` is the amount that is fixed. */
+/** The input for a quote. `side` is the fixed amount. */
 export function quoteInput(
   source: string,
   destination: string,
@@ -154,19 +154,19 @@ export async function inputFor(desk: Desk, id: OperationId, i: number): Promise<
   }
 }
 
-/** A value of the world's own invention, where INTERFACE.md says that there are others, and not which. */
+/** A value that the world invents because INTERFACE.md says that further values exist. */
 export function isInvented(id: OperationId, drift: Drift | string): boolean {
   if (typeof drift === 'string' || drift.kind !== 'unlisted-value') return false;
   return id === 'user.get' && ['status', 'view_type'].includes(drift.path);
 }
 
-/** What a new business says of itself. */
+/** The application of a new business. */
 export function applicant(business: string, seed = 0): Input<'user.create'>['body'] {
   return applicationOf({ seed, name: 'applicant', business, currency: 'EUR', people: ['Ines', 'Jürgen'] });
 }
 
 /** An answer to the customer's first open question. */
-export function responseInput({ requests }: Customer): Input<'rfi.respond'> | undefined {
+export function responseInput({ requests }: SimulatedCustomer): Input<'rfi.respond'> | undefined {
   const question = requests.record()?.active_request.questions[0];
   const place = { address_line1: '1 Quay', country_code: 'GB', postcode: 'B1', state: 'W', suburb: 'B' };
   return (
@@ -176,24 +176,24 @@ export function responseInput({ requests }: Customer): Input<'rfi.respond'> | un
   );
 }
 
-function debits(desk: Desk, { directDebits }: Customer) {
+function debits(desk: Desk, { directDebits }: SimulatedCustomer) {
   const at = desk.sim.wire.at(-1)?.at ?? 0;
   const plan = directDebits.plan(at);
   return Array.from({ length: Math.min(12, plan.count) }, (_, n) => plan.row(n));
 }
 
-/** Asks for a quote and gives its ID. */
+/** Requests a quote and gives its ID. */
 export async function quoted(desk: Desk, input: Input<'quote.create'>, i = 0): Promise<string> {
   const got = await desk.ask('quote.create', input, customer(desk.sim, i));
   return JSON.parse(got.text).data.id;
 }
 
-/** A currency with so much of it that a hundred major units, or ten thousand minor ones, can leave. */
-function plenty({ wallet, balances }: Customer): string | undefined {
+/** A currency with enough money to send a hundred major units, or ten thousand minor ones. */
+function plenty({ wallet, balances }: SimulatedCustomer): string | undefined {
   return balances.find(({ currency }) => (wallet.available(currency) ?? 0n) > 100_000n)?.currency;
 }
 
-export function payoutInput(own: Customer): Input<'payout.create'> | undefined {
+export function payoutInput(own: SimulatedCustomer): Input<'payout.create'> | undefined {
   const currency = plenty(own);
   if (currency === undefined) return undefined;
   const rows = Array.from({ length: Math.min(8, own.beneficiaries.count) }, (_, n) =>
@@ -208,10 +208,10 @@ export function payoutInput(own: Customer): Input<'payout.create'> | undefined {
   );
 }
 
-/** A conversion against a quote that is made for it. */
+/** A conversion against a new quote. */
 export async function conversionInput(
   desk: Desk,
-  own: Customer,
+  own: SimulatedCustomer,
   i = 0,
 ): Promise<Input<'conversion.create'> | undefined> {
   const source = plenty(own);

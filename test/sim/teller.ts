@@ -1,4 +1,4 @@
-// A desk whose clock stands still, and what there is to ask of the money in its world.
+// A desk with a stopped clock, and reads of the money in its world.
 import type { Input, OperationId } from '../../src/api/contract/operations.ts';
 import { type Json, JsonNumber, parseJson } from '../../src/lib/json.ts';
 import { manualClock } from '../harness/clock.ts';
@@ -8,7 +8,7 @@ export type Fields = Readonly<Record<string, Json>>;
 
 export interface Teller {
   readonly desk: Desk;
-  /** The payload of an answer that must be a good one. */
+  /** The payload of an answer that must succeed. */
   data<Id extends OperationId>(id: Id, input: Input<Id>, i?: number): Promise<Json>;
   later(ms: number): Promise<Got>;
   /** Available, pending and reserved digits of a currency. */
@@ -21,13 +21,13 @@ export interface Teller {
 export const digits = (json: Json | undefined) => (json instanceof JsonNumber ? json.source : undefined);
 export const message = (got: { text: string }): string => JSON.parse(got.text).message;
 
-/** What must be there. */
+/** The value, which must exist. */
 export function must<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('it is not there');
   return value;
 }
 
-/** Signed in for good. */
+/** Signed in without an end. */
 export async function openTeller(): Promise<Teller> {
   const desk = await openDesk({ time: manualClock(0) });
   await desk.control('/token', { life_s: 10_000_000 });

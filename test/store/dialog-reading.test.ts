@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
+  type DialogReading,
   type Drawn,
   isAllRead,
   isAtEnd,
   isLong,
-  type Reading,
   readOn,
   scrolled,
   UNREAD,
@@ -19,19 +19,19 @@ const drawn = (top: number, more: Partial<Drawn> = {}): Drawn => ({
   ...more,
 });
 
-it('what fits is read by being drawn', () => {
+it('text that fits is read when it is drawn', () => {
   const reading = readOn(UNREAD, drawn(0, { lines: 7 }));
   expect([isAllRead(reading), isAtEnd(reading), isLong(reading)]).toEqual([true, true, false]);
 });
 
-it('what is longer is read once each of its lines was drawn', () => {
+it('longer text is read when each of its lines was drawn', () => {
   let reading = readOn(UNREAD, drawn(0));
   expect(isLong(reading)).toBe(true);
   for (const top of [6, 12]) {
     expect(isAllRead(reading)).toBe(false);
     reading = scrolled(reading, 1, 'pages');
     expect(reading.top).toBe(top);
-    // Moving alone shows nothing.
+    // Scrolling alone draws nothing.
     expect(isAllRead(reading)).toBe(false);
     reading = readOn(reading, drawn(top));
   }
@@ -40,15 +40,15 @@ it('what is longer is read once each of its lines was drawn', () => {
   expect([isAllRead(back), isAtEnd(back)]).toEqual([true, false]);
 });
 
-it('a line that was never drawn is not passed', () => {
+it('scrolling never passes a line that was not drawn', () => {
   const once = readOn(UNREAD, drawn(0));
-  const thrice = [1, 1, 1].reduce((reading: Reading, by) => scrolled(reading, by, 'pages'), once);
+  const thrice = [1, 1, 1].reduce((reading: DialogReading, by) => scrolled(reading, by, 'pages'), once);
   expect(thrice.top).toBe(7);
-  // A drawing behind a gap, however it came about, counts for nothing.
+  // A drawing behind a gap does not count.
   expect(readOn(once, drawn(12)).seen).toBe(7);
 });
 
-it('F18: another width or height starts over', () => {
+it('another width or height starts again [F18]', () => {
   const read = readOn(UNREAD, drawn(0, { room: 30 }));
   expect(isAllRead(read)).toBe(true);
   for (const changed of [{ room: 31 }, { room: 30, width: 59 }]) {
@@ -56,17 +56,17 @@ it('F18: another width or height starts over', () => {
   }
 });
 
-it('lines that came to it are not read yet', () => {
+it('added lines are not read yet', () => {
   const read = readOn(UNREAD, drawn(0, { room: 30 }));
   expect(isAllRead(readOn(read, drawn(0, { room: 30, lines: 31 })))).toBe(false);
 });
 
-it('telling the same twice changes nothing', () => {
+it('the same drawing twice changes nothing', () => {
   const read = readOn(UNREAD, drawn(0));
   expect(readOn(read, drawn(0))).toBe(read);
 });
 
-it('whatever is pressed and drawn, all is read only if each line was drawn', () => {
+it('after any keys and drawings, all is read only if each line was drawn', () => {
   const press = fc.record({
     by: fc.constantFrom(-1, 1),
     unit: fc.constantFrom('lines' as const, 'pages' as const),
@@ -79,7 +79,7 @@ it('whatever is pressed and drawn, all is read only if each line was drawn', () 
       fc.array(press),
       (lines, room, presses) => {
         const seen = new Set<number>();
-        let reading: Reading = UNREAD;
+        let reading: DialogReading = UNREAD;
         const draw = () => {
           const top = Math.min(reading.top, Math.max(0, lines - room));
           for (let line = top; line < Math.min(lines, top + room); line++) seen.add(line);
@@ -97,19 +97,19 @@ it('whatever is pressed and drawn, all is read only if each line was drawn', () 
   );
 });
 
-it('nothing is read, at its end or long before it was drawn, and nothing of it moves', () => {
+it('before the first drawing nothing is read, at its end or long, and nothing scrolls', () => {
   expect([isAllRead(UNREAD), isAtEnd(UNREAD), isLong(UNREAD)]).toEqual([false, false, false]);
   expect(scrolled(UNREAD, 1, 'lines')).toBe(UNREAD);
 });
 
-it('what has grown since it was read is read no longer', () => {
+it('text that grew after it was read is not read any more', () => {
   const short = readOn(UNREAD, drawn(0, { lines: 7 }));
   const grown = readOn(short, drawn(0, { lines: 9 }));
   expect([isAllRead(short), isAllRead(grown)]).toEqual([true, false]);
   expect(grown.drawn).toEqual(drawn(0, { lines: 9 }));
 });
 
-it('of another size it begins anew, and its end is as far down as it moves', () => {
+it('another size starts again, and scrolling stops at its end', () => {
   const wide = readOn(UNREAD, drawn(0));
   expect(readOn(wide, drawn(3, { width: 50 }))).toEqual({ top: 0, seen: 0, drawn: drawn(0, { width: 50 }) });
   const all = { top: 12, seen: 19, drawn: drawn(12) };

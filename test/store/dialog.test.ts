@@ -42,23 +42,23 @@ describe('a deadline', () => {
     [59_000, 'The quote has expired.'],
     [60_000, 'The quote has expired.'],
     [61_000, 'The quote has expired.'],
-  ])('D11: at %i ms of 60,000, the last 3,000 counting as over, it says %s', (tick, said) => {
+  ])('at %i ms of 60,000, with a margin of 3,000, says %s [D11]', (tick, said) => {
     expect(whyNotConfirm(dialog(), tick)).toBe(said);
   });
 
-  it('D11: it counts from the quote, however late the dialog was opened', () => {
+  it('counts from the quote, however late the dialog opens [D11]', () => {
     expect(whyNotConfirm(dialog({ typedAt: 58_000 }), 58_500)).toBe('The quote has expired.');
   });
 });
 
-describe('what is typed', () => {
-  it('confirms exactly, blanks around it apart', () => {
+describe('typed text', () => {
+  it('confirms exactly, apart from spaces around it', () => {
     expect(whyNotConfirm(dialog({ typed: ' 100.00 ' }), 1000)).toBeUndefined();
     expect(whyNotConfirm(dialog({ typed: '100' }), 1000)).toContain('is not the amount');
     expect(whyNotConfirm(dialog({ typed: '  ' }), 1000)).toContain('type the amount first');
   });
 
-  it('may be any spelling of an amount, and of no other', () => {
+  it('may be any spelling of an amount, but only of an amount', () => {
     const token = { text: '1000.50', name: t`the amount`, amount: true } as const;
     for (const typed of ['1000.50', '1000.5', '1,000.50', ' 1,000.500 ']) {
       expect(whyNotConfirm(dialog({ token, typed }), 1000), typed).toBeUndefined();
@@ -68,19 +68,19 @@ describe('what is typed', () => {
     }
   });
 
-  it('goes nowhere before the dialog has been whole on the screen', () => {
+  it('is ignored before the whole dialog was on the screen', () => {
     const early = dialog({ ready: false, focus: 'token', typed: '' });
     expect(typeToken(early, '1', 5)).toBe(early);
     expect(whyNotConfirm(dialog({ ready: false }), 1000)).toContain('Read it first');
     expect(moveDialogFocus(dialog({ ready: false, focus: 'safe' }), 1).focus).toBe('safe');
   });
 
-  it('confirms nothing in the same burst', () => {
+  it('confirms nothing in the same burst of keys', () => {
     expect(whyNotConfirm(dialog({ typedAt: 1000 }), 1199)).toContain('came with the typing');
     expect(whyNotConfirm(dialog({ typedAt: 1000 }), 1200)).toBeUndefined();
   });
 
-  it('is void once it is asked anew', () => {
+  it('is void when the dialog asks again', () => {
     expect(rearmed(dialog())).toEqual(
       dialog({
         typed: '',
@@ -93,7 +93,7 @@ describe('what is typed', () => {
     expect(rearmed(dialog(), equal).phase).toBe(equal);
   });
 
-  it('of a name is the name, and no spelling of a number', () => {
+  it('for a name must be the name, not a spelling of a number', () => {
     const token = { text: '0085', name: t`the last four` };
     expect([' 0085 ', '85', '0085.0'].map(typed => isTyped(token, typed))).toEqual([true, false, false]);
     const misnamed = { ...token, text: 'cf8a', amount: true } as const;
@@ -105,7 +105,7 @@ describe('what is typed', () => {
     expect(isTyped({ ...token, text: '0.00000001', amount: true }, '0.000000010')).toBe(true);
   });
 
-  it('is taken in the field alone, while there is something to decide', () => {
+  it('is accepted only in the field, and only while a decision is open', () => {
     const field = dialog({ focus: 'token', typed: '1' });
     expect(takesToken(field)).toBe(true);
     expect(typeToken(field, '10', 7)).toEqual({ ...field, typed: '10', typedAt: 7 });
@@ -120,7 +120,7 @@ describe('what is typed', () => {
     expect(takesToken(dialog({ focus: 'token', phase: second }))).toBe(true);
   });
 
-  it('that came before any typing bars nothing', () => {
+  it('does not block a press that came before all typing', () => {
     const { title, button, lines, requestId } = dialog();
     const plain = { requestId, title, button, lines, warnings: [], token: undefined, deadline: undefined };
     const begun = newDialog(plain);
@@ -130,7 +130,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('focus', () => {
+describe('the focus', () => {
   it('starts on the safe button and goes round', () => {
     const begun = { ...dialog(), focus: 'safe' as const };
     const tabs = [1, 2, 3].map(by => moveDialogFocus(begun, by));
@@ -138,7 +138,7 @@ describe('focus', () => {
     expect(moveDialogFocus(begun, -1).focus).toBe('go');
   });
 
-  it('has no field to go to where nothing is to be typed', () => {
+  it('skips the field if nothing must be typed', () => {
     const begun = dialog({ focus: 'safe', token: undefined });
     expect([1, 2].map(by => moveDialogFocus(begun, by).focus)).toEqual(['go', 'safe']);
   });
@@ -156,7 +156,7 @@ describe('focus', () => {
   });
 });
 
-it('D14: says of every line what it was and what it is, and nothing of those that are the same', () => {
+it('a change shows each changed line before and after, and no unchanged line [D14]', () => {
   const before = [
     { label: t`Amount`, value: t`10 GBP` },
     { label: t`Bank`, value: t`Alpha` },
@@ -174,7 +174,7 @@ it('D14: says of every line what it was and what it is, and nothing of those tha
   ]);
 });
 
-it('what is about a person is shown, and not kept', () => {
+it('personal values are shown and not stored', () => {
   expect(
     keptLines([
       { label: t`Name`, value: t`Ada Lovelace`, personal: true },
@@ -186,7 +186,7 @@ it('what is about a person is shown, and not kept', () => {
   ]);
 });
 
-it('once it is being sent, or has ended, nothing is left to confirm', () => {
+it('nothing can be confirmed once the write is being sent or has ended', () => {
   const over: readonly Phase[] = [
     { kind: 'sending', since: 0 },
     { kind: 'reading' },
@@ -194,21 +194,21 @@ it('once it is being sent, or has ended, nothing is left to confirm', () => {
   ];
   for (const phase of over) {
     expect(asksStill(dialog({ phase }))).toBe(false);
-    expect(whyNotConfirm(dialog({ phase }), 1000)).toBe('There is nothing to confirm here any more.');
+    expect(whyNotConfirm(dialog({ phase }), 1000)).toBe('There is nothing left to confirm.');
   }
   expect(asksStill(dialog({ phase: { kind: 'equal', requestIds: ['r-0'], sentences: [] } }))).toBe(true);
 });
 
-it('what has no deadline is never over', () => {
+it('a write without a deadline never expires', () => {
   expect(isOver(dialog({ deadline: undefined }), Number.MAX_SAFE_INTEGER)).toBe(false);
 });
 
-describe('what was read of it', () => {
+describe('the reading of a dialog', () => {
   const drawn = { top: 0, room: 7, width: 60, lines: 7 };
   const longer = { ...drawn, lines: 19 };
   const safe = (more: Partial<Dialog> = {}) => dialog({ focus: 'go', ready: true, typed: '100.00', ...more });
 
-  it('a drawing that shows all of it leaves it as it was confirmed', () => {
+  it('stays confirmed after a drawing that shows everything', () => {
     const read = afterDrawing(safe(), drawn);
     expect(read).toMatchObject({ ready: true, typed: '100.00', focus: 'go', reading: { seen: 7, drawn } });
     expect(afterDrawing(read, drawn)).toBe(read);
@@ -217,7 +217,7 @@ describe('what was read of it', () => {
   it.each<Phase>([
     { kind: 'asking', changes: [], trouble: t`It is another.` },
     { kind: 'equal', requestIds: ['r-0'], sentences: [] },
-  ])('one that is longer by then is asked anew, for the same: %j', phase => {
+  ])('asks again for the same write if the text grew: %j', phase => {
     const again = afterDrawing(safe({ phase }), longer);
     expect(again).toMatchObject({ ready: false, typed: '', focus: 'safe', reading: { seen: 7 } });
     expect(again.phase).toBe(phase);
@@ -225,21 +225,21 @@ describe('what was read of it', () => {
     expect(hidden).toMatchObject({ ready: false, typed: '', reading: { seen: 0, drawn: undefined } });
   });
 
-  it('what was not ready yet keeps what it has', () => {
+  it('keeps its state if it was not complete yet', () => {
     expect(afterDrawing(safe({ ready: false }), longer)).toMatchObject({ typed: '100.00', focus: 'go' });
     const ended: Phase = { kind: 'ended', word: 'UNKNOWN', sentences: [], again: false };
     expect(afterDrawing(safe({ phase: ended }), longer)).toMatchObject({ ready: true, focus: 'go' });
   });
 
   it.each<Phase>([{ kind: 'reading' }, { kind: 'sending', since: 0 }])(
-    'what it does now is not read to be confirmed: %j',
+    'stays the same while nobody can confirm: %j',
     phase => {
       const busy = safe({ phase });
       expect(afterDrawing(busy, longer)).toBe(busy);
     },
   );
 
-  it('moves on by lines and pages, and as far as it was seen', () => {
+  it('scrolls by lines and pages, as far as the text was seen', () => {
     const begun = afterDrawing(dialog({ ready: false }), longer);
     expect(scrollDialog(begun, 1, 'lines')).toEqual({ ...begun, reading: { ...begun.reading, top: 1 } });
     expect(scrollDialog(begun, 1, 'pages').reading.top).toBe(6);

@@ -1,4 +1,4 @@
-// Forms: where the focus is, what is in a field, and what is wrong with it.
+// Forms: the focus, the fields and their errors.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ const form: Form = {
 };
 
 describe('the focus', () => {
-  it('goes through the fields to the button, and round, either way', () => {
+  it('goes through the fields to the button, and round, in both directions', () => {
     const forward = [1, 2, 3].map(
       steps => Array.from({ length: steps }).reduce<Form>(f => moveFocus(f, 1), form).focus,
     );
@@ -38,7 +38,7 @@ describe('the focus', () => {
     expect(onButton(form)).toBe(false);
   });
 
-  it('is on a field or on the button after any steps, and back and forth is where it was', () => {
+  it('is always on a field or the button, and returns after as many steps back', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(1, -1)), steps => {
         const moved = steps.reduce<Form>((f, by) => moveFocus(f, by), form);
@@ -51,17 +51,17 @@ describe('the focus', () => {
 });
 
 describe('a field', () => {
-  it('takes what is typed into it and no other field does', () => {
+  it('receives the text typed into it, and no other field does', () => {
     const typed = setField(form, 'name', ' Ada ');
     expect(typed.fields.map(f => f.value)).toEqual([' Ada ', ' 12 ']);
   });
 
-  it('is read without the spaces around it; a field that isn’t there is empty', () => {
+  it('is read without outer spaces, and an absent field is empty', () => {
     expect(fieldValue(form, 'code')).toBe('12');
     expect(fieldValue(form, 'nothing')).toBe('');
   });
 
-  it('says what is wrong with it until something else is typed', () => {
+  it('shows its error until its text changes', () => {
     const wrong = withErrors(form, { name: t`A name is needed.`, code: t`Four digits.` });
     const typed = setField(wrong, 'name', 'A');
     expect(typed.fields.map(f => f.error)).toEqual([undefined, 'Four digits.']);
@@ -79,7 +79,7 @@ describe('a choice', () => {
   const changed = (from: string, ...steps: readonly (1 | -1)[]) =>
     fieldValue(steps.reduce<Form>(changeChoice, choosing(from)), 'when');
 
-  it('has one of its values or none; what it is given may be none of them', () => {
+  it('has one of its values or none, whatever value it is given', () => {
     expect(['immediate', 'next', '', 'later'].map(value => chosenOption(when(value)))).toEqual([
       0,
       2,
@@ -89,7 +89,7 @@ describe('a choice', () => {
     expect(when('later').value).toBe('');
   });
 
-  it('is changed to the next and the one before, round; from none to the first or the last', () => {
+  it('moves to the next and the previous value, round; from none to the first or the last', () => {
     expect(changed('immediate', 1)).toBe('eod');
     expect(changed('immediate', 1, 1, 1)).toBe('immediate');
     expect(changed('immediate', -1)).toBe('next');
@@ -97,7 +97,7 @@ describe('a choice', () => {
     expect(changed('', -1)).toBe('next');
   });
 
-  it('is back where it was after as many steps back', () => {
+  it('returns after as many steps back', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('immediate', 'eod', 'next'),
@@ -111,7 +111,7 @@ describe('a choice', () => {
     );
   });
 
-  it('alone changes, and only in the focus; what was wrong with it is not said any more', () => {
+  it('changes only in the focus, and loses its error', () => {
     const wrong = withErrors(choosing(''), { when: t`Choose one.`, name: t`A name is needed.` });
     for (const focus of [0, 1, 3]) expect(changeChoice({ ...wrong, focus }, 1)).toEqual({ ...wrong, focus });
     const right = changeChoice({ ...wrong, focus: 2 }, 1);
@@ -122,13 +122,13 @@ describe('a choice', () => {
     ]);
   });
 
-  it('without options has nothing to change to', () => {
+  it('without options does not change', () => {
     const none: Form = { fields: [choice('none', t`None`, '', t``, [])], focus: 0 };
     expect(changeChoice(none, 1)).toEqual(none);
     expect(takesText(none)).toBe(false);
   });
 
-  it('takes no text, as the button takes none', () => {
+  it('accepts no text, like the button', () => {
     expect([0, 1, 2, 3].map(focus => takesText({ ...choosing(''), focus }))).toEqual([
       true,
       true,
@@ -139,11 +139,11 @@ describe('a choice', () => {
 });
 
 describe('a form with errors', () => {
-  it('has the focus on the first field that is wrong', () => {
+  it('has the focus on the first wrong field', () => {
     expect(withErrors({ ...form, focus: 2 }, { code: t`Four digits.` }).focus).toBe(1);
   });
 
-  it('loses those that were put right, and stays where it is when none are left', () => {
+  it('loses the errors that are corrected, and keeps its focus when none is left', () => {
     const wrong = withErrors({ ...form, focus: 2 }, { name: t`A name is needed.` });
     const right = withErrors({ ...wrong, focus: 2 }, {});
     expect(right).toEqual({ ...form, focus: 2 });
@@ -151,12 +151,12 @@ describe('a form with errors', () => {
 });
 
 describe('the login form', () => {
-  it('is filled in with what is known, never with a secret, and begins at the first field to fill in', () => {
+  it('has known values filled in, never a secret, and starts at the first empty field', () => {
     const login = loginForm(reach, false);
     expect(login.fields.filter(f => f.secret).map(f => f.value)).toEqual(['', '']);
     expect(login.fields[login.focus]?.id).toBe('apiKey');
     expect(fieldValue(login, 'baseUrl')).toBe(reach.baseUrl);
-    // With the keys of before nothing is left to fill in: the button is next.
+    // With the previous keys nothing is left to fill in, so the button is next.
     expect(loginForm(reach, true).focus).toBe(login.fields.length);
     expect(loginForm({ ...reach, baseUrl: '' }, false).focus).toBe(0);
   });

@@ -1,4 +1,4 @@
-// Since when nothing gets through: by the newest requests, the given-up ones left out.
+// Since when no request succeeds, by the newest requests without the abandoned ones.
 
 import { expect, it } from 'vitest';
 import type { Exchange } from '../../src/api/client/exchange.ts';
@@ -22,24 +22,24 @@ const exchange = (startedAt: number, failure?: Failure, state: Exchange['state']
 });
 const since = (...exchanges: readonly Exchange[]) => offlineSince({ exchanges });
 
-it('is since the first of the last ones that did not get through', () => {
+it('offline time starts at the first of the last failed requests', () => {
   expect(since(exchange(1), exchange(2, away), exchange(3, away), exchange(4, away))).toBe(2);
   expect(since(exchange(1, away), exchange(2, away), exchange(3, undefined, 'in-flight'))).toBe(1);
   expect(since(exchange(1, away), exchange(2, { kind: 'abandoned' }), exchange(3, away))).toBe(1);
 });
 
 it.each([
-  ['nothing was asked', []],
-  ['one failed, which may be chance', [exchange(1), exchange(2, away)]],
-  ['one got through since', [exchange(1, away), exchange(2, away), exchange(3)]],
+  ['no requests', []],
+  ['one failure, which may be chance', [exchange(1), exchange(2, away)]],
+  ['a later success', [exchange(1, away), exchange(2, away), exchange(3)]],
   [
-    'it refused, so it is there',
+    'a refusal, which comes from the service',
     [exchange(1, away), exchange(2, away), exchange(3, { kind: 'refused', status: 400 })],
   ],
   [
-    'the certificate is not accepted',
+    'a rejected certificate',
     [exchange(1, { ...away, cause: 'tls' }), exchange(2, { ...away, cause: 'tls' })],
   ],
-] as const)('is not where %s', (_, exchanges) => {
+] as const)('offline time is unknown after %s', (_, exchanges) => {
   expect(since(...exchanges)).toBeUndefined();
 });

@@ -1,14 +1,14 @@
-// How pages join, whatever a server makes of them: nothing twice, nothing lost, and always an end.
+// How pages join, whatever a service sends: nothing twice, nothing lost, and always an end.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '../../src/lib/decimal.ts';
 import { JsonNumber } from '../../src/lib/json.ts';
-import { freeKey, join, noPages, type Pages, received, type Told } from '../../src/store/paging.ts';
+import { freeKey, join, noPages, type PageNotice, type Pages, received } from '../../src/store/paging.ts';
 
 const RUNS = { seed: 20_261_120, numRuns: 1000 };
 
-/** What the tests know a record by, whatever its ID is. */
+/** The tests know a record by this number, whatever its ID is. */
 type Serial = number;
 type Arrival = Parameters<typeof join<Serial>>[1][number];
 
@@ -21,7 +21,7 @@ const fail = (what: unknown): never => {
   throw new Error(`not what the test meant: ${what}`);
 };
 
-/** Asks for page after page until the list ends, or there are no more. */
+/** Requests page after page until the list ends, or until no page is left. */
 function take(pages: readonly (readonly Arrival[])[]): { list: Pages<Serial>; asked: number } {
   let list = noPages<Serial>();
   let asked = 0;
@@ -35,7 +35,7 @@ function take(pages: readonly (readonly Arrival[])[]): { list: Pages<Serial>; as
 
 const serials = (list: Pages<Serial>): Serial[] => list.items.map(item => item.row);
 
-/** IDs that repeat often, none at all, and ones that look like the keys made for records without or with equal IDs. */
+/** IDs that repeat often, no ID, and IDs that look like generated keys. */
 const someId = fc.option(
   fc.constantFrom(
     'a',
@@ -56,14 +56,14 @@ const someId = fc.option(
   { nil: undefined },
 );
 
-/** Pages of any IDs; every record has its own serial number, in the order of arrival. */
+/** Pages with any IDs. Every record has its own serial number, in the order of arrival. */
 const anyPages = fc.array(fc.array(someId, { maxLength: 6 }), { maxLength: 8 }).map(pages => {
   let serial = 0;
   return pages.map(page => page.map(id => record(id, ++serial)));
 });
 
 describe('any sequence of pages', () => {
-  it('gives every record a key of its own', () => {
+  it('gives every record its own key', () => {
     fc.assert(
       fc.property(anyPages, pages => {
         const keys = take(pages).list.items.map(item => item.key);
@@ -73,7 +73,7 @@ describe('any sequence of pages', () => {
     );
   });
 
-  it('keeps the order in which records came', () => {
+  it('keeps the order of arrival', () => {
     fc.assert(
       fc.property(anyPages, pages => {
         const kept = serials(take(pages).list);
@@ -83,7 +83,7 @@ describe('any sequence of pages', () => {
     );
   });
 
-  it('loses no record: one is left out only for one with its ID that an earlier page brought', () => {
+  it('loses no record: only a record whose ID an earlier page brought is left out', () => {
     fc.assert(
       fc.property(anyPages, pages => {
         const { list, asked } = take(pages);
@@ -108,7 +108,7 @@ describe('any sequence of pages', () => {
     );
   });
 
-  it('stops at the first page that is empty or was there before, and at no other', () => {
+  it('stops at the first page that is empty or repeated, and at no other', () => {
     fc.assert(
       fc.property(anyPages, pages => {
         const contents = pages.map(page =>
@@ -126,12 +126,12 @@ describe('any sequence of pages', () => {
   });
 });
 
-describe('a server whose list grows while it is paged (D6)', () => {
-  it('gives every record that was there, once, and counts those that came twice', () => {
+describe('a list that grows during paging [D6]', () => {
+  it('gives every earlier record once, and counts the repeated ones', () => {
     const growing = fc.record({
       size: fc.integer({ min: 2, max: 7 }),
       count: fc.integer({ min: 0, max: 40 }),
-      // Fewer new records than a page between two of them: with a whole page more, it can't be told from a repeat (D2).
+      // Fewer new records than a page between two pages. A whole page of new records looks like a repeat (D2).
       inserts: fc.array(fc.nat({ max: 6 }), { minLength: 60, maxLength: 60 }),
     });
     fc.assert(
@@ -158,27 +158,27 @@ describe('a server whose list grows while it is paged (D6)', () => {
 
 const page = (...ids: readonly (string | undefined)[]): Arrival[] => ids.map((id, i) => record(id, i));
 
-describe('what a server may do', () => {
-  it('C22: the same ID twice in a page: both are kept, with keys of their own, and counted', () => {
+describe('a service', () => {
+  it('may repeat an ID in a page: both records are kept, with their own keys, and counted [C22]', () => {
     const { list } = take([page('a', 'b', 'a'), page('c')]);
     expect(serials(list)).toEqual([0, 1, 2, 0]);
     expect(list.items.map(item => item.key)).toEqual(['a', 'b', 'a~2', 'c']);
     expect(list).toMatchObject({ sameId: 1, shifted: 0 });
   });
 
-  it('C22: both of them shifted onto the next page are neither lost nor shown again', () => {
+  it('may shift both onto the next page: neither is lost or repeated [C22]', () => {
     const { list } = take([page('a', 'a'), page('a', 'a', 'a', 'b')]);
     expect(list.items.map(item => item.key)).toEqual(['a', 'a~2', 'a~3', 'b']);
     expect(list).toMatchObject({ sameId: 2, shifted: 2 });
   });
 
-  it('an ID that reads like the key of another record is a record all the same', () => {
+  it("may send an ID that looks like another record's key", () => {
     const { list } = take([page('a', 'a'), page('a~2'), page(undefined, '#4', '#6', undefined)]);
     expect(list.items).toHaveLength(7);
     expect(new Set(list.items.map(item => item.key)).size).toBe(7);
   });
 
-  it('D2: records without an ID: pages of other contents go on, the same contents again stop', () => {
+  it('may send records without IDs: new contents continue the list, repeated contents stop it [D2]', () => {
     const nameless = (from: Serial): Arrival[] => [record(undefined, from), record(undefined, from + 1)];
     const { list } = take([nameless(1), nameless(3), nameless(5), nameless(5), nameless(7)]);
     expect(serials(list)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -186,41 +186,41 @@ describe('what a server may do', () => {
   });
 
   it.each([
-    ['the page asked for is ignored', [page('a', 'b'), page('a', 'b')]],
-    ['and the order is another each time', [page('a', 'b'), page('b', 'a')]],
-    ['after the last page the first one comes again', [page('a'), page('b'), page('a'), page('b')]],
-  ])('D2: %s: stops', (_, pages) => {
+    ['an ignored page number', [page('a', 'b'), page('a', 'b')]],
+    ['an ignored page number and another order', [page('a', 'b'), page('b', 'a')]],
+    ['the first page after the last', [page('a'), page('b'), page('a'), page('b')]],
+  ])('stops the list with %s [D2]', (_, pages) => {
     expect(take([...pages, page('never-asked')]).list).toMatchObject({ end: 'repeated-page' });
   });
 
-  it('IDs with line breaks are not taken for several', () => {
+  it('may send IDs with line breaks, and each counts as one', () => {
     expect(serials(take([page('a\nb'), page('a', 'b')]).list)).toHaveLength(3);
   });
 
-  it('a short page is no end, an empty one is', () => {
+  it('may send a short page, which is no end; an empty page is', () => {
     expect(take([page('a', 'b'), page('c')]).list.end).toBeUndefined();
     expect(take([page('a', 'b'), page('c'), []]).list.end).toBe('empty-page');
     expect(take([[]]).list).toMatchObject({ end: 'empty-page', items: [] });
   });
 
-  it('a list that has no pages is whole at once, also an empty one', () => {
+  it('may have a list without pages, which is complete at once, even if it is empty', () => {
     expect(join(noPages<Serial>(), page('a', 'a'), false)).toMatchObject({ end: 'unpaged', sameId: 1 });
     expect(join(noPages<Serial>(), [], false)).toMatchObject({ end: 'unpaged', items: [] });
   });
 });
 
-/** One page after the other, each with what the server said beside it. */
-const told = (...pages: readonly (readonly [readonly Arrival[], Told?])[]): Pages<Serial> =>
+/** One page after the other, each with the service's notice. */
+const told = (...pages: readonly (readonly [readonly Arrival[], PageNotice?])[]): Pages<Serial> =>
   pages.reduce((list, [rows, said]) => join(list, rows, true, said), noPages<Serial>());
 
-describe('a server that says whether more follows', () => {
-  it('is believed, either way', () => {
+describe('a service that says whether more follows', () => {
+  it('is believed either way', () => {
     expect(told([page('a'), { more: true }]).end).toBeUndefined();
     expect(told([page('a'), { more: false }]).end).toBe('last-page');
     expect(told([page('a'), { more: true, total: 1 }]).end).toBeUndefined();
   });
 
-  it('and sends none after all is told apart from one whose list is empty', () => {
+  it('and sends none is told apart from one with an empty list', () => {
     expect(told([page('a')], [[], { more: true }]).end).toBe('none-sent');
     expect(told([page('a')], [[], { more: false }]).end).toBe('empty-page');
     expect(told([page('a')], [[]]).end).toBe('empty-page');
@@ -228,8 +228,8 @@ describe('a server that says whether more follows', () => {
   });
 });
 
-describe('a server that counts its list', () => {
-  it('ends it with the row that is the last', () => {
+describe('a service that counts its list', () => {
+  it('ends the list with the last row', () => {
     const list = told([page('a', 'b'), { total: 3 }]);
     expect(list).toMatchObject({ end: undefined, total: { count: 3, shrank: false }, taken: 1 });
     expect(join(list, page('c'), true, { total: 3 })).toMatchObject({ end: 'last-page', taken: 2 });
@@ -237,24 +237,24 @@ describe('a server that counts its list', () => {
     expect(silent).toMatchObject({ end: 'last-page', total: { count: 3 } });
   });
 
-  it('counts what it sent twice as sent', () => {
+  it('counts repeated rows as sent', () => {
     const list = told([page('a', 'b'), { total: 4 }], [page('b', 'c'), { total: 4 }]);
     expect(list).toMatchObject({ end: 'last-page', shifted: 1 });
     expect([list.items.length, received(list)]).toEqual([3, 4]);
   });
 
-  it('and sends fewer says so by sending none', () => {
+  it('and sends fewer rows shows it with an empty page', () => {
     const two = told([page('a', 'b'), { total: 3 }]);
     expect(join(two, [], true).end).toBe('none-sent');
     expect(join(two, [], true, { total: 2 }).end).toBe('empty-page');
     expect(join(two, [], true, { total: 1 }).end).toBe('empty-page');
   });
 
-  it('and sends more than that is asked on', () => {
+  it('and sends more rows is asked for the next page', () => {
     expect(told([page('a', 'b', 'c'), { total: 2 }]).end).toBeUndefined();
   });
 
-  it('and counts less than before stops nothing by it, also once it counts more again', () => {
+  it('and lowers its count does not stop the list, also if the count rises again', () => {
     const shrunk = told([page('a'), { total: 3 }], [page('b'), { total: 2 }]);
     expect(shrunk).toMatchObject({ end: undefined, total: { count: 2, shrank: true } });
     const grown = join(shrunk, page('c'), true, { total: 3 });
@@ -264,24 +264,24 @@ describe('a server that counts its list', () => {
   });
 });
 
-describe('D2: a first page that may be asked for twice, for where the numbering begins is not given', () => {
+describe('a first page that may be requested twice, because the first number is not documented [D2]', () => {
   const again = { perhapsFirst: true };
 
-  it('goes on where it comes again, and stops where it comes a third time', () => {
+  it('continues after one repeat, and stops after a second', () => {
     const twice = told([page('a', 'b')], [page('a', 'b'), again]);
     expect(twice).toMatchObject({ end: undefined, taken: 2, shifted: 0 });
     expect(serials(join(twice, page('c'), true))).toEqual([0, 1, 0]);
     expect(join(twice, page('a', 'b'), true, again).end).toBe('repeated-page');
   });
 
-  it('stops where nothing was said of it, and where the server says that it was the last', () => {
+  it('stops without a notice, and if the service says that it was the last', () => {
     expect(told([page('a')], [page('a')]).end).toBe('repeated-page');
     expect(told([page('a')], [page('a'), { perhapsFirst: false }]).end).toBe('repeated-page');
     expect(told([page('a')], [page('a'), { ...again, more: false }]).end).toBe('last-page');
     expect(told([page('a')], [page('a'), { ...again, more: true }]).end).toBeUndefined();
   });
 
-  it('is another page where its records are others', () => {
+  it('is another page if its records differ', () => {
     expect(told([page('a')], [page('b'), { ...again, more: false }])).toMatchObject({
       end: 'last-page',
       items: [{ key: 'a' }, { key: 'b' }],
@@ -289,8 +289,8 @@ describe('D2: a first page that may be asked for twice, for where the numbering 
   });
 });
 
-describe('the lists that share what was seen', () => {
-  it('begin with nothing, each for itself', () => {
+describe('lists with shared bookkeeping', () => {
+  it('start empty, each on its own', () => {
     take([page('a')]);
     expect(noPages()).toEqual({
       items: [],
@@ -305,24 +305,24 @@ describe('the lists that share what was seen', () => {
     });
   });
 
-  it('are the same list of rows where a page brought nothing new', () => {
+  it('are the same list of rows if a page brought nothing new', () => {
     const first = join(noPages<Serial>(), page('a', 'b'), true);
     expect(join(first, page('b'), true).items).toBe(first.items);
   });
 
-  it('are read once where there are no pages, whatever they hold', () => {
+  it('are complete after one read if there are no pages', () => {
     const first = join(noPages<Serial>(), page('a'), false);
     expect(join(first, page('a'), false)).toMatchObject({ end: 'unpaged', shifted: 1 });
   });
 });
 
-it('a key is the one that is wanted, or the first free one after it', () => {
+it('a key is the wanted one, or the next free one', () => {
   expect(freeKey(new Set(), 'a')).toBe('a');
   expect(freeKey(new Set(['a']), 'a')).toBe('a~2');
   expect(freeKey(new Set(['a', 'a~2', 'a~3']), 'a')).toBe('a~4');
 });
 
-it('records without an ID are numbered by their place in the list', () => {
+it('records without an ID are numbered by their position', () => {
   expect(take([page('a', undefined), page(undefined)]).list.items.map(({ key }) => key)).toEqual([
     'a',
     '#2',

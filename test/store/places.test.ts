@@ -1,4 +1,4 @@
-// The places: each under its tab, each tab under a key of its own.
+// The places: each under its tab, and each tab with its own key.
 
 import { expect, it } from 'vitest';
 import { isPlace, PLACES, places, TABS, tabKey } from '../../src/store/places.ts';
@@ -12,7 +12,7 @@ it('puts every place under a tab, and every tab under itself', () => {
   for (const tab of TABS) expect(places[tab].tab).toBe(tab);
 });
 
-it('knows its own names and no others', () => {
+it('knows its own names only', () => {
   expect(PLACES.every(isPlace)).toBe(true);
   expect(['', 'Accounts', 'toString', '__proto__'].some(isPlace)).toBe(false);
 });

@@ -1,4 +1,4 @@
-// A store as it stands once somebody has signed in, and the customers that the tests work for.
+// A store after a sign-in, and the customers of the tests.
 
 import { Secret } from '../../src/lib/redact.ts';
 import { t } from '../../src/lib/visible.ts';

@@ -15,14 +15,14 @@ const dialog = newDialog({
   deadline,
 });
 
-it('a sleep ends leave to write, and says so', () => {
+it('a sleep ends write access, and says so', () => {
   const grant = { reason: t`TICKET-7`, until: 900_000, baseUrl: reach.baseUrl };
   const after = afterSleep({ ...signedInStore(alpha).getState(), grant });
   expect(after.grant).toBeUndefined();
   expect(after.notice?.text).toContain('slept');
 });
 
-it('a sleep ends what ends by itself, and nothing else', () => {
+it('a sleep ends a dialog with a deadline, and no other', () => {
   const open = { ...signedInStore(alpha).getState(), overlay: { kind: 'dialog', dialog } as const };
   const { overlay, notice } = afterSleep(open);
   if (overlay?.kind !== 'dialog') throw new Error('no dialog');

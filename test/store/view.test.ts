@@ -1,4 +1,4 @@
-// Scrolling: the cursor is always in the window, and the window moves no more than it must.
+// Scrolling: the cursor is always in the window, and the window moves only as far as it must.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ describe('scrollTo', () => {
     );
   });
 
-  it('leaves no row of the window empty while there are rows for it', () => {
+  it('leaves no row of the window empty while rows exist for it', () => {
     fc.assert(
       fc.property(window, ({ top, cursor, height, count }) => {
         const to = scrollTo(top, cursor, height, count);
@@ -38,7 +38,7 @@ describe('scrollTo', () => {
     );
   });
 
-  it('is the nearest window of all that do', () => {
+  it('is the nearest of all valid windows', () => {
     fc.assert(
       fc.property(window, ({ top, cursor, height, count }) => {
         const good = Array.from({ length: Math.max(1, count - height + 1) }, (_, to) => to).filter(
@@ -51,7 +51,7 @@ describe('scrollTo', () => {
     );
   });
 
-  it('of an empty list is its start', () => {
+  it('of an empty list is zero', () => {
     expect(scrollTo(7, 0, 10, 0)).toBe(0);
   });
 });

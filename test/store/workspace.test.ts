@@ -1,4 +1,4 @@
-// What a customer's work keeps: stacks, lists and documents that no other customer ever sees.
+// The work for a customer: stacks, lists and documents that no other customer ever sees.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ import {
 } from '../../src/store/workspace.ts';
 import { alpha, beta, signedInStore } from './signed-in.ts';
 
-/** Customers that are easily taken for one another. */
+/** Customers that are easy to confuse. */
 const customers: readonly KnownCustomer[] = [
   alpha,
   beta,
@@ -69,7 +69,7 @@ const step = fc.oneof(
 );
 
 describe('customers', () => {
-  it('never see what another one left: a step under one leaves all the others as they were', () => {
+  it("never see each other's work: a step for one leaves the others unchanged", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...customers), step), { maxLength: 30 }), steps => {
         let state = start();
@@ -84,26 +84,26 @@ describe('customers', () => {
     );
   });
 
-  it('are told apart by both their IDs, and by nothing else', () => {
+  it('differ by their two IDs, and by nothing else', () => {
     expect(new Set(customers.map(customerKey)).size).toBe(customers.length);
     const named: KnownCustomer = { ...alpha, name: t`Alpha Ltd` };
     expect(customerKey(named)).toBe(customerKey(alpha));
   });
 
-  it('find their own place again', () => {
+  it('return to their own place', () => {
     const atHistory = visit(goTo(start(alpha), 'accounts', 'acc-1'), 'history');
     const atCards = goTo(as(atHistory, beta), 'cards');
     expect(placesOf(atCards)).toEqual(['cards']);
     expect(placesOf(as(atCards, alpha))).toEqual(['accounts', 'history']);
   });
 
-  it('begin with nothing read', () => {
+  it('start without data', () => {
     const workspace = currentWorkspace(start());
     expect(listIn(workspace, 'account.list {}')).toMatchObject({ asOf: undefined, loading: undefined });
     expect(documentIn(workspace, 'globalAccount.get {}')).toEqual(emptyDocument());
   });
 
-  it('are needed: without one, nothing can be opened', () => {
+  it('are required: without one, nothing can be opened', () => {
     const without: State = { ...start(), customer: undefined };
     expect(goTo(without, 'history').workspaces).toEqual({});
     expect(currentView(without).place).toBe('accounts');
@@ -120,7 +120,7 @@ describe('the way back', () => {
     expect(twice && popView(twice)).toBeUndefined();
   });
 
-  it('finds cursor and filter as they were left', () => {
+  it('restores cursor and filter', () => {
     const left = updateView(start(), view => ({
       ...view,
       filter: 'ops',
@@ -131,7 +131,7 @@ describe('the way back', () => {
     expect(back && currentView(back)).toMatchObject({ filter: 'ops', cursorKey: 'acc-1', cursorIndex: 3 });
   });
 
-  it('keeps each tab its own stack, and knows which tab was open before', () => {
+  it('keeps a stack for each tab, and knows the previous tab', () => {
     const deep = pushView(start(), openView('transactions', 'acc-1'));
     const away = switchTab(deep, 'fx');
     expect(placesOf(away)).toEqual(['fx']);
@@ -152,7 +152,7 @@ describe('going to a place', () => {
       expect(currentWorkspace(state).tab).toBe(tab);
       expect(placesOf(state)).toEqual(place === tab ? [place] : [tab, place]);
       const { filter, search } = places[place];
-      // Where the ID narrows the place's own list it is a filter, which Esc clears as any other.
+      // If the ID narrows the place's own list it is a filter, and Esc clears it.
       expect(currentView(state)).toEqual(
         filter !== undefined
           ? { ...openView(place), server: { [filter]: 'some-id' } }
@@ -163,21 +163,21 @@ describe('going to a place', () => {
     },
   );
 
-  it('find opens above whatever is in front, and another search in its place', () => {
+  it('opens find above the current view, and another search in its place', () => {
     const there = goTo(switchTab(start(), 'rfi'), 'find', 'one');
     expect(placesOf(there)).toEqual(['rfi', 'find']);
     expect(placesOf(goTo(there, 'find', 'two'))).toEqual(['rfi', 'find']);
     expect(currentView(goTo(there, 'find', 'two')).subject).toBe('two');
   });
 
-  it('forgets the stack that was there: what was asked for is in front, whatever lay on it', () => {
+  it('drops the previous stack of the tab, and shows the requested place', () => {
     const deep = pushView(pushView(start(), openView('transactions', 'acc-1')), openView('balances'));
     expect(placesOf(goTo(deep, 'history'))).toEqual(['accounts', 'history']);
   });
 });
 
-describe('visiting a place from where one is', () => {
-  it('of another tab leads back there, with one step, and its own tab is as it was', () => {
+describe('visiting a place from another', () => {
+  it('on another tab leads back with one step, and leaves that tab unchanged', () => {
     const payee = updateView(switchTab(start(), 'beneficiaries'), view => ({ ...view, cursorKey: 'b2' }));
     const paying = visit(payee, 'new-payout', 'b2');
     expect(currentView(paying)).toMatchObject({ place: 'new-payout', subject: 'b2' });
@@ -186,7 +186,7 @@ describe('visiting a place from where one is', () => {
     expect(back && currentView(switchTab(back, 'payouts')).place).toBe('payouts');
   });
 
-  it('that stands on its stack already leads back to where it was asked for last', () => {
+  it('on its own stack leads back to the latest origin', () => {
     const first = visit(switchTab(start(), 'beneficiaries'), 'new-payout', 'b1');
     const again = visit(switchTab(first, 'journal'), 'new-payout', 'b1');
     const back = popView(again);
@@ -195,7 +195,7 @@ describe('visiting a place from where one is', () => {
     expect(own && currentView(own).place).toBe('payouts');
   });
 
-  it('that is a list of what belongs to a record leads back to the record', () => {
+  it('that lists what belongs to a record leads back to the record', () => {
     const under = viewUnder('direct-debits', 'mandate:m1', t`Alder & Co`);
     const there = visitAnew(switchTab(start(), 'mandates'), under);
     expect(ownFilter(currentView(there))).toBe('');
@@ -204,25 +204,25 @@ describe('visiting a place from where one is', () => {
     expect(twice && currentView(switchTab(twice, 'payouts')).place).toBe('payouts');
   });
 
-  it('lays it on top', () => {
+  it('puts it on top', () => {
     const state = visit(goTo(start(), 'transactions', 'acc-1'), 'balances');
     expect(placesOf(state)).toEqual(['accounts', 'transactions', 'balances']);
   });
 
-  it('goes back to it where it is on the stack already, so that b and B don’t pile up', () => {
+  it('returns to it if it is on the stack, so that b and B don’t pile up', () => {
     const there = updateView(visit(start(), 'balances'), view => ({ ...view, filter: 'GBP' }));
     const back = visit(visit(there, 'history'), 'balances');
     expect(placesOf(back)).toEqual(['accounts', 'balances']);
     expect(currentView(back).filter).toBe('GBP');
   });
 
-  it('doesn’t take the transactions of one account for those of another', () => {
+  it('does not confuse the transactions of two accounts', () => {
     const state = visit(visit(start(), 'transactions', 'acc-1'), 'transactions', 'acc-2');
     expect(placesOf(state)).toEqual(['accounts', 'transactions', 'transactions']);
     expect(currentView(state).subject).toBe('acc-2');
   });
 
-  it('changes the tab where the place belongs to another one', () => {
+  it('changes the tab if the place belongs to another one', () => {
     const state = visit(switchTab(start(), 'fx'), 'balances');
     expect(currentWorkspace(state)).toMatchObject({ tab: 'accounts', before: 'fx' });
     expect(placesOf(state)).toEqual(['accounts', 'balances']);

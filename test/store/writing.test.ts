@@ -11,15 +11,15 @@ const state = (more: Partial<State> = {}, environment: 'demo' | 'production' = '
 };
 const grant = { reason: t`TICKET-7`, until: 1000, baseUrl: 'https://a' };
 
-describe('writing', () => {
-  it('needs no grant in the demo, until it is given up', () => {
+describe('write access', () => {
+  it('needs no grant in the demo, until a person gives it up', () => {
     expect(writingOf(state())).toMatchObject({ mode: 'write', left: undefined });
     expect(writingOf(state({ writingGivenUp: true }))).toEqual({ mode: 'read-only' });
     expect(whyNotWrite(state())).toBeUndefined();
     expect(whyNotWrite(state({ writingGivenUp: true }))).toContain('This is READ-ONLY: press w');
   });
 
-  it('E22: needs a grant in production, of this service, that has not run out', () => {
+  it('needs a grant in production, for this service, that has not expired [E22]', () => {
     expect(whyNotWrite(state({}, 'production'))).toContain('press w');
     expect(writingOf(state({ grant }, 'production'), 999)).toMatchObject({ mode: 'write', left: 1 });
     expect(writingOf(state({ grant }, 'production'), 1000)).toEqual({ mode: 'read-only' });
@@ -27,23 +27,23 @@ describe('writing', () => {
     expect(writingOf(state({ grant: elsewhere }, 'production'), 0)).toEqual({ mode: 'read-only' });
   });
 
-  it('E8: is barred, grant or not, where the journal cannot be used', () => {
+  it("is barred, with or without a grant, if the journal can't be used [E8]", () => {
     const journal = { kind: 'locked', why: t`Writing is barred: it is damaged.`, rows: [] } as const;
     expect(writingOf(state({ grant, journal }), 0)).toEqual({ mode: 'barred', why: journal.why });
   });
 
-  it('E22: is barred, grant or not, where this console only reads', () => {
+  it('is barred, with or without a grant, in a read-only console [E22]', () => {
     const now = state({ grant });
     const barred = { ...now, reach: { ...now.reach, readOnly: t`the profile is read-only` } };
     expect(whyNotWrite(barred, 0)).toBe('This console only reads: the profile is read-only.');
   });
 
-  it('is barred, grant or not, while the console is locked', () => {
+  it('is barred, with or without a grant, while the console is locked', () => {
     const lock = newLock(reach, { sharedKey: false });
     expect(writingOf(state({ grant, lock }), 0)).toEqual({ mode: 'barred', why: 'The console is locked.' });
   });
 
-  it('is granted for a quarter of an hour, with the reason that was given', () => {
+  it('is granted for a quarter of an hour, with the given reason', () => {
     expect(GRANT_LASTS).toBe(900_000);
     const now = state({ grant, tick: 400 }, 'production');
     expect(writingOf(now)).toEqual({ mode: 'write', left: 600, reason: 'TICKET-7' });

@@ -1,4 +1,4 @@
-/** answer.ts: the bytes of an answer become the declared result or a failure. */
+/** answer.ts: turns the bytes of an answer into the declared result or a failure. */
 
 import * as z from 'zod';
 import { boundedJson } from '../../lib/bounded.ts';
@@ -14,15 +14,15 @@ import { type RefusalWords, refusalWords } from '../contract/refusal-words.ts';
 import { readHttpDate, readRetryAfter } from './backoff.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
 import { isGateStatus, proofOf } from './proof.ts';
-import type { Head } from './transport.ts';
+import type { AnswerHead } from './transport.ts';
 
-/** What the head alone decides: the body behind a failure is never read (FAULTS A8, A20, C2, C6). */
-export function judgeHead(head: Head, nowMs: number): Failure | undefined {
+/** Judges an answer by its head alone. A failure here means that the body is never read (FAULTS A8, A20, C2, C6). */
+export function judgeHead(head: AnswerHead, nowMs: number): Failure | undefined {
   const { status, headers } = head;
   if (status >= 300 && status < 400) {
     return {
       kind: 'not-the-service',
-      detail: t`it points to another address (HTTP ${status}), which was not followed`,
+      detail: t`a redirect to another address (HTTP ${status}), not followed`,
     };
   }
   if (status === 407) return { kind: 'not-the-service', detail: t`a proxy asks for a password (HTTP 407)` };
@@ -34,16 +34,17 @@ export function judgeHead(head: Head, nowMs: number): Failure | undefined {
   if (speaksForItself(status)) return refusal(head, {}, nowMs);
   return {
     kind: 'not-the-service',
-    detail: page
-      ? t`a web page came (HTTP ${status})`
-      : t`a compressed answer came, though none was asked for`,
+    detail: page ? t`a web page (HTTP ${status})` : t`a compressed answer that Purser did not request`,
   };
 }
 
-/** Reads a whole answer as `operation` declares it. `nowMs`: local wall clock; `firstAttempt`: of a write, see proof.ts. */
+/**
+ * Reads a whole answer as `operation` declares it. `nowMs` is the local wall clock. `firstAttempt` is for writes:
+ * see proof.ts.
+ */
 export function readAnswer<D extends Declaration>(
   operation: D,
-  head: Head,
+  head: AnswerHead,
   bytes: Uint8Array,
   nowMs: number,
   firstAttempt = false,
@@ -81,7 +82,7 @@ export function readAnswer<D extends Declaration>(
   if (misfit && !write && !isJson(head)) {
     return failed({
       kind: 'not-the-service',
-      detail: t`an answer came that is not marked as JSON and doesn't fit`,
+      detail: t`an answer that is not marked as JSON and does not fit`,
     });
   }
   const drift = [
@@ -97,13 +98,16 @@ export function readAnswer<D extends Declaration>(
   return { ok: true, value, drift, receivedAt: nowMs, raw: data ?? null };
 }
 
-/** The answer's JSON with every text bounded: nothing after this looks at a longer one (FAULTS C27, F10). */
+/** The answer's JSON with every text bounded, so that no later step sees a longer text (FAULTS C27, F10). */
 function boundedAnswer(text: string) {
   const parsed = parseJson(text);
   return parsed.ok ? { ...parsed, ...boundedJson(parsed.value) } : parsed;
 }
 
-/** What a write answers is read as far as it goes: a payload of another shape is drift, and it was done all the same. */
+/**
+ * Decodes the answer to a write as far as it fits. A payload of another shape is drift: the write was done all the
+ * same.
+ */
 function decodeAnyway(
   result: z.ZodType,
   data: Json | undefined,
@@ -118,13 +122,12 @@ function decodeAnyway(
     : { value: empty.value, drift: log.list() };
 }
 
-/** Gateways answer these in HTML, in text, in anything; the status is all that counts. */
+/** Gateways answer these statuses with any body, so only the status counts. */
 function speaksForItself(status: number): boolean {
   return isGateStatus(status) || status >= 500;
 }
 
-/** A refusal by its HTTP status. */
-function refusal(head: Head, { code, message: said, errors }: RefusalWords, nowMs: number): Failure {
+function refusal(head: AnswerHead, { code, message: said, errors }: RefusalWords, nowMs: number): Failure {
   const { status, headers } = head;
   const message = said !== undefined && { message: said };
   if (status === 429) {
@@ -141,7 +144,7 @@ function refusal(head: Head, { code, message: said, errors }: RefusalWords, nowM
   };
 }
 
-/** JSON is UTF-8; bytes that aren't are no text at all (FAULTS C4). A byte order mark is dropped. */
+/** JSON is UTF-8: other bytes are not text (FAULTS C4). A byte order mark is dropped. */
 function readText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -150,25 +153,29 @@ function readText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What is wrong, in words that hold nothing of the body (FAULTS C1). */
+/** Says what is wrong without quoting the body (FAULTS C1). */
 function unreadable(status: number, length: number, text: string | undefined) {
   if (text === undefined) return t`the answer (HTTP ${status}) is not UTF-8 text`;
   if (length === 0) return t`the answer (HTTP ${status}) is empty`;
   return t`the answer (HTTP ${status}, ${length} bytes) is not JSON`;
 }
 
-function isJson({ headers }: Head): boolean {
+function isJson({ headers }: AnswerHead): boolean {
   return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers['content-type'] ?? '');
 }
 
-/** JSON under another name is read, and noted (FAULTS C3). */
-function contentTypeDrift(head: Head): readonly Drift[] {
+/** Reads JSON under another content type, and notes it (FAULTS C3). */
+function contentTypeDrift(head: AnswerHead): readonly Drift[] {
   const log = new DriftLog();
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(head.headers['content-type'] ?? '')?.[1];
   if (!isJson(head)) {
-    log.add('content-type', 'content-type', t`JSON came without being called so`);
+    log.add('content-type', 'content-type', t`JSON arrived under another content type`);
   } else if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) {
-    log.add('content-type', 'content-type', t`another character set is named; it was read as UTF-8`);
+    log.add(
+      'content-type',
+      'content-type',
+      t`the content type names another character set; Purser read UTF-8`,
+    );
   }
   return log.list();
 }
@@ -176,7 +183,11 @@ function contentTypeDrift(head: Head): readonly Drift[] {
 function duplicates(paths: readonly string[]): readonly Drift[] {
   const log = new DriftLog();
   for (const path of paths) {
-    log.add('duplicate-key', path.replace(/\[\d+\]/g, '[]'), t`came more than once, so none of them is used`);
+    log.add(
+      'duplicate-key',
+      path.replace(/\[\d+\]/g, '[]'),
+      t`is repeated, so Purser uses none of its values`,
+    );
   }
   return log.list();
 }

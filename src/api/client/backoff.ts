@@ -1,16 +1,16 @@
-/** backoff.ts: whether and when a call may be tried again by itself. */
+/** backoff.ts: whether and when the client may repeat a call. */
 
 import type { Clock } from '../../lib/clock.ts';
 import type { Declaration } from '../contract/operation.ts';
 import type { Failure } from './failure.ts';
 
-/** A call is sent at most so often, the replay after a renewed token not counted. */
+/** The most times that a call is sent. The replay after a renewed token does not count. */
 const TRIES = 3;
 
-/** The longest wait that a server can ask for (FAULTS B10). */
+/** The longest wait that a service can ask for (FAULTS B10). */
 const LONGEST_WAIT_MS = 60_000;
 
-/** What may be repeated: a read freely, a sensitive call only when nothing had left; nothing else by a machine. */
+/** The failures after which the client may repeat a call: reads freely, sensitive calls only when nothing left. */
 const REPEATABLE: Readonly<Record<Declaration['class'], ReadonlySet<Failure['kind']>>> = {
   read: new Set(['unreachable', 'cut-off', 'server-error', 'throttled']),
   sensitive: new Set(['unreachable']),
@@ -19,7 +19,10 @@ const REPEATABLE: Readonly<Record<Declaration['class'], ReadonlySet<Failure['kin
   money: new Set(),
 };
 
-/** How long to wait before the next try, in ms; `undefined`: there is none. `tried` counts from 1, `random` is in [0, 1). */
+/**
+ * How long to wait before the next try, in ms; `undefined` means no further try. `tried` counts from 1, `random` is
+ * in [0, 1).
+ */
 export function waitBeforeRetry(
   operationClass: Declaration['class'],
   failure: Failure,
@@ -27,7 +30,7 @@ export function waitBeforeRetry(
   random: () => number,
 ): number | undefined {
   if (tried >= TRIES || !REPEATABLE[operationClass].has(failure.kind)) return undefined;
-  // A certificate doesn't get better by asking again.
+  // A bad certificate stays bad on the next try.
   if (failure.kind === 'unreachable' && failure.cause === 'tls') return undefined;
   if (failure.kind === 'throttled' && failure.retryAfterMs !== undefined) return failure.retryAfterMs;
   const most = (failure.kind === 'throttled' ? 1_000 : 300) * 2 ** (tried - 1);
@@ -35,8 +38,8 @@ export function waitBeforeRetry(
 }
 
 /**
- * A Retry-After header in ms: seconds, or a date against the answer's own Date. Capped; what can't be read, or asks for
- * the past, is `undefined` (FAULTS B9, B10).
+ * A Retry-After header in ms: seconds, or a date compared with the answer's own Date. It is capped. An unreadable
+ * value or a date in the past is `undefined` (FAULTS B9, B10).
  */
 export function readRetryAfter(value: string | undefined, serverNowMs: number): number | undefined {
   if (value === undefined) return undefined;
@@ -46,7 +49,7 @@ export function readRetryAfter(value: string | undefined, serverNowMs: number): 
   return Math.min(at - serverNowMs, LONGEST_WAIT_MS);
 }
 
-/** A date as HTTP headers have it ("Sun, 06 Nov 1994 08:49:37 GMT"), in ms since 1970. */
+/** A date in the form of HTTP headers ("Sun, 06 Nov 1994 08:49:37 GMT"), in ms since 1970. */
 export function readHttpDate(value: string | undefined): number | undefined {
   if (
     value === undefined ||
@@ -58,7 +61,7 @@ export function readHttpDate(value: string | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Waits on `clock`; `false` when `signal` ended the wait. */
+/** Waits on `clock`. Gives `false` if `signal` ended the wait. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
   return new Promise(resolve => {
     if (signal.aborted) return resolve(false);

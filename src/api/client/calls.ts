@@ -1,9 +1,8 @@
-/** calls.ts: one call of one operation: checked, sent as often as its owner says, read, recorded. */
+/** calls.ts: one call of one operation: check it, send it as often as its owner says, read the answer, record it. */
 
 import type { Clock } from '../../lib/clock.ts';
 import { t } from '../../lib/visible.ts';
 import { checkBaseUrl } from '../contract/base-url.ts';
-import { formOf } from '../contract/dialect.ts';
 import { type Caller, fillHeaders } from '../contract/family.ts';
 import {
   type Input,
@@ -13,29 +12,30 @@ import {
   type Result,
 } from '../contract/operations.ts';
 import { type BuiltRequest, buildRequest, type InvalidInput } from '../contract/request.ts';
+import { formOf } from '../contract/request-form.ts';
 import { judgeHead, readAnswer } from './answer.ts';
 import { pause, readHttpDate } from './backoff.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
 import type { Recorder } from './recorder.ts';
 import { type Scrub, scrubFailure } from './scrub.ts';
-import type { Customer, Service, Token } from './service.ts';
+import type { AccessToken, Customer, Service } from './service.ts';
 import type { Transport, Write } from './transport.ts';
 
 export interface Call<Id extends OperationId> {
-  /** Sends once and reads the answer; `token` is what the operation's `auth` asks for, `write` how a write is sent. */
-  send(token: Token | undefined, write?: Sending): Promise<Outcome<Result<Id>>>;
-  /** Waits before the next sending, for all to see; `false` when the call was abandoned meanwhile. */
+  /** Sends once and reads the answer. `token` is for the operation's `auth`; `write` says how to send a write. */
+  send(token: AccessToken | undefined, write?: Sending): Promise<Outcome<Result<Id>>>;
+  /** Waits before the next try and reports the wait. Gives `false` if the call was abandoned meanwhile. */
   wait(ms: number): Promise<boolean>;
-  /** Ends a call that waited and then can't be sent. */
+  /** Ends a call that waited and can't be sent after all. */
   giveUp(failure: Failure): void;
 }
 
-/** How a write is sent; `firstAttempt` as in writes.ts. */
+/** How to send a write; `firstAttempt` as in writes.ts. */
 interface Sending extends Write {
   readonly firstAttempt: boolean;
 }
 
-/** A request that was checked: all of it but the common headers, which are filled when it is sent. */
+/** A checked request without the common headers, which are filled when it is sent. */
 export type Ready = Pick<Extract<BuiltRequest, { ok: true }>, 'method' | 'target' | 'headers' | 'body'>;
 
 interface Sender {
@@ -44,14 +44,14 @@ interface Sender {
 }
 
 export interface Calls {
-  /** Checks what was asked for; nothing is sent yet. `requestId` is the intent's, for a body that has to say it. */
+  /** Checks the input; sends nothing. `requestId` is the intent's, for a body that must repeat the ID. */
   build<Id extends OperationId>(
     id: Id,
     input: Input<Id>,
     requestId?: string,
   ): { readonly ok: true; readonly ready: Ready } | { readonly ok: false; readonly failure: Failure };
-  /** Why these headers can't be sent, if so: no customer is chosen, an ID holds what no header may. */
-  headerFailure(id: OperationId, sender: Sender, token: Token['secret']): Failure | undefined;
+  /** Why these headers can't be sent: no customer is chosen, or an ID has a character that no header may have. */
+  headerFailure(id: OperationId, sender: Sender, token: AccessToken['secret']): Failure | undefined;
   open<Id extends OperationId>(id: Id, ready: Ready, sender: Sender, signal: AbortSignal): Call<Id>;
 }
 
@@ -61,14 +61,18 @@ export function createCalls(parts: {
   readonly transport: Transport;
   readonly recorder: Recorder;
   readonly scrub: Scrub;
-  /** The server's own time of an answer that was understood, local wall time beside it; both in ms. */
+  /** The service's own time from an answer that Purser understood, and the local wall time; both in ms. */
   readonly onServerTime: (serverMs: number, localMs: number) => void;
 }): Calls {
   const { service, clock, transport } = parts;
   const address = checkBaseUrl(service.baseUrl);
   const baseUrl = address.ok ? address.baseUrl : '';
 
-  function headersOf(id: OperationId, { customer, requestId }: Sender, token: Token['secret'] | undefined) {
+  function headersOf(
+    id: OperationId,
+    { customer, requestId }: Sender,
+    token: AccessToken['secret'] | undefined,
+  ) {
     const caller: Caller = { ...service, ...customer, requestId, token };
     return fillHeaders(operations[id], caller, formOf(operations[id], service.dialect));
   }
@@ -92,7 +96,7 @@ export function createCalls(parts: {
       const operation: Operations[Id] = operations[id];
       const url = baseUrl + ready.target;
       const record = parts.recorder.call(operation, url);
-      const send = async (token: Token | undefined, write?: Sending): Promise<Outcome<Result<Id>>> => {
+      const send = async (token: AccessToken | undefined, write?: Sending): Promise<Outcome<Result<Id>>> => {
         const common = headersOf(id, sender, token?.secret);
         if (!common.ok) return invalid(common);
         const headers = {
@@ -118,7 +122,7 @@ export function createCalls(parts: {
           record.done({ arrival, failure });
           return failed(failure);
         }
-        // Before the exchange is told: whoever hears of it asks for the clock's skew.
+        // This comes before the report, because the reader of the report asks for the clock's skew.
         const serverNow = readHttpDate(arrival.head?.headers['date']);
         if (serverNow !== undefined) parts.onServerTime(serverNow, now);
         record.done({ arrival, drift: outcome.drift });

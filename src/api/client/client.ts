@@ -1,4 +1,4 @@
-/** client.ts: performs operations of the contract; headers, token, retries and deadlines are its own affair. */
+/** client.ts: performs the operations of the contract, with headers, token, retries and deadlines. */
 
 import type { Clock } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/redact.ts';
@@ -11,34 +11,37 @@ import type { Exchange } from './exchange.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
 import { createRecorder } from './recorder.ts';
 import { scrubber } from './scrub.ts';
-import type { Customer, Service, Token, TokenPort } from './service.ts';
+import type { AccessToken, Customer, Service, TokenPort } from './service.ts';
 import { readToken } from './token-life.ts';
 import { createTokens } from './tokens.ts';
 import { createTransport } from './transport.ts';
-import { createWrites, type Writes } from './writes.ts';
+import { type ClientWrites, createWrites } from './writes.ts';
 
-/** Every operation but the login, which is `signIn`: its answer is a secret. Writes are refused: they are `writes`. */
+/** Every operation but the login, whose answer is a secret: see `signIn`. Writes are refused here: see `writes`. */
 type PerformId = Exclude<OperationId, 'login'>;
 
 export interface Client {
   /**
-   * Performs an operation for `customer` (Family B needs one). Reads are tried up to three times, signed in as needed; a
-   * quote is asked for once. `signal` abandons them. Never throws: every way to fail is a Failure.
+   * Performs an operation for `customer` (Family B needs one). A read is tried up to three times and signs in as
+   * needed. A quote is requested once. `signal` abandons the call. Never throws: every error is a Failure.
    */
   perform<Id extends PerformId>(
     id: Id,
     input: Input<Id>,
     context: { readonly customer?: Customer | undefined; readonly signal?: AbortSignal | undefined },
   ): Promise<Outcome<Result<Id>>>;
-  /** What changes something: prepared, written down by the caller, sent once. */
-  readonly writes: Writes;
-  /** Signs in and saves the token; `raw` is null, for the answer is a secret. At most two a minute reach the service. */
-  signIn(signal?: AbortSignal): Promise<Outcome<Token>>;
-  /** By how much the server's clock is ahead of this machine's, in ms; its Date header counts whole seconds. */
+  /** Operations that change something: prepared, recorded by the caller, sent once. */
+  readonly writes: ClientWrites;
+  /**
+   * Signs in and saves the token. `raw` is null because the answer is a secret. At most two logins a minute reach
+   * the service.
+   */
+  signIn(signal?: AbortSignal): Promise<Outcome<AccessToken>>;
+  /** How far the service's clock is ahead of this machine's, in ms. Its Date header counts whole seconds. */
   clockSkewMs(): number | undefined;
-  /** Abandons what is read and quoted, now and later; a write that is on its way goes on. */
+  /** Abandons reads and quotes, now and later. A write that was sent goes on. */
   abandonReads(): void;
-  /** Abandons everything under way and closes the connections. */
+  /** Abandons every call and closes the connections. */
   close(): Promise<void>;
 }
 
@@ -47,13 +50,13 @@ export interface ClientParts {
   readonly tokens: TokenPort;
   readonly clock: Clock;
   readonly uuid: () => string;
-  /** In [0, 1): the jitter of the waits. */
+  /** In [0, 1), for the jitter of the waits. */
   readonly random: () => number;
   /** Called with a new value at every step of every exchange. */
   readonly onExchange: (exchange: Exchange) => void;
-  /** Why nothing may be written now, if so: asked before every write, so that nothing gets around it. */
+  /** Why nothing may be written now. Asked before every write, so that no path avoids the check. */
   readonly barred: () => Visible | undefined;
-  /** Follow HTTPS_PROXY and NO_PROXY; never for this machine itself. */
+  /** Follow HTTPS_PROXY and NO_PROXY; never for this machine. */
   readonly proxyFromEnvironment?: boolean;
 }
 
@@ -88,7 +91,7 @@ export function createClient(parts: ClientParts): Client {
   });
   const tokens = createTokens({ port: parts.tokens, clock, login });
 
-  async function login(signal: AbortSignal): Promise<Outcome<Token>> {
+  async function login(signal: AbortSignal): Promise<Outcome<AccessToken>> {
     const built = calls.build('login', {});
     if (!built.ok) return built;
     const sender = { requestId: parts.uuid() };
@@ -107,12 +110,12 @@ export function createClient(parts: ClientParts): Client {
     });
   }
 
-  /** Sends with the session's token; one that is refused is renewed, and a read sent once more (FAULTS B1, B3). */
+  /** Sends with the session's token. A refused token is renewed, and a read is sent once more (FAULTS B1, B3). */
   async function withToken<T>(
     id: OperationId,
-    send: (token: Token) => Promise<Outcome<T>>,
+    send: (token: AccessToken) => Promise<Outcome<T>>,
     signal: AbortSignal,
-  ): Promise<Step<T>> {
+  ): Promise<TryResult<T>> {
     const granted = await tokens.usable(signal);
     if (!granted.ok) return { outcome: failed(loginFailure(granted.failure)), final: true };
     const first = await send(granted.value);
@@ -130,16 +133,16 @@ export function createClient(parts: ClientParts): Client {
     return { outcome: failed(refusal), final: true };
   }
 
-  /** Renews a refused token for whoever comes next; nobody waits for it. */
-  function renewLater(refused: Token): void {
+  /** Renews a refused token for the next call; nobody waits for it. */
+  function renewLater(refused: AccessToken): void {
     void tokens.replace(refused, closing.signal);
   }
 
-  /** Takes steps until one is final, succeeds, or fails in a way that may not be tried again. */
+  /** Repeats until a step is final, succeeds, or fails in a way that may not be repeated. */
   async function repeating<Id extends OperationId, T>(
     id: Id,
     call: Call<Id>,
-    step: () => Promise<Step<T>>,
+    step: () => Promise<TryResult<T>>,
   ): Promise<Outcome<T>> {
     for (let tried = 1; ; tried += 1) {
       const { outcome, final } = await step();
@@ -161,7 +164,7 @@ export function createClient(parts: ClientParts): Client {
   return {
     async perform(id, input, { customer, signal = closing.signal }) {
       if (isWrite(id)) {
-        const reason = t`changes something: it is prepared, written down and sent once`;
+        const reason = t`is a write: prepare it, record it and send it once`;
         return failed({ kind: 'invalid-input', field: t`the operation`, reason });
       }
       const either = AbortSignal.any([signal, reading.signal, closing.signal]);
@@ -188,18 +191,18 @@ export function createClient(parts: ClientParts): Client {
   };
 }
 
-/** `final`: whatever came, it is not tried again. */
-interface Step<T> {
+/** `final`: not repeated, whatever the outcome. */
+interface TryResult<T> {
   readonly outcome: Outcome<T>;
   readonly final: boolean;
 }
 
-/** A refused login ends the session; all else that went wrong with it is said as it is. */
+/** A refused login ends the session. Every other failure of a login stays as it is. */
 function loginFailure(failure: Failure): Failure {
   return failure.kind === 'refused' ? signedOut(failure) : failure;
 }
 
-/** The end of the session, if that is what the answer says. */
+/** The end of the session, if the answer says so. */
 function unauthorised(outcome: Outcome<unknown>): Failure | undefined {
   if (outcome.ok || outcome.failure.kind !== 'refused' || outcome.failure.status !== 401) return undefined;
   return signedOut(outcome.failure);

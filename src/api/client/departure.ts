@@ -1,23 +1,23 @@
-/** departure.ts: a connection for one write alone, and the proof whether a byte of the request left on it. */
+/** departure.ts: a connection for one write only, with proof whether a byte of the request left on it. */
 
 import type { Socket } from 'node:net';
 import { ConnectFailure } from './connector.ts';
 import type { buildConnector } from './undici.ts';
 
 export interface Departure {
-  /** For a dispatcher that carries this one request: a second connection is refused. */
+  /** For a dispatcher that carries this one request; refuses a second connection. */
   readonly connect: buildConnector.connector;
-  /** `nothing`: it is certain that not a byte of the request was written. */
+  /** `nothing`: certainly no byte of the request was written. */
   left(): 'nothing' | 'something';
-  /** What has to happen first did not: the request was held back. */
+  /** Whether `before` failed, so that the request was held back. */
   heldBack(): boolean;
-  /** Settles once `before` has, if it was begun at all. */
+  /** Settles when `before` has settled, if it was started. */
   settled(): Promise<void>;
 }
 
 /**
- * Connects, waits for `before`, and only then lets the request out: a rejection of `before` holds it back. A connection
- * that ended meanwhile is given up unused.
+ * Connects, waits for `before`, and only then lets the request out. A rejection of `before` holds the request back.
+ * A connection that ended meanwhile is not used.
  */
 export function departure(connect: buildConnector.connector, before: () => Promise<void>): Departure {
   let socket: Socket | undefined;
@@ -38,12 +38,12 @@ export function departure(connect: buildConnector.connector, before: () => Promi
 
   return {
     connect(target, callback) {
-      // Whatever became of the first connection, the request is not taken to another one.
+      // The request never moves to a second connection, whatever happened to the first.
       if (used) return callback(new ConnectFailure({ code: 'ECONNRESET' }), null);
       used = true;
       connect(target, (error, opened) => {
         if (opened === null) return callback(error ?? new ConnectFailure({ code: 'ECONNRESET' }), null);
-        // While nobody reads, an end of the connection has nobody to tell.
+        // Node would end the process on an error that has no listener.
         opened.on('error', () => {});
         settled = before().then(
           () => open(opened, callback),

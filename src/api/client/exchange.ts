@@ -1,4 +1,4 @@
-/** exchange.ts: one request and its answer as the request inspector shows them, without secrets. */
+/** exchange.ts: one request and its answer, without secrets, for the request inspector. */
 
 import type { Visible } from '../../lib/visible.ts';
 import type { Drift } from '../contract/drift.ts';
@@ -6,24 +6,23 @@ import type { OperationId } from '../contract/operations.ts';
 import type { Failure } from './failure.ts';
 
 /**
- * One sending. A call that is tried again is several exchanges with the same `requestId` and a growing `attempt`; one
- * that waits for its turn (`waiting`) hasn't been sent yet. Header and body texts come from the server: hostile until
- * made visible.
+ * One try. A repeated call has several exchanges with the same `requestId` and a growing `attempt`. A `waiting`
+ * exchange is not sent yet. Header and body texts come from the service: they are hostile until made visible.
  */
 export interface Exchange {
   readonly id: number;
   readonly operation: OperationId;
-  /** The operation's, so that a screen needs no contract to name it. */
+  /** The operation's title, so that a screen can name it without the contract. */
   readonly title: Visible;
   readonly method: string;
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** As it was sent: Family A takes none. */
+  /** The request ID as sent. Family A has none. */
   readonly requestId?: string;
-  /** Secrets and card numbers taken out; absent where the operation is sensitive, or has none. */
+  /** Without secrets and card numbers. Absent if the operation is sensitive or has no body. */
   readonly requestBody?: string;
   readonly attempt: number;
-  /** Local wall clock, in ms: when it was sent, or while `waiting`, when the wait began. */
+  /** Local wall clock, in ms: when it was sent or, while `waiting`, when the wait began. */
   readonly startedAt: number;
   readonly state: 'waiting' | 'in-flight' | 'done';
   readonly waitUntilMonotonic?: number;

@@ -1,4 +1,4 @@
-/** explain-write.ts: what a failed write means for the money, and what to do about it, in plain English. */
+/** explain-write.ts: what a failed write means for the money, and what to do next, in plain English. */
 
 import { showDuration } from '../../lib/time.ts';
 import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
@@ -7,7 +7,7 @@ import { type Failure, failed } from './failure.ts';
 import { outcomeOf } from './outcome.ts';
 import { quoted } from './own-words.ts';
 
-/** What happened, where a write has other words for it than a read; the title comes first. */
+/** What happened, if a write needs other words than a read. The title comes first. */
 export function writeWhat(failure: Failure, title: Visible): Visible | undefined {
   if (failure.kind === 'unsent') return t`${title}: ${unsent(failure)}.`;
   if (failure.kind === 'unproven') {
@@ -19,7 +19,7 @@ export function writeWhat(failure: Failure, title: Visible): Visible | undefined
   return undefined;
 }
 
-/** What it means for the money, and what to do; both begin where the outcome word leaves off. */
+/** What it means for the money, and what to do. Both sentences follow the outcome word. */
 export function afterWrite(failure: Failure, meaning: WriteMeaning): { money: Visible; todo: Visible } {
   switch (outcomeOf(failed(failure))) {
     case 'NOT SENT':
@@ -34,53 +34,53 @@ export function afterWrite(failure: Failure, meaning: WriteMeaning): { money: Vi
 function unsent(failure: Extract<Failure, { kind: 'unsent' }>): Visible {
   switch (failure.cause) {
     case 'sign-in':
-      return t`it was not sent, for signing in failed`;
+      return t`it was not sent: signing in failed`;
     case 'barred':
-      return t`it was not sent, for writing is barred`;
+      return t`it was not sent: writing is barred`;
     case 'not-recorded':
-      return t`it was not sent, for it could not be written into the journal first`;
+      return t`it was not sent: the journal could not record it first`;
     case 'connection-lost':
-      return t`it was not sent, for the connection ended before its first byte`;
+      return t`it was not sent: the connection ended before its first byte`;
     case 'too-late':
-      return t`it was not sent, for the time for it was over before its first byte`;
+      return t`it was not sent: the time limit passed before its first byte`;
     case 'abandoned':
-      return t`it was given up before it was sent`;
+      return t`it was abandoned before it was sent`;
   }
 }
 
 function afterUnsent(failure: Failure): Visible {
-  if (failure.kind === 'invalid-input') return t`Correct it; then you can confirm it again.`;
+  if (failure.kind === 'invalid-input') return t`Correct the value. Then you can confirm again.`;
   if (failure.kind === 'unsent' && failure.cause === 'sign-in') {
-    return t`Sign in again; then you can confirm it again, under the same request ID.`;
+    return t`Sign in again. Then you can confirm again, with the same request ID.`;
   }
   if (failure.kind === 'unsent' && failure.cause === 'barred') return failure.why;
   if (failure.kind === 'unsent' && failure.cause === 'not-recorded') {
-    return t`See that the disk of the state folder can be written; "purser doctor" says what is wrong with it.`;
+    return t`Check that Purser can write to the state folder. "purser doctor" shows what is wrong.`;
   }
   if (failure.kind === 'unreachable' && failure.cause === 'tls') {
-    return t`If your organisation has its own certificate authority, start again with --ca-file FILE; if not, tell your security staff.`;
+    return t`If your organisation has its own certificate authority, start Purser again with --ca-file FILE. If not, tell your security staff.`;
   }
-  return t`See that the network and the service are there; then you can confirm it again, under the same request ID.`;
+  return t`Check the network and the service. Then you can confirm again, with the same request ID.`;
 }
 
 function afterRefusal(failure: Failure): Visible {
   if (failure.kind === 'throttled') {
     return failure.retryAfterMs === undefined
-      ? t`Wait a minute; then you can confirm it again, under the same request ID.`
-      : t`Wait ${showDuration(failure.retryAfterMs)}; then you can confirm it again, under the same request ID.`;
+      ? t`Wait a minute. Then you can confirm again, with the same request ID.`
+      : t`Wait ${showDuration(failure.retryAfterMs)}. Then you can confirm again, with the same request ID.`;
   }
   if (failure.kind === 'signed-out' || (failure.kind === 'refused' && failure.status === 401)) {
-    return t`The sign-in is being renewed: you can confirm it again, under the same request ID.`;
+    return t`Purser is signing in again. You can confirm again, with the same request ID.`;
   }
   if (failure.kind === 'refused' && failure.status === 403) {
-    return t`The keys lack a permission for this: ask whoever manages them.`;
+    return t`The API keys lack this permission. Ask the person who manages them.`;
   }
-  return t`Check what was asked for and how the record stands now; @ shows the request as it was sent.`;
+  return t`Check your input and the record's present state. Press @ to see the request.`;
 }
 
-const afterUnknown: Visible = t`Don't send it as a new one. Look at what the service shows of it, then resolve it in the journal.`;
+const afterUnknown: Visible = t`Don't send a new request. Check the record at the service, then resolve the journal entry.`;
 
-/** A code that only repeats the HTTP status says nothing. */
+/** A code that only repeats the HTTP status adds nothing. */
 export function codeOf(code: Untrusted | undefined, status: number): Visible {
   const shown = code === undefined ? t`` : visible(code, 60);
   return shown === t`` || shown === String(status) ? t`` : t`, ${shown}`;

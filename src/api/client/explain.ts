@@ -10,15 +10,16 @@ import { quoted } from './own-words.ts';
 
 export { ownWords } from './own-words.ts';
 
-export interface Explanation {
+export interface FailureText {
   readonly what: Visible;
   readonly money: Visible;
   readonly todo: Visible;
 }
 
 /**
- * What the operation titled `title`, of class `does`, came to; of a write also its ID, `operation`, for what that means.
- * `key` is what tries a read again where this is said. The server's own words are quoted, made visible and cut.
+ * Explains a failure of the operation `title`, of class `does`. A write also needs its ID, `operation`, because the
+ * meaning depends on it. `key` is the key that repeats a read on this screen. The service's words are quoted, made
+ * visible and cut.
  */
 export function explain(
   failure: Failure,
@@ -28,7 +29,7 @@ export function explain(
     operation = '',
     key = t`r`,
   }: { readonly does?: OperationClass; readonly operation?: string; readonly key?: Visible } = {},
-): Explanation {
+): FailureText {
   const [what, todo] = sentences(failure, title, key);
   if (isChanging(does)) {
     return {
@@ -40,7 +41,7 @@ export function explain(
     return {
       what: writeWhat(failure, title) ?? what,
       money: t`Nothing was changed.`,
-      todo: t`Press r to ask for a new quote.`,
+      todo: t`Press r for a new quote.`,
     };
   }
   return { what, money: t`Nothing was changed.`, todo };
@@ -56,7 +57,7 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
       return unreachable(failure, title, key);
     case 'timeout':
       return [
-        t`${title}: no complete answer came within ${failure.afterMs / 1000} seconds.`,
+        t`${title}: no complete answer within ${failure.afterMs / 1000} seconds.`,
         t`Press ${key} to try again, with a shorter period if there is one.`,
       ];
     case 'cut-off':
@@ -66,7 +67,7 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
       ];
     case 'not-http':
       return [
-        t`${title}: what answered does not speak HTTP.`,
+        t`${title}: the program at this address does not speak HTTP.`,
         t`Check the base URL and its port in the profile, then press ${key}.`,
       ];
     case 'oversized':
@@ -75,7 +76,7 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
         t`Ask for less, with a filter or a shorter period, then press ${key}.`,
       ];
     case 'abandoned':
-      return [t`${title}: given up before an answer came.`, t`Press ${key} to ask again.`];
+      return [t`${title}: abandoned before an answer arrived.`, t`Press ${key} to try again.`];
     case 'not-the-service':
       return [
         t`${title}: something other than the payments service answered: ${failure.detail}.`,
@@ -84,12 +85,12 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
     case 'malformed':
       return [
         t`${title}: the answer could not be understood: ${failure.detail}. None of it is shown.`,
-        t`Press ${key} to try again; @ shows the request to pass on to the service's support.`,
+        t`Press ${key} to try again. Press @ to see the request for the service's support.`,
       ];
     case 'contradiction':
       return [
         t`${title}: the answer contradicts itself: ${failure.detail}. None of it is shown.`,
-        t`Press ${key} to try again; @ shows the request to pass on to the service's support.`,
+        t`Press ${key} to try again. Press @ to see the request for the service's support.`,
       ];
     case 'refused':
       return refused(failure, title, key);
@@ -110,21 +111,18 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
     case 'server-error':
       return [
         t`${title}: the service itself failed (HTTP ${failure.status})${quoted(failure)}.`,
-        t`Press ${key} in a moment. If it stays so, @ shows the request to pass on to the service's support.`,
+        t`Press ${key} in a moment. If it fails again, press @ to see the request for the service's support.`,
       ];
   }
 }
 
 function invalidInput(failure: Extract<Failure, { kind: 'invalid-input' }>, title: Visible, key: Visible) {
   if (failure.field === 'x-user-id') {
-    return [
-      t`${title}: it was not sent, for no usable customer is chosen.`,
-      t`Press u to choose one.`,
-    ] as const;
+    return [t`${title}: it was not sent: no valid customer is chosen.`, t`Press u to choose one.`] as const;
   }
   return [
     t`${title}: it was not sent: ${failure.field} ${failure.reason}.`,
-    t`Correct it, then press ${key}; what the profile holds stands in config.json.`,
+    t`Correct the value, then press ${key}. The profile's values are in config.json.`,
   ] as const;
 }
 
@@ -133,7 +131,7 @@ function unreachable(failure: Extract<Failure, { kind: 'unreachable' }>, title: 
   switch (failure.cause) {
     case 'dns':
       return [
-        t`${title}: no machine is known by the name ${host}.`,
+        t`${title}: no server has the name ${host}.`,
         t`Check the network, the VPN and the base URL in the profile, then press ${key}.`,
       ] as const;
     case 'refused':
@@ -143,13 +141,13 @@ function unreachable(failure: Extract<Failure, { kind: 'unreachable' }>, title: 
       ] as const;
     case 'connect-timeout':
       return [
-        t`${title}: no connection to ${host} came about in time.`,
+        t`${title}: connecting to ${host} took too long.`,
         t`Check the network, the VPN and the proxy, then press ${key}.`,
       ] as const;
     case 'tls':
       return [
         t`${title}: the certificate of ${host} was not accepted, so nothing was sent to it (${detail}).`,
-        t`If your organisation has its own certificate authority, start again with --ca-file FILE; if not, tell your security staff.`,
+        t`If your organisation has its own certificate authority, start Purser again with --ca-file FILE. If not, tell your security staff.`,
       ] as const;
     case 'network':
       return [
@@ -169,27 +167,27 @@ function refused(failure: Extract<Failure, { kind: 'refused' }>, title: Visible,
         t`Check both: each pair belongs to one environment and one account.`,
       ] as const;
     case 403:
-      return [what, t`The keys lack a permission for this: ask whoever manages them.`] as const;
+      return [what, t`The API keys lack this permission. Ask the person who manages them.`] as const;
     case 404:
-      return [what, t`It may be gone: go back with Esc and press ${key} to reload the list.`] as const;
-    default:
       return [
         what,
-        t`Check what was asked for, then press ${key}; @ shows the request as it was sent.`,
+        t`The record may be gone. Press Esc to go back, then ${key} to reload the list.`,
       ] as const;
+    default:
+      return [what, t`Check your input, then press ${key}. Press @ to see the request.`] as const;
   }
 }
 
 function signedOut(failure: Extract<Failure, { kind: 'signed-out' }>, title: Visible, key: Visible) {
   if (failure.waitMs !== undefined) {
     return [
-      t`${title}: it was not sent: signing in was tried twice within a minute, and more could lock the keys out.`,
+      t`${title}: it was not sent: two sign-ins within a minute failed, and a third could lock the keys.`,
       t`Wait ${showDuration(failure.waitMs)}, then press ${key}.`,
     ] as const;
   }
   const status = failure.status === undefined ? t`` : t` (HTTP ${failure.status})`;
   return [
-    t`${title}: the service does not accept our sign-in${status}${quoted(failure)}.`,
-    t`Sign in again; if that fails too, check the client ID and the API key.`,
+    t`${title}: the service does not accept Purser's sign-in${status}${quoted(failure)}.`,
+    t`Sign in again. If that fails too, check the client ID and the API key.`,
   ] as const;
 }

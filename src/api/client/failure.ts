@@ -1,4 +1,4 @@
-/** failure.ts: every way in which a call can fail, as values; explain.ts has the sentences. */
+/** failure.ts: every way a call can fail, as values; explain.ts has the sentences. */
 
 import type { Json } from '../../lib/json.ts';
 import type { Untrusted, Visible } from '../../lib/visible.ts';
@@ -6,15 +6,15 @@ import type { Drift } from '../contract/drift.ts';
 import type { RefusalWords } from '../contract/refusal-words.ts';
 
 export type Failure =
-  /** Nothing was sent: what was asked for is no request. */
+  /** Not sent: the input makes no valid request. */
   | { readonly kind: 'invalid-input'; readonly field: Visible; readonly reason: Visible }
-  /** A write of which not a byte left: that is certain, and `cause` says why. */
+  /** A write of which certainly no byte left; `cause` says why. */
   | { readonly kind: 'unsent'; readonly cause: UnsentCause }
-  /** The same: there was no token to send it with. */
+  /** Also unsent: there was no token. */
   | { readonly kind: 'unsent'; readonly cause: 'sign-in'; readonly failure: Failure }
-  /** The same: writing is not allowed here and now; `why` is a whole sentence. */
+  /** Also unsent: writing is not allowed here and now. `why` is a whole sentence. */
   | { readonly kind: 'unsent'; readonly cause: 'barred'; readonly why: Visible }
-  /** Nothing was sent: no connection came about. */
+  /** Not sent: there was no connection. */
   | {
       readonly kind: 'unreachable';
       readonly cause: 'dns' | 'refused' | 'connect-timeout' | 'tls' | 'network';
@@ -22,22 +22,22 @@ export type Failure =
       readonly detail: Visible;
     }
   | { readonly kind: 'timeout'; readonly afterMs: number }
-  /** The connection ended before the answer did. */
+  /** The connection ended before the answer was complete. */
   | { readonly kind: 'cut-off' }
   | { readonly kind: 'not-http' }
   | { readonly kind: 'oversized' }
-  /** A person, or the end of the program, gave the call up. */
+  /** A person, or the end of the program, abandoned the call. */
   | { readonly kind: 'abandoned' }
-  /** Something else answered: a web page, a redirect, a proxy. */
+  /** Something other than the service answered: a web page, a redirect, a proxy. */
   | { readonly kind: 'not-the-service'; readonly detail: Visible }
   | { readonly kind: 'malformed'; readonly detail: Visible }
-  /** A well-formed no; of a write, one that proves that nothing was done. */
+  /** A well-formed refusal. For a write it proves that nothing was done. */
   | ({ readonly kind: 'refused'; readonly status: number } & RefusalWords)
-  /** An answer to a write that proves neither that it was done nor that it was refused; `why` is a sentence without its full stop. */
+  /** An answer to a write that proves neither success nor refusal. `why` is a sentence without its full stop. */
   | ({ readonly kind: 'unproven'; readonly status: number; readonly why: Visible } & RefusalWords)
-  /** The answer says two things at once. */
+  /** The answer contradicts itself. */
   | { readonly kind: 'contradiction'; readonly status: number; readonly detail: Visible }
-  /** The token and a renewed one were refused, or the login was; `waitMs`: until the next login is allowed. */
+  /** The token and its renewal were refused, or the login was. `waitMs`: time until the next login is allowed. */
   | {
       readonly kind: 'signed-out';
       readonly status?: number;
@@ -48,8 +48,8 @@ export type Failure =
   | { readonly kind: 'server-error'; readonly status: number; readonly message?: Untrusted };
 
 /**
- * `not-recorded`: what has to happen before the first byte failed; `connection-lost`: the connection ended before it;
- * `too-late`: the whole time went by before it; `abandoned`: given up before it.
+ * `not-recorded`: the journal failed before the first byte. `connection-lost`, `too-late` and `abandoned`: the
+ * connection ended, the time limit passed, or the call was abandoned before the first byte.
  */
 type UnsentCause = 'not-recorded' | 'connection-lost' | 'too-late' | 'abandoned';
 
@@ -60,7 +60,7 @@ export type Outcome<T> =
       readonly drift: readonly Drift[];
       /** Local wall clock, in ms. */
       readonly receivedAt: number;
-      /** The payload as it came. */
+      /** The payload, undecoded. */
       readonly raw: Json;
     }
   | { readonly ok: false; readonly failure: Failure };

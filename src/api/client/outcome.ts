@@ -1,13 +1,14 @@
-/** outcome.ts: what became of a write, in one of four words. */
+/** outcome.ts: the outcome of a write, in one of four words. */
 
 import type { Failure, Outcome } from './failure.ts';
 
 export type OutcomeWord = 'NOT SENT' | 'REFUSED' | 'UNKNOWN' | 'DONE';
 
 /**
- * The word for one sending of a write. Only proof that nothing left is NOT SENT, only a refusal that proof.ts accepted is
- * REFUSED, only a success by HTTP status and envelope is DONE, drift or not; all else is UNKNOWN. It speaks of this sending
- * alone: where an earlier one ended UNKNOWN, a later refusal proves nothing about that one (FAULTS B18).
+ * The word for one attempt of a write. NOT SENT needs proof that nothing left. REFUSED needs a refusal that
+ * proof.ts accepts. DONE needs a success by HTTP status and envelope, with or without drift. All else is UNKNOWN.
+ * The word is about this attempt only: a later refusal proves nothing about an earlier UNKNOWN attempt (FAULTS
+ * B18).
  */
 export function outcomeOf(outcome: Outcome<unknown>): OutcomeWord {
   return outcome.ok ? 'DONE' : wordFor(outcome.failure);
@@ -21,7 +22,7 @@ function wordFor(failure: Failure): OutcomeWord {
       return 'NOT SENT';
     case 'refused':
     case 'throttled':
-    // The session's end is a login that was refused: the write was never sent, and `unsent` says so of writes.
+    // `signed-out` is a refused login. The write itself was never sent, and for writes `unsent` says so.
     case 'signed-out':
       return 'REFUSED';
     case 'timeout':

@@ -1,13 +1,16 @@
-/** own-words.ts: the service's own words in a failure: quoted for a person, and whole for the journal. */
+/** own-words.ts: the service's own words in a failure: quoted for a person, whole for the journal. */
 
 import { t, type Untrusted, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import type { FieldError, RefusalWords } from '../contract/refusal-words.ts';
 import type { Failure } from './failure.ts';
 
-/** More entries than this are counted in a sentence, not quoted. */
+/** A sentence quotes this many entries and counts the rest. */
 const QUOTED_ERRORS = 5;
 
-/** Behind a sentence without its full stop: the message and the fields, made visible and cut; nothing where there are none. */
+/**
+ * The message and the fields, made visible and cut, to end a sentence before its full stop. Empty if there are
+ * none.
+ */
 export function quoted({ message, errors = [] }: Pick<RefusalWords, 'message' | 'errors'>): Visible {
   const said = message === undefined ? t`` : t`: "${visible(message, 300)}"`;
   if (errors.length === 0) return said;
@@ -23,7 +26,7 @@ function quotedError({ field, words }: FieldError): Visible {
   return said === undefined ? name : t`${name}: ${said}`;
 }
 
-/** The same, as the service sent it: whoever shows it makes it visible. */
+/** The service's words, unchanged. The screen that shows them makes them visible. */
 export function ownWords(failure: Failure): string | undefined {
   const message = 'message' in failure ? failure.message : undefined;
   const errors = ('errors' in failure ? failure.errors : undefined) ?? [];

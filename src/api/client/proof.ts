@@ -1,7 +1,7 @@
 /**
- * proof.ts: what an answer to a write proves: a success, a refusal, or nothing. It is decided here alone, by allow-lists:
- * everything that is not named below proves nothing, and the outcome is UNKNOWN. Calling an executed payout REFUSED
- * invites a second one; calling a refused one UNKNOWN costs a look at the service.
+ * proof.ts: what an answer to a write proves: success, refusal, or nothing. Only this file decides, by allow-lists:
+ * an answer not named below proves nothing, and the outcome is UNKNOWN. If Purser called an executed payout
+ * REFUSED, staff would send a second one. If it calls a refused payout UNKNOWN, staff only check the service.
  */
 
 import { type Json, JsonNumber } from '../../lib/json.ts';
@@ -12,41 +12,41 @@ import { refusalWords } from '../contract/refusal-words.ts';
 
 export interface AnswerFacts {
   readonly operation: Pick<Declaration, 'family' | 'envelope'>;
-  /** The HTTP status. */
   readonly status: number;
   readonly body: Json;
-  /** Paths of the keys that came more than once. */
+  /** Paths of the keys that occur more than once. */
   readonly duplicateKeys: readonly string[];
-  /** Nothing was sent under this request ID before. */
+  /** Nothing was sent with this request ID before. */
   readonly firstAttempt: boolean;
 }
 
-/** `success`: by its status and its envelope's own words; whether there is a payload is for the envelope to say. */
+/** `success`: the status and the envelope say so. The envelope reader decides whether there is a payload. */
 export type Proof = 'success' | 'refusal' | { readonly unproven: Visible };
 
 /**
- * INTERFACE.md documents 200. 201 Created is final by HTTP (RFC 9110, 15.3.2), and is what services answer to a create.
- * 202 is only accepted, and the others are partial, transformed or unassigned.
+ * INTERFACE.md documents 200. 201 Created is final in HTTP (RFC 9110, 15.3.2), and services answer a create with
+ * it. 202 means accepted only. The others are partial, transformed or unassigned.
  */
 const SUCCESS_STATUSES: ReadonlySet<number> = new Set([200, 201]);
 
 /**
- * The service decided before it did anything. Not 402, 406, 408, 409, 410, 412, 423, 425, 451 or 499: each of them can
- * also follow a request that was carried out, or a repeated one (FAULTS B7).
+ * The service decided before it did anything. Not 402, 406, 408, 409, 410, 412, 423, 425, 451 or 499: each can also
+ * follow a request that was carried out, or a repeated one (FAULTS B7).
  */
 const REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405]);
 
-/** A check of the request's content: a refusal only if it names fields, on the first attempt (FAULTS B8). */
+/** A check of the request's content. It is a refusal only if it names fields, on the first attempt (FAULTS B8). */
 const CONTENT_STATUS = 422;
 
 /**
- * A gateway before the service often sends these, with another body: the service did nothing, so they are REFUSED. The
- * status is the proof, in any body and in none (FAULTS B2, B9), unless that body contradicts it: a `code` that is
- * another number, a `status` that is not "error", a key given twice, the word true. A word as `code` is no contradiction.
+ * A gateway before the service often sends these, with its own body. The service did nothing, so they are REFUSED.
+ * The status is the proof, with any body or none (FAULTS B2, B9), unless the body contradicts it: a `code` with
+ * another number, a `status` other than "error", a repeated key, the word true. A word as `code` is no
+ * contradiction.
  */
 const GATE_STATUSES: ReadonlySet<number> = new Set([401, 429]);
 
-/** Family A: `invalid_operation` from INTERFACE.md, and the plain refusals that services of this kind document. */
+/** Family A: `invalid_operation` from INTERFACE.md, and the plain refusals that such services document. */
 const REFUSAL_CODES: ReadonlySet<string> = new Set([
   'invalid_operation',
   'resource_not_found',
@@ -56,7 +56,7 @@ const REFUSAL_CODES: ReadonlySet<string> = new Set([
   'forbidden',
 ]);
 
-/** Whether the status alone proves a refusal, where no body can be read that contradicts it. */
+/** Whether the status alone proves a refusal, when the body can't be read. */
 export const isGateStatus = (status: number): boolean => GATE_STATUSES.has(status);
 
 export function proofOf(facts: AnswerFacts): Proof {
@@ -71,7 +71,7 @@ function provesSuccess({ operation, status, body, duplicateKeys }: AnswerFacts):
   if (operation.envelope === 'true' || operation.envelope === 'bare' || !isObject(body)) return 'success';
   if (duplicateKeys.some(path => path === 'code' || path === 'status')) return { unproven: twice };
   if (!agrees(member(body, 'code'))) return { unproven: otherCode };
-  // Without an envelope's payload the status may be the result's own (RFI: "SUBMITTED").
+  // Without an envelope's payload, the status may belong to the result (RFI: "SUBMITTED").
   const bare = !(Object.hasOwn(body, 'code') && Object.hasOwn(body, 'data'));
   const own = operation.envelope === 'either' && bare && hasMore(body);
   return own || agrees(member(body, 'status'), 'success')
@@ -79,7 +79,7 @@ function provesSuccess({ operation, status, body, duplicateKeys }: AnswerFacts):
     : { unproven: t`Its status is not "success"` };
 }
 
-/** Nothing, a number of success, or the word. */
+/** True for no value, a success number, or the word. */
 function agrees(said: Json | undefined, word = ''): boolean {
   if (said === undefined || said === null || said === '') return true;
   const number = numberOf(said);
@@ -87,11 +87,11 @@ function agrees(said: Json | undefined, word = ''): boolean {
   return typeof said === 'string' && said.toLowerCase() === word;
 }
 
-/** Whether anything is there that an envelope does not have. */
+/** Whether the body has members that no envelope has. */
 const hasMore = (body: { readonly [key: string]: Json }): boolean =>
   Object.keys(body).some(name => !['code', 'status', 'message', 'data'].includes(name));
 
-/** Why the body takes back what the status of the gate says. */
+/** Why the body contradicts the gateway's status. */
 function againstGate({ status, body, duplicateKeys }: AnswerFacts): Visible | undefined {
   if (body === true) return notInForm;
   if (duplicateKeys.length > 0) return twice;
@@ -101,7 +101,7 @@ function againstGate({ status, body, duplicateKeys }: AnswerFacts): Visible | un
   return againstStatusWord(body, status);
 }
 
-/** Why this is no refusal: the first thing that doesn't agree. */
+/** Why this answer is no refusal: the first thing that does not agree. */
 function againstRefusal({
   operation,
   status,
@@ -121,7 +121,7 @@ function againstRefusal({
   return named ? undefined : t`HTTP 422 proves a refusal only if it names the fields`;
 }
 
-/** INTERFACE.md, Errors: {code, status, message}, no data; `code` mirrors the HTTP status. */
+/** INTERFACE.md, Errors: {code, status, message}, no data. `code` mirrors the HTTP status. */
 function againstFamilyB(body: { readonly [key: string]: Json }, status: number): Visible | undefined {
   const code = member(body, 'code');
   if (code === undefined || typeof member(body, 'status') !== 'string') return notInForm;
@@ -135,7 +135,7 @@ function againstFamilyA(body: { readonly [key: string]: Json }): Visible | undef
   return REFUSAL_CODES.has(code) ? undefined : t`Its code is not a known refusal`;
 }
 
-/** A `status` may be absent; one that is there says "error", or repeats the HTTP status. */
+/** `status` may be absent. A present one says "error" or repeats the HTTP status. */
 function againstStatusWord(body: { readonly [key: string]: Json }, status: number): Visible | undefined {
   const said = member(body, 'status');
   if (said === undefined || said === null) return undefined;
@@ -150,7 +150,7 @@ const notInForm = t`The answer is not in the service's error form`;
 const twice = t`The answer has a field twice`;
 const otherCode = t`Its code does not match the HTTP status`;
 
-/** A number, also in quotes (FAULTS C13). */
+/** A number, with or without quotes (FAULTS C13). */
 function numberOf(value: Json | undefined): number | undefined {
   if (value instanceof JsonNumber) return Number(value.source);
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;

@@ -1,4 +1,4 @@
-/** recorder.ts: tells the request inspector what is sent and what comes back, step by step, secrets taken out. */
+/** recorder.ts: reports each request and answer to the request inspector, step by step, without secrets. */
 
 import type { Clock } from '../../lib/clock.ts';
 import { echoHidden, withoutPersonal } from '../../lib/personal.ts';
@@ -10,21 +10,21 @@ import type { OperationId } from '../contract/operations.ts';
 import type { Exchange } from './exchange.ts';
 import type { Failure } from './failure.ts';
 import { scrubFailure } from './scrub.ts';
-import type { Arrival } from './transport.ts';
+import type { AnswerArrival } from './transport.ts';
 
-/** As much of an answer's body as is kept. */
+/** How much of an answer's body is kept. */
 const BODY_KEPT = 64 * 1024;
 
-/** Kept beyond the cut until it is masked: a secret or a card number may lie across the cut. */
+/** Kept beyond the cut until masking is done: a secret or a card number may cross the cut. */
 const BEYOND_CUT = 16 * 1024;
 
 /** The exchanges of one call. */
 interface CallRecord {
-  /** The next try will be sent at this moment of the monotonic clock. */
+  /** The next try is sent at this moment of the monotonic clock. */
   waiting(untilMonotonic: number): void;
   sent(headers: Readonly<Record<string, string>>, body?: string): void;
-  /** The answer, or what there was of it, of the last one sent; or the end of a wait that came to nothing. */
-  done(end: { arrival?: Arrival; drift?: readonly Drift[]; failure?: Failure }): void;
+  /** The answer to the last try, as far as it arrived; or the end of a wait without a try. */
+  done(end: { arrival?: AnswerArrival; drift?: readonly Drift[]; failure?: Failure }): void;
 }
 
 export interface Recorder {
@@ -47,7 +47,7 @@ export function createRecorder(parts: {
   /** Our secrets are taken out at once, while they are known; masking card numbers takes long, and waits until somebody looks. */
   function keptBody(operation: Declaration, bytes: Uint8Array): (() => string) | undefined {
     if (operation.class === 'sensitive') return undefined;
-    // Only of a whole one can be told what in it is about a person.
+    // Personal members can only be found in a whole body.
     const some = operation.personal ? bytes : bytes.subarray(0, BODY_KEPT + BEYOND_CUT);
     const text = impersonal(operation, new TextDecoder().decode(some));
     if (text === undefined) return undefined;
@@ -73,7 +73,7 @@ export function createRecorder(parts: {
     return maskCardNumbers(scrub(text));
   }
 
-  /** What was typed as an ID may be a card number, and stands percent-encoded in its place. */
+  /** A typed ID may be a card number, percent-encoded in the URL. */
   const cleanedUrl = (url: string): string =>
     url.replace(/[^/?&=]+/g, part => {
       const decoded = decodedPart(part);
@@ -146,7 +146,7 @@ export function createRecorder(parts: {
   };
 }
 
-/** Of a path or a query; what can't be decoded stays. */
+/** Decodes part of a path or a query. A part that can't be decoded stays as it is. */
 function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));

@@ -1,4 +1,4 @@
-/** scrub.ts: takes our own secrets out of whatever a server sends back, should it echo them. */
+/** scrub.ts: removes our own secrets from everything that a service sends back. */
 
 import type { Secret } from '../../lib/redact.ts';
 import { fromServer, type Untrusted, unsafeText } from '../../lib/visible.ts';
@@ -6,22 +6,22 @@ import type { Failure } from './failure.ts';
 
 export type Scrub = (text: string) => string;
 
-/** Replaces every occurrence of the secrets that `known` gives at the time. */
+/** Replaces every occurrence of the secrets that `known` gives at that moment. */
 export function scrubber(known: () => readonly (Secret | undefined)[]): Scrub {
   return text => {
     let clean = text;
     for (const secret of known()) {
       const words = secret?.reveal() ?? '';
-      // One or two letters are in every text; taking them out would only hide the text.
+      // One to three letters occur in every text. Removing them would only hide the text.
       if (words.length < 4) continue;
-      // Some servers write a slash in JSON as \/, which the inspector's layout would undo.
+      // Some services write a slash in JSON as \/, and the inspector's layout removes the backslash.
       clean = clean.replaceAll(words, '•••').replaceAll(words.replaceAll('/', '\\/'), '•••');
     }
     return clean;
   };
 }
 
-/** The failure with the server's words scrubbed; all other words in it are ours. */
+/** The failure with the service's words scrubbed. All other words in it are ours. */
 export function scrubFailure(failure: Failure, scrub: Scrub): Failure {
   const clean = (words: Untrusted): Untrusted => fromServer(scrub(unsafeText(words)));
   return {

@@ -1,4 +1,4 @@
-/** service.ts: whom the client talks to, for whom, and with which token. */
+/** service.ts: the service, the customer and the token of a call. */
 
 import type { Secret } from '../../lib/redact.ts';
 import type { Dialect } from '../contract/dialect.ts';
@@ -8,31 +8,31 @@ export interface Service {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly apiKey: Secret;
-  /** Family B's `x-api-key` where it isn't the login's. */
+  /** Family B's `x-api-key`, if it differs from the login's. */
   readonly sharedApiKey?: Secret;
   readonly programId: string;
-  /** A switch that isn't said is at its default. */
+  /** A switch that is not given has its default. */
   readonly dialect: Partial<Dialect>;
-  /** The only certificate authorities trusted, in PEM; without it, those of Node. */
+  /** The only trusted certificate authorities, in PEM. Without it, Node's own. */
   readonly caPem?: string;
 }
 
-/** Whose data is asked for: Family B's user, and the connected account that Family A acts for. */
+/** The customer: Family B's user, and the connected account that Family A acts for. */
 export interface Customer {
   readonly userId: string;
   readonly onBehalfOf?: string;
 }
 
-export interface Token {
+export interface AccessToken {
   readonly secret: Secret;
-  /** On `Clock.monotonic`, in ms: a wrong or a turned local clock does no harm. */
+  /** On `Clock.monotonic`, in ms, so that a wrong or changed local clock does no harm. */
   readonly expiresAtMonotonic: number;
-  /** On `Clock.wall`, in ms: a laptop that slept didn't count its monotonic time. */
+  /** On `Clock.wall`, in ms, because monotonic time may stop while a laptop sleeps. */
   readonly expiresAtWall: number;
 }
 
-/** Where the session keeps its one token. */
+/** The store of the session's one token. */
 export interface TokenPort {
-  current(): Token | undefined;
-  save(token: Token | undefined): void;
+  current(): AccessToken | undefined;
+  save(token: AccessToken | undefined): void;
 }

@@ -1,21 +1,21 @@
-/** token-life.ts: how long a token may be used, whatever the clocks say. */
+/** token-life.ts: how long a token may be used, even if a clock is wrong. */
 
 import type { Clock } from '../../lib/clock.ts';
 import { Secret } from '../../lib/redact.ts';
 import type { Timestamp } from '../contract/fields.ts';
 import { Odd } from '../contract/odd.ts';
 import type { Result } from '../contract/operations.ts';
-import type { Token } from './service.ts';
+import type { AccessToken } from './service.ts';
 
-/** INTERFACE.md, Limits: token validity is about 30 minutes; more is never believed. */
+/** INTERFACE.md, Limits: a token is valid for about 30 minutes. Purser never assumes more. */
 const LONGEST_MS = 30 * 60_000;
 
-/** A token with less left is renewed before it is used. */
+/** A token with less time left is renewed before use. */
 export const RENEWAL_MARGIN_MS = 60_000;
 
 /**
- * A token's life in ms (FAULTS D7): what is left of it by the server's own clock, at most 30 minutes. Without a readable
- * end, or with one that lies in the past by a clock that isn't the server's, it is 30 minutes less the margin.
+ * A token's life in ms (FAULTS D7): the time left by the service's own clock, at most 30 minutes. It is 30 minutes
+ * less the margin if the end is unreadable, or is past by a clock that is not the service's.
  */
 function tokenLifeMs(
   expiresAt: Timestamp | Odd | undefined,
@@ -30,15 +30,15 @@ function tokenLifeMs(
 }
 
 /**
- * The token of a login's answer, `undefined` where there is none. Its life counts from `startedAtMonotonic`, when the
- * login was sent: the time on the way is then never taken for life. `serverNowMs`: the server's own time at `receivedAt`.
+ * The token in a login's answer; `undefined` if there is none. Its life counts from `startedAtMonotonic`, when the
+ * login was sent, so that travel time never adds life. `serverNowMs` is the service's own time at `receivedAt`.
  */
 export function readToken(
   answer: Result<'login'>,
   startedAtMonotonic: number,
   receivedAt: number,
   serverNowMs: number | undefined,
-): Token | undefined {
+): AccessToken | undefined {
   if (!(answer.token instanceof Secret)) return undefined;
   const lifeMs = tokenLifeMs(answer.expires_at, serverNowMs, receivedAt);
   return {
@@ -48,7 +48,7 @@ export function readToken(
   };
 }
 
-/** What is left of a token, in ms, by whichever clock says less: a laptop that slept, or a clock that was turned. */
-export function remainingMs(token: Token, clock: Clock): number {
+/** The time left of a token, in ms, by the clock that says less: a laptop may sleep, and a clock may be changed. */
+export function remainingMs(token: AccessToken, clock: Clock): number {
   return Math.min(token.expiresAtMonotonic - clock.monotonic(), token.expiresAtWall - clock.wall());
 }

@@ -1,30 +1,32 @@
-/** tokens.ts: one login at a time for all who wait, early renewal, and no more logins than a lock-out would bear. */
+/** tokens.ts: one login for all calls that wait, early renewal, and few enough logins to avoid a lock-out. */
 
 import type { Clock } from '../../lib/clock.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
-import type { Token, TokenPort } from './service.ts';
+import type { AccessToken, TokenPort } from './service.ts';
 import { RENEWAL_MARGIN_MS, remainingMs } from './token-life.ts';
 
-/** No more logins than these reach the service in this time (FAULTS B3, B4). */
+/** At most this many logins reach the service in this time (FAULTS B3, B4). */
 const LOGINS = 2;
 const LOGINS_WITHIN_MS = 60_000;
 
-/** A token to send, or why there is none. */
-type Grant = { readonly ok: true; readonly value: Token } | { readonly ok: false; readonly failure: Failure };
+/** A token for a call, or why there is none. */
+type TokenGrant =
+  | { readonly ok: true; readonly value: AccessToken }
+  | { readonly ok: false; readonly failure: Failure };
 
-export interface Tokens {
-  /** Logs in, or joins the login under way. */
-  signIn(signal: AbortSignal): Promise<Outcome<Token>>;
-  /** The token to send: the session's, renewed before its end. */
-  usable(signal: AbortSignal): Promise<Grant>;
-  /** Another token than the one that was just refused: the one that somebody else got meanwhile, or a new one. */
-  replace(refused: Token, signal: AbortSignal): Promise<Grant>;
-  /** Forgets a token that was refused, unless the session has another by now. */
-  drop(refused: Token): void;
+export interface AccessTokens {
+  /** Logs in, or joins the login that is under way. */
+  signIn(signal: AbortSignal): Promise<Outcome<AccessToken>>;
+  /** The session's token, renewed before its end. */
+  usable(signal: AbortSignal): Promise<TokenGrant>;
+  /** A token other than the one just refused: one that another call got meanwhile, or a new one. */
+  replace(refused: AccessToken, signal: AbortSignal): Promise<TokenGrant>;
+  /** Forgets a refused token, unless the session has a newer one. */
+  drop(refused: AccessToken): void;
 }
 
 interface Flight {
-  readonly outcome: Promise<Outcome<Token>>;
+  readonly outcome: Promise<Outcome<AccessToken>>;
   readonly stop: AbortController;
   waiting: number;
 }
@@ -32,20 +34,20 @@ interface Flight {
 export function createTokens(parts: {
   readonly port: TokenPort;
   readonly clock: Clock;
-  readonly login: (signal: AbortSignal) => Promise<Outcome<Token>>;
-}): Tokens {
+  readonly login: (signal: AbortSignal) => Promise<Outcome<AccessToken>>;
+}): AccessTokens {
   const { port, clock, login } = parts;
   let flight: Flight | undefined;
   let reached: readonly number[] = [];
 
-  /** How long until another login is allowed, in ms; 0: now. */
+  /** Time until the next login is allowed, in ms; 0 means now. */
   function lockedMs(): number {
     reached = reached.filter(at => clock.monotonic() - at < LOGINS_WITHIN_MS);
     const oldest = reached[reached.length - LOGINS];
     return oldest === undefined ? 0 : oldest + LOGINS_WITHIN_MS - clock.monotonic();
   }
 
-  async function fly(signal: AbortSignal): Promise<Outcome<Token>> {
+  async function fly(signal: AbortSignal): Promise<Outcome<AccessToken>> {
     const startedAt = clock.monotonic();
     const outcome = await login(signal);
     if (outcome.ok && !signal.aborted) port.save(outcome.value);
@@ -63,7 +65,7 @@ export function createTokens(parts: {
     return started;
   }
 
-  async function signIn(signal: AbortSignal): Promise<Outcome<Token>> {
+  async function signIn(signal: AbortSignal): Promise<Outcome<AccessToken>> {
     if (signal.aborted) return failed({ kind: 'abandoned' });
     const waitMs = lockedMs();
     if (flight === undefined && waitMs > 0) return failed({ kind: 'signed-out', waitMs });
@@ -74,7 +76,7 @@ export function createTokens(parts: {
       return await unlessAborted(joined.outcome, signal);
     } finally {
       joined.waiting -= 1;
-      // Nobody waits any more: a login that all gave up must not sign in behind their backs.
+      // Nobody waits any more. A login that all callers abandoned must not sign in later.
       if (joined.waiting === 0 && signal.aborted) {
         joined.stop.abort();
         if (flight === joined) flight = undefined;
@@ -88,7 +90,7 @@ export function createTokens(parts: {
       const token = port.current();
       if (token === undefined) return signIn(signal);
       if (remainingMs(token, clock) >= RENEWAL_MARGIN_MS) return held(token);
-      // A server that gives tokens of a few seconds would otherwise sign everyone out.
+      // Otherwise a service whose tokens last seconds would sign everyone out.
       if (flight === undefined && lockedMs() > 0) return held(token);
       const renewed = await signIn(signal);
       const survives = !renewed.ok && isNetwork(renewed.failure) && remainingMs(token, clock) > 0;
@@ -98,7 +100,7 @@ export function createTokens(parts: {
       const other = port.current();
       if (other !== undefined && other !== refused) return held(other);
       const renewed = await signIn(signal);
-      // A login that failed of itself is tried again with the next call; only a refused one ends the session.
+      // If the login failed for another reason, the next call tries again. Only a refused login ends the session.
       if (!renewed.ok && isRefusal(renewed.failure) && port.current() === refused) port.save(undefined);
       return renewed;
     },
@@ -114,11 +116,14 @@ function isNetwork(failure: Failure): boolean {
   return failure.kind !== 'abandoned' && failure.kind !== 'refused';
 }
 
-function held(token: Token): Grant {
+function held(token: AccessToken): TokenGrant {
   return { ok: true, value: token };
 }
 
-function unlessAborted(outcome: Promise<Outcome<Token>>, signal: AbortSignal): Promise<Outcome<Token>> {
+function unlessAborted(
+  outcome: Promise<Outcome<AccessToken>>,
+  signal: AbortSignal,
+): Promise<Outcome<AccessToken>> {
   return new Promise((resolve, reject) => {
     const give = () => resolve(failed({ kind: 'abandoned' }));
     signal.addEventListener('abort', give, { once: true });

@@ -7,7 +7,7 @@ import { errors } from './undici.ts';
 
 type Cause = Extract<Failure, { kind: 'unreachable' }>['cause'];
 
-/** Codes that only exist before there is a connection: proof that nothing was sent, whoever reports them. */
+/** Codes that exist only before there is a connection: proof that nothing was sent, whatever layer reports them. */
 const NOT_CONNECTED: Readonly<Record<string, Cause>> = {
   ENOTFOUND: 'dns',
   EAI_AGAIN: 'dns',
@@ -19,7 +19,7 @@ const NOT_CONNECTED: Readonly<Record<string, Cause>> = {
 const CERTIFICATE =
   /^(?:ERR_TLS_CERT|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
-/** An error that undici gave, in our words. Its own message is used for TLS alone, where it names what is wrong. */
+/** Puts an undici error into our words. Its own message is used for TLS only, because there it names the problem. */
 export function transportFailure(error: unknown, host: Visible): Failure {
   const connecting = error instanceof ConnectFailure;
   const cause = connecting ? error.cause : error;
@@ -37,15 +37,15 @@ export function transportFailure(error: unknown, host: Visible): Failure {
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
     return { kind: 'oversized' };
   }
-  // undici leaves the code of these empty; an end in the middle is HTTP that broke off.
+  // undici leaves the code of these errors empty. An early end is HTTP that broke off.
   const parser = cause instanceof errors.HTTPParserError && !/\bEOF\b/i.test(message);
   return { kind: parser ? 'not-http' : 'cut-off' };
 }
 
-/** TLS broke down without any word of a certificate: what answers speaks something else, or another TLS. */
+/** TLS failed before any certificate: the peer does not speak TLS, or not this TLS. */
 const noTls = (code: string): boolean => code === 'EPROTO' || code.startsWith('ERR_SSL');
 
-/** The codes that mean this only while connecting: later, they are a connection that broke. */
+/** These codes mean this only while connecting. Later they mean a broken connection. */
 function connectingCause(code: string): Cause {
   if (code === 'ETIMEDOUT') return 'connect-timeout';
   return 'network';

@@ -1,4 +1,4 @@
-/** transport.ts: one HTTP request and its whole answer, under one deadline, over undici. */
+/** transport.ts: one HTTP request and its whole answer, within one deadline, over undici. */
 
 import type { Clock } from '../../lib/clock.ts';
 import { visible } from '../../lib/visible.ts';
@@ -8,53 +8,52 @@ import type { Failure } from './failure.ts';
 import { transportFailure } from './transport-failure.ts';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from './undici.ts';
 
-/** The whole time of a call, from the first byte of the connection to the last of the answer (FAULTS A14, A15). */
+/** The limit for a whole call, from connecting to the last byte of the answer (FAULTS A14, A15). */
 const READ_LIMIT_MS = 15_000;
 const WRITE_LIMIT_MS = 30_000;
 
-/** The longest answer that is read (FAULTS C5). */
+/** The longest answer that Purser reads (FAULTS C5). */
 const BODY_LIMIT = 8 * 1024 * 1024;
 
-/** The most headers that an answer may have; their bytes are undici's to limit (FAULTS A22). */
+/** The most headers in an answer. undici limits their bytes (FAULTS A22). */
 const HEADERS_LIMIT = 200;
 
 interface WireRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as it is. */
   readonly body?: string;
 }
 
-/** The status line and headers of an answer, names in lower case. */
-export interface Head {
+/** The status line and headers of an answer, with names in lower case. */
+export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What came of a request: as much of an answer as there was. `body` is the bytes of a whole one. */
-export type Arrival =
-  | { readonly head: Head; readonly body: Uint8Array }
-  | { readonly head?: Head; readonly failure: Failure };
+/** The result of a request, as far as an answer arrived. `body` is the bytes of a whole answer. */
+export type AnswerArrival =
+  | { readonly head: AnswerHead; readonly body: Uint8Array }
+  | { readonly head?: AnswerHead; readonly failure: Failure };
 
-/** How a request is sent that changes something. */
+/** How to send a request that changes something. */
 export interface Write {
-  /** Awaited once there is a connection, before the request's first byte; nothing is sent if it rejects. */
+  /** Awaited after connecting and before the request's first byte. If it rejects, nothing is sent. */
   readonly before: () => Promise<void>;
 }
 
 export interface Transport {
   /**
-   * Sends once. `judge` sees the head before the body is read: a failure from it closes the connection unread.
-   * `signal` abandons it. A `write` has a connection of its own, and a failure that certainly came before its first
-   * byte is `unreachable` or `unsent`, no other is.
+   * Sends once. `judge` sees the head before the body is read; if it gives a failure, the connection closes unread.
+   * `signal` abandons the request. A `write` has its own connection. Its failure is `unreachable` or `unsent` only
+   * if it certainly came before the first byte.
    */
   send(
     request: WireRequest,
-    judge: (head: Head) => Failure | undefined,
+    judge: (head: AnswerHead) => Failure | undefined,
     signal: AbortSignal,
     write?: Write,
-  ): Promise<Arrival>;
+  ): Promise<AnswerArrival>;
   close(): Promise<void>;
 }
 
@@ -62,7 +61,7 @@ export interface TransportParts {
   readonly clock: Clock;
   readonly host: string;
   readonly caPem: string | undefined;
-  /** Whether HTTP_PROXY, HTTPS_PROXY and NO_PROXY are followed. */
+  /** Whether to follow HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly proxied: boolean;
 }
 
@@ -73,10 +72,10 @@ export function createTransport(parts: TransportParts): Transport {
   async function send(
     dispatcher: Dispatcher,
     request: WireRequest,
-    judge: (head: Head) => Failure | undefined,
+    judge: (head: AnswerHead) => Failure | undefined,
     signal: AbortSignal,
     limitMs: number,
-  ): Promise<Arrival> {
+  ): Promise<AnswerArrival> {
     const deadline = new AbortController();
     const cancel = clock.after(limitMs, () => deadline.abort());
     const explained = (error: unknown): Failure => {
@@ -98,9 +97,9 @@ export function createTransport(parts: TransportParts): Transport {
   async function sendWrite(
     { before }: Write,
     request: WireRequest,
-    judge: (head: Head) => Failure | undefined,
+    judge: (head: AnswerHead) => Failure | undefined,
     signal: AbortSignal,
-  ): Promise<Arrival> {
+  ): Promise<AnswerArrival> {
     if (parts.proxied) return await sendThroughProxy(before, request, judge, signal);
     const own = departure(connector(clock, parts.caPem), before);
     const dispatcher = new Agent({ ...limits, connect: own.connect });
@@ -111,13 +110,16 @@ export function createTransport(parts: TransportParts): Transport {
     return { ...arrival, failure: provenFailure(arrival.failure, own.left(), own.heldBack()) };
   }
 
-  /** The tunnel's connection is undici's own: `before` comes first, and only a connection that failed proves anything. */
+  /**
+   * undici opens the tunnel's connection itself, so `before` comes first, and only a failed connection proves
+   * anything.
+   */
   async function sendThroughProxy(
     before: () => Promise<void>,
     request: WireRequest,
-    judge: (head: Head) => Failure | undefined,
+    judge: (head: AnswerHead) => Failure | undefined,
     signal: AbortSignal,
-  ): Promise<Arrival> {
+  ): Promise<AnswerArrival> {
     try {
       await before();
     } catch {
@@ -138,7 +140,7 @@ export function createTransport(parts: TransportParts): Transport {
   };
 }
 
-/** A write's failure in the light of what was written: proof that nothing left, or none. */
+/** A write's failure, judged by what was written: proof that nothing left, or no proof. */
 function provenFailure(failure: Failure, left: 'nothing' | 'something', heldBack: boolean): Failure {
   if (left === 'something') return failure.kind === 'unreachable' ? { kind: 'cut-off' } : failure;
   if (heldBack) return { kind: 'unsent', cause: 'not-recorded' };
@@ -157,7 +159,7 @@ function provenFailure(failure: Failure, left: 'nothing' | 'something', heldBack
 async function exchange(
   dispatcher: Dispatcher,
   request: WireRequest,
-  judge: (head: Head) => Failure | undefined,
+  judge: (head: AnswerHead) => Failure | undefined,
   signal: AbortSignal,
 ) {
   const { origin, pathname, search } = new URL(request.url);
@@ -169,9 +171,9 @@ async function exchange(
     signal,
     ...(request.body !== undefined && { body: request.body }),
   });
-  // An error of a body that is given up has nobody to tell.
+  // Node would end the process on an error that has no listener.
   answer.body.on('error', () => {});
-  const head: Head = { status: answer.statusCode, headers: flatten(answer.headers) };
+  const head: AnswerHead = { status: answer.statusCode, headers: flatten(answer.headers) };
   const failure =
     countHeaders(answer.headers) > HEADERS_LIMIT ? ({ kind: 'oversized' } as const) : judge(head);
   if (failure !== undefined) {
@@ -185,11 +187,11 @@ async function exchange(
   }
 }
 
-/** Redirects are not followed and nothing is repeated or decompressed: undici does so only when told. */
+/** Redirects are not followed, and nothing is repeated or decompressed: undici does so only on request. */
 const limits = {
   allowH2: false,
   pipelining: 1,
-  // The one deadline is ours; these would only count idle time.
+  // Purser has its own deadline. These timeouts count only idle time.
   headersTimeout: 0,
   bodyTimeout: 0,
   maxHeaderSize: 16 * 1024,

@@ -1,16 +1,19 @@
-/** writes.ts: what changes something: made exact before it leaves, sent once, never repeated by a machine. */
+/**
+ * writes.ts: operations that change something: made exact before they leave, sent once, never repeated by a
+ * machine.
+ */
 
 import { Secret } from '../../lib/redact.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Input, Result, WriteId } from '../contract/operations.ts';
 import type { Calls, Ready } from './calls.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
-import type { Customer, Token } from './service.ts';
-import type { Tokens } from './tokens.ts';
+import type { AccessToken, Customer } from './service.ts';
+import type { AccessTokens } from './tokens.ts';
 
 /**
- * A write as it will leave, plain data that can be kept and sent after a restart: the very bytes of its body, and the
- * request ID that stays the same for every attempt at it. It holds no secret: keys and token are added when it is sent.
+ * A write ready to leave, as plain data that can be kept and sent after a restart. It has the exact bytes of the
+ * body, and one request ID for every attempt. It has no secret: keys and token are added when it is sent.
  */
 export interface Prepared<Id extends WriteId = WriteId> extends Ready {
   readonly operation: Id;
@@ -18,8 +21,8 @@ export interface Prepared<Id extends WriteId = WriteId> extends Ready {
   readonly customer?: Customer;
 }
 
-export interface Writes {
-  /** Checks and builds a write; nothing is sent. `requestId` is the intent's own; without it, a new one. */
+export interface ClientWrites {
+  /** Checks and builds a write; sends nothing. `requestId` is the intent's own; without it, a new one. */
   prepare<Id extends WriteId>(
     id: Id,
     input: Input<Id>,
@@ -28,11 +31,11 @@ export interface Writes {
     | { readonly ok: true; readonly prepared: Prepared<Id> }
     | { readonly ok: false; readonly failure: Failure };
   /**
-   * Sends it once, within 30 seconds, on a connection of its own. `before` is awaited when that stands and not a byte
-   * has left: what has to be recorded as sent is recorded there, and nothing is sent if it rejects. It isn't called
-   * where no connection comes about (through a proxy it is). Where writing is barred not even a connection is opened.
-   * `firstAttempt`: nothing was sent under its request ID before. Only then can some answers prove a refusal (proof.ts).
-   * Never throws; `outcomeOf` says what the answer means.
+   * Sends the write once, within 30 seconds, on its own connection. `before` runs after connecting and before the
+   * first byte: it records the attempt, and if it rejects, nothing is sent. Without a connection `before` does not
+   * run (through a proxy it does). If writing is barred, no connection is opened. `firstAttempt`: nothing was sent
+   * with this request ID before; some answers prove a refusal only then (proof.ts). Never throws; `outcomeOf` gives
+   * the outcome.
    */
   send<Id extends WriteId>(
     prepared: Prepared<Id>,
@@ -43,12 +46,12 @@ export interface Writes {
 
 export function createWrites(parts: {
   readonly calls: Calls;
-  readonly tokens: Tokens;
+  readonly tokens: AccessTokens;
   readonly uuid: () => string;
   readonly barred: () => Visible | undefined;
-  readonly renewLater: (refused: Token) => void;
+  readonly renewLater: (refused: AccessToken) => void;
   readonly closing: AbortSignal;
-}): Writes {
+}): ClientWrites {
   const { calls, tokens, closing } = parts;
   return {
     prepare(id, input, { customer, requestId = parts.uuid() }) {
@@ -61,11 +64,11 @@ export function createWrites(parts: {
     },
 
     async send({ operation, requestId, customer, method, target, headers, body }, before, attempt) {
-      // Renewed before, where it is nearly over: never inside the sending (FAULTS D10).
+      // Renews a nearly expired token first, never during the attempt (FAULTS D10).
       const granted = await tokens.usable(closing);
       if (!granted.ok) return failed({ kind: 'unsent', cause: 'sign-in', failure: granted.failure });
       const ready: Ready = { method, target, headers, ...(body !== undefined && { body }) };
-      // After all that takes time: what was allowed when it was asked for may be over.
+      // This check comes last, because write access may end during the steps above.
       const why = parts.barred();
       if (why !== undefined) return failed({ kind: 'unsent', cause: 'barred', why });
       const firstAttempt = attempt?.firstAttempt ?? false;

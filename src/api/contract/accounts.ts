@@ -43,7 +43,7 @@ const account = z.object({
       routing_codes: z.array(z.object({ type: oneOf(['ach', 'fedwire', 'swift']), value: text() })),
     }),
   ),
-  // "Present on create response": a list may leave it out.
+  // "Present on create response", so a list may omit it.
   swift_code: text().optional(),
 });
 
@@ -66,7 +66,7 @@ const accountTransaction = z.object({
   description: freeText(),
 });
 
-/** INTERFACE.md, Balance history entry: `amount` is positive for credit, `balance` is the one after the change. */
+/** INTERFACE.md, Balance history entry: `amount` is positive for credit; `balance` is the balance after the change. */
 const balanceHistoryEntry = z.object({
   id: text(),
   amount: amount(),

@@ -1,4 +1,4 @@
-/** beneficiaries.ts: whom Family B pays: list, details, validation, creation, changes. */
+/** beneficiaries.ts: the beneficiaries of Family B: list, details, validation, creation, changes. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
@@ -8,7 +8,7 @@ import { anyJson, changesSomething, country, currency, someText, whole } from '.
 
 const SECTION = 'Endpoints › Family B: beneficiaries and payouts';
 
-/** INTERFACE.md, Beneficiary: what the list and the single read have in common. */
+/** INTERFACE.md, Beneficiary: the fields that the list and the single read share. */
 const common = {
   id: text(),
   account_holder_name: freeText(),
@@ -32,14 +32,14 @@ const beneficiary = z.object({
 });
 
 /**
- * The fields of the one corridor that INTERFACE.md gives, a personal account in the United States paid locally. What any
- * other corridor asks for is not shown, so any further member is taken by its name, with the type it is given.
+ * The fields of the one corridor in INTERFACE.md: a personal account in the United States, paid locally. The fields
+ * of other corridors are not shown, so any further member is accepted by its name, with its type.
  */
 const corridor = {
   account_number: someText().optional(),
   routing_number: someText().optional(),
   full_name: someText().optional(),
-  /** CHECKING, PERSONAL, LOCAL: one value of each is given. */
+  /** CHECKING, PERSONAL, LOCAL: INTERFACE.md gives one value of each. */
   account_type: someText().optional(),
   bank_country_code: country().optional(),
   account_currency: currency().optional(),
@@ -93,7 +93,7 @@ export const beneficiaries = declare({
   'beneficiary.validate': {
     title: t`Beneficiary validation`,
     section: SECTION,
-    // "Nothing is created": a POST that only asks.
+    // "Nothing is created": this POST only reads.
     class: 'read',
     family: 'B',
     auth: 'bearer',
@@ -102,7 +102,7 @@ export const beneficiaries = declare({
     body: changesSomething(z.object(corridor).catchall(anyJson().optional())),
     paging: { style: 'none' },
     envelope: 'enveloped',
-    // An empty list; what stood in it would mean nothing.
+    // An empty list. Items in it would have no documented meaning.
     result: asItCame(),
   },
   'beneficiary.create': {

@@ -1,4 +1,4 @@
-/** cardholders.ts: the people and delegates whom cards are issued to, and the issuing of a card. */
+/** cardholders.ts: the people and delegates who get cards, and the issuing of a card. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
@@ -9,7 +9,7 @@ import { changesSomething, country, currency, day, someText, wholeMoney } from '
 
 const SECTION = 'Endpoints › Family B: cards';
 
-/** "A composite object, when given, must carry all its child fields": these are whole wherever they stand. */
+/** "A composite object, when given, must carry all its child fields": so these are always whole. */
 const name = z.strictObject({ first_name: someText(), last_name: someText() });
 const address = z.strictObject({
   line1: someText(),
@@ -25,9 +25,9 @@ const identification = z.strictObject({
   expiry_date: day(),
 });
 
-/** Who somebody is, where they live, and by what they are identified and reached. */
+/** The members that identify a person or a person's address. */
 const personal = ['individual', 'postal_address', 'email', 'mobile_number'] as const;
-/** INTERFACE.md, Create cardholder body: what it shows of a kind of document. */
+/** INTERFACE.md, Create cardholder body: the document type that it shows. */
 const ownWords = ['ID_CARD'] as const;
 
 const cardholderPath = '/svc/api/v1/cardholder';
@@ -57,7 +57,7 @@ export const cardholders = declare({
         date_of_birth: day(),
         address,
         identification: identification.optional(),
-        /** Taken as YES where it isn't given. */
+        /** An absent value means YES. */
         express_consent_obtained: someText().optional(),
       }),
       postal_address: address.optional(),
@@ -115,7 +115,7 @@ export const cardholders = declare({
       card_issuance_action: z.enum(['NEW', 'REPLACEMENT']),
       card_type: z.enum(['GPR_PHY', 'GPR_VIR']),
       card_holder_id: someText(),
-      /** The field table has PHYSICAL and VIRTUAL, the example NORMAL_DELIVERY_LOCAL: so there are more than the table says. */
+      /** The field table has PHYSICAL and VIRTUAL, the example NORMAL_DELIVERY_LOCAL: so the table is not complete. */
       issuance_mode: someText(),
       created_by: someText(),
       request_id: someText(),

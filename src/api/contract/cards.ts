@@ -1,4 +1,4 @@
-/** cards.ts: the cards of Family B: list, state, limits, transactions and what stands on them. */
+/** cards.ts: the cards of Family B: list, state, limits, transactions and details. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
@@ -12,8 +12,8 @@ const SECTION = 'Endpoints › Family B: cards';
 export const limitIntervals = ['PER_TRANSACTION', 'DAILY', 'WEEKLY', 'MONTHLY', 'ALL_TIME'] as const;
 
 /**
- * INTERFACE.md, Card: the list item; its statuses are under States and transitions. That its `cardHashId` is the `id` of
- * the other calls is an assumption: nothing says so, and the item has no other ID of the card.
+ * INTERFACE.md, Card: the list item; its statuses are under States and transitions. Purser assumes that its
+ * `cardHashId` is the `id` of the other calls: the item has no other card ID, but INTERFACE.md does not say so.
  */
 const cardItem = z.object({
   cardHashId: text(),
@@ -30,8 +30,8 @@ const cardItem = z.object({
 const limits = z.array(z.object({ amount: amount(), interval: oneOf(limitIntervals), remaining: amount() }));
 
 /**
- * INTERFACE.md, Card transaction. Of the types, reasons and risk words it names one each, by way of example, so none of
- * them is unlisted; the fields that only some transactions have something to say in may be absent.
+ * INTERFACE.md, Card transaction. It names one type, reason and risk word each, as an example, so no value counts
+ * as unlisted. Fields that only some transactions need may be absent.
  */
 const cardTransaction = z.object({
   transaction_id: text(),
@@ -143,7 +143,7 @@ export const cards = declare({
     query: id,
     paging: { style: 'none' },
     envelope: 'enveloped',
-    // "Fields of the card details response: not shown", so none is missed or unknown.
+    // "Fields of the card details response: not shown", so no field is missing or unknown.
     result: asItCame(),
   },
   'card.activate': {
@@ -184,9 +184,9 @@ export const cards = declare({
     result: asItCame(),
   },
   /**
-   * The same call with the one status that can't be taken back. An operation of its own, and CLOSED no status of the
-   * other: a class is known before anything is asked for, so nothing that closes a card can be taken for a mere change.
-   * It closes, and changes nothing besides. A server tells the two by the literal in the body.
+   * The same call with the one status that can't be undone. It is a separate operation, and the other one does not
+   * accept CLOSED, so that the class is known before the call and nobody can close a card as a mere change. It
+   * changes nothing else. A service tells the two apart by the literal in the body.
    */
   'card.close': {
     title: t`Card closure`,

@@ -1,4 +1,7 @@
-/** decode.ts: an answer's JSON against the declared result; keeps what fits, marks what doesn't, refuses only a wrong shape. */
+/**
+ * decode.ts: checks an answer's JSON against the declared result: keeps what fits, marks what does not, refuses
+ * only a wrong shape.
+ */
 
 import * as z from 'zod';
 import { type Json, JsonNumber } from '../../lib/json.ts';
@@ -8,16 +11,16 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Drift, DriftLog } from './drift.ts';
 import { type Lenient, Odd } from './odd.ts';
 
-type JsonObject = { readonly [key: string]: Json };
+type JsonMembers = { readonly [key: string]: Json };
 
 export type Decoded<T> =
   | { readonly value: T; readonly drift: readonly Drift[] }
   | { readonly shapeError: Visible };
 
 /**
- * Reads `raw` as `schema` declares it. A field that is absent or null is `undefined`; one of another type, or with a
- * value that isn't listed, is `Odd`. Only a top that is a list for an object, or the reverse, is a `shapeError`; an
- * empty list for an object is an object without fields, as some servers write it.
+ * Reads `raw` as `schema` declares it. An absent or null field is `undefined`. A field with another type or an
+ * unlisted value is `Odd`. Only a list for an object, or the reverse, at the top is a `shapeError`. An empty list
+ * for an object is an object without fields, because some services write it so.
  */
 export function decode<S extends z.ZodType>(schema: S, raw: Json | undefined): Decoded<Lenient<z.output<S>>> {
   const promised =
@@ -28,19 +31,19 @@ export function decode<S extends z.ZodType>(schema: S, raw: Json | undefined): D
       : promised === 'an object'
         ? isObject(raw) || isEmptyList(raw)
         : raw !== undefined || schema.safeParse(undefined).success;
-  if (!fits) return { shapeError: t`${visible(kindOf(raw))} came where ${visible(promised)} was promised` };
+  if (!fits) return { shapeError: t`${visible(kindOf(raw))} instead of ${visible(promised)}` };
   const log = new DriftLog();
   const value = promised === 'a value' ? leaf(schema, raw, '', log) : walk(schema, raw, '', log);
-  // The walk follows the schema, which is what Lenient says of its type.
+  // The walk follows the schema, and Lenient describes its result.
   return { value: value as Lenient<z.output<S>>, drift: log.list() };
 }
 
-export function isObject(raw: Json | undefined): raw is JsonObject {
+export function isObject(raw: Json | undefined): raw is JsonMembers {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !(raw instanceof JsonNumber);
 }
 
-/** The member, if the answer itself has it; `constructor` and the like are no members. */
-export function member(object: JsonObject, key: string): Json | undefined {
+/** The member, if the answer itself has it. Inherited names such as `constructor` don't count. */
+export function member(object: JsonMembers, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
@@ -60,7 +63,7 @@ function walk(schema: z.ZodType, raw: Json | undefined, path: string, log: Drift
   return leaf(field.type, raw, path, log);
 }
 
-/** Looks through `optional` and `nullable`: they say only that an absence is no drift. */
+/** Looks through `optional` and `nullable`, which only say that absence is no drift. */
 export function unwrap(schema: z.ZodType): { type: z.ZodType; optional: boolean } {
   let type = schema;
   let optional = false;
@@ -72,10 +75,10 @@ export function unwrap(schema: z.ZodType): { type: z.ZodType; optional: boolean 
 }
 
 function walkList(item: z.ZodType, raw: Json, path: string, log: DriftLog): unknown {
-  if (!Array.isArray(raw)) return odd(raw, path, log, t`${visible(kindOf(raw))} came for a list`);
+  if (!Array.isArray(raw)) return odd(raw, path, log, t`${visible(kindOf(raw))} instead of a list`);
   const itemPath = `${path}[]`;
   return raw.map((one: Json) =>
-    one === null ? odd(one, itemPath, log, t`null came`) : walk(item, one, itemPath, log),
+    one === null ? odd(one, itemPath, log, t`null instead of an item`) : walk(item, one, itemPath, log),
   );
 }
 
@@ -86,9 +89,9 @@ function walkObject(
   log: DriftLog,
 ): unknown {
   if (!isObject(raw) && !isEmptyList(raw)) {
-    return odd(raw, path, log, t`${visible(kindOf(raw))} came for an object`);
+    return odd(raw, path, log, t`${visible(kindOf(raw))} instead of an object`);
   }
-  if (!isObject(raw)) log.add('wrong-type', path, t`an empty list came for an object`);
+  if (!isObject(raw)) log.add('wrong-type', path, t`an empty list instead of an object`);
   const sent = isObject(raw) ? raw : {};
   const prefix = path === '' ? '' : `${path}.`;
   const value: Record<string, unknown> = {};
@@ -101,12 +104,12 @@ function walkObject(
   return value;
 }
 
-/** An object whose keys the server chooses; every value is of one kind. */
+/** An object whose keys the service chooses. Every value has the same kind. */
 function walkRecord(schema: z.ZodType, raw: Json, path: string, log: DriftLog): unknown {
   if (!isObject(raw) && !isEmptyList(raw)) {
-    return odd(raw, path, log, t`${visible(kindOf(raw))} came for an object`);
+    return odd(raw, path, log, t`${visible(kindOf(raw))} instead of an object`);
   }
-  if (!isObject(raw)) log.add('wrong-type', path, t`an empty list came for an object`);
+  if (!isObject(raw)) log.add('wrong-type', path, t`an empty list instead of an object`);
   const entries = isObject(raw) ? Object.entries(raw) : [];
   return Object.fromEntries(entries.map(([key, value]) => [key, walk(schema, value, `${path}.*`, log)]));
 }
@@ -124,7 +127,7 @@ function leaf(schema: z.ZodType, raw: Json | undefined, path: string, log: Drift
 function odd(raw: Json, path: string, log: DriftLog, note: Visible): Odd {
   log.add('wrong-type', path, note);
   const name = path.slice(path.lastIndexOf('.') + 1);
-  // Of the wrong type too it is a number that was promised to be masked.
+  // Even with the wrong type, this number was promised to be masked.
   return new Odd(isMaskedName(name) ? leavingJson(raw, name) : raw);
 }
 

@@ -35,7 +35,7 @@ export const directDebits = declare({
     query: z.strictObject({
       from_created_date: day().optional(),
       to_created_date: day().optional(),
-      // Whether the first is 0 or 1 isn't given.
+      // INTERFACE.md does not say whether the first page is 0 or 1.
       page_num: whole(0).optional(),
       page_size: count().optional(),
     }),

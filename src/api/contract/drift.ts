@@ -1,8 +1,11 @@
-/** drift.ts: where an answer differs from the contract; listed for the person, never a reason to change an outcome. */
+/** drift.ts: where an answer differs from the contract. Drift is listed for the person and never changes an outcome. */
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
 
-/** One difference. `path` is the field, list positions folded to `[]`; it may hold names that the server invented. */
+/**
+ * One difference. `path` is the field, with list positions folded to `[]`. It may contain names that the service
+ * invented.
+ */
 export interface Drift {
   readonly path: Visible;
   readonly kind:
@@ -16,11 +19,11 @@ export interface Drift {
   readonly note: Visible;
 }
 
-/** A server that invents a new field for every row must not fill the memory, nor crowd out what differs otherwise. */
+/** A service that invents a field for every row must not fill the memory, nor hide other differences. */
 const LISTED = 100;
 const NEW_FIELDS_LISTED = 50;
 
-/** Collects differences; the same one in every row of a list becomes one entry with a count. */
+/** Collects differences. The same difference in many rows becomes one entry with a count. */
 export class DriftLog {
   readonly #seen = new Map<string, { drift: Drift; count: number }>();
   #newFields = 0;

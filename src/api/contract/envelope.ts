@@ -1,4 +1,4 @@
-/** envelope.ts: what an answer says of itself beside its HTTP status, and where its payload is. */
+/** envelope.ts: what an answer says about its own success, apart from its HTTP status, and where its payload is. */
 
 import * as z from 'zod';
 import { type Json, JsonNumber } from '../../lib/json.ts';
@@ -10,25 +10,25 @@ import type { Declaration } from './operation.ts';
 import { type RefusalWords, refusalWords } from './refusal-words.ts';
 
 export type EnvelopeReading =
-  /** It agrees with itself that it went well; `data` is the payload, `undefined` where it is absent. */
+  /** All parts agree on success. `data` is the payload; `undefined` if absent. */
   | {
       readonly kind: 'success';
       readonly data: Json | undefined;
       readonly drift: readonly Drift[];
     }
-  /** It agrees with itself that it was refused; its words are the server's own, card numbers masked. */
+  /** All parts agree on a refusal. The words are the service's own, with card numbers masked. */
   | ({ readonly kind: 'refusal' } & RefusalWords)
-  /** HTTP status, `code` and `status` don't say the same (FAULTS B14, B15). */
+  /** HTTP status, `code` and `status` disagree (FAULTS B14, B15). */
   | { readonly kind: 'contradiction'; readonly detail: Visible }
   | { readonly kind: 'unreadable'; readonly detail: Visible };
 
-/** INTERFACE.md, Family B response envelope; `data` is looked at by the operation. */
+/** INTERFACE.md, Family B response envelope. The operation reads `data`. */
 const envelope = z.object({ code: amount(), status: text(), message: text(), data: z.unknown().optional() });
 
 /** "pagination: object, on the beneficiary list only". */
 const paginatedEnvelope = envelope.extend({ pagination: z.unknown().optional() });
 
-/** Reads the body of an answer whose HTTP status is `status`: 2xx claims success, all else a refusal. */
+/** Reads the body of an answer with HTTP status `status`: 2xx claims success, all else a refusal. */
 export function readEnvelope(operation: Declaration, status: number, body: Json): EnvelopeReading {
   const succeeded = status >= 200 && status < 300;
   if (operation.envelope === 'true') return readTrue(status, succeeded, body);
@@ -56,8 +56,8 @@ export function readEnvelope(operation: Declaration, status: number, body: Json)
 }
 
 /**
- * What of a body can only be the result itself, `undefined` where there is nothing such: a `status` or a `message` may
- * as well be the envelope's. `bare`: nothing of an envelope stands beside it, so that its `status` is its own.
+ * The members of a body that can only belong to the result; `undefined` if there are none, because a `status` or a
+ * `message` may be the envelope's. `bare`: the body has no envelope member, so `status` is the result's own.
  */
 function ownMembers(result: z.ZodType, body: Json): { members: Json; bare: boolean } | undefined {
   if (!isObject(body) || !(result instanceof z.ZodObject)) return undefined;
@@ -70,7 +70,7 @@ function ownMembers(result: z.ZodType, body: Json): { members: Json; bare: boole
   return { members: members(body, own), bare: !around };
 }
 
-/** INTERFACE.md, Endpoints › Family A: "the JSON boolean true"; anything that only resembles it proves nothing (FAULTS B20). */
+/** INTERFACE.md, Endpoints › Family A: "the JSON boolean true". Similar values prove nothing (FAULTS B20). */
 function readTrue(status: number, succeeded: boolean, body: Json): EnvelopeReading {
   if (!succeeded) {
     if (body === true) return { kind: 'contradiction', detail: contradiction(status) };
@@ -89,7 +89,7 @@ function members(body: { readonly [key: string]: Json }, names: readonly string[
   );
 }
 
-/** What `code` and `status` each say, where they can be read; a code in quotes still says it (FAULTS C13). */
+/** What `code` and `status` each say, if readable. A code in quotes counts too (FAULTS C13). */
 function verdicts(body: { readonly [key: string]: Json }): boolean[] {
   const claims: boolean[] = [];
   const code = member(body, 'code');
@@ -103,5 +103,5 @@ function verdicts(body: { readonly [key: string]: Json }): boolean[] {
 }
 
 function contradiction(status: number): Visible {
-  return t`HTTP ${status} and the answer's own words say different things`;
+  return t`HTTP ${status} and the answer's own words disagree`;
 }

@@ -1,17 +1,18 @@
-/** family.ts: the headers that a family asks for on every call of it; the client fills them, the simulator demands them. */
+/** family.ts: the headers of every call of a family. The client fills them, the simulator demands them. */
 
 import type { Secret } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
-import { defaultDialect, type Form, formOf } from './dialect.ts';
+import { defaultDialect } from './dialect.ts';
 import { headerProblem } from './header-text.ts';
-import type { Declaration } from './operation.ts';
+import type { Declaration, RequestForm } from './operation.ts';
 import type { InvalidInput } from './request.ts';
+import { formOf } from './request-form.ts';
 
-/** Who is calling, and for whom. */
+/** The caller, and the customer of the call. */
 export interface Caller {
   readonly clientId: string;
   readonly apiKey: Secret;
-  /** Family B's key, where it isn't the login's. */
+  /** Family B's key, if it differs from the login's. */
   readonly sharedApiKey?: Secret | undefined;
   readonly programId: string;
   readonly requestId: string;
@@ -59,7 +60,7 @@ const familyB: readonly CommonHeader[] = [
   authorization,
 ];
 
-/** Headers that no screen, file or log may hold; the last two come from the server. */
+/** Headers that no screen, file or log may show. The last two come from the service. */
 export const secretHeaders: ReadonlySet<string> = new Set([
   'authorization',
   'x-api-key',
@@ -67,10 +68,10 @@ export const secretHeaders: ReadonlySet<string> = new Set([
   'www-authenticate',
 ]);
 
-/** The headers that are common to calls like this one, by their lower-case names; `form` says whether it has a body. */
+/** The common headers of a call, by lower-case names. `form` says whether the call has a body. */
 export function commonHeaders(
   operation: Declaration,
-  form: Form = formOf(operation, defaultDialect),
+  form: RequestForm = formOf(operation, defaultDialect),
 ): readonly CommonHeader[] {
   const family = operation.auth === 'login' ? loginHeaders : operation.family === 'A' ? familyA : familyB;
   const listed = operation.unrequired ?? [];
@@ -80,11 +81,11 @@ export function commonHeaders(
   return form.body === 'none' ? headers : [...headers, contentType];
 }
 
-/** Fills the common headers; a required one that is missing, or holds what no header may, is named, never quoted. */
+/** Fills the common headers. A required header that is missing or invalid is named, never quoted. */
 export function fillHeaders(
   operation: Declaration,
   caller: Caller,
-  form?: Form,
+  form?: RequestForm,
 ): { readonly ok: true; readonly headers: Readonly<Record<string, string>> } | InvalidInput {
   const headers: Record<string, string> = {};
   for (const { name, required, value } of commonHeaders(operation, form)) {

@@ -1,4 +1,4 @@
-/** fields.ts: what a field of an answer can be; the building blocks of every declared result. */
+/** fields.ts: the kinds of field in an answer, from which every declared result is built. */
 
 import * as z from 'zod';
 import { LONGEST_NAME } from '../../lib/bounded.ts';
@@ -10,7 +10,7 @@ import { parseTimestamp } from '../../lib/time.ts';
 import { fromServer, type Untrusted } from '../../lib/visible.ts';
 import { AsItCame } from './as-it-came.ts';
 
-/** A moment: the server's own words and what they mean, in milliseconds since 1970 (UTC). */
+/** A moment: the service's own words, and their meaning in milliseconds since 1970 (UTC). */
 export interface Timestamp {
   readonly text: Untrusted;
   readonly epochMs: number;
@@ -21,20 +21,20 @@ export function text() {
   return z.string().max(LONGEST_NAME).transform(fromServer);
 }
 
-/** A text that people write into; card numbers in it are masked before anyone sees them. */
+/** A text that people write. Card numbers in it are masked before anyone sees them. */
 export function freeText() {
   return z.string().transform(words => fromServer(maskCardNumbers(words)));
 }
 
 /**
- * A card number that the server promises to have masked. Where it didn't, only the last four digits are kept, whether or
- * not they make a card number by its check digit (FAULTS C28).
+ * A card number that the service promises to mask. If it did not, only the last four digits are kept, whether or
+ * not the check digit fits (FAULTS C28).
  */
 export function maskedNumber() {
   return z.string().transform(sent => fromServer(maskLongNumber(sent)));
 }
 
-/** A text that must never be shown or written down. */
+/** A text that must never be shown or stored. */
 export function secret() {
   return z
     .string()
@@ -42,7 +42,7 @@ export function secret() {
     .transform(words => new Secret(words));
 }
 
-/** A number of money or a rate, with the digits that were sent. A number in quotes is not one, nor is 1e400. */
+/** An amount or a rate, with the digits as sent. A number in quotes is not one, nor is 1e400. */
 export function amount() {
   return z.instanceof(JsonNumber).transform((sent, context): Decimal => {
     const digits = parseDecimal(sent.source);
@@ -52,7 +52,7 @@ export function amount() {
   });
 }
 
-/** A moment in any of the forms of INTERFACE.md, Resources and their fields: `Z`, `+0000`, with milliseconds. */
+/** A moment in any form of INTERFACE.md, Resources and their fields: `Z`, `+0000`, with milliseconds. */
 export function timestamp() {
   return z.string().transform((words, context): Timestamp => {
     const epochMs = parseTimestamp(words);
@@ -62,7 +62,7 @@ export function timestamp() {
   });
 }
 
-/** One of the values that INTERFACE.md gives, in any capitalisation; another value becomes `Odd`. */
+/** One of the values that INTERFACE.md lists, in any capitals. Another value becomes `Odd`. */
 export function oneOf<const V extends readonly [string, ...string[]]>(values: V) {
   const listed = new Map(values.map(value => [value.toLowerCase(), value]));
   return z.preprocess(
@@ -71,13 +71,12 @@ export function oneOf<const V extends readonly [string, ...string[]]>(values: V)
   );
 }
 
-/** Yes or no. */
 export function flag() {
   return z.boolean();
 }
 
-/** Anything at all, nothing included. */
+/** Any JSON, or nothing. */
 export function asItCame() {
-  // What is decoded comes from parseJson, and nothing else does.
+  // parseJson made this value, so it is JSON.
   return z.unknown().transform(raw => new AsItCame(raw as Json | undefined));
 }

@@ -1,4 +1,7 @@
-/** held-list.ts: a list that an object came around, where the contract has the list alone: `{transactions, pagination}`. */
+/**
+ * held-list.ts: a list that arrives inside an object, although the contract has the bare list: `{transactions,
+ * pagination}`.
+ */
 
 import * as z from 'zod';
 import type { Json } from '../../lib/json.ts';
@@ -6,12 +9,12 @@ import { t, visible } from '../../lib/visible.ts';
 import { isObject } from './decode.ts';
 import { type Drift, DriftLog } from './drift.ts';
 
-/** What failed isn't the list that was asked for. */
+/** A list of errors is not the wanted list. */
 const troubles = /^(?:errors?|warnings?|messages?)$/i;
 
 /**
- * The only list in `data`, of records and by itself; undefined where `schema` is no list, `data` is one, or it isn't
- * certain which list is meant.
+ * The only list of records in `data`. Undefined if `schema` is no list, if `data` is one, or if several lists are
+ * possible.
  */
 export function heldList(
   schema: z.ZodType,

@@ -1,4 +1,4 @@
-/** mandates.ts: the mandates under which direct debit payouts are taken, of Family A. */
+/** mandates.ts: the mandates that allow direct debit payouts, of Family A. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
@@ -8,7 +8,7 @@ import { count, day, someText, whole } from './request-fields.ts';
 
 const SECTION = 'Endpoints › Family A';
 
-/** INTERFACE.md, Direct debit payout mandate. What it is called once it is cancelled is not shown. */
+/** INTERFACE.md, Direct debit payout mandate. Its status after a cancellation is not shown. */
 const mandate = z.object({
   id: text(),
   global_account_id: text(),
@@ -38,11 +38,11 @@ export const mandates = declare({
       status: someText().optional(),
       from_created_date: day().optional(),
       to_created_date: day().optional(),
-      // Whether the first is 0 or 1 isn't given.
+      // INTERFACE.md does not say whether the first page is 0 or 1.
       page_num: whole(0).optional(),
       page_size: count().optional(),
     }),
-    /** Endpoints › Family A, rule 4: the text and the example name the dates differently. */
+    /** Endpoints › Family A, rule 4: the text and the example use different names for the dates. */
     dialect: ({ mandateDates }) =>
       mandateDates === 'from_created_at'
         ? { renamed: { from_created_date: 'from_created_at', to_created_date: 'to_created_at' } }

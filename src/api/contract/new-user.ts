@@ -1,13 +1,13 @@
-/** new-user.ts: what is said of a business to make it a user (INTERFACE.md, Create user body). */
+/** new-user.ts: the body that makes a business a user (INTERFACE.md, Create user body). */
 
 import * as z from 'zod';
 import { currency, day, someText } from './request-fields.ts';
 
-/** "ISO code", of which there are two. */
+/** "ISO code": there are two kinds, with two and three letters. */
 const country = () =>
   z.string().regex(/^[A-Z]{2,3}$/, { error: 'a country is its ISO code in capital letters, such as GB' });
 
-/** "All required unless marked optional": a list with nothing in it would leave its members out. */
+/** "All required unless marked optional": an empty list would omit its members. */
 const some = <T extends z.ZodType>(item: T) => z.array(item).min(1, { error: 'at least one is needed' });
 
 const documents = () => some(z.strictObject({ file_id: someText(), tag: someText() }));
@@ -62,7 +62,7 @@ const businessPerson = z.strictObject({
   }),
 });
 
-/** The live selfie has no place in it: "the wire location of the live selfie file ID: not shown". */
+/** There is no member for the live selfie: "the wire location of the live selfie file ID: not shown". */
 export const newUser = z.strictObject({
   account_details: z.strictObject({
     business_details: businessDetails,

@@ -1,4 +1,4 @@
-/** odd.ts: the type of an answer in which any field may be absent, or be something else than was promised. */
+/** odd.ts: the type of an answer in which any field may be absent or unexpected. */
 
 import type { Json } from '../../lib/json.ts';
 import type { Secret } from '../../lib/redact.ts';
@@ -6,7 +6,7 @@ import type { Untrusted } from '../../lib/visible.ts';
 import type { AsItCame } from './as-it-came.ts';
 import type { Timestamp } from './fields.ts';
 
-/** What came where the contract promised something else; a screen shows it as it came, with a "?". */
+/** A value other than the contract promised. A screen shows it unchanged, with a "?". */
 export class Odd {
   readonly raw: Json;
   constructor(raw: Json) {
@@ -14,14 +14,14 @@ export class Odd {
   }
 }
 
-/** The values that are one cell of a screen, however they are built inside. */
-type Leaf = string | boolean | Untrusted | Timestamp | Secret | AsItCame;
+/** The values that fill one cell of a screen, whatever is inside them. */
+type CellValue = string | boolean | Untrusted | Timestamp | Secret | AsItCame;
 
 /**
- * `T` as the server may really send it: every field of every object also absent (`undefined`) or `Odd`, lists still
- * lists, their items possibly `Odd`. The top itself is neither: a wrong top is `decode`'s `shapeError`.
+ * `T` as the service may really send it: every field of every object may be absent (`undefined`) or `Odd`. Lists
+ * stay lists, and their items may be `Odd`. A wrong top is neither: it is `decode`'s `shapeError`.
  */
-export type Lenient<T> = T extends Leaf
+export type Lenient<T> = T extends CellValue
   ? T
   : T extends readonly (infer Item)[]
     ? readonly (Lenient<NonNullable<Item>> | Odd)[]

@@ -1,4 +1,4 @@
-/** operations.ts: every operation of the service that Purser knows; to add one, declare it in its area's file. */
+/** operations.ts: every operation of the service that Purser knows. To add one, declare it in its area's file. */
 
 import type { z } from 'zod';
 import { accounts } from './accounts.ts';
@@ -34,18 +34,17 @@ export const operations = {
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;
 
-/** The operations that change something: prepared, written down and sent once, never repeated by a machine. */
+/** The operations that change something: prepared, recorded and sent once, never repeated by a machine. */
 export type WriteId = {
   [Id in OperationId]: Operations[Id]['class'] extends 'write' | 'money' ? Id : never;
 }[OperationId];
 
-/** What a caller gives: `params`, `query`, `headers` and `body`, those that the operation has. */
+/** What a caller gives: `params`, `query`, `headers` and `body`, if the operation has them. */
 export type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 
-/** What a caller gets: the declared result, any field of which may be absent or `Odd`. */
+/** What a caller gets: the declared result, in which any field may be absent or `Odd`. */
 export type Result<Id extends OperationId> = Lenient<z.output<Operations[Id]['result']>>;
 
-/** Whether the operation changes something. */
 export function isWrite(id: OperationId): id is WriteId {
   return isChanging(operations[id].class);
 }

@@ -1,26 +1,24 @@
-/** paging.ts: how the nth page of a list is asked for, and where its rows are in the answer; one for every paging style. */
+/** paging.ts: how to request the nth page of a list, and where its rows are in the answer, for every paging style. */
 
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { Odd } from './odd.ts';
-import type { Declaration } from './operation.ts';
+import type { Paging } from './operation.ts';
 
-export type Paging = Declaration['paging'];
-
-/** What is loaded when a page is asked for: so many pages, and so many records in them. */
-interface Place {
+/** What is already loaded: the number of pages, and of their records. */
+interface Loaded {
   readonly taken: number;
   readonly received: number;
 }
 
 /**
- * The query fields that ask for the next page, of `size` rows where the service allows as many; without it, as many
- * as the service's default. Where INTERFACE.md gives no first number, the first page is asked for without one, then page 1,
- * which may be the same page (FAULTS D2).
+ * The query fields for the next page, with `size` rows if the service allows it; without `size`, the service's
+ * default. If INTERFACE.md gives no first number, the first request has none and the next has 1, which may be the
+ * same page (FAULTS D2).
  */
 export function pageFields(
   paging: Paging,
   size: number | undefined,
-  { taken, received }: Place,
+  { taken, received }: Loaded,
 ): Readonly<Record<string, number>> {
   switch (paging.style) {
     case 'none':
@@ -40,20 +38,20 @@ export function pageFields(
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type RecordFields = Readonly<Record<string, unknown>>;
 
-/** What one answer holds of a list. */
+/** The part of a list that one answer contains. */
 export interface PageOfAnswer {
-  /** As the contract decoded them; an item that is no record at all is one without fields. */
-  readonly rows: readonly Fields[];
-  /** The same as they came. */
+  /** Decoded by the contract. An item that is no record becomes one without fields. */
+  readonly rows: readonly RecordFields[];
+  /** The same rows, undecoded. */
   readonly raws: readonly Json[];
   readonly more?: boolean;
   readonly total?: number;
   readonly perhapsFirst?: boolean;
 }
 
-/** Reads `value`, the decoded result, and `raw`, the same as it came; undefined where no list is in it (FAULTS C18). */
+/** Reads `value`, the decoded result, and `raw`, the undecoded one. Undefined if they have no list (FAULTS C18). */
 export function readPage(paging: Paging, value: unknown, raw: Json): PageOfAnswer | undefined {
   const wrapped = paging.style === 'offset' ? paging.list : paging.style;
   const name = wrapped === 'counted' ? 'data' : wrapped === 'has-more' ? 'items' : undefined;
@@ -63,7 +61,7 @@ export function readPage(paging: Paging, value: unknown, raw: Json): PageOfAnswe
   const page = { rows: list.map(fieldsOf), raws };
   if (wrapped === 'has-more') {
     const { has_more: more } = fieldsOf(value);
-    // Offsets begin at 0; where pages begin isn't given.
+    // Offsets begin at 0. The number of the first page is not documented.
     const perhapsFirst = paging.style === 'has-more';
     return { ...page, ...(perhapsFirst && { perhapsFirst }), ...(typeof more === 'boolean' && { more }) };
   }
@@ -71,15 +69,15 @@ export function readPage(paging: Paging, value: unknown, raw: Json): PageOfAnswe
   return { ...page, ...(total !== undefined && { total }) };
 }
 
-/** What is in a list of a `Json` is `Json`; of anything else, `unknown`. */
+/** An item of a list in a `Json` is `Json`; of any other list, `unknown`. */
 const isList = <Item = unknown>(value: unknown): value is readonly Item[] => Array.isArray(value);
 
-const isRecord = (value: unknown): value is Fields =>
+const isRecord = (value: unknown): value is RecordFields =>
   typeof value === 'object' && value !== null && !(value instanceof Odd);
 
-const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
+const fieldsOf = (value: unknown): RecordFields => (isRecord(value) ? value : {});
 
-/** `pagination.total_count`, where it is a whole number that can be counted to. */
+/** `pagination.total_count`, if it is a safe whole number. */
 function totalIn(raw: Json): number | undefined {
   const { total_count: sent } = fieldsOf(fieldsOf(raw)['pagination']);
   const count = sent instanceof JsonNumber ? Number(sent.source) : undefined;

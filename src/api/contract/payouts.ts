@@ -28,7 +28,7 @@ export const payouts = declare({
     }),
     paging: { style: 'none' },
     envelope: 'enveloped',
-    // "Fields of the create-payout response: not shown", so none is missed or unknown.
+    // "Fields of the create-payout response: not shown", so no field is missing or unknown.
     result: asItCame(),
   },
   'payout.cancel': {

@@ -1,4 +1,4 @@
-/** problems.ts: what is wrong or missing in a body that is still being put together, by the schema that it is sent by. */
+/** problems.ts: what is wrong or missing in an unfinished body, by the schema that sends it. */
 
 import * as z from 'zod';
 import { type Json, JsonNumber } from '../../lib/json.ts';
@@ -10,11 +10,11 @@ export interface BodyProblem {
   /** "persons.0.first_name". */
   readonly path: string;
   readonly kind: 'missing' | 'wrong';
-  /** Part of a sentence, of ours. */
+  /** Part of a sentence in our words. */
   readonly why: string;
 }
 
-/** Every field that is missing, one by one also where all around it is missing, and every one that can't be sent. */
+/** Every missing field and every invalid one. If a whole part is missing, each of its fields is named. */
 export function bodyProblems(schema: z.ZodType, body: Json): readonly BodyProblem[] {
   const read = schema.safeParse(body);
   if (read.success) return [];
@@ -33,7 +33,7 @@ export function bodyProblems(schema: z.ZodType, body: Json): readonly BodyProble
   });
 }
 
-/** The fields that a schema can't do without: of a list those of its first item. */
+/** The required fields of a schema; for a list, those of its first item. */
 function requiredLeaves(schema: z.ZodType | undefined, path: string): readonly string[] {
   const under = (name: string): string => (path === '' ? name : `${path}.${name}`);
   if (schema instanceof z.ZodObject)
@@ -54,20 +54,20 @@ function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | 
   return at;
 }
 
-// Zod's own types of what is inside a schema are wider than any schema is.
+// Zod's types for the inside of a schema are wider than any real schema.
 const shapeOf = (schema: z.ZodObject) => schema.shape as Readonly<Record<string, z.ZodType>>;
 const elementOf = (schema: z.ZodArray) => schema.element as z.ZodType;
 const innerOf = (schema: z.ZodOptional) => schema.unwrap() as z.ZodType;
 
-/** What of a body from elsewhere isn't taken, and why. */
+/** A field rejected on import, with the reason. */
 export interface LeftOut {
   readonly path: string;
   readonly why: string;
 }
 
 /**
- * As much of `raw` as fits into the fields of `schema`, whether or not it may be sent so: a number where a text belongs
- * keeps its digits as a text. Everything else is named in `leftOut`; nothing is dropped in silence.
+ * The part of `raw` that fits the fields of `schema`, valid or not. A number in place of a text keeps its digits as
+ * a text. Everything else is named in `leftOut`, so nothing is lost in silence.
  */
 export function fitting(
   schema: z.ZodType,

@@ -1,4 +1,4 @@
-/** refusal-words.ts: the service's own words in an answer that is no success: code, message, and the fields it names. */
+/** refusal-words.ts: the service's own words in a failed answer: code, message, and the fields that it names. */
 
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
@@ -11,25 +11,28 @@ export interface FieldError {
   readonly words?: Untrusted;
 }
 
-/** All of it is the service's, card numbers masked and cut; nothing of it is ours. */
+/** The service's words only, with card numbers masked, and cut. */
 export interface RefusalWords {
   readonly code?: Untrusted;
   readonly message?: Untrusted;
   readonly errors?: readonly FieldError[];
 }
 
-/** A message longer than this is cut before anything else looks at it (FAULTS C27). */
+/** A longer message is cut before any other step sees it (FAULTS C27). */
 const MESSAGE_LENGTH = 4096;
 
-/** More entries than this are not kept: nobody reads them, and a service may send any number. */
+/** Further entries are not kept: nobody reads them, and a service may send any number. */
 const MOST_ERRORS = 20;
 const ERROR_LENGTH = 300;
 
-/** The names that services of this kind give the field, and what is wrong with it; INTERFACE.md shows none. */
+/** The names that such services use for the field and its problem. INTERFACE.md shows none. */
 const FIELD_NAMES = ['source', 'field', 'path', 'pointer', 'param', 'property'];
 const WORD_NAMES = ['message', 'detail', 'description', 'reason', 'error', 'code'];
 
-/** Family A's refusals are not shown beyond a `code`; Family B's have `code` and `message`. Both are read alike. */
+/**
+ * INTERFACE.md shows only a `code` for Family A's refusals; Family B's have `code` and `message`. Both are read
+ * alike.
+ */
 export function refusalWords(body: Json | undefined): RefusalWords {
   if (body === undefined || !isObject(body)) return {};
   const code = words(member(body, 'code'));
@@ -42,7 +45,7 @@ export function refusalWords(body: Json | undefined): RefusalWords {
   };
 }
 
-/** `errors` as a list or by the names of fields, and a `source` beside the message. */
+/** `errors` as a list or by field names, and a `source` next to the message. */
 function errorsOf(body: { readonly [key: string]: Json }): readonly FieldError[] {
   const listed = member(body, 'errors');
   const own = fieldOf(member(body, 'source'));

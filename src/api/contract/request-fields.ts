@@ -1,11 +1,17 @@
-/** request-fields.ts: what we send; strict, so that a slip is refused in words before anything leaves. */
+/**
+ * request-fields.ts: the kinds of field that Purser sends. They are strict, so that a mistake is refused before
+ * anything leaves.
+ */
 
 import * as z from 'zod';
 import { type Decimal, fractionDigits, isNegative, isZero, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { isDate } from '../../lib/time.ts';
 
-/** Some text: an ID, or a filter whose full list INTERFACE.md doesn't give. Where it goes decides what it may hold. */
+/**
+ * Any text: an ID, or a filter whose values INTERFACE.md does not list in full. Its place in the request limits its
+ * characters.
+ */
 export function someText() {
   return z.string().min(1, { error: 'nothing was given' });
 }
@@ -33,7 +39,10 @@ export function day() {
   return z.string().refine(isDate, { error: 'a day is written YYYY-MM-DD and must exist' });
 }
 
-/** Money that leaves or is asked for: more than nothing, in plain digits, on the wire a JSON number with these very digits. */
+/**
+ * Money to send or to request: more than zero, in plain digits. On the wire it is a JSON number with exactly these
+ * digits.
+ */
 export function money() {
   return z.codec(
     z.instanceof(JsonNumber, { error: 'an amount is a number' }),
@@ -49,7 +58,7 @@ function isMoney(given: unknown): boolean {
   return digits !== undefined && !/e/i.test(digits) && !isNegative(digits) && !isZero(digits);
 }
 
-/** A limit of money, in whole units of its currency (INTERFACE.md, Limits: card limit amount). */
+/** A spending limit, in whole units of its currency (INTERFACE.md, Limits: card limit amount). */
 export function wholeMoney() {
   return money().refine(digits => fractionDigits(digits) === 0, { error: 'a limit is a whole number' });
 }
@@ -59,7 +68,7 @@ export function country() {
   return z.string().regex(/^[A-Z]{2}$/, { error: 'a country is two capital letters, such as GB' });
 }
 
-/** A member of which nothing is known: any JSON, and it keeps its type and its digits. */
+/** A member without a documented type: any JSON, and its type and digits stay. */
 export function anyJson() {
   return z.custom<Json>(isJson, {
     error: 'must be a text, a number, true, false, null, or a list or object of these',
@@ -72,7 +81,7 @@ function isJson(given: unknown): boolean {
   return given instanceof JsonNumber || Object.values(given).every(isJson);
 }
 
-/** For what changes a record: a request with nothing in it but the record's ID is a slip. */
+/** For an operation that changes a record: a request with only the record's ID is a mistake. */
 export function changesSomething<T extends z.ZodObject>(schema: T, ...ids: readonly string[]): T {
   return schema.refine(
     given => Object.entries(given).some(([name, value]) => value !== undefined && !ids.includes(name)),
@@ -80,7 +89,7 @@ export function changesSomething<T extends z.ZodObject>(schema: T, ...ids: reado
   );
 }
 
-/** "Exactly one of them": an amount on one side, from which the service works out the other. */
+/** "Exactly one of them": an amount on one side. The service works out the other. */
 export function oneAmount<T extends z.ZodObject>(schema: T): T {
   return schema.refine(
     given => (given['source_amount'] === undefined) !== (given['destination_amount'] === undefined),
@@ -88,7 +97,7 @@ export function oneAmount<T extends z.ZodObject>(schema: T): T {
   );
 }
 
-/** What the member `name` of a body must be, `undefined` where the schema takes none of this name. */
+/** The schema of a body's member `name`; `undefined` if the schema does not accept that name. */
 export function memberSchema(schema: z.ZodObject | undefined, name: string): z.ZodType | undefined {
   if (schema === undefined) return undefined;
   if (Object.hasOwn(schema.shape, name)) return schema.shape[name];

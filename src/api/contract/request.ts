@@ -1,48 +1,56 @@
-/** request.ts: an operation and what a person asked for become a target, headers and a body, or a reason why not. */
+/** request.ts: turns an operation and its input into a target, headers and a body, or a reason why not. */
 
 import * as z from 'zod';
 import { parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { type Dialect, type Form, formOf, queryInPath } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { headerProblem } from './header-text.ts';
-import type { Declaration, RequestPart } from './operation.ts';
+import type { Declaration, RequestForm, RequestPart } from './operation.ts';
 import { memberSchema } from './request-fields.ts';
+import { formOf, queryInPath } from './request-form.ts';
 
 export type BuiltRequest =
   | {
       readonly ok: true;
       readonly method: Declaration['method'];
-      /** Path and query, everything after the base address. */
+      /** Path and query: everything after the base address. */
       readonly target: string;
       readonly url: string;
-      /** The operation's own headers, not the common ones of its family. */
+      /** The operation's own headers, without the common ones of its family. */
       readonly headers: Readonly<Record<string, string>>;
-      /** The exact text of the body, where there is one. */
+      /** The exact text of the body, if there is one. */
       readonly body?: string;
     }
   | InvalidInput;
 
 export interface InvalidInput {
   readonly ok: false;
-  /** The member that was refused: `page`, `x-account-id`. */
+  /** The refused member: `page`, `x-account-id`. */
   readonly field: Visible;
   readonly reason: Visible;
 }
 
-/** Where and how the service is spoken to; `baseUrl` has passed `checkBaseUrl`. */
-export interface Address {
+/** The address and form of the service. `baseUrl` has passed `checkBaseUrl`. */
+export interface ServiceAddress {
   readonly baseUrl: string;
   readonly dialect: Partial<Dialect>;
-  /** Fills the member of the body that an operation has for it. */
+  /** Fills the body's request ID member, if the operation has one. */
   readonly requestId?: string | undefined;
 }
 
-/** What an `Input` is at run time. */
+/** An `Input` at run time. */
 export type RequestInput = { readonly [Part in RequestPart]?: object | undefined };
 
-/** Checks `input` against the operation's declaration and builds the request; nothing half right is ever sent. */
-export function buildRequest(operation: Declaration, input: RequestInput, address: Address): BuiltRequest {
+/**
+ * Checks `input` against the operation's declaration and builds the request. A request with any mistake is never
+ * sent.
+ */
+export function buildRequest(
+  operation: Declaration,
+  input: RequestInput,
+  address: ServiceAddress,
+): BuiltRequest {
   const form = formOf(operation, address.dialect);
   const params = read(operation.params, input.params, segmentProblem);
   if (!params.ok) return params;
@@ -89,30 +97,33 @@ function searchOf(query: Values): string {
     .join('&');
 }
 
-/** The members of a body that travel in this form: one of the operation's that the dialect leaves out is no slip. */
-function sentIn({ bodySchema }: Form, { body }: Declaration, given: object | undefined): object | undefined {
+/** The members of a body that this form sends. A member of the operation that the dialect omits is no mistake. */
+function sentIn(
+  { bodySchema }: RequestForm,
+  { body }: Declaration,
+  given: object | undefined,
+): object | undefined {
   if (given === undefined || bodySchema === body || typeof body !== 'object') return given;
   const leftOut = (name: string): boolean =>
     Object.hasOwn(body.shape, name) && memberSchema(bodySchema, name) === undefined;
   return Object.fromEntries(Object.entries(given).filter(([name]) => !leftOut(name)));
 }
 
-const bodyText = (form: Form, query: Values, body: Values): string =>
+const bodyText = (form: RequestForm, query: Values, body: Values): string =>
   writeJson(form.queryIn === 'body' ? { ...query, ...body } : body);
 
-/** Why a text can't be a part of a path: `..` would climb out of it, encoded or not (FAULTS C20). */
+/** Why a text can't be part of a path: `..` would leave the path, encoded or not (FAULTS C20). */
 function segmentProblem(value: string): Visible | undefined {
   if (value === '') return t`nothing was given`;
-  if (value === '.' || value === '..') return t`a path of dots is no ID`;
-  if (/\p{Cc}/u.test(value)) return t`holds a control character`;
+  if (value === '.' || value === '..') return t`dots alone are not an ID`;
+  if (/\p{Cc}/u.test(value)) return t`contains a control character`;
   return queryProblem(value);
 }
 
 function queryProblem(value: string): Visible | undefined {
-  return value.isWellFormed() ? undefined : t`holds half a character`;
+  return value.isWellFormed() ? undefined : t`contains half a character`;
 }
 
-/** JSON by the name of its member. */
 type Values = Readonly<Record<string, Json>>;
 
 function read(
@@ -120,12 +131,12 @@ function read(
   given: object | undefined,
   problem: (value: string, name: string) => Visible | undefined,
 ): { readonly ok: true; readonly values: Values } | InvalidInput {
-  // The strict schema itself refuses what isn't an output of it.
+  // The strict schema itself refuses a value that is not its output.
   const checked = z.safeEncode(schema ?? z.strictObject({}), { ...given });
   if (!checked.success) return refusal(checked.error);
-  // An open schema drops a member of this name without a word.
+  // An open schema drops a member with this name silently.
   if (Object.hasOwn({ ...given }, '__proto__') && !Object.hasOwn(checked.data, '__proto__')) {
-    return { ok: false, field: t`__proto__`, reason: t`is no name that can be sent` };
+    return { ok: false, field: t`__proto__`, reason: t`is a name that can't be sent` };
   }
   const values: Record<string, Json> = {};
   for (const [name, value] of Object.entries(checked.data)) {
@@ -138,7 +149,7 @@ function read(
   return { ok: true, values };
 }
 
-/** What a request schema encodes to, as JSON: whole numbers become numbers with digits, what is absent stays so. */
+/** The JSON of an encoded request: whole numbers become numbers with digits, absent members stay absent. */
 function toJson(value: unknown): Json {
   if (typeof value === 'number') return wholeNumber(value);
   if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return value as Json;
@@ -153,7 +164,7 @@ function wholeNumber(value: number): JsonNumber {
   return new JsonNumber(digits);
 }
 
-/** A value as it stands in a path, a query or a header. */
+/** The text of a value in a path, a query or a header. */
 function textOf(value: Json): string {
   return value instanceof JsonNumber ? value.source : String(value);
 }
@@ -173,9 +184,9 @@ function refusal(error: z.ZodError): InvalidInput {
   }
   return {
     ok: false,
-    // As long as the deepest place in a body is: a form finds its field by it.
+    // This length fits the deepest path of a body, because a form finds its field by it.
     field: visible(issue?.path.join('.') ?? '', 160),
-    // The schema's own words for what isn't there are for programmers.
+    // The schema's own words for an absent member are for programmers.
     reason: issue?.message.endsWith('received undefined')
       ? t`is needed`
       : visible(issue?.message ?? 'is not what is needed', 200),

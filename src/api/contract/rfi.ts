@@ -1,4 +1,4 @@
-/** rfi.ts: the service's requests for information (RFI) about a customer: what is asked, what was answered, a response. */
+/** rfi.ts: the service's requests for information (RFI) about a customer: the questions, the answers, a response. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
@@ -11,7 +11,7 @@ const SECTION = 'Endpoints › Family B: onboarding';
 /** INTERFACE.md, RFI: "object keyed by language code". */
 const byLanguage = () => z.record(z.string(), freeText());
 
-/** INTERFACE.md, RFI: what was answered, of which each kind of answer has its part; that of an address isn't shown. */
+/** INTERFACE.md, RFI: an answer, with one part for each kind. The part of an address is not shown. */
 const answer = z.object({
   address: asItCame().nullish(),
   attachments: z.array(z.object({ file_id: text() })).nullish(),
@@ -42,7 +42,10 @@ const request = z.object({
   updated_at: timestamp(),
 });
 
-/** INTERFACE.md, RFI. What an answered request has isn't shown: it is read as an open one, and nothing in it is missed. */
+/**
+ * INTERFACE.md, RFI. The fields of an answered request are not shown: it is read like an open one, and no field
+ * counts as missing.
+ */
 const requests = z.object({
   account_id: text(),
   active_request: request,
@@ -58,8 +61,8 @@ const someTexts = () => z.array(someText()).min(1, { error: 'at least one is nee
 const addressMembers = ['address_line1', 'country_code', 'postcode', 'state', 'suburb'] as const;
 
 /**
- * INTERFACE.md, Respond RFI body. It names no member for a text or for an identity document, so that further ones may be
- * given by name: a text each, or a list of them.
+ * INTERFACE.md, Respond RFI body. It names no member for a text or an identity document, so further members are
+ * accepted by name: a text, or a list of texts.
  */
 const response = z
   .object({
@@ -88,7 +91,7 @@ const response = z
     }
   });
 
-/** What is asked of somebody, and what the service says of it. Anything else that is sent is the answer, about persons. */
+/** The question itself, and the service's words about it. Everything else is an answer about a person. */
 const impersonal = [
   ...['id', 'type'],
   ...['code', 'status', 'message', 'data', 'rfi_id', 'submitted_at', 'next_steps'],
@@ -124,7 +127,7 @@ export const rfi = declare({
       status: oneOf(['SUBMITTED']),
       rfi_id: text(),
       submitted_at: timestamp(),
-      // Whether they are a text or a list isn't shown.
+      // INTERFACE.md does not show whether this is a text or a list.
       next_steps: asItCame(),
     }),
   },

@@ -1,4 +1,4 @@
-/** users.ts: a customer of the platform as the service knows it: who it is, its terms, its activation, a new one. */
+/** users.ts: a customer of the platform in the service: identity, terms, activation, creation. */
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
@@ -8,7 +8,7 @@ import { declare } from './operation.ts';
 
 const SECTION = 'Endpoints › Family B: onboarding';
 
-/** INTERFACE.md shows these two when a user is created; what a read gives of them isn't shown, so nothing is missed. */
+/** INTERFACE.md shows these two for creation only. For a read they are not shown, so no field counts as missing. */
 const businessDocument = z.object({ file_id: text(), tag: text() }).partial();
 const address = z
   .object({
@@ -21,7 +21,7 @@ const address = z
   })
   .partial();
 
-/** The nullable ones; those that may be an object or a list come as they are. */
+/** The nullable members. Those that may be an object or a list stay undecoded. */
 const nullable = {
   business_address: asItCame().nullable(),
   business_name_english: freeText().nullable(),
@@ -55,8 +55,8 @@ const businessDetails = z.object({
 });
 
 /**
- * INTERFACE.md, User. "EXCLUDED_PII seen: personal data hidden in the view", and how it is hidden isn't shown: what is
- * personal may be absent or null. Persons, trustees, individuals and their files come as they are.
+ * INTERFACE.md, User. "EXCLUDED_PII seen: personal data hidden in the view", but how is not shown: personal fields
+ * may be absent or null. Persons, trustees, individuals and their files stay undecoded.
  */
 const user = z.object({
   account_details: z.object({
@@ -86,7 +86,7 @@ const user = z.object({
   view_type: oneOf(['EXCLUDED_PII']),
 });
 
-/** What of a user is about persons: who they are, where they live, by what they are identified and reached. */
+/** The members about persons: identity, address, documents and contact. */
 const personal = [
   'business_person_details',
   'individual_details',
@@ -94,17 +94,17 @@ const personal = [
   'primary_contact',
 ] as const;
 
-/** INTERFACE.md, Create user body: what it shows of roles, kinds of document, and tags. */
+/** INTERFACE.md, Create user body: the roles, document types and tags that it shows. */
 const ownWords = ['BENEFICIAL_OWNER', 'DIRECTOR', 'PASSPORT'] as const;
 
-/** What an answer without `data` says; INTERFACE.md shows these two, and the envelope has `code` beside them. */
+/** An answer without `data`. INTERFACE.md shows these two members, and the envelope also has `code`. */
 const words = z.object({ code: amount().optional(), status: text(), message: freeText() });
 
 const otherName = () => text().optional();
 
 /**
- * INTERFACE.md, Users: `[{id}]`. Some services call it otherwise: a customer that was created and can't be opened is
- * created twice. `id` is still missing then, which is drift.
+ * INTERFACE.md, Users: `[{id}]`. Some services give it another name. If a new customer can't be opened, staff
+ * create it twice. A missing `id` is then drift.
  */
 const created = z.object({
   id: text(),
@@ -135,8 +135,8 @@ export const users = declare({
   'user.terms': {
     title: t`Terms and conditions`,
     section: SECTION,
-    // INTERFACE.md lists it as a read; services of this kind document the same path as the customer's acceptance of the
-    // terms, and its answer is that of activation: nothing may send it before a person has confirmed that.
+    // INTERFACE.md lists this as a read. Similar services document the same path as the customer's acceptance of
+    // the terms, and its answer is that of an activation. So a person must confirm it.
     class: 'write',
     family: 'B',
     auth: 'bearer',
@@ -149,7 +149,7 @@ export const users = declare({
   'user.activate': {
     title: t`Activation`,
     section: SECTION,
-    // A GET that activates: nothing may ever send it as if it only read.
+    // This GET activates, so nothing may send it as a read.
     class: 'write',
     family: 'B',
     auth: 'bearer',

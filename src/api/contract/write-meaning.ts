@@ -1,14 +1,14 @@
-/** write-meaning.ts: what it means that a write was not done, or may have been, operation by operation: said alike wherever it is said. */
+/** write-meaning.ts: what it means that a write was not done, or may have been done, for each operation. */
 
 import { t, type Visible } from '../../lib/visible.ts';
 import type { OperationClass } from './operation.ts';
 import type { WriteId } from './operations.ts';
 
-/** Each goes on in a sentence that has begun. */
+/** Each text continues a sentence. */
 export interface WriteMeaning {
   /** "so …": what NOT SENT and REFUSED prove. */
   readonly not: Visible;
-  /** What stays open with UNKNOWN: the one, or the other. */
+  /** What stays open after UNKNOWN: done, or not done. */
   readonly may: Visible;
 }
 
@@ -16,24 +16,24 @@ const moved: WriteMeaning = { not: t`no money moved`, may: t`the money may have 
 const changed: WriteMeaning = { not: t`nothing was changed`, may: t`it may have been changed, or not` };
 const created: WriteMeaning = { not: t`nothing was created`, may: t`it may have been created, or not` };
 
-/** No money moves where something is stopped: what matters then is whether it still goes on. */
+/** A stopped item moves no money. There the question is whether it continues. */
 const meanings: Readonly<Record<WriteId, WriteMeaning>> = {
   'payout.create': moved,
   'conversion.create': moved,
   'payout.cancel': {
-    not: t`the payout was not cancelled by it`,
+    not: t`this request did not cancel the payout`,
     may: t`the payout may still go out, or not`,
   },
   'directDebit.cancel': {
-    not: t`the direct debit was not cancelled by it`,
+    not: t`this request did not cancel the direct debit`,
     may: t`the debit may still be taken, or not`,
   },
   'mandate.cancel': {
-    not: t`the mandate was not cancelled by it`,
+    not: t`this request did not cancel the mandate`,
     may: t`new direct debits may still be made under the mandate, or not`,
   },
   'card.close': {
-    not: t`the card was not closed by it`,
+    not: t`this request did not close the card`,
     may: t`the card may still be open, or closed for good`,
   },
   'card.activate': changed,
@@ -45,24 +45,24 @@ const meanings: Readonly<Record<WriteId, WriteMeaning>> = {
   'beneficiary.create': created,
   'beneficiary.update': changed,
   'rfi.respond': {
-    not: t`nothing was answered`,
-    may: t`the answer may have arrived, or not, and sent again as a new one it may be there twice`,
+    not: t`no answer was sent`,
+    may: t`the answer may have arrived, or not; a new request could answer twice`,
   },
   'user.create': {
     not: t`no customer was created`,
-    may: t`the customer may have been created, or not, and nothing can be read of it`,
+    may: t`the customer may have been created, or not, and Purser can't read it`,
   },
   'user.terms': {
-    not: t`the terms were not accepted by it`,
+    not: t`this request did not accept the terms`,
     may: t`the service may have recorded that the customer accepts the terms, or not`,
   },
   'user.activate': {
-    not: t`the customer was not activated by it`,
+    not: t`this request did not activate the customer`,
     may: t`the customer may have been activated, or not`,
   },
 };
 
-/** By the operation's ID; one that isn't known here, as of a journal of a newer version, by its class. */
+/** By the operation's ID. An ID from a newer version's journal is unknown here and goes by its class. */
 export function meaningOfWrite(operation: string, does: OperationClass): WriteMeaning {
   const known: Readonly<Record<string, WriteMeaning>> = meanings;
   if (Object.hasOwn(known, operation)) return known[operation] ?? changed;
@@ -71,7 +71,7 @@ export function meaningOfWrite(operation: string, does: OperationClass): WriteMe
     : changed;
 }
 
-/** Whole sentences for the three outcomes that leave a person asking. */
+/** Whole sentences for the three outcomes that leave a question. */
 export const notSent = ({ not }: WriteMeaning): Visible => t`Nothing left this machine, so ${not}.`;
 export const wasRefused = ({ not }: WriteMeaning): Visible => t`The service did not do it, so ${not}.`;
 export const isUnknown = ({ may }: WriteMeaning): Visible => t`It is not known whether it was done: ${may}.`;

@@ -13,7 +13,7 @@ import { tokenOf } from '../../effects/token-of.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
-import type { ShownLine, Token } from '../../store/dialog.ts';
+import type { ConfirmToken, ShownLine } from '../../store/dialog.ts';
 import { endInTitle } from '../../ui/screens/card-lines.ts';
 import { confirmedLines } from '../../ui/screens/shown-lines.ts';
 import { kinds } from './again-kinds.ts';
@@ -66,7 +66,7 @@ export function wayOf(row: Row): Way | undefined {
 }
 
 /** What confirmed it the first time, from the request as it was sent. */
-function tokenAgain(operation: WriteId, intent: Intent): Token {
+function tokenAgain(operation: WriteId, intent: Intent): ConfirmToken {
   const { customer } = intent;
   const transaction_id = cancelledDebit(intent);
   const beneficiary_id = changedBeneficiary(intent);

@@ -5,7 +5,7 @@ import { withJsonAt, withoutEmpty } from '../../lib/json-path.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { wrap } from '../../lib/width.ts';
 import { field, fieldValue, setField, withErrors } from '../../store/form.ts';
-import { EMPTY, type NewUser, newUserSlot, SECTIONS, type Step } from '../../store/new-user.ts';
+import { EMPTY, type NewUser, type NewUserStep, newUserSlot, SECTIONS } from '../../store/new-user.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
@@ -17,7 +17,7 @@ export const draftNow = (state: State): NewUser | undefined =>
 
 export const isEmpty = ({ body }: NewUser): boolean => withoutEmpty(body) === undefined;
 
-export const goStep = (app: App, step: Step): void =>
+export const goStep = (app: App, step: NewUserStep): void =>
   app.store.setState(state => {
     const draft = draftNow(state);
     return draft ? newUserSlot.set(state, { ...draft, step }) : state;

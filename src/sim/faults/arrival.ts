@@ -1,13 +1,13 @@
-// Faults before and instead of the answer: delays, silence, resets, refusals, and lists that are read wrongly.
+// Faults before the answer or in place of it: delays, silence, resets, refusals, and wrong pages.
 import { bytes, refusal, written } from '../answer.ts';
 import { htmlPage } from './body.ts';
-import { type Asked, counted, type Fault, type FaultArgs, type FaultEntry, whole } from './fault.ts';
+import { counted, type Fault, type FaultArgs, type FaultEntry, type WantedPage, whole } from './fault.ts';
 
 export const arrivalFaults = {
   delay: {
     usage: 'delay=MS',
     options: ['jitter=MS'],
-    does: 'answers MS later, give or take up to the jitter',
+    does: 'answers MS later, plus or minus at most the jitter',
     build: ({ value, options }) => {
       const ms = whole(value, Number.NaN);
       const jitter = whole(options['jitter'], 0);
@@ -23,7 +23,7 @@ export const arrivalFaults = {
   },
   reset: {
     usage: 'reset=before|after|headers',
-    does: 'resets the connection: before anything is done, after it was done, or after the status line and headers',
+    does: 'resets the connection: before the effect, after the effect, or after the status line and headers',
     build: ({ value }) =>
       value === 'before' || value === 'after' || value === 'headers'
         ? { stage: 'reset', when: value }
@@ -32,33 +32,33 @@ export const arrivalFaults = {
   status: {
     usage: 'status=N',
     options: ['message=TEXT', 'code=TEXT', 'retry-after=TEXT', 'form=family|html|text|empty', 'pad=N'],
-    does: "answers with this HTTP status in the family's refusal form, the message made longer by N characters, the code another one; the operation isn't carried out",
+    does: "answers with this HTTP status in the family's refusal form, with a message longer by N characters or another code; the operation is not carried out",
     build: buildStatus,
   },
   'repeat-page': {
     usage: 'repeat-page',
-    does: 'answers every page of a list with the first one',
-    build: () => asked(list => ({ ...list, page: 1, offset: list.offset && 0 })),
+    does: 'answers every page of a list with the first page',
+    build: () => onPage(list => ({ ...list, page: 1, offset: list.offset && 0 })),
   },
   endless: {
     usage: 'endless',
-    does: 'lists go on for ever',
-    build: () => asked(list => ({ ...list, endless: true })),
+    does: 'lists never end',
+    build: () => onPage(list => ({ ...list, endless: true })),
   },
   'ignore-size': {
     usage: 'ignore-size[=N]',
-    does: 'pages have N rows (5000) whatever was asked for',
-    build: counted(5000, size => asked(list => ({ ...list, size }))),
+    does: 'pages have N rows (5000), whatever size the request has',
+    build: counted(5000, size => onPage(list => ({ ...list, size }))),
   },
   shift: {
     usage: 'shift[=N]',
-    does: 'N rows (1) were inserted on top since the first page: what was row 0 is now row N',
-    build: counted(1, shift => asked(list => ({ ...list, shift }))),
+    does: 'N rows (1) were inserted on top after the first page: row 0 is now row N',
+    build: counted(1, shift => onPage(list => ({ ...list, shift }))),
   },
 } as const satisfies Record<string, FaultEntry>;
 
-function asked(change: (asked: Asked) => Asked): Fault {
-  return { stage: 'asked', change };
+function onPage(change: (page: WantedPage) => WantedPage): Fault {
+  return { stage: 'page', change };
 }
 
 function buildStatus({ value, options }: FaultArgs): Fault | { problem: string } {

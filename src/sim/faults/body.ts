@@ -1,9 +1,9 @@
-// Faults in the bytes of a body and its headers: other formats, other encodings, too much, too little.
+// Faults in the bytes and headers of a body: other formats, other encodings, too much, too little.
 import { gzipSync } from 'node:zlib';
-import { type Answer, bytes, textOf } from '../answer.ts';
+import { bytes, type HttpAnswer, textOf } from '../answer.ts';
 import { counted, type Fault, type FaultEntry, whole } from './fault.ts';
 
-/** What a proxy or a captive portal sends in the service's place. */
+/** The page of a proxy or a captive portal. */
 export const htmlPage =
   '<!doctype html><html><head><title>Sign in to the network</title></head><body><h1>Welcome</h1></body></html>';
 
@@ -21,7 +21,7 @@ export const bodyFaults = {
   redirect: {
     usage: 'redirect=URL',
     options: ['status=N'],
-    does: 'redirects there, with 307 unless told otherwise',
+    does: 'redirects to this URL, with 307 by default',
     build: ({ value, options }) => {
       const status = whole(options['status'], 307, 399);
       if (value === undefined || !URL.canParse(value)) return { problem: 'needs a whole URL' };
@@ -48,7 +48,7 @@ export const bodyFaults = {
   },
   cut: {
     usage: 'cut[=BYTES]',
-    does: 'cuts the JSON short (by half) and gives the length of what is left',
+    does: 'cuts the JSON short (by half) and sends the length of the rest',
     build: counted(-1, count => ({
       stage: 'answer',
       change: answer => ({
@@ -59,12 +59,12 @@ export const bodyFaults = {
   },
   deep: {
     usage: 'deep[=N]',
-    does: 'nests N lists (100 000) in one another',
+    does: 'nests N lists (100 000) inside each other',
     build: counted(100_000, n => edited(() => '['.repeat(n) + ']'.repeat(n)), 5_000_000),
   },
   'duplicate-keys': {
     usage: 'duplicate-keys[=NAME]',
-    does: 'writes a field twice, with another value first; amount, balance and available_balance where no name is given',
+    does: 'writes a field twice, with another value first; by default amount, balance and available_balance',
     build: ({ value = 'amount|balance|available_balance' }) => {
       if (!/^[\w|]+$/.test(value)) return { problem: 'needs a field name' };
       const field = new RegExp(`"(${value})":("(?:[^"\\\\]|\\\\.)*"|[^,{}[\\]]+)`, 'g');
@@ -86,7 +86,7 @@ export const bodyFaults = {
   },
   'bad-utf8': {
     usage: 'bad-utf8',
-    does: 'puts bytes that are no UTF-8 into the first text of the body',
+    does: 'puts bytes that are not UTF-8 into the first text of the body',
     build: () => ({
       stage: 'answer',
       change: answer => {
@@ -98,7 +98,7 @@ export const bodyFaults = {
   },
   'content-type': {
     usage: 'content-type=TYPE|none',
-    does: 'sends the body under another content type, or under none',
+    does: 'sends the body with another content type, or without one',
     build: ({ value }) =>
       value === undefined
         ? { problem: 'needs a content type, or none' }
@@ -106,7 +106,7 @@ export const bodyFaults = {
   },
   header: {
     usage: 'header=NAME:VALUE',
-    does: 'sets a response header; an empty value leaves it out',
+    does: 'sets a response header; an empty value removes the header',
     build: ({ value = '' }) => {
       const [, name, text] = /^([\w-]+):(.*)$/.exec(value) ?? [];
       return name === undefined || text === undefined
@@ -116,7 +116,7 @@ export const bodyFaults = {
   },
   gzip: {
     usage: 'gzip[=MB]',
-    does: 'compresses although nobody asked; with MB, that many megabytes of blanks first',
+    does: 'compresses an answer although the request does not allow it; with MB, that many megabytes of spaces come first',
     build: counted(
       0,
       megabytes => ({
@@ -132,8 +132,8 @@ export const bodyFaults = {
   },
 } as const satisfies Record<string, FaultEntry>;
 
-/** Something else answers: the service never sees the request. */
-function replaced(answer: Answer): Fault {
+/** Another program answers, so the service never sees the request. */
+function replaced(answer: HttpAnswer): Fault {
   return { stage: 'instead', answer: () => answer };
 }
 

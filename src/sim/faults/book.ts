@@ -1,22 +1,22 @@
-// The rules in force and how often each has struck.
+// The active rules, with counts of how often each applied.
 import { type Dice, dice } from '../random.ts';
 import type { Fault } from './fault.ts';
 import type { FaultRule } from './rule.ts';
 
 interface Struck {
   readonly faults: readonly Fault[];
-  /** One of them wants the operation carried out first. */
+  /** One of the faults needs the operation carried out first. */
   readonly executed: boolean;
 }
 
 export interface FaultBook {
   add(rule: FaultRule): void;
   clear(): void;
-  /** Every rule as it was written, the matching requests it saw, and those it struck. */
+  /** Every rule as written, with its matching requests and those it changed. */
   list(): { rule: string; seen: number; struck: number }[];
-  /** The faults that strike this request, in the order of their rules; counts it for every rule it matches. */
+  /** The faults for this request, in the order of their rules. Counts the request for every rule that it matches. */
   strike(request: { operation: string | undefined; path: string }): Struck;
-  /** The chances of all faults: seeded, one draw after another. */
+  /** One seeded source of chance for all faults, so that runs repeat. */
   readonly luck: Dice;
 }
 

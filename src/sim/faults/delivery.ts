@@ -1,4 +1,4 @@
-// Faults on the wire: how the bytes of a good answer arrive, or don't.
+// Faults on the wire: how the bytes of a good answer arrive, or don't arrive.
 import type { ServerResponse } from 'node:http';
 import { head } from '../deliver.ts';
 import { counted, type Deliver, type Fault, type FaultEntry, whole } from './fault.ts';
@@ -6,7 +6,7 @@ import { counted, type Deliver, type Fault, type FaultEntry, whole } from './fau
 export const deliveryFaults = {
   truncate: {
     usage: 'truncate[=BYTES]',
-    does: 'promises the whole length, sends so many bytes (half), and closes',
+    does: 'promises the whole length, sends only this many bytes (half), and closes',
     build: ({ value }) => {
       const count = whole(value, -1);
       if (count === undefined) return { problem: 'needs a number of bytes' };
@@ -35,7 +35,7 @@ export const deliveryFaults = {
   },
   slice: {
     usage: 'slice',
-    does: 'sends the body byte by byte, each in a segment of its own',
+    does: 'sends the body byte by byte, each in its own segment',
     build: () =>
       sent((out, answer) => {
         out.socket?.setNoDelay(true);
@@ -48,7 +48,7 @@ export const deliveryFaults = {
   },
   oversize: {
     usage: 'oversize[=MB]',
-    does: 'sends that many megabytes (64) of a text that is never ended',
+    does: 'sends that many megabytes (64) of a text that never ends',
     build: counted(
       64,
       megabytes =>
@@ -106,7 +106,7 @@ function sent(deliver: Deliver): Fault {
   return { stage: 'delivery', deliver };
 }
 
-/** Writes piece after piece, until the end or until nobody listens. */
+/** Writes one piece after another, until the end or until the client is gone. */
 function inPieces(
   out: ServerResponse,
   body: Uint8Array,
@@ -126,7 +126,7 @@ function inPieces(
   next();
 }
 
-/** As fast as the other side reads, so that nothing piles up here. */
+/** Writes only as fast as the client reads, so that nothing piles up here. */
 function flood(out: ServerResponse, chunk: Uint8Array, times: number): void {
   let left = times;
   const more = (): void => {

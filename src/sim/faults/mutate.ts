@@ -1,4 +1,5 @@
-// A service that has moved on: by chance unknown fields, unlisted values, nulls and other types, anywhere or only where the interface leaves room.
+// A service that has changed: unknown fields, unlisted values, nulls and other types, by chance, anywhere or only
+// where INTERFACE.md allows them.
 import * as z from 'zod';
 import { unwrap } from '../../api/contract/decode.ts';
 import { type OperationId, operations } from '../../api/contract/operations.ts';
@@ -21,8 +22,8 @@ export interface Mutating {
 const UNLISTED = 'FROZEN';
 
 /**
- * Changes a payload; with the operation's result as `schema` only as the interface allows: another word only where it
- * gives a list of words, null only where it says that there may be nothing, and never another type.
+ * Changes a payload. With the operation's result as `schema`, it changes only what INTERFACE.md allows: another
+ * word in a list of words, null where a value is optional, and never another type.
  */
 export function mutated(json: Json, mutating: Mutating, schema?: z.ZodType): Json {
   const { kinds, chance, luck } = mutating;
@@ -30,7 +31,7 @@ export function mutated(json: Json, mutating: Mutating, schema?: z.ZodType): Jso
   const may = (kind: Mutation): boolean =>
     kinds.includes(kind) && (schema === undefined || allows[kind](type, optional));
   if (Array.isArray(json) || isObject(json)) {
-    // A whole object or list is only left out where the interface says so: elsewhere its fields are.
+    // A whole object or list is null only where INTERFACE.md allows it. Elsewhere its fields are.
     if (schema && may('nulls') && luck.next() < chance) return null;
     const element = type instanceof z.ZodArray ? (type.element as z.ZodType) : schema && z.unknown();
     if (Array.isArray(json)) return json.map((item: Json) => mutated(item, mutating, element));
@@ -58,13 +59,13 @@ const allows: Readonly<Record<Mutation, (type: z.ZodType | undefined, optional: 
   types: () => false,
 };
 
-/** Whether the interface gives the words that may stand here. */
+/** Whether INTERFACE.md lists the words for this place. */
 function listsWords(type: z.ZodType): boolean {
   const read = type.safeParse(UNLISTED);
   return !read.success && read.error.issues.some(({ code }) => code === 'invalid_value');
 }
 
-/** What is declared of a payload: of the beneficiary list's envelope only `data` is one. */
+/** The declared payload. In the beneficiary list's envelope only `data` is payload. */
 export function payloadOf(id: OperationId): z.ZodType {
   const { envelope, result } = operations[id];
   const data = envelope === 'paginated' && result instanceof z.ZodObject ? result.shape['data'] : undefined;

@@ -2,11 +2,11 @@
 import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';
 import { verbatim } from '../answer.ts';
 
-/** A member's name, a list position, or every one of a list. */
-export type Step = string | number | '*';
+/** A member's name, a list position, or every item of a list. */
+export type PathStep = string | number | '*';
 
-/** Undefined where the text is no path. */
-export function parsePath(text: string): readonly Step[] | undefined {
+/** Undefined if the text is not a path. */
+export function parsePath(text: string): readonly PathStep[] | undefined {
   if (
     !/^[\w$-]+(?:\.[\w$-]+|\[(?:\d+|\*)\])*$/.test(text) &&
     !/^(?:\[(?:\d+|\*)\])(?:\.[\w$-]+|\[(?:\d+|\*)\])*$/.test(text)
@@ -17,10 +17,10 @@ export function parsePath(text: string): readonly Step[] | undefined {
   );
 }
 
-/** The JSON with the value at `path` replaced, or left out where `change` gives undefined; a missing member is added. */
+/** The JSON with the value at `path` replaced, or removed if `change` gives undefined. A missing member is added. */
 export function changeAt(
   json: Json,
-  path: readonly Step[],
+  path: readonly PathStep[],
   change: (before: Json | undefined) => Json | undefined,
 ): Json {
   const [step, ...rest] = path;
@@ -49,7 +49,7 @@ export function isObject(json: Json): json is { readonly [key: string]: Json } {
   return typeof json === 'object' && json !== null && !Array.isArray(json) && !(json instanceof JsonNumber);
 }
 
-/** JSON text as a value; text that is no JSON goes out as it is, so that a fault can send NaN. */
+/** JSON text as a value. Other text goes out unchanged, so that a fault can send NaN. */
 export function jsonOrVerbatim(text: string): Json {
   const read = parseJson(text);
   return read.ok ? read.value : verbatim(text);

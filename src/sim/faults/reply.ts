@@ -1,4 +1,4 @@
-// Faults in the JSON itself: fields set, dropped, of another type or value, the wrong shape, an envelope that disagrees.
+// Faults in the JSON itself: fields set, dropped or mistyped, the wrong shape, an envelope that disagrees.
 import type { Json } from '../../lib/json.ts';
 import { enveloped, type Family, type Reply, refusal } from '../answer.ts';
 import type { FaultEntry } from './fault.ts';
@@ -8,7 +8,7 @@ import { changeAt, isObject, jsonOrVerbatim, parsePath } from './path.ts';
 export const replyFaults = {
   set: {
     usage: 'set=PATH:JSON',
-    does: 'puts this JSON text at a path of the body (`data[0].amount:NaN`, `data[*].status:"FROZEN"`), a new field included',
+    does: 'puts this JSON text at a path of the body (`data[0].amount:NaN`, `data[*].status:"FROZEN"`), also as a new field',
     build: ({ value = '' }) => {
       const colon = value.indexOf(':');
       const path = parsePath(colon < 0 ? '' : value.slice(0, colon));
@@ -32,7 +32,7 @@ export const replyFaults = {
   mutate: {
     usage: 'mutate[=fields|values|nulls|types|any]',
     options: ['percent=N', 'allowed'],
-    does: 'by chance per field (20 percent): unknown fields beside it, unlisted values, nulls, other types, or any of these; with allowed only as the interface leaves room: values where it lists words, nulls where it says so, no other types',
+    does: 'by chance per field (20 percent): further unknown fields, unlisted values, nulls, other types, or any of these; with allowed only what the API description allows: values in a list of words, nulls in optional fields, no other types',
     build: ({ value = 'any', options }) => {
       const percent = Number(options['percent'] ?? '20');
       const kinds = value === 'any' ? mutations : mutations.filter(kind => kind === value);
@@ -53,7 +53,7 @@ export const replyFaults = {
   },
   'wrong-shape': {
     usage: 'wrong-shape',
-    does: 'sends the payload as an object where a list belongs, and the reverse',
+    does: 'sends the payload as an object instead of a list, and the reverse',
     build: () => ({
       stage: 'reply',
       change: (reply, { family }) =>
@@ -94,12 +94,12 @@ function unwrapped(reply: Reply): Reply {
     : reply;
 }
 
-/** Onboarding answers now and then without the envelope, which always has a code. */
+/** Onboarding sometimes answers without the envelope. The envelope always has a code. */
 function isBare({ body }: Reply): boolean {
   return !isObject(body) || !Object.hasOwn(body, 'code');
 }
 
-/** Changes what the envelope holds, or the whole of a bare body. */
+/** Changes the envelope's content, or a whole bare body. */
 function onPayload(reply: Reply, family: Family, change: (json: Json) => Json): Reply {
   if (family === 'A' || isBare(reply) || !isObject(reply.body)) return { ...reply, body: change(reply.body) };
   const { data, ...envelope } = reply.body;

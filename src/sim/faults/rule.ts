@@ -1,4 +1,4 @@
-// A fault rule: which requests, how often, and what happens to them; written as one line or as JSON.
+// A fault rule: which requests, how often, and which fault. It is written as one line or as JSON.
 import * as z from 'zod';
 import { operations } from '../../api/contract/operations.ts';
 import { arrivalFaults } from './arrival.ts';
@@ -10,15 +10,15 @@ import { replyFaults } from './reply.ts';
 export interface FaultRule {
   /** `*`, an operation's ID, or the beginning of a path. */
   readonly match: string;
-  /** As it was given, in one line. */
+  /** The rule as given, in one line. */
   readonly text: string;
-  /** Matching requests that are let through first. */
+  /** The number of matching requests to let through first. */
   readonly after: number;
-  /** How many requests it strikes; Infinity without an end. */
+  /** The number of requests that it changes; Infinity has no end. */
   readonly count: number;
-  /** The chance, 0 to 1, that a matching request is struck. */
+  /** The chance, 0 to 1, that it changes a matching request. */
   readonly probability: number;
-  /** The operation is carried out first, whatever the fault then does with the answer. */
+  /** The operation is carried out first, whatever the fault does with the answer. */
   readonly executed: boolean;
   readonly fault: Fault;
 }
@@ -32,7 +32,7 @@ const actions: Readonly<Record<string, FaultEntry>> = {
 
 const common = ['after', 'count', 'probability', 'executed'];
 
-/** `MATCH ACTION[=VALUE] [OPTION[=VALUE]…]`; a value with blanks stands in single quotes. */
+/** `MATCH ACTION[=VALUE] [OPTION[=VALUE]…]`; a value with spaces is in single quotes. */
 export function parseRule(text: string): FaultRule | BadRule {
   const words = [...text.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => split(word));
   const [match, action, ...options] = words;
@@ -58,7 +58,10 @@ const jsonRule = z.strictObject({
   executed: z.literal(true).optional(),
 });
 
-/** The same as JSON: {match, action, value, options: {…}, after, count, probability, executed}; all but the first two optional. */
+/**
+ * A rule as JSON: {match, action, value, options: {…}, after, count, probability, executed}; all but the first two
+ * are optional.
+ */
 export function ruleFromJson(json: unknown): FaultRule | BadRule {
   const read = jsonRule.safeParse(json);
   if (!read.success) return { problem: z.prettifyError(read.error) };
@@ -123,7 +126,7 @@ function split(word: string): { text: string; name: string; value: string | unde
     : { text, name: text.slice(0, at), value: text.slice(at + 1) };
 }
 
-/** Every action in a line, for `--help` and docs/simulator.md. */
+/** Every action in one line, for `--help` and docs/simulator.md. */
 export function faultReference(): readonly string[] {
   return Object.values(actions).map(
     ({ usage, options = [], does }) => `${[usage, ...options.map(o => `[${o}]`)].join(' ')} — ${does}`,

@@ -82,7 +82,10 @@ export const accountRoutes: Pick<Routes, AccountOperation> = {
   },
 };
 
-/** Whole days in UTC, the last one included; the interface doesn't say, so a period that ends before it begins is refused. */
+/**
+ * Whole UTC days, including the last one. INTERFACE.md does not cover a period that ends before it begins; it is
+ * refused.
+ */
 function period(
   from: string | undefined,
   to: string | undefined,

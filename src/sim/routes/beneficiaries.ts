@@ -13,7 +13,7 @@ type BeneficiaryOperation =
 
 const no = (refused: string): Refused => ({ refused, status: 400 });
 
-/** How long a new beneficiary waits isn't shown. */
+/** The time until verification; INTERFACE.md does not show it. */
 const verifiedAfter = 120_000;
 
 export const beneficiaryRoutes: Pick<Routes, BeneficiaryOperation> = {
@@ -89,14 +89,14 @@ interface CorridorFields extends BeneficiaryFields {
   readonly account_currency?: string | undefined;
 }
 
-/** What every corridor needs here; a personal account in the United States paid locally needs two more. */
+/** The fields that every corridor needs here. A personal account in the United States, paid locally, needs two more. */
 const always = [
   ...(['account_number', 'full_name', 'bank_country_code', 'account_currency'] as const),
   ...(['entity_type', 'transfer_method'] as const),
 ];
 const american = ['routing_number', 'account_type'] as const;
 
-/** Why the fields don't fit their corridor, whose schema is ours: none is shown. */
+/** Why the fields do not fit their corridor. The corridor rules are ours, because INTERFACE.md shows none. */
 function misfit(fields: CorridorFields): Refused | undefined {
   const local = fields.bank_country_code === 'US' && fields.transfer_method === 'LOCAL';
   const missing = [...always, ...(local ? american : [])].find(name => fields[name] === undefined);

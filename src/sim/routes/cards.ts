@@ -1,6 +1,6 @@
 // Family B's cards: list, limits, transactions, details, activation, changes, closure (INTERFACE.md, Endpoints › Family B: cards).
 import { limitRecords } from '../world/card-limits.ts';
-import type { Card, Cards } from '../world/cards.ts';
+import type { Cards, SimulatedCard } from '../world/cards.ts';
 import type { Refused, Routes } from './route.ts';
 
 type CardOperation =
@@ -62,7 +62,7 @@ export const cardRoutes: Pick<Routes, CardOperation> = {
     answer: ({ customer, query }) => {
       const card = open(customer.cards, query.id);
       if ('refused' in card) return card;
-      // What is in it isn't shown beyond "card number, CVV, expiry".
+      // INTERFACE.md shows only "card number, CVV, expiry".
       return { cardNumber: card.number, cvv: card.cvv, expiry: card.expiry };
     },
   },
@@ -110,8 +110,8 @@ export const cardRoutes: Pick<Routes, CardOperation> = {
   },
 };
 
-/** Which changes a card takes in which state isn't shown: a closed one takes none. */
-function open(cards: Cards, id: string): Card | Refused {
+/** INTERFACE.md does not show which changes a card accepts in which state. Here a closed card accepts none. */
+function open(cards: Cards, id: string): SimulatedCard | Refused {
   const card = cards.find(id);
   if (card === undefined) return no('There is no such card.');
   return card.status === 'CLOSED' ? no('The card is closed.') : card;

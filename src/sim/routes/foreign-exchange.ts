@@ -2,8 +2,8 @@
 import { compare, type Decimal, fractionDigits } from '../../lib/decimal.ts';
 import { offsetTimestamp } from '../clock.ts';
 import { amount, minorUnits, number } from '../world/amount.ts';
-import type { Conversion } from '../world/conversions.ts';
-import { type Quote, quoteDetails } from '../world/quotes.ts';
+import type { SimulatedConversion } from '../world/conversions.ts';
+import { quoteDetails, type SimulatedQuote } from '../world/quotes.ts';
 import { digitsOf } from '../world/wallet.ts';
 import type { Refused, Routes } from './route.ts';
 
@@ -73,9 +73,9 @@ export const foreignExchangeRoutes: Pick<Routes, ExchangeOperation> = {
   },
 };
 
-/** The member that says something else than the quote; those that the dialect leaves out say nothing. */
+/** The member that differs from the quote. A member that the dialect omits can't differ. */
 function mismatch(
-  quote: Quote,
+  quote: SimulatedQuote,
   body: {
     readonly source_amount?: Decimal | undefined;
     readonly destination_amount?: Decimal | undefined;
@@ -94,7 +94,7 @@ function mismatch(
     : 'destination_currency';
 }
 
-function created(conversion: Conversion) {
+function created(conversion: SimulatedConversion) {
   const { quote } = conversion;
   return {
     id: conversion.id,
@@ -111,7 +111,7 @@ function created(conversion: Conversion) {
   };
 }
 
-function details(conversion: Conversion) {
+function details(conversion: SimulatedConversion) {
   const snake = created(conversion);
   return {
     id: snake.id,

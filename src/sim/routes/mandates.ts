@@ -1,5 +1,5 @@
 // Family A's mandates: list, details, cancellation (INTERFACE.md, Endpoints › Family A).
-import type { Customer } from '../world/world.ts';
+import type { SimulatedCustomer } from '../world/world.ts';
 import type { Refused, Routes } from './route.ts';
 
 type MandateOperation = 'mandate.list' | 'mandate.get' | 'mandate.cancel';
@@ -11,7 +11,7 @@ const no = (refused: string, status: number, code?: string): Refused => ({
 });
 const missing = no('There is no such mandate.', 404, 'resource_not_found');
 
-/** How long after a cancellation the external party, who has not heard of it, tries once more. */
+/** The other party does not know of a cancellation and tries once more after this time. */
 const nextAttempt = 60 * 60_000;
 
 export const mandateRoutes: Pick<Routes, MandateOperation> = {
@@ -56,6 +56,6 @@ export const mandateRoutes: Pick<Routes, MandateOperation> = {
   },
 };
 
-function has({ accounts }: Customer, globalAccountId: string): boolean {
+function has({ accounts }: SimulatedCustomer, globalAccountId: string): boolean {
   return accounts.some(({ global }) => global?.id === globalAccountId);
 }

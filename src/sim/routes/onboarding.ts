@@ -23,7 +23,8 @@ export const onboardingRoutes: Pick<Routes, OnboardingOperation> = {
   'user.terms': {
     failure: 'Get Terms and Conditions failed!',
     word: undefined,
-    // Whether a service records the question as acceptance isn't given: it counts as an effect, and changes nothing here.
+    // INTERFACE.md does not say whether a service records this read as acceptance. Here it counts as an effect and
+    // changes nothing.
     answer: ({ customer: { user, userId }, effect }) => {
       effect(userId, userId);
       const message = user.agreed ? 'Terms and conditions accepted' : 'Terms and conditions not accepted yet';

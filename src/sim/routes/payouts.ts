@@ -2,7 +2,7 @@
 import { fractionDigits } from '../../lib/decimal.ts';
 import { sameId } from '../../lib/identifier.ts';
 import { amount, minorUnits } from '../world/amount.ts';
-import type { Payout } from '../world/payouts.ts';
+import type { SimulatedPayout } from '../world/payouts.ts';
 import { digitsOf } from '../world/wallet.ts';
 import type { Refused, Routes } from './route.ts';
 
@@ -44,7 +44,7 @@ export const payoutRoutes: Pick<Routes, PayoutOperation> = {
     message: 'Payout cancelled successfully',
     answer: ({ customer, params, body, world, clock, effect }) => {
       if (params.version !== 'v1') return no('There is no such version.');
-      // Neither name is told apart by its case, and the reference is found in either member.
+      // IDs ignore case, and the system reference is accepted in either member.
       const payout = world.payouts.all.find(
         ({ id, systemReference, userId }) =>
           [id, systemReference].some(name => sameId(name, body.id ?? name)) &&
@@ -61,8 +61,8 @@ export const payoutRoutes: Pick<Routes, PayoutOperation> = {
   },
 };
 
-/** What is answered to a created payout isn't shown; these are what one would hope for. */
-function shown(payout: Payout) {
+/** INTERFACE.md does not show the answer to a created payout. These fields are a guess. */
+function shown(payout: SimulatedPayout) {
   return {
     id: payout.id,
     systemReferenceNumber: payout.systemReference,

@@ -1,45 +1,44 @@
-// What a handler gets and gives, by operation.
+// The input and output of a handler, by operation.
 import type { z } from 'zod';
 import type { OperationId, Operations } from '../../api/contract/operations.ts';
 import type { ServiceClock } from '../clock.ts';
-import type { Tokens } from '../tokens.ts';
+import type { IssuedTokens } from '../tokens.ts';
 import type { RowFilter, RowPlan } from '../world/rows.ts';
-import type { Customer, World } from '../world/world.ts';
+import type { SimulatedCustomer, World } from '../world/world.ts';
 
-/** What the contract says comes back, as it is before anyone decoded it. */
+/** The answer by the contract, before decoding. */
 type Payload<Id extends OperationId> = z.input<Operations[Id]['result']>;
 
-type Part<Id extends OperationId, Name extends string> = Operations[Id] extends {
+type RoutePart<Id extends OperationId, Name extends string> = Operations[Id] extends {
   readonly [K in Name]: infer Schema extends z.ZodType;
 }
   ? z.output<Schema>
   : undefined;
 
 /** A request that passed every check. */
-export interface Call<Id extends OperationId> {
-  readonly params: Part<Id, 'params'>;
-  readonly query: Part<Id, 'query'>;
-  readonly headers: Part<Id, 'headers'>;
-  /** What the dialect's form of it has; the members that it leaves out are missing. */
-  readonly body: Part<Id, 'body'>;
-  /** Family B: whom x-user-id names, where it must come. Family A: whom x-on-behalf-of names, or the platform. */
+export interface RouteCall<Id extends OperationId> {
+  readonly params: RoutePart<Id, 'params'>;
+  readonly query: RoutePart<Id, 'query'>;
+  readonly headers: RoutePart<Id, 'headers'>;
+  /** The members that the dialect's form has. Omitted members are missing. */
+  readonly body: RoutePart<Id, 'body'>;
+  /** Family B: the customer of x-user-id, if required. Family A: the account of x-on-behalf-of, or the platform. */
   readonly customer: Operations[Id] extends { readonly auth: 'login' } | NoUserNeeded
-    ? Customer | undefined
-    : Customer;
-  /** The x-request-id, where it came. */
+    ? SimulatedCustomer | undefined
+    : SimulatedCustomer;
+  /** The x-request-id, if it arrived. */
   readonly requestId: string | undefined;
-  /** The body as it came. */
   readonly bodyText: string;
   readonly world: World;
   readonly clock: ServiceClock;
-  readonly tokens: Tokens;
-  /** The number of a `page_num` list's first page, which INTERFACE.md doesn't give. */
+  readonly tokens: IssuedTokens;
+  /** The number of a `page_num` list's first page. INTERFACE.md does not give it. */
   readonly firstPage: number;
-  /** The rows of the page that was asked for. */
+  /** The rows of the requested page. */
   page<Kind, Row>(plan: RowPlan<Kind, Row>, filter: RowFilter<Kind>): Row[];
-  /** The same, and whether more rows follow. */
+  /** The rows of the requested page, and whether more follow. */
   piece<Kind, Row>(plan: RowPlan<Kind, Row>, filter: RowFilter<Kind>): { rows: Row[]; more: boolean };
-  /** Writes an effect into the world's ledger. */
+  /** Records an effect in the world's ledger. */
   effect(userId: string, thing: string): void;
 }
 
@@ -47,7 +46,7 @@ interface NoUserNeeded {
   readonly unrequired: readonly ['x-user-id'];
 }
 
-/** A refusal that the handler found; its reason follows the operation's own words, and holds nothing secret. */
+/** A refusal by the handler. Its reason follows the operation's own words and contains no secret. */
 export interface Refused {
   readonly refused: string;
   readonly status: number;
@@ -55,7 +54,7 @@ export interface Refused {
   readonly code?: string;
 }
 
-interface Words {
+interface EnvelopeWords {
   readonly enveloped: 'success' | 'Success';
   readonly paginated: 'success' | 'Success';
   readonly either: 'success' | 'Success' | undefined;
@@ -65,14 +64,14 @@ interface Words {
 }
 
 export interface Route<Id extends OperationId> {
-  /** What a refusal begins with (INTERFACE.md, Errors); nothing, where the interface gives the whole of it. */
+  /** The beginning of a refusal (INTERFACE.md, Errors); empty if INTERFACE.md gives the whole text. */
   readonly failure: string;
-  /** What Family B says of a success. */
+  /** Family B's message for a success. */
   readonly message?: string;
-  /** How Family B writes the envelope's status here: the capitals vary in the interface. Without it there is none. */
-  readonly word: Words[Operations[Id]['envelope']];
-  answer(call: Call<Id>): Payload<Id> | Refused;
+  /** The envelope's status in Family B; INTERFACE.md varies its capitals. Undefined means no envelope. */
+  readonly word: EnvelopeWords[Operations[Id]['envelope']];
+  answer(call: RouteCall<Id>): Payload<Id> | Refused;
 }
 
-/** One for every declared operation: without it, this doesn't compile. */
+/** One for every declared operation, or this does not compile. */
 export type Routes = { readonly [Id in OperationId]: Route<Id> };

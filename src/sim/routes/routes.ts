@@ -1,4 +1,4 @@
-// The service's operations, each with the handler that answers it.
+// The service's operations, each with its handler.
 import { accountRoutes } from './accounts.ts';
 import { beneficiaryRoutes } from './beneficiaries.ts';
 import { cardholderRoutes } from './cardholders.ts';

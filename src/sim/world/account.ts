@@ -1,26 +1,26 @@
-// One account as both families see it: Family B's record, and the Global Account of the same ID where there is one.
+// One account as both families see it: Family B's record, and the Global Account with the same ID, if there is one.
 import { type Dice, dice } from '../random.ts';
 import { ibanFor, placeOf } from './places.ts';
 
-/** What the cast of customers says about an account; everything else follows from the seed. */
+/** The cast's description of an account. Everything else follows from the seed. */
 export interface AccountPlan {
   readonly label: string;
-  /** The first is the account's own; the others it can hold as well. */
+  /** The first currency is the account's own; it can also hold the others. */
   readonly currencies: readonly [string, ...string[]];
-  /** False: Family A knows no Global Account of this ID. */
+  /** False: Family A has no Global Account with this ID. */
   readonly global: boolean;
-  /** True: new, INACTIVE, and its number still a dash. */
+  /** True: new and INACTIVE, with a dash as its number. */
   readonly inactive?: boolean;
 }
 
-type RoutingCode = { type: string; value: string };
+type RoutingCodeRecord = { type: string; value: string };
 
 type SupportedFeature = {
   currency: string;
   local_clearing_system?: string | null;
   transfer_method: string;
   type: string;
-  routing_codes: RoutingCode[];
+  routing_codes: RoutingCodeRecord[];
 };
 
 /** INTERFACE.md, Account (Family B). */
@@ -48,17 +48,17 @@ type GlobalAccountRecord = {
   institution: { address: string; branch_name: string; city: string; name: string; zip_code: string };
   nick_name: string;
   request_id: string;
-  routing_codes: RoutingCode[];
+  routing_codes: RoutingCodeRecord[];
 };
 
-export interface Account {
+export interface SimulatedAccount {
   readonly currencies: readonly [string, ...string[]];
   readonly record: AccountRecord;
   readonly global?: GlobalAccountRecord;
 }
 
-/** `holder` is the account name Family A reports. */
-export function openAccount(plan: AccountPlan, holder: string, seed: number, name: string): Account {
+/** `holder` is the account name that Family A reports. */
+export function openAccount(plan: AccountPlan, holder: string, seed: number, name: string): SimulatedAccount {
   const luck = dice(seed, name);
   const currency = plan.currencies[0];
   const place = placeOf(currency);
@@ -93,7 +93,7 @@ export function openAccount(plan: AccountPlan, holder: string, seed: number, nam
   return { currencies: plan.currencies, record, global };
 }
 
-function routingCodes(currency: string, luck: Dice): RoutingCode[] {
+function routingCodes(currency: string, luck: Dice): RoutingCodeRecord[] {
   const { routing, swift } = placeOf(currency);
   const local =
     routing === undefined
@@ -102,7 +102,10 @@ function routingCodes(currency: string, luck: Dice): RoutingCode[] {
   return [...local, { type: 'swift', value: swift }];
 }
 
-/** The local clearing system is a name in the United States, null or left out elsewhere (INTERFACE.md, Account). */
+/**
+ * The local clearing system has a name in the United States, and is null or absent elsewhere (INTERFACE.md,
+ * Account).
+ */
 function features(currency: string, luck: Dice): SupportedFeature[] {
   const swift: SupportedFeature = {
     currency,

@@ -1,9 +1,9 @@
-// What will happen by itself, and when: done, in order, as soon as somebody looks at a world whose clock is past it.
+// Future events. They run in order when somebody uses a world whose clock has passed them.
 
 export interface Agenda {
-  /** `run` gets the moment it was due, epoch milliseconds, however much later it is done. */
+  /** `run` gets the moment when it was due, in epoch milliseconds, even if it runs later. */
   add(at: number, run: (at: number) => void): void;
-  /** Does everything that is due at `now`, oldest first, and what that adds. */
+  /** Runs every event due at `now`, oldest first, and the events that those add. */
   advance(now: number): void;
 }
 

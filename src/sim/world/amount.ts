@@ -3,7 +3,7 @@ import { currencyDigits } from '../../lib/currency.ts';
 import { parseDecimal } from '../../lib/decimal.ts';
 import { JsonNumber } from '../../lib/json.ts';
 
-/** `minor` units with `scale` decimal places, all of them written: 10n at scale 2 is 0.10. */
+/** `minor` units with exactly `scale` decimal places: 10n at scale 2 is 0.10. */
 export function amount(minor: bigint, scale: number): JsonNumber {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);
@@ -18,7 +18,7 @@ export function number(digits: string): JsonNumber {
   return new JsonNumber(decimal);
 }
 
-/** Decimal places that hold every amount of the currency and the given opening amounts too. */
+/** The decimal places for every amount of the currency and for the given opening amounts. */
 export function scaleFor(currency: string, digits: readonly string[]): number {
   const places = digits.map(text => (text.split('.')[1] ?? '').length);
   return Math.max(currencyDigits(currency) ?? 2, ...places);

@@ -1,4 +1,4 @@
-// What a customer of the cast would have said of itself to become a user.
+// The application of a cast customer: the body that would have created it as a user.
 import type { Input } from '../../api/contract/operations.ts';
 import { dice } from '../random.ts';
 import { placeOf } from './places.ts';

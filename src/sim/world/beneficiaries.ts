@@ -1,4 +1,4 @@
-// Whom a customer pays, each made from its number when it is asked for (INTERFACE.md, Beneficiary).
+// A customer's beneficiaries, each made from its number on request (INTERFACE.md, Beneficiary).
 import { offsetTimestamp } from '../clock.ts';
 import { dice } from '../random.ts';
 import { numberedIds } from './numbered-id.ts';
@@ -10,7 +10,7 @@ interface BeneficiaryKind {
   readonly status: 'VERIFIED' | 'PENDING_VERIFICATION';
 }
 
-/** The list's form; the single read adds `metadata` and names the country otherwise. */
+/** The list's form. The single read adds `metadata` and uses another name for the country. */
 type BeneficiaryItem = {
   id: string;
   account_holder_name: string;
@@ -24,7 +24,7 @@ type BeneficiaryItem = {
   last_used_at: string | null;
 };
 
-/** What the person asking knows of a beneficiary; of a change, only what changes. */
+/** The fields that the customer gives; for a change, only the changed ones. */
 export interface BeneficiaryFields {
   readonly full_name?: string | undefined;
   readonly account_number?: string | undefined;
@@ -36,12 +36,11 @@ export interface BeneficiaryFields {
 
 export interface BeneficiaryList extends RowPlan<BeneficiaryKind, BeneficiaryItem> {
   find(id: string): BeneficiaryItem | undefined;
-  /** The single read's form. */
   details(id: string): ReturnType<typeof beneficiaryDetails> | undefined;
-  /** Waits for its verification. */
+  /** Adds a beneficiary that waits for verification. */
   add(currency: string, country: string, fields: BeneficiaryFields, now: number): BeneficiaryItem;
   verify(id: string): void;
-  /** One that there is. */
+  /** Changes an existing beneficiary. */
   change(id: string, fields: BeneficiaryFields): void;
 }
 
@@ -57,7 +56,8 @@ export function beneficiaryList(parts: {
   const count = currencies.length === 0 ? 0 : parts.count;
   const ids = numberedIds(seed, name);
   const timeOf = spread(parts.anchor, count, i => dice(seed, `${name}/time/${i}`).next());
-  // Every fifth waits for its verification; five and the number of currencies share few divisors, so all are mixed.
+  // Every fifth beneficiary waits for verification. Five shares few divisors with the number of currencies, so all
+  // combinations occur.
   const cycle = Array.from(
     { length: currencies.length * 5 },
     (_, i): BeneficiaryKind => ({

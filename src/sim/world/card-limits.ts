@@ -1,4 +1,4 @@
-// What a card may spend, and how much of it is left (INTERFACE.md, Card: limits).
+// What a card may spend, and what remains (INTERFACE.md, Card: limits).
 import type { JsonNumber } from '../../lib/json.ts';
 import type { Dice } from '../random.ts';
 import { amount, minorUnits } from './amount.ts';
@@ -13,11 +13,11 @@ export interface CardLimit {
 
 type LimitRecord = { amount: JsonNumber; interval: string; remaining: JsonNumber };
 
-/** Whole major units by interval, as they are asked for. */
-export type LimitOrder = readonly { readonly interval: string; readonly digits: string }[];
+/** Whole major units by interval, as in the request. */
+export type LimitsByInterval = readonly { readonly interval: string; readonly digits: string }[];
 
-/** Nothing is spent of them yet. */
-export function limitsFor(order: LimitOrder, currency: string): readonly CardLimit[] {
+/** New limits, with nothing spent. */
+export function limitsFor(order: LimitsByInterval, currency: string): readonly CardLimit[] {
   return order.map(({ interval, digits }) => ({
     interval,
     minor: minorUnits(digits, digitsOf(currency)),
@@ -25,7 +25,7 @@ export function limitsFor(order: LimitOrder, currency: string): readonly CardLim
   }));
 }
 
-/** Of each limit but the one of a single transaction something is spent; where `exhausted`, all of it. */
+/** Spends part of each limit except the one per transaction; all of it if `exhausted`. */
 export function spentOf(limits: readonly CardLimit[], luck: Dice, exhausted: boolean): readonly CardLimit[] {
   return limits.map(limit => {
     if (limit.interval === 'PER_TRANSACTION') return limit;
@@ -34,10 +34,10 @@ export function spentOf(limits: readonly CardLimit[], luck: Dice, exhausted: boo
   });
 }
 
-/** A changed limit keeps what was spent; those that aren't named stay. */
+/** A changed limit keeps its spent amount. Limits without a name in the order stay. */
 export function changedLimits(
   limits: readonly CardLimit[],
-  order: LimitOrder,
+  order: LimitsByInterval,
   currency: string,
 ): readonly CardLimit[] {
   const asked = limitsFor(order, currency);
@@ -46,7 +46,7 @@ export function changedLimits(
   return [...kept, ...asked.map(limit => ({ ...limit, spent: spent(limit.interval) }))];
 }
 
-/** Below a limit that was lowered under what is spent, nothing remains. */
+/** If a limit falls below the spent amount, nothing remains. */
 export function limitRecords(limits: readonly CardLimit[], currency: string): LimitRecord[] {
   const digits = digitsOf(currency);
   return limits.map(({ interval, minor, spent }) => ({

@@ -1,4 +1,4 @@
-// A card's transactions, each made from its number when it is asked for (INTERFACE.md, Card transaction).
+// A card's transactions, each made from its number on request (INTERFACE.md, Card transaction).
 import type { JsonNumber } from '../../lib/json.ts';
 import { preciseTimestamp } from '../clock.ts';
 import { type Dice, dice } from '../random.ts';
@@ -42,9 +42,9 @@ type CardTransactionRecord = {
 
 interface CardTransactionKind {
   readonly status: 'APPROVED' | 'DECLINED';
-  /** REFUND is the only type that is shown; the other is of our making. */
+  /** INTERFACE.md shows only REFUND; the other type is ours. */
   readonly type: 'PURCHASE' | 'REFUND';
-  /** Why it was declined. */
+  /** The reason of the decline. */
   readonly because?: 'funds' | 'risk';
 }
 
@@ -62,7 +62,7 @@ const cycle: readonly CardTransactionKind[] = [
   bought,
 ];
 
-/** Where shops are: the currency they sell in, and what an address there looks like. */
+/** Shops: their currency, and the form of an address there. */
 const shops: readonly [Shop, ...Shop[]] = [
   { currency: 'GBP', country: 'GB', city: 'Leeds', state: 'West Yorkshire', postcode: 'LS1 4DY' },
   { currency: 'USD', country: 'US', city: 'Portland', state: 'OR', postcode: '97205' },
@@ -80,7 +80,7 @@ interface Shop {
 export function cardTransactions(parts: {
   seed: number;
   cardId: string;
-  /** What the list of cards says the number is. */
+  /** The number in the list of cards. */
   masked: string;
   currency: string;
   count: number;
@@ -103,7 +103,7 @@ export function cardTransactions(parts: {
       status: kind.status,
       ...amounts(seed, sells, currency, at, each),
       transaction_date: preciseTimestamp(at),
-      // What was declined is never posted, and the newest isn't yet.
+      // A declined transaction is never posted, and the newest is not posted yet.
       posted_date:
         kind.status === 'DECLINED' || index === 0
           ? null
@@ -135,7 +135,7 @@ export function cardTransactions(parts: {
   return { count, cycle, timeOf, row };
 }
 
-/** Billed in the card's own currency, at that moment's rate; where there is none, it was spent in it too. */
+/** Billed in the card's own currency at the rate of that moment. Without a rate, the shop's currency is the card's. */
 function amounts(seed: number, shopCurrency: string, own: string, at: number, luck: Dice) {
   const billed = BigInt(luck.whole(1, 10 ** luck.whole(2, 5)));
   const rate = rateAt(seed, shopCurrency, own, at);

@@ -1,7 +1,7 @@
-// The cardholders of a customer: made, changed, never read (INTERFACE.md, Cardholder).
+// A customer's cardholders: created and changed, never read (INTERFACE.md, Cardholder).
 import { dice } from '../random.ts';
 
-/** What an update may change; a composite that is given replaces the whole of the one before. */
+/** The details that an update may change. A given composite replaces the whole previous one. */
 interface CardholderDetails {
   readonly name: { readonly first_name: string; readonly last_name: string };
   readonly mobile?: string | undefined;
@@ -21,7 +21,7 @@ export interface Cardholders {
   add(type: Cardholder['type'], details: CardholderDetails): Cardholder;
 }
 
-/** Every third of those there are from the beginning is a delegate. */
+/** Every third cardholder of the start is a delegate. */
 export function createCardholders(parts: {
   seed: number;
   name: string;
@@ -42,7 +42,7 @@ export function createCardholders(parts: {
   return { all, add, find: id => all.find(cardholder => cardholder.id === id) };
 }
 
-/** A name as it stands on a card. */
+/** The name on a card. */
 export function fullName({ details: { name } }: Cardholder): string {
   return `${name.first_name} ${name.last_name}`.trim();
 }

@@ -1,23 +1,22 @@
-// The cards of a customer: issued, switched on and off, limited, closed (INTERFACE.md, Card).
+// A customer's cards: issued, switched on and off, limited, closed (INTERFACE.md, Card).
 import { preciseTimestamp } from '../clock.ts';
 import { type Dice, dice } from '../random.ts';
-import { type CardLimit, changedLimits, type LimitOrder, limitsFor, spentOf } from './card-limits.ts';
-import { cardNumber, masked } from './card-number.ts';
+import { type CardLimit, changedLimits, type LimitsByInterval, limitsFor, spentOf } from './card-limits.ts';
 import { type CardTransactions, cardTransactions } from './card-transactions.ts';
 import { type Cardholder, fullName } from './cardholders.ts';
 import { type RowPlan, spread, wholeList } from './rows.ts';
 
-export interface Card {
+export interface SimulatedCard {
   readonly id: string;
   readonly type: 'PHY' | 'VIRTUAL';
   readonly holderId: string;
   readonly nameOnCard: string;
   readonly currency: string;
-  /** All its digits, and what else only its details tell. */
+  /** All digits, which only the details show. */
   readonly number: string;
   readonly cvv: string;
   readonly expiry: string;
-  /** What the service calls its masked number; of one card it is none. */
+  /** The number in the list. One card's number is not masked. */
   readonly maskedNumber: string;
   /** Epoch milliseconds. */
   readonly created: number;
@@ -28,11 +27,11 @@ export interface Card {
   readonly transactions: CardTransactions;
 }
 
-type CardOrder = Pick<Card, 'type' | 'holderId' | 'nameOnCard' | 'currency'> & {
-  readonly limits: LimitOrder;
+type CardOrder = Pick<SimulatedCard, 'type' | 'holderId' | 'nameOnCard' | 'currency'> & {
+  readonly limits: LimitsByInterval;
 };
 
-/** The list's form; it calls the ID a hash. */
+/** The list's form. It calls the ID a hash. */
 type CardRecord = {
   cardHashId: string;
   cardStatus: string;
@@ -47,29 +46,29 @@ type CardRecord = {
 
 export interface Cards {
   /** Newest first. */
-  readonly all: readonly Card[];
-  find(id: string): Card | undefined;
-  /** The list as it is now. */
-  plan(): RowPlan<Card, CardRecord>;
-  issue(order: CardOrder, now: number): Card;
-  /** What a request ID made before, and from which body. */
-  issued(requestId: string): { readonly card: Card; readonly body: string } | undefined;
-  remember(requestId: string, card: Card, body: string): void;
-  change(card: Card, status: Card['status'], limits: LimitOrder, now: number): void;
+  readonly all: readonly SimulatedCard[];
+  find(id: string): SimulatedCard | undefined;
+  /** The current list. */
+  plan(): RowPlan<SimulatedCard, CardRecord>;
+  issue(order: CardOrder, now: number): SimulatedCard;
+  /** The card that a request ID made before, and the body of that request. */
+  issued(requestId: string): { readonly card: SimulatedCard; readonly body: string } | undefined;
+  remember(requestId: string, card: SimulatedCard, body: string): void;
+  change(card: SimulatedCard, status: SimulatedCard['status'], limits: LimitsByInterval, now: number): void;
 }
 
-/** More than two pages of the default size; nobody has a hundred thousand cards. */
+/** More than two pages of the default size. */
 const most = 45;
-const usual: LimitOrder = [
+const usual: LimitsByInterval = [
   { interval: 'PER_TRANSACTION', digits: '1000' },
   { interval: 'DAILY', digits: '2500' },
   { interval: 'MONTHLY', digits: '20000' },
 ];
-const usualCash: LimitOrder = [
+const usualCash: LimitsByInterval = [
   { interval: 'PER_TRANSACTION', digits: '200' },
   { interval: 'DAILY', digits: '500' },
 ];
-/** The newest ones are of every kind; what comes after repeats the first four. */
+/** The newest cards have every state. Later ones repeat the first four. */
 const states = ['ACTIVE', 'INACTIVE', 'ACTIVE', 'ACTIVE', 'CLOSED'] as const;
 /** The card whose number the service forgets to mask (FAULTS C28). */
 const bare = 5;
@@ -81,15 +80,15 @@ export function createCards(parts: {
   anchor: number;
   currencies: readonly string[];
   holders: readonly Cardholder[];
-  /** What stands on a card that is nobody's own. */
+  /** The name on a card that is not personalized. */
   business: string;
   merchants: readonly [string, ...string[]];
 }): Cards {
   const { seed, name, anchor, currencies, holders, merchants } = parts;
-  const all: Card[] = [];
-  const byRequest = new Map<string, { card: Card; body: string }>();
+  const all: SimulatedCard[] = [];
+  const byRequest = new Map<string, { card: SimulatedCard; body: string }>();
 
-  const make = (order: CardOrder, luck: Dice, created: number, transactions: number): Card => {
+  const make = (order: CardOrder, luck: Dice, created: number, transactions: number): SimulatedCard => {
     const { limits, ...given } = order;
     const number = cardNumber(luck);
     const id = luck.uuid();
@@ -157,7 +156,7 @@ export function createCards(parts: {
   };
 }
 
-function record(card: Card): CardRecord {
+function record(card: SimulatedCard): CardRecord {
   return {
     cardHashId: card.id,
     cardStatus: card.status,
@@ -169,4 +168,20 @@ function record(card: Card): CardRecord {
     cardType: card.type,
     currency: card.currency,
   };
+}
+
+/** Sixteen digits from a range that no bank issues, with a check digit that passes Luhn's test. */
+function cardNumber(luck: Dice): string {
+  const body = `40000012${luck.digits(7)}`;
+  let sum = 0;
+  for (const [place, digit] of [...body].reverse().entries()) {
+    const counted = place % 2 === 0 ? Number(digit) * 2 : Number(digit);
+    sum += counted > 9 ? counted - 9 : counted;
+  }
+  return body + String((10 - (sum % 10)) % 10);
+}
+
+/** The first six digits and the last four. */
+function masked(number: string): string {
+  return `${number.slice(0, 6)}${'*'.repeat(number.length - 10)}${number.slice(-4)}`;
 }

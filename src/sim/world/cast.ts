@@ -1,4 +1,4 @@
-// The customers every simulated world has: who they are, what they hold, and how long their lists are.
+// The customers of every simulated world: their names, money and lists.
 import type { AccountPlan } from './account.ts';
 import { hostileTexts } from './hostile.ts';
 import { counterparties } from './names.ts';
@@ -9,19 +9,19 @@ export type BalancePlan = readonly [currency: string, available: string, pending
 
 export interface CustomerPlan {
   readonly name: string;
-  /** The platform itself: Family A answers for it where nobody is acted for. */
+  /** The platform itself. Family A uses it if no connected account is given. */
   readonly platform?: boolean;
   readonly accounts: readonly AccountPlan[];
   readonly balances: readonly BalancePlan[];
-  /** How long each paged list is; without it, as long as the simulator was told. */
+  /** The length of each paged list; by default the simulator's own. */
   readonly rows?: number;
-  /** Who it pays and is paid by. */
+  /** The people and companies that it pays and is paid by. */
   readonly counterparties: readonly [string, ...string[]];
-  /** The user's status, ACTIVE unless it says otherwise; of INTERFACE.md's it is only CREATED. */
+  /** The user's status, ACTIVE by default. INTERFACE.md names only CREATED. */
   readonly status?: string;
-  /** Whether the view of the user has its personal data. */
+  /** Whether the user's view shows personal data. */
   readonly personal?: boolean;
-  /** What the service asked it. */
+  /** The questions from the service. */
   readonly asked?: readonly QuestionPlan[];
 }
 

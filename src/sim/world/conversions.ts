@@ -1,32 +1,33 @@
-// Conversions: executed against a quote, processing until they settle on the service's clock (INTERFACE.md, Conversion).
+// Conversions: executed against a quote, then processing until they settle on the service's clock (INTERFACE.md,
+// Conversion).
 import { dice } from '../random.ts';
 import type { Agenda } from './agenda.ts';
-import type { Quote } from './quotes.ts';
+import type { SimulatedQuote } from './quotes.ts';
 import type { Wallet } from './wallet.ts';
 
-export interface Conversion {
+export interface SimulatedConversion {
   readonly id: string;
   readonly reference: string;
-  readonly quote: Quote;
+  readonly quote: SimulatedQuote;
   readonly created: number;
   readonly settles: number;
   status: 'processing' | 'SETTLED';
 }
 
 export interface Conversions {
-  /** Takes the source amount now and gives the destination amount when it settles; undefined where there isn't enough. */
-  make(quote: Quote, wallet: Wallet, now: number): Conversion | undefined;
-  /** One of this customer's. */
-  find(id: string, userId: string): Conversion | undefined;
+  /** Takes the source amount now and adds the destination amount at settlement. Undefined if the balance is too low. */
+  make(quote: SimulatedQuote, wallet: Wallet, now: number): SimulatedConversion | undefined;
+  /** A conversion of this customer. */
+  find(id: string, userId: string): SimulatedConversion | undefined;
 }
 
 const second = 1000;
 const day = 86_400 * second;
 
 export function createConversions(seed: number, agenda: Agenda): Conversions {
-  const made = new Map<string, Conversion>();
+  const made = new Map<string, SimulatedConversion>();
 
-  const settle = (conversion: Conversion, wallet: Wallet, at: number): void => {
+  const settle = (conversion: SimulatedConversion, wallet: Wallet, at: number): void => {
     const { source, destination, sourceMinor, destinationMinor } = conversion.quote;
     conversion.status = 'SETTLED';
     wallet.change(at, { currency: source, reserved: -sourceMinor });
@@ -47,7 +48,7 @@ export function createConversions(seed: number, agenda: Agenda): Conversions {
       const { source, destination, sourceMinor, destinationMinor } = quote;
       if ((wallet.available(source) ?? 0n) < sourceMinor) return undefined;
       const luck = dice(seed, `conversion/${made.size}`);
-      const conversion: Conversion = {
+      const conversion: SimulatedConversion = {
         id: `conversion_${luck.hex(20)}`,
         reference: `CNV${luck.digits(10)}`,
         quote,
@@ -77,8 +78,11 @@ export function createConversions(seed: number, agenda: Agenda): Conversions {
   };
 }
 
-/** How long it takes isn't given: twenty seconds, or until five in the afternoon (UTC), or so many days. */
-function settlementOf(schedule: Quote['schedule'], now: number): number {
+/**
+ * INTERFACE.md gives no settlement time. Here it is twenty seconds, five in the afternoon (UTC), or a number of
+ * days.
+ */
+function settlementOf(schedule: SimulatedQuote['schedule'], now: number): number {
   const five = Math.floor(now / day) * day + 17 * 3600 * second;
   switch (schedule) {
     case 'immediate':

@@ -1,7 +1,8 @@
-// Direct debit payouts: each goes through its statuses by the clock alone, until somebody cancels it (INTERFACE.md, States and transitions).
+// Direct debit payouts: the clock alone moves each through its statuses until somebody cancels it (INTERFACE.md,
+// States and transitions).
 import type { JsonNumber } from '../../lib/json.ts';
 import { type Dice, dice } from '../random.ts';
-import type { Account } from './account.ts';
+import type { SimulatedAccount } from './account.ts';
 import { amount } from './amount.ts';
 import { mandateId, mandatesInUse } from './mandates.ts';
 import { numberedIds } from './numbered-id.ts';
@@ -20,18 +21,18 @@ type DirectDebitRecord = {
   created_at: string;
 };
 
-interface DirectDebit {
+interface SimulatedDirectDebit {
   readonly record: DirectDebitRecord;
-  /** GBP and in the United Kingdom: what can be cancelled while it is PENDING. */
+  /** GBP and in the United Kingdom: only these can be cancelled while PENDING. */
   readonly british: boolean;
 }
 
 export interface DirectDebits {
-  /** The list as it is at `now`, epoch milliseconds. */
+  /** The list at `now`, in epoch milliseconds. */
   plan(now: number): RowPlan<null, DirectDebitRecord>;
-  find(id: string, now: number): DirectDebit | undefined;
+  find(id: string, now: number): SimulatedDirectDebit | undefined;
   cancel(id: string): void;
-  /** One that comes at `at` under a mandate that is no longer in force. */
+  /** Adds a direct debit that arrives at `at` under a mandate that is no longer in force. */
   reject(mandate: RejectedMandate, at: number): void;
 }
 
@@ -48,14 +49,14 @@ export function directDebitList(parts: {
   name: string;
   count: number;
   anchor: number;
-  accounts: readonly Account[];
+  accounts: readonly SimulatedAccount[];
   counterparties: readonly [string, ...string[]];
 }): DirectDebits {
   const { seed, name } = parts;
   const takers = parts.accounts.flatMap(({ global }) =>
     global?.capability.support_direct_debit ? [global] : [],
   );
-  // The British ones come more often: they are those that can be cancelled.
+  // British direct debits are more frequent, because they can be cancelled.
   const order = [...takers.filter(({ currency }) => currency === 'GBP'), ...takers];
   const count = order.length === 0 ? 0 : parts.count;
   const ids = numberedIds(seed, name);
@@ -63,7 +64,7 @@ export function directDebitList(parts: {
   const cancelled = new Set<string>();
   const rejected: { readonly kind: null; readonly at: number; readonly row: DirectDebitRecord }[] = [];
 
-  const debit = (index: number, now: number): DirectDebit => {
+  const debit = (index: number, now: number): SimulatedDirectDebit => {
     const each = dice(seed, `${name}/${index}`);
     const taker = order[index % order.length];
     if (taker === undefined) throw new RangeError('nobody here takes direct debits');
@@ -79,7 +80,8 @@ export function directDebitList(parts: {
       currency,
       debtor_name: each.pick(parts.counterparties),
       statement_ref: `DD-${each.digits(8)}`,
-      // The status after a cancellation isn't shown; no other of the six fits one that was never debited.
+      // INTERFACE.md does not show the status after a cancellation. None of the other five fits a payout that was
+      // never debited.
       status: cancelled.has(transaction_id)
         ? 'REJECTED'
         : statusAt(now - timeOf(index), lifeOf(index, british, each)),
@@ -121,10 +123,10 @@ export function directDebitList(parts: {
   };
 }
 
-/** From which age, in milliseconds, each status holds. */
+/** The age, in milliseconds, from which each status applies. */
 type Life = readonly (readonly [from: number, status: string])[];
 
-/** The first twelve show what can be under way at the start of the world; of the older ones chance decides. */
+/** The first twelve show the possible states at the start of the world. Chance decides for older ones. */
 function lifeOf(index: number, british: boolean, luck: Dice): Life {
   const newFor = (index === 0 ? 5 : luck.next()) * hour;
   const place = index < 12 ? index : luck.whole(6, 11);

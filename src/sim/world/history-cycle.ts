@@ -1,20 +1,20 @@
-// The repeating pattern of a balance history: which currency and type each place has, and how its balance rises.
+// The repeating pattern of a balance history: the currency and type of each position, and the rise of its balance.
 import type { Dice } from '../random.ts';
 
 export interface HistoryKind {
   readonly currency: string;
   readonly source: 'DEPOSIT' | 'PAYOUT' | 'CONVERSION';
   readonly transaction: 'DEPOSIT' | 'PAYOUT' | 'CONVERSION_BUY' | 'HOLD';
-  /** What the description opens with. */
+  /** The beginning of the description. */
   readonly word: string;
-  /** Rows back (older) to this currency's row before. */
+  /** The distance, in rows, to the previous (older) row of this currency. */
   readonly back: number;
-  /** The balance here over the cycle's lowest, in units; each step is at least `slack` units. */
+  /** The balance here above the cycle's lowest, in units. Each step is at least `slack` units. */
   readonly rise: number;
   readonly slack: number;
-  /** One unit in major units of the currency. */
+  /** One unit, in major units of the currency. */
   readonly unit: number;
-  /** The first of its currency in the cycle. */
+  /** The first row of its currency in the cycle. */
   readonly newest: boolean;
 }
 
@@ -31,10 +31,13 @@ const debits: readonly [Move, ...Move[]] = [
 
 const up = 3;
 const down = 2;
-/** Major units in one step's unit, so that a yen balance moves in thousands and a dinar one in tens. */
+/** Major units per step, so that a yen balance moves in thousands and a dinar balance in tens. */
 const units: Readonly<Record<string, number>> = { JPY: 9000, IDR: 700_000, INR: 4000, KWD: 17 };
 
-/** Five rows per currency (two credits of three units, three debits of two), shuffled; the balance never sinks below its newest. */
+/**
+ * Five rows per currency (two credits of three units, three debits of two), shuffled. The balance never falls below
+ * its newest value.
+ */
 export function historyCycle(currencies: readonly string[], luck: Dice): readonly HistoryKind[] {
   const order = shuffled(
     currencies.flatMap(currency => [currency, currency, currency, currency, currency]),
@@ -61,7 +64,7 @@ export function historyCycle(currencies: readonly string[], luck: Dice): readonl
   });
 }
 
-/** Five steps, newest first, whose balances go round without sinking below the newest. */
+/** Five steps, newest first. Their balances return to the start without falling below the newest. */
 function track(luck: Dice): { move: Move; rise: number }[] {
   let balance = 0;
   let creditsLeft = 2;

@@ -19,13 +19,14 @@ export type HistoryRecord = {
   transaction_type: string;
 };
 
-/** Its filters look at no more of a row than this. */
+/** The part of a row that filters use. */
 export type HistoryList = RowPlan<Pick<HistoryKind, 'currency' | 'source' | 'transaction'>, HistoryRecord>;
 
 /**
- * `balances` are [currency, digits] pairs, the balance after each currency's newest row. A row's balance is a level:
- * the cycle's rise at its place, plus noise of its own too small to turn its sign; its amount is the difference to
- * the level before. The newest row's level is nought. So amounts add up to the balances although no row was ever summed.
+ * `balances` are [currency, digits] pairs: the balance after each currency's newest row. A row's balance is a
+ * level: the cycle's rise at its position, plus noise too small to change its sign. Its amount is the difference to
+ * the level before. The newest row's level is zero. So the amounts add up to the balances although nobody sums the
+ * rows.
  */
 export function historyList(parts: {
   seed: number;

@@ -1,4 +1,4 @@
-// Text made to break a terminal, for the customer whose counterparties are not to be trusted.
+// Texts that try to break a terminal, for the customer with untrusted counterparties.
 
 const ESC = '\u001b';
 const BEL = '\u0007';

@@ -1,13 +1,13 @@
-// What was really done to the world, effect by effect, so that a test can count what its requests did.
+// What was really done to the world, effect by effect, so that a test can count the effects of its requests.
 import type { OperationId } from '../../api/contract/operations.ts';
 
 interface Effect {
-  /** The x-request-id it came under; Family A has none. */
+  /** The effect's x-request-id. Family A has none. */
   readonly requestId: string | undefined;
   readonly operation: OperationId;
-  /** Whose world was changed. */
+  /** The customer whose data changed. */
   readonly userId: string;
-  /** The ID of what was made or changed. */
+  /** The ID of the created or changed record. */
   readonly thing: string;
   /** Epoch milliseconds of the service's clock. */
   readonly at: number;

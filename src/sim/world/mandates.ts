@@ -1,6 +1,6 @@
 // Mandates: signed in the United Kingdom for pounds, in force until somebody cancels them (INTERFACE.md, Mandate).
 import { dice } from '../random.ts';
-import type { Account } from './account.ts';
+import type { SimulatedAccount } from './account.ts';
 import { type RowPlan, wholeList } from './rows.ts';
 
 type MandateRecord = {
@@ -15,21 +15,21 @@ type MandateRecord = {
   status: string;
 };
 
-interface Mandate {
+interface SimulatedMandate {
   readonly id: string;
   readonly created: number;
   readonly record: MandateRecord;
 }
 
 export interface Mandates {
-  /** The mandates of one account; none where they were not signed in the United Kingdom. */
+  /** The mandates of one account; empty if none was signed in the United Kingdom. */
   plan(globalAccountId: string): RowPlan<{ readonly status: string }, MandateRecord>;
-  find(globalAccountId: string, id: string): Mandate | undefined;
-  /** Whether it was in force until now. */
-  cancel(mandate: Mandate): boolean;
+  find(globalAccountId: string, id: string): SimulatedMandate | undefined;
+  /** Cancels the mandate; false if it was not in force. */
+  cancel(mandate: SimulatedMandate): boolean;
 }
 
-/** Under which the direct debits of an account are taken. */
+/** The number of mandates that an account's direct debits use. */
 export const mandatesInUse = 4;
 
 /** The ID of an account's nth mandate, which its direct debits name. */
@@ -38,15 +38,18 @@ export function mandateId(seed: number, globalAccountId: string, n: number): str
 }
 
 const day = 86_400_000;
-/** What a mandate is called afterwards isn't shown; this is a word of our own. */
+/** INTERFACE.md does not show the status after a cancellation. This word is ours. */
 const cancelledStatus = 'CANCELLED';
 
-/** `count` rows of other lists mean a mandate list of more than one page; none means that the account is new. */
+/**
+ * `count` is the rows of other lists: some rows mean a mandate list of more than one page, none means a new
+ * account.
+ */
 export function createMandates(parts: {
   seed: number;
   count: number;
   anchor: number;
-  accounts: readonly Account[];
+  accounts: readonly SimulatedAccount[];
   creditors: readonly [string, ...string[]];
   debtor: string;
 }): Mandates {
@@ -57,7 +60,7 @@ export function createMandates(parts: {
     global?.currency === 'GBP' && global.country_code === 'GB' ? [global.id] : [],
   );
 
-  const mandatesOf = (global_account_id: string): Mandate[] =>
+  const mandatesOf = (global_account_id: string): SimulatedMandate[] =>
     Array.from({ length: british.includes(global_account_id) ? count : 0 }, (_, n) => {
       const luck = dice(seed, `mandate/${global_account_id}/${n}/facts`);
       const id = mandateId(seed, global_account_id, n);

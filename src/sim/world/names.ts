@@ -1,4 +1,4 @@
-// Who pays and is paid: names as they are written, in the scripts a support desk meets.
+// Names of payers and payees, in the scripts that a support desk meets.
 
 export const counterparties: readonly [string, ...string[]] = [
   'Ashdown & Vale Ltd',

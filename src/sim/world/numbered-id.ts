@@ -1,13 +1,13 @@
-// IDs of rows that are never built: each looks like any UUID, and yet says which row it is.
+// IDs of rows that are never built. Each looks like a UUID, and its row number can be read from it.
 import { dice } from '../random.ts';
 
-/** Odd, so that it has an inverse modulo 2³²; the two multiply to 1. */
+/** Odd, so that it has an inverse modulo 2³². The two multiply to 1. */
 const spread = 0x9e3779b1;
 const gather = 0x0e8b2f51;
 
 export interface NumberedIds {
   id(index: number): string;
-  /** The row of this ID, if it is one of the first `count`. */
+  /** The row with this ID, if it is one of the first `count`. */
   indexOf(id: string, count: number): number | undefined;
 }
 

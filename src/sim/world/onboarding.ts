@@ -1,13 +1,13 @@
-// A customer's onboarding: the user it is, and what the service asks of it; those of the cast, and newcomers.
+// A customer's onboarding: its user and the service's questions, for the cast and for new customers.
 import { type Application, applicationOf } from './application.ts';
 import type { CustomerPlan } from './cast.ts';
 import { counterparties } from './names.ts';
 import { createRequests, type Requests } from './requests.ts';
-import { createUser, type User } from './users.ts';
+import { createUser, type SimulatedUser } from './users.ts';
 
 const day = 86_400_000;
 
-/** `anchor`: epoch milliseconds; a newcomer, who brings an `application`, is created then, the cast long before. */
+/** `anchor`: epoch milliseconds. A new customer, with an `application`, is created then; the cast long before. */
 export function onboarding(parts: {
   seed: number;
   name: string;
@@ -15,7 +15,7 @@ export function onboarding(parts: {
   anchor: number;
   plan: CustomerPlan;
   application: Application | undefined;
-}): { user: User; requests: Requests } {
+}): { user: SimulatedUser; requests: Requests } {
   const { seed, name, userId, anchor, plan } = parts;
   const application =
     parts.application ??
@@ -46,7 +46,7 @@ export function onboarding(parts: {
   };
 }
 
-/** Who was just created: it holds nothing and is asked nothing yet. */
+/** A customer that was just created, without money and without questions. */
 export function newcomer({ account_details: { business_details } }: Application): CustomerPlan {
   return {
     name: business_details.business_name,

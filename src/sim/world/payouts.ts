@@ -1,4 +1,5 @@
-// Payouts: pending until they are cancelled or go out by themselves; a request ID makes one payout (INTERFACE.md, Family B common request headers).
+// Payouts: pending until they are cancelled or go out. A request ID makes one payout (INTERFACE.md, Family B common
+// request headers).
 import { dice } from '../random.ts';
 import type { Agenda } from './agenda.ts';
 import type { Wallet } from './wallet.ts';
@@ -11,7 +12,7 @@ interface PayoutOrder {
   readonly reference: string;
 }
 
-export interface Payout extends PayoutOrder {
+export interface SimulatedPayout extends PayoutOrder {
   readonly id: string;
   readonly systemReference: string;
   readonly created: number;
@@ -19,24 +20,27 @@ export interface Payout extends PayoutOrder {
 }
 
 export interface Payouts {
-  readonly all: readonly Payout[];
-  /** Undefined where there isn't enough. */
-  make(order: PayoutOrder, wallet: Wallet, now: number): Payout | undefined;
-  /** Gives the money back; false where it is no longer pending. */
-  cancel(payout: Payout, wallet: Wallet, now: number): boolean;
-  /** What a request ID of this customer made before, and from which body. */
-  made(userId: string, requestId: string): { readonly payout: Payout; readonly body: string } | undefined;
-  remember(requestId: string, payout: Payout, body: string): void;
-  /** How long payouts made from now on stay pending. */
+  readonly all: readonly SimulatedPayout[];
+  /** Undefined if the balance is too low. */
+  make(order: PayoutOrder, wallet: Wallet, now: number): SimulatedPayout | undefined;
+  /** Returns the money; false if the payout is no longer pending. */
+  cancel(payout: SimulatedPayout, wallet: Wallet, now: number): boolean;
+  /** The payout that a request ID of this customer made before, and the body of that request. */
+  made(
+    userId: string,
+    requestId: string,
+  ): { readonly payout: SimulatedPayout; readonly body: string } | undefined;
+  remember(requestId: string, payout: SimulatedPayout, body: string): void;
+  /** Sets how long payouts created from now on stay pending. */
   setPending(ms: number): void;
 }
 
 export function createPayouts(seed: number, agenda: Agenda): Payouts {
-  const all: Payout[] = [];
-  const byRequest = new Map<string, { payout: Payout; body: string }>();
+  const all: SimulatedPayout[] = [];
+  const byRequest = new Map<string, { payout: SimulatedPayout; body: string }>();
   let pendingMs = 10 * 60_000;
 
-  const process = (payout: Payout, wallet: Wallet, at: number): void => {
+  const process = (payout: SimulatedPayout, wallet: Wallet, at: number): void => {
     if (payout.status !== 'PENDING') return;
     payout.status = 'PROCESSED';
     const { currency, minor, systemReference } = payout;
@@ -56,7 +60,13 @@ export function createPayouts(seed: number, agenda: Agenda): Payouts {
       if ((wallet.available(currency) ?? 0n) < minor) return undefined;
       const luck = dice(seed, `payout/${all.length}`);
       const systemReference = `PAY${luck.digits(12)}`;
-      const payout: Payout = { ...order, id: luck.uuid(), systemReference, created: now, status: 'PENDING' };
+      const payout: SimulatedPayout = {
+        ...order,
+        id: luck.uuid(),
+        systemReference,
+        created: now,
+        status: 'PENDING',
+      };
       all.push(payout);
       wallet.change(now, {
         currency,
@@ -83,7 +93,7 @@ export function createPayouts(seed: number, agenda: Agenda): Payouts {
   };
 }
 
-function released({ currency, minor }: Payout, description: string) {
+function released({ currency, minor }: SimulatedPayout, description: string) {
   const entry = { source: 'PAYOUT', transaction: 'HOLD', description } as const;
   return { currency, available: minor, reserved: -minor, entry };
 }

@@ -1,7 +1,7 @@
-// Where money is held: per currency a country, a bank and the routing codes that reach it.
+// Where money is held: per currency a country, a bank and its routing codes.
 import type { Dice } from '../random.ts';
 
-export interface Place {
+export interface BankPlace {
   readonly country: string;
   readonly bank: {
     readonly name: string;
@@ -12,24 +12,24 @@ export interface Place {
   readonly branch: string;
   readonly swift: string;
   readonly clearing: readonly string[];
-  /** The local routing code's type and the digits it always ends in (INTERFACE.md, Limits: dispute windows). */
+  /** The type of the local routing code, and its fixed ending (INTERFACE.md, Limits: dispute windows). */
   readonly routing?: {
     readonly type: string;
     readonly free: number;
     readonly ending: readonly [string, ...string[]];
   };
-  /** The bank part of an IBAN, and how many digits the account number in it has. */
+  /** The bank part of an IBAN, and the number of digits of the account number in it. */
   readonly iban?: { readonly bank: string; readonly digits: number };
 }
 
-const bank = (name: string, city: string, address: string, zip: string): Place['bank'] => ({
+const bank = (name: string, city: string, address: string, zip: string): BankPlace['bank'] => ({
   name,
   city,
   address,
   zip,
 });
 
-const places: Readonly<Record<string, Place>> = {
+const places: Readonly<Record<string, BankPlace>> = {
   GBP: {
     country: 'GB',
     bank: bank('Thameside Clearing Bank plc', 'London', '30 St Mary Axe', 'EC3A 8BF'),
@@ -103,7 +103,7 @@ const places: Readonly<Record<string, Place>> = {
   },
 };
 
-const elsewhere: Place = {
+const elsewhere: BankPlace = {
   country: 'SG',
   bank: bank('Straits Correspondent Bank', 'Singapore', '8 Marina Boulevard', '018981'),
   branch: 'Marina',
@@ -111,12 +111,15 @@ const elsewhere: Place = {
   clearing: [],
 };
 
-export function placeOf(currency: string): Place {
+export function placeOf(currency: string): BankPlace {
   return places[currency] ?? elsewhere;
 }
 
-/** An IBAN around the account number, `local` (a sort code) before it, with its right check digits; '' where there is none. */
-export function ibanFor(place: Place, accountNumber: string, local: string, luck: Dice): string {
+/**
+ * An IBAN with valid check digits around the account number, with `local` (a sort code) before it; empty if the
+ * country has none.
+ */
+export function ibanFor(place: BankPlace, accountNumber: string, local: string, luck: Dice): string {
   const { iban, country } = place;
   if (iban === undefined || !/^\d+$/.test(accountNumber)) return '';
   const between = iban.digits - accountNumber.length;

@@ -1,13 +1,13 @@
-// What the service asks customers about themselves, in the languages it asks in: often English among them, not always.
+// The service's questions to customers, in several languages, often including English.
 import { hostileTexts } from './hostile.ts';
 
 /** Words by language code. */
-type Words = Readonly<Record<string, string>>;
+type TextByLanguage = Readonly<Record<string, string>>;
 
 export interface QuestionPlan {
   readonly key: string;
-  readonly title: Words;
-  readonly description: Words;
+  readonly title: TextByLanguage;
+  readonly description: TextByLanguage;
   readonly comment?: string;
   /** Answered before the world began. */
   readonly answered?: 'address' | 'document' | 'identity';
@@ -39,7 +39,7 @@ const sourceOfFunds: QuestionPlan = {
   comment: 'The invoice that was sent before cannot be read.',
 };
 
-/** No English in it. */
+/** No English text. */
 const operatingAddress: QuestionPlan = {
   key: 'OPERATING_ADDRESS',
   title: { de: 'Anschrift des Lagers', pl: 'Adres magazynu' },

@@ -5,23 +5,23 @@ import { amount, number } from './amount.ts';
 import { bought, rateAt, sold } from './rates.ts';
 import { digitsOf } from './wallet.ts';
 
-interface Terms {
+interface QuoteTerms {
   readonly userId: string;
   readonly type: 'payout' | 'conversion';
   readonly schedule: 'immediate' | 'end_of_day' | 'next_day' | '2_days';
   readonly lockPeriod: keyof typeof locks;
   readonly source: string;
   readonly destination: string;
-  /** The side that was fixed, in its minor units. */
+  /** The fixed side, in its minor units. */
   readonly fixed: { readonly side: 'source' | 'destination'; readonly minor: bigint };
 }
 
-export interface Quote extends Terms {
+export interface SimulatedQuote extends QuoteTerms {
   readonly id: string;
   readonly rate: string;
   readonly sourceMinor: bigint;
   readonly destinationMinor: bigint;
-  /** Epoch milliseconds, whole seconds, as it is told. */
+  /** Epoch milliseconds in whole seconds, as in the answer. */
   readonly created: number;
   readonly expires: number;
 }
@@ -38,17 +38,17 @@ const locks = {
   '24_hours': 1440 * minute,
 } as const;
 
-export interface Quotes {
-  /** Undefined where there is no rate, or the amount comes to nothing. */
-  make(terms: Terms, now: number): Quote | undefined;
-  /** One of this customer's, expired or not. */
-  find(id: string, userId: string): Quote | undefined;
-  /** How long quotes made from now on live, whatever their lock period; undefined: as long as it says. */
+export interface QuoteBook {
+  /** Undefined if there is no rate, or if the amount rounds to zero. */
+  make(terms: QuoteTerms, now: number): SimulatedQuote | undefined;
+  /** A quote of this customer, expired or not. */
+  find(id: string, userId: string): SimulatedQuote | undefined;
+  /** Sets how long new quotes live, whatever their lock period; undefined restores the lock period. */
   setLife(ms: number | undefined): void;
 }
 
-export function createQuotes(seed: number): Quotes {
-  const made = new Map<string, Quote>();
+export function createQuotes(seed: number): QuoteBook {
+  const made = new Map<string, SimulatedQuote>();
   let life: number | undefined;
   return {
     make: (terms, now) => {
@@ -61,7 +61,7 @@ export function createQuotes(seed: number): Quotes {
         fixed.side === 'destination' ? fixed.minor : bought(fixed.minor, source, destination, rate);
       if (sourceMinor === 0n || destinationMinor === 0n) return undefined;
       const created = Math.floor(now / 1000) * 1000;
-      const quote: Quote = {
+      const quote: SimulatedQuote = {
         ...terms,
         id: `quote_${dice(seed, `quote/${made.size}`).hex(20)}`,
         rate,
@@ -83,8 +83,8 @@ export function createQuotes(seed: number): Quotes {
   };
 }
 
-/** What fetching a quote's details gives. */
-export function quoteDetails(quote: Quote) {
+/** The answer to a read of the quote's details. */
+export function quoteDetails(quote: SimulatedQuote) {
   return {
     id: quote.id,
     netExchangeRate: number(quote.rate),

@@ -1,14 +1,17 @@
-// Exchange rates: the same for the same seed and moment, moving from second to second; and what an amount comes to.
+// Exchange rates and converted amounts. Rates move every second and are the same for the same seed and moment.
 import { dice } from '../random.ts';
 import { digitsOf } from './wallet.ts';
 
-/** US dollars for one of each. */
+/** US dollars for one unit of each currency. */
 const dollars: Readonly<Record<string, number>> = {
   ...{ USD: 1, GBP: 1.2714, EUR: 1.0853, CHF: 1.1302, CAD: 0.7193, AUD: 0.6512, JPY: 0.006642, KWD: 3.2541 },
   ...{ IDR: 0.0000629, PLN: 0.2512, INR: 0.01183, THB: 0.02884, ILS: 0.2691, SEK: 0.0948, SGD: 0.7431 },
 };
 
-/** How many of `destination` one of `source` gives at `now` (epoch milliseconds): digits, or undefined where there is no rate. */
+/**
+ * The amount of `destination` for one `source` at `now` (epoch milliseconds), as digits; undefined if there is no
+ * rate.
+ */
 export function rateAt(seed: number, source: string, destination: string, now: number): string | undefined {
   const [from, to] = [dollars[source], dollars[destination]];
   if (from === undefined || to === undefined || source === destination) return undefined;
@@ -16,7 +19,7 @@ export function rateAt(seed: number, source: string, destination: string, now: n
   return rate.toPrecision(8);
 }
 
-/** Two waves, one of minutes and one of a quarter of an hour, each currency's at its own phase. */
+/** Two waves, of minutes and of a quarter of an hour; each currency has its own phase. */
 function drift(seed: number, currency: string, now: number): number {
   const luck = dice(seed, `rate/${currency}`);
   const second = Math.floor(now / 1000);
@@ -24,13 +27,13 @@ function drift(seed: number, currency: string, now: number): number {
   return 1 + 0.004 * wave(900) + 0.001 * wave(67);
 }
 
-/** What `minor` units of `source` come to in minor units of `destination`, rounded half up. */
+/** `minor` units of `source` in minor units of `destination`, rounded half up. */
 export function bought(minor: bigint, source: string, destination: string, rate: string): bigint {
   const { top, bottom } = fraction(source, destination, rate);
   return rounded(minor * top, bottom);
 }
 
-/** The reverse: how many minor units of `source` give `minor` of `destination`. */
+/** The minor units of `source` that give `minor` of `destination`. */
 export function sold(minor: bigint, source: string, destination: string, rate: string): bigint {
   const { top, bottom } = fraction(source, destination, rate);
   return rounded(minor * bottom, top);

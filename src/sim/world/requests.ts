@@ -1,9 +1,10 @@
-// The service's requests for information about one customer: open questions, which a response moves to the answered.
+// The service's requests for information about one customer. A response moves an open question to the answered
+// ones.
 import { offsetTimestamp } from '../clock.ts';
 import { dice } from '../random.ts';
 import type { QuestionPlan } from './questions.ts';
 
-type Answer = {
+type AnswerRecord = {
   address: Record<string, string> | null;
   attachments: { file_id: string }[];
   identity_document: {
@@ -16,17 +17,17 @@ type Answer = {
 };
 
 /** INTERFACE.md, RFI. */
-type Question = {
+type QuestionRecord = {
   id: string;
   key: string;
   title: Record<string, string>;
   description: Record<string, string>;
-  answer: Answer | null;
+  answer: AnswerRecord | null;
   attachments: never[];
   comment: string;
 };
 
-/** What a request for information is answered with; `further` are members that INTERFACE.md doesn't name. */
+/** The answer to a request for information. `further` are members that INTERFACE.md does not name. */
 export interface Response {
   readonly id: string;
   readonly address?: Readonly<Record<string, string>>;
@@ -36,18 +37,18 @@ export interface Response {
 
 export interface Requests {
   readonly rfiId: string;
-  /** Undefined where nothing was ever asked. */
+  /** Undefined if nothing was ever asked. */
   record(): ReturnType<typeof written> | undefined;
-  /** Whether the question was open and is answered now. */
+  /** Answers the question; false if it was not open. */
   respond(response: Response, now: number): boolean;
 }
 
-interface Held {
-  readonly question: Question;
+interface KeptQuestion {
+  readonly question: QuestionRecord;
   answeredAt: number | undefined;
 }
 
-/** `began`: epoch milliseconds, when it was asked. */
+/** `began`: when the questions were asked, in epoch milliseconds. */
 export function createRequests(parts: {
   seed: number;
   name: string;
@@ -56,7 +57,7 @@ export function createRequests(parts: {
   asked: readonly QuestionPlan[];
 }): Requests {
   const { seed, name, began } = parts;
-  const held = parts.asked.map((plan, i): Held => {
+  const held = parts.asked.map((plan, i): KeptQuestion => {
     const luck = dice(seed, `${name}/question/${i}`);
     const { key, title, description, comment = '' } = plan;
     const answer = plan.answered === undefined ? null : given(plan.answered, luck);
@@ -91,8 +92,8 @@ export function createRequests(parts: {
   };
 }
 
-/** Which form an answered request has isn't shown: each is one here, as the open one is. */
-function written(userId: string, began: number, held: readonly Held[]) {
+/** INTERFACE.md does not show the form of an answered request. Here each has the form of the open one. */
+function written(userId: string, began: number, held: readonly KeptQuestion[]) {
   const open = held.filter(({ answeredAt }) => answeredAt === undefined);
   const answered = held.flatMap(({ question, answeredAt }) =>
     answeredAt === undefined ? [] : [{ question, at: answeredAt }],
@@ -114,7 +115,7 @@ function written(userId: string, began: number, held: readonly Held[]) {
   };
 }
 
-function given(kind: 'address' | 'document' | 'identity', luck: ReturnType<typeof dice>): Answer {
+function given(kind: 'address' | 'document' | 'identity', luck: ReturnType<typeof dice>): AnswerRecord {
   const file = (): string => `file_${luck.hex(16)}`;
   const address = {
     address_line1: '7 Harbour Row',

@@ -1,8 +1,8 @@
 // Lists of any length that are never built: row i follows from its number alone, and filters become arithmetic.
 
 /**
- * A list, newest row first. Row i is of kind `cycle[i % cycle.length]`, so that "the n-th row of these kinds" needs
- * no walk; `timeOf` falls strictly as i grows, so that a period is found by halving.
+ * A list, newest row first. Row i has the kind `cycle[i % cycle.length]`, so the nth row of a kind needs no walk.
+ * `timeOf` falls strictly as i grows, so a binary search finds a period.
  */
 export interface RowPlan<Kind, Row> {
   readonly count: number;
@@ -10,7 +10,7 @@ export interface RowPlan<Kind, Row> {
   /** Epoch milliseconds. */
   timeOf(index: number): number;
   row(index: number): Row;
-  /** Rows that came since, newest first: they stand before row 0. Times are epoch milliseconds. */
+  /** Rows added later, newest first, before row 0. Times are epoch milliseconds. */
   recent?(): readonly { readonly kind: Kind; readonly at: number; readonly row: Row }[];
 }
 
@@ -20,12 +20,12 @@ export interface RowFilter<Kind> {
   /** Only rows before this epoch millisecond. */
   readonly before?: number;
   readonly kind?: (kind: Kind) => boolean;
-  /** Only rows from `low` up to, not including, `high`, by number. */
+  /** Only rows from number `low` up to, not including, `high`. */
   readonly low?: number;
   readonly high?: number;
 }
 
-/** A short list whose rows are all there, newest first: as if they had all come since. */
+/** A short list whose rows all exist, newest first, as if all had been added later. */
 export function wholeList<Kind, Row>(
   rows: ReturnType<NonNullable<RowPlan<Kind, Row>['recent']>>,
 ): RowPlan<Kind, Row> {
@@ -35,7 +35,7 @@ export function wholeList<Kind, Row>(
   return { count: 0, cycle: [], timeOf: none, row: none, recent: () => rows };
 }
 
-/** The matching rows from `offset` on, at most `size`; makes those rows and no others. */
+/** The matching rows from `offset`, at most `size`. Makes only those rows. */
 export function slice<Kind, Row>(
   plan: RowPlan<Kind, Row>,
   filter: RowFilter<Kind>,
@@ -57,7 +57,7 @@ export function slice<Kind, Row>(
   return rows;
 }
 
-/** How many rows match; makes none. */
+/** The number of matching rows. Makes no row. */
 export function total<Kind>(plan: RowPlan<Kind, unknown>, filter: RowFilter<Kind>): number {
   const { places, low, high } = reach(plan, filter);
   const period = plan.cycle.length;
@@ -74,7 +74,7 @@ function recentOf<Kind, Row>(
     .map(({ row }) => row);
 }
 
-/** The places of the cycle that match, and the numbers of the rows between which they count. */
+/** The matching positions of the cycle, and the range of row numbers. */
 function reach<Kind>(
   plan: RowPlan<Kind, unknown>,
   filter: RowFilter<Kind>,
@@ -92,13 +92,13 @@ function reach<Kind>(
   };
 }
 
-/** How many matching rows come before row `index`. */
+/** The number of matching rows before row `index`. */
 function rank(places: readonly number[], period: number, index: number): number {
   const within = places.filter(place => place < index % period).length;
   return Math.floor(index / period) * places.length + within;
 }
 
-/** The number of the newest row that is older than `epochMs`; `count` if none is. */
+/** The number of the newest row older than `epochMs`; `count` if there is none. */
 function firstOlderThan(plan: RowPlan<unknown, unknown>, epochMs: number): number {
   let low = 0;
   let high = plan.count;
@@ -113,7 +113,7 @@ function firstOlderThan(plan: RowPlan<unknown, unknown>, epochMs: number): numbe
 const second = 1000;
 const day = 86_400 * second;
 
-/** Times for `count` rows back from `anchor`: one every four hours, closer where they would not fit two years. */
+/** Times for `count` rows back from `anchor`: every four hours, or closer if they would exceed two years. */
 export function spread(
   anchor: number,
   count: number,

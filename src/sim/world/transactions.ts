@@ -1,4 +1,4 @@
-// An account's transactions, each made from its number when it is asked for.
+// An account's transactions, each made from its number on request.
 import type { JsonNumber } from '../../lib/json.ts';
 import { offsetTimestamp } from '../clock.ts';
 import { dice } from '../random.ts';
@@ -23,12 +23,12 @@ interface TransactionKind {
 }
 
 export interface TransactionList extends RowPlan<TransactionKind, TransactionRecord> {
-  /** Rows 0 up to this one are PENDING, the older ones SETTLED. */
+  /** Rows before this number are PENDING, the older ones SETTLED. */
   readonly pending: number;
 }
 
 const period = 24;
-/** Awkward ones among ordinary amounts, in hundredths. */
+/** Awkward amounts among ordinary ones, in hundredths. */
 const awkward: readonly [bigint, ...bigint[]] = [1n, 10n, 110n, 900719925474099301n, 100000000n];
 
 export function transactionList(parts: {

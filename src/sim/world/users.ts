@@ -1,23 +1,23 @@
-// A customer as the onboarding sees it: what it said of itself, its status, its activation (INTERFACE.md, User).
+// A customer in the onboarding: its application, its status, its activation (INTERFACE.md, User).
 import { offsetTimestamp } from '../clock.ts';
 import { dice } from '../random.ts';
 import type { Application } from './application.ts';
 
-export interface User {
+export interface SimulatedUser {
   record(): ReturnType<typeof written>;
   readonly agreed: boolean;
-  /** False where it isn't CREATED: only such a one is activated here, as INTERFACE.md names no other status. */
+  /** False if the status is not CREATED: INTERFACE.md names no other status that can be activated. */
   activate(): boolean;
 }
 
-interface Held {
+interface KeptUser {
   readonly id: string;
   readonly nickname: string;
   readonly legalEntityId: string;
   readonly application: Application;
   /** Epoch milliseconds. */
   readonly created: number;
-  /** Whether personal data is in the view. */
+  /** Whether the view shows personal data. */
   readonly personal: boolean;
   status: string;
 }
@@ -30,11 +30,11 @@ export function createUser(parts: {
   created: number;
   status: string;
   personal: boolean;
-}): User {
+}): SimulatedUser {
   const { id, application, created, status, personal } = parts;
   const luck = dice(parts.seed, parts.name);
   const nickname = application.account_details.business_details.business_name;
-  const held: Held = { id, nickname, legalEntityId: luck.uuid(), application, created, personal, status };
+  const held: KeptUser = { id, nickname, legalEntityId: luck.uuid(), application, created, personal, status };
   return {
     record: () => written(held),
     agreed: application.customer_agreements.agreed_to_terms_and_conditions,
@@ -46,7 +46,7 @@ export function createUser(parts: {
   };
 }
 
-function written({ id, nickname, legalEntityId, application, created, personal, status }: Held) {
+function written({ id, nickname, legalEntityId, application, created, personal, status }: KeptUser) {
   const { account_details, customer_agreements, primary_contact } = application;
   const { contact_number, ...business } = account_details.business_details;
   return {
@@ -57,7 +57,7 @@ function written({ id, nickname, legalEntityId, application, created, personal, 
         ...unsaid,
         contact_number: personal ? contact_number : null,
       },
-      // How personal data is hidden isn't shown: some of it is left out here, some is null.
+      // INTERFACE.md does not show how personal data is hidden. Here some is absent and some is null.
       ...(personal && { business_person_details: [...account_details.business_person_details] }),
       trustee_details: null,
       individual_details: null,

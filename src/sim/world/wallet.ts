@@ -1,4 +1,4 @@
-// What a customer holds, as it changes: balances, and the rows that each change adds to the balance history.
+// A customer's money as it changes: balances, and the rows that each change adds to the balance history.
 import type { JsonNumber } from '../../lib/json.ts';
 import { offsetTimestamp } from '../clock.ts';
 import { dice } from '../random.ts';
@@ -15,13 +15,13 @@ export type BalanceRecord = {
   reserved_amount: JsonNumber;
 };
 
-/** One change of one currency; amounts are minor units of the currency, what isn't said stays. */
-interface Change {
+/** One change of one currency, in its minor units. Absent members stay unchanged. */
+interface BalanceChange {
   readonly currency: string;
   readonly available?: bigint;
   readonly pending?: bigint;
   readonly reserved?: bigint;
-  /** The row that a change of the available balance adds. */
+  /** The history row for a change of the available balance. */
   readonly entry?: {
     readonly source: HistoryKind['source'];
     readonly transaction: HistoryKind['transaction'];
@@ -31,10 +31,10 @@ interface Change {
 
 export interface Wallet {
   balances(): readonly BalanceRecord[];
-  /** Minor units that can be spent, rounded down; undefined for a currency that isn't held. */
+  /** Minor units that can be spent, rounded down; undefined if the currency is not held. */
   available(currency: string): bigint | undefined;
-  /** `at`: epoch milliseconds. A currency that wasn't held is from now on. */
-  change(at: number, change: Change): void;
+  /** `at`: epoch milliseconds. The wallet then holds the currency, if it did not before. */
+  change(at: number, change: BalanceChange): void;
   readonly history: HistoryList;
 }
 
@@ -45,18 +45,18 @@ interface Purse {
   readonly scale: number;
 }
 
-interface Recent {
+interface RecentRow {
   readonly kind: Pick<HistoryKind, 'currency' | 'source' | 'transaction'>;
   readonly at: number;
   readonly row: HistoryRecord;
 }
 
-/** How many minor units a currency has in its major one, as a power of ten. */
+/** The number of minor units in a major one, as a power of ten. */
 export function digitsOf(currency: string): number {
   return scaleFor(currency, []);
 }
 
-/** `past` is the history up to the beginning; `plans` the balances then. */
+/** `past` is the history until the start; `plans` are the balances at the start. */
 export function createWallet(parts: {
   seed: number;
   name: string;
@@ -65,14 +65,14 @@ export function createWallet(parts: {
 }): Wallet {
   const { seed, name, past } = parts;
   const purses = new Map(parts.plans.map(plan => [plan[0], opened(plan)]));
-  const recent: Recent[] = [];
+  const recent: RecentRow[] = [];
 
   const purse = (currency: string): Purse => {
     const held = purses.get(currency) ?? opened([currency, '0', '0', '0']);
     purses.set(currency, held);
     return held;
   };
-  const record = (at: number, { currency, available = 0n, entry }: Change, held: Purse): void => {
+  const record = (at: number, { currency, available = 0n, entry }: BalanceChange, held: Purse): void => {
     if (entry === undefined) return;
     const row: HistoryRecord = {
       id: dice(seed, `${name}/entry/${recent.length}`).uuid(),

@@ -1,8 +1,8 @@
-// Everything the simulated service knows, the same for the same seed, length and moment.
+// Everything that the simulated service knows: the same for the same seed, length and moment.
 
 import { lazy } from '../../lib/lazy.ts';
 import { type Dice, dice } from '../random.ts';
-import { type Account, type AccountPlan, openAccount } from './account.ts';
+import { type AccountPlan, openAccount, type SimulatedAccount } from './account.ts';
 import { type Agenda, agenda } from './agenda.ts';
 import type { Application } from './application.ts';
 import { type BeneficiaryList, beneficiaryList } from './beneficiaries.ts';
@@ -16,23 +16,23 @@ import { type Ledger, ledger } from './ledger.ts';
 import { createMandates, type Mandates } from './mandates.ts';
 import { newcomer, onboarding } from './onboarding.ts';
 import { createPayouts, type Payouts } from './payouts.ts';
-import { createQuotes, type Quotes } from './quotes.ts';
+import { createQuotes, type QuoteBook } from './quotes.ts';
 import type { Requests } from './requests.ts';
 import { type TransactionList, transactionList } from './transactions.ts';
-import type { User } from './users.ts';
+import type { SimulatedUser } from './users.ts';
 import { type BalanceRecord, createWallet, type Wallet } from './wallet.ts';
 
-export interface Customer {
-  /** What Family B's x-user-id carries. */
+export interface SimulatedCustomer {
+  /** The value of Family B's x-user-id. */
   readonly userId: string;
-  /** The connected account's open ID; the platform itself has none. */
+  /** The connected account's open ID. The platform has none. */
   readonly onBehalfOf?: string;
   readonly name: string;
-  readonly accounts: readonly Account[];
-  /** Opens one, new and INACTIVE. */
-  open(plan: AccountPlan): Account;
+  readonly accounts: readonly SimulatedAccount[];
+  /** Opens an account, new and INACTIVE. */
+  open(plan: AccountPlan): SimulatedAccount;
   readonly wallet: Wallet;
-  /** As they are now. */
+  /** The current balances. */
   readonly balances: readonly BalanceRecord[];
   readonly history: HistoryList;
   readonly beneficiaries: BeneficiaryList;
@@ -42,28 +42,28 @@ export interface Customer {
   readonly cards: Cards;
   /** Transactions by account ID. */
   readonly transactions: ReadonlyMap<string, TransactionList>;
-  readonly user: User;
+  readonly user: SimulatedUser;
   readonly requests: Requests;
 }
 
 export interface World {
   readonly seed: number;
-  /** How many rows a paged list has, except for the customers with few or none. */
+  /** The number of rows in a paged list; some customers have few or none. */
   readonly rows: number;
   readonly credentials: { readonly clientId: string; readonly apiKey: string; readonly programId: string };
-  readonly customers: readonly Customer[];
-  /** A new one, who holds nothing yet; `now` in epoch milliseconds. */
-  addCustomer(application: Application, now: number): Customer;
-  readonly quotes: Quotes;
+  readonly customers: readonly SimulatedCustomer[];
+  /** Adds a customer without money. `now` is in epoch milliseconds. */
+  addCustomer(application: Application, now: number): SimulatedCustomer;
+  readonly quotes: QuoteBook;
   readonly conversions: Conversions;
   readonly payouts: Payouts;
-  /** What was done to this world, and under which request ID. */
+  /** The effects on this world, with their request IDs. */
   readonly ledger: Ledger;
-  /** What settles or goes out by itself. */
+  /** Events that happen without a request, such as settlements. */
   readonly agenda: Agenda;
 }
 
-/** `anchor` is the moment, in epoch milliseconds, that the newest rows lie just before. */
+/** `anchor` is the moment just after the newest rows, in epoch milliseconds. */
 export function createWorld(options: { seed: number; rows: number; anchor: number }): World {
   const { seed, rows } = options;
   const luck = dice(seed, 'credentials');
@@ -98,7 +98,7 @@ function createCustomer(
   name: string,
   world: { seed: number; rows: number; anchor: number },
   application?: Application,
-): Customer {
+): SimulatedCustomer {
   const { seed, anchor } = world;
   const luck = dice(seed, name);
   const count = plan.rows ?? world.rows;
@@ -116,9 +116,9 @@ function createCustomer(
   const cardholders = createCardholders({
     ...{ seed, name: `${name}/cardholders`, count: Math.min(6, count), people: plan.counterparties },
   });
-  // Those of the beginning: who comes later has no part in the cards that were there before.
+  // Customers who are added later get no cards of the start.
   const holders = [...cardholders.all];
-  // Made when somebody asks: most of the customers are never looked at.
+  // Made on first use, because most customers are never read.
   const cards = lazy(() =>
     createCards({
       ...{ seed, anchor, count, currencies, name: `${name}/cards` },
@@ -128,7 +128,7 @@ function createCustomer(
     }),
   );
   const transactions = new Map<string, TransactionList>();
-  const add = (account: Account): Account => {
+  const add = (account: SimulatedAccount): SimulatedAccount => {
     const { record, currencies: held } = account;
     const rows = record.status === 'ACTIVE' ? count : 0;
     transactions.set(

@@ -1,4 +1,4 @@
-/** FAULTS.md B9 to B11: what may be tried again, and when. */
+/** Which calls the client repeats, and when (FAULTS.md B9 to B11). */
 
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import { manualClock } from '../../harness/clock.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
-describe('B10: Retry-After', () => {
+describe('a Retry-After header [B10]', () => {
   it.each([
     ['5', 5_000],
     ['0', 0],
@@ -25,11 +25,11 @@ describe('B10: Retry-After', () => {
     ['soon', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('%j', (value, expected) => {
+  ])('%j is read as %j ms', (value, expected) => {
     expect(readRetryAfter(value, NOW)).toBe(expected);
   });
 
-  it('is never more than a minute, nor less than nothing, whatever it says', () => {
+  it('is at least zero and at most a minute', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.date().map(String)), value => {
         const waitMs = readRetryAfter(value, NOW) ?? 0;
@@ -41,7 +41,7 @@ describe('B10: Retry-After', () => {
   });
 });
 
-it('a date that is none is no date', () => {
+it('rejects a malformed HTTP date', () => {
   expect(readHttpDate('Fri, 99 Foo 2026 10:00:07 GMT')).toBeUndefined();
   expect(readHttpDate('2026-11-20')).toBeUndefined();
   expect(readHttpDate(undefined)).toBeUndefined();
@@ -50,10 +50,10 @@ it('a date that is none is no date', () => {
   }
 });
 
-describe('trying again', () => {
+describe('a repeated call', () => {
   const refused = { kind: 'unreachable', cause: 'refused', host: visible('h'), detail: visible('') } as const;
 
-  it('B11: waits grow and have jitter', () => {
+  it('waits longer each time, with jitter [B11]', () => {
     const failure = { kind: 'server-error', status: 500 } as const;
     expect([0, 0.999].map(random => waitBeforeRetry('read', failure, 1, () => random))).toEqual([150, 300]);
     expect([0, 0.999].map(random => waitBeforeRetry('read', failure, 2, () => random))).toEqual([300, 600]);
@@ -65,7 +65,7 @@ describe('trying again', () => {
     { kind: 'cut-off' },
     { kind: 'server-error', status: 503 },
     { kind: 'throttled', retryAfterMs: 150 },
-  ] as const)('a read is tried again after %j, and a quote, a write or a payment never', failure => {
+  ] as const)('repeats a read after %j, and never a quote, a write or a payment', failure => {
     expect(waitBeforeRetry('read', failure, 1, () => 0)).toBe(150);
     for (const operationClass of ['quote', 'write', 'money'] as const) {
       expect(
@@ -75,20 +75,20 @@ describe('trying again', () => {
     }
   });
 
-  it('B9: waits as long as it was asked to, and about a second where no time was given', () => {
+  it('waits as long as the service asks, or about a second if it gives no time [B9]', () => {
     const throttled = { kind: 'throttled' } as const;
     expect(waitBeforeRetry('read', { ...throttled, retryAfterMs: 7_000 }, 2, () => 0.5)).toBe(7_000);
     expect(waitBeforeRetry('read', { ...throttled, retryAfterMs: 0 }, 1, () => 0.5)).toBe(0);
     expect([1, 2].map(tried => waitBeforeRetry('read', throttled, tried, () => 0))).toEqual([500, 1000]);
   });
 
-  it('a sensitive call is repeated only when nothing had left', () => {
+  it('repeats a sensitive call only if nothing left', () => {
     expect(waitBeforeRetry('sensitive', refused, 1, () => 0)).toBe(150);
     expect(waitBeforeRetry('sensitive', { kind: 'cut-off' }, 1, () => 0)).toBeUndefined();
     expect(waitBeforeRetry('sensitive', { kind: 'throttled' }, 1, () => 0)).toBeUndefined();
   });
 
-  it('what would come out the same is not repeated', () => {
+  it('does not repeat a call whose result would be the same', () => {
     expect(waitBeforeRetry('read', { ...refused, cause: 'tls' }, 1, () => 0)).toBeUndefined();
     expect(waitBeforeRetry('read', { kind: 'not-http' }, 1, () => 0)).toBeUndefined();
     expect(waitBeforeRetry('read', { kind: 'refused', status: 400 }, 1, () => 0)).toBeUndefined();
@@ -115,7 +115,7 @@ describe('a wait', () => {
     return { clock, cancelled, leaving, ended, over };
   };
 
-  it('is over when its time is', async () => {
+  it('ends when its time is over', async () => {
     const { clock, leaving, ended, over } = waiting(150);
     clock.advance(149);
     await Promise.resolve();
@@ -126,7 +126,7 @@ describe('a wait', () => {
     expect(getEventListeners(leaving.signal, 'abort')).toEqual([]);
   });
 
-  it('ends at once where it is given up, and its time no longer counts', async () => {
+  it('ends at once when it is abandoned, and its timer stops', async () => {
     const { clock, cancelled, leaving, ended, over } = waiting(150);
     leaving.abort();
     expect(cancelled).toEqual([150]);

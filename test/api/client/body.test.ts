@@ -1,4 +1,4 @@
-/** FAULTS.md C: hostile and broken bodies, as far as a read. */
+/** Hostile and broken bodies of reads (FAULTS.md C). */
 
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -8,14 +8,14 @@ import { answeredBy, customer, failureOf, newClock, resultOf, testClient, until 
 
 const wholeBody = JSON.stringify(enveloped([balance]));
 
-describe('no JSON', () => {
+describe('an answer that is not JSON', () => {
   it.each([
-    ['C1: cut off', wholeBody.slice(0, -5)],
-    ['C10: NaN', wholeBody.replace('12.5', 'NaN')],
-    ['C10: Infinity', wholeBody.replace('12.5', '-Infinity')],
+    ['a body cut off [C1]', wholeBody.slice(0, -5)],
+    ['NaN [C10]', wholeBody.replace('12.5', 'NaN')],
+    ['Infinity [C10]', wholeBody.replace('12.5', '-Infinity')],
     ['a comment', `${wholeBody}// secret-word`],
     ['two values', wholeBody + wholeBody],
-  ])('%s: a typed failure that quotes nothing of it', async (_, body) => {
+  ])('gives a typed failure that does not quote the body: %s', async (_, body) => {
     await using set = await answeredBy(body.replace('GBP', 'secret-word'));
     const failure = failureOf(await set.client.balances());
     expect(failure).toMatchObject({ kind: 'malformed' });
@@ -23,12 +23,12 @@ describe('no JSON', () => {
     expect(set.service.calls).toHaveLength(1);
   });
 
-  it('C2: a web page is not read, whatever is in it', async () => {
+  it('is not read if it is a web page [C2]', async () => {
     await using set = await answeredBy(wholeBody, 'text/html');
     expect(failureOf(await set.client.balances())).toMatchObject({ kind: 'not-the-service' });
   });
 
-  it('C4: invalid UTF-8', async () => {
+  it('is refused if it is not UTF-8 [C4]', async () => {
     const bytes = Buffer.from(wholeBody.replace('GBP', 'G\u00a3P'), 'latin1');
     await using set = await answeredBy(bytes);
     expect(failureOf(await set.client.balances())).toMatchObject({
@@ -37,19 +37,19 @@ describe('no JSON', () => {
     });
   });
 
-  it('C7: 100 000 levels deep', async () => {
+  it('is refused if it is 100 000 levels deep [C7]', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     await using set = await answeredBy(wholeBody.replace('12.5', deep));
     expect(failureOf(await set.client.balances())).toMatchObject({ kind: 'malformed' });
   });
 });
 
-describe('JSON under another name', () => {
+describe('JSON under another content type', () => {
   it.each([
-    ['C3: no content type', ''],
-    ['C3: text/plain', 'text/plain'],
-    ['C4: another character set', 'application/json; charset=iso-8859-1'],
-  ])('%s: read and noted', async (_, type) => {
+    ['no content type [C3]', ''],
+    ['text/plain [C3]', 'text/plain'],
+    ['another character set [C4]', 'application/json; charset=iso-8859-1'],
+  ])('is read and noted: %s', async (_, type) => {
     await using set = await answeredBy(wholeBody, type);
     const outcome = await set.client.balances();
     expect(resultOf(outcome)).toHaveLength(1);
@@ -62,24 +62,24 @@ describe('JSON under another name', () => {
     'application/json; charset=utf-8',
     'APPLICATION/JSON;charset="UTF-8"',
     'application/problem+json',
-  ])('%s is no other name', async type => {
+  ])('is not noted under %s', async type => {
     await using set = await answeredBy(wholeBody, type);
     expect(await set.client.balances()).toMatchObject({ ok: true, drift: [] });
   });
 
-  it('C3: text/plain that does not fit the contract is not the service', async () => {
+  it('is not the service if it is text/plain and does not fit the contract [C3]', async () => {
     await using set = await answeredBy(JSON.stringify(enveloped([{ currency: 'GBP' }])), 'text/plain');
     expect(failureOf(await set.client.balances())).toMatchObject({ kind: 'not-the-service' });
   });
 
-  it('C4: a byte order mark is dropped', async () => {
+  it('loses its byte order mark [C4]', async () => {
     await using set = await answeredBy(`\ufeff${wholeBody}`);
     expect(resultOf(await set.client.balances())).toHaveLength(1);
   });
 });
 
-describe('size', () => {
-  it('C5: an endless body is cut at 8 MiB', async () => {
+describe('a large answer', () => {
+  it('is cut at 8 MiB if it is endless [C5]', async () => {
     let sent = 0;
     await using service = await rawService(socket => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n');
@@ -100,7 +100,7 @@ describe('size', () => {
     expect(service.heads).toHaveLength(1);
   });
 
-  it('C6: a compressed answer is refused unread', async () => {
+  it('is refused unread if it is compressed [C6]', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, (response, request) => {
       expect(request.headers['accept-encoding']).toBe('identity');
@@ -111,7 +111,7 @@ describe('size', () => {
     expect(failureOf(await client.balances())).toMatchObject({ kind: 'not-the-service' });
   });
 
-  it('C27: a message of a megabyte is cut', async () => {
+  it('has its message cut if that is a megabyte [C27]', async () => {
     const body = JSON.stringify({ code: 400, status: 'Error', message: 'm'.repeat(1_000_000) });
     await using set = await answeredBy(body, 'application/json', 400);
     const failure = failureOf(await set.client.balances());
@@ -122,8 +122,8 @@ describe('size', () => {
   });
 });
 
-describe('content', () => {
-  it('C8: a key that comes twice is trusted in neither value, and listed', async () => {
+describe('the content', () => {
+  it('a repeated key is listed, and neither of its values is used [C8]', async () => {
     await using set = await answeredBy(
       wholeBody.replace('"available_balance":12.5', '"available_balance":1,"available_balance":1000'),
     );
@@ -136,40 +136,40 @@ describe('content', () => {
     });
   });
 
-  it('C8: a payload that comes twice is none', async () => {
+  it('a repeated payload is not a payload [C8]', async () => {
     await using set = await answeredBy('{"code":200,"status":"success","data":[],"data":[]}');
     expect(failureOf(await set.client.balances())).toMatchObject({ kind: 'malformed' });
   });
 
   it.each([
-    ['C12', '12345678901234567.89'],
-    ['C12', '1.10'],
-    ['C12', '1e-7'],
-    ['C12', '-0'],
-    ['C14', '100.5'],
-    ['C24', '-250.00'],
-  ])('%s: %s keeps its digits', async (_, digits) => {
+    ['12345678901234567.89', 'C12'],
+    ['1.10', 'C12'],
+    ['1e-7', 'C12'],
+    ['-0', 'C12'],
+    ['100.5', 'C14'],
+    ['-250.00', 'C24'],
+  ])('keeps the digits of %s [%s]', async digits => {
     await using set = await answeredBy(wholeBody.replace('12.5', digits));
     expect(resultOf(await set.client.balances())).toMatchObject([{ available_balance: digits }]);
   });
 
-  it('C16: success in any capitals', async () => {
+  it('success may have any capitals [C16]', async () => {
     await using set = await answeredBy(wholeBody.replace('success', 'SUCCESS'));
     expect(await set.client.balances()).toMatchObject({ ok: true, drift: [] });
   });
 
   it.each([
-    ['C17: no data', { code: 200, status: 'success', message: '' }],
-    ['C17: null for data', enveloped(null)],
-    ['C18: an object for a list', enveloped({})],
-    ['C18: a text for a list', enveloped('none')],
-    ['C18: no envelope', [balance]],
-  ])('%s: an error, never an empty list', async (_, body) => {
+    ['no data [C17]', { code: 200, status: 'success', message: '' }],
+    ['null for data [C17]', enveloped(null)],
+    ['an object for a list [C18]', enveloped({})],
+    ['a text for a list [C18]', enveloped('none')],
+    ['no envelope [C18]', [balance]],
+  ])('is an error, never an empty list: %s', async (_, body) => {
     await using set = await answeredBy(JSON.stringify(body));
     expect(failureOf(await set.client.balances())).toMatchObject({ kind: 'malformed' });
   });
 
-  it('C18: the only list in an object is the list, and marked as drift', async () => {
+  it('the only list in an object is read as the list, and marked as drift [C18]', async () => {
     const found = { ...balance, currency: 'JPY' };
     await using set = await answeredBy(
       JSON.stringify(enveloped({ balances: [found], pagination: { total: 1 } })),
@@ -191,12 +191,12 @@ describe('content', () => {
     ['a list of errors', { errors: [{ code: 'x' }] }],
     ['a list of texts', { balances: ['none'] }],
     ['a list further down', { page: { balances: [balance] } }],
-  ])('C18: an object with %s is an error', async (_, data) => {
+  ])('an object with %s is an error [C18]', async (_, data) => {
     await using set = await answeredBy(JSON.stringify(enveloped(data)));
     expect(failureOf(await set.client.balances())).toMatchObject({ kind: 'malformed' });
   });
 
-  it('C18: a list with things in it for an object', async () => {
+  it('a list with items in place of an object is an error [C18]', async () => {
     await using set = await answeredBy(JSON.stringify([{ id: 'g-1' }]));
     const input = { params: { global_account_id: 'g-1' } };
     expect(failureOf(await set.client.perform('globalAccount.get', input, { customer }))).toMatchObject({
@@ -204,7 +204,7 @@ describe('content', () => {
     });
   });
 
-  it('C22: the same item twice is twice in the list', async () => {
+  it('a repeated item stays twice in the list [C22]', async () => {
     await using set = await answeredBy(JSON.stringify(enveloped([balance, balance])));
     expect(resultOf(await set.client.balances())).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-/** FAULTS.md A: connections that break, stall, drip or say too much, for reads. */
+/** Connections that break, stall, drip or send too much, for reads (FAULTS.md A). */
 
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { customer, failureOf, resultOf, testClient, until } from './test-client.
 const balancesJson = JSON.stringify(enveloped([balance]));
 
 describe('the connection breaks', () => {
-  it('A10: a reset after the whole request is tried again, for a read', async () => {
+  it('a read is repeated after a reset behind the whole request [A10]', async () => {
     await using service = await rawService((socket, _, count) => {
       if (count < 3) socket.resetAndDestroy();
       else socket.write(rawAnswer(balancesJson));
@@ -18,7 +18,7 @@ describe('the connection breaks', () => {
     expect(client.exchanges.map(({ failure }) => failure?.kind)).toEqual(['cut-off', 'cut-off', undefined]);
   });
 
-  it('A11: a kept-alive connection that died meanwhile', async () => {
+  it('a read survives a kept-alive connection that died [A11]', async () => {
     await using service = await rawService((socket, _, count) => {
       if (count === 2) socket.resetAndDestroy();
       else socket.write(rawAnswer(balancesJson));
@@ -30,20 +30,20 @@ describe('the connection breaks', () => {
   });
 
   it.each([
-    ['A12: the status line alone', 'HTTP/1.1 200 OK\r\n'],
-    ['A13: half of a body of known length', rawAnswer(balancesJson).slice(0, -20)],
+    ['the status line alone [A12]', 'HTTP/1.1 200 OK\r\n'],
+    ['half of a body of known length [A13]', rawAnswer(balancesJson).slice(0, -20)],
     [
-      'A13: half of a chunked body',
+      'half of a chunked body [A13]',
       `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"cod\r\n`,
     ],
-  ])('%s, then the end: tried three times, never taken for an answer', async (_, bytes) => {
+  ])('three tries, and no answer is assumed, if the connection ends after %s', async (_, bytes) => {
     await using service = await rawService(socket => socket.end(bytes));
     await using client = testClient(service.url);
     expect(failureOf(await client.balances())).toEqual({ kind: 'cut-off' });
     expect(service.heads).toHaveLength(3);
   });
 
-  it('A14: no answer at all is given up after 15 s, once', async () => {
+  it('a read without an answer is abandoned once, after 15 s [A14]', async () => {
     await using service = await rawService(() => {});
     await using client = testClient(service.url);
     const outcome = client.balances();
@@ -56,7 +56,7 @@ describe('the connection breaks', () => {
     await until(() => service.sockets.size === 0);
   });
 
-  it('A15: an answer that drips for ever is given up after 15 s, though it is never idle', async () => {
+  it('a dripping answer is abandoned after 15 s, although it is never idle [A15]', async () => {
     let dripped = 0;
     await using service = await rawService(socket => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n');
@@ -76,7 +76,7 @@ describe('the connection breaks', () => {
     expect(failureOf(await outcome)).toEqual({ kind: 'timeout', afterMs: 15_000 });
   });
 
-  it('A16: a slow answer can be given up', async () => {
+  it('a person can abandon a slow answer [A16]', async () => {
     await using service = await rawService(socket => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 200000\r\n\r\n{');
     });
@@ -90,14 +90,14 @@ describe('the connection breaks', () => {
     expect(client.exchanges[0]).toMatchObject({ state: 'done', failure: { kind: 'abandoned' } });
   });
 
-  it('A16: a call that is given up before it begins is not sent', async () => {
+  it('a call abandoned before its start is not sent [A16]', async () => {
     await using service = await rawService(() => {});
     await using client = testClient(service.url);
     expect(failureOf(await client.balances(AbortSignal.abort()))).toEqual({ kind: 'abandoned' });
     expect(service.heads).toHaveLength(0);
   });
 
-  it('A17: an answer in pieces of one byte, a character split between them', async () => {
+  it('an answer in one-byte pieces is read, also if a character is split [A17]', async () => {
     const account = { id: 'é', label: '日本 👩‍👩‍👧' };
     const bytes = Buffer.from(rawAnswer(JSON.stringify(enveloped([account]))));
     await using service = await rawService(socket => void writeSlowly(socket, bytes));
@@ -106,7 +106,7 @@ describe('the connection breaks', () => {
     expect(accounts[0]).toMatchObject(account);
   });
 
-  it('A24: a second answer on the connection is never taken for the next one', async () => {
+  it('a second answer on the connection is not used for the next request [A24]', async () => {
     const poison = rawAnswer(JSON.stringify(enveloped([{ ...balance, available_balance: 666 }])));
     await using service = await rawService((socket, _, count) => {
       socket.write(rawAnswer(balancesJson) + (count === 1 ? poison : ''));
@@ -118,14 +118,14 @@ describe('the connection breaks', () => {
   });
 });
 
-it('B17: a hundred early hints before the answer', async () => {
+it('a read ignores a hundred early hints before the answer [B17]', async () => {
   const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(100);
   await using service = await rawService(socket => socket.write(hints + rawAnswer(balancesJson)));
   await using client = testClient(service.url);
   expect(resultOf(await client.balances())).toHaveLength(1);
 });
 
-it('closing the client gives up what is under way', async () => {
+it('closing the client abandons the calls under way', async () => {
   await using service = await rawService(() => {});
   const client = testClient(service.url);
   const outcome = client.balances();

@@ -1,4 +1,7 @@
-/** What the client makes of cards, against the simulator: numbers that aren't masked, details, and three ways to ask. */
+/**
+ * What the client does with cards, against the simulator: unmasked numbers, details, and three ways to request
+ * transactions.
+ */
 
 import { describe, expect, it } from 'vitest';
 import { dialectValues } from '../../../src/api/contract/dialect.ts';
@@ -7,7 +10,7 @@ import { must } from '../../sim/teller.ts';
 import { resultOf } from './test-client.ts';
 import { openTill } from './till.ts';
 
-describe('C28: a number that the service forgot to mask', () => {
+describe('a number that the service forgot to mask [C28]', () => {
   it('is masked in the list, in its transactions and in what the inspector keeps', async () => {
     await using till = await openTill();
     const { client, customer, sim } = till;
@@ -27,7 +30,7 @@ describe('C28: a number that the service forgot to mask', () => {
 });
 
 describe('card details', () => {
-  it('come as they are, and nothing else that the client tells holds any of them', async () => {
+  it('arrive unchanged, and no report of the client contains them', async () => {
     await using till = await openTill();
     const { client, customer, sim } = till;
     const card = must(sim.world.customers[0]?.cards.all.find(({ status }) => status === 'ACTIVE'));
@@ -41,7 +44,7 @@ describe('card details', () => {
 });
 
 describe('a card’s transactions', () => {
-  it.each(dialectValues.cardTransactions)('are asked for by %s', async cardTransactions => {
+  it.each(dialectValues.cardTransactions)('are requested by %s', async cardTransactions => {
     await using till = await openTill({ dialect: { cardTransactions } });
     const { client, customer, sim } = till;
     const card = must(sim.world.customers[0]?.cards.all[0]);
@@ -60,8 +63,8 @@ describe('a card’s transactions', () => {
   });
 });
 
-describe('a card that is issued', () => {
-  it('says the request ID of its intent in its body too, the same when it is sent again', async () => {
+describe('a new card', () => {
+  it("repeats the intent's request ID in its body, also when it is sent again", async () => {
     await using till = await openTill();
     const prepared = await till.ready('card.issue');
     expect(prepared.body).toContain(`"request_id":"${prepared.requestId}"`);

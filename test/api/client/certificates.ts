@@ -1,4 +1,7 @@
-/** certificates.ts: certificates of a test authority for servers on loopback, until 2120; the keys guard nothing. */
+/**
+ * certificates.ts: certificates of a test authority for servers on loopback, valid until 2120. Their keys protect
+ * nothing.
+ */
 
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBeDCCAR6gAwIBAgIUaMOplo14OAfHIuY6JZ9QZAc0gz0wCgYIKoZIzj0EAwIw
@@ -34,7 +37,7 @@ WGJrqB5I7wzGTfQHHdMuK4PyraA0zKoxiQ==
 `,
 };
 
-/** For other.example alone, signed by the authority. */
+/** For other.example only, signed by the authority. */
 export const otherHost = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBkDCCATegAwIBAgIUYPr8UtkKlx0iDR+E4tSPST1+AX0wCgYIKoZIzj0EAwIw
@@ -56,7 +59,7 @@ ONIKy2aSeFHPXOBDqvib2N+EDzPTlakoGA==
 `,
 };
 
-/** For 127.0.0.1, signed by the authority, ended in 2020. */
+/** For 127.0.0.1, signed by the authority, expired in 2020. */
 export const expired = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBgjCCASigAwIBAgIUYgo16jUzCuDLDwrdQHIaM+0gm+QwCgYIKoZIzj0EAwIw
@@ -78,7 +81,7 @@ a1SiAURPGXzH9gA7iWaZWtzRrKDlSKHIJQ==
 `,
 };
 
-/** For 127.0.0.1, signed by itself. */
+/** For 127.0.0.1, self-signed. */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBXTCCAQSgAwIBAgIUSB28h1/hjPdZSkD2AImOc/sB6y4wCgYIKoZIzj0EAwIw

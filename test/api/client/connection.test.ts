@@ -1,4 +1,4 @@
-/** FAULTS.md A: no connection comes about, or something other than the service answers. */
+/** No connection, or an answer from something other than the service (FAULTS.md A). */
 
 import { createServer as createHttpServer } from 'node:http';
 import { connect as connectTcp, createServer as createTcpServer } from 'node:net';
@@ -11,7 +11,7 @@ import { failureOf, newClock, resultOf, testClient, until } from './test-client.
 const balancesJson = JSON.stringify(enveloped([balance]));
 
 describe('no connection', () => {
-  it('A1: a refused connection is tried three times with growing waits, and nothing was sent', async () => {
+  it('a refused connection is tried three times with growing waits, and nothing is sent [A1]', async () => {
     const port = await closedPort();
     await using client = testClient(`http://127.0.0.1:${port}`);
     const failure = failureOf(await client.balances());
@@ -25,7 +25,7 @@ describe('no connection', () => {
     expect(waits.map(wait => wait.waitUntilMonotonic)).toEqual([225, 225 + 450]);
   });
 
-  it('A2: a name that nobody knows is named', async () => {
+  it('the failure names an unknown host [A2]', async () => {
     await using client = testClient('https://name.invalid');
     expect(failureOf(await client.balances())).toMatchObject({
       kind: 'unreachable',
@@ -34,7 +34,7 @@ describe('no connection', () => {
     });
   });
 
-  it('A3: a connection that does not come about is given up after 5 s', async () => {
+  it('connecting is abandoned after 5 s [A3]', async () => {
     await using silent = await listening(createTcpServer());
     await using client = testClient(`https://127.0.0.1:${silent.port}`, { waitsPass: false });
     const outcome = client.balances();
@@ -57,7 +57,7 @@ describe('no connection', () => {
     ['self-signed', selfSigned],
     ['expired', expired],
     ['for another host', otherHost],
-  ])('A4: a certificate that is %s is refused and nothing is sent', async (_, certificate) => {
+  ])('a certificate that is %s is refused, and nothing is sent [A4]', async (_, certificate) => {
     let bytes = 0;
     const server = createTlsServer(certificate, socket =>
       socket.on('data', chunk => (bytes += chunk.length)),
@@ -70,7 +70,7 @@ describe('no connection', () => {
     expect(client.exchanges).toHaveLength(1);
   });
 
-  it('A4: the authority of --ca-file is trusted, and NODE_TLS_REJECT_UNAUTHORIZED=0 opens nothing', async () => {
+  it('--ca-file adds a trusted authority, and NODE_TLS_REJECT_UNAUTHORIZED=0 changes nothing [A4]', async () => {
     const server = createTlsServer(trusted, socket => {
       socket.on('data', () => socket.write(rawAnswer(balancesJson)));
     });
@@ -88,7 +88,7 @@ describe('no connection', () => {
     }
   });
 
-  it('A9: a reset while TLS is being set up is proof that nothing was sent', async () => {
+  it('a reset during the TLS handshake proves that nothing was sent [A9]', async () => {
     const server = createTcpServer(socket => socket.once('data', () => socket.resetAndDestroy()));
     await using tls = await listening(server, 'https');
     await using client = testClient(tls.url);
@@ -96,7 +96,7 @@ describe('no connection', () => {
     expect(client.exchanges).toHaveLength(3);
   });
 
-  it('A5: plain http to another machine is refused before anything is sent', async () => {
+  it('plain http to another machine is refused before anything is sent [A5]', async () => {
     await using client = testClient('http://127.0.0.1.evil.example', { signedIn: false });
     expect(failureOf(await client.balances())).toMatchObject({ kind: 'invalid-input', field: 'base URL' });
     expect(failureOf(await client.signIn())).toMatchObject({ kind: 'invalid-input' });
@@ -104,8 +104,8 @@ describe('no connection', () => {
   });
 });
 
-describe('something else answers', () => {
-  it.each([301, 302, 303, 307, 308])('A8: a redirect (%i) is not followed', async status => {
+describe('another program answers', () => {
+  it.each([301, 302, 303, 307, 308])('the client does not follow a redirect (HTTP %i) [A8]', async status => {
     const clock = newClock();
     await using elsewhere = await fakeService(clock, response => json(response, 200, enveloped([])));
     await using service = await fakeService(clock, response => {
@@ -123,7 +123,7 @@ describe('something else answers', () => {
     [200, 'text/html; charset=utf-8'],
     [403, 'text/html'],
     [511, 'text/html'],
-  ])('A20: an answer of HTTP %i as %s is not the service, and is not read', async (status, type) => {
+  ])('an answer with HTTP %i and %s is not the service, and is not read [A20]', async (status, type) => {
     const clock = newClock();
     await using service = await fakeService(clock, response => {
       response.writeHead(status, { 'content-type': type });
@@ -135,7 +135,7 @@ describe('something else answers', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('A20: a proxy that asks for a password is said to be one, and sees no header of ours', async () => {
+  it('the failure names a proxy that asks for a password, and the proxy sees none of our headers [A20]', async () => {
     const seen: string[] = [];
     const proxyServer = createHttpServer();
     proxyServer.on('connect', (request, socket) => {
@@ -155,7 +155,7 @@ describe('something else answers', () => {
   });
 
   describe('through a proxy', () => {
-    /** A proxy that leads every tunnel to a TLS server with this certificate, for other.example or anybody. */
+    /** A proxy that leads every tunnel to a TLS server with this certificate, for any host name. */
     async function tunnelled<T>(
       certificate: typeof otherHost,
       read: (client: ReturnType<typeof testClient>) => Promise<T>,
@@ -192,7 +192,7 @@ describe('something else answers', () => {
       }
     }
 
-    it('A4: the service’s certificate is checked against --ca-file, as without one', async () => {
+    it('--ca-file applies to the service’s certificate as usual [A4]', async () => {
       const { outcome, requests } = await tunnelled(otherHost, client => client.balances());
       expect(resultOf(outcome)).toHaveLength(1);
       expect(requests).toBe(1);
@@ -201,14 +201,17 @@ describe('something else answers', () => {
     it.each([
       ['of another host', trusted, { caPem: authority }],
       ['of an unknown authority', otherHost, {}],
-    ])('A4: one %s is refused, and nothing is sent into the tunnel', async (_, certificate, trust) => {
-      const { outcome, requests } = await tunnelled(certificate, client => client.balances(), trust);
-      expect(failureOf(outcome)).toMatchObject({ kind: 'unreachable', cause: 'tls' });
-      expect(requests).toBe(0);
-    });
+    ])(
+      'a certificate %s is refused, and nothing is sent into the tunnel [A4]',
+      async (_, certificate, trust) => {
+        const { outcome, requests } = await tunnelled(certificate, client => client.balances(), trust);
+        expect(failureOf(outcome)).toMatchObject({ kind: 'unreachable', cause: 'tls' });
+        expect(requests).toBe(0);
+      },
+    );
   });
 
-  it('a proxy is never asked for this machine', async () => {
+  it('a call to this machine uses no proxy', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => json(response, 200, enveloped([balance])));
     vi.stubEnv('http_proxy', 'http://127.0.0.1:9');
@@ -221,7 +224,7 @@ describe('something else answers', () => {
     }
   });
 
-  it('A21: a peer that does not speak HTTP', async () => {
+  it('a peer that does not speak HTTP is a failure [A21]', async () => {
     await using ssh = await rawService(socket => socket.write('SSH-2.0-OpenSSH_9.6\r\n'));
     await using client = testClient(ssh.url);
     expect(failureOf(await client.balances())).toEqual({ kind: 'not-http' });
@@ -232,7 +235,7 @@ describe('something else answers', () => {
   it.each([
     ['a header of 100 KB', [`x-long: ${'a'.repeat(100_000)}`]],
     ['1000 headers', Array.from({ length: 1000 }, (_, index) => `x-${index}: 1`)],
-  ])('A22: %s', async (_, headers) => {
+  ])('an answer is refused if it has %s [A22]', async (_, headers) => {
     await using service = await rawService(socket => socket.write(rawAnswer(balancesJson, headers)));
     await using client = testClient(service.url);
     expect(failureOf(await client.balances())).toEqual({ kind: 'oversized' });

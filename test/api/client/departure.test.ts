@@ -1,4 +1,4 @@
-/** FAULTS.md A1 to A3, A9, A11, D10 for writes: what proves that nothing left, and what doesn't. */
+/** Proof that no byte of a write left (FAULTS.md A1 to A3, A9, A11, D10). */
 
 import { createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
@@ -27,7 +27,7 @@ function cancellation(client: TestClient): Prepared {
   return made.prepared;
 }
 
-it('prepares plain data, without a secret, that says all that will leave', async () => {
+it('prepares plain data without a secret, with everything that will leave', async () => {
   await using client = testClient('http://127.0.0.1:1');
   const prepared = cancellation(client);
   expect(prepared).toEqual({
@@ -43,15 +43,20 @@ it('prepares plain data, without a secret, that says all that will leave', async
 });
 
 it.each([
-  ['no ID at all', { params: { version: 'v1' }, body: {} }, { customer }, 'id'],
+  ['no ID', { params: { version: 'v1' }, body: {} }, { customer }, 'id'],
   [
-    'a request ID that no header may hold',
+    'a request ID that is no valid header',
     { params: { version: 'v1' }, body: { id: 'p' } },
     { customer, requestId: 'a\nb' },
     'x-request-id',
   ],
-  ['a version that climbs out', { params: { version: '..' }, body: { id: 'p' } }, { customer }, 'version'],
-])('refuses to prepare %s', async (_, input, context, field) => {
+  [
+    'a version that leaves its path',
+    { params: { version: '..' }, body: { id: 'p' } },
+    { customer },
+    'version',
+  ],
+])('a write is not prepared with %s', async (_, input, context, field) => {
   await using client = testClient('http://127.0.0.1:1');
   const made = client.writes.prepare('payout.cancel', input, context);
   expect(made).toMatchObject({ ok: false, failure: { kind: 'invalid-input', field } });
@@ -59,16 +64,16 @@ it.each([
 
 describe('NOT SENT', () => {
   it.each([
-    ['A1: refused', 'http://127.0.0.1:1', 'refused'],
-    ['A2: no such name', 'https://name.invalid', 'dns'],
-  ])('%s: once, and nothing is recorded as sent', async (_, url, cause) => {
+    ['the service refuses the connection [A1]', 'http://127.0.0.1:1', 'refused'],
+    ['the name is unknown [A2]', 'https://name.invalid', 'dns'],
+  ])('after one try, without a recorded attempt, if %s', async (_, url, cause) => {
     await using client = testClient(url);
     const got = await sendOnce(client, cancellation(client));
     expect(got).toMatchObject({ word: 'NOT SENT', failure: { kind: 'unreachable', cause }, departures: 0 });
     expect(client.exchanges).toHaveLength(1);
   });
 
-  it('A9: a reset before the request leaves', async () => {
+  it('if a reset comes before the request leaves [A9]', async () => {
     let connections = 0;
     const server = createServer(socket => {
       connections += 1;
@@ -76,7 +81,7 @@ describe('NOT SENT', () => {
     });
     await using service = await listening(server);
     await using client = testClient(service.url);
-    // What has to be recorded takes until the reset is here: then nothing may be written any more.
+    // The record waits for the reset. After that nothing may be written.
     const outcome = await client.writes.send(cancellation(client), async () => {
       await until(() => connections === 1 && service.sockets.size === 0);
       for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
@@ -86,7 +91,7 @@ describe('NOT SENT', () => {
     expect(connections).toBe(1);
   });
 
-  it('the time is over before its first byte', async () => {
+  it('if the time limit passes before the first byte', async () => {
     await using service = await rawService(() => {});
     await using client = testClient(service.url);
     const outcome = client.writes.send(cancellation(client), async () => client.clock.advance(30_000));
@@ -94,7 +99,7 @@ describe('NOT SENT', () => {
     expect(service.heads).toHaveLength(0);
   });
 
-  it('the program ends before its first byte', async () => {
+  it('if the program ends before the first byte', async () => {
     await using service = await rawService(() => {});
     const client = testClient(service.url);
     const outcome = client.writes.send(cancellation(client), () => client.close());
@@ -102,7 +107,7 @@ describe('NOT SENT', () => {
     expect(service.heads).toHaveLength(0);
   });
 
-  it('D10: there is no token to send it with', async () => {
+  it('if there is no token to send it with [D10]', async () => {
     await using service = await rawService(socket =>
       socket.end('HTTP/1.1 500 Oh\r\ncontent-length: 0\r\n\r\n'),
     );
@@ -117,7 +122,7 @@ describe('NOT SENT', () => {
   });
 });
 
-it('D10: a token that is nearly over is renewed before the sending, never inside it', async () => {
+it('renews a nearly expired token before the attempt, never during it [D10]', async () => {
   const { clock, service } = await strictService(newClock());
   await using _ = service;
   await using client = testClient(service.url, { clock });
@@ -129,7 +134,7 @@ it('D10: a token that is nearly over is renewed before the sending, never inside
   expect([loginsAtDeparture, service.logins.length, service.calls.length]).toEqual([1, 1, 1]);
 });
 
-it('what has to be recorded is, before the first byte', async () => {
+it('records the attempt before the first byte', async () => {
   await using service = await rawService(socket => socket.write(cancelled));
   await using client = testClient(service.url);
   let headsMeanwhile = -1;
@@ -141,7 +146,7 @@ it('what has to be recorded is, before the first byte', async () => {
   expect([outcomeOf(outcome), headsMeanwhile, service.heads.length]).toEqual(['DONE', 0, 1]);
 });
 
-it('A11: no write is entrusted to a connection kept alive, which may be dying', async () => {
+it('sends no write on a kept-alive connection, because it may be dying [A11]', async () => {
   await using service = await rawService((socket, head) => {
     if (head.includes('cancelpayout')) socket.resetAndDestroy();
     else socket.write(rawAnswer('{"code":200,"status":"success","message":"","data":[]}'));
@@ -154,10 +159,10 @@ it('A11: no write is entrusted to a connection kept alive, which may be dying', 
   expect(service.heads.filter(head => head.includes('cancelpayout'))).toHaveLength(1);
 });
 
-describe('through a proxy', () => {
+describe('a write through a proxy', () => {
   it.each([
-    ['A1: that refuses the connection, it is NOT SENT', 'http://127.0.0.1:1', 'NOT SENT'],
-    ['A20: that answers itself, it is UNKNOWN', undefined, 'UNKNOWN'],
+    ['is NOT SENT if the proxy refuses the connection [A1]', 'http://127.0.0.1:1', 'NOT SENT'],
+    ['is UNKNOWN if the proxy answers itself [A20]', undefined, 'UNKNOWN'],
   ])('%s', async (_, address, word) => {
     await using proxy = await rawService(socket =>
       socket.end('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n'),
@@ -173,7 +178,7 @@ describe('through a proxy', () => {
     }
   });
 
-  it('what can not be recorded first is not even taken to the proxy', async () => {
+  it("does not reach the proxy if the attempt can't be recorded", async () => {
     await using proxy = await rawService(() => {});
     vi.stubEnv('https_proxy', proxy.url);
     try {

@@ -1,4 +1,4 @@
-/** What staff are told after a write that failed, word for word: it decides whether they send it again. */
+/** What staff read after a write failed, word for word, because they decide by it whether to send again. */
 
 import { describe, expect, it } from 'vitest';
 import { afterWrite, writeWhat } from '../../../src/api/client/explain-write.ts';
@@ -31,21 +31,15 @@ const barred: Failure = { kind: 'unsent', cause: 'barred', why: t`The console is
 
 describe('what happened', () => {
   it.each<[string, Failure]>([
-    ['it was not sent, for signing in failed', signIn],
-    ['it was not sent, for writing is barred', barred],
+    ['it was not sent: signing in failed', signIn],
+    ['it was not sent: writing is barred', barred],
+    ['it was not sent: the journal could not record it first', { kind: 'unsent', cause: 'not-recorded' }],
     [
-      'it was not sent, for it could not be written into the journal first',
-      { kind: 'unsent', cause: 'not-recorded' },
-    ],
-    [
-      'it was not sent, for the connection ended before its first byte',
+      'it was not sent: the connection ended before its first byte',
       { kind: 'unsent', cause: 'connection-lost' },
     ],
-    [
-      'it was not sent, for the time for it was over before its first byte',
-      { kind: 'unsent', cause: 'too-late' },
-    ],
-    ['it was given up before it was sent', { kind: 'unsent', cause: 'abandoned' }],
+    ['it was not sent: the time limit passed before its first byte', { kind: 'unsent', cause: 'too-late' }],
+    ['it was abandoned before it was sent', { kind: 'unsent', cause: 'abandoned' }],
     ['the service did not accept the sign-in (HTTP 401)', refused(401)],
     ['the service did not accept the sign-in (HTTP 401): "jwt"', refused(401, 'jwt')],
     [
@@ -66,7 +60,7 @@ describe('what happened', () => {
     refused(403),
     { kind: 'contradiction', status: 409, detail: t`two things` },
     { kind: 'cut-off' },
-  ])('is the same as of a read for %j', failure => expect(writeWhat(failure, t`Payout`)).toBeUndefined());
+  ])('is the same as for a read, for %j', failure => expect(writeWhat(failure, t`Payout`)).toBeUndefined());
 });
 
 describe('the money', () => {
@@ -86,52 +80,52 @@ describe('the money', () => {
       'It is not known whether it was done: it may have been changed, or not.',
       { kind: 'cut-off' },
     ],
-  ])('%s; of what moves none: %s', (money, change, failure) => {
+  ])('reads "%s"; for a write without money it reads "%s"', (money, change, failure) => {
     expect(afterWrite(failure, payout).money).toBe(money);
     expect(afterWrite(failure, card).money).toBe(change);
   });
 });
 
 describe('what to do', () => {
-  const AGAIN = 'then you can confirm it again, under the same request ID.';
-  const NETWORK = `See that the network and the service are there; ${AGAIN}`;
-  const CHECK = 'Check what was asked for and how the record stands now; @ shows the request as it was sent.';
+  const AGAIN = 'Then you can confirm again, with the same request ID.';
+  const NETWORK = `Check the network and the service. ${AGAIN}`;
+  const CHECK = "Check your input and the record's present state. Press @ to see the request.";
   const RESOLVE =
-    "Don't send it as a new one. Look at what the service shows of it, then resolve it in the journal.";
+    "Don't send a new request. Check the record at the service, then resolve the journal entry.";
 
   it.each<[string, Failure]>([
     [
-      'Correct it; then you can confirm it again.',
+      'Correct the value. Then you can confirm again.',
       { kind: 'invalid-input', field: t`amount`, reason: t`is missing` },
     ],
-    [`Sign in again; ${AGAIN}`, signIn],
+    [`Sign in again. ${AGAIN}`, signIn],
     ['The console is locked.', barred],
     [
-      'See that the disk of the state folder can be written; "purser doctor" says what is wrong with it.',
+      'Check that Purser can write to the state folder. "purser doctor" shows what is wrong.',
       { kind: 'unsent', cause: 'not-recorded' },
     ],
     [NETWORK, { kind: 'unsent', cause: 'connection-lost' }],
     [NETWORK, unreachable('refused')],
     [
-      'If your organisation has its own certificate authority, start again with --ca-file FILE; if not, tell your security staff.',
+      'If your organisation has its own certificate authority, start Purser again with --ca-file FILE. If not, tell your security staff.',
       unreachable('tls'),
     ],
-  ])('where it was NOT SENT: %s', (todo, failure) => {
+  ])('after NOT SENT is: %s', (todo, failure) => {
     expect(afterWrite(failure, payout).todo).toBe(todo);
   });
 
   it.each<[string, Failure]>([
-    [`Wait a minute; ${AGAIN}`, { kind: 'throttled' }],
-    [`Wait 0:07; ${AGAIN}`, { kind: 'throttled', retryAfterMs: 7_000 }],
-    ['The sign-in is being renewed: you can confirm it again, under the same request ID.', refused(401)],
+    [`Wait a minute. ${AGAIN}`, { kind: 'throttled' }],
+    [`Wait 0:07. ${AGAIN}`, { kind: 'throttled', retryAfterMs: 7_000 }],
+    ['Purser is signing in again. You can confirm again, with the same request ID.', refused(401)],
     [
-      'The sign-in is being renewed: you can confirm it again, under the same request ID.',
+      'Purser is signing in again. You can confirm again, with the same request ID.',
       { kind: 'signed-out', status: 401 },
     ],
-    ['The keys lack a permission for this: ask whoever manages them.', refused(403)],
+    ['The API keys lack this permission. Ask the person who manages them.', refused(403)],
     [CHECK, refused(400)],
     [CHECK, refused(404)],
-  ])('where it was REFUSED: %s', (todo, failure) => {
+  ])('after REFUSED is: %s', (todo, failure) => {
     expect(afterWrite(failure, payout).todo).toBe(todo);
   });
 
@@ -140,7 +134,7 @@ describe('what to do', () => {
     [RESOLVE, unproven(409)],
     [RESOLVE, { kind: 'server-error', status: 422 }],
     [RESOLVE, { kind: 'timeout', afterMs: 30_000 }],
-  ])('where it is UNKNOWN: %s', (todo, failure) => {
+  ])('after UNKNOWN is: %s', (todo, failure) => {
     expect(afterWrite(failure, payout).todo).toBe(todo);
   });
 });
@@ -153,7 +147,7 @@ describe("the service's own words", () => {
       words: fromServer('no\nway'),
     }));
 
-  it('are cut at 300 cells, and made visible', () => {
+  it('are made visible, and cut at 300 cells', () => {
     expect(quoted({})).toBe('');
     expect(said('Insufficient\nfunds')).toBe(': "Insufficient␊funds"');
     const long = said('x'.repeat(1000));
@@ -161,7 +155,7 @@ describe("the service's own words", () => {
     expect(long.length).toBeLessThanOrEqual(305);
   });
 
-  it('B8: name the fields, and count those that are too many', () => {
+  it('include the fields, and count those beyond the limit [B8]', () => {
     expect(quoted({ message: fromServer('Invalid'), errors: errors(2) })).toBe(
       ': "Invalid" (field_0: "no␊way"; field_1: "no␊way")',
     );
@@ -171,7 +165,7 @@ describe("the service's own words", () => {
     expect(quoted({ errors: errors(7) })).toMatch(/field_4: "no␊way"; 2 more\)$/);
   });
 
-  it('are kept whole in the journal', () => {
+  it('stay whole in the journal', () => {
     const failure: Failure = { ...refused(422, 'Invalid'), errors: errors(7) } as Failure;
     expect(ownWords(failure)).toMatch(/^Invalid \(field_0: no\nway; .*; field_6: no\nway\)$/s);
     expect(ownWords({ kind: 'throttled', message: fromServer('slow down') })).toBe('slow down');

@@ -1,4 +1,4 @@
-/** What people are told about each way to fail. */
+/** What people read about each kind of failure. */
 
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../../src/api/client/explain.ts';
@@ -44,33 +44,33 @@ describe('explain', () => {
     }
   });
 
-  it('says a different thing of each', () => {
+  it('has a different text for each', () => {
     const said = failures.map(failure => Object.values(explain(failure, t`Balances`)).join(' '));
     expect(new Set(said).size).toBe(failures.length);
   });
 
   it.each<[string, Failure, RegExp]>([
-    ['A2 names the host', { kind: 'unreachable', cause: 'dns', host, detail: t`` }, /pay\.example:443/],
+    ['names the host [A2]', { kind: 'unreachable', cause: 'dns', host, detail: t`` }, /pay\.example:443/],
     [
-      'A4 names --ca-file',
+      'names --ca-file [A4]',
       { kind: 'unreachable', cause: 'tls', host, detail: t`self-signed` },
       /self-signed.*--ca-file/,
     ],
-    ['B9 says how long', { kind: 'throttled', retryAfterMs: 7_000 }, /Wait 0:07/],
-    ['B3 says how long', { kind: 'signed-out', waitMs: 42_000 }, /Wait 0:42/],
-    ['B11 offers r', { kind: 'server-error', status: 503 }, /HTTP 503.*Press r/],
+    ['says how long to wait [B9]', { kind: 'throttled', retryAfterMs: 7_000 }, /Wait 0:07/],
+    ['says how long to wait [B3]', { kind: 'signed-out', waitMs: 42_000 }, /Wait 0:42/],
+    ['offers r [B11]', { kind: 'server-error', status: 503 }, /HTTP 503.*Press r/],
     [
-      'a reason is quoted',
+      'quotes the reason',
       { kind: 'refused', status: 400, message: fromServer('Invalid quote ID') },
       /"Invalid quote ID"/,
     ],
     [
-      'a code is given',
+      'gives the code',
       { kind: 'refused', status: 400, code: fromServer('invalid_operation') },
       /HTTP 400, invalid_operation\)/,
     ],
     [
-      'a code that is the status is not',
+      'omits a code that repeats the status',
       { kind: 'refused', status: 400, code: fromServer('400') },
       /\(HTTP 400\)/,
     ],

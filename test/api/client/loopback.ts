@@ -1,4 +1,4 @@
-/** loopback.ts: small servers on this machine that answer as a test says, well or badly. */
+/** loopback.ts: small servers on this machine whose answers a test chooses. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import {
@@ -16,7 +16,7 @@ export interface Listening {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts any server on a free port; leaving the scope ends it and every connection to it. */
+/** Starts any server on a free port. Leaving the scope ends the server and its connections. */
 export async function listening(server: Server | TcpServer, scheme = 'http'): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -41,7 +41,7 @@ export async function listening(server: Server | TcpServer, scheme = 'http'): Pr
 /** A request as it arrived. */
 export interface Seen {
   readonly method: string;
-  /** Path and query as they were on the wire. */
+  /** Path and query, undecoded. */
   readonly target: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
@@ -49,15 +49,15 @@ export interface Seen {
 
 export interface FakeService extends Listening {
   readonly seen: readonly Seen[];
-  /** The requests that aren't logins. */
+  /** The requests other than logins. */
   readonly calls: readonly Seen[];
   readonly logins: readonly Seen[];
 }
 
-/** Answers a request that isn't a login; `count` is its number, from 1. */
+/** Answers a request other than a login. `count` is its number, from 1. */
 export type Answering = (response: ServerResponse, request: Seen, count: number) => void;
 
-/** A service that signs everyone in (`token-1`, `token-2`, …) unless `login` says otherwise, its clock being `clock`. */
+/** A service that signs everyone in (`token-1`, `token-2`, …) unless `login` says otherwise. `clock` is its clock. */
 export async function fakeService(clock: Clock, answer: Answering, login: Answering = signsIn(clock)) {
   const seen: Seen[] = [];
   const isLogin = (request: Seen) => request.target.endsWith('/authentication/login');
@@ -100,7 +100,7 @@ export function signsIn(clock: Clock, lifeMs = 30 * 60_000): Answering {
   };
 }
 
-/** Answers with JSON, as text where a test needs its exact digits. */
+/** Answers with JSON, given as text if a test needs its exact digits. */
 export function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -111,10 +111,10 @@ export function enveloped(data: unknown) {
   return { code: 200, status: 'success', message: '', data };
 }
 
-/** A balance as INTERFACE.md has it. */
+/** A balance as in INTERFACE.md. */
 export const balance = { currency: 'GBP', available_balance: 12.5, pending_amount: 0, reserved_amount: 0 };
 
-/** A server below HTTP: `answer` writes what it likes for each request whose head arrived; `count` from 1. */
+/** A server below HTTP. `answer` writes any bytes for each request whose head arrived; `count` from 1. */
 export async function rawService(
   answer: (socket: Socket, head: string, count: number) => void,
 ): Promise<Listening & { readonly heads: readonly string[] }> {
@@ -134,7 +134,7 @@ export async function rawService(
   return { ...(await listening(server)), heads };
 }
 
-/** The bytes of a whole, ordinary answer. */
+/** The bytes of a complete, ordinary answer. */
 export function rawAnswer(body: string, headers: readonly string[] = []): string {
   const length = `content-length: ${Buffer.byteLength(body)}`;
   return ['HTTP/1.1 200 OK', 'content-type: application/json', length, ...headers, '', body].join('\r\n');

@@ -1,4 +1,4 @@
-/** FAULTS.md B for onboarding, whose answers come in the envelope or bare: what proves a write, and what reads. */
+/** Onboarding answers arrive enveloped or bare: what proves a write, and what a read gives (FAULTS.md B). */
 
 import { expect, it } from 'vitest';
 import { resultOf } from './test-client.ts';
@@ -16,14 +16,14 @@ it.each([
   ['rfi.respond', '{"code":400,"status":"SUBMITTED","rfi_id":"r"}'],
   ['rfi.respond', '{"status":"error","message":"no","rfi_id":"r"}'],
   ['user.create', '[{"id":"acct_1"}]'],
-] as const)('%s answered with %s is UNKNOWN: nothing in it proves that it was done', async (id, body) => {
+] as const)('%s is UNKNOWN after %s, which proves nothing', async (id, body) => {
   await using till = await openTill();
   const prepared = await till.ready(id);
   await till.breaks(`* not-json='${body}'`);
   expect([(await till.send(prepared)).word, till.effects()]).toEqual(['UNKNOWN', 1]);
 });
 
-it('rfi.respond is DONE in the envelope and out of it', async () => {
+it('rfi.respond is DONE with the envelope and without it', async () => {
   for (const rule of ['* envelope=on', '* envelope=off']) {
     await using till = await openTill();
     const prepared = await till.ready('rfi.respond');
@@ -34,7 +34,7 @@ it('rfi.respond is DONE in the envelope and out of it', async () => {
   }
 });
 
-it('a user and its RFI read the same in the envelope and out of it', async () => {
+it('a user and its RFI read the same with the envelope and without it', async () => {
   await using till = await openTill();
   for (const id of ['user.get', 'rfi.get'] as const) {
     const ask = async () => resultOf(await till.client.perform(id, {}, { customer: till.customer }));
@@ -46,7 +46,7 @@ it('a user and its RFI read the same in the envelope and out of it', async () =>
   }
 });
 
-it('what an activation answers is told in its own words', async () => {
+it("an activation reports the service's own words", async () => {
   await using till = await openTill();
   const { outcome } = await till.send(await till.ready('user.activate'));
   expect(outcome.ok && outcome.value).toMatchObject({ status: 'success', message: 'Account Activated' });

@@ -1,4 +1,4 @@
-/** The four words, as a table over every failure there is. */
+/** The four outcome words, in a table of all failures. */
 
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../../src/api/client/explain.ts';
@@ -41,7 +41,7 @@ const table: readonly [OutcomeWord, Failure][] = [
   ['UNKNOWN', { kind: 'server-error', status: 503, message }],
 ];
 
-describe('the word for a write', () => {
+describe('the outcome of a write', () => {
   it.each(table.map(([word, failure]) => [JSON.stringify(failure), word, failure] as const))(
     '%s is %s',
     (_, word, failure) => {
@@ -49,13 +49,13 @@ describe('the word for a write', () => {
     },
   );
 
-  it('is DONE for every success, drift or not', () => {
+  it('is DONE for every success, with or without drift', () => {
     const drift = [{ path: t`amount`, kind: 'wrong-type', note: t`a text` }] as const;
     expect(outcomeOf({ ok: true, value: undefined, drift, receivedAt: 0, raw: null })).toBe('DONE');
   });
 });
 
-describe.each(['money', 'write'] as const)('what is said of a %s', does => {
+describe.each(['money', 'write'] as const)('the explanation of a %s operation', does => {
   it.each(table.map(([word, failure]) => [word, JSON.stringify(failure), failure] as const))(
     '%s: %s',
     (word, _, failure) => {
@@ -84,7 +84,7 @@ describe.each(['money', 'write'] as const)('what is said of a %s', does => {
   );
 });
 
-it('B2: a quote whose token expired is asked for again by a person', () => {
+it('only a person requests another quote after the token expired [B2]', () => {
   const { what, todo } = explain({ kind: 'refused', status: 401 }, t`Quote`, { does: 'quote' });
   expect([what, todo].join(' ')).toMatch(/did not accept the sign-in.*Press r/);
 });

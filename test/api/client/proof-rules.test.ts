@@ -1,4 +1,4 @@
-/** The rules of proof.ts one by one, with the sentence that each gives; proof.test.ts has them at the client. */
+/** The rules of proof.ts one by one, with their sentences; proof.test.ts tests them through the client. */
 
 import { describe, expect, it } from 'vitest';
 import { type AnswerFacts, isGateStatus, proofOf } from '../../../src/api/client/proof.ts';
@@ -37,7 +37,7 @@ describe('a success', () => {
     [202, 'HTTP 202 does not prove that it was done'],
     [299, 'HTTP 299 does not prove that it was done'],
     [300, 'HTTP 300 does not prove a refusal'],
-  ])('HTTP %i: %s', (status, said) => {
+  ])('with HTTP %i: %s', (status, said) => {
     expect(proves(status, '{"code":200,"status":"success","data":{}}')).toBe(said);
   });
 
@@ -57,11 +57,11 @@ describe('a success', () => {
     ['{"code":200,"status":"error"}', 'Its status is not "success"'],
     ['{"code":200,"status":500}', 'Its status is not "success"'],
     ['{"code":200,"status":false}', 'Its status is not "success"'],
-  ])('%s: %s', (body, said) => {
+  ])('with %s: %s', (body, said) => {
     expect(proves(200, body)).toBe(said);
   });
 
-  it('is not believed where its verdict came twice, and is where another field did', () => {
+  it('is not believed if its verdict is repeated, and is believed if another field is', () => {
     const body = '{"code":200,"status":"success"}';
     expect(proves(200, body, { duplicateKeys: ['code'] })).toBe(TWICE);
     expect(proves(200, body, { duplicateKeys: ['status'] })).toBe(TWICE);
@@ -91,7 +91,7 @@ describe('a success', () => {
 });
 
 describe('a refusal of Family B', () => {
-  it.each([400, 403, 404, 405])('HTTP %i whose code mirrors it', status => {
+  it.each([400, 403, 404, 405])('is HTTP %i with the same code', status => {
     expect(proves(status, `{"code":${status},"status":"error","message":"no"}`)).toBe('refusal');
   });
 
@@ -117,22 +117,22 @@ describe('a refusal of Family B', () => {
     ['{"code":400,"status":"error","data":0}', 'The answer carries data, which a refusal does not'],
     ['{"code":400,"status":"error","data":{"id":"p"}}', 'The answer carries data, which a refusal does not'],
     ['{"code":400,"status":"error","data":["p"]}', 'The answer carries data, which a refusal does not'],
-  ])('HTTP 400 %s: %s', (body, said) => {
+  ])('with HTTP 400 and %s: %s', (body, said) => {
     expect(proves(400, body)).toBe(said);
   });
 
-  it('proves nothing by a status that can follow a request that was carried out', () => {
+  it('is not proved by a status that can follow a request that was carried out', () => {
     for (const status of [402, 406, 408, 409, 410, 412, 423, 425, 451, 499, 500, 503])
       expect(proves(status, `{"code":${status},"status":"error"}`)).toBe(
         `HTTP ${status} does not prove a refusal`,
       );
   });
 
-  it('proves nothing where any key came twice', () => {
+  it('is not proved if any key is repeated', () => {
     expect(proves(400, '{"code":400,"status":"error"}', { duplicateKeys: ['message'] })).toBe(TWICE);
   });
 
-  it('of the content needs the first attempt and the names of fields', () => {
+  it('for its content needs the first attempt and the names of fields', () => {
     const named = '{"code":422,"status":"error","errors":[{"source":"amount","message":"no"}]}';
     expect(proves(422, named)).toBe('refusal');
     expect(proves(422, named, { firstAttempt: false })).toBe(
@@ -168,12 +168,12 @@ describe('a refusal of Family A', () => {
     ['{"code":"invalid_operation","status":400}', 'refusal'],
     ['{"code":"invalid_operation","status":404}', WORD],
     ['{"code":"invalid_operation","status":"success"}', WORD],
-  ])('HTTP 400 %s: %s', (body, said) => {
+  ])('with HTTP 400 and %s: %s', (body, said) => {
     expect(proves(400, body, A)).toBe(said);
   });
 });
 
-describe('whoever guards the door', () => {
+describe('a refusal of the gateway', () => {
   it('is known by its status alone', () => {
     expect([400, 401, 403, 429, 430].filter(isGateStatus)).toEqual([401, 429]);
   });
@@ -194,11 +194,11 @@ describe('whoever guards the door', () => {
     ['{"status":"pending"}', WORD],
     ['{"status":401}', 'refusal'],
     ['{"status":200}', WORD],
-  ])('HTTP 401 %s: %s', (body, said) => {
+  ])('with HTTP 401 and %s: %s', (body, said) => {
     expect(proves(401, body)).toBe(said);
   });
 
-  it('proves nothing where a key came twice', () => {
+  it('is not proved if a key is repeated', () => {
     expect(proves(401, '{"message":"x"}', { duplicateKeys: ['message'] })).toBe(TWICE);
   });
 });

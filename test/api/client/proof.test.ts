@@ -1,4 +1,7 @@
-/** What an answer to a write proves (FAULTS B2, B5 to B9, B14, B15, B18 to B20, C8), at the client, answer by answer. */
+/**
+ * What an answer to a write proves, through the client, answer by answer (FAULTS B2, B5 to B9, B14, B15, B18 to
+ * B20, C8).
+ */
 
 import { describe, expect, it } from 'vitest';
 import type { OutcomeWord } from '../../../src/api/client/outcome.ts';
@@ -83,7 +86,7 @@ const familyB: readonly Case[] = [
   ['DONE', 200, '{"code":null,"status":"success","message":"","data":{}}'],
 ];
 
-/** Its result has a `status` of its own, and comes with an envelope or without one. */
+/** This result has its own `status`, and arrives with or without an envelope. */
 const eitherForm: readonly Case[] = [
   ['DONE', 200, '{"status":"SUBMITTED","rfi_id":"rfi-1"}'],
   ['DONE', 200, '{"code":200,"status":"success","message":"","data":{"status":"SUBMITTED"}}'],
@@ -145,7 +148,7 @@ describe.each([
   );
 });
 
-describe('B8: the fields of a 422', () => {
+describe('the fields of a 422 [B8]', () => {
   const errors = '[{"source":"amount","code":"too_small"},{"field":"reference","message":"too long"},"late"]';
   const body = no(`"code":422,"errors":${errors}`);
 
@@ -163,14 +166,14 @@ describe('B8: the fields of a 422', () => {
     });
   });
 
-  it('prove nothing on a later attempt: the request ID itself may be what the service refuses', async () => {
+  it('prove nothing on a later attempt, because the service may refuse the request ID itself', async () => {
     const { word, failure } = await sent('payout.create', ['UNKNOWN', 422, body], false);
     expect(word).toBe('UNKNOWN');
     expect(failure).toMatchObject({ kind: 'unproven', message: 'no', errors: [{ field: 'amount' }, {}, {}] });
   });
 });
 
-it("B7: a 409 has the service's own words, and no reason of ours", async () => {
+it("a 409 keeps the service's own words, without a reason of ours [B7]", async () => {
   const body = '{"code":409,"status":"error","message":"Card is already active"}';
   const { failure } = await sent('payout.create', ['UNKNOWN', 409, body]);
   expect(failure).toEqual({
@@ -182,7 +185,7 @@ it("B7: a 409 has the service's own words, and no reason of ours", async () => {
   });
 });
 
-it('a refusal can be made with any code by the simulator’s own fault', async () => {
+it("the simulator's fault makes a refusal with any code", async () => {
   for (const [code, word] of [
     ['504', 'UNKNOWN'],
     ['400', 'REFUSED'],

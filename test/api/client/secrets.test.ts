@@ -1,4 +1,4 @@
-/** FAULTS.md O3, C26: no secret and no card number in anything that the client reports. */
+/** No report of the client contains a secret or a card number (FAULTS.md O3, C26). */
 
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -9,13 +9,13 @@ import { API_KEY, customer, failureOf, newClock, resultOf, testClient } from './
 const SHARED_KEY = 'canary-shared-key-21';
 const CARD = '4111 1111 1111 1111';
 
-/** Everything of a value that a log, a crash or a screen could show. */
+/** Everything of a value that a log, a crash report or a screen could show. */
 function shown(value: unknown): string {
   return JSON.stringify(value) + inspect(value, { depth: 20, showHidden: true });
 }
 
-describe('O3', () => {
-  it.each([200, 400, 401, 403, 429, 500])('a service that echoes every secret with HTTP %i', async status => {
+describe('no secret is reported [O3]', () => {
+  it.each([200, 400, 401, 403, 429, 500])('if a service echoes every secret with HTTP %i', async status => {
     const clock = newClock();
     await using service = await fakeService(clock, (response, request) => {
       const echo = JSON.stringify(request.headers);
@@ -35,7 +35,7 @@ describe('O3', () => {
     expect(everything).toContain('•••');
   });
 
-  it('hides the whole value of each header that carries a secret, and not only what it knows to be one', async () => {
+  it('and each header that may carry a secret is hidden whole', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => {
       response.setHeader('set-cookie', 'session=somebody');
@@ -49,7 +49,7 @@ describe('O3', () => {
     expect(exchange?.responseHeaders).toMatchObject({ 'set-cookie': '•••', 'www-authenticate': '•••' });
   });
 
-  it('the answer of a login is never kept', async () => {
+  it('and the answer of a login is never kept', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => json(response, 200, enveloped([])));
     await using client = testClient(service.url, { clock, signedIn: false });
@@ -60,7 +60,7 @@ describe('O3', () => {
     expect(client.exchanges[0]).not.toHaveProperty('responseBody');
   });
 
-  it('nor that of one which went wrong', async () => {
+  it('nor is the answer of a failed login', async () => {
     const clock = newClock();
     await using service = await fakeService(
       clock,
@@ -73,8 +73,8 @@ describe('O3', () => {
   });
 });
 
-describe('C26: card numbers', () => {
-  it('in a free text and in what is kept of the body', async () => {
+describe('card numbers are masked [C26]', () => {
+  it('in a free text and in the kept body', async () => {
     const clock = newClock();
     const entry = { id: 'h-1', description: `paid with ${CARD}` };
     await using service = await fakeService(clock, response => json(response, 200, enveloped([entry])));
@@ -95,7 +95,7 @@ describe('C26: card numbers', () => {
     expect(failure).toMatchObject({ message: 'card •••• •••• •••• 1111 unknown' });
   });
 
-  it('that was typed as an ID, in the address and in a header', async () => {
+  it('in a typed ID, in the address and in a header', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => json(response, 200, enveloped([])));
     await using client = testClient(service.url, { clock });
@@ -106,7 +106,7 @@ describe('C26: card numbers', () => {
     expect(shown(client.reports)).not.toContain('4111');
   });
 
-  it('in a field that is promised to be masked, whatever its check digit (C28)', async () => {
+  it('in a field that the service promises to mask, whatever the check digit [C28]', async () => {
     const clock = newClock();
     const card = { cardHashId: 'c-1', maskedCardNumber: '4111111111111112' };
     const numeric = '{"cardHashId":"c-2","maskedCardNumber":4111111111111112}';
@@ -118,7 +118,7 @@ describe('C26: card numbers', () => {
     expect(client.exchanges[0]?.responseBody?.()).not.toContain('4111');
   });
 
-  it('at the very place where the kept body is cut', async () => {
+  it('at the place where the kept body is cut', async () => {
     const clock = newClock();
     const filler = `${'x'.repeat(64 * 1024 - 13)} `;
     await using service = await fakeService(clock, response => json(response, 200, `"${filler}${CARD}"`));

@@ -1,4 +1,4 @@
-/** FAULTS.md B1 to B4: the login, and tokens that are refused. */
+/** The login, and refused tokens (FAULTS.md B1 to B4). */
 
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/lib/redact.ts';
@@ -17,7 +17,7 @@ import {
 const MINUTE = 60_000;
 
 describe('signing in', () => {
-  it('sends what INTERFACE.md asks of a login, and no more', async () => {
+  it('sends exactly what INTERFACE.md asks of a login', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => json(response, 200, enveloped([])));
     await using client = testClient(service.url, { clock, signedIn: false });
@@ -43,7 +43,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('sends the scope that the dialect has', async () => {
+  it('sends the scope of the dialect', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => json(response, 200, enveloped([])));
     const dialect = { scope: 'r:vendor_action:balances_view' };
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(familyB?.headers).not.toHaveProperty('x-on-behalf-of');
   });
 
-  it('B4: a refused login is not repeated, and the key is nowhere', async () => {
+  it('does not repeat a refused login, and shows the key nowhere [B4]', async () => {
     const clock = newClock();
     await using service = await fakeService(
       clock,
@@ -100,11 +100,11 @@ describe('signing in', () => {
   it.each([
     ['no token', { expires_at: '2026-11-20T10:30:00+0000' }],
     ['a number', { token: 5, expires_at: '2026-11-20T10:30:00+0000' }],
-    ['an empty one', { token: '', expires_at: '2026-11-20T10:30:00+0000' }],
-    ['two of them', '{"token":"first-token","token":"second-token"}'],
+    ['an empty token', { token: '', expires_at: '2026-11-20T10:30:00+0000' }],
+    ['two tokens', '{"token":"first-token","token":"second-token"}'],
     ['a list', '[]'],
     ['the word true', 'true'],
-  ])('a login with %s signs nobody in', async (_, body) => {
+  ])('gives no session if the answer has %s', async (_, body) => {
     const clock = newClock();
     await using service = await fakeService(
       clock,
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect(client.token()).toBeUndefined();
   });
 
-  it('A1: an unreachable login is tried three times and locks nobody out', async () => {
+  it('tries an unreachable login three times, without a lock-out [A1]', async () => {
     await using client = testClient('http://127.0.0.1:1', { signedIn: false });
     for (let round = 0; round < 3; round += 1) {
       expect(failureOf(await client.signIn())).toMatchObject({ kind: 'unreachable' });
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect(client.exchanges).toHaveLength(12);
   });
 
-  it('a login that everyone gave up signs nobody in', async () => {
+  it('gives no session if every caller abandoned the login', async () => {
     await using service = await rawService(() => {});
     await using client = testClient(service.url, { signedIn: false });
     const [first, second] = [new AbortController(), new AbortController()];
@@ -143,8 +143,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a token that is refused', () => {
-  it('B1: 20 calls refused at once make exactly one login, and each is sent once more', async () => {
+describe('a refused token', () => {
+  it('causes one login for 20 calls refused at once, and each call is sent once more [B1]', async () => {
     const { clock, service } = await strictService();
     await using _ = service;
     await using client = testClient(service.url, { clock });
@@ -156,7 +156,7 @@ describe('a token that is refused', () => {
     expect(client.token()?.secret.reveal()).toBe('token-1');
   });
 
-  it('B1: a call refused long after the others renewed uses their token', async () => {
+  it('is replaced for a late call by the token that the others renewed [B1]', async () => {
     const clock = newClock();
     let release = () => {};
     await using service = await fakeService(clock, (response, request, count) => {
@@ -174,7 +174,7 @@ describe('a token that is refused', () => {
     expect(service.logins).toHaveLength(1);
   });
 
-  it('B3: refused for ever: one renewal, one replay, then signed out; no more than two logins a minute', async () => {
+  it('is renewed and replayed once, then the session ends; at most two logins a minute [B3]', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => json(response, 401, { message: 'no' }));
     await using client = testClient(service.url, { clock });
@@ -188,7 +188,7 @@ describe('a token that is refused', () => {
     expect(service.calls).toHaveLength(calls);
   });
 
-  it('B1: the renewal fails of itself: the next call tries it again, and it says why', async () => {
+  it('is renewed by the next call if the renewal failed for another reason [B1]', async () => {
     const clock = newClock();
     await using service = await fakeService(
       clock,
@@ -201,7 +201,7 @@ describe('a token that is refused', () => {
     expect(client.token()).toBeDefined();
   });
 
-  it('B1: the renewal is refused: the session is over', async () => {
+  it('ends the session if the renewal is refused [B1]', async () => {
     const clock = newClock();
     await using service = await fakeService(
       clock,

@@ -1,18 +1,18 @@
-/** FAULTS.md B: what HTTP statuses and the envelope say, for reads. */
+/** What HTTP statuses and the envelope say, for reads (FAULTS.md B). */
 
 import { describe, expect, it } from 'vitest';
 import { balance, enveloped, fakeService, json } from './loopback.ts';
 import { failureOf, newClock, resultOf, testClient, until } from './test-client.ts';
 
-describe('refused', () => {
+describe('a refusal', () => {
   it.each([
-    ['B5', 403, { message: 'not allowed' }],
-    ['B6', 404, { message: 'not allowed' }],
-    ['B7', 409, { code: 'in_use', message: 'not allowed' }],
-    ['B8', 422, { code: 422, status: 'error', message: 'not allowed' }],
-    ['B18', 400, { code: 400, status: 'Error', message: 'not allowed' }],
-    ['B18', 400, { code: 400, status: 'ERROR', message: 'not allowed', data: null }],
-  ])('%s: HTTP %i is a refusal, not repeated, the session kept', async (_, status, body) => {
+    [403, 'B5', { message: 'not allowed' }],
+    [404, 'B6', { message: 'not allowed' }],
+    [409, 'B7', { code: 'in_use', message: 'not allowed' }],
+    [422, 'B8', { code: 422, status: 'error', message: 'not allowed' }],
+    [400, 'B18', { code: 400, status: 'Error', message: 'not allowed' }],
+    [400, 'B18', { code: 400, status: 'ERROR', message: 'not allowed', data: null }],
+  ])('is not repeated and keeps the session: HTTP %i [%s]', async (status, _, body) => {
     const clock = newClock();
     await using service = await fakeService(clock, response => json(response, status, body));
     await using client = testClient(service.url, { clock });
@@ -26,14 +26,14 @@ describe('refused', () => {
     expect(client.token()).toBeDefined();
   });
 
-  it('B5: HTTP 403 without a body', async () => {
+  it('may be HTTP 403 without a body [B5]', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => response.writeHead(403).end());
     await using client = testClient(service.url, { clock });
     expect(failureOf(await client.balances())).toEqual({ kind: 'refused', status: 403 });
   });
 
-  it('B19: the code of Family A is kept', async () => {
+  it('keeps the code of Family A [B19]', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response =>
       json(response, 400, { code: 'invalid_operation' }),
@@ -45,8 +45,8 @@ describe('refused', () => {
   });
 });
 
-describe('throttled', () => {
-  it('B9: Retry-After: 5 is waited for, for all to see', async () => {
+describe('throttling', () => {
+  it('makes the client wait for Retry-After: 5, and report the wait [B9]', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, (response, _, count) => {
       if (count === 1) response.writeHead(429, { 'retry-after': '5' }).end();
@@ -64,7 +64,7 @@ describe('throttled', () => {
     expect(new Set(service.calls.map(call => call.headers['x-request-id'])).size).toBe(1);
   });
 
-  it('B9: the wait can be given up', async () => {
+  it('can be abandoned during the wait [B9]', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response =>
       response.writeHead(429, { 'retry-after': '5' }).end(),
@@ -80,7 +80,7 @@ describe('throttled', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('B9: after three tries it says how long to wait', async () => {
+  it('ends after three tries with the time to wait [B9]', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response =>
       response.writeHead(429, { 'retry-after': '7' }).end(),
@@ -91,8 +91,8 @@ describe('throttled', () => {
   });
 });
 
-describe('B11: the service fails', () => {
-  it.each([500, 502, 503, 504])('HTTP %i is tried three times', async status => {
+describe('a failure of the service [B11]', () => {
+  it.each([500, 502, 503, 504])('is tried three times: HTTP %i', async status => {
     const clock = newClock();
     await using service = await fakeService(clock, response => {
       response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
@@ -102,7 +102,7 @@ describe('B11: the service fails', () => {
     expect(service.calls).toHaveLength(3);
   });
 
-  it('and recovers', async () => {
+  it('is over when the service recovers', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, (response, _, count) => {
       json(response, count < 3 ? 500 : 200, count < 3 ? { message: 'oh' } : enveloped([balance]));
@@ -113,12 +113,12 @@ describe('B11: the service fails', () => {
   });
 });
 
-describe('what contradicts itself', () => {
+describe('an answer that contradicts itself', () => {
   it.each([
-    ['B14: 200 with code 400', 200, { code: 400, status: 'Error', message: 'no', data: [balance] }],
-    ['B14: 200 with status error alone', 200, { code: 200, status: 'error', data: [balance] }],
-    ['B15: 400 with success', 400, { code: 200, status: 'success', message: '', data: [balance] }],
-  ])('%s: an error, and nothing of it is shown', async (_, status, body) => {
+    ['200 with code 400 [B14]', 200, { code: 400, status: 'Error', message: 'no', data: [balance] }],
+    ['200 with status error alone [B14]', 200, { code: 200, status: 'error', data: [balance] }],
+    ['400 with success [B15]', 400, { code: 200, status: 'success', message: '', data: [balance] }],
+  ])('is an error and nothing of it is shown: %s', async (_, status, body) => {
     const clock = newClock();
     await using service = await fakeService(clock, response => json(response, status, body));
     await using client = testClient(service.url, { clock });
@@ -129,7 +129,7 @@ describe('what contradicts itself', () => {
   it.each([
     ['204', 204],
     ['200 with an empty body', 200],
-  ])('B16: %s is no answer', async (_, status) => {
+  ])('is an error if it is empty: %s [B16]', async (_, status) => {
     const clock = newClock();
     await using service = await fakeService(clock, response => response.writeHead(status).end());
     await using client = testClient(service.url, { clock });

@@ -1,10 +1,10 @@
-/** test-client.ts: a client with a clock that stands still, a token in hand, and everything it reports kept. */
+/** test-client.ts: a client with a fixed clock and a token. It keeps everything that it reports. */
 
 import { vi } from 'vitest';
 import { type Client, createClient } from '../../../src/api/client/client.ts';
 import type { Exchange } from '../../../src/api/client/exchange.ts';
 import type { Failure, Outcome } from '../../../src/api/client/failure.ts';
-import type { Service, Token } from '../../../src/api/client/service.ts';
+import type { AccessToken, Service } from '../../../src/api/client/service.ts';
 import { Secret } from '../../../src/lib/redact.ts';
 import type { Visible } from '../../../src/lib/visible.ts';
 import { type ManualClock, manualClock } from '../../harness/clock.ts';
@@ -23,9 +23,9 @@ export interface TestClient extends Client {
   readonly reports: readonly Exchange[];
   /** The last report of each exchange. */
   readonly exchanges: readonly Exchange[];
-  token(): Token | undefined;
-  hold(token: Token | undefined): void;
-  /** Reads the balances, which needs no input. */
+  token(): AccessToken | undefined;
+  hold(token: AccessToken | undefined): void;
+  /** Reads the balances, which need no input. */
   balances(signal?: AbortSignal): Promise<Outcome<unknown>>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -33,9 +33,9 @@ export interface TestClient extends Client {
 export interface TestClientOptions {
   readonly service?: Partial<Service>;
   readonly clock?: ManualClock;
-  /** Without it there is none, and the first call signs in. */
+  /** Without it there is no token, and the first call signs in. */
   readonly signedIn?: boolean;
-  /** Waits between tries pass at once, the clock moving with them. */
+  /** Waits between tries end at once, and the clock moves by their length. */
   readonly waitsPass?: boolean;
   readonly proxyFromEnvironment?: boolean;
   /** Why nothing may be written. */
@@ -49,7 +49,7 @@ export function newClock(): ManualClock {
 export function testClient(url: string, options: TestClientOptions = {}): TestClient {
   const { clock = newClock(), signedIn = true, waitsPass = true } = options;
   const reports: Exchange[] = [];
-  let token: Token | undefined = signedIn
+  let token: AccessToken | undefined = signedIn
     ? {
         secret: new Secret(HELD_TOKEN),
         expiresAtMonotonic: clock.monotonic() + 30 * 60_000,
@@ -116,14 +116,14 @@ export function resultOf<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
-/** Waits, in real time, for what a server or a socket does. */
+/** Waits, in real time, for a server or a socket. */
 export async function until(condition: () => boolean): Promise<void> {
   await vi.waitFor(() => {
     if (!condition()) throw new Error('not yet');
   }, 10_000);
 }
 
-/** A service that accepts only the token of its last login. */
+/** A service that accepts only the token of its latest login. */
 export async function strictService(clock = newClock()) {
   const service: FakeService = await fakeService(clock, (response, request) => {
     const valid = request.headers.authorization === `Bearer token-${service.logins.length}`;

@@ -29,20 +29,20 @@ export const writeIds = [
 
 type TillWrite = (typeof writeIds)[number];
 
-/** The writes whose success is the word true and nothing more. */
+/** The writes whose success is only the word true. */
 export const answersTrue = (id: TillWrite): boolean => id === 'directDebit.cancel' || id === 'mandate.cancel';
 
 export interface Till {
   readonly sim: Simulator;
   readonly client: TestClient;
   readonly customer: Customer;
-  /** A write that the world allows, everything it needs made before. */
+  /** A write that the world allows, with everything it needs. */
   ready(id: TillWrite): Promise<Prepared>;
-  /** Sends it, counting how often it departed. */
+  /** Sends the write and counts how often it departed. */
   send(prepared: Prepared, firstAttempt?: boolean): Promise<Sending>;
   /** Gives the simulator a fault. */
   breaks(rule: string): Promise<void>;
-  /** The effects since the till was ready, of that very request where it has an ID. */
+  /** The effects since the till was ready; those of one request, if it has an ID. */
   effects(): number;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -84,7 +84,7 @@ export async function openTill(options: SimulatorOptions = {}): Promise<Till> {
   const prepare = <Id extends WriteId>(id: Id, input: Input<Id>, who = customer): Prepared => {
     const made = client.writes.prepare(id, input, { customer: who });
     if (!made.ok) throw new Error(JSON.stringify(made.failure));
-    // The outcome's type is nobody's concern here.
+    // The type of the outcome does not matter here.
     return made.prepared as Prepared;
   };
 
@@ -136,7 +136,7 @@ export async function openTill(options: SimulatorOptions = {}): Promise<Till> {
     customer,
     async ready(id) {
       const prepared = await ready(id);
-      // Signed in already, so that a fault on everything strikes the write.
+      // The client is already signed in, so that a fault on all operations hits the write.
       resultOf(await client.perform('account.balances', {}, { customer }));
       before = sim.world.ledger.effects.length;
       return prepared;

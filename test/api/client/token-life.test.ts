@@ -1,4 +1,4 @@
-/** FAULTS.md A23, D7, D8: how long a token lives, whatever the clocks say. */
+/** How long a token lives, even if a clock is wrong (FAULTS.md A23, D7, D8). */
 
 import { describe, expect, it } from 'vitest';
 import { readToken, remainingMs } from '../../../src/api/client/token-life.ts';
@@ -11,7 +11,7 @@ import { newClock, resultOf, strictService, testClient } from './test-client.ts'
 
 const MINUTE = 60_000;
 
-describe('D7: how long a token lives', () => {
+describe('how long a token lives [D7]', () => {
   const server = '2026-11-20T10:00:00+0000';
   it.each([
     ['five minutes ahead', '2026-11-20T10:05:00+0000', 5 * MINUTE],
@@ -22,7 +22,7 @@ describe('D7: how long a token lives', () => {
     ['unparsable', 'next tuesday', 29 * MINUTE],
     ['a number', 1_800_000_000, 29 * MINUTE],
     ['without a zone', '2026-11-20T10:05:00', 29 * MINUTE],
-  ])('expires_at is %s', async (_, expires_at, lifeMs) => {
+  ])('if expires_at is %s', async (_, expires_at, lifeMs) => {
     const clock = newClock();
     await using service = await fakeService(
       clock,
@@ -38,7 +38,7 @@ describe('D7: how long a token lives', () => {
     expect(service.logins.length).toBeLessThanOrEqual(2);
   });
 
-  it('a token that is always past makes two logins a minute, not one per call, and the calls go on', async () => {
+  it('if it is always past: two logins a minute, not one per call, and the calls go on', async () => {
     const clock = newClock();
     await using service = await fakeService(
       clock,
@@ -50,7 +50,7 @@ describe('D7: how long a token lives', () => {
     expect(service.logins).toHaveLength(2);
   });
 
-  it('is renewed when less than a minute is left', async () => {
+  it('until less than a minute is left: then it is renewed', async () => {
     const { clock, service } = await strictService();
     await using _ = service;
     await using client = testClient(service.url, { clock, signedIn: false });
@@ -63,7 +63,7 @@ describe('D7: how long a token lives', () => {
     expect(service.logins).toHaveLength(2);
   });
 
-  it('A23: after an hour asleep the token counts as expired', async () => {
+  it('if the machine slept for an hour: the token counts as expired [A23]', async () => {
     const { clock, service } = await strictService();
     await using _ = service;
     let asleepMs = 0;
@@ -77,8 +77,8 @@ describe('D7: how long a token lives', () => {
   });
 });
 
-describe('D8: the local clock is wrong', () => {
-  it.each([2, -2])('by %i hours: the skew is measured and the token lives its whole life', async hours => {
+describe('a wrong local clock [D8]', () => {
+  it.each([2, -2])('by %i hours is measured, and the token lives its whole life', async hours => {
     const serverClock = newClock();
     const wrong = { ...serverClock, wall: () => serverClock.wall() + hours * 60 * MINUTE };
     await using service = await fakeService(serverClock, response => json(response, 200, enveloped([])));
@@ -91,7 +91,7 @@ describe('D8: the local clock is wrong', () => {
     expect(service.logins).toHaveLength(1);
   });
 
-  it("a stranger's Date teaches nothing", async () => {
+  it('learns nothing from the Date of another program', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => {
       response.setHeader('date', new Date(0).toUTCString());
@@ -103,44 +103,44 @@ describe('D8: the local clock is wrong', () => {
   });
 });
 
-describe('the token of a login answer', () => {
+describe("the token in a login's answer", () => {
   const NOW = Date.parse('2026-11-20T10:00:00Z');
   const until = (epochMs: number): Timestamp => ({
     epochMs,
     text: fromServer(new Date(epochMs).toISOString()),
   });
 
-  /** Asked for at 1000 on the monotonic clock, come at `NOW` by a local clock; until when it lives, by both. */
+  /** Requested at 1000 on the monotonic clock, arrived at `NOW` on a local clock. Gives its end by both clocks. */
   const lives = (expires_at: Timestamp | Odd | undefined, serverNowMs: number | undefined) => {
     const token = readToken({ token: new Secret('t'), expires_at }, 1000, NOW, serverNowMs);
     if (token === undefined) throw new Error('no token');
     return [token.expiresAtMonotonic - 1000, token.expiresAtWall - NOW];
   };
 
-  it('lives as long as the server says by its own clock, whatever the local one shows', () => {
+  it('lives as long as the service says by its own clock, whatever the local clock shows', () => {
     expect(lives(until(NOW + 5 * MINUTE), NOW + 2 * MINUTE)).toEqual([3 * MINUTE, 3 * MINUTE]);
     expect(lives(until(NOW + 5 * MINUTE), NOW - 60 * MINUTE)).toEqual([30 * MINUTE, 30 * MINUTE]);
   });
 
-  it('counts by the local clock where the server told no time', () => {
+  it('counts by the local clock if the service sent no time', () => {
     expect(lives(until(NOW + 5 * MINUTE), undefined)).toEqual([5 * MINUTE, 5 * MINUTE]);
     expect(lives(until(NOW + 1), undefined)).toEqual([1, 1]);
   });
 
-  it('that ends in the past is over by the server’s clock, and not known to be by another', () => {
+  it("is expired if its end is past by the service's clock, and has an unknown end by another clock", () => {
     for (const end of [NOW, NOW - MINUTE]) {
       expect(lives(until(end), NOW)).toEqual([0, 0]);
       expect(lives(until(end), undefined)).toEqual([29 * MINUTE, 29 * MINUTE]);
     }
   });
 
-  it('is none where the answer has none', () => {
+  it('is none if the answer has none', () => {
     expect(readToken({ token: undefined, expires_at: until(NOW + MINUTE) }, 0, NOW, NOW)).toBeUndefined();
     expect(readToken({ token: new Odd(null), expires_at: until(NOW + MINUTE) }, 0, NOW, NOW)).toBeUndefined();
   });
 });
 
-describe('what is left of a token', () => {
+describe('the time left of a token', () => {
   const token = { secret: new Secret('t'), expiresAtMonotonic: 10_000, expiresAtWall: 70_000 };
   const clock = (monotonic: number, wall: number) => ({
     ...newClock(),
@@ -148,7 +148,7 @@ describe('what is left of a token', () => {
     wall: () => wall,
   });
 
-  it('A23: is what the clock says that says less: the wall’s after a sleep, the other where it was turned back', () => {
+  it('is what the lower clock says: the wall clock after a sleep, the monotonic clock if the wall clock was set back [A23]', () => {
     expect(remainingMs(token, clock(4000, 64_000))).toBe(6000);
     expect(remainingMs(token, clock(4000, 69_000))).toBe(1000);
     expect(remainingMs(token, clock(9000, 4000))).toBe(1000);

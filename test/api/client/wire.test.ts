@@ -1,4 +1,4 @@
-/** FAULTS.md C20, C21: what we put on the wire. */
+/** What Purser puts on the wire (FAULTS.md C20, C21). */
 
 import { describe, expect, it } from 'vitest';
 import { balance, enveloped, fakeService } from './loopback.ts';
@@ -6,7 +6,7 @@ import { answeredBy, failureOf, newClock, resultOf, testClient } from './test-cl
 
 const wholeBody = JSON.stringify(enveloped([balance]));
 
-describe('C20, C21: what we put into a request', () => {
+describe('a request [C20 C21]', () => {
   it.each([
     ['a/b', 'a%2Fb'],
     ['a?b', 'a%3Fb'],
@@ -14,20 +14,20 @@ describe('C20, C21: what we put into a request', () => {
     ['../x', '..%2Fx'],
     ['...', '...'],
     ['é#', '%C3%A9%23'],
-  ])('the ID %j is the last segment %j on the wire', async (id, segment) => {
+  ])('with the ID %j ends in the segment %j on the wire', async (id, segment) => {
     await using set = await answeredBy('{}');
     resultOf(await set.client.perform('globalAccount.get', { params: { global_account_id: id } }, {}));
     expect(set.service.calls[0]?.target).toBe(`/api/v1/global_accounts/${segment}`);
   });
 
-  it.each(['', '.', '..', 'a\nb', '\u0000', '\ud800'])('the ID %j is never sent', async id => {
+  it.each(['', '.', '..', 'a\nb', '\u0000', '\ud800'])('with the ID %j is never sent', async id => {
     await using set = await answeredBy('{}');
     const outcome = await set.client.perform('globalAccount.get', { params: { global_account_id: id } }, {});
     expect(failureOf(outcome)).toMatchObject({ kind: 'invalid-input', field: 'global_account_id' });
     expect(set.service.seen).toEqual([]);
   });
 
-  it('a base URL may have a path of its own', async () => {
+  it('keeps the path of the base URL', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => response.end('{}'));
     await using client = testClient(`${service.url}/wallet/`, { clock, signedIn: false });
@@ -38,14 +38,17 @@ describe('C20, C21: what we put into a request', () => {
     ]);
   });
 
-  it.each(['a\r\nb', 'user\u0000', '', ' padded', 'naïve'])('the user ID %j is never sent', async userId => {
-    await using set = await answeredBy(wholeBody);
-    const outcome = await set.client.perform('account.balances', {}, { customer: { userId } });
-    expect(failureOf(outcome)).toMatchObject({ kind: 'invalid-input', field: 'x-user-id' });
-    expect(set.service.seen).toEqual([]);
-  });
+  it.each(['a\r\nb', 'user\u0000', '', ' padded', 'naïve'])(
+    'with the user ID %j is never sent',
+    async userId => {
+      await using set = await answeredBy(wholeBody);
+      const outcome = await set.client.perform('account.balances', {}, { customer: { userId } });
+      expect(failureOf(outcome)).toMatchObject({ kind: 'invalid-input', field: 'x-user-id' });
+      expect(set.service.seen).toEqual([]);
+    },
+  );
 
-  it('without a customer Family B is not called', async () => {
+  it('of Family B is not sent without a customer', async () => {
     await using set = await answeredBy(wholeBody);
     expect(failureOf(await set.client.perform('account.balances', {}, {}))).toMatchObject({
       field: 'x-user-id',

@@ -1,4 +1,7 @@
-/** FAULTS.md A, B and E for writes, against the simulator: the word for each, and what its ledger counts. */
+/**
+ * Writes under faults, against the simulator: the outcome of each, and the effects in its ledger (FAULTS.md A, B,
+ * E).
+ */
 
 import { describe, expect, it } from 'vitest';
 import type { OutcomeWord } from '../../../src/api/client/outcome.ts';
@@ -7,7 +10,7 @@ import { failureOf, until } from './test-client.ts';
 import { answersTrue, openTill, quoteOf, type Till, writeIds } from './till.ts';
 
 describe.each(writeIds)('%s', id => {
-  it('is DONE once, prepared exactly, and nothing of it drifts', async () => {
+  it('is DONE once, prepared exactly, without drift', async () => {
     await using till = await openTill();
     const prepared = await till.ready(id);
     const { word, outcome, departures } = await till.send(prepared);
@@ -24,24 +27,24 @@ describe.each(writeIds)('%s', id => {
     expect(till.sim.world.ledger.of(prepared.requestId)).toHaveLength(1);
   });
 
-  /** What strikes, the word for it, and how many effects there are then. */
+  /** The fault, its rule, the outcome, and the number of effects. */
   it.each<[string, string, OutcomeWord, number]>([
-    ['A10: reset after it was done', 'reset=after', 'UNKNOWN', 1],
-    ['A10: reset with nothing done', 'reset=before', 'UNKNOWN', 0],
-    ['A12: reset after the status line', 'reset=headers', 'UNKNOWN', 1],
-    ['A13: a body cut off', 'truncate=3', 'UNKNOWN', 1],
-    ['B7: 409', 'status=409 executed', 'UNKNOWN', 1],
-    ['B8: 422', 'status=422', 'UNKNOWN', 0],
-    ['B9: 429', 'status=429 retry-after=5', 'REFUSED', 0],
-    ['B9: 429 in HTML', 'status=429 form=html', 'REFUSED', 0],
-    ['B12, E16: 500 after it was done', 'status=500 executed', 'UNKNOWN', 1],
-    ['B12: 502 in HTML', 'status=502 form=html', 'UNKNOWN', 0],
-    ['B12: 504', 'status=504 form=empty executed', 'UNKNOWN', 1],
-    ['B13: 503 with Retry-After', 'status=503 retry-after=5', 'UNKNOWN', 0],
-    ['B14: 200 around a refusal', 'contradiction=refused', 'UNKNOWN', 1],
-    ['B15: 400 around a success', 'contradiction=granted', 'UNKNOWN', 1],
-    ['B16: 204', 'empty=204', 'UNKNOWN', 1],
-    ['B16: an empty 200', 'empty', 'UNKNOWN', 1],
+    ['reset after the effect [A10]', 'reset=after', 'UNKNOWN', 1],
+    ['reset before the effect [A10]', 'reset=before', 'UNKNOWN', 0],
+    ['reset after the status line [A12]', 'reset=headers', 'UNKNOWN', 1],
+    ['a body cut off [A13]', 'truncate=3', 'UNKNOWN', 1],
+    ['409 [B7]', 'status=409 executed', 'UNKNOWN', 1],
+    ['422 [B8]', 'status=422', 'UNKNOWN', 0],
+    ['429 [B9]', 'status=429 retry-after=5', 'REFUSED', 0],
+    ['429 in HTML [B9]', 'status=429 form=html', 'REFUSED', 0],
+    ['500 after the effect [B12 E16]', 'status=500 executed', 'UNKNOWN', 1],
+    ['502 in HTML [B12]', 'status=502 form=html', 'UNKNOWN', 0],
+    ['504 [B12]', 'status=504 form=empty executed', 'UNKNOWN', 1],
+    ['503 with Retry-After [B13]', 'status=503 retry-after=5', 'UNKNOWN', 0],
+    ['200 around a refusal [B14]', 'contradiction=refused', 'UNKNOWN', 1],
+    ['400 around a success [B15]', 'contradiction=granted', 'UNKNOWN', 1],
+    ['204 [B16]', 'empty=204', 'UNKNOWN', 1],
+    ['an empty 200 [B16]', 'empty', 'UNKNOWN', 1],
     ['a web page', 'html executed', 'UNKNOWN', 1],
     ['a redirect', 'redirect=http://127.0.0.1:1/ executed', 'UNKNOWN', 1],
     ['another protocol', 'garbage', 'UNKNOWN', 1],
@@ -53,9 +56,9 @@ describe.each(writeIds)('%s', id => {
     ['400 in plain text', 'status=400 form=text', 'UNKNOWN', 0],
     ['a plain refusal', 'status=400 message=no', 'REFUSED', 0],
     ['403', 'status=403', 'REFUSED', 0],
-  ])('%s (%s): %s', async (name, rule, word, effects) => {
-    // The word true has no contradiction, no bytes but its own, and no first text.
-    if (answersTrue(id) && (rule === 'bad-utf8' || name.startsWith('B14'))) return;
+  ])('after %s (%s) is %s', async (name, rule, word, effects) => {
+    // The word true has no contradiction, no other bytes, and no first text.
+    if (answersTrue(id) && (rule === 'bad-utf8' || name.endsWith('[B14]'))) return;
     await using till = await openTill();
     const prepared = await till.ready(id);
     await till.breaks(`* ${rule}`);
@@ -65,7 +68,7 @@ describe.each(writeIds)('%s', id => {
     expect(till.sim.wire.filter(({ target }) => target === prepared.target)).toHaveLength(1);
   });
 
-  it('B2: 401 is REFUSED, not repeated, and the sign-in renewed for later', async () => {
+  it('is REFUSED after a 401, is not repeated, and the sign-in is renewed for later [B2]', async () => {
     await using till = await openTill();
     const prepared = await till.ready(id);
     await fetch(`${till.sim.url}/__sim/token`, { method: 'POST', body: '{"revoke": true}' });
@@ -83,7 +86,7 @@ describe.each(writeIds)('%s', id => {
   });
 
   it.each(['hang', 'hang executed', 'drip=20000'])(
-    'A14, A15: %s: UNKNOWN after 30 s, not before',
+    'is UNKNOWN after 30 s, not before: %s [A14 A15]',
     async rule => {
       await using till = await openTill();
       const prepared = await till.ready(id);
@@ -109,8 +112,8 @@ describe.each(writeIds)('%s', id => {
     ['400 in a form that is not the service’s', 400, '{"oops":1}'],
     ['401 around a success', 401, '{"code":200,"status":"success"}'],
     ['429 around a success', 429, '{"code":200,"status":"success"}'],
-  ])('%s is UNKNOWN', async (_, status, body) => {
-    // In Family A only the word true says that it went well.
+  ])('is UNKNOWN after %s', async (_, status, body) => {
+    // In Family A only the word true means success.
     if (answersTrue(id) && status !== 400) return;
     await using till = await openTill();
     const prepared = await till.ready(id);
@@ -119,8 +122,8 @@ describe.each(writeIds)('%s', id => {
     expect([(await till.send(prepared)).word, till.effects()]).toEqual(['UNKNOWN', 0]);
   });
 
-  it('is DONE where the payload is of another shape: the envelope says so', async () => {
-    // These have no payload, or no field, but the words that say so.
+  it('is DONE if the payload has another shape, because the envelope says so', async () => {
+    // These answers have no payload, or no field other than their words.
     if (answersTrue(id) || id === 'user.activate') return;
     await using till = await openTill();
     const prepared = await till.ready(id);
@@ -132,7 +135,7 @@ describe.each(writeIds)('%s', id => {
     expect(outcome.ok && outcome.drift.length).toBeGreaterThan(0);
   });
 
-  it('is NOT SENT where it can not be recorded first', async () => {
+  it("is NOT SENT if it can't be recorded first", async () => {
     await using till = await openTill();
     const prepared = await till.ready(id);
     const outcome = await till.client.writes.send(prepared, () => Promise.reject(new Error('disk full')));
@@ -140,11 +143,11 @@ describe.each(writeIds)('%s', id => {
     expect([till.effects(), till.sim.wire.at(-1)?.operation]).toEqual([0, 'account.balances']);
   });
 
-  it('C13: numbers as texts, missing fields and unknown ones change no outcome', async () => {
+  it('keeps its outcome if numbers are texts, or fields are missing or unknown [C13]', async () => {
     await using till = await openTill();
     const prepared = await till.ready(id);
     await till.breaks(`${id} mutate percent=100`);
-    // These have no payload, or no field, but the words that say so.
+    // These answers have no payload, or no field other than their words.
     if (answersTrue(id) || id === 'user.activate') return;
     const got = await till.send(prepared);
     expect([got.word, till.effects()], JSON.stringify(got.failure)).toEqual(['DONE', 1]);
@@ -152,7 +155,7 @@ describe.each(writeIds)('%s', id => {
 });
 
 it.each(['false', '"true"', '1', 'null', '{}', '[]', '[true]', 'true true', ''])(
-  'B20: a cancelled direct debit answered with %s is UNKNOWN',
+  'a cancelled direct debit answered with %s is UNKNOWN [B20]',
   async body => {
     await using till = await openTill();
     const prepared = await till.ready('directDebit.cancel');
@@ -161,7 +164,7 @@ it.each(['false', '"true"', '1', 'null', '{}', '[]', '[true]', 'true true', ''])
   },
 );
 
-it('B19: invalid_operation on a direct debit is REFUSED, with its code', async () => {
+it('invalid_operation on a direct debit is REFUSED, with its code [B19]', async () => {
   await using till = await openTill();
   await till.ready('directDebit.cancel');
   const plan = till.sim.world.customers[0]?.directDebits.plan(Date.parse('2026-11-20T10:00:00Z'));
@@ -177,7 +180,7 @@ it('B19: invalid_operation on a direct debit is REFUSED, with its code', async (
   expect(till.effects()).toBe(0);
 });
 
-it('B18: a payout that went out already is REFUSED in the words of the service', async () => {
+it("a payout that has already gone out is REFUSED in the service's words [B18]", async () => {
   await using till = await openTill();
   const prepared = await till.ready('payout.cancel');
   till.client.clock.advance(11 * 60_000);
@@ -186,19 +189,19 @@ it('B18: a payout that went out already is REFUSED in the words of the service',
   expect(failure).toMatchObject({ message: "Payout cannot be cancelled as it's already processed" });
 });
 
-describe('the same request again, which only a person does', () => {
-  it('E17: a payout whose answer was lost, sent again with its ID, is DONE with the same result, once', async () => {
+describe('the same request sent again by a person', () => {
+  it('is DONE with the same result and one effect, if the first answer was lost [E17]', async () => {
     await using till = await openTill();
     const prepared = await till.ready('payout.create');
     await till.breaks('payout.create reset=after count=1');
     expect((await till.send(prepared)).word).toBe('UNKNOWN');
-    // As it is kept and read back after a restart.
+    // As if it was stored and loaded after a restart.
     const again = await till.send(JSON.parse(JSON.stringify(prepared)));
     expect([again.word, till.effects()]).toEqual(['DONE', 1]);
     expect(again.outcome.ok && again.outcome.raw).toMatchObject({ id: till.sim.world.payouts.all[0]?.id });
   });
 
-  it('E18: a service without idempotency does it each time, and we never send twice by ourselves', async () => {
+  it('has two effects at a service without idempotency; Purser never sends again by itself [E18]', async () => {
     await using till = await openTill();
     const prepared = await till.ready('conversion.create');
     await till.breaks('conversion.create reset=after count=1');
@@ -223,7 +226,7 @@ describe('a quote', () => {
     'status=429 retry-after=1',
     'status=401',
     'truncate',
-  ])('D13: is asked for once, whatever happens (%s)', async rule => {
+  ])('is requested once, whatever happens (%s) [D13]', async rule => {
     await using till = await openTill();
     const { outcome, calls } = await asked(till, rule);
     expect([outcome.ok, calls]).toEqual([false, 1]);

@@ -1,4 +1,4 @@
-// FAULTS A5 and A6: to which addresses the API key may go.
+// The addresses that may receive the API key (FAULTS A5, A6).
 import { expect, test } from 'vitest';
 import { checkBaseUrl } from '../../../src/api/contract/base-url.ts';
 
@@ -17,7 +17,7 @@ test.each([
   ['http://localhost:4010', 'http://localhost:4010', true],
   ['http://0x7f.1', 'http://127.0.0.1', true],
   ['http://2130706433', 'http://127.0.0.1', true],
-])('A6: %s is allowed as %s', (text, baseUrl, loopback) => {
+])('%s is allowed as %s [A6]', (text, baseUrl, loopback) => {
   expect(checkBaseUrl(text)).toMatchObject({ ok: true, baseUrl, loopback });
 });
 
@@ -55,7 +55,7 @@ test.each([
   ['https://a b', 'spaces'],
   ['https://api.example.com:99999', 'not an address'],
   ['https://exa%40mple.com', 'not an address'],
-])('A5: %j is refused', (text, words) => {
+])('%j is refused [A5]', (text, words) => {
   const read = checkBaseUrl(text);
   expect(read).toMatchObject({ ok: false, reason: expect.stringContaining(words) });
   expect(JSON.stringify(read)).not.toContain('hunter2');

@@ -1,4 +1,4 @@
-/** What an answer says of itself: FAULTS.md B14, B15, C13, C16. */
+/** What an answer says about its own success (FAULTS.md B14, B15, C13, C16). */
 
 import { describe, expect, it } from 'vitest';
 import { readEnvelope } from '../../../src/api/contract/envelope.ts';
@@ -11,27 +11,27 @@ function reading(status: number, body: string, id: OperationId = 'account.balanc
   return readEnvelope(operations[id], status, parsed.value);
 }
 
-describe('in the envelope', () => {
+describe('an enveloped answer', () => {
   it.each([
-    ['C16', '{"code": 200, "status": "success", "message": "", "data": []}', 0],
-    ['C16', '{"code": 200, "status": "SUCCESS", "message": "", "data": []}', 0],
-    ['C13: the code in quotes', '{"code": "200", "status": "Success", "message": "", "data": []}', 1],
+    ['lower-case success [C16]', '{"code": 200, "status": "success", "message": "", "data": []}', 0],
+    ['upper-case success [C16]', '{"code": 200, "status": "SUCCESS", "message": "", "data": []}', 0],
+    ['the code in quotes [C13]', '{"code": "200", "status": "Success", "message": "", "data": []}', 1],
     ['without a code', '{"status": "success", "message": "", "data": []}', 1],
     ['without a status', '{"code": 200, "message": "", "data": []}', 1],
     ['with a field more', '{"code": 200, "status": "success", "message": "", "data": [], "trace": 1}', 1],
-  ])('%s: %s is a success', (_, body, drifts) => {
+  ])('is a success: %s: %s', (_, body, drifts) => {
     const read = reading(200, body);
     expect(read).toMatchObject({ kind: 'success', data: [] });
     expect(read.kind === 'success' ? read.drift : []).toHaveLength(drifts);
   });
 
   it.each([
-    ['B14', 200, '{"code": 400, "status": "Error", "message": "no"}'],
-    ['B14', 200, '{"code": 400, "status": "success", "data": []}'],
-    ['B14', 200, '{"code": 200, "status": "error", "data": []}'],
-    ['B15', 400, '{"code": 200, "status": "success", "message": ""}'],
-    ['C13', 200, '{"code": "400", "data": []}'],
-  ])('%s: HTTP %i with %s contradicts itself', (_, status, body) => {
+    [200, '{"code": 400, "status": "Error", "message": "no"}', 'B14'],
+    [200, '{"code": 400, "status": "success", "data": []}', 'B14'],
+    [200, '{"code": 200, "status": "error", "data": []}', 'B14'],
+    [400, '{"code": 200, "status": "success", "message": ""}', 'B15'],
+    [200, '{"code": "400", "data": []}', 'C13'],
+  ])('contradicts itself: HTTP %i with %s [%s]', (status, body) => {
     expect(reading(status, body)).toMatchObject({ kind: 'contradiction' });
   });
 
@@ -44,11 +44,11 @@ describe('in the envelope', () => {
     '{"code": true, "status": 1, "data": []}',
     '{"code": ["200"], "data": []}',
     '{"message": "as asked", "data": []}',
-  ])('%s is no envelope', body => {
+  ])('is unreadable: %s', body => {
     expect(reading(200, body)).toMatchObject({ kind: 'unreadable' });
   });
 
-  it('what stands beside code and status is not the payload, which is absent', () => {
+  it('has no payload if other members are next to code and status', () => {
     const read = reading(200, '{"code": 200, "status": "success", "id": "c-1"}', 'conversion.get');
     expect(read).toMatchObject({ kind: 'success', data: undefined });
   });
@@ -63,12 +63,12 @@ describe('in the envelope', () => {
     ['{"message": {"a": 1}}', {}],
     ['[]', {}],
     ['null', {}],
-  ])('%s is a refusal', (body, words) => {
+  ])('is a refusal: %s', (body, words) => {
     expect(reading(400, body)).toStrictEqual({ kind: 'refusal', ...words });
   });
 });
 
-describe('how far a code or a status says something', () => {
+describe('how a code or a status counts', () => {
   it.each([
     [200, 200, 'success'],
     [200, 299, 'success'],
@@ -82,14 +82,14 @@ describe('how far a code or a status says something', () => {
     [200, 100, 'contradiction'],
     [200, 99, 'unreadable'],
     [200, 600, 'unreadable'],
-  ])('B14: under HTTP %i the code %i makes it a %s', (status, code, kind) => {
+  ])('under HTTP %i the code %i makes it a %s [B14]', (status, code, kind) => {
     expect(reading(status, `{"code": ${code}, "data": []}`)).toMatchObject({ kind });
   });
 
-  it('is said', () => {
+  it('if it is present', () => {
     expect(reading(200, '{"code": 400}')).toEqual({
       kind: 'contradiction',
-      detail: "HTTP 200 and the answer's own words say different things",
+      detail: "HTTP 200 and the answer's own words disagree",
     });
     expect(reading(200, '{"code": ""}')).toEqual({
       kind: 'unreadable',
@@ -97,7 +97,7 @@ describe('how far a code or a status says something', () => {
     });
   });
 
-  it('C26: of a refusal a card number is masked, and its words are cut at 4096 characters', () => {
+  it('a refusal masks card numbers and cuts its words at 4096 characters [C26]', () => {
     const message = `card 4111111111111111 ${'x'.repeat(5000)}`;
     expect(reading(400, `{"code": 400, "status": "Error", "message": "${message}"}`)).toEqual({
       kind: 'refusal',
@@ -107,8 +107,8 @@ describe('how far a code or a status says something', () => {
   });
 });
 
-describe('paginated', () => {
-  it('the payload is data and pagination, as far as they came, and neither is drift', () => {
+describe('a paginated answer', () => {
+  it('has data and pagination as its payload, as far as they arrived, without drift', () => {
     const [data, pagination] = [[], { total: { source: '0' } }];
     const rest = '"code": 200, "status": "success", "message": ""';
     const both = `{${rest}, "data": [], "pagination": {"total": 0}}`;
@@ -130,13 +130,13 @@ describe('paginated', () => {
 describe('the word true', () => {
   const cancel = (status: number, body: string) => reading(status, body, 'directDebit.cancel');
 
-  it('is that it was done', () => {
+  it('means that the write was done', () => {
     expect(cancel(200, 'true')).toEqual({ kind: 'success', data: true, drift: [] });
     expect(cancel(299, 'true')).toMatchObject({ kind: 'success' });
   });
 
   it.each(['"true"', 'false', '1', '{}', '[true]', 'null', '{"code": 200, "status": "success"}'])(
-    'B20: %s only resembles it, and proves nothing',
+    '%s only resembles it, and proves nothing [B20]',
     body => {
       expect(cancel(200, body)).toEqual({
         kind: 'unreadable',
@@ -145,14 +145,14 @@ describe('the word true', () => {
     },
   );
 
-  it('B15: under HTTP 400 contradicts it', () => {
+  it('contradicts itself under HTTP 400 [B15]', () => {
     expect(cancel(400, 'true')).toEqual({
       kind: 'contradiction',
-      detail: "HTTP 400 and the answer's own words say different things",
+      detail: "HTTP 400 and the answer's own words disagree",
     });
   });
 
-  it('is none of a refusal, which has its words', () => {
+  it('does not affect a refusal, which has its own words', () => {
     expect(cancel(400, '{"code": "invalid_operation", "message": "Not in GB"}')).toEqual({
       kind: 'refusal',
       code: 'invalid_operation',
@@ -162,8 +162,8 @@ describe('the word true', () => {
   });
 });
 
-describe('bare', () => {
-  it('the whole body is the payload, also one with a status of its own', () => {
+describe('a bare answer', () => {
+  it('is the whole payload, also with its own status', () => {
     const body = '{"status": "error", "code": 400}';
     expect(reading(200, body, 'globalAccount.get')).toMatchObject({
       kind: 'success',
@@ -180,7 +180,7 @@ describe('bare', () => {
     });
   });
 
-  it('a refusal has its code', () => {
+  it('keeps the code of a refusal', () => {
     expect(reading(400, '{"code": "invalid_operation"}', 'globalAccount.get')).toEqual({
       kind: 'refusal',
       code: 'invalid_operation',
@@ -188,24 +188,24 @@ describe('bare', () => {
   });
 });
 
-describe('either', () => {
+describe('an answer in either form', () => {
   const rfi = '"account_id": "a", "type": "KYC"';
 
   it.each(['ACTION_REQUIRED', 'SUBMITTED', 'error', 'success'])(
-    'a bare body has a status of its own, also %s',
+    'a bare body may have its own status, such as %s',
     status => {
       const read = reading(200, `{${rfi}, "status": "${status}"}`, 'rfi.get');
       expect(read).toEqual({ kind: 'success', data: { account_id: 'a', type: 'KYC', status }, drift: [] });
     },
   );
 
-  it('a body with code, status and data is an envelope, and the status in its data its own', () => {
+  it("is an envelope if it has code, status and data; the status in its data is the result's own", () => {
     const body = `{"code": 200, "status": "success", "message": "", "data": {${rfi}, "status": "error"}}`;
     const data = { account_id: 'a', type: 'KYC', status: 'error' };
     expect(reading(200, body, 'rfi.get')).toEqual({ kind: 'success', data, drift: [] });
   });
 
-  it('members of the result beside those of an envelope without data are the result', () => {
+  it('is the result if its members stand next to an envelope without data', () => {
     const body = `{"code": 200, "message": "ok", "new": 1, ${rfi}, "status": "SUBMITTED"}`;
     expect(reading(200, body, 'rfi.get')).toMatchObject({
       kind: 'success',
@@ -222,15 +222,15 @@ describe('either', () => {
   });
 
   it.each([
-    ['B14: a refusal under HTTP 200', 200, '{"code": 400, "status": "Error", "message": "no"}'],
-    ['B14: its code alone', 200, `{"code": 400, ${rfi}}`],
-    ['B14: its words, with the result', 200, `{"status": "error", "message": "no", ${rfi}}`],
-    ['B15: a success under HTTP 400', 400, `{"code": 200, "status": "success", "data": {${rfi}}}`],
-  ])('%s contradicts itself', (_, status, body) => {
+    ['a refusal under HTTP 200 [B14]', 200, '{"code": 400, "status": "Error", "message": "no"}'],
+    ['its code alone [B14]', 200, `{"code": 400, ${rfi}}`],
+    ['its words, with the result [B14]', 200, `{"status": "error", "message": "no", ${rfi}}`],
+    ['a success under HTTP 400 [B15]', 400, `{"code": 200, "status": "success", "data": {${rfi}}}`],
+  ])('contradicts itself: %s', (_, status, body) => {
     expect(reading(status, body, 'rfi.get')).toMatchObject({ kind: 'contradiction' });
   });
 
-  it('where there is data, that is the result, whatever stands beside it', () => {
+  it('has its result in data, if there is data', () => {
     const data = { account_id: 'b' };
     for (const around of ['"code": 200, "status": "success"', '"status": "success"', '"x": 1']) {
       const body = `{${around}, "data": {"account_id": "b"}, ${rfi}}`;
@@ -238,7 +238,7 @@ describe('either', () => {
     }
   });
 
-  it('an envelope without data has none', () => {
+  it('has no result if it is an envelope without data', () => {
     const body = '{"code": 200, "status": "success", "message": ""}';
     expect(reading(200, body, 'rfi.get')).toEqual({ kind: 'success', data: undefined, drift: [] });
   });
@@ -251,28 +251,28 @@ describe('either', () => {
     '{"status": "ACTION_REQUIRED"}',
     '{"constructor": 1}',
     '{"data": {"type": "KYC"}}',
-  ])('%s is neither', body => {
+  ])('is unreadable: %s', body => {
     expect(reading(200, body, 'rfi.get')).toMatchObject({ kind: 'unreadable' });
   });
 
-  it('a refusal is read as ever', () => {
+  it('is a refusal as usual', () => {
     const body = '{"code": 400, "status": "Error", "message": "no request"}';
     expect(reading(400, body, 'rfi.get')).toEqual({ kind: 'refusal', code: '400', message: 'no request' });
     expect(reading(400, `{${rfi}, "status": "SUBMITTED"}`, 'rfi.get')).toEqual({ kind: 'refusal' });
   });
 });
 
-describe('words', () => {
+describe('the words of an envelope', () => {
   const activated = { status: 'success', message: 'Account Activated' };
 
-  it('of an envelope without data are the result', () => {
+  it('are the result if there is no data', () => {
     for (const id of ['user.terms', 'user.activate'] as const) {
       const read = reading(200, JSON.stringify(activated), id);
       expect(read).toEqual({ kind: 'success', data: activated, drift: [] });
     }
   });
 
-  it('that say neither success nor error are no proof of a write', () => {
+  it('prove no write if they say neither success nor error', () => {
     const body = '{"status": "PENDING", "message": "Not accepted yet"}';
     for (const id of ['user.terms', 'user.activate'] as const) {
       for (const unclear of [body, '{}', '{"status": "PENDING"}', '[]']) {
@@ -282,9 +282,9 @@ describe('words', () => {
   });
 
   it.each([
-    ['B14', 200, { ...activated, status: 'Error' }],
-    ['B15', 400, activated],
-  ])('%s: that say something else than HTTP contradict it', (_, status, body) => {
+    [200, 'B14', { ...activated, status: 'Error' }],
+    [400, 'B15', activated],
+  ])('contradict HTTP if they disagree with it: HTTP %i [%s]', (status, _, body) => {
     for (const id of ['user.terms', 'user.activate'] as const) {
       expect(reading(status, JSON.stringify(body), id)).toMatchObject({ kind: 'contradiction' });
     }

@@ -1,4 +1,4 @@
-/** Onboarding: bodies, refused where something is amiss, and results of which parts are not shown, or hidden. */
+/** Onboarding: bodies with mistakes are refused, and results may have hidden or undocumented parts. */
 
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { decode } from '../../../src/api/contract/decode.ts';
@@ -17,7 +17,7 @@ const bodyOf = (built: ReturnType<typeof respond>) =>
   built.ok ? JSON.parse(built.body ?? '') : `${built.field} ${built.reason}`;
 
 describe('a response', () => {
-  it('of an address has every part of it', () => {
+  it('of an address has every part of an address', () => {
     const whole = { id: 'q', type: 'ADDRESS', ...place };
     expect(bodyOf(respond(whole))).toEqual(whole);
     expect(bodyOf(respond({ ...whole, address_line2: '2nd floor' }))).toHaveProperty('address_line2');
@@ -28,7 +28,7 @@ describe('a response', () => {
     expect(bodyOf(respond({ ...whole, country_code: 'GBR' }))).toContain('country_code a country is two');
   });
 
-  it('of a document or a text needs no address, and takes files and members that it is told the names of', () => {
+  it('of a document or a text needs no address, and accepts files and named members', () => {
     for (const body of [
       { id: 'q', type: 'DOCUMENT', attachments: ['file_1', 'file_2'] },
       { id: 'q', type: 'TEXT', answer: 'From sales of tea.', front_file_id: 'f', more: ['a', 'b'] },
@@ -57,7 +57,7 @@ describe('a response', () => {
 
 type Path = readonly (string | number)[];
 
-/** Every path of the value to something that isn't an object or a list. */
+/** Every path in the value to something other than an object or a list. */
 function leaves(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return Object.entries(value).flatMap(([name, item]) =>
@@ -65,7 +65,7 @@ function leaves(value: unknown, path: Path = []): Path[] {
   );
 }
 
-/** A copy with what is at the path changed, or left out. */
+/** A copy in which the value at the path is changed or removed. */
 function changedAt(value: unknown, [name, ...rest]: Path, to: unknown): unknown {
   if (name === undefined) return to;
   if (Array.isArray(value)) {
@@ -84,9 +84,9 @@ function changedAt(value: unknown, [name, ...rest]: Path, to: unknown): unknown 
 describe('a new user', () => {
   const whole = applicant('Höß & Söhne');
 
-  it('is sent as it was given, down to the last member', () => {
+  it('is sent exactly as given, with every member', () => {
     expect(bodyOf(create(whole))).toEqual(whole);
-    // The table of INTERFACE.md has 45 places; a middle name is optional.
+    // The table of INTERFACE.md has 45 entries. A middle name is optional.
     const places = leaves(whole).map(path => path.filter(name => typeof name === 'string').join('.'));
     expect(new Set(places).size).toBe(44);
     const people = whole.account_details.business_person_details.map(one => ({ ...one, middle_name: 'M' }));
@@ -95,9 +95,9 @@ describe('a new user', () => {
     expect(bodyOf(create(named))).toEqual(named);
   });
 
-  it('is refused for whatever is missing, empty or of another type, with the place of it', () => {
+  it('is refused for any missing, empty or mistyped member, with its path', () => {
     for (const path of leaves(whole)) {
-      // Each list of texts has two of them.
+      // Each list of texts has two items.
       const optional = path.at(-1) === 'address_line2' || typeof path.at(-1) === 'number';
       for (const wrong of [undefined, '', 7, null]) {
         const built = create(changedAt(whole, path, wrong) as object);
@@ -133,7 +133,7 @@ describe('a result', () => {
     return all.filter(one => one.includes(` ${under}`));
   };
 
-  it('of an RFI misses nothing in its answered requests, whose fields are not shown, and marks what is new', () => {
+  it('of an RFI misses nothing in answered requests, whose fields are not shown, and marks new fields', () => {
     const answered = '[{"questions": [{"key": "k"}]}, {}, {"score": 1}]';
     expect(drift('rfi.get', `{"answered_requests": ${answered}}`, 'answered_requests')).toEqual([
       'unknown-field answered_requests[].score',
@@ -144,7 +144,7 @@ describe('a result', () => {
     ]);
   });
 
-  it('of a user misses no personal data, which its view may hide in any way', () => {
+  it('of a user misses no personal data, because the view may hide it in any way', () => {
     for (const contact of ['{}', '{"email": null, "mobile": null, "attachments": null}']) {
       expect(drift('user.get', `{"primary_contact": ${contact}}`, 'primary_contact')).toEqual([]);
     }
@@ -154,7 +154,7 @@ describe('a result', () => {
     expect(missing).toContain('missing account_details.legal_entity_id');
   });
 
-  it('has, where the server chooses the key, a record, each value as itself, Odd or absent', () => {
+  it('with keys from the service is a record; each value is itself, Odd or absent', () => {
     type Open = Exclude<Result<'rfi.get'>['active_request'], Odd | undefined>['questions'];
     type Question = Exclude<Exclude<Open, Odd | undefined>[number], Odd>;
     type Title = Exclude<Question['title'], Odd | undefined>;

@@ -1,4 +1,4 @@
-/** The declarations against INTERFACE.md, and the types that callers get from them. */
+/** The declarations against INTERFACE.md, and the types that callers get. */
 
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
@@ -272,7 +272,7 @@ const ids = Object.keys(operations) as OperationId[];
 describe.each(ids)('%s', id => {
   const operation = operations[id];
 
-  it('is what INTERFACE.md has', () => {
+  it('matches INTERFACE.md', () => {
     expect(operation.id).toBe(id);
     expect(`${operation.method} ${operation.path}`).toBe(documented[id].call);
     expect('query' in operation ? Object.keys(operation.query.shape) : []).toEqual(documented[id].query);
@@ -284,15 +284,15 @@ describe.each(ids)('%s', id => {
     expect('params' in operation ? Object.keys(operation.params.shape) : []).toEqual(names);
   });
 
-  it('reads the documented answer without a difference', () => {
+  it('reads the documented answer without drift', () => {
     const answer = parseJson(documented[id].answer);
     if (!answer.ok) throw new Error(answer.reason);
     expect(decode(operation.result as z.ZodType, answer.value)).toMatchObject({ drift: [] });
   });
 });
 
-describe('types', () => {
-  it('asks only for what an operation has', () => {
+describe('the types', () => {
+  it('ask only for what an operation has', () => {
     expectTypeOf<Input<'account.balances'>>().toEqualTypeOf<Record<never, never>>();
     expectTypeOf<Input<'globalAccount.get'>['params']>().toEqualTypeOf<{ global_account_id: string }>();
     expectTypeOf<Input<'account.transactions'>['headers']>().toEqualTypeOf<{ 'x-account-id': string }>();
@@ -304,7 +304,7 @@ describe('types', () => {
     expectTypeOf<'status'>().toExtend<keyof Required<Input<'account.list'>>['query']>();
   });
 
-  it('gives every field as itself, Odd or absent', () => {
+  it('give every field as itself, Odd or absent', () => {
     type Entry = Exclude<Result<'account.balanceHistory'>[number], Odd>;
     expectTypeOf<Entry['amount']>().toEqualTypeOf<Decimal | Odd | undefined>();
     expectTypeOf<Entry['create_time']>().toEqualTypeOf<Timestamp | Odd | undefined>();

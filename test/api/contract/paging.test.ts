@@ -1,4 +1,4 @@
-// How the nth page is asked for, by every style that an operation declares.
+// How to request the nth page, in every style that an operation declares.
 
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/api/contract/operations.ts';
@@ -13,27 +13,27 @@ const { paging: spent } = operations['card.transactions'];
 const at = (taken: number, received = taken * 100) => ({ taken, received });
 
 describe('the fields of the nth request', () => {
-  it('number the pages from the first that the interface gives', () => {
+  it('number the pages from the first that INTERFACE.md gives', () => {
     expect(pageFields(numbered, 100, at(0))).toEqual({ page: 1, size: 100 });
     expect(pageFields(numbered, 100, at(2))).toEqual({ page: 3, size: 100 });
   });
 
-  it('leave the number out where the first isn’t given, and go on with 1', () => {
+  it('have no number first and then 1, if INTERFACE.md gives no first number', () => {
     expect(pageFields(more, 100, at(0))).toEqual({ page_size: 100 });
     expect(pageFields(more, 100, at(1))).toEqual({ page_num: 1, page_size: 100 });
   });
 
-  it('count from what came, with no higher limit than the service takes', () => {
+  it('skip the received rows, with a limit that the service accepts', () => {
     expect(pageFields(counted, 100, at(1, 20))).toEqual({ offset: 20, limit: 100 });
     expect(pageFields(counted, 500, at(0))).toEqual({ offset: 0, limit: 100 });
   });
 
-  it('count from what came where no highest limit is given', () => {
+  it('skip the received rows, also if INTERFACE.md gives no highest limit', () => {
     expect(pageFields(cards, 100, at(2, 45))).toEqual({ offset: 45, limit: 100 });
     expect(pageFields(spent, 500, at(0))).toEqual({ offset: 0, limit: 500 });
   });
 
-  it('are none where there are no pages', () =>
+  it('are empty if there are no pages', () =>
     expect(pageFields(operations['account.balances'].paging, 100, at(0))).toEqual({}));
 });
 
@@ -41,23 +41,23 @@ describe('a page of an answer', () => {
   const read = (paging: Parameters<typeof readPage>[0], text: string) => {
     const sent = parseJson(text);
     if (!sent.ok) throw new Error(sent.reason);
-    // What isn't a list or a record is looked at alike, decoded or not.
+    // A value that is neither a list nor a record is treated alike, decoded or not.
     return readPage(paging, JSON.parse(text), sent.value);
   };
 
-  it('keeps an item that is no record as one without fields', () => {
+  it('keeps an item that is no record as a record without fields', () => {
     expect(read(numbered, '[{"id":"a"},"text",null]')).toMatchObject({
       rows: [{ id: 'a' }, {}, {}],
       raws: [{ id: 'a' }, 'text', null],
     });
   });
 
-  it('is the answer itself, or in it beside whether more follows, for lists that are asked for by offset', () => {
+  it('is the answer itself, or a member next to has_more, for lists by offset', () => {
     expect(read(cards, '[{"cardHashId":"a"}]')).toEqual({
       rows: [{ cardHashId: 'a' }],
       raws: [{ cardHashId: 'a' }],
     });
-    // An offset begins at 0: the second page can't be the first again.
+    // An offset begins at 0, so the second page can't be the first again.
     expect(read(spent, '{"has_more":true,"items":[]}')).toEqual({ rows: [], raws: [], more: true });
   });
 
@@ -68,11 +68,11 @@ describe('a page of an answer', () => {
     [counted, '[]'],
     [counted, '{"items":[]}'],
     [more, '{"has_more":false,"items":null}'],
-  ] as const)('C18: isn’t one where the list is missing', (paging, text) =>
+  ] as const)('isn’t one where the list is missing [C18]', (paging, text) =>
     expect(read(paging, text)).toBeUndefined(),
   );
 
-  it('isn’t one where the list came twice, for neither can be trusted', () => {
+  it('is not read if its list is repeated, because neither list can be trusted', () => {
     const twice = parseJson('{"has_more":false,"items":[{"id":"a"}],"items":[]}');
     expect(readPage(more, {}, twice.ok ? twice.value : null)).toBeUndefined();
   });

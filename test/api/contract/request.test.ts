@@ -1,4 +1,4 @@
-/** What we send: FAULTS.md C20, C21, and the strictness that refuses a slip before it leaves. */
+/** What Purser sends, and the strictness that refuses a mistake before it leaves (FAULTS.md C20, C21). */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,8 +11,8 @@ import { Secret } from '../../../src/lib/redact.ts';
 
 const address = { baseUrl: 'https://pay.example/wallet', dialect: { scope: 'none' } };
 
-describe('C20: an ID in a path', () => {
-  it('is one segment of the URL, and comes back as it was, whatever it is', () => {
+describe('an ID in a path [C20]', () => {
+  it('is one segment of the URL and comes back unchanged, with any characters', () => {
     const ids = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom('.', '/', '\\', '%', '2', 'e', 'E', '?', '#', ';', '\n', 'a') }),
@@ -40,7 +40,7 @@ describe('C20: an ID in a path', () => {
     );
   });
 
-  it('of 10 KB is encoded like any other', () => {
+  it('may have 10 KB', () => {
     const id = 'é'.repeat(5000);
     const built = buildRequest(
       operations['globalAccount.get'],
@@ -52,7 +52,7 @@ describe('C20: an ID in a path', () => {
 });
 
 describe('a query', () => {
-  it('leaves out what was not given and encodes the rest', () => {
+  it('leaves out absent values and encodes the others', () => {
     const input = {
       query: { page: 2, size: undefined, status: 'A&B=C d' },
       headers: { 'x-account-id': 'acc' },
@@ -75,8 +75,8 @@ describe('a query', () => {
     ['a day in another form', { query: { to_date: '20/11/2026' } }, 'to_date'],
     ['a currency in words', { query: { currency: 'pounds' } }, 'currency'],
     ['an empty filter', { query: { status: '' } }, 'status'],
-    ['a part that the operation has not', { params: { id: 'x' } }, 'id'],
-  ])('refuses %s and says which', (_, part, field) => {
+    ['a part that the operation does not have', { params: { id: 'x' } }, 'id'],
+  ])('refuses %s and names the field', (_, part, field) => {
     const input = { headers: { 'x-account-id': 'acc' }, ...part };
     expect(buildRequest(operations['account.transactions'], input, address)).toMatchObject({
       ok: false,
@@ -91,13 +91,13 @@ describe('a query', () => {
   });
 });
 
-describe('a body that is open to further members', () => {
+describe('a body that accepts further members', () => {
   const bodyOf = (body: object) => {
     const query = { beneficiary_id: 'b' };
     return buildRequest(operations['beneficiary.update'], { query, body }, address);
   };
 
-  it('takes them by name, each with its own type and digits', () => {
+  it("keeps each member's name, type and digits", () => {
     const further = {
       sort_code: '001907',
       limit: new JsonNumber('1.10' as Decimal),
@@ -114,17 +114,17 @@ describe('a body that is open to further members', () => {
   });
 
   it.each<[string, object, string]>([
-    ['nothing at all', {}, ''],
-    ['nothing that is said', { full_name: undefined }, ''],
-    ['a known one of another type', { account_number: 7 }, 'account_number'],
+    ['no members', {}, ''],
+    ['only undefined members', { full_name: undefined }, ''],
+    ['a known member of another type', { account_number: 7 }, 'account_number'],
     ['a number without its digits', { limit: 1.1 }, 'limit'],
-    ['one of code', { run: () => 1 }, 'run'],
-    ['one named __proto__', JSON.parse('{"full_name":"x","__proto__":"y"}'), '__proto__'],
+    ['a function', { run: () => 1 }, 'run'],
+    ['a member named __proto__', JSON.parse('{"full_name":"x","__proto__":"y"}'), '__proto__'],
   ])('refuses %s', (_, body, field) => expect(bodyOf(body)).toMatchObject({ ok: false, field }));
 });
 
-describe('a member that another dialect calls otherwise', () => {
-  it('is given by its own name and sent under the other', () => {
+describe('a member with another name in another dialect', () => {
+  it('is given by its own name and sent with the other', () => {
     const input = {
       params: { global_account_id: 'g' },
       query: { status: 'ACTIVE', from_created_date: '2026-01-01', to_created_date: '2026-02-01' },
@@ -156,7 +156,7 @@ describe('a card’s change', () => {
   );
 });
 
-describe('C21: header values', () => {
+describe('header values [C21]', () => {
   it.each(['a\r\nx-evil: 1', 'a\nb', '\u0000', 'é', ' a', 'a ', ''])('%j is refused', id => {
     const input = { headers: { 'x-account-id': id } };
     expect(buildRequest(operations['account.transactions'], input, address)).toMatchObject({
@@ -165,14 +165,14 @@ describe('C21: header values', () => {
     });
   });
 
-  it('that is required and missing is named', () => {
+  it('name a required header that is missing', () => {
     expect(buildRequest(operations['account.transactions'], {}, address)).toMatchObject({
       ok: false,
       field: 'x-account-id',
     });
   });
 
-  it('that is a secret is named, never quoted', () => {
+  it('name a header that is a secret, and never quote it', () => {
     const caller = {
       clientId: 'c',
       apiKey: new Secret('canary\nkey'),

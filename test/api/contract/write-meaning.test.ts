@@ -1,4 +1,4 @@
-/** What staff are told of the money, or of what else was at stake, for each operation that writes. */
+/** What staff read about the money, or about the other effect, for each write. */
 
 import { describe, expect, it } from 'vitest';
 import { isUnknown, meaningOfWrite, notSent, wasRefused } from '../../../src/api/contract/write-meaning.ts';
@@ -7,22 +7,22 @@ const MOVED = ['no money moved', 'the money may have moved, or not'] as const;
 const CHANGED = ['nothing was changed', 'it may have been changed, or not'] as const;
 const CREATED = ['nothing was created', 'it may have been created, or not'] as const;
 
-describe('what a write came to', () => {
+describe('the meaning of a write', () => {
   it.each([
     ['payout.create', ...MOVED],
     ['conversion.create', ...MOVED],
-    ['payout.cancel', 'the payout was not cancelled by it', 'the payout may still go out, or not'],
+    ['payout.cancel', 'this request did not cancel the payout', 'the payout may still go out, or not'],
     [
       'directDebit.cancel',
-      'the direct debit was not cancelled by it',
+      'this request did not cancel the direct debit',
       'the debit may still be taken, or not',
     ],
     [
       'mandate.cancel',
-      'the mandate was not cancelled by it',
+      'this request did not cancel the mandate',
       'new direct debits may still be made under the mandate, or not',
     ],
-    ['card.close', 'the card was not closed by it', 'the card may still be open, or closed for good'],
+    ['card.close', 'this request did not close the card', 'the card may still be open, or closed for good'],
     ['card.activate', ...CHANGED],
     ['card.update', ...CHANGED],
     ['card.issue', ...CREATED],
@@ -33,20 +33,24 @@ describe('what a write came to', () => {
     ['beneficiary.update', ...CHANGED],
     [
       'rfi.respond',
-      'nothing was answered',
-      'the answer may have arrived, or not, and sent again as a new one it may be there twice',
+      'no answer was sent',
+      'the answer may have arrived, or not; a new request could answer twice',
     ],
     [
       'user.create',
       'no customer was created',
-      'the customer may have been created, or not, and nothing can be read of it',
+      "the customer may have been created, or not, and Purser can't read it",
     ],
     [
       'user.terms',
-      'the terms were not accepted by it',
+      'this request did not accept the terms',
       'the service may have recorded that the customer accepts the terms, or not',
     ],
-    ['user.activate', 'the customer was not activated by it', 'the customer may have been activated, or not'],
+    [
+      'user.activate',
+      'this request did not activate the customer',
+      'the customer may have been activated, or not',
+    ],
   ])('%s, not done: %s; not known: %s', (operation, not, may) => {
     const meaning = meaningOfWrite(operation, 'money');
     expect(notSent(meaning)).toBe(`Nothing left this machine, so ${not}.`);
@@ -54,7 +58,7 @@ describe('what a write came to', () => {
     expect(isUnknown(meaning)).toBe(`It is not known whether it was done: ${may}.`);
   });
 
-  it('an operation of a newer version is told by its class', () => {
+  it('goes by class for an operation of a newer version', () => {
     for (const operation of ['payout.split', 'toString', '']) {
       expect(notSent(meaningOfWrite(operation, 'money'))).toBe(
         'Nothing left this machine, so nothing was done.',

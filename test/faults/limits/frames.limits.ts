@@ -1,4 +1,4 @@
-// How long a key may wait for its frame while the service sends what nobody asked for.
+// How long a key waits for its frame while the service sends far too much.
 
 import { expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../../src/sim/simulator.ts';
@@ -6,7 +6,7 @@ import { builtProgram, variablesFor } from '../../e2e/program.ts';
 import { spawnInPty } from '../../harness/pty.ts';
 import type { Screen } from '../../harness/terminal.ts';
 
-/** A console of 200×60 in a pseudo-terminal, before a service with these faults. */
+/** A console of 200×60 in a pseudo-terminal, with a service that has these faults. */
 async function start(faults: readonly string[], rows = 240): Promise<Screen> {
   const simulator = await startSimulator({ seed: 1, rows, faults });
   onTestFinished(() => simulator.close());
@@ -20,7 +20,7 @@ async function start(faults: readonly string[], rows = 240): Promise<Screen> {
   return program.screen;
 }
 
-/** Milliseconds from each press until the screen is another one. */
+/** Milliseconds from each press to the next screen. */
 async function answers(screen: Screen, key: string, times: number): Promise<readonly number[]> {
   const waits: number[] = [];
   for (let n = 0; n < times; n++) {
@@ -33,7 +33,7 @@ async function answers(screen: Screen, key: string, times: number): Promise<read
   return waits.toSorted((a, b) => a - b);
 }
 
-test('D5: a page of 5,000 rows where 100 were asked for: a key is drawn within 50 ms', async () => {
+test('a key is drawn within 50 ms while a page has 5,000 rows instead of 100 [D5]', async () => {
   const screen = await start(['account.transactions ignore-size=5000'], 5000);
   screen.press('enter');
   await screen.until(/5,000 transactions/);

@@ -1,4 +1,4 @@
-// How much memory a hostile body may take, measured on the built program as its kernel counts it.
+// How much memory a hostile body takes in the built program, as the kernel counts it.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { builtProgram, variablesFor } from '../../e2e/program.ts';
 const MIB = 1024;
 const MOST = 64 * MIB;
 
-/** The most KiB that `purser call` had in memory at once, reading balances from a service with this fault. */
+/** The peak memory of `purser call` in KiB, for balances from a service with this fault. */
 async function peakOf(...faults: readonly string[]): Promise<{ peak: number; code: number | null }> {
   const simulator = await startSimulator({ seed: 1, faults });
   const folder = mkdtempSync(join(tmpdir(), 'purser-limits-'));
@@ -32,7 +32,7 @@ async function peakOf(...faults: readonly string[]): Promise<{ peak: number; cod
   return { peak, code };
 }
 
-/** KiB; 0 once the process is gone. */
+/** KiB; 0 after the process ended. */
 function highWater(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -43,9 +43,9 @@ function highWater(pid: number | undefined): number {
 }
 
 test.runIf(process.platform === 'linux').each([
-  ['C5: an endless body', 'account.balances oversize=256'],
-  ['C6: a compressed body of 50 MB', 'account.balances gzip=50'],
-])('%s takes less than 64 MiB more than an answer as documented', async (_, fault) => {
+  ['an endless body [C5]', 'account.balances oversize=256'],
+  ['a compressed body of 50 MB [C6]', 'account.balances gzip=50'],
+])('takes less than 64 MiB more than a documented answer: %s', async (_, fault) => {
   const plain = await peakOf();
   const hostile = await peakOf(fault);
   expect(plain.code).toBe(0);

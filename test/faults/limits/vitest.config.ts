@@ -1,4 +1,4 @@
-// The limits of time and memory: only `npm run faults` asserts them, one file at a time.
+// The limits of time and memory. Only `npm run faults` asserts them, one file at a time.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

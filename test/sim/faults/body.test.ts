@@ -23,7 +23,7 @@ function data(got: Got): unknown {
 }
 
 describe('a status', () => {
-  it("comes in the family's form, with its words and Retry-After", async () => {
+  it("has the family's form, with its words and Retry-After", async () => {
     const got = await balances("account.balances status=429 message='not now' retry-after=5");
     expect([got.status, got.headers['retry-after']]).toEqual([429, '5']);
     expect(JSON.parse(got.text)).toEqual({ code: 429, status: 'error', message: 'not now' });
@@ -35,7 +35,7 @@ describe('a status', () => {
     ]);
   });
 
-  it('comes as a page, as text, as nothing, and with a long message', async () => {
+  it('can be a page, a text or empty, and can have a long message', async () => {
     expect((await balances('* status=407 form=html')).headers['content-type']).toContain('text/html');
     await desk.control('/faults', undefined, 'DELETE');
     expect((await balances('* status=500 form=text message=broken')).text).toBe('broken');
@@ -46,7 +46,7 @@ describe('a status', () => {
   });
 
   it('leaves the operation undone, unless it was executed', async () => {
-    // Tokens are drawn one after another: a login that was carried out, though nobody saw it, uses one up.
+    // Tokens are drawn in order, so an executed login uses one even if nobody saw its answer.
     const thirdLogin = async (...faults: string[]): Promise<[number, string]> => {
       const own = await openDesk({ faults });
       const second = await own.ask('login', {});
@@ -63,7 +63,7 @@ describe('a status', () => {
 });
 
 describe('the JSON', () => {
-  it('has fields set, exactly as written, added and dropped', async () => {
+  it('has fields set exactly as written, added and dropped', async () => {
     const got = await balances(
       'account.balances set=data[0].available_balance:1e400',
       'account.balances set=data[1].available_balance:NaN',
@@ -81,7 +81,7 @@ describe('the JSON', () => {
     expect(new Set(rest.map((row: { currency: string }) => row.currency))).toEqual(new Set(['XQZ']));
   });
 
-  it('mutates by chance, in the ways that are asked for', async () => {
+  it('changes by chance, in the given ways', async () => {
     const plain = await balances();
     const mutated = async (rule: string): Promise<string> => {
       await desk.control('/faults', undefined, 'DELETE');
@@ -98,7 +98,7 @@ describe('the JSON', () => {
     expect(await mutated('* mutate percent=50')).not.toBe(plain.text);
   });
 
-  it('mutates only where the interface leaves room, if so asked', async () => {
+  it('changes only where INTERFACE.md allows it, if told so', async () => {
     const read = async (rule: string): Promise<Record<string, unknown>> => {
       await desk.control('/faults', undefined, 'DELETE');
       await desk.control('/faults', rule);
@@ -132,7 +132,7 @@ describe('the JSON', () => {
     expect(data(granted)).toHaveLength(9);
   });
 
-  it('stands in the envelope or out of it', async () => {
+  it('is enveloped or bare', async () => {
     const rfi = async (rule: string) => {
       await desk.control('/faults', undefined, 'DELETE');
       await desk.control('/faults', rule);
@@ -149,7 +149,7 @@ describe('the JSON', () => {
     expect((await balances('* envelope=on')).text).toBe((await balances()).text);
   });
 
-  it('has keys twice, and keys of the prototype', async () => {
+  it('has repeated keys, and keys of the prototype', async () => {
     const twice = parseJson((await balances('account.balances duplicate-keys')).text);
     expect(twice.ok && twice.duplicateKeys).toContain('data[0].available_balance');
     await desk.control('/faults', undefined, 'DELETE');
@@ -179,13 +179,13 @@ describe('the bytes', () => {
     ['content-type=text/plain', 200, 'text/plain', /^\{"code"/],
     ['content-type=none', 200, undefined, /^\{"code"/],
     ['header=content-encoding:br', 200, 'application/json', /^\{"code"/],
-  ])('%s', async (action, status, type, text) => {
+  ])('are changed by %s', async (action, status, type, text) => {
     const got = await balances(`account.balances ${action}`);
     expect([got.status, got.headers['content-type']]).toEqual([status, type]);
     expect(got.text).toMatch(text);
   });
 
-  it('redirects to where it is told, sets any header, and dates by its own clock', async () => {
+  it("redirect to the given address, set any header, and send the service's own date", async () => {
     const got = await balances('* redirect=http://other.invalid/x status=302', '* header=x-odd:1');
     expect([got.status, got.headers.location, got.headers['x-odd']]).toEqual([
       302,
@@ -198,7 +198,7 @@ describe('the bytes', () => {
     await desk.control('/clock', { set: '2026-11-20T09:00:00Z' });
   });
 
-  it('compresses unasked, as a bomb too', async () => {
+  it('are compressed without a request, also as a bomb', async () => {
     await desk.control('/faults', 'account.balances gzip=8');
     const sent = desk.good('account.balances', {});
     const zipped = await bare(desk.sim.url, { ...sent, headers: { ...sent.headers, connection: 'close' } });
@@ -209,8 +209,8 @@ describe('the bytes', () => {
   });
 });
 
-describe('lists', () => {
-  it('repeat a page, never end, ignore the size, shift', async () => {
+describe('a list', () => {
+  it('repeats a page, never ends, ignores the size, or shifts', async () => {
     const ask = async (rule: string, query: object): Promise<string[]> => {
       await desk.control('/faults', undefined, 'DELETE');
       if (rule !== '') await desk.control('/faults', rule);
@@ -229,8 +229,8 @@ describe('lists', () => {
   });
 });
 
-describe('connections', () => {
-  it('stay usable after a refused and a normal answer', async () => {
+describe('a connection', () => {
+  it('stays usable after a refused and a normal answer', async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const { hostname, port } = new URL(desk.sim.url);
     const sent = desk.good('account.balances', {});

@@ -1,4 +1,4 @@
-// How fault rules are written, and how often they strike.
+// How to write fault rules, and how often they apply.
 import { describe, expect, it } from 'vitest';
 import { faultBook } from '../../../src/sim/faults/book.ts';
 import { type FaultRule, faultReference, parseRule, ruleFromJson } from '../../../src/sim/faults/rule.ts';
@@ -62,7 +62,7 @@ describe('a rule', () => {
     expect('problem' in read && read.problem).toContain(reason);
   });
 
-  it('can be JSON, and is refused alike', () => {
+  it('can be JSON, and is refused in the same way', () => {
     const json = {
       match: 'login',
       action: 'status',
@@ -96,10 +96,10 @@ describe('a rule', () => {
   });
 });
 
-describe('rules in force', () => {
+describe('the active rules', () => {
   const here = { operation: 'account.list', path: '/svc/api/v1/account' };
 
-  it('strike what they match: an operation, a path, everything', () => {
+  it('apply to their match: an operation, a path, everything', () => {
     const book = faultBook(1);
     for (const text of ['account.list hang', '/svc hang', '/api hang', '* hang', 'login hang'])
       book.add(rule(text));
@@ -109,14 +109,14 @@ describe('rules in force', () => {
     expect(book.strike(here)).toEqual({ faults: [], executed: false });
   });
 
-  it('let some through first, and stop', () => {
+  it('skip the first requests, and stop', () => {
     const book = faultBook(1);
     book.add(rule('* hang after=2 count=2'));
     expect(Array.from({ length: 6 }, () => book.strike(here).faults.length)).toEqual([0, 0, 1, 1, 0, 0]);
     expect(book.list()).toEqual([{ rule: '* hang after=2 count=2', seen: 6, struck: 2 }]);
   });
 
-  it('strike by chance, the same for the same seed', () => {
+  it('apply by chance, and the same seed repeats them', () => {
     const run = (seed: number): string => {
       const book = faultBook(seed);
       book.add(rule('* hang probability=0.3'));

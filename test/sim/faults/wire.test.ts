@@ -26,7 +26,7 @@ const body = (got: Bare): Buffer => got.bytes.subarray(got.bytes.indexOf('\r\n\r
 const length = (got: Bare): number => Number(/content-length: (\d+)/.exec(text(got))?.[1]);
 const last = (): number | undefined => desk.sim.wire.at(-1)?.status;
 
-it('resets before and after it was done: not a byte comes', async () => {
+it('a reset before or after the effect sends no byte', async () => {
   for (const rule of ['* reset=before', '* reset=after']) {
     const got = await struck(rule);
     expect([got.ended, got.bytes.length, last()]).toEqual(['reset', 0, undefined]);
@@ -34,7 +34,7 @@ it('resets before and after it was done: not a byte comes', async () => {
   }
 });
 
-it('resets after the head: a whole head and no body', async () => {
+it('a reset after the head sends a whole head and no body', async () => {
   const got = await struck('* reset=headers');
   expect(got.ended).toBe('reset');
   expect(text(got)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
@@ -42,7 +42,7 @@ it('resets after the head: a whole head and no body', async () => {
   expect(length(got)).toBeGreaterThan(100);
 });
 
-it('truncates: the whole length promised, less sent', async () => {
+it('a truncated answer promises its whole length and sends less', async () => {
   const got = await struck('* truncate=37');
   expect([got.ended, body(got).length]).toEqual(['closed', 37]);
   expect(length(got)).toBeGreaterThan(100);
@@ -51,7 +51,7 @@ it('truncates: the whole length promised, less sent', async () => {
   expect(body(half)).toHaveLength(length(half) >> 1);
 });
 
-it('drips and slices: every byte arrives, in many pieces', async () => {
+it('a dripped or sliced answer arrives whole, in many pieces', async () => {
   const whole = body(await struck('account.list hang')).toString();
   const dripped = await struck('* drip=1 bytes=40');
   expect(body(dripped).toString()).toBe(whole);
@@ -62,7 +62,7 @@ it('drips and slices: every byte arrives, in many pieces', async () => {
   expect(sliced.chunks).toBeGreaterThan(3);
 });
 
-it('hangs: the request is taken, nothing is answered, until the server closes', async () => {
+it('a hanging request is read and not answered until the server closes', async () => {
   const own = await openDesk({ faults: ['account.list hang'] });
   const waiting = bare(own.sim.url, own.good('account.list', {}));
   while (own.sim.wire.at(-1)?.operation !== 'account.list') await new Promise(setImmediate);
@@ -72,7 +72,7 @@ it('hangs: the request is taken, nothing is answered, until the server closes', 
   expect((await waiting).bytes).toHaveLength(0);
 });
 
-it('delays by its own clock, and gives up waiting when it closes', async () => {
+it("a delay runs on the service's clock, and ends when the server closes", async () => {
   const time = manualClock(Date.parse('2026-11-20T09:00:00Z'));
   const own = await openDesk({ faults: ['account.list delay=3000 jitter=1000'], time });
   const first = bare(own.sim.url, { ...own.good('account.list', {}) }, bytes => bytes.length > 0);
@@ -90,18 +90,18 @@ it('delays by its own clock, and gives up waiting when it closes', async () => {
   expect((await second).bytes).toHaveLength(0);
 });
 
-it('speaks no HTTP', async () => {
+it('garbage is not HTTP', async () => {
   const got = await struck("* garbage='SSH-2.0-Nothing'");
   expect([got.ended, text(got)]).toEqual(['closed', 'SSH-2.0-Nothing\r\n']);
 });
 
-it('sends bytes after the end', async () => {
+it('trailing bytes follow the end of the answer', async () => {
   const got = await struck('* extra=MORE');
   expect(body(got).length - length(got)).toBe(4);
   expect(text(got).endsWith('}MORE')).toBe(true);
 });
 
-it('sends interim answers first, and a flood of headers', async () => {
+it('interim answers come first, and a flood of headers is possible', async () => {
   const hinted = await struck('* hints=50');
   expect(text(hinted).match(/HTTP\/1\.1 103 /g)).toHaveLength(50);
   expect(text(hinted)).toContain('HTTP/1.1 200 OK');
@@ -109,7 +109,7 @@ it('sends interim answers first, and a flood of headers', async () => {
   expect(text(await struck('* header-flood=1000')).match(/x-flood-\d+: y{88}\r\n/g)).toHaveLength(1000);
 });
 
-it('sends more than anybody should read, as fast as it is read', async () => {
+it('an endless body is sent as fast as the client reads', async () => {
   const got = await struck('* oversize=3');
   expect(got.bytes.length).toBeGreaterThan(3 * 1_048_576);
   expect(got.ended).toBe('closed');
@@ -120,7 +120,7 @@ it('sends more than anybody should read, as fast as it is read', async () => {
   expect((await desk.ask('account.list', {})).status).toBe(200);
 });
 
-it('outlives whoever leaves in the middle', async () => {
+it('the simulator survives a client that leaves early', async () => {
   for (const rule of ['* drip=1', '* slice', '* delay=30', '* truncate']) {
     await struck(rule, bytes => bytes.length > 10);
     await desk.control('/faults', undefined, 'DELETE');

@@ -1,10 +1,10 @@
 // The journal of this machine's user, its code loaded only when it is opened: the first frame needs none of it.
 
 import path from 'node:path';
-import type { OpenJournal } from './effects/journal.ts';
-import type { Clock } from './lib/clock.ts';
-import { maskBody } from './lib/redact.ts';
-import { t } from './lib/visible.ts';
+import type { OpenJournal } from '../effects/journal.ts';
+import type { Clock } from '../lib/clock.ts';
+import { maskBody } from '../lib/redact.ts';
+import { t } from '../lib/visible.ts';
 
 /** Opens `journal.db` in the state folder, in pieces between which keys are taken; without a folder nothing may be written. */
 export const journalIn =
@@ -13,9 +13,9 @@ export const journalIn =
     if (folder === undefined)
       return { locked: t`Writing is barred: there is no folder to keep the journal in.` };
     const [{ openJournalWithPauses }, { fingerprint }, { systemProcesses }] = await Promise.all([
-      import('./journal/open.ts'),
-      import('./journal/fingerprint.ts'),
-      import('./journal/processes.ts'),
+      import('../journal/open.ts'),
+      import('../journal/fingerprint.ts'),
+      import('../journal/processes.ts'),
     ]);
     const journal = await openJournalWithPauses(
       {

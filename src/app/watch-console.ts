@@ -1,11 +1,11 @@
 // What a console reads without being told to: what its screen needs, what moves, what isn't certain; and what it says of that.
 
-import { announceChanges } from './effects/announce.ts';
-import type { App } from './effects/app.ts';
-import { watchNeeds } from './effects/needs.ts';
-import { watchReadBack } from './effects/watch-read-back.ts';
-import { createWatching } from './effects/watching.ts';
-import type { Console } from './ui/shell/console.ts';
+import { announceChanges } from '../effects/announce.ts';
+import type { App } from '../effects/app.ts';
+import { watchNeeds } from '../effects/needs.ts';
+import { watchReadBack } from '../effects/watch-read-back.ts';
+import { createWatching } from '../effects/watching.ts';
+import type { Console } from '../ui/shell/console.ts';
 
 interface Parts {
   readonly app: App;

@@ -1,13 +1,13 @@
 // Opens the console where the command line asked, and what isn't certain before everything else.
 
-import { t } from './lib/visible.ts';
-import { unresolvedHere } from './store/journal.ts';
-import type { State } from './store/state.ts';
-import type { Store } from './store/store.ts';
-import { goTo } from './store/workspace.ts';
-import { writingOf } from './store/writing.ts';
-import { destination } from './ui/shell/goto.ts';
-import { grantOverlay } from './ui/shell/grant.tsx';
+import { t } from '../lib/visible.ts';
+import { unresolvedHere } from '../store/journal.ts';
+import type { State } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { goTo } from '../store/workspace.ts';
+import { writingOf } from '../store/writing.ts';
+import { destination } from '../ui/shell/goto.ts';
+import { grantOverlay } from '../ui/shell/grant.tsx';
 
 /** Goes where `opening` (as `:` takes it) says, as soon as there is a customer for it. */
 export function openAt(store: Store, opening: string | undefined) {

@@ -1,22 +1,22 @@
 // From the command line to a live console: reads the set-up, and refuses with a sentence what can't or mustn't start.
 
 import os from 'node:os';
-import type { Command } from './cli/arguments.ts';
-import { localeLanguage } from './cli/locale.ts';
-import { createRecents } from './cli/recents.ts';
-import { unusableTerminal } from './cli/safety.ts';
-import { readStart } from './cli/start.ts';
-import { systemUser } from './cli/system-user.ts';
-import type { SyncWrite } from './cli/terminal.ts';
+import type { Command } from '../cli/arguments.ts';
+import { localeLanguage } from '../cli/locale.ts';
+import { createRecents } from '../cli/recents.ts';
+import { unusableTerminal } from '../cli/safety.ts';
+import { readStart } from '../cli/start.ts';
+import { systemUser } from '../cli/system-user.ts';
+import type { SyncWrite } from '../cli/terminal.ts';
+import { systemClock } from '../lib/clock.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { State } from '../store/state.ts';
+import { firstState } from '../store/store.ts';
+import { createTheme, THEMES, type ThemeName } from '../ui/kit/theme.ts';
+import { sizeOf } from '../ui/shell/terminal-size.ts';
 import { beginLife } from './console-life.ts';
 import { firstLines, paintFirst } from './first-paint.ts';
-import { systemClock } from './lib/clock.ts';
-import { t, type Visible, visible } from './lib/visible.ts';
 import { credentialsOf, customersOf, reachOf } from './starting.ts';
-import type { State } from './store/state.ts';
-import { firstState } from './store/store.ts';
-import { createTheme, THEMES, type ThemeName } from './ui/kit/theme.ts';
-import { sizeOf } from './ui/shell/terminal-size.ts';
 
 export interface Surroundings {
   readonly process: NodeJS.Process;

@@ -1,28 +1,28 @@
 // The console's life on this machine's terminal: opened, suspended, ended, with the terminal put right whatever ends it.
 
-import type { Flags } from './cli/arguments.ts';
-import { clipboardTools, runClipboardTool } from './cli/clipboard-tools.ts';
-import { systemDisk } from './cli/disk.ts';
-import { draftFiles } from './cli/draft-files.ts';
-import { clearLeftovers, editingFolder, textEditor } from './cli/editor.ts';
-import { exportFiles } from './cli/export-file.ts';
-import { collectGarbage } from './cli/garbage.ts';
-import { readTextFile } from './cli/import-file.ts';
-import type { Recents } from './cli/recents.ts';
-import { recordersOf } from './cli/recorders.ts';
-import type { Setup } from './cli/setup.ts';
-import { installSuspend } from './cli/suspend.ts';
+import type { Flags } from '../cli/arguments.ts';
+import { clipboardTools, runClipboardTool } from '../cli/clipboard-tools.ts';
+import { systemDisk } from '../cli/disk.ts';
+import { draftFiles } from '../cli/draft-files.ts';
+import { clearLeftovers, editingFolder, textEditor } from '../cli/editor.ts';
+import { exportFiles } from '../cli/export-file.ts';
+import { collectGarbage } from '../cli/garbage.ts';
+import { readTextFile } from '../cli/import-file.ts';
+import type { Recents } from '../cli/recents.ts';
+import { recordersOf } from '../cli/recorders.ts';
+import type { Setup } from '../cli/setup.ts';
+import { installSuspend } from '../cli/suspend.ts';
+import type { Clock } from '../lib/clock.ts';
+import { fromServer, t, type Visible } from '../lib/visible.ts';
+import type { KnownCustomer, State } from '../store/state.ts';
+import type { ThemeName } from '../ui/kit/theme.ts';
 import type { ConsoleLife } from './console-life.ts';
 import { startDemo } from './demo.ts';
 import { keptKeysOf, unlockKeyOf } from './kept-keys.ts';
-import type { Clock } from './lib/clock.ts';
-import { fromServer, t, type Visible } from './lib/visible.ts';
 import { type OpenConsole, openConsole } from './open-console.tsx';
 import { askToWrite } from './opening.ts';
 import { journalIn } from './start-journal.ts';
 import { credentialsOf, firstNotice, missingSentence, reachOf, withKeys } from './starting.ts';
-import type { KnownCustomer, State } from './store/state.ts';
-import type { ThemeName } from './ui/kit/theme.ts';
 
 interface LiveParts {
   readonly process: NodeJS.Process;
@@ -81,7 +81,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     uuid: parts.uuid,
     openJournal: journalIn(parts.stateFolder, clock, parts.operator),
     connect: async (credentials, tokens, hooks) => {
-      const { createClient } = await import('./api/client/client.ts');
+      const { createClient } = await import('../api/client/client.ts');
       const service = { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) };
       const { random } = Math;
       return createClient({

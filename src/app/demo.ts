@@ -1,9 +1,9 @@
 // The embedded simulator of the demo: started with the console, for a machine that has no service at hand.
 
-import type { Credentials } from './effects/session.ts';
-import { Secret } from './lib/redact.ts';
-import { visible } from './lib/visible.ts';
-import type { KnownCustomer } from './store/state.ts';
+import type { Credentials } from '../effects/session.ts';
+import { Secret } from '../lib/redact.ts';
+import { visible } from '../lib/visible.ts';
+import type { KnownCustomer } from '../store/state.ts';
 
 interface Demo {
   readonly credentials: Credentials;
@@ -12,7 +12,7 @@ interface Demo {
 }
 
 export async function startDemo(): Promise<Demo> {
-  const { startSimulator } = await import('./sim/simulator.ts');
+  const { startSimulator } = await import('../sim/simulator.ts');
   const { url, credentials, customers, close } = await startSimulator();
   const { clientId, apiKey, programId } = credentials;
   return {

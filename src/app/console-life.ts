@@ -1,9 +1,9 @@
 // The end of the console's process, from before the first paint on: whatever ends it, the terminal is put right.
 
-import { installProcessEnd } from './cli/process-end.ts';
-import { restoreTerminal, type SyncWrite, syncWriter } from './cli/terminal.ts';
-import type { Clock } from './lib/clock.ts';
-import { t } from './lib/visible.ts';
+import { installProcessEnd } from '../cli/process-end.ts';
+import { restoreTerminal, type SyncWrite, syncWriter } from '../cli/terminal.ts';
+import type { Clock } from '../lib/clock.ts';
+import { t } from '../lib/visible.ts';
 import type { OpenConsole } from './open-console.tsx';
 
 interface Parts {

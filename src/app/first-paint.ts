@@ -1,13 +1,13 @@
 // The first thing on the screen, before Ink is loaded: the environment, the customer and the tabs, as the first frame shows them.
 
-import { t } from './lib/visible.ts';
-import type { State } from './store/state.ts';
-import { goTo } from './store/workspace.ts';
-import type { Painted, Theme } from './ui/kit/theme.ts';
-import { layoutOf } from './ui/screens/layout.ts';
-import { destination } from './ui/shell/goto.ts';
-import { headerLine, tooSmallLines } from './ui/shell/header.ts';
-import { tabsLine } from './ui/shell/tabs.ts';
+import { t } from '../lib/visible.ts';
+import type { State } from '../store/state.ts';
+import { goTo } from '../store/workspace.ts';
+import type { Painted, Theme } from '../ui/kit/theme.ts';
+import { layoutOf } from '../ui/screens/layout.ts';
+import { destination } from '../ui/shell/goto.ts';
+import { headerLine, tooSmallLines } from '../ui/shell/header.ts';
+import { tabsLine } from '../ui/shell/tabs.ts';
 
 interface Shown {
   readonly state: State;

@@ -1,26 +1,26 @@
 // One console on a terminal: keys in, frames out, over the app that wire-app.ts makes. The program and the tests make theirs the same way.
 
 import type { ReactNode } from 'react';
-import type { App } from './effects/app.ts';
-import type { Flights } from './effects/flight.ts';
-import { keepTime } from './effects/time.ts';
-import { createKeyProxy, type TerminalInput } from './keys/proxy.ts';
-import { systemClock } from './lib/clock.ts';
-import { t } from './lib/visible.ts';
+import type { App } from '../effects/app.ts';
+import type { Flights } from '../effects/flight.ts';
+import { keepTime } from '../effects/time.ts';
+import { createKeyProxy, type TerminalInput } from '../keys/proxy.ts';
+import { systemClock } from '../lib/clock.ts';
+import { t } from '../lib/visible.ts';
+import type { KnownCustomer, Notice, Reach, State } from '../store/state.ts';
+import { createPurserStore, type Store } from '../store/store.ts';
+import type { ThemeName } from '../ui/kit/theme.ts';
+import { createTheme } from '../ui/kit/theme.ts';
+import { type Drawing, draw } from '../ui/paint/draw.tsx';
+import { CrashBoundary } from '../ui/shell/CrashBoundary.tsx';
+import { createConsole } from '../ui/shell/console.ts';
+import { Frame } from '../ui/shell/Frame.tsx';
+import { createFrameState } from '../ui/shell/frame-state.ts';
+import { createLending } from '../ui/shell/lending.ts';
+import { pressed } from '../ui/shell/pressed.ts';
+import { createTerminalScreen } from '../ui/shell/terminal-screen.ts';
+import { sizeOf } from '../ui/shell/terminal-size.ts';
 import { openAt, openUnresolvedFirst } from './opening.ts';
-import type { KnownCustomer, Notice, Reach, State } from './store/state.ts';
-import { createPurserStore, type Store } from './store/store.ts';
-import type { ThemeName } from './ui/kit/theme.ts';
-import { createTheme } from './ui/kit/theme.ts';
-import { type Drawing, draw } from './ui/paint/draw.tsx';
-import { CrashBoundary } from './ui/shell/CrashBoundary.tsx';
-import { createConsole } from './ui/shell/console.ts';
-import { Frame } from './ui/shell/Frame.tsx';
-import { createFrameState } from './ui/shell/frame-state.ts';
-import { createLending } from './ui/shell/lending.ts';
-import { pressed } from './ui/shell/pressed.ts';
-import { createTerminalScreen } from './ui/shell/terminal-screen.ts';
-import { sizeOf } from './ui/shell/terminal-size.ts';
 import { watchConsole } from './watch-console.ts';
 import { type AppParts, wireApp } from './wire-app.ts';
 
@@ -67,6 +67,10 @@ export interface OpenConsole {
   /** `why` goes into the audit log. */
   close(why?: string): void;
 }
+
+/** Nothing is over the screen that keys are for. */
+const isPlain = ({ overlay, lock, login, message, prompt }: State): boolean =>
+  !overlay && !lock && !login && !message && !prompt;
 
 /** A burst of resizes is one; Ink leaves stale lines in between. */
 const RESIZE_PAUSE = 60;
@@ -128,7 +132,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     },
     takesText: () => console.takesText(store.getState()),
     takesPaste: () => console.takesPaste(store.getState()),
-    focusIsState: true,
+    // On a list. A dialog counts the lines that were on the screen, and a form's focus moves with the frame.
+    needsNoFrame: () => isPlain(store.getState()),
     onKey(key) {
       watching.touched();
       keys.onKey(key);

@@ -1,7 +1,7 @@
 // The API key that a profile keeps in the system's keyring, for a sign-in and for unlocking; loaded where a profile says so.
 
-import type { KeptKeys, KeyOwner, Keyring, KeyringRefusal } from './cli/keyring.ts';
-import type { Setup } from './cli/setup.ts';
+import type { KeptKeys, KeyOwner, Keyring, KeyringRefusal } from '../cli/keyring.ts';
+import type { Setup } from '../cli/setup.ts';
 
 /** The keys of this service and client ID, or a whole sentence why they must be typed; it answers within seconds, whatever the system does. */
 type UnlockKey = (owner: KeyOwner) => Promise<KeptKeys | KeyringRefusal>;
@@ -10,7 +10,7 @@ type UnlockKey = (owner: KeyOwner) => Promise<KeptKeys | KeyringRefusal>;
 export function unlockKeyOf({ keyring }: Setup, ring?: Keyring): UnlockKey | undefined {
   if (!keyring) return undefined;
   return async ({ environment, baseUrl, clientId }) => {
-    const asked = ring ?? (await import('./cli/keyring.ts')).systemKeyring();
+    const asked = ring ?? (await import('../cli/keyring.ts')).systemKeyring();
     return asked.read({ environment, baseUrl, clientId });
   };
 }

@@ -1,0 +1,32 @@
+/** request-form.ts: the form of an operation's request in a dialect. */
+
+import { type Dialect, defaultDialect } from './dialect.ts';
+import type { Declaration, RequestForm } from './operation.ts';
+
+/**
+ * The one form of `operation` in `dialect`; absent switches have their defaults. The client sends this form, and
+ * the simulator refuses every other.
+ */
+export function formOf(operation: Declaration, dialect: Partial<Dialect>): RequestForm {
+  const changed = operation.dialect?.({ ...defaultDialect, ...dialect }) ?? {};
+  const inBody = changed.queryIn === 'body' || typeof operation.body === 'object';
+  return {
+    method: operation.method,
+    path: operation.path,
+    headers: {},
+    queryIn: 'query',
+    renamed: {},
+    nulls: [],
+    bodySchema: typeof operation.body === 'object' ? operation.body : undefined,
+    body: inBody ? 'json' : (operation.body ?? 'none'),
+    ...changed,
+  };
+}
+
+/** The members of `query` that this form puts in the path. */
+export function queryInPath(operation: Declaration, form: RequestForm): readonly string[] {
+  const own = operation.params?.shape ?? {};
+  return [...form.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
+    Object.hasOwn(own, name) ? [] : [name],
+  );
+}
