@@ -40,7 +40,7 @@ async function onFirstStep(number = '123456789'): Promise<void> {
 async function onSecondStep(): Promise<void> {
   await onFirstStep();
   console.press('enter');
-  await console.sees('The fields are valid. Nothing is created yet.');
+  await console.sees('The fields are valid. Nothing was created yet.');
   console.press('enter');
   await console.sees(/beneficiary_account_number +123456789/);
 }
@@ -115,7 +115,7 @@ describe('a new beneficiary', () => {
       ...others,
     });
     const [made] = effectsOf(console, 'beneficiary.create');
-    await console.sees(new RegExp(`calls it ${made?.thing}`));
+    await console.sees(`Beneficiary ID: ${made?.thing}`);
     await closes(console);
     await console.sees(/Jo Bloggs/);
     await console.sees('PENDING_VERIFICATION');
@@ -135,7 +135,7 @@ describe('a new beneficiary', () => {
     console.press('ctrl-u');
     console.type('99887766');
     console.press('shift-tab', 'enter');
-    await console.sees('The fields are valid. Nothing is created yet.');
+    await console.sees('The fields are valid. Nothing was created yet.');
     expect(effectsOf(console, 'beneficiary.create')).toEqual([]);
     expect(writesOf(console)).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe('a new beneficiary', () => {
       console.type(value);
     }
     console.press('tab', 'enter');
-    await console.sees('The fields are valid. Nothing is created yet.');
+    await console.sees('The fields are valid. Nothing was created yet.');
     expect(bodyOf('beneficiary.validate')).toEqual({
       ...validated,
       middle_name: 'Anna',
@@ -187,7 +187,7 @@ describe('a new beneficiary', () => {
     await console.sees(/beneficiary_account_number +12345678900/);
     await console.sees('You have changed some fields since.');
     console.press('esc');
-    await console.sees('The fields are valid. Nothing is created yet.');
+    await console.sees('The fields are valid. Nothing was created yet.');
     console.press('enter');
     await console.sees(/beneficiary_account_number +12345678900/);
   });
@@ -289,7 +289,7 @@ describe('a change', () => {
   });
 
   it.each([
-    ['nothing', [''], 'Nothing is typed'],
+    ['nothing', [''], 'Enter at least one change.'],
     ['a masked number', ['', '****7088'], 'It looks masked'],
     ['a name that it has already', ['O’Connor-Nuñez, María José'], 'already has this value'],
     ['no country', ['', '', '', '', 'USA'], 'A country is two letters'],

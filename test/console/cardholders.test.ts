@@ -159,7 +159,7 @@ describe('a new cardholder', () => {
       ...nothing(10),
     ]);
     console.press('enter');
-    await console.sees('The identification goes whole or not at all');
+    await console.sees('fill in the complete identification');
     expect(console.state().overlay).toBeUndefined();
     expect(writesOf(console)).toEqual([]);
   });
@@ -315,7 +315,7 @@ describe('issuing a card', () => {
     await console.sees("A delegate can't have personalized cards");
     await confirms();
     await endsIn(console, 'REFUSED');
-    await console.sees('A delegate can have only non-personalized cards');
+    await console.sees('A delegate has non-personalized cards');
     expect(effectsOf(console, 'card.issue')).toEqual([]);
   });
 

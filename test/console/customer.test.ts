@@ -142,7 +142,7 @@ describe('the user', () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     console.press('i');
-    await console.sees('submitted for activation');
+    await console.sees('submits the account for activation');
     console.press('esc');
     await closesOverlay();
   });

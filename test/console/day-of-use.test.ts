@@ -227,7 +227,7 @@ it.each(['accountid', 'accountId', 'account_id', 'ID'])(
     await opens(console, 'review');
     await confirms(console);
     await endsIn(console, 'DONE');
-    await console.sees('calls it acct_0123456789abcdef');
+    await console.sees('Customer ID: acct_0123456789abcdef');
     expect(console.state().known.map(({ userId }) => userId)).toContain('acct_0123456789abcdef');
   },
 );

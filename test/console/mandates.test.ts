@@ -78,7 +78,7 @@ describe('the accounts', () => {
     await console.sees("The service lists this account's mandates signed in the United Kingdom for GBP");
     console.press('j', 'j');
     await console.sees('The service lists only mandates');
-    await console.sees('it is in EUR, NL');
+    await console.sees('in EUR, NL');
     console.press('j');
     await console.sees('the service has no Global Account with this ID');
     console.press('j');
@@ -365,7 +365,7 @@ describe('cancelling one', () => {
     await console.sees(/^›\?/m);
     await console.sees(/\? It is of another account \(ga-2\)/);
     console.press('x');
-    await console.sees('it is of another account (ga-2)');
+    await console.sees('its account (ga-2) differs');
     expect(console.state().overlay).toBeUndefined();
   });
 

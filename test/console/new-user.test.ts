@@ -75,7 +75,7 @@ it('is typed field by field, section by section, and sent as it was typed, once'
   expect(writesOf(console)).toEqual(['POST /svc/api/v1/user']);
   expect(bodySent()).toEqual(acme);
   const [made] = effectsOf(console, 'user.create');
-  await console.sees(`calls it ${made?.thing}`);
+  await console.sees(`Customer ID: ${made?.thing}`);
   await closes(console);
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('customer'), patience);
   expect(drafts()).toEqual([]);

@@ -168,7 +168,7 @@ describe('what needs attention', () => {
     await console.sees('Großhandel');
     await looks();
     await console.sees(/^› UNKNOWN +Pay +12\.50 GBP · Bramble & Finch Trading Ltd/m);
-    await console.sees('It is of another customer');
+    await console.sees('This row belongs to another customer');
     console.press('enter');
     await console.sees(/^› .*UNKNOWN/m);
     expect(place()).toBe('journal');

@@ -100,7 +100,7 @@ function answerEntries(answer: Document<AsItCame> | undefined): readonly Entry[]
   if (value)
     return [
       {
-        note: t`The fields are valid. Nothing is created yet. Press Enter on the button for the next step.`,
+        note: t`The fields are valid. Nothing was created yet. Press Enter on the button for the next step.`,
         tone: 'plain',
       },
       ...(isEmptyList(value) ? [] : [{ note: t`The service also returned: ${answerText(value)}` }]),
