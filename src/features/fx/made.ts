@@ -1,4 +1,4 @@
-// The conversions that were made from here, for one customer at one service: rows of the journal with what was read of each since.
+// The conversions made in Purser for one customer at one service: journal rows, each with its last read.
 
 import type { Row } from '../../journal/intent.ts';
 import { compare, type Decimal, parseDecimal } from '../../lib/decimal.ts';
@@ -14,7 +14,7 @@ import { type Conversion, conversionQuery } from './conversion.ts';
 import { LABELS, moneyIn } from './quote-facts.ts';
 import type { Terms } from './terms.ts';
 
-/** What the answer that the journal keeps says of it, as far as it is there. */
+/** The values in the journal's response, as far as they are there. */
 interface Answered {
   readonly id?: string;
   readonly status?: string;
@@ -27,7 +27,7 @@ export interface Made {
   readonly read: Document<Conversion> | undefined;
 }
 
-/** One for each console: it remembers the items that it last made. */
+/** One for each console: it remembers the items that it made last. */
 export function conversionsMade(): (state: State) => readonly Item<Made>[] {
   const parsed = new WeakMap<Row, { readonly answered: Answered; readonly raw: Json }>();
   const items = new WeakMap<Row, Item<Made>>();
@@ -55,7 +55,7 @@ export function conversionsMade(): (state: State) => readonly Item<Made>[] {
   };
 }
 
-/** Rows of the journal, newest first. */
+/** Journal rows, newest first. */
 export function rowsMade(state: State): readonly Row[] {
   const key = state.customer && customerKey(state.customer);
   return journalRows(state).filter(
@@ -67,8 +67,8 @@ export function rowsMade(state: State): readonly Row[] {
 }
 
 /**
- * Whether a row converts this amount of this pair. What was sent says so; INTERFACE.md, foreign exchange: one amount is in
- * it, and in the shorter form no currency, so what isn't there is taken from the lines that were confirmed.
+ * Whether a row converts this amount of this pair. The request has one amount and, in its shorter form, no currency
+ * (INTERFACE.md, foreign exchange). The confirmed lines have the rest.
  */
 export function converts(
   { intent }: Row,
@@ -98,7 +98,7 @@ export const quoteOf = ({ intent }: Row): string | undefined => textIn(jsonOf(in
 const answerText = ({ transitions }: Row): string | undefined =>
   transitions.findLast(({ answer }) => answer?.text !== undefined)?.answer?.text;
 
-/** INTERFACE.md, Conversion: the names of the answer to its making. */
+/** INTERFACE.md, Conversion: the field names in the response that made it. */
 export function answerOf(row: Row): Answered {
   const answer = jsonOf(answerText(row));
   const [id, status, reference] = [
@@ -141,7 +141,7 @@ const rawOf = (row: Row): Json => ({
   answer: jsonOf(answerText(row)) ?? null,
 });
 
-/** A line of the dialog that was confirmed, as it stood there. */
+/** A confirmed line of the dialog. */
 export const confirmedLine = ({ intent }: Row, label: Visible): Visible | undefined => {
   const line = intent.what.find(shown => shown.label === label);
   return line && visible(line.value);

@@ -1,4 +1,4 @@
-// The question that a quote becomes: everything that is confirmed, with a fresh reading of the quote before it is sent.
+// The dialog for a quote: all confirmed lines, and a new read of the quote before Purser sends the conversion.
 
 import type { App } from '../../effects/app.ts';
 import { ALIKE_MS } from '../../effects/duplicates.ts';
@@ -23,11 +23,11 @@ import { whyDiscard } from './reread-quote.ts';
 import type { Terms } from './terms.ts';
 import { whyUsed } from './used-quote.ts';
 
-const OVER = t`The quote has expired, or is about to: nothing was sent. Go back with Esc and ask for a new one with r.`;
+const OVER = t`Not sent. The quote has expired, or is about to expire. Press Esc to go back, then r for a new quote.`;
 
-/** Opens the dialog about the quote that is held. */
+/** Opens the dialog for the current quote. */
 export function review(app: App, held: Held): void {
-  // What another console has done meanwhile is warned of too.
+  // The warnings include conversions that another console has made since.
   app.journal.refresh();
   const state = app.store.getState();
   const { customer } = state;
@@ -51,7 +51,7 @@ export function review(app: App, held: Held): void {
       operation: 'quote.get',
       input: { query: { quote_id: id } },
       check(now) {
-        // What bars it ends the dialog, so that no later reading can make it good again.
+        // A barred quote ends the dialog, so that no later read can permit it again.
         app.journal.refresh();
         const why = whyUsed(id, app.store.getState()) ?? whyDiscard(held, now, instant(app));
         if (why !== undefined) {
@@ -82,9 +82,9 @@ function questionOf(
     deadline: { at: expiresAt, margin, label: t`Quote expires in`, over: OVER },
     done: made => [
       idText(made.id) === undefined
-        ? t`It came without an ID: look for it in the balance history (B).`
-        : t`The conversion is ${textCell(made.id).text}, its system reference number ${textCell(made.system_reference_number).text}.`,
-      t`Its status is ${textCell(made.status).text}; it is read again until it is SETTLED.`,
+        ? t`The service sent no conversion ID. Look for the conversion in the balance history (B).`
+        : t`Conversion ID ${textCell(made.id).text}, system reference number ${textCell(made.system_reference_number).text}.`,
+      t`Status: ${textCell(made.status).text}. Purser checks the conversion until its status is SETTLED.`,
     ],
     contradictions: made => deviationsOf(asRead(made), quote),
   };
@@ -97,7 +97,7 @@ const currencies = ({ sell, buy }: Terms) => ({ source_currency: sell, destinati
 
 type Amount = Pick<Terms, 'side' | 'amount' | 'sell' | 'buy'>;
 
-/** What speaks against it without barring it; at the screen's moment and just before it is sent the same, word for word. */
+/** The warnings, with the same words on the screen and just before sending. */
 export const warningsFor = (
   { terms }: { readonly terms: Amount },
   { sold }: Pick<Usable, 'sold'>,
@@ -108,7 +108,7 @@ export const warningsFor = (
   return [...(short ? [short] : []), ...earlier(terms, state)];
 };
 
-/** Conversions of this customer that may be this very one: begun and not certain yet, or the same amount just now. */
+/** Possible duplicates of this customer: an unresolved conversion, or a recent one of the same amount. */
 function earlier(terms: Amount, state: State): readonly Visible[] {
   const { now, reach, time } = state;
   const before = rowsMade(state);
@@ -118,15 +118,17 @@ function earlier(terms: Amount, state: State): readonly Visible[] {
   const at = (epochMs: number): Visible => showTime(epochMs, mode, now, reach.zone);
   return [
     ...(open
+      ? [t`An earlier conversion (${at(open.intent.createdAt)}) is unresolved. Check the journal (0) first.`]
+      : []),
+    ...(same
       ? [
-          t`An earlier conversion, begun ${at(open.intent.createdAt)}, is not certain yet: see the journal (0) first.`,
+          t`Possible duplicate: the same amount was converted, ${saidAt(same, at)}. Confirm only if the customer wants a second conversion.`,
         ]
       : []),
-    ...(same ? [t`The same was converted, ${saidAt(same, at)}: confirm only if a second one is meant.`] : []),
   ];
 }
 
 const saidAt = (row: Row, at: (epochMs: number) => Visible): Visible => {
   const moment = at(doneAt(row) ?? row.intent.createdAt);
-  return row.state === 'RESOLVED' ? t`as was found ${moment}` : moment;
+  return row.state === 'RESOLVED' ? t`as resolved by a person at ${moment}` : moment;
 };
