@@ -30,9 +30,9 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
       what: t`a conversion with the same amount and currencies`,
       same: isSameConversion,
       done: (at, found) =>
-        t`The same was converted, ${found ? t`as was found ${at}` : at}: confirm only if a second one is meant.`,
+        t`Possible duplicate: the same amount was converted, ${found ? t`as resolved by a person at ${at}` : at}. Confirm only if the customer wants a second conversion.`,
     },
-    open: at => t`An earlier conversion, begun ${at}, is not certain yet: see the journal (0) first.`,
+    open: at => t`An earlier conversion (${at}) is unresolved. Check the journal (0) first.`,
     usesUp: intent => textIn(intent, 'quote_id'),
   },
   reconcile: {

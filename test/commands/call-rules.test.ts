@@ -148,7 +148,7 @@ describe('a conversion', () => {
     const all = [...given, '--confirm', amountOf(input.body)];
     const again = await calls.call(...all);
     expect(again.code).toBe(1);
-    expect(again.err).toContain('The same was converted,');
+    expect(again.err).toContain('Possible duplicate: the same amount was converted,');
     const second = await calls.call(...all, '--besides', newest());
     expect(second.code).toBe(0);
   });
@@ -166,10 +166,10 @@ describe('a conversion', () => {
     expect(code).toBe(0);
     expect(err).toMatch(/DONE: Convert [A-Z]{3} to [A-Z]{3}/);
     expect(err).toContain('LOOK: the service answered something else than was confirmed.');
-    expect(err).toMatch(/Quote: \S+ was confirmed, and the service says quote_another\./);
-    expect(err).toMatch(/Rate: [\d.]+ was confirmed, and the service says 9\.5\./);
-    expect(err).toMatch(/Sold: .* was confirmed, and the service says 7 GBP\./);
-    expect(err).toMatch(/Bought: .* was confirmed, and the service says .* JPY\./);
+    expect(err).toMatch(/Quote: you confirmed \S+, but the service returned quote_another\./);
+    expect(err).toMatch(/Rate: you confirmed [\d.]+, but the service returned 9\.5\./);
+    expect(err).toMatch(/Sold: you confirmed .*, but the service returned 7 GBP\./);
+    expect(err).toMatch(/Bought: you confirmed .*, but the service returned .* JPY\./);
     expect(err).toMatch(/not as the service's API documents: new_field/);
     expect(JSON.parse(out)).toMatchObject({ quote_id: 'quote_another' });
     expect(calls.rows()[0]?.state).toBe('DONE');
@@ -185,9 +185,9 @@ describe('a conversion', () => {
     const { code, err } = await calls.call(...given, '--confirm', '10.10');
     expect(code).toBe(0);
     expect(err).toContain('LOOK: the service answered something else than was confirmed.');
-    expect(err).toContain('Amount: 10.10 was confirmed, and the service says 999.99.');
-    expect(err).toContain('Currency: GBP was confirmed, and the service says JPY.');
-    expect(err).toMatch(/Beneficiary: \S+ was confirmed, and the service says another\./);
+    expect(err).toContain('Amount: you confirmed 10.10, but the service returned 999.99.');
+    expect(err).toContain('Currency: you confirmed GBP, but the service returned JPY.');
+    expect(err).toMatch(/Beneficiary: you confirmed \S+, but the service returned another\./);
   });
 
   it('a payout whose answer says the same in other spellings contradicts nothing', async () => {

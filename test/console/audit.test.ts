@@ -33,7 +33,7 @@ async function revealsCard(reason: string): Promise<{ readonly id: string; reado
   const card = console.simulator.world.customers[0]?.cards.all.find(({ status }) => status === 'ACTIVE');
   if (!card) throw new Error('there is no active card');
   await goes(console, `card-details/${card.id}`);
-  await console.sees('Show the details');
+  await console.sees('[ Show card details ]');
   console.type(reason);
   console.press('tab', 'enter');
   return card;

@@ -32,7 +32,7 @@ const fills = (...values: readonly string[]): void =>
 /** The form of the first step, filled in for the corridor that the interface gives; the focus is on its button. */
 async function onFirstStep(number = '123456789'): Promise<void> {
   if (currentView(console.state()).place !== 'new-beneficiary') await goes(console, 'new-beneficiary');
-  await console.sees('First the service says');
+  await console.sees('The service first validates');
   fills(number, 'usd', 'Jo Bloggs', '021000021', '', 'us', '', '');
   console.press('tab');
   await console.sees(/bank_country_code +us/);
@@ -40,7 +40,7 @@ async function onFirstStep(number = '123456789'): Promise<void> {
 async function onSecondStep(): Promise<void> {
   await onFirstStep();
   console.press('enter');
-  await console.sees('The service calls these fields valid');
+  await console.sees('The fields are valid. Nothing was created yet.');
   console.press('enter');
   await console.sees(/beneficiary_account_number +123456789/);
 }
@@ -77,7 +77,7 @@ describe('paying one', () => {
     console.press('7');
     await console.sees('O’Connor');
     console.press('j', 'p');
-    await console.sees('Review the payout');
+    await console.sees('Review payout');
     const { subject } = currentView(console.state());
     console.press('esc');
     await console.sees('O’Connor');
@@ -91,18 +91,18 @@ describe('a new beneficiary', () => {
     console.press('7');
     await console.sees('O’Connor');
     console.press('n');
-    await console.sees('First the service says');
+    await console.sees('The service first validates');
     await onSecondStep();
     expect(bodyOf('beneficiary.validate')).toEqual(validated);
     expect(asked('beneficiary.validate')).toBe(1);
-    await console.sees('The service called these fields valid');
+    await console.sees('The service validated these fields');
     console.press('enter');
     for (const line of [
       /beneficiary_account_currency +"USD"/,
       /beneficiary_account_number +"123456789"/,
       /full_name +"Jo Bloggs"/,
       /transfer_method +"LOCAL"/,
-      'This is the whole body',
+      'Purser sends exactly these fields.',
     ])
       await console.sees(line);
     expect(effectsOf(console, 'beneficiary.create')).toEqual([]);
@@ -115,14 +115,14 @@ describe('a new beneficiary', () => {
       ...others,
     });
     const [made] = effectsOf(console, 'beneficiary.create');
-    await console.sees(new RegExp(`calls it ${made?.thing}`));
+    await console.sees(`Beneficiary ID: ${made?.thing}`);
     await closes(console);
     await console.sees(/Jo Bloggs/);
     await console.sees('PENDING_VERIFICATION');
     expect(currentView(console.state()).place).toBe('beneficiaries');
     // The next one begins anew.
     await goes(console, 'create-beneficiary');
-    await console.sees('was not asked whether these fields are valid');
+    await console.sees('The service has not validated these fields.');
   });
 
   it('that the service finds wrong says so in its own words, creates nothing, and can be mended', async () => {
@@ -130,12 +130,12 @@ describe('a new beneficiary', () => {
     await onFirstStep('12');
     console.press('enter');
     await console.sees('account_number is not valid.');
-    await console.sees('Ctrl+O goes on without it');
+    await console.sees('Press Ctrl+O to skip validation');
     console.press('tab');
     console.press('ctrl-u');
     console.type('99887766');
     console.press('shift-tab', 'enter');
-    await console.sees('The service calls these fields valid');
+    await console.sees('The fields are valid. Nothing was created yet.');
     expect(effectsOf(console, 'beneficiary.create')).toEqual([]);
     expect(writesOf(console)).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe('a new beneficiary', () => {
       console.type(value);
     }
     console.press('tab', 'enter');
-    await console.sees('The service calls these fields valid');
+    await console.sees('The fields are valid. Nothing was created yet.');
     expect(bodyOf('beneficiary.validate')).toEqual({
       ...validated,
       middle_name: 'Anna',
@@ -185,9 +185,9 @@ describe('a new beneficiary', () => {
     console.press('tab', 'tab');
     console.type('00');
     await console.sees(/beneficiary_account_number +12345678900/);
-    await console.sees('some were changed since');
+    await console.sees('You have changed some fields since.');
     console.press('esc');
-    await console.sees('The service calls these fields valid');
+    await console.sees('The fields are valid. Nothing was created yet.');
     console.press('enter');
     await console.sees(/beneficiary_account_number +12345678900/);
   });
@@ -195,10 +195,10 @@ describe('a new beneficiary', () => {
   it('is REFUSED with the service’s reason, and what was typed stays', async () => {
     await start();
     await goes(console, 'create-beneficiary');
-    await console.sees('was not asked whether these fields are valid');
+    await console.sees('The service has not validated these fields.');
     fills('usd', '123456789');
     console.press(...Array<string>(9).fill('tab'), 'enter');
-    await console.sees('Create the beneficiary');
+    await console.sees('[ Create beneficiary');
     await confirms();
     await endsIn(console, 'REFUSED');
     await console.sees('full_name is');
@@ -211,18 +211,18 @@ describe('a new beneficiary', () => {
     await start();
     await onSecondStep();
     console.press('enter');
-    await console.sees('Create the beneficiary');
+    await console.sees('[ Create beneficiary');
     await breaks(console, 'beneficiary.create set=data.beneficiary_account_number:"000"');
     await confirms();
     await endsIn(console, 'DONE');
-    await console.sees('It answers with the account 000 in USD');
+    await console.sees('The service returned a different account: 000 in USD.');
   });
 
   it('E16: done and then 500 is UNKNOWN; read back, it is a candidate and no proof', async () => {
     await start();
     await onSecondStep();
     console.press('enter');
-    await console.sees('Create the beneficiary');
+    await console.sees('[ Create beneficiary');
     await breaks(console, 'beneficiary.create status=500 executed count=1');
     await confirms();
     await endsIn(console, 'UNKNOWN');
@@ -251,12 +251,12 @@ describe('a change', () => {
     await start(options);
     const id = payee(console);
     await goes(console, `update-beneficiary/${id}`);
-    await console.sees('What is left empty stays as it is');
+    await console.sees('An empty field stays unchanged');
     return id;
   };
   const reviews = async (fields: number): Promise<void> => {
     console.press(...Array<string>(fields).fill('tab'), 'enter');
-    await console.sees('Change the beneficiary');
+    await console.sees('[ Change beneficiary');
   };
 
   it('sends only what was typed, after the beneficiary was read again, and fills in no masked number', async () => {
@@ -281,7 +281,7 @@ describe('a change', () => {
     console.press('7');
     await console.sees('O’Connor');
     console.press('e');
-    await console.sees('What is left empty stays as it is');
+    await console.sees('An empty field stays unchanged');
     expect(currentView(console.state())).toMatchObject({
       place: 'update-beneficiary',
       subject: payee(console),
@@ -289,9 +289,9 @@ describe('a change', () => {
   });
 
   it.each([
-    ['nothing', [''], 'Nothing is typed'],
+    ['nothing', [''], 'Enter at least one change.'],
     ['a masked number', ['', '****7088'], 'It looks masked'],
-    ['a name that it has already', ['O’Connor-Nuñez, María José'], 'It is so already'],
+    ['a name that it has already', ['O’Connor-Nuñez, María José'], 'already has this value'],
     ['no country', ['', '', '', '', 'USA'], 'A country is two letters'],
     ['no currency', ['', '', '', '', '', '', '', 'pounds'], 'A currency is three letters'],
   ])('of %s is refused beside its field', async (_, values, said) => {
@@ -358,10 +358,10 @@ describe('what isn’t as promised', () => {
     await console.sees(/beneficiaries|beneficiary/);
     await console.sees('VERIFIED');
     console.press('e');
-    await console.sees('What is left empty stays as it is');
+    await console.sees('An empty field stays unchanged');
     console.type('Plain');
     console.press(...Array<string>(8).fill('tab'), 'enter');
-    await console.sees('Change the beneficiary');
+    await console.sees('[ Change beneficiary');
     await confirms();
     await endsIn(console, 'DONE');
     expect(bodyOf('beneficiary.update')).toEqual({ full_name: 'Plain' });

@@ -81,7 +81,7 @@ describe('a status', () => {
     await console.sees('Activate card');
     await agrees();
     await endsIn(console, 'DONE');
-    await console.sees('The service says that the card is activated.');
+    await console.sees('The service activated the card.');
     expect(bodies()).toEqual([
       { method: 'POST', path: '/svc/api/v1/card/activate', body: { id: card(1).id } },
     ]);
@@ -146,7 +146,7 @@ describe('closing', () => {
     console.press('j', 'j', 'j');
     const { id, number } = card(3);
     console.press('x');
-    await console.sees('Close the card');
+    await console.sees('[ Close card');
     await breaks(console, 'card.list shift=3');
     await confirm(console, number.slice(-4));
     await endsIn(console, 'DONE');
@@ -158,7 +158,7 @@ describe('closing', () => {
     await onCards();
     const { number } = card(0);
     console.press('x');
-    await console.sees('Close the card');
+    await console.sees('[ Close card');
     await breaks(console, 'card.list set=data[0].cardStatus:"INACTIVE"');
     await confirm(console, number.slice(-4));
     await console.sees('It has changed meanwhile');
@@ -175,7 +175,7 @@ describe('closing', () => {
     await onCards({ cols: 140 });
     const { number } = card(0);
     console.press('x');
-    await console.sees('Close the card');
+    await console.sees('[ Close card');
     await breaks(console, 'card.close status=500 executed count=1');
     await confirm(console, number.slice(-4));
     await endsIn(console, 'UNKNOWN');
@@ -211,7 +211,7 @@ describe('limits', () => {
     console.press('tab');
     console.type('3000');
     console.press('tab', 'tab', 'tab', 'tab', 'enter');
-    await console.sees('Set the limits');
+    await console.sees('[ Set limits');
   }
 
   it('are sent as whole numbers with their currency, and only those that were filled in', async () => {
@@ -242,9 +242,9 @@ describe('limits', () => {
     ]);
     // Read before the form, before sending, and after; then held against what was asked.
     await closes(console);
-    await console.sees('Each limit that was sent is as asked, and those not sent are as they were:');
-    await console.sees('asked 1,500 GBP, is 1,500.00 GBP, was 1,000.00 GBP');
-    await console.sees('not sent, is 20,000.00 GBP, was 20,000.00 GBP');
+    await console.sees('All sent limits match the request. The other limits are unchanged:');
+    await console.sees('requested 1,500 GBP, now 1,500.00 GBP, was 1,000.00 GBP');
+    await console.sees('not sent, now 20,000.00 GBP, was 20,000.00 GBP');
     await console.sees(/Card +Ashdown & Vale Ltd/);
     // The form begins anew.
     expect(console.screen.text()).not.toMatch(/Daily +3000/);
@@ -258,9 +258,9 @@ describe('limits', () => {
     await agrees();
     await endsIn(console, 'DONE');
     await closes(console);
-    await console.sees('Not every limit is as asked:');
-    await console.sees('asked 3,000 GBP, is none, was 2,500.00 GBP');
-    await console.sees('not sent, is none, was 20,000.00 GBP');
+    await console.sees('Some limits differ from the request:');
+    await console.sees('requested 3,000 GBP, now none, was 2,500.00 GBP');
+    await console.sees('not sent, now none, was 20,000.00 GBP');
   });
 
   it('that can’t be read again afterwards are not claimed, until Ctrl+R reads them', async () => {
@@ -270,11 +270,11 @@ describe('limits', () => {
     await agrees();
     await endsIn(console, 'DONE');
     await closes(console);
-    await console.sees("What became of them isn't known");
+    await console.sees('The limits are not known.');
     expect(console.screen.text()).not.toContain('as asked');
     await mends(console);
     console.press('ctrl-r');
-    await console.sees('Each limit that was sent is as asked');
+    await console.sees('All sent limits match the request');
   });
 
   it('that changed since are shown again before anything is sent', async () => {
@@ -337,8 +337,8 @@ describe('limits', () => {
     await agrees();
     await endsIn(console, 'UNKNOWN');
     await closes(console);
-    await console.sees('The last change ended UNKNOWN');
-    await console.sees('asked 3,000 GBP, is 3,000.00 GBP, was 2,500.00 GBP');
+    await console.sees('The last change is UNKNOWN');
+    await console.sees('requested 3,000 GBP, now 3,000.00 GBP, was 2,500.00 GBP');
     // Nothing is known to be done, so what was typed stays.
     await console.sees(/Per transaction +1,500/);
     expect(effectsOf(console, 'card.update')).toHaveLength(1);

@@ -37,7 +37,7 @@ const detailsRead = () => console.simulator.wire.filter(({ operation }) => opera
 /** Opens the place of the card, gives a reason, and presses the button. */
 async function asks({ id }: SimulatedCard, reason = 'T-1 lost card'): Promise<void> {
   await goes(console, `card-details/${id}`);
-  await console.sees('Show the details');
+  await console.sees('[ Show card details ]');
   console.type(reason);
   console.press('tab', 'enter');
 }
@@ -82,7 +82,7 @@ describe('the details', () => {
     console.press('tab', 'enter');
     await console.sees(card.number);
     await console.sees(named);
-    expect(console.screen.text()).not.toContain('ANOTHER CARD');
+    expect(console.screen.text()).not.toContain('WRONG CARD');
   });
 
   it('of another card than was chosen are said to be, loudly', async () => {
@@ -94,7 +94,7 @@ describe('the details', () => {
     console.type('T-1 lost card');
     console.press('tab', 'enter');
     await console.sees(
-      `ANOTHER CARD: this number ends in 9997, the card that was chosen in ${card.number.slice(-4)}`,
+      `WRONG CARD: this number ends in 9997, but the chosen card ends in ${card.number.slice(-4)}`,
     );
   });
 
@@ -105,7 +105,7 @@ describe('the details', () => {
     await console.sees('for 30 seconds');
     expect(detailsRead()).toEqual([]);
     console.press('tab', 'enter');
-    await console.sees('shown for a reason');
+    await console.sees('Enter the reason in a few words.');
     expect(detailsRead()).toEqual([]);
     console.type('T-1 lost card');
     console.press('tab', 'enter');
@@ -113,7 +113,7 @@ describe('the details', () => {
     await console.sees(new RegExp(`cvv +${card.cvv}`));
     await console.sees(new RegExp(`expiry +${card.expiry}`));
     await console.sees(/Reason +T-1 lost card/);
-    await console.sees(/Masked again in +0:[23]\d|Masked again in +[23]\d s/);
+    await console.sees(/Masked in +0:[23]\d|Masked in +[23]\d s/);
     expect(detailsRead().map(({ target }) => target)).toEqual([`/svc/api/v1/card/detail?id=${card.id}`]);
   });
 
@@ -173,7 +173,7 @@ describe('the details', () => {
     console.press('esc');
     await isMasked(card);
     console.press('tab', 'enter');
-    await console.sees('shown for a reason');
+    await console.sees('Enter the reason in a few words.');
     expect(detailsRead()).toHaveLength(1);
     console.type('again');
     console.press('tab', 'enter');
@@ -200,8 +200,8 @@ describe('the details', () => {
       await start({ customer: 7 });
       await breaks(console, `card.details mutate=${kind} percent=100`);
       await asks(canary(7));
-      await console.sees('Masked again in');
-      await console.sees('As the service sent them');
+      await console.sees('Masked in');
+      await console.sees('From the service');
     },
   );
 
@@ -222,12 +222,12 @@ describe('the details', () => {
     await breaks(console, 'card.details delay=1500 count=1');
     const card = canary();
     await asks(card);
-    await console.sees('Reading the details');
+    await console.sees('Reading the card details');
     await vi.waitFor(() => expect(detailsRead()).toHaveLength(1), patience);
     console.press('2');
     await console.sees('accounts, all');
     console.press('3');
-    await console.sees('Show the details');
+    await console.sees('[ Show card details ]');
     expectGone(card);
     expect(console.screen.bytes).not.toContain(card.number);
   });
@@ -243,12 +243,12 @@ describe('the details', () => {
 describe('masking', () => {
   /** What ends a showing, and what is then on the screen. */
   const ways: readonly (readonly [how: string, act: () => void, then: string])[] = [
-    ['Esc', () => console.press('esc'), 'Show the details'],
+    ['Esc', () => console.press('esc'), '[ Show card details ]'],
     ['another tab', () => console.press('2'), 'accounts, all'],
     ['help', () => console.press('?'), 'everywhere'],
-    ['going elsewhere', () => console.press(':'), 'Show the details'],
+    ['going elsewhere', () => console.press(':'), '[ Show card details ]'],
     ['the lock', () => console.app.lock.lock(), 'Locked'],
-    ['another size', () => console.screen.resize(90, 25), 'Show the details'],
+    ['another size', () => console.screen.resize(90, 25), '[ Show card details ]'],
     [
       'another customer',
       () => {
@@ -304,7 +304,7 @@ describe('masking', () => {
     expect(left).toBeGreaterThan(wiped ?? 0);
     expect(console.screen.text()).not.toContain(card.number);
     console.enter();
-    await console.sees('Show the details');
+    await console.sees('[ Show card details ]');
     expect(console.screen.bytes.slice(before)).not.toContain(card.number);
     expectGone(card);
   });

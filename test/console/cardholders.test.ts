@@ -55,7 +55,7 @@ describe('a new cardholder', () => {
   it('is created with every field of the interface, each shown before it is sent', async () => {
     await start();
     await goes(console, 'new-cardholder');
-    await console.sees("can't be read afterwards");
+    await console.sees("Purser can't read a cardholder later.");
     const postal = ['PO Box 12', 'York', 'North Yorkshire', 'YO1 7HH', 'gb'];
     await fills(console, newCardholderForm.forms, [
       INDIVIDUAL,
@@ -67,7 +67,7 @@ describe('a new cardholder', () => {
       ' desk',
     ]);
     console.press('enter');
-    await console.sees('Create the cardholder');
+    await console.sees('[ Create cardholder');
     expect(shown()).toMatchObject({
       Name: 'Zoë Ångström',
       Type: 'INDIVIDUAL',
@@ -110,7 +110,7 @@ describe('a new cardholder', () => {
       created_by: 'sam desk',
     });
     const made = customer().cardholders.all.at(-1);
-    await console.sees(`The cardholder's ID is ${made?.id}.`);
+    await console.sees(`Cardholder ID: ${made?.id}.`);
     expect(effectsOf(console, 'cardholder.create')).toHaveLength(1);
     await closes(console);
     expect(currentView(console.state()).place).toBe('cards');
@@ -133,9 +133,9 @@ describe('a new cardholder', () => {
       ...nothing(11),
     ]);
     console.press('enter');
-    await console.sees('Create the cardholder');
-    await console.sees("they carry the business's name");
-    expect(shown()['Express consent']).toBe('not sent: the service takes YES');
+    await console.sees('[ Create cardholder');
+    await console.sees("which show the business's name");
+    expect(shown()['Express consent']).toBe('not sent (default: YES)');
     await confirms();
     await endsIn(console, 'DONE');
     expect(Object.keys(Object(sent('cardholder.create')))).toEqual([
@@ -159,7 +159,7 @@ describe('a new cardholder', () => {
       ...nothing(10),
     ]);
     console.press('enter');
-    await console.sees('The identification goes whole or not at all');
+    await console.sees('fill in the complete identification');
     expect(console.state().overlay).toBeUndefined();
     expect(writesOf(console)).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('a new cardholder', () => {
     await goes(console, 'new-cardholder');
     await fills(console, newCardholderForm.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
     console.press('enter');
-    await console.sees('Create the cardholder');
+    await console.sees('[ Create cardholder');
     await confirms();
     await endsIn(console, 'REFUSED');
     await console.sees('Name screening failed');
@@ -193,7 +193,7 @@ describe('a new cardholder', () => {
       '',
     ]);
     console.press('enter');
-    await console.sees('Create the cardholder');
+    await console.sees('[ Create cardholder');
     await confirm(console, '1990-02-28');
     await endsIn(console, 'DONE');
   });
@@ -204,15 +204,15 @@ describe('a change to a cardholder', () => {
     await start();
     const { id } = holder('INDIVIDUAL');
     await goes(console, `update-cardholder/${id}`);
-    await console.sees("Cardholders can't be read");
+    await console.sees("Purser can't read cardholders");
     console.type('Zoë');
     console.press('tab');
     console.type('Lindqvist');
     // Up past the ID, round to the button.
     console.press('up', 'up', 'up', 'enter');
-    await console.sees('Change the cardholder');
+    await console.sees('[ Change cardholder');
     expect(Object.keys(shown())).toEqual(['Customer', 'Cardholder ID', 'Name']);
-    await console.sees('nothing here shows what would be replaced');
+    await console.sees('does not show the values that you replace');
     await confirms();
     await endsIn(console, 'DONE');
     expect(sent('cardholder.update')).toEqual({
@@ -225,9 +225,9 @@ describe('a change to a cardholder', () => {
   it('of nothing is none', async () => {
     await start();
     await goes(console, `update-cardholder/${holder('INDIVIDUAL').id}`);
-    await console.sees("Cardholders can't be read");
+    await console.sees("Purser can't read cardholders");
     console.press('up', 'up', 'enter');
-    await console.sees('Nothing to change was filled in.');
+    await console.sees('Enter at least one change.');
     expect(writesOf(console)).toEqual([]);
   });
 });
@@ -258,7 +258,7 @@ describe('issuing a card', () => {
   /** Fills the form of a card for this holder in, from its second field on. */
   async function fillsIn(id: string, values: readonly Filled[]): Promise<void> {
     await goes(console, `issue-card/${id}`);
-    await console.sees('A card for a cardholder');
+    await console.sees('Issues a card to a cardholder');
     console.press('up');
     await fills(console, issueCardForm.forms, ['', ...values]);
     console.press('enter');
@@ -268,7 +268,7 @@ describe('issuing a card', () => {
     await start();
     const { id } = holder('INDIVIDUAL');
     await fillsIn(id, order({ right: 1 }, 'normal_delivery_local', { right: 1 }));
-    await console.sees('Issue the card');
+    await console.sees('[ Issue card');
     expect(shown()).toMatchObject({
       'Cardholder ID': id,
       Issuance: 'NEW',
@@ -302,7 +302,7 @@ describe('issuing a card', () => {
       },
       is_personalized: true,
     });
-    await console.sees(`The card's ID is ${customer().cards.all[0]?.id}.`);
+    await console.sees(`Card ID: ${customer().cards.all[0]?.id}.`);
     await closes(console);
     expect(currentView(console.state()).place).toBe('cards');
   });
@@ -310,9 +310,9 @@ describe('issuing a card', () => {
   it('warns of what the service may refuse, and leaves it to the service', async () => {
     await start();
     await fillsIn(holder('DELEGATE').id, order({ right: 2 }, 'Pigeon', { right: 1 }));
-    await console.sees('Pigeon is no issuance mode that the interface names');
-    await console.sees("GPR_VIR and Pigeon don't seem to fit each other");
-    await console.sees('A delegate has no personalized cards');
+    await console.sees('The issuance mode Pigeon is not documented by the service');
+    await console.sees('The card type GPR_VIR may not fit the issuance mode Pigeon');
+    await console.sees("A delegate can't have personalized cards");
     await confirms();
     await endsIn(console, 'REFUSED');
     await console.sees('A delegate has non-personalized cards');
@@ -324,7 +324,7 @@ describe('issuing a card', () => {
     const { id } = holder('INDIVIDUAL');
     await breaks(console, 'card.issue reset=after count=1');
     await fillsIn(id, order({ right: 2 }, 'VIRTUAL', { right: 2 }));
-    await console.sees('Issue the card');
+    await console.sees('[ Issue card');
     const { requestId } = dialogOf(console);
     await confirms();
     await endsIn(console, 'UNKNOWN');
@@ -355,10 +355,10 @@ describe('with a hostile customer', () => {
     await goes(console, 'new-cardholder');
     await fills(console, newCardholderForm.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
     console.press('enter');
-    await console.sees('Create the cardholder');
+    await console.sees('[ Create cardholder');
     await confirms();
     await endsIn(console, 'DONE');
-    await console.sees("The cardholder's ID is x␛[31m.");
+    await console.sees('Cardholder ID: x␛[31m.');
   });
 
   it.each(['fields', 'values', 'nulls', 'types', 'any'])(
@@ -369,10 +369,10 @@ describe('with a hostile customer', () => {
       await goes(console, 'new-cardholder');
       await fills(console, newCardholderForm.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
       console.press('enter');
-      await console.sees('Create the cardholder');
+      await console.sees('[ Create cardholder');
       await confirms();
       await endsIn(console, 'DONE');
-      await console.sees(/The cardholder's ID is|Its answer gave no ID/);
+      await console.sees(/Cardholder ID: |The service sent no cardholder ID/);
       expect(effectsOf(console, 'cardholder.create')).toHaveLength(1);
     },
   );
@@ -383,9 +383,9 @@ describe('with a hostile customer', () => {
     await goes(console, 'new-cardholder');
     await fills(console, newCardholderForm.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
     console.press('enter');
-    await console.sees('Create the cardholder');
+    await console.sees('[ Create cardholder');
     await confirms();
     await endsIn(console, 'DONE');
-    await console.sees('Its answer gave no ID');
+    await console.sees('The service sent no cardholder ID');
   });
 });

@@ -129,7 +129,7 @@ describe('the list of cards', () => {
   it('has no details asked for by an ID that is a card number', async () => {
     await onCards({ simulator: { faults: ['card.list set=data[*].cardHashId:"4111111111111111"'] } });
     console.press('D');
-    await console.sees('What names this card is a card number');
+    await console.sees('This is a card number, not a card ID');
     expect(console.exchanges().filter(line => line.includes('/card/detail'))).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe('the list of cards', () => {
   it('explains CLOSED in the interface’s words, and a status that it doesn’t list as unknown', async () => {
     await onCards();
     console.press('j', 'j', 'j', 'j', 'i');
-    await console.sees('it names no way back from CLOSED');
+    await console.sees('the API names no change from CLOSED');
     console.press('esc');
     await fetch(`${console.simulator.url}/__sim/faults`, {
       method: 'POST',

@@ -220,7 +220,7 @@ describe('the dialog', () => {
     await breaks(console, 'directDebit.get hang');
     const id = pendingDebit(console);
     void console.app.writes.ask(cancelDebit(id));
-    await console.sees('Cancel the direct debit');
+    await console.sees('[ Cancel direct debit');
     await confirm(console, id.slice(-4));
     await console.sees('Reading the record again');
     await closes(console);

@@ -46,31 +46,31 @@ describe('the user', () => {
         : value !== null && typeof value === 'object'
           ? Object.values(value).flatMap(texts)
           : [];
-    await console.sees('both are done elsewhere');
+    await console.sees('Both are done outside Purser');
     const shown = console.screen.text();
     for (const text of texts({ ...record, created_at: '', view_type: '' }))
       expect(shown).toContain(visible(text));
     for (const label of [
       'Registration address',
       'Est. monthly revenue',
-      'Why high-risk countries',
-      'No holder over 25 %',
+      'High-risk reason',
+      'No holder >25 %',
       'State of incorporation',
       'Service agreement',
       'Identity files',
       'Additional files',
     ])
       expect(shown).toContain(label);
-    await console.sees('whether this one hides any isn');
+    await console.sees('Not known whether this view hides personal data');
   });
 
   it('says of hidden personal data that it is hidden, and guesses nothing', async () => {
     await start();
-    await console.sees('Personal data is hidden in this view.');
-    await console.sees(/Persons +– hidden in this view, or not given/);
-    await console.sees(/Mobile +– hidden in this view, or not given/);
+    await console.sees('This view hides personal data.');
+    await console.sees(/Persons +– hidden or missing/);
+    await console.sees(/Mobile +– hidden or missing/);
     await console.sees(/Url +–/);
-    await console.sees('both are done elsewhere');
+    await console.sees('Both are done outside Purser');
   });
 
   it('marks what the interface doesn’t have, wherever it stands', async () => {
@@ -106,7 +106,7 @@ describe('the user', () => {
     await start();
     await console.sees(/Nickname/);
     console.press('a');
-    await console.sees('[ Ask for the terms ]');
+    await console.sees('[ Request terms ]');
     await console.sees(/may record this as the customer's acceptance/);
     expect(termsAsked()).toBe(0);
     await confirms(console);
@@ -121,7 +121,7 @@ describe('the user', () => {
     await console.sees(/Nickname/);
     await breaks(console, 'user.terms reset=after');
     console.press('a');
-    await console.sees('[ Ask for the terms ]');
+    await console.sees('[ Request terms ]');
     await confirms(console);
     await endsIn(console, 'UNKNOWN');
     await console.sees('may have recorded that the customer accepts the terms');
@@ -142,7 +142,7 @@ describe('the user', () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     console.press('i');
-    await console.sees('submitted for activation');
+    await console.sees('submits the account for activation');
     console.press('esc');
     await closesOverlay();
   });
@@ -154,7 +154,7 @@ describe('the user', () => {
     console.press('9');
     await console.sees('Nobody.');
     console.press('v');
-    await console.sees('The customer has to be read first');
+    await console.sees('Purser has not read this customer');
     expect(activations()).toBe(0);
   });
 });
@@ -168,12 +168,12 @@ describe('the activation', () => {
     await start({ customer: at });
     await console.sees(/Status +CREATED/);
     console.press('v');
-    await console.sees('[ Activate the customer ]');
+    await console.sees('[ Activate customer ]');
     expect(activations()).toBe(0);
     await confirms(console);
     await endsIn(console, 'DONE');
     await console.sees('success: Account Activated');
-    await console.sees('is not taken from these words');
+    await console.sees("These words do not prove the customer's status");
     expect(activations()).toBe(1);
     expect(writesOf(console)).toEqual(['GET /svc/api/v1/user/activate']);
     expect(effectsOf(console, 'user.activate')).toHaveLength(1);
@@ -185,12 +185,12 @@ describe('the activation', () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     console.press('v');
-    await console.sees('[ Activate the customer ]');
+    await console.sees('[ Activate customer ]');
     await breaks(console, 'user.activate set=message:"Queued"');
     await confirms(console);
     await endsIn(console, 'DONE');
     await console.sees('success: Queued');
-    await console.sees('is not taken from these words');
+    await console.sees("These words do not prove the customer's status");
     expect(console.screen.text()).not.toMatch(/is (now )?active/i);
   });
 
@@ -198,7 +198,7 @@ describe('the activation', () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     console.press('v');
-    await console.sees('[ Activate the customer ]');
+    await console.sees('[ Activate customer ]');
     console.simulator.world.customers[at]?.user.activate();
     await confirms(console);
     await console.sees('Status: it was CREATED, it is');
@@ -210,12 +210,12 @@ describe('the activation', () => {
     await start({ customer: at });
     await breaks(console, 'user.activate status=500 executed count=1');
     console.press('v');
-    await console.sees('[ Activate the customer ]');
+    await console.sees('[ Activate customer ]');
     await confirms(console);
     await endsIn(console, 'UNKNOWN');
     await console.sees('may have been activated, or not');
     console.press('esc', 'esc', '0');
-    await console.sees(/UNKNOWN +Activate the customer/);
+    await console.sees(/UNKNOWN +Activate customer/);
     console.press('enter');
     await console.sees(/Status then +CREATED/);
     await console.sees(/Status now +\? ACTIVE/);
@@ -231,11 +231,11 @@ describe('the activation', () => {
     console.press('enter', 'enter');
     await console.sees(/ {2}WRITE/);
     console.press('v');
-    await console.sees('[ Activate the customer ]');
+    await console.sees('[ Activate customer ]');
     const end = String(console.state().customer?.userId).slice(-4);
     expect(dialogOf(console).token?.text).toBe(end);
     // Whoever is active already is warned of, and left to the service.
-    await console.sees("Its status isn't CREATED");
+    await console.sees("The customer's status isn't CREATED");
     await confirm(console, end);
     await endsIn(console, 'REFUSED');
     await console.sees('activated before');

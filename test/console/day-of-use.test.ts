@@ -100,15 +100,15 @@ describe('the FX form', () => {
   it('Ctrl+K clears it, and says so where nothing was typed', async () => {
     await start();
     await goes(console, 'convert');
-    await console.sees('Ask for a quote');
+    await console.sees('Get a quote');
     console.press('ctrl-k');
-    await console.sees('Nothing was typed into this form yet.');
+    await console.sees('There is nothing to clear: you have not changed this form.');
     console.type('GBP');
     await console.sees('GBP');
     console.press('ctrl-k');
     await console.sees(/Sell +\n|held: GBP/);
     console.press('ctrl-k');
-    await console.sees('Nothing was typed into this form yet.');
+    await console.sees('There is nothing to clear: you have not changed this form.');
   });
 
   it('after an UNKNOWN conversion the amount is not taken off the balance a second time', async () => {
@@ -120,7 +120,7 @@ describe('the FX form', () => {
     console.press('enter');
     await endsIn(console, 'UNKNOWN');
     console.press('esc');
-    await console.sees('These balances may include that conversion already.');
+    await console.sees('These balances may already include that conversion.');
     expect(console.screen.text()).not.toMatch(/Available GBP +[\d,.]+ →/);
   });
 });
@@ -198,7 +198,7 @@ describe('Payouts', () => {
     const types = 'account.balanceHistory set=data[*].transaction_type:"DEPOSIT"';
     await start();
     await goes(console, 'payouts');
-    await console.sees('entries of the balance history');
+    await console.sees('balance history rows');
     const before = console.screen.lines().filter(line => line.includes('history')).length;
     expect(before).toBeGreaterThan(1);
     await breaks(console, types);
@@ -220,14 +220,14 @@ it.each(['accountid', 'accountId', 'account_id', 'ID'])(
     await begins(console);
     writeFileSync(join(console.home, 'new.json'), JSON.stringify(applicant('Acme Ltd')));
     console.press('o');
-    await console.sees('Load from a JSON file');
+    await console.sees('Load JSON file');
     console.type('~/new.json');
     console.press('tab', 'enter');
     await console.sees('Loaded from');
     await opens(console, 'review');
     await confirms(console);
     await endsIn(console, 'DONE');
-    await console.sees('calls it acct_0123456789abcdef');
+    await console.sees('Customer ID: acct_0123456789abcdef');
     expect(console.state().known.map(({ userId }) => userId)).toContain('acct_0123456789abcdef');
   },
 );

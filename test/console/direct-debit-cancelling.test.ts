@@ -26,7 +26,7 @@ async function onPending(options: Parameters<typeof startConsole>[0] = {}): Prom
   console = await startConsole({ rows: 40, cols: 120, ...options });
   await console.sees('accounts, all');
   console.press('5');
-  await console.sees('of the balance history');
+  await console.sees('balance history rows');
   console.press('D');
   await console.sees(/direct debits loaded · G loads more/);
   const id = pendingDebit(console);
@@ -34,12 +34,12 @@ async function onPending(options: Parameters<typeof startConsole>[0] = {}): Prom
   console.type(id);
   await console.sees(/1 of [\d,]+ loaded match/);
   console.press('enter');
-  await console.sees('Cancelling: the interface allows it');
+  await console.sees('Cancelling: possible');
   return id;
 }
 const asks = async (): Promise<void> => {
   console.press('x');
-  await console.sees('Cancel the direct debit');
+  await console.sees('[ Cancel direct debit');
 };
 const statusOf = (id: string) =>
   console.simulator.world.customers[0]?.directDebits.find(id, console.simulator.wire.at(-1)?.at ?? 0)?.record
@@ -52,7 +52,7 @@ it('one that is PENDING is found, cancelled with the last four of its ID, once, 
     await console.sees(line);
   await confirm(console, id.slice(-4));
   await endsIn(console, 'DONE');
-  await console.sees('the Wallet balance is not affected');
+  await console.sees('The Wallet balance is unaffected');
   expect(effectsOf(console, 'directDebit.cancel')).toMatchObject([{ thing: id }]);
   await closes(console);
   // The list is read anew, and it can't be cancelled again.

@@ -45,7 +45,7 @@ const subjects: { readonly [Id in OperationId]?: () => string } = {
 const byHand: { readonly [Id in OperationId]?: () => Promise<void> } = {
   'beneficiary.validate': async () => {
     await goes(console, 'new-beneficiary');
-    await console.sees('First the service says');
+    await console.sees('The service first validates');
     const typed = ['123456789', 'usd', 'Jo Bloggs', '021000021', '', 'us'];
     for (const text of typed) {
       if (text !== '') console.type(text);
@@ -63,7 +63,7 @@ const byHand: { readonly [Id in OperationId]?: () => Promise<void> } = {
   },
   'card.details': async () => {
     await goes(console, `card-details/${card()}`);
-    await console.sees('Show the details');
+    await console.sees('[ Show card details ]');
     console.type('T-1 lost card');
     console.press('tab', 'enter');
   },
@@ -104,7 +104,7 @@ const byHand: { readonly [Id in OperationId]?: () => Promise<void> } = {
     writeFileSync(join(console.home, 'new.json'), JSON.stringify(applicant('Acme Ltd')));
     await begins(console);
     console.press('o');
-    await console.sees('Load from a JSON file');
+    await console.sees('Load JSON file');
     console.type('~/new.json');
     console.press('tab', 'enter');
     await console.sees('Loaded from');

@@ -73,7 +73,7 @@ export const everyWrite: readonly Write[] = [
     operation: 'cardholder.update',
     async asks(console) {
       await goes(console, `update-cardholder/${holder(console)}`);
-      await console.sees("Cardholders can't be read");
+      await console.sees("Purser can't read cardholders");
       console.type('Zoë');
       console.press('tab');
       console.type('Lindqvist');
@@ -106,7 +106,7 @@ export const everyWrite: readonly Write[] = [
     operation: 'directDebit.cancel',
     async asks(console) {
       await goes(console, `direct-debits/${pendingDebit(console)}`);
-      await console.sees('Cancelling: the interface allows it');
+      await console.sees('Cancelling: possible');
       console.press('x');
     },
   },
@@ -125,7 +125,7 @@ export const everyWrite: readonly Write[] = [
     operation: 'beneficiary.create',
     async asks(console) {
       await goes(console, 'create-beneficiary');
-      await console.sees('was not asked whether');
+      await console.sees('The service has not validated these fields.');
       for (const typed of ['usd', '123456789', 'Jo Bloggs', '021000021', '', 'us']) {
         if (typed !== '') console.type(typed);
         console.press('tab');
@@ -137,7 +137,7 @@ export const everyWrite: readonly Write[] = [
     operation: 'beneficiary.update',
     async asks(console) {
       await goes(console, `update-beneficiary/${payee(console)}`);
-      await console.sees('What is left empty stays as it is');
+      await console.sees('An empty field stays unchanged');
       console.type('Maria Jose');
       console.press(...Array.from({ length: 8 }, () => 'tab'), 'enter');
     },

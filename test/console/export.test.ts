@@ -358,7 +358,7 @@ describe('the status under the cursor', () => {
     await console.sees(/↓ \d+ more/);
     console.press(...'jjjjjjjjjjjj');
     await console.losesSight(' more');
-    await console.sees('may follow which.');
+    await console.sees('the order of beneficiary statuses.');
   });
 
   it('is said to be unknown where the interface doesn’t list it', async () => {

@@ -74,7 +74,7 @@ describe('a whole ID', () => {
     console = await startConsole({ cols: 160, rows: 40 });
     await console.sees('7 accounts, all');
     find('0badcafe-0000-4000-8000-000000000000');
-    await console.sees('an ID that says nothing of its kind');
+    await console.sees('an ID of any kind');
     await console.sees(/Mandate +not there/);
     await console.sees(/Card transaction +not in first \d+/);
     await console.sees(/Payout +can't be asked +The interface reads no payout/);
@@ -104,7 +104,7 @@ describe('a whole ID', () => {
     await console.sees(
       /Card transaction +not in first [\d,]+ +Looked through .* under the first 12 of (more than )?\d+ cards/,
     );
-    await console.sees(/Mandate +not there +Asked under each of 7 accounts/);
+    await console.sees(/Mandate +not found +Not found: Purser searched each of 7 accounts/);
   });
 
   test('leads back with Esc to all that was asked, and stays there', async () => {
@@ -126,7 +126,7 @@ describe('a whole ID', () => {
     console = await startConsole({ cols: 140 });
     await console.sees('7 accounts, all');
     find('00000000-0000-4000-8000-00000000ffff');
-    await console.sees(/Journal +not there +Looked through the newest 0 writes/);
+    await console.sees(/Journal +not found +Not found in the newest 0 entries/);
   });
 });
 
@@ -160,7 +160,7 @@ describe('the last four of a number', () => {
     console = await startConsole({ opening: 'beneficiaries', cols: 140, rows: 40 });
     await console.sees(/beneficiaries/);
     find('0001');
-    await console.sees(/Card, or cardholder of one +(found|not there)/);
+    await console.sees(/Card or cardholder +(found|not found)/);
     expect(currentView(console.state()).place).toBe('find');
   });
 });
@@ -193,7 +193,7 @@ describe('a reference', () => {
     expect(reference).toMatch(/^DD-/);
     console.press('1');
     find(reference.toLowerCase());
-    await console.sees("Found: Direct debit's reference");
+    await console.sees('Found: Direct debit reference');
     await console.sees(/[1-9]\d* of [\d,]+ loaded match/);
     await console.sees(reference);
   });
@@ -203,7 +203,7 @@ describe('a reference', () => {
     await console.sees('7 accounts, all');
     find('DD-99999999');
     await console.sees(
-      /Direct debit's reference +not in 30 days +Looked through all \d+ of the last 30 days/,
+      /Direct debit reference +not in 30 days +Not found in all \d+ rows of the last 30 days/,
     );
   });
 });

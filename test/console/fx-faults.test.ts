@@ -22,21 +22,45 @@ async function cannotConvert(): Promise<void> {
 
 describe('another quote than was asked for', () => {
   it.each([
-    ['the currency sold', 'data.sourceCurrencyCode:"EUR"', 'Sell: asked for GBP, quoted EUR.'],
-    ['the currency bought', 'data.destinationCurrencyCode:"CAD"', 'Buy: asked for USD, quoted CAD.'],
-    ['the amount', 'data.sourceAmount:10000.00', 'Sell exactly: asked for 1,000.00, quoted 10,000.00.'],
-    ['the schedule', 'data.conversionSchedule:"next_day"', 'Settles: asked for immediate, quoted next_day.'],
-    ['the lock', 'data.lockPeriod:"24_hours"', 'Rate held for: asked for 5_mins, quoted 24_hours.'],
-    ['the type', 'data.quoteType:"payout"', 'Quote for: asked for conversion, quoted payout.'],
+    [
+      'the currency sold',
+      'data.sourceCurrencyCode:"EUR"',
+      'Sell: you requested GBP, but the service quoted EUR.',
+    ],
+    [
+      'the currency bought',
+      'data.destinationCurrencyCode:"CAD"',
+      'Buy: you requested USD, but the service quoted CAD.',
+    ],
+    [
+      'the amount',
+      'data.sourceAmount:10000.00',
+      'Sell amount: you requested 1,000.00, but the service quoted 10,000.00.',
+    ],
+    [
+      'the schedule',
+      'data.conversionSchedule:"next_day"',
+      'Settles: you requested immediate, but the service quoted next_day.',
+    ],
+    [
+      'the lock',
+      'data.lockPeriod:"24_hours"',
+      'Rate held for: you requested 5_mins, but the service quoted 24_hours.',
+    ],
+    [
+      'the type',
+      'data.quoteType:"payout"',
+      'Quote for: you requested conversion, but the service quoted payout.',
+    ],
     [
       'a schedule nobody knows',
       'data.conversionSchedule:"never"',
-      'Settles: asked for immediate, quoted ? never.',
+      'Settles: you requested immediate, but the service quoted ? never.',
     ],
   ])('D12: %s differs, and nothing can be converted from it', async (_, change, said) => {
     console = await startConsole({ simulator: { faults: [`quote.create set=${change}`] } });
     await askFor(console, ['GBP', 'USD', '1000']);
-    await console.sees('not the quote that was asked for');
+    await console.sees('differs from the request');
     await console.sees(said);
     await cannotConvert();
   });
@@ -49,15 +73,11 @@ describe('another quote than was asked for', () => {
 
   it.each([
     // Also where a third reading says again what the first did.
-    ['amount, once', 'data.destinationAmount:1.00 count=1', /You buy: it was [\d,.]+ USD, it is 1\.00 USD/],
-    ['amount', 'data.destinationAmount:1.00', /You buy: it was [\d,.]+ USD, it is 1\.00 USD/],
-    ['ID', 'data.id:"quote_other"', /Quote: it was quote_[0-9a-f]+, it is quote_other/],
-    ['rate', 'data.netExchangeRate:9.9', /Rate: it was [\d.]+, it is 9\.9\./],
-    [
-      'end',
-      'data.expiryTime:"2026-11-20T09:04:00+0000"',
-      /Good until: it was .+, it is 2026-11-20 09:04:00 UTC/,
-    ],
+    ['amount, once', 'data.destinationAmount:1.00 count=1', /You buy: was [\d,.]+ USD, now 1\.00 USD/],
+    ['amount', 'data.destinationAmount:1.00', /You buy: was [\d,.]+ USD, now 1\.00 USD/],
+    ['ID', 'data.id:"quote_other"', /Quote: was quote_[0-9a-f]+, now quote_other/],
+    ['rate', 'data.netExchangeRate:9.9', /Rate: was [\d.]+, now 9\.9\./],
+    ['end', 'data.expiryTime:"2026-11-20T09:04:00+0000"', /Expires at: was .+, now 2026-11-20 09:04:00 UTC/],
   ])(
     'D13: one that has another %s when it is read again is thrown away, however often it is confirmed',
     async (_, change, said) => {
@@ -68,18 +88,18 @@ describe('another quote than was asked for', () => {
       await askFor(console, ['GBP', 'USD', '1000']);
       await reviewAndType(console, '1000.00');
       console.press('enter');
-      await console.sees('The quote is not what it was.');
+      await console.sees('The quote has changed.');
       await console.sees(said);
       await console.sees('Nothing was sent');
       await console.sees('NOT SENT');
       expect(openDialog(console)).toMatchObject({ phase: { kind: 'ended', again: false } });
       console.press('tab', 'esc');
       await console.sees('Expires in');
-      await console.sees('back at the quote, r asks for a new one');
+      await console.sees('Go back and press r for a new quote');
       await cannotConvert();
       console.press('r');
       await console.screen.until(() => quotesAsked(console) === 2);
-      await console.losesSight('The quote is not what it was.');
+      await console.losesSight('The quote has changed.');
     },
   );
 
@@ -98,16 +118,12 @@ describe('another quote than was asked for', () => {
 
 describe('half a quote', () => {
   it.each([
-    ['without an ID', 'drop=data.id', 'without a usable ID'],
-    ['without an expiry', 'drop=data.expiryTime', 'without a usable time of expiry'],
-    ['with an expiry that is no time', 'set=data.expiryTime:"soon"', 'without a usable time of expiry'],
-    ['without an amount to buy', 'drop=data.destinationAmount', 'without a usable amount to buy'],
-    [
-      'with an amount to buy below nothing',
-      'set=data.destinationAmount:-5',
-      'without a usable amount to buy',
-    ],
-    ['without a currency', 'drop=data.sourceCurrencyCode', 'without a usable currency to sell'],
+    ['without an ID', 'drop=data.id', 'no usable ID'],
+    ['without an expiry', 'drop=data.expiryTime', 'no usable expiry time'],
+    ['with an expiry that is no time', 'set=data.expiryTime:"soon"', 'no usable expiry time'],
+    ['without an amount to buy', 'drop=data.destinationAmount', 'no usable buy amount'],
+    ['with an amount to buy below nothing', 'set=data.destinationAmount:-5', 'no usable buy amount'],
+    ['without a currency', 'drop=data.sourceCurrencyCode', 'no usable sell currency'],
   ])('%s is shown as it came, and converts nothing', async (_, fault, said) => {
     console = await startConsole({ simulator: { faults: [`quote.create ${fault}`] } });
     await askFor(console, ['GBP', 'USD', '1000']);
@@ -179,11 +195,11 @@ describe('a quote that doesn’t come', () => {
   it('is given up with Esc, and a late answer changes nothing', async () => {
     console = await startConsole({ simulator: { faults: ['quote.create hang'] } });
     await askFor(console, ['GBP', 'USD', '1000']);
-    await console.sees('Asking for a quote');
+    await console.sees('Requesting a quote');
     console.press('r');
-    await console.sees('A quote is being asked for');
+    await console.sees('Purser is requesting a quote');
     console.press('esc');
-    await console.sees('Asking for the quote was stopped');
+    await console.sees('No quote. The request was stopped.');
     await console.sees(/Amount +1000/);
     expect(quotesAsked(console)).toBe(1);
   });
@@ -205,7 +221,7 @@ describe('a conversion', () => {
     await later(console, 20_000);
     console.press('r');
     await console.sees('with the last quote');
-    await console.sees('An earlier conversion, begun');
+    await console.sees('An earlier conversion (');
     expect(converting()).toHaveLength(1);
     expect(conversionsDone(console)).toBe(1);
     console.press('esc', 'esc');
@@ -219,7 +235,7 @@ describe('a conversion', () => {
     await askFor(console, ['GBP', 'USD', '1000']);
     await reviewAndType(console, '1000.00');
     console.press('enter');
-    await console.sees(/Bought: [\d,.]+ USD was confirmed, and the service says 1\.00 USD\./);
+    await console.sees(/Bought: you confirmed [\d,.]+ USD, but the service returned 1\.00 USD\./);
     await console.sees('DONE');
   });
 
@@ -230,12 +246,12 @@ describe('a conversion', () => {
     console.press('enter');
     await console.sees('DONE');
     console.press('enter');
-    await console.sees('n asks for another quote');
+    await console.sees('Press n for a new quote');
     console.press('n');
-    await console.sees('Ask for a quote');
+    await console.sees('Get a quote');
     console.type('10');
     console.press('enter', 'enter');
-    await console.sees('The same was converted');
+    await console.sees('the same amount was converted');
   });
 
   it('that would overdraw is warned of, not barred', async () => {
@@ -275,9 +291,9 @@ describe('a conversion', () => {
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('Expires in');
     console.press('esc');
-    await console.sees('Ask for a quote');
+    await console.sees('Get a quote');
     console.press('tab', 'right', 'shift-tab', 'enter');
-    await console.sees('A payout quote is an indication');
+    await console.sees('A payout quote is only an indication');
     await cannotConvert();
   });
 });

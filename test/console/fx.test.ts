@@ -26,22 +26,22 @@ describe('a conversion', () => {
     await later(console, 20_000);
     console.press('r');
     await console.sees(/The customer gets \d+\.\d\d USD (more|less) than with the last quote\./);
-    await console.sees(/The rate moved by [+−]0\.\d+\./);
+    await console.sees(/The rate changed by [+−]0\.\d+\./);
     expect(quotesAsked(console)).toBe(2);
     await reviewAndType(console, '1000.00');
     expect(conversionsDone(console)).toBe(0);
     console.press('enter');
     await console.sees('DONE');
-    await console.sees(/The conversion is conversion_[0-9a-f]+, its system reference number CNV\d+/);
+    await console.sees(/Conversion ID conversion_[0-9a-f]+, system reference number CNV\d+/);
     expect(conversionsDone(console)).toBe(1);
     console.press('enter');
-    await console.sees('n asks for another quote of the same pair');
+    await console.sees('Press n for a new quote of the same pair');
     await console.sees(/Status +processing/);
     await later(console, 30_000);
     // Nobody presses anything: it is read again by itself, and its settling is said once.
     await console.sees(/Conversion [\d,.]+ [A-Z]{3} → [\d,.]+ [A-Z]{3} is now SETTLED/);
     await console.sees(/Status +SETTLED/);
-    await console.sees('it is not read again by itself');
+    await console.sees('Purser does not read it again');
     expect(balance('GBP')).toBe('183203.17');
     // Everything is dropped and read anew: what was said is neither taken back nor said again.
     const readings = conversionsRead(console);
@@ -50,7 +50,7 @@ describe('a conversion', () => {
     await console.sees(/Status +SETTLED/);
     expect(console.state().told.map(({ status }) => status)).toEqual(['SETTLED']);
     console.press('n');
-    await console.sees('Ask for a quote');
+    await console.sees('Get a quote');
     await console.sees(/Sell +gbp/);
     await console.sees(/› Amount /);
     expect(console.crashes).toEqual([]);
@@ -83,7 +83,7 @@ describe('a conversion', () => {
     console.press('enter');
     await console.sees('DONE');
     console.press('enter');
-    await console.sees('n asks for another quote');
+    await console.sees('Press n for a new quote');
     console.press('esc');
     await console.sees('1 conversion');
     await console.sees(/10\.00 GBP +\d+\.\d\d USD +DONE +processing/);
@@ -117,9 +117,9 @@ describe('a conversion', () => {
     console.press('enter');
     await console.losesSight('Bramble');
     console.press('4');
-    await console.sees('No conversion was made');
+    await console.sees('No conversions made in Purser');
     console.press('n');
-    await console.sees('Ask for a quote');
+    await console.sees('Get a quote');
     // The pair is what is asked for all day; the amount is the other customer's.
     await console.sees(/Sell +GBP/);
     await console.sees(/Buy +USD/);
@@ -136,12 +136,12 @@ describe('a quote', () => {
     await reviewAndType(console, '1000.00');
     clock.putOn(5 * 60_000 - 3000);
     console.press('enter');
-    await console.sees('nothing was sent. Go back');
+    await console.sees('Not sent. The quote has expired');
     expect(console.exchanges().filter(one => one.startsWith('POST /svc'))).toEqual([]);
     console.press('esc');
     await console.sees(/Expires in +expired/);
     console.press('enter');
-    await console.sees('is about to: r asks for a new one');
+    await console.sees('is about to expire. Press r for a new quote');
     console.press('r');
     await console.screen.until(() => quotesAsked(console) === 2);
     await console.sees(/Expires in +4:5\d|Expires in +5:00/);
@@ -183,7 +183,7 @@ describe('a quote', () => {
     // Asleep, the wall clock goes on alone.
     clock.turn(10 * 60_000);
     console.press('enter');
-    await console.sees('This machine slept or its clock was turned');
+    await console.sees('this machine slept or its clock changed');
     await console.sees('Nothing was sent');
     console.press('esc');
     await console.sees(/Expires in +expired/);
@@ -240,7 +240,7 @@ describe('a quote', () => {
     console.type('quote/quote_nothing');
     console.press('enter');
     await console.sees('Invalid quote ID');
-    await console.sees('knows no such quote of this customer');
+    await console.sees('Quote not found for this customer');
   });
 });
 

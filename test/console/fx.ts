@@ -11,9 +11,9 @@ export async function askFor(
 ): Promise<void> {
   await console.sees('7 accounts, all');
   console.press('4');
-  await console.sees('No conversion was made');
+  await console.sees('No conversions made in Purser');
   console.press('n');
-  await console.sees('Ask for a quote');
+  await console.sees('Get a quote');
   console.type(sell);
   console.press('enter');
   console.type(buy);

@@ -26,7 +26,7 @@ async function looksUp(state: string): Promise<void> {
 
 async function cancels(id: string): Promise<void> {
   void console.app.writes.ask(cancelDebit(id));
-  await console.sees('Cancel the direct debit');
+  await console.sees('[ Cancel direct debit');
   await confirm(console, id.slice(-4));
 }
 

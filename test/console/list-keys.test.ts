@@ -94,7 +94,7 @@ describe('the order', () => {
     console.press('b');
     await console.sees('balances, all');
     console.press('5');
-    await console.sees('of the balance history');
+    await console.sees('balance history rows');
     console.press('2');
     await console.sees('balances, all');
     console.press('esc');

@@ -155,7 +155,7 @@ describe('direct debit payouts', () => {
     console = await startConsole({ opening: 'direct-debits' });
     await console.sees('› Direct debits of the last 30 days');
     console.press('f');
-    await console.sees('without one: the 30 days before the end date, or today');
+    await console.sees('if empty: 30 days before the end date, or before today');
     console.press('tab');
     console.type('2026-11-31');
     console.press('tab', 'enter');
@@ -171,12 +171,12 @@ describe('direct debit payouts', () => {
 
   it('say what their status means, and whether the interface allows to cancel them', async () => {
     console = await startConsole({ opening: 'direct-debits', rows: 50, cols: 140 });
-    await says('NEW: the instruction was received.');
+    await says('NEW: the service received the instruction.');
     console.type('/');
     console.type('pending gbp');
     console.press('enter');
     await says('PENDING: settlement is pending.');
-    await says('Cancelling: the interface allows it');
+    await says('Cancelling: possible');
     await says('Nothing differs from the list.');
     console.press('/', 'ctrl-u');
     console.type('pending usd');
@@ -253,7 +253,7 @@ describe('direct debit payouts', () => {
     console.type(`direct-debits/${second?.transaction_id}`);
     console.press('enter');
     await says('this answer is about another one than was asked for:');
-    await says('It came without a status.');
+    await says('The service sent no status.');
     await console.sees(/Amount +–/);
   });
 

@@ -47,7 +47,7 @@ async function onMandates(options: Parameters<typeof startConsole>[0] = {}): Pro
 }
 const asks = async (): Promise<void> => {
   console.press('x');
-  await console.sees('Cancel the mandate');
+  await console.sees('[ Cancel mandate');
 };
 const statusOf = (id: string) =>
   console.simulator.world.customers[0]?.mandates.find(own().account, id)?.record.status;
@@ -75,12 +75,12 @@ describe('the accounts', () => {
       /Kuwait office .* not available/,
     ])
       await console.sees(row);
-    await console.sees('Its mandates are those signed in the United Kingdom for GBP');
+    await console.sees("The service lists this account's mandates signed in the United Kingdom for GBP");
     console.press('j', 'j');
-    await console.sees('the interface lists only mandates');
-    await console.sees('it is in EUR, NL');
+    await console.sees('The service lists only mandates');
+    await console.sees('in EUR, NL');
     console.press('j');
-    await console.sees('Family A has no Global Account to show for this ID');
+    await console.sees('the service has no Global Account with this ID');
     console.press('j');
     await console.sees('Direct debit payouts are not available');
     // One reading for each account, and no more.
@@ -108,7 +108,7 @@ describe('the accounts', () => {
     await start({ simulator: { faults: [`globalAccount.get set=${change}`] } });
     console.press('6');
     await console.sees(/› Operations +\? not known/);
-    await console.sees("Whether it supports direct debits isn't known");
+    await console.sees('Not known whether the account supports direct debits');
   });
 
   it('without mandates of the interface say so where they would stand', async () => {
@@ -116,8 +116,8 @@ describe('the accounts', () => {
     console.press('6', 'j', 'j');
     await console.sees(/› Euro suppliers +external party/);
     console.press('enter');
-    await console.sees('There is no mandate here');
-    await console.sees('obtained from the external party');
+    await console.sees('No mandates for this Global Account');
+    await console.sees('ask the external party');
   });
 
   it('are needed by name: mandates of no account are not guessed', async () => {
@@ -170,8 +170,8 @@ describe('the list', () => {
   it('explains the one status that the interface gives', async () => {
     await onMandates();
     console.press('i');
-    await console.sees('The only status that the interface gives');
-    await console.sees('No call takes that back');
+    await console.sees('The service documents no other status');
+    await console.sees("The API can't undo that");
   });
 
   it('leads to the direct debits under the mandate under the cursor', async () => {
@@ -365,7 +365,7 @@ describe('cancelling one', () => {
     await console.sees(/^›\?/m);
     await console.sees(/\? It is of another account \(ga-2\)/);
     console.press('x');
-    await console.sees('it is of another account (ga-2)');
+    await console.sees('its account (ga-2) differs');
     expect(console.state().overlay).toBeUndefined();
   });
 

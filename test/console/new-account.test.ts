@@ -63,8 +63,8 @@ it('goes from n to the list, with its features as rows, and says what the new on
     ],
   });
   const [made] = effectsOf(console, 'account.create');
-  await console.sees(new RegExp(`It is called ${made?.thing}`));
-  await console.sees('INACTIVE, and its');
+  await console.sees(new RegExp(`Account ID ${made?.thing}`));
+  await console.sees('status INACTIVE, number: ');
   await closes(console);
   await console.sees('8 accounts, all');
   await console.sees(/Payroll +- +GBP USD +INACTIVE/);
@@ -80,7 +80,7 @@ it('leaves out a label that was not typed, and a feature that was not filled in'
   console.press('tab', 'tab');
   console.type('gbp');
   console.press('tab', 'left', 'ctrl-n', 'tab', 'tab', 'enter');
-  await console.sees('Open the account');
+  await console.sees('[ Open account');
   await confirms();
   await endsIn(console, 'DONE');
   expect(bodyOf()).toEqual({
@@ -118,7 +118,7 @@ describe('what the service answers', () => {
     await fillsIn();
     await breaks(console, "account.create status=400 message='No more accounts.'");
     console.press('enter');
-    await console.sees('Open the account');
+    await console.sees('[ Open account');
     await confirms();
     await endsIn(console, 'REFUSED');
     await console.sees('No more accounts.');
@@ -133,7 +133,7 @@ describe('what the service answers', () => {
     await fillsIn();
     await breaks(console, 'account.create status=500 executed count=1');
     console.press('enter');
-    await console.sees('Open the account');
+    await console.sees('[ Open account');
     await confirms();
     await endsIn(console, 'UNKNOWN');
     console.press('enter', 'esc', '0');
@@ -154,7 +154,7 @@ describe('what the service answers', () => {
       await fillsIn();
       await breaks(console, 'account.create mutate=any percent=60');
       console.press('enter');
-      await console.sees('Open the account');
+      await console.sees('[ Open account');
       await confirms();
       await vi.waitFor(() => expect(dialogOf(console).phase.kind).toBe('ended'), { timeout: 15_000 });
       expect(writesOf(console)).toHaveLength(1);

@@ -47,7 +47,7 @@ const temporary = (): string => {
 async function loads(text: string, name = 'new.json'): Promise<void> {
   writeFileSync(join(console.home, name), text);
   console.press('o');
-  await console.sees('Load from a JSON file');
+  await console.sees('Load JSON file');
   console.type(`~/${name}`);
   console.press('tab', 'enter');
 }
@@ -66,7 +66,7 @@ it('is typed field by field, section by section, and sent as it was typed, once'
   await vi.waitFor(() => expect(draftOf(console).problems).toEqual([]), patience);
   expect(draftOf(console).body).toEqual(acme);
   await opens(console, 'review');
-  await console.sees('Create the customer');
+  await console.sees('[ Create customer');
   expect(writesOf(console)).toEqual([]);
   for (const line of [/Business name +Acme Ltd/, new RegExp(`Person 1: Number +${PASSPORT}`)])
     await console.sees(line);
@@ -75,7 +75,7 @@ it('is typed field by field, section by section, and sent as it was typed, once'
   expect(writesOf(console)).toEqual(['POST /svc/api/v1/user']);
   expect(bodySent()).toEqual(acme);
   const [made] = effectsOf(console, 'user.create');
-  await console.sees(`calls it ${made?.thing}`);
+  await console.sees(`Customer ID: ${made?.thing}`);
   await closes(console);
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('customer'), patience);
   expect(drafts()).toEqual([]);
@@ -135,17 +135,17 @@ describe('rows and persons', () => {
     await console.losesSight('Document 2, file ID');
     await console.sees(/Document 1, file ID +file_2/);
     console.press('esc');
-    await console.sees('Review the customer');
+    await console.sees('[ Review customer');
     console.press('n');
     await console.sees('Person 2');
     console.press('X');
-    await console.sees('Take person 2 away?');
+    await console.sees('Remove person 2?');
     // Enter may be meant for what was there before.
     console.press('enter');
-    await console.sees('Review the customer');
+    await console.sees('[ Review customer');
     await console.sees('Person 2');
     console.press('X');
-    await console.sees('Take person 2 away?');
+    await console.sees('Remove person 2?');
     console.press('y');
     await console.losesSight('Person 2');
   });
@@ -187,7 +187,7 @@ describe('the draft', () => {
     await isKept(console);
     await opens(second, 'business');
     second.type('Theirs');
-    await second.sees("What you type isn't kept");
+    await second.sees('Your draft is NOT saved');
     second.press('esc');
     await second.sees('Another console keeps a draft of this customer');
     const [file = ''] = drafts(stateFolder);
@@ -239,13 +239,13 @@ describe('the draft', () => {
     await loadsAcme();
     await breaks(console, "user.create status=400 message='No.' count=1");
     await opens(console, 'review');
-    await console.sees('Create the customer');
+    await console.sees('[ Create customer');
     await confirms(console);
     await endsIn(console, 'REFUSED');
     await closes(console);
     await breaks(console, 'user.create status=500 executed count=1');
     await opens(console, 'review');
-    await console.sees('Create the customer');
+    await console.sees('[ Create customer');
     await confirms(console);
     await endsIn(console, 'UNKNOWN');
     await console.sees("Purser can't read it");
@@ -268,7 +268,7 @@ describe('files', () => {
     await start();
     await loadsAcme();
     console.press('E');
-    await console.sees('Save as a JSON file');
+    await console.sees('Save JSON file');
     console.press('tab', 'enter');
     await console.sees('Saved as JSON');
     const file = join(console.home, 'new-customer.json');
@@ -276,7 +276,7 @@ describe('files', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     // A second time it is never overwritten.
     console.press('E');
-    await console.sees('Save as a JSON file');
+    await console.sees('Save JSON file');
     console.press('tab', 'enter');
     await console.sees('is never overwritten');
     await console.sees('new-customer-2.json');
@@ -291,7 +291,7 @@ describe('files', () => {
     console.type('Kept');
     console.press('esc');
     await loads(text);
-    await console.sees('Put the file in place of what was typed?');
+    await console.sees('Replace the draft with the file?');
     expect(JSON.stringify(draftOf(console).body)).toContain('Kept');
     console.press('y');
     await console.sees(said.slice(0, 60));
@@ -324,7 +324,7 @@ it('the passport’s number and the date of birth are in no file but the draft, 
   await isKept(console);
   await breaks(console, `user.create status=400 message='Passport ${PASSPORT} of ${BORN} is known.' count=1`);
   await opens(console, 'review');
-  await console.sees('Create the customer');
+  await console.sees('[ Create customer');
   await confirms(console);
   await endsIn(console, 'REFUSED');
   // Whoever typed it is told all of it.
@@ -349,7 +349,7 @@ it('the passport’s number and the date of birth are in no file but the draft, 
   expect(intent.body).toContain('Acme Ltd');
 
   await opens(console, 'review');
-  await console.sees('Create the customer');
+  await console.sees('[ Create customer');
   await confirms(console);
   await endsIn(console, 'DONE');
   await vi.waitFor(() => expect(holding()).toEqual([]), patience);
@@ -360,7 +360,7 @@ it('two that differ only in what is hidden are two', async () => {
   await loadsAcme();
   await breaks(console, 'user.create status=500');
   await opens(console, 'review');
-  await console.sees('Create the customer');
+  await console.sees('[ Create customer');
   await confirms(console);
   await endsIn(console, 'UNKNOWN');
   await closes(console);
@@ -371,7 +371,7 @@ it('two that differ only in what is hidden are two', async () => {
   await console.sees(`${PASSPORT}7`);
   console.press('esc');
   await opens(console, 'review');
-  await console.sees('Create the customer');
+  await console.sees('[ Create customer');
   await confirms(console);
   await endsIn(console, 'UNKNOWN');
   const { intent: second } = await newestRow(console);

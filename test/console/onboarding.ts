@@ -25,7 +25,7 @@ export async function begins(console: TestConsole): Promise<void> {
   console.press('9');
   await console.sees('EXCLUDED_PII');
   console.press('n');
-  await console.sees('Review the customer');
+  await console.sees('[ Review customer');
   await vi.waitFor(() => expect(draftOf(console).problems).toBeDefined(), patience);
 }
 

@@ -65,7 +65,7 @@ describe('what needs attention', () => {
     await console.sees(/^ {2}PENDING +Direct debit payout +[\d,.]+ [A-Z]{3} ·/m);
     await console.sees(/INACTIVE +1 account is inactive +Australia \(new\)/);
     await console.sees(/INACTIVE +\d+ cards are inactive/);
-    await console.sees(/things to look at · \d+ s old/);
+    await console.sees(/items · \d+ s old/);
   });
 
   it.each([
@@ -109,9 +109,9 @@ describe('what needs attention', () => {
     console.press('esc');
     await console.losesSight('"statement_ref"');
     console.press('x');
-    await console.sees('Nothing is cancelled from here: Enter goes to Direct debits');
+    await console.sees("You can't cancel on the overview. Press Enter to open Direct debits");
     console.press('G', 'd');
-    await console.sees('No one record stands behind this row');
+    await console.sees("This row isn't a single record");
   });
 
   it('has what couldn’t be read as a row with the reason, and everything else as ever', async () => {
@@ -168,7 +168,7 @@ describe('what needs attention', () => {
     await console.sees('Großhandel');
     await looks();
     await console.sees(/^› UNKNOWN +Pay +12\.50 GBP · Bramble & Finch Trading Ltd/m);
-    await console.sees('It is of another customer');
+    await console.sees('This row belongs to another customer');
     console.press('enter');
     await console.sees(/^› .*UNKNOWN/m);
     expect(place()).toBe('journal');
@@ -178,9 +178,9 @@ describe('what needs attention', () => {
     await begin();
     const { id } = await paysOut(console);
     await looks();
-    await console.sees(/may be pending +Payout made from here +12\.50 GBP/);
+    await console.sees(/may be pending +Payout made in Purser +12\.50 GBP/);
     void console.app.writes.ask(cancelPayout(id));
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await confirm(console, id.slice(-4));
     await endsIn(console, 'DONE');
     await closes(console);
@@ -199,7 +199,7 @@ describe('what moves', () => {
   it('is read again by itself; a change marks its row, is said once, and rings once', async () => {
     await begin({ clock: fastClock(30) });
     console.press('5');
-    await console.sees('of the balance history');
+    await console.sees('balance history rows');
     console.press('D');
     await console.sees('direct debits loaded · G loads more');
     await console.sees('Nothing differs from the list.');
@@ -223,7 +223,7 @@ describe('what moves', () => {
   it('RETURNED stays until Esc, with the bell off too, and in the overview for the session', async () => {
     await begin({ clock: fastClock(30), bell: false });
     console.press('5');
-    await console.sees('of the balance history');
+    await console.sees('balance history rows');
     console.press('D');
     await console.sees('direct debits loaded · G loads more');
     await breaks(console, 'directDebit.list set=items[0].status:"RETURNED"');
@@ -280,7 +280,7 @@ it('A19: the network drops for 60 s and comes back: OFFLINE with the age of what
     /OFFLINE\. What is shown is \d+ s old\. Reading goes on by itself once it can; no write does\./,
   );
   void console.app.writes.ask(cancelPayout('11111111-2222-4333-8444-555555556666'));
-  await console.sees('Cancel the payout');
+  await console.sees('[ Cancel payout');
   await confirm(console, '6666');
   await endsIn(console, 'NOT SENT');
   await closes(console);
@@ -302,7 +302,7 @@ it('A19: the network drops for 60 s and comes back: OFFLINE with the age of what
 it('B6: a record of a list that the service knows no more is marked, and the list is read again, once', async () => {
   await begin();
   console.press('5');
-  await console.sees('of the balance history');
+  await console.sees('balance history rows');
   await breaks(console, 'directDebit.get status=404');
   const lists = (): number =>
     console.simulator.wire.filter(({ operation }) => operation === 'directDebit.list').length;

@@ -43,7 +43,7 @@ export async function fillsIn(
   console.press('tab', 'tab');
   console.type(reference);
   console.press('tab', 'tab', 'enter');
-  await console.sees('Make the payout');
+  await console.sees('[ Make payout');
 }
 
 /** Makes a payout that goes well, and leaves its dialog. */

@@ -35,7 +35,7 @@ describe('a payout whose answer is lost', () => {
     await console.sees('1 UNRESOLVED');
     console.press('esc');
     await console.sees(/› .*UNKNOWN +12\.50/);
-    await console.sees("It isn't known whether");
+    await console.sees('Unknown: the payout may have been');
     expect(effectsOf(console, 'payout.create')).toHaveLength(1);
     // What it is called isn't known, so cancelling asks.
     console.press('x');
@@ -106,12 +106,12 @@ describe('an equal payout', () => {
     await closes(console);
     // The form is still there as it was: on its button.
     console.press('enter');
-    await console.sees('Make the payout');
+    await console.sees('[ Make payout');
     await confirm(console, '12.50');
     await console.sees('an equal one was begun');
     await console.sees(first);
     expect(writesOf(console)).toHaveLength(1);
-    await console.sees('Make the payout: a second one');
+    await console.sees('[ Make payout: a second one');
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');
     expect(dialogOf(console).requestId).not.toBe(first);
@@ -130,7 +130,7 @@ describe('an equal payout', () => {
     console.type(' once more');
     await console.sees('Invoice 7 once more');
     console.press('tab', 'tab', 'enter');
-    await console.sees('Make the payout');
+    await console.sees('[ Make payout');
     const [warning] = dialogOf(console).warnings;
     expect(warning).toContain("Don't pay twice");
     expect(warning).toContain(first);
@@ -150,7 +150,7 @@ describe('an equal payout', () => {
     console.app.journal.resolve(id, { by: 'sam', verdict: 'DONE', evidence: 'statement', note: '' });
     await console.losesSight('UNRESOLVED');
     console.press('enter');
-    await console.sees('Make the payout');
+    await console.sees('[ Make payout');
     await console.sees('as a person found at');
     expect(dialogOf(console).warnings[0]).toContain("Don't pay twice");
   });
@@ -164,7 +164,7 @@ describe('an equal payout', () => {
       journal.prepare(intended(console.simulator, 77)),
     );
     console.press('enter');
-    await console.sees('Make the payout');
+    await console.sees('[ Make payout');
     await console.sees("Don't pay twice");
     await console.sees(requestId(77));
   });
@@ -192,15 +192,15 @@ describe('a cancellation', () => {
     const payout = await paysOut(console);
     await breaks(console, 'payout.cancel reset=after count=1');
     console.press('x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await confirm(console, payout.id.slice(-4));
     await endsIn(console, 'UNKNOWN');
     const first = dialogOf(console).requestId;
     await mends(console);
     await closes(console);
-    await console.sees('2 writes from here');
+    await console.sees('2 made in Purser');
     console.press('g', 'j', 'x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await confirm(console, payout.id.slice(-4));
     await console.sees('an equal one was begun');
     await confirm(console, payout.id.slice(-4));
@@ -219,7 +219,7 @@ describe('a cancellation', () => {
     const payout = await paysOut(console);
     await breaks(console, 'payout.cancel reset=after count=1');
     console.press('x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await confirm(console, payout.id.slice(-4));
     await endsIn(console, 'UNKNOWN');
     const first = dialogOf(console).requestId;
@@ -231,7 +231,7 @@ describe('a cancellation', () => {
     console.press('tab', 'enter');
     await console.sees(/Reference +Invoice 7/);
     await console.sees(`request ID ${first}`);
-    await console.sees('that one may still have worked');
+    await console.sees('The earlier cancellation may have worked');
   });
 
   it('E9: under way in another console, it is seen there in the list, and not sent a second time', async () => {
@@ -239,7 +239,7 @@ describe('a cancellation', () => {
     const payout = await paysOut(console);
     await breaks(console, 'payout.cancel hang count=1');
     console.press('x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await confirm(console, payout.id.slice(-4));
     await console.sees('waiting for the answer');
     second = await startConsole({
@@ -254,7 +254,7 @@ describe('a cancellation', () => {
     await goes(second, 'payouts');
     await second.sees(/› .*Cancel .*SENT/);
     second.press('j', 'x');
-    await second.sees('Cancel the payout');
+    await second.sees('[ Cancel payout');
     await confirm(second, payout.id.slice(-4));
     await second.sees('NOT SENT: an equal one was begun');
     expect(effectsOf(console, 'payout.cancel')).toEqual([]);

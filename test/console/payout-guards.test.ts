@@ -25,7 +25,7 @@ describe('the token of a cancellation', () => {
     const one = await paysOut(console);
     const other = await paysOut(console, { amount: '3.00', reference: 'Another' });
     console.press('x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await console.sees(`Type the last four of the payout ID, ${other.id.slice(-4)}`);
     await typeToken(console, one.id.slice(-4));
     console.press('enter');
@@ -38,14 +38,14 @@ describe('the token of a cancellation', () => {
     await start();
     const payout = await paysOut(console);
     console.press('x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     for (let n = 0; n < 50; n++) console.press('enter');
     await isReady(console);
     // The first Enter that counts is on the safe button.
     console.press('enter');
-    await console.losesSight('Cancel the payout');
+    await console.losesSight('[ Cancel payout');
     console.press('g', 'x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await isReady(console);
     console.press('tab');
     console.screen.paste(`${payout.id.slice(-4)}\n\n\n`);
@@ -76,8 +76,8 @@ describe('the name of a payout', () => {
     await paysOut(console);
     await paysOut(console, { amount: '3.00', reference: 'Another' });
     console.press('x');
-    await console.sees('Cancel the payout');
-    await console.sees('Several payouts from here bear this name');
+    await console.sees('[ Cancel payout');
+    await console.sees('Several payouts made in Purser match this ID or reference');
     expect(dialogOf(console).lines.map(({ label }) => label)).not.toContain('Amount');
     expect(cancels()).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('the name of a payout', () => {
     await console.sees(/DEMO +acct_somebody_else/);
     await goes(console, `cancel-payout/${payout.id}`);
     console.press('tab', 'tab', 'enter');
-    await console.sees("Not asked, for it is another customer's payout: switch with u first, to acct_");
+    await console.sees('Not sent. This payout belongs to another customer. Press u to switch to acct_');
     expect(console.state().overlay).toBeUndefined();
     expect(cancels()).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('the name of a payout', () => {
 describe('a form', () => {
   const onHistory = async (row: number): Promise<void> => {
     console.press('g', ...Array<'j'>(row).fill('j'));
-    await console.sees('From the balance history');
+    await console.sees('This row is from the balance history');
   };
 
   it('that cancelled a payout by its ID keeps nothing of it for the next, nor for a row of the history', async () => {
@@ -167,8 +167,8 @@ describe('the spelling of a payout', () => {
     ]) {
       await goes(console, `cancel-payout/${typed}`);
       console.press('tab', 'tab', 'enter');
-      await console.sees('Cancel the payout');
-      await console.sees('It was cancelled from here already');
+      await console.sees('[ Cancel payout');
+      await console.sees('this payout was already cancelled in Purser');
       await closes(console);
       console.press('esc');
     }
@@ -182,7 +182,7 @@ describe('the snapshot', () => {
     const payout = await paysOut(console);
     await paysOut(console, { amount: '3.00', reference: 'Another' });
     console.press('g', 'j', 'x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await console.sees(/Reference +Invoice 7/);
     // As if another console had written: the rows change places behind the dialog.
     const { journal } = console.state();
@@ -219,7 +219,7 @@ describe('the snapshot', () => {
     await closes(console);
     await mends(console);
     console.press('enter');
-    await console.sees('Make the payout');
+    await console.sees('[ Make payout');
     await breaks(console, 'beneficiary.get status=400 message=Gone');
     await confirm(console, '12.50');
     await console.sees('Gone');
@@ -235,7 +235,7 @@ describe('what the service may send besides', () => {
     await console.sees(/Account +\? 12345678/);
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');
-    await console.sees('No ID is recognised in its answer');
+    await console.sees('Purser found no ID in');
     expect(effectsOf(console, 'payout.create')).toHaveLength(1);
   });
 
@@ -243,7 +243,7 @@ describe('what the service may send besides', () => {
     await start();
     await breaks(console, 'payout.create drop=data.id', 'payout.create drop=data.systemReferenceNumber');
     await paysOut(console);
-    await console.sees('No ID is recognised in the answer');
+    await console.sees('The raw response is below.');
     console.press('x');
     await console.sees('Cancels one pending payout');
     expect(console.state().overlay).toBeUndefined();
@@ -319,7 +319,7 @@ describe('E22: read-only', () => {
     await console.sees('0f9e8d7c-1234');
     expect(console.state().overlay).toBeUndefined();
     console.press('tab', 'tab', 'enter');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     console.press('esc');
     await closes(console);
     expect(writesOf(console)).toEqual([]);

@@ -35,7 +35,7 @@ describe('a new payout', () => {
     console.press('tab');
     console.type('for the office');
     console.press('tab', 'enter');
-    await console.sees('Make the payout');
+    await console.sees('[ Make payout');
     for (const line of [
       /Beneficiary +O’Connor/,
       /Account +\*\*\*\*7088/,
@@ -59,7 +59,7 @@ describe('a new payout', () => {
     });
     expect(console.simulator.world.ledger.of(requestId)).toMatchObject([{ thing: payout.id }]);
     // The list is in front, on the new row, which says where it is from and what it may be called.
-    await console.sees('1 write from here');
+    await console.sees('1 made in Purser');
     await console.sees(/› .*DONE +1,200\.50/);
     await console.sees(payout.id.slice(0, 12));
     await console.sees(/System ref\. +PAY/);
@@ -72,12 +72,12 @@ describe('a new payout', () => {
     console.type('77.25');
     await console.sees('77.25');
     console.press('esc');
-    await console.sees('of the balance history');
+    await console.sees('balance history rows');
     console.press('n');
     await console.sees('Pays one beneficiary');
     await console.losesSight('77.25');
     console.press('esc');
-    await console.sees('of the balance history');
+    await console.sees('balance history rows');
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees('77.25');
   });
@@ -89,7 +89,7 @@ describe('a new payout', () => {
     console.type('1.000,50');
     console.press('tab', 'tab', 'tab', 'tab', 'enter');
     await console.sees('The decimal sign is a point');
-    await console.sees('The service needs a reference.');
+    await console.sees('A reference is required by the service.');
     expect(console.state().overlay).toBeUndefined();
     expect(writesOf(console)).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('a new payout', () => {
     console.press('tab');
     console.type('x');
     console.press('tab', 'tab', 'enter');
-    await console.sees('nobody is paid unseen');
+    await console.sees('Purser has not read this beneficiary yet.');
     expect(console.state().overlay).toBeUndefined();
   });
 
@@ -132,17 +132,17 @@ describe('cancelling a payout', () => {
     console.type('Invoice 7');
     await console.sees(/1 of [\d,]+ loaded match/);
     console.press('enter', 'x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await console.sees(/Reference +Invoice 7/);
     await confirm(console, payout.id.slice(-4));
     await endsIn(console, 'DONE');
-    await console.sees('The service says that the payout is cancelled.');
+    await console.sees('The service cancelled the payout.');
     expect(payout.status).toBe('CANCELLED');
     expect(made(console, 1).status).toBe('PENDING');
     expect(effectsOf(console, 'payout.cancel')).toMatchObject([{ thing: payout.id }]);
     await closes(console);
     console.press('esc');
-    await console.sees('3 writes from here');
+    await console.sees('3 made in Purser');
     console.press('g');
     await console.sees(/› .*Cancel +/);
     console.press('x');
@@ -160,15 +160,15 @@ describe('cancelling a payout', () => {
     const maker = console;
     onTestFinished(() => maker.close());
     console = await startConsole({ rows: 40, cols: 120, at: simulator, nth: 1, opening: 'payouts' });
-    await console.sees('of the balance history');
+    await console.sees('balance history rows');
     console.press('X');
     await console.sees('Cancels one pending payout');
     if (field === 1) console.press('tab');
     console.type(name(payout));
     console.press('tab', ...(field === 0 ? ['tab'] : []), 'enter');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await console.sees('Payout not recognised');
-    await console.sees("can't be read");
+    await console.sees("Purser can't read a payout");
     await confirm(console, name(payout).slice(-4));
     await endsIn(console, 'DONE');
     expect(payout.status).toBe('CANCELLED');
@@ -182,7 +182,7 @@ describe('cancelling a payout', () => {
     console.press('x');
     await console.sees('Cancels one pending payout');
     console.press('tab', 'tab', 'enter');
-    await console.sees('One of the two is needed.');
+    await console.sees('Enter the payout ID or the system reference number.');
   });
 
   it('B18: is REFUSED in the service’s own words when it went out already, and the list is read again', async () => {
@@ -192,7 +192,7 @@ describe('cancelling a payout', () => {
     const reads = () =>
       console.exchanges().filter(target => target.includes('transaction_type=PAYOUT')).length;
     console.press('x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     const before = reads();
     await confirm(console, payout.id.slice(-4));
     await endsIn(console, 'REFUSED');
@@ -208,14 +208,14 @@ describe('cancelling a payout', () => {
     await start();
     const payout = await paysOut(console);
     console.press('x');
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await confirm(console, payout.id.slice(-4));
     await endsIn(console, 'DONE');
     await closes(console);
-    await console.sees('2 writes from here');
+    await console.sees('2 made in Purser');
     await goes(console, `cancel-payout/${payout.id}`);
     console.press('tab', 'tab', 'enter');
-    await console.sees('It was cancelled from here already');
+    await console.sees('this payout was already cancelled in Purser');
   });
 
   it('finds what was done from here by a payout’s ID, given with the place', async () => {
@@ -230,6 +230,6 @@ describe('cancelling a payout', () => {
     await console.sees(/1 of [\d,]+ loaded match/);
     await console.sees(/› .*DONE +12\.50/);
     console.press('esc');
-    await console.sees('2 writes from here');
+    await console.sees('2 made in Purser');
   });
 });

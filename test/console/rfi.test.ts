@@ -44,7 +44,7 @@ async function onText(options: Parameters<typeof startConsole>[0] = {}, name = '
 }
 async function reviews(): Promise<void> {
   console.press('tab', 'enter');
-  await console.sees('Send the answer');
+  await console.sees('[ Send answer');
 }
 /** Without a token, in the demo environment: to the button, and on it. */
 async function confirms(): Promise<void> {
@@ -61,12 +61,12 @@ describe('the questions', () => {
     await console.sees(
       /open +Proof of address +en[\s\S]*open +Where the money[\s\S]*open +Anschrift des Lagers +de[\s\S]*answered +Passport/,
     );
-    await console.sees(/Language +en; not there in de-DE; 3 more under ]/);
+    await console.sees(/Language +en; not available in de-DE; 3 more \(press ]\)/);
     console.press('j', 'j');
-    await console.sees(/Asks +Vollständige Anschrift/);
-    await console.sees(/Language +de; 1 more under ]/);
+    await console.sees(/Question +Vollständige Anschrift/);
+    await console.sees(/Language +de; 1 more \(press ]\)/);
     console.press(']');
-    await console.sees(/Asks +Pełny adres/);
+    await console.sees(/Question +Pełny adres/);
     expect(asked()).toBe(1);
   });
 
@@ -74,7 +74,7 @@ describe('the questions', () => {
     await onList();
     console.press('G');
     for (const line of [
-      /The answer given/,
+      /Answer/,
       /Document type +PASSPORT/,
       /Issued in +GB/,
       /Status +ACTION_REQUIRED/,
@@ -86,22 +86,22 @@ describe('the questions', () => {
   it('i says what the status of the whole means', async () => {
     await onList();
     console.press('i');
-    await console.sees('the service waits for answers to its questions');
-    await console.sees('what follows a response');
+    await console.sees('The service waits for answers to its questions');
+    await console.sees('Not documented by the service: the steps after a response.');
   });
 
   it('that nobody asked: what the service says, and that it may be this', async () => {
     await start({ customer: 2 });
     console.press('8');
     await console.sees('the service refused it (HTTP 400): "Get RFI failed! There is no');
-    await console.sees("What it answers about a customer whom nothing was ever asked isn't in");
+    await console.sees('The service may send this message for a customer without questions');
   });
 
   it('C17: an RFI with nothing in it lists none, and guesses nothing', async () => {
     await start();
     await breaks(console, 'rfi.get drop=active_request', 'rfi.get drop=answered_requests');
     console.press('8');
-    await console.sees('The service lists no question for this customer');
+    await console.sees('No questions for this customer');
   });
 
   it('C15: a status and a type that the interface doesn’t list are shown as they came, marked', async () => {
@@ -120,7 +120,7 @@ describe('the questions', () => {
     console.press('8');
     await console.sees(/HTTP 500/);
     expect(asked()).toBe(3);
-    expect(console.screen.text()).not.toContain('whom nothing was ever asked');
+    expect(console.screen.text()).not.toContain('for a customer without questions');
     await fetch(`${console.simulator.url}/__sim/faults`, { method: 'DELETE' });
     console.press('r');
     await console.sees('4 questions, all');
@@ -151,7 +151,7 @@ describe('the questions', () => {
     console.press('g', 'n');
     await console.sees(/Question +Acme␛\[2J/);
     console.press('left', 'tab', 'tab', 'enter');
-    await console.sees('Send the answer');
+    await console.sees('[ Send answer');
     await isReady(console);
     await console.sees(/Question +Acme␛\[2J/);
     expect(console.screen.replies).toEqual([]);
@@ -198,7 +198,7 @@ describe('an answer', () => {
       /Question +Proof of address/,
       /Status +open/,
       /suburb +"Bristol"/,
-      'it is the whole body',
+      'are the whole body',
     ])
       await console.sees(line);
     expect(writesOf(console)).toEqual([]);
@@ -210,7 +210,7 @@ describe('an answer', () => {
     );
     expect(writesOf(console)).toEqual(['POST /svc/api/v1/user/rfi']);
     await console.sees(/status SUBMITTED, RFI rfi_\w+, submitted at 2026-11-20T/);
-    await console.sees('in its words: The answer is being reviewed.');
+    await console.sees("in the service's words: The answer is being reviewed.");
     // Once before anything was sent, and once after it.
     await vi.waitFor(() => expect(asked()).toBe(before + 2), patience);
     await closes(console);
@@ -227,7 +227,7 @@ describe('an answer', () => {
     console.type('From three buyers of tools');
     await reviews();
     await console.sees(/answer_text +"From three buyers of tools"/);
-    await console.sees('Not named in the interface: answer_text.');
+    await console.sees('Not documented by the service: answer_text.');
     await confirms();
     await endsIn(console, 'DONE');
     expect(JSON.parse(sentBody())).toEqual({
@@ -242,7 +242,7 @@ describe('an answer', () => {
     console.press('n');
     await console.sees(/Question +Proof of address/);
     console.press('right', 'right', 'tab', 'tab', 'enter');
-    await console.sees("It holds nothing but the question's ID and the type.");
+    await console.sees("The answer has only the question's ID and the type.");
     expect(writesOf(console)).toEqual([]);
   });
 
@@ -251,15 +251,15 @@ describe('an answer', () => {
     console.press('n');
     await console.sees(/Question +Proof of address/);
     console.press('tab', 'enter');
-    await console.sees('Choose what the answer is');
+    await console.sees("Choose the answer's type with");
     console.press('ctrl-n');
-    await console.sees('Choose the type of the answer first.');
+    await console.sees("Choose the answer's type first.");
     console.press('right');
     await console.sees('address_line1');
     console.press('ctrl-n');
-    await console.sees('The interface lists every field of an address.');
+    await console.sees('All fields of an address are already here.');
     console.press('shift-tab', 'enter');
-    await console.sees('An address needs it.');
+    await console.sees('Required for an address.');
     expect(console.state().overlay).toBeUndefined();
     expect(writesOf(console)).toEqual([]);
   });
@@ -288,7 +288,7 @@ describe('an answer', () => {
     await confirms();
     await console.sees('It has changed meanwhile');
     await console.sees('Status: it was open, it is answered.');
-    await console.sees('whether it can be answered again, the interface');
+    await console.sees('A second answer is not documented');
     expect(writesOf(console)).toEqual([]);
   });
 

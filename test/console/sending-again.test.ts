@@ -141,7 +141,7 @@ describe('sending again', () => {
     await console.sees(/Status +VERIFIED/);
     await console.sees('is kept here');
     console.press('tab', 'tab', 'tab', 'tab', 'enter');
-    await console.sees('Make the payout');
+    await console.sees('[ Make payout');
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');
     await closes(console);

@@ -60,8 +60,8 @@ describe('every write', () => {
   it('C15: that hangs on a status, or on a quote being as it was asked for, is barred with the reason', async () => {
     await start('* mutate=values percent=100 allowed');
     await askFor(console, ['gbp', 'usd', '1,000']);
-    await console.sees('This is not the quote that was asked for');
-    await console.sees('Settles: asked for immediate, quoted ? FROZEN.');
+    await console.sees("You can't convert from this quote, because it differs from the request.");
+    await console.sees('Settles: you requested immediate, but the service quoted ? FROZEN.');
     expect(console.state().overlay).toBeUndefined();
     await goes(console, 'cards');
     await console.sees(/cards, all/);

@@ -195,14 +195,14 @@ describe('what is said of a write that went wrong', () => {
     const { id } = console.simulator.world.payouts.all[0] ?? { id: '' };
     await breaks(console, 'payout.cancel reset=after count=1');
     void console.app.writes.ask(cancelPayout(id));
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await confirm(console, id.slice(-4));
     await endsIn(console, 'UNKNOWN');
     const first = dialogOf(console).requestId;
     await mends(console);
     await closes(console);
     void console.app.writes.ask(cancelPayout(id));
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     await confirm(console, id.slice(-4));
     await console.sees('an equal one was begun');
     await confirm(console, id.slice(-4));

@@ -17,7 +17,7 @@ async function reveals(env: Record<string, string> = {}): Promise<{ program: Pty
   const { screen } = program;
   await sees(screen, '7 accounts, all');
   screen.type(`:card-details/${card.id}\r`);
-  await sees(screen, 'Show the details');
+  await sees(screen, '[ Show card details ]');
   screen.type('T-1 lost card');
   await sees(screen, 'T-1 lost card');
   screen.press('tab', 'enter');
@@ -64,6 +64,6 @@ test('G9: inside tmux the person is warned before anything is asked for', async 
   const { screen } = await startShell('exec "$0" "$@"', { cols: 100, rows: 30, env });
   await sees(screen, '7 accounts, all');
   screen.type(':card-details/0dee1234\r');
-  await sees(screen, 'This terminal runs inside tmux', 'Show the details');
+  await sees(screen, 'This terminal runs inside tmux', '[ Show card details ]');
   expect(service.requestsFor('card.details')).toEqual([]);
 });

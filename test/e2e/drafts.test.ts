@@ -29,9 +29,9 @@ test(`${DEATHS} times kill -9 while it is typed: the draft is whole each time, a
     await sees(purser.screen, new RegExp(`Business name +${goal}`));
     // Left, so that it is kept at once; then typing goes on, and a death may come in the middle of keeping that.
     purser.screen.press('esc');
-    await sees(purser.screen, 'Draft kept');
+    await sees(purser.screen, 'Draft saved');
     purser.screen.press('g', 'enter');
-    await sees(purser.screen, 'What the business is called');
+    await sees(purser.screen, "The business's name and activity");
     purser.screen.press('tab');
     for (let more = 0; more < 20; more++) purser.screen.type('BUSINESS ');
     await new Promise(resolve => setTimeout(resolve, luck.whole(0, 700)));
@@ -54,7 +54,7 @@ async function opensBusiness({ screen }: PtyProgram): Promise<void> {
   screen.press('9');
   await sees(screen, 'Nickname');
   screen.press('n');
-  await sees(screen, 'Review the customer', /Business +\d missing/);
+  await sees(screen, '[ Review customer', /Business +\d missing/);
   screen.press('enter');
-  await sees(screen, 'What the business is called');
+  await sees(screen, "The business's name and activity");
 }

@@ -36,7 +36,7 @@ test('the editor has the terminal to itself, through a resize, Ctrl+C and Ctrl+Z
   screen.type('"$NODE" "$PROGRAM" rfi\r');
   await sees(screen, '4 questions, all');
   screen.press('n');
-  await sees(screen, 'Review the answer');
+  await sees(screen, 'Review answer');
   screen.press('left');
   await sees(screen, 'attachments');
   screen.press('ctrl-n');

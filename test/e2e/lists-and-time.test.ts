@@ -47,7 +47,7 @@ test('D11: a quote that is about to expire converts nothing', async () => {
   // Three of its four seconds are the margin: whoever reads this sentence is inside it.
   await sees(screen, /Expires in +expired/);
   screen.press('enter');
-  await sees(screen, 'is about to: r asks for a new one');
+  await sees(screen, 'is about to expire. Press r for a new quote');
   expect(service.requestsFor('conversion.create')).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('D14: a record that changed since it was confirmed is not acted on', async 
   screen.type('/PENDING GBP');
   screen.press('enter');
   // Its Global Account is read first: only those in the United Kingdom can be cancelled.
-  await sees(screen, /› .*PENDING .*GBP/, /Cancelling: the interface allows it/);
+  await sees(screen, /› .*PENDING .*GBP/, /Cancelling: possible/);
   screen.press('x');
   await sees(screen, 'to confirm:');
   const [, token = ''] = /Type .*?, (\w{4}), to confirm:/.exec(screen.text()) ?? [];
@@ -106,7 +106,7 @@ async function asksForQuote(screen: Parameters<typeof sees>[0]): Promise<void> {
   screen.press('4');
   await sees(screen, 'quote and convert');
   screen.press('n');
-  await sees(screen, 'Ask for a quote');
+  await sees(screen, 'Get a quote');
   screen.type('GBP\tUSD\t\t1000');
   await sees(screen, /Amount\s+1000/);
   screen.press('tab', 'enter');

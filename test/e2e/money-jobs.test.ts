@@ -75,7 +75,7 @@ async function asksForQuote(purser: PtyProgram): Promise<void> {
   screen.press('4');
   await sees(screen, 'quote and convert');
   screen.press('n');
-  await sees(screen, 'Ask for a quote');
+  await sees(screen, 'Get a quote');
   screen.type('GBP');
   await sees(screen, /Sell\s+GBP/);
   screen.press('tab');
@@ -129,7 +129,7 @@ test.each([
     );
     await sees(purser.screen, '7 accounts, all');
     await asksForQuote(purser);
-    await sees(purser.screen, 'may take quotes in the other form');
+    await sees(purser.screen, 'may take the other form of quote request');
     expect(service.simulator.world.ledger.effects).toEqual([]);
     expect(service.requestsFor('conversion.create')).toEqual([]);
   },
@@ -161,7 +161,7 @@ test.each([
   await sees(screen, 'Payout ID', payout?.id ?? '');
   screen.press('tab', 'tab', 'enter');
   await confirms(screen, payout?.id.slice(-4) ?? '');
-  await sees(screen, 'NOT SENT: an equal one was done at', 'Cancel the payout: a second one');
+  await sees(screen, 'NOT SENT: an equal one was done at', '[ Cancel payout: a second one');
   expect(service.requestsFor('payout.cancel')).toHaveLength(1);
   await confirms(screen, payout?.id.slice(-4) ?? '');
   await sees(screen, /^REFUSED/m, 'already processed');
@@ -176,7 +176,7 @@ test('job 3: a direct debit is cancelled while it is pending, and no other', asy
   screen.type('/PENDING GBP');
   screen.press('enter');
   await sees(screen, /› .*PENDING .*GBP/);
-  await sees(screen, 'x cancel this');
+  await sees(screen, 'x cancel debit');
   screen.press('x');
   await sees(screen, 'to confirm:');
   const [, token = ''] = /Type .*?, (\w{4}), to confirm:/.exec(screen.text()) ?? [];

@@ -18,13 +18,13 @@ export function payee({ world }: Pick<Simulator, 'world'>): string {
 export async function reviews(screen: Screen, beneficiary: string, amount: string): Promise<void> {
   await sees(screen, ' WRITE ');
   screen.type(`:new-payout/${beneficiary}\r`);
-  await sees(screen, 'Review the payout', 'VERIFIED');
+  await sees(screen, 'Review payout', 'VERIFIED');
   screen.type(amount);
   await sees(screen, new RegExp(`Amount\\s+${amount.replace('.', '\\.')}`));
   screen.press('tab', 'tab');
   screen.type('Invoice 7');
   screen.press('tab', 'tab', 'enter');
-  await sees(screen, 'Make the payout', 'to confirm:');
+  await sees(screen, '[ Make payout', 'to confirm:');
 }
 
 /** Types the token and presses the button. */

@@ -46,7 +46,7 @@ try {
   screen.press('4');
   await screen.until('quote and convert');
   screen.press('n');
-  await screen.until('Ask for a quote');
+  await screen.until('Get a quote');
   screen.type('GBP');
   await screen.until(/Sell\s+GBP/);
   screen.press('tab');

@@ -370,20 +370,21 @@ describe('a conversion', () => {
     { label: 'You sell', value: '5.00 GBP' },
     { label: 'You buy', value: '6.00 USD' },
   ];
-  const SAME = /^The same was converted, 2026-11-20 10:00:00 UTC: confirm only if a second one is meant\.$/;
+  const SAME =
+    /^Possible duplicate: the same amount was converted, 2026-11-20 10:00:00 UTC\. Confirm only if the customer wants a second conversion\.$/;
 
   it('with the same amounts is warned of once it was done', () => {
     expect(doubts(convert(1), row(convert(2), 'DONE'))).toMatch(SAME);
   });
 
   it('that is not certain is warned of: the same one as a duplicate, and each for itself', () => {
-    const open = 'An earlier conversion, begun ';
+    const open = 'An earlier conversion (';
     expect(doubts(convert(1), row(convert(2)))).toContain(
       'a conversion with the same amount and currencies, begun at',
     );
     expect(doubts(convert(1), row(convert(2)))).toContain(open);
     expect(doubts(convert(1), row(convert(2, { source_amount: 6 })))).toMatch(
-      /^An earlier conversion, begun .*, is not certain yet: see the journal \(0\) first\.$/,
+      /^An earlier conversion \(.*\) is unresolved\. Check the journal \(0\) first\.$/,
     );
   });
 

@@ -1,4 +1,4 @@
-// What is known of one account of Family B.
+// The details of one Family B account.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
@@ -55,7 +55,7 @@ function features(list: Account['supported_features']): readonly Entry[] {
 type Feature = Exclude<Exclude<Account['supported_features'], undefined | Odd>[number], Odd>;
 type RoutingCodes = Feature['routing_codes'];
 
-/** Routing codes as rows of their own: `sort_code 20-00-85`. */
+/** Each routing code as a row: `sort_code 20-00-85`. */
 function routing(codes: RoutingCodes): readonly Entry[] {
   if (codes === undefined || codes instanceof Odd) return [{ label: t`Routing`, cell: odd(codes) }];
   return codes.map(code =>
@@ -69,7 +69,7 @@ const pair = (type: Visible, value: Visible): Visible => t`${type} ${value}`;
 
 const odd = (value: Odd | undefined): Cell => (value === undefined ? DASH : textCell(value));
 
-/** The currencies an account takes, each once. */
+/** The account's currencies, without repetition. */
 export function currencyCells(list: Account['supported_features']): Cell {
   if (list === undefined || list instanceof Odd) return odd(list);
   const seen = new Map<Visible, Cell>();

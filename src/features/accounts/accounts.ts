@@ -1,4 +1,4 @@
-// A customer's accounts, with the Global Account of the same ID joined in where Family A has one.
+// A customer's accounts, joined with Family A's Global Account of the same ID, if there is one.
 
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
@@ -72,7 +72,7 @@ export const accounts: Resource<'account.list'> = {
     idColumn(row => row.id),
   ],
   filters: [
-    { field: 'id', label: t`Account ID`, hint: t`one account, by its whole ID`, check: () => undefined },
+    { field: 'id', label: t`Account ID`, hint: t`one account, by its full ID`, check: () => undefined },
     currencyFilter,
     wordFilter('status', t`Status`, [t`ACTIVE`, t`INACTIVE`], true),
   ],

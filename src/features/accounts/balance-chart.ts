@@ -1,4 +1,4 @@
-// The balance of one currency over time: that of the entry under the cursor, from all that is loaded.
+// The balance over time in the selected entry's currency, from the loaded rows.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
@@ -23,11 +23,11 @@ export function balanceChart(
   const points = items.flatMap(item => pointOf(item.row, currency));
   return [
     {
-      note: t`Balance in ${visible(currency, 12)}, after each of the ${points.length} changes loaded:`,
+      note: t`Balance in ${visible(currency, 12)} after each of the ${points.length} loaded changes:`,
       tone: 'plain',
     },
     { chart: { points, day: at => visible(todayIn(moment.zone, at)) } },
-    { note: t`G loads the rest; f asks the service for a period.` },
+    { note: t`Press G to load the rest, or f to choose a period.` },
   ];
 }
 

@@ -1,4 +1,4 @@
-// What a customer holds: one balance per currency, in full digits.
+// A customer's balances: one per currency, with all digits.
 
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
@@ -55,9 +55,9 @@ export const balances: Resource<'account.balances'> = {
       title: t`Balance`,
       entries: row => [
         { label: t`Available`, cell: amountCell(row.available_balance, row.currency) },
-        { note: t`Can be used at once.` },
+        { note: t`The customer can use this amount now.` },
         { label: t`Pending`, cell: amountCell(row.pending_amount, row.currency) },
-        { note: t`In transactions that are still pending.` },
+        { note: t`In pending transactions.` },
         { label: t`Reserved`, cell: amountCell(row.reserved_amount, row.currency) },
         { note: t`Held for reservations.` },
       ],
@@ -65,7 +65,7 @@ export const balances: Resource<'account.balances'> = {
   ],
   open(row) {
     const currency = idText(row.currency);
-    // What the service calls a currency goes back to it as a filter only if it is one.
+    // A currency becomes a filter only if it is a valid code.
     return currency !== undefined && /^[A-Z]{3}$/.test(currency)
       ? { ...openView('history'), server: { currency } }
       : undefined;

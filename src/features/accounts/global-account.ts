@@ -1,4 +1,4 @@
-// What an account of Family B shows of the Global Account with the same ID, or why there is none to show.
+// The Global Account with the same ID as a Family B account, or why there is none to show.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
@@ -15,14 +15,19 @@ type GlobalAccount = Result<'globalAccount.get'>;
 export function globalAccountDetails(row: RowOf<'account.list'>, context: DetailsContext): readonly Entry[] {
   const id = idText(row.id);
   if (id === undefined)
-    return [{ note: t`This account came without an ID, so none can be looked up.`, tone: 'warn' }];
+    return [
+      {
+        note: t`The service sent this account without an ID, so Purser can't find its Global Account.`,
+        tone: 'warn',
+      },
+    ];
   return [
     { note: whoseRecords(context.customer), tone: 'dim' },
     ...joinedEntries(context.document(globalAccountQuery(id)), {
       title: t`Global Account`,
       asked: id,
       idOf: account => account.id,
-      absent: t`Family A has no Global Account to show for this ID.`,
+      absent: t`The service has no Global Account with this ID.`,
       entries: fields,
     }),
   ];

@@ -1,4 +1,4 @@
-// How a customer's balances came to be: one entry for each change.
+// The balance history: one entry for each change of a balance.
 
 import { t } from '../../lib/visible.ts';
 import { amountCell, textCell, timeCell } from '../../ui/screens/cells.ts';

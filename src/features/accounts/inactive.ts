@@ -1,4 +1,4 @@
-// Accounts that are not in use yet, for the overview.
+// Inactive accounts, for the overview.
 
 import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
@@ -6,11 +6,11 @@ import { openView } from '../../store/view.ts';
 import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
 import { textCell } from '../../ui/screens/cells.ts';
 
-/** The same question as the Accounts tab's, so that both show one answer. */
+/** The same query as the Accounts tab, so that both show the same answer. */
 const query: ListQuery<'account.list'> = { operation: 'account.list', input: { query: {} }, idField: 'id' };
 const title = t`Accounts`;
 
-/** One row for all of them: they wait for nobody here. */
+/** One row for all of them, because staff can't act on them. */
 export const inactiveAccounts: AttentionSource = {
   needs: () => [{ kind: 'list', query, through: 0 }],
   attention: state =>
@@ -28,7 +28,7 @@ export const inactiveAccounts: AttentionSource = {
           ...(one && { about: textCell(first.row.label).text }),
           notes: [
             {
-              note: t`A new account is returned INACTIVE; how it becomes ACTIVE the interface doesn't show.`,
+              note: t`A new account is INACTIVE. The step to ACTIVE is not documented by the service.`,
               tone: 'plain',
             },
             ...inactive.map(({ row }) => ({ label: t`Account`, cell: textCell(row.label) })),

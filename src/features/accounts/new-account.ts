@@ -1,4 +1,4 @@
-// Opening an account: its kind, where and in what, and the features it must have as rows; nothing in it sends anything.
+// Opening an account: its type, country, currency and features. The form sends nothing.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Input, Result } from '../../api/contract/operations.ts';
@@ -32,17 +32,17 @@ const featureFields = (n: number): readonly Field[] => [
     featureId(n, 'currency'),
     t`Feature ${n + 1}`,
     '',
-    t`its currency, three letters; Ctrl+N adds a feature`,
+    t`the feature's currency, three letters; Ctrl+N adds a feature`,
   ),
-  choice(featureId(n, 'method'), t`  transfer`, '', t`← and → choose`, METHODS),
+  choice(featureId(n, 'method'), t`  transfer`, '', t`← → to choose`, METHODS),
 ];
 
 const forms = keptForms('new-account', () => ({
   fields: [
-    choice('type', t`Type`, '', t`← and → choose`, KINDS),
+    choice('type', t`Type`, '', t`← → to choose`, KINDS),
     field('country', t`Country`, '', t`two letters, such as GB`),
     field('currency', t`Currency`, '', t`three letters, such as GBP`),
-    field('label', t`Label`, '', t`may be left empty`),
+    field('label', t`Label`, '', t`optional`),
     ...featureFields(0),
   ],
   focus: 0,
@@ -54,10 +54,10 @@ const featuresIn = (form: Form): number =>
 export const newAccountForm: FormDeclaration = {
   place: 'new-account',
   forms,
-  button: t`Review the account`,
+  button: t`Review account`,
   above: () => [
     {
-      note: t`Opens an account for this customer. At least one feature is needed: what it must be able to take. Nothing is sent before it is reviewed and confirmed.`,
+      note: t`Opens an account for this customer. At least one feature is required: a currency and transfer method that the account takes. Purser sends nothing before you review and confirm.`,
     },
   ],
   check: checkAccountForm,
@@ -96,7 +96,7 @@ type Checked = { readonly ok: true; readonly body: Body } | { readonly ok: false
 
 const CURRENCY = t`A currency is three letters, such as GBP.`;
 
-/** What is typed as the request's body; a feature without a currency and a transfer method isn't there. */
+/** The typed values as the request's body; it leaves out empty features. */
 export function checkAccountForm(form: Form): Checked {
   const type = KINDS.find(({ value }) => value === fieldValue(form, 'type'))?.value;
   const country = fieldValue(form, 'country').toUpperCase();
@@ -104,7 +104,7 @@ export function checkAccountForm(form: Form): Checked {
   const label = fieldValue(form, 'label');
   const { features, errors: wrong } = checkFeatures(form);
   const errors: Errors = {
-    type: type === undefined ? t`Say which of the two it is.` : undefined,
+    type: type === undefined ? t`Choose the account type.` : undefined,
     country: /^[A-Z]{2}$/.test(country) ? undefined : t`A country is two letters, such as GB.`,
     currency: /^[A-Z]{3}$/.test(currency) ? undefined : CURRENCY,
     ...wrong,
@@ -129,13 +129,13 @@ function checkFeatures(form: Form): {
     errors[currency] = !/^[A-Z]{3}$/.test(code)
       ? CURRENCY
       : twice
-        ? t`This feature stands above already.`
+        ? t`This feature is a duplicate of another feature.`
         : undefined;
-    if (method === undefined) errors[typed] = t`Say how it is transferred.`;
+    if (method === undefined) errors[typed] = t`Choose the transfer method.`;
     else features.push({ currency: code, transfer_method: method });
   }
   if (features.length === 0 && Object.keys(errors).length === 0)
-    errors[featureId(0, 'currency')] = t`At least one feature is needed.`;
+    errors[featureId(0, 'currency')] = t`At least one feature is required.`;
   return { features, errors };
 }
 
@@ -148,7 +148,7 @@ export function accountQuestion(
     operation: 'account.create',
     input: { body },
     title: t`New account`,
-    button: t`Open the account`,
+    button: t`Open account`,
     lines: [
       { label: t`Type`, value: visible(type) },
       { label: t`Country`, value: visible(country) },
@@ -160,24 +160,24 @@ export function accountQuestion(
       })),
     ],
     warnings: [
-      t`Nothing that is there yet can be read first: look through the accounts (2) whether there is one already. The interface has no call that closes an account.`,
+      t`Purser can't check for a duplicate: look for this account in the list (2) first. The API can't close an account.`,
     ],
     token: tokenOf('account.create', { body }),
-    done: accounts => [t`The service says that the account is opened.`, ...accounts.map(sentenceOf)],
+    done: accounts => [t`The service opened the account.`, ...accounts.map(sentenceOf)],
     ended,
   };
 }
 
 type Opened = Result<'account.create'>[number];
 
-/** INTERFACE.md, Account (Family B): "a placeholder dash on a newly created inactive account": what came is said, a dash or not. */
+/** INTERFACE.md, Account (Family B): "a placeholder dash on a newly created inactive account". Purser shows the number as sent. */
 function sentenceOf(account: Opened): Visible {
-  if (account instanceof Odd) return t`Its answer has an account that can't be read; the list shows it.`;
+  if (account instanceof Odd)
+    return t`Purser can't read one account in the response. The list shows that account.`;
   const [id, status] = [textCell(account.id).text, textCell(account.status).text];
   const { account_number: number } = account;
-  const numbered =
-    number === undefined ? t`no number came with it` : t`its number came as ${textCell(number).text}`;
+  const numbered = number === undefined ? t`none sent` : textCell(number).text;
   return account.status === 'INACTIVE'
-    ? t`It is called ${id}. It is INACTIVE, and ${numbered}, until the service says otherwise; what makes it active, the interface doesn't say.`
-    : t`It is called ${id}, its status is ${status}, and ${numbered}.`;
+    ? t`Account ID ${id}, status INACTIVE, number: ${numbered}. The step to ACTIVE is not documented by the service.`
+    : t`Account ID ${id}, status ${status}, number: ${numbered}.`;
 }

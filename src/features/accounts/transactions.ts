@@ -1,4 +1,4 @@
-// The transactions of one account.
+// One account's transactions.
 
 import { t } from '../../lib/visible.ts';
 import type { Tone } from '../../ui/kit/theme.ts';

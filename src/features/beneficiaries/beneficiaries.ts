@@ -1,4 +1,4 @@
-// Whom a customer pays.
+// A customer's beneficiaries.
 
 import type { RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -17,7 +17,7 @@ import { beneficiaryStatuses } from './statuses.ts';
 
 type Opening = Pick<RowAction<RowOf<'beneficiary.list'>>, 'id' | 'title' | 'key' | 'footer'>;
 
-/** Opens a form for the one under the cursor. */
+/** Opens a form for the selected beneficiary. */
 const opensForm = (
   place: PlaceId,
   nameless: Visible,
@@ -31,18 +31,22 @@ const opensForm = (
   },
 });
 
-const pay = opensForm('new-payout', t`It came without a usable ID, so it can't be paid.`, {
+const pay = opensForm('new-payout', t`The service sent no usable ID, so Purser can't pay this beneficiary.`, {
   id: 'pay',
   title: t`pay`,
   key: 'p',
   footer: 2.5,
 });
-const change = opensForm('update-beneficiary', t`It came without a usable ID, so it can't be changed.`, {
-  id: 'change',
-  title: t`change`,
-  key: 'e',
-  footer: 2.7,
-});
+const change = opensForm(
+  'update-beneficiary',
+  t`The service sent no usable ID, so Purser can't change this beneficiary.`,
+  {
+    id: 'change',
+    title: t`change`,
+    key: 'e',
+    footer: 2.7,
+  },
+);
 
 export const beneficiaries: Resource<'beneficiary.list'> = {
   place: 'beneficiaries',
@@ -53,7 +57,7 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
     textColumn('name', t`Name`, [16, 40, 0], row => row.account_holder_name),
     textColumn('number', t`Account`, [8, 24, 1], row => row.account_number),
     textColumn('currency', t`Currency`, [8, 12, 2], row => row.currency),
-    // The longer of the two words, whole.
+    // Fits the longer of the two words.
     statusColumn(row => row.status, statusTones, [20, 22, 0]),
     textColumn('bank', t`Bank`, [12, 30, 3], row => row.bank_name),
     textColumn('country', t`Country`, [7, 8, 4], row => row.country),

@@ -1,4 +1,4 @@
-// What is known of one beneficiary: its row of the list, and what the read by its ID adds or says otherwise.
+// The details of one beneficiary: its row of the list, and what the read by its ID adds or contradicts.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
@@ -37,7 +37,13 @@ export function beneficiaryDetails(row: Listed, context: DetailsContext, raw: Js
   ];
   const id = idText(row.id);
   if (id === undefined)
-    return [...listed, { note: t`It came without an ID, so it can't be read by itself.`, tone: 'warn' }];
+    return [
+      ...listed,
+      {
+        note: t`The service sent this beneficiary without an ID, so Purser can't read the beneficiary alone.`,
+        tone: 'warn',
+      },
+    ];
   return [
     ...listed,
     { heading: t`Read by its ID` },
@@ -50,7 +56,7 @@ export function beneficiaryDetails(row: Listed, context: DetailsContext, raw: Js
   ];
 }
 
-/** Null is the service's word for one that was never paid; where nothing came, nothing is said. */
+/** Null means that the beneficiary was never paid; a missing value means nothing. */
 function lastUsed({ last_used_at: at }: Listed, raw: Json, moment: Moment): Cell {
   if (at !== undefined) return timeCell(at, moment);
   const never =
@@ -58,7 +64,7 @@ function lastUsed({ last_used_at: at }: Listed, raw: Json, moment: Moment): Cell
   return never ? { text: t`never`, tone: 'dim' } : DASH;
 }
 
-/** INTERFACE.md, Beneficiary: what the list doesn't have, the country under its other name included. */
+/** INTERFACE.md, Beneficiary: the fields that the list lacks, with the country's other name. */
 function added({ bank_country_code: country, entity_type: type, metadata }: Read): readonly Entry[] {
   return [
     { label: t`Bank country`, cell: textCell(country) },
@@ -72,7 +78,7 @@ function added({ bank_country_code: country, entity_type: type, metadata }: Read
   ];
 }
 
-/** Both read at the same moment of the clock, so that relative times differ only where the times do. */
+/** Both use the same clock time, so that relative times differ only where the times do. */
 const differing = (row: Listed, read: Read, moment: Moment): readonly Entry[] =>
   differences([
     [t`Name`, textCell(row.account_holder_name), textCell(read.account_holder_name)],

@@ -1,4 +1,4 @@
-// The second step of a new beneficiary: the body of the creation, whose names are its own; nothing in it sends anything.
+// The second step of a new beneficiary: the body of the creation, with its own field names. The form sends nothing.
 
 import type { App } from '../../effects/app.ts';
 import type { Question } from '../../effects/question.ts';
@@ -26,14 +26,14 @@ const NUMBER = 'beneficiary_account_number';
 const forms = keptForms('create-beneficiary', () => ({ fields: memberFields(created), focus: 0 }));
 
 interface Begun {
-  /** The body of the first step, as JSON: going back and forth between the two loses nothing. */
+  /** The first step's body as JSON, so that going back and forth loses nothing. */
   readonly from: string;
-  /** The service called it valid. */
+  /** The service validated it. */
   readonly valid: boolean;
 }
 const begunWith = flowSlot<Begun>('create-beneficiary-from');
 
-/** Opens the second step with what the first has, its account under the creation's own names. */
+/** Opens the second step with the first step's values, the account under the creation's names. */
 export function goOnToCreation(app: App, form: Form): void {
   const validation = validationOf(form);
   if (!validation) return;
@@ -42,7 +42,7 @@ export function goOnToCreation(app: App, form: Form): void {
     const valid = documentOf(state, validation.query).value !== undefined;
     const there = begunWith.set(visit(state, 'create-beneficiary'), { from, valid });
     const again = begunWith.get(state)?.from === from;
-    // It was filled in just now: the focus is where it goes on.
+    // The form is already filled, so the focus is on its button.
     const carried = again ? there : forms.set(there, begunFrom(form));
     return updateView(carried, view => ({ ...view, entered: { kept: undefined } }));
   });
@@ -66,11 +66,11 @@ export function begunFrom(form: Form): Form {
 export const creatingForm: FormDeclaration = {
   place: 'create-beneficiary',
   forms,
-  button: t`Review the creation`,
+  button: t`Review beneficiary`,
   above: (state, form) => [
     { note: validatedNote(state, form) },
     {
-      note: t`The creation calls the account's fields by other names, and the interface doesn't show which others it takes. What is empty isn't sent; Ctrl+N adds a field.`,
+      note: t`The creation has other names for the account's fields. Its further fields are not documented. Purser does not send empty fields. Press Ctrl+N to add a field.`,
     },
   ],
   check: checkCreation,
@@ -93,16 +93,16 @@ export const creatingForm: FormDeclaration = {
   commands: [addsMember('create-beneficiary', forms)],
 };
 
-/** Both steps are of views without a subject, so the first's form can be read from the second's. */
+/** Both views have no subject, so the second step can read the first step's form. */
 function validatedNote(state: State, form: Form): Visible {
   const first = validatingForms.get(state);
   const body = validationOf(first)?.body;
   const begun = begunWith.get(state);
   if (!begun?.valid || body === undefined || writeJson(body) !== begun.from)
-    return t`The service was not asked whether these fields are valid, or didn't say so.`;
+    return t`The service has not validated these fields.`;
   return valuesOf(form) === valuesOf(begunFrom(first))
-    ? t`The service called these fields valid, under the names of the validation.`
-    : t`The service called fields valid from which these were begun; some were changed since.`;
+    ? t`The service validated these fields, under the validation's names.`
+    : t`The service validated the first step's fields. You have changed some fields since.`;
 }
 
 const valuesOf = ({ fields }: Form): string => JSON.stringify(fields.map(({ id, value }) => [id, value]));
@@ -122,18 +122,17 @@ export function checkCreation(form: Form): Checked {
   const { [CURRENCY]: currency = '', [NUMBER]: number = '', ...rest } = known;
   const all = {
     ...errors,
-    [CURRENCY]: currency === '' ? t`The service needs the account's currency.` : errors[CURRENCY],
-    [NUMBER]:
-      number === '' ? t`The service needs the account's number.` : (errors[NUMBER] ?? whyShort(number)),
+    [CURRENCY]: currency === '' ? t`The account's currency is required.` : errors[CURRENCY],
+    [NUMBER]: number === '' ? t`The account number is required.` : (errors[NUMBER] ?? whyShort(number)),
   };
   return Object.values(all).some(Boolean)
     ? { ok: false, errors: all }
     : { ok: true, currency, number, others: { ...rest, ...others } };
 }
 
-/** Its end is what is typed to confirm it. */
+/** Staff type the number's end to confirm. */
 const whyShort = (number: string): Visible | undefined =>
-  lastFour(number).length < 4 ? t`It has at least four letters or digits.` : undefined;
+  lastFour(number).length < 4 ? t`The account number needs at least four letters or digits.` : undefined;
 
 export function creationQuestion(
   { currency, number, others }: Creation,
@@ -144,10 +143,10 @@ export function creationQuestion(
     operation: 'beneficiary.create',
     input: { body },
     title: t`New beneficiary`,
-    button: t`Create the beneficiary`,
+    button: t`Create beneficiary`,
     lines: bodyLines(body),
     warnings: [
-      t`This is the whole body, as it is sent. Nothing that is there yet can be read first: look through the list (7) whether this beneficiary is in it already.`,
+      t`Purser sends exactly these fields. Purser can't check for a duplicate: look for this beneficiary in the list (7) first.`,
     ],
     token: tokenOf('beneficiary.create', { body }),
     done(value) {
@@ -156,21 +155,21 @@ export function creationQuestion(
       const came = [idText(value.beneficiary_account_currency), idText(value.beneficiary_account_number)];
       return [
         id === undefined
-          ? t`The service says that the beneficiary is created, and gives no ID that can be used; the list has it.`
-          : t`The service says that the beneficiary is created, and calls it ${visible(id)}.`,
+          ? t`The service created the beneficiary but sent no usable ID. The list shows the beneficiary.`
+          : t`The service created the beneficiary. Beneficiary ID: ${visible(id)}.`,
         ...(came.every((text, i) => text === asked[i])
           ? []
           : [
-              t`It answers with the account ${textCell(value.beneficiary_account_number).text} in ${textCell(value.beneficiary_account_currency).text}, which is not as it was sent: check it before anything is paid to it.`,
+              t`The service returned a different account: ${textCell(value.beneficiary_account_number).text} in ${textCell(value.beneficiary_account_currency).text}. Check the beneficiary before you pay.`,
             ]),
-        t`Its status is in the list; whether it can be paid before it is VERIFIED, the interface doesn't say.`,
+        t`The list shows the status. The service does not document whether it pays a beneficiary that is not VERIFIED.`,
       ];
     },
     ended,
   };
 }
 
-/** The first step's form goes with the second's, if it is still as it was. */
+/** Clears the first step's form too, if it is unchanged. */
 const firstStepDone =
   (owner: string, before: Form) =>
   (cleared: State): State => {

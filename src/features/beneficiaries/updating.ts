@@ -1,4 +1,4 @@
-// Changing a beneficiary: only what is typed is sent, against the record as it was read; nothing in it sends anything.
+// Changing a beneficiary: Purser sends only the typed fields, checked against the record as read. The form sends nothing.
 
 import { explain } from '../../api/client/explain.ts';
 import { type Question, reread } from '../../effects/question.ts';
@@ -30,7 +30,7 @@ const forms = keptForms('update-beneficiary', () => ({ fields: memberFields(chan
 export const updatingForm: FormDeclaration = {
   place: 'update-beneficiary',
   forms,
-  button: t`Review the change`,
+  button: t`Review change`,
   above: state => readEntries(state),
   about: ({ subject }) => (subject === undefined ? undefined : visible(subject, 40)),
   needs(state) {
@@ -75,12 +75,12 @@ function whyNotThis(
 ): Visible | undefined {
   if (id === undefined) return NO_ONE;
   if (!isConfirmableId(id, 'beneficiary.update', state))
-    return t`Its ID can't be told apart by its end, so it can't be confirmed by typing that.`;
-  if (!read) return t`The beneficiary is not read, and nothing is changed unseen.`;
+    return t`Purser can't use this beneficiary ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
+  if (!read) return t`Purser has not read this beneficiary yet. Wait, or press Ctrl+R.`;
   return isId(read.id, id) ? undefined : ANOTHER_BENEFICIARY;
 }
 
-const NO_ONE = t`Nobody is named: press e on a beneficiary of tab 7.`;
+const NO_ONE = t`No beneficiary chosen. Press e on a beneficiary in tab 7.`;
 
 function readEntries(state: State): readonly Entry[] {
   const read = readOf(state);
@@ -92,7 +92,7 @@ function readEntries(state: State): readonly Entry[] {
           { label: t`Name`, cell: textCell(value.account_holder_name, 'strong') },
           { label: t`Account`, cell: textCell(value.account_number) },
           {
-            note: t`What is left empty stays as it is. Masked numbers are never filled in: type the whole one where it changes.`,
+            note: t`An empty field stays unchanged. Purser never fills in masked numbers: to change a number, type the full number.`,
           },
         ]
       : [{ note: ANOTHER_BENEFICIARY, tone: 'bad' }];
@@ -101,7 +101,7 @@ function readEntries(state: State): readonly Entry[] {
     const { what, todo } = explain(failure, t`Beneficiary`, { key: t`Ctrl+R` });
     return [{ note: what, tone: 'bad' }, { note: todo }];
   }
-  return [{ note: t`The beneficiary is not read yet.` }];
+  return [{ note: t`Purser has not read the beneficiary yet.` }];
 }
 
 type Checked =
@@ -122,12 +122,12 @@ export function checkChange(form: Form, read: Beneficiary): Checked {
   const all = {
     ...errors,
     ...said,
-    ...(nothing && { [first]: t`Nothing is typed, so nothing would change.` }),
+    ...(nothing && { [first]: t`Enter at least one change.` }),
   };
   return Object.values(all).some(Boolean) ? { ok: false, errors: all } : { ok: true, changes };
 }
 
-const AS_IT_IS = t`It is so already: leave it empty, and it stays.`;
+const AS_IT_IS = t`The beneficiary already has this value. Leave the field empty.`;
 
 export function updateQuestion(
   id: string,
@@ -140,15 +140,15 @@ export function updateQuestion(
     operation: 'beneficiary.update',
     input,
     title: t`Change beneficiary`,
-    button: t`Change the beneficiary`,
+    button: t`Change beneficiary`,
     lines: updateLines(read, changes),
     warnings: [
-      t`Only these fields are sent. The interface doesn't say whether the beneficiary has to be verified anew, nor what becomes of payouts to it that are under way.`,
+      t`Purser sends only these fields. Not documented by the service: a new verification, and the effect on this beneficiary's pending payouts.`,
     ],
     token: tokenOf('beneficiary.update', input),
     reread: reread(beneficiaryReread(id, changes)),
     done: () => [
-      t`The service says that the beneficiary is changed. Its answer doesn't show how it is now: the list and its details do.`,
+      t`The service changed the beneficiary but did not return the new values. The list and the details show them.`,
     ],
     ended,
   };

@@ -1,4 +1,4 @@
-// The first step of a new beneficiary: the service says whether the fields are valid, and nothing is created.
+// The first step of a new beneficiary: the service validates the fields and creates nothing.
 
 import { explain } from '../../api/client/explain.ts';
 import type { AsItCame } from '../../api/contract/as-it-came.ts';
@@ -25,7 +25,7 @@ export const validatingForms = keptForms('new-beneficiary', () => ({
   focus: 0,
 }));
 
-/** The body exactly as the form has it, and how the service is asked about it; undefined while it can't be sent. */
+/** The form's exact body and its query; undefined while Purser can't send it. */
 export function validationOf(
   form: Form,
 ):
@@ -37,28 +37,27 @@ export function validationOf(
   return { body, query: { operation: 'beneficiary.validate', input: { body } } };
 }
 
-/** What the service said of exactly what the form has now. */
+/** The service's response to exactly these fields. */
 function answerTo(state: State, form: Form): Document<AsItCame> | undefined {
   const validation = validationOf(form);
   return validation && documentOf(state, validation.query);
 }
 
 interface Steps {
-  /** Opens the second step, with what the first has. */
+  /** Opens the second step with the first step's values. */
   goOn(app: App, form: Form): void;
 }
 
 export const validatingForm = ({ goOn }: Steps): FormDeclaration => ({
   place: 'new-beneficiary',
   forms: validatingForms,
-  button: t`Validate and go on`,
-  buttonNow: (state, form) =>
-    answerTo(state, form)?.value ? t`Go on to the creation` : t`Validate and go on`,
+  button: t`Validate`,
+  buttonNow: (state, form) => (answerTo(state, form)?.value ? t`Next step` : t`Validate`),
   above: (state, form) => [
-    // In a low terminal only what comes first is seen.
+    // A small terminal shows only the first lines.
     ...answerEntries(answerTo(state, form)),
     {
-      note: t`First the service says whether these fields are valid; nothing is created by that. The names are those of a personal account in the United States, paid locally: the interface gives no others. Ctrl+N adds any.`,
+      note: t`The service first validates these fields and creates nothing. The fields are for a personal US account with local payouts. No other fields are documented. Press Ctrl+N to add a field.`,
     },
   ],
   check: form => ({ ok: false, errors: membersOf(form, validated).errors }),
@@ -73,7 +72,7 @@ export const validatingForm = ({ goOn }: Steps): FormDeclaration => ({
     addsMember('new-beneficiary', validatingForms),
     {
       id: 'new-beneficiary.unvalidated',
-      title: t`on to the creation, validated or not`,
+      title: t`skip validation`,
       keys: ['ctrl-o'],
       group: places['new-beneficiary'].title,
       footer: 1.4,
@@ -90,7 +89,7 @@ function refuse(app: App, form: Form): void {
   const { errors } = membersOf(form, validated);
   const said = Object.values(errors).some(Boolean)
     ? errors
-    : { [validated[0]?.name ?? '']: t`Nothing is filled in yet.` };
+    : { [validated[0]?.name ?? '']: t`Fill in the fields first.` };
   app.store.setState(state => validatingForms.set(state, withErrors(form, said)));
 }
 
@@ -101,10 +100,10 @@ function answerEntries(answer: Document<AsItCame> | undefined): readonly Entry[]
   if (value)
     return [
       {
-        note: t`The service calls these fields valid. Nothing was created. Enter on the button goes on.`,
+        note: t`The fields are valid. Nothing was created yet. Press Enter on the button for the next step.`,
         tone: 'plain',
       },
-      ...(isEmptyList(value) ? [] : [{ note: t`It also answered: ${answerText(value)}` }]),
+      ...(isEmptyList(value) ? [] : [{ note: t`The service also returned: ${answerText(value)}` }]),
     ];
   if (!failure || failure.kind === 'abandoned') return [];
   const { what, todo } = explain(failure, t`Validation`, { key: t`Enter on the button` });
@@ -112,13 +111,13 @@ function answerEntries(answer: Document<AsItCame> | undefined): readonly Entry[]
     { note: what, tone: 'bad' },
     { note: todo },
     {
-      note: t`Nothing was created. Ctrl+O goes on without it: the creation checks the fields itself.`,
+      note: t`Nothing was created. Press Ctrl+O to skip validation: the service checks the fields when it creates the beneficiary.`,
       tone: 'plain',
     },
   ];
 }
 
-/** "data empty array": anything else is shown as it came. */
+/** "data empty array": Purser shows anything else as raw text. */
 const isEmptyList = ({ raw }: AsItCame): boolean =>
   raw === undefined || (Array.isArray(raw) && raw.length === 0);
 

@@ -1,4 +1,4 @@
-// Showing a card's number, CVV and expiry: on request, for a reason, for half a minute, and masked by whatever comes next.
+// Shows a card's number, CVV and expiry: on request, for a reason, for half a minute. Any other act masks them.
 
 import { Box } from 'ink';
 import { explain } from '../../api/client/explain.ts';
@@ -27,9 +27,9 @@ import { detailEntries } from './detail-entries.ts';
 import { otherCard, whichEntries } from './which-card.ts';
 
 const GROUP = t`card details`;
-const BUTTON = t`Show the details`;
+const BUTTON = t`Show card details`;
 const TITLE = t`Card details`;
-/** For counting lines only. */
+/** Used only to count lines. */
 const UNPAINTED = createTheme('mono');
 
 const formOf = (state: State): Form | undefined => {
@@ -40,14 +40,14 @@ const formOf = (state: State): Form | undefined => {
 function submit(app: App, form: Form): void {
   const reason = fieldValue(form, REASON);
   if (reason !== '') return void app.reveals.show(reason);
-  const errors = { [REASON]: t`The details are shown for a reason: say which, in a few words.` };
+  const errors = { [REASON]: t`Enter the reason in a few words.` };
   app.store.setState(state => withRevealForm(state, withErrors(form, errors)));
 }
 
 const leave = (app: App): void =>
   app.store.setState(state => popView(state) ?? goTo(state, places['card-details'].tab));
 
-/** What stands above the form: what will happen, what speaks against it, what the last asking came to. */
+/** The lines above the form: the effect, the warnings, and the last result. */
 function askingEntries(
   app: App,
   cardId: string,
@@ -69,7 +69,7 @@ function askingEntries(
       ? []
       : [
           {
-            note: t`This terminal runs inside ${join(recorders, ' and ')}, which may keep what is shown: use one without it.`,
+            note: t`This terminal runs inside ${join(recorders, ' and ')}, which may record the screen. Use a terminal without a recorder.`,
             tone: 'warn' as const,
           },
         ]),
@@ -77,13 +77,13 @@ function askingEntries(
       note: t`Shows this card's number, CVV and expiry for 30 seconds. Esc or any other screen masks them at once.`,
       tone: 'plain',
     },
-    { note: t`They are kept nowhere; that they were shown, and why, is in the audit log.` },
+    { note: t`Purser stores no card details. The audit log records each view and its reason.` },
   ];
 }
 
 function readingNote(stage: RevealStage, tick: number): Visible {
   const seconds = stage.kind === 'reading' ? Math.floor(Math.max(0, tick - stage.since) / 1000) : 0;
-  return t`Reading the details, ${seconds} s; Esc stops …`;
+  return t`Reading the card details … ${seconds} s. Press Esc to stop.`;
 }
 
 function shownEntries(app: App, cardId: string, state: State): readonly Entry[] {
@@ -94,14 +94,16 @@ function shownEntries(app: App, cardId: string, state: State): readonly Entry[] 
   return [
     ...otherCard(cardId, details, state),
     {
-      label: t`Masked again in`,
+      label: t`Masked in`,
       cell: { text: showDuration(left), tone: left < 10_000 ? 'bad' : 'strong' },
     },
     ...whichEntries(cardId, state),
     { label: t`Reason`, cell: { text: stage.reason } },
-    { heading: t`As the service sent them` },
+    { heading: t`From the service` },
     ...detailEntries(details),
-    { note: t`The interface doesn't say what these fields are: read them to nobody but the customer.` },
+    {
+      note: t`The meaning of these fields is not documented by the service. Read the fields only to the customer.`,
+    },
   ];
 }
 
@@ -124,7 +126,7 @@ const form: readonly Binding<App>[] = [
 const reading: readonly Binding<App>[] = [
   {
     id: 'card-details.stop',
-    title: t`stop reading`,
+    title: t`stop`,
     keys: ['esc'],
     group: GROUP,
     footer: 1,
@@ -143,15 +145,15 @@ const shown: readonly Binding<App>[] = [
   ...scrolling,
 ];
 
-/** A card number in the place of an ID would stand in the request's address and above the details. */
+/** A card number in place of an ID would appear in the request's path and on the screen. */
 function whyNotAsked(subject: string | undefined): Visible | undefined {
-  if (subject === undefined) return t`No card was named: type : and card-details/CARD_ID.`;
+  if (subject === undefined) return t`No card chosen. Type : and then card-details/CARD_ID.`;
   return maskCardNumbers(subject) === subject
     ? undefined
-    : t`What names this card is a card number, not an ID: its details are not asked for with it.`;
+    : t`Not sent. This is a card number, not a card ID. Purser never sends a card number as an ID.`;
 }
 
-/** As many cards are looked through for it. */
+/** How many cards Purser searches for it. */
 const LOOKED_AT = 200;
 
 function whichNeeds(state: State): readonly Need[] {
@@ -178,7 +180,7 @@ export const reveal: Screen = {
   filters: [],
   filterable: false,
   settle: state => state,
-  // Not the details, which are read only when somebody asks for them: the list that says which card this is.
+  // Reads the list that identifies the card. The details themselves are read only on request.
   needs: whichNeeds,
   problem: () => undefined,
   about: ({ subject }) => (subject === undefined ? undefined : visible(maskCardNumbers(subject), 60)),

@@ -1,17 +1,17 @@
-// The answer with a card's details, field by field as it came: what its fields are isn't shown by the interface.
+// The response with a card's details, field by field: INTERFACE.md doesn't document its fields.
 
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 
-/** Some fields of a card: an answer with more than this is none. */
+/** The most fields that a response about a card can have. */
 const MOST = 60;
 
-/** Each value under the names that lead to it. Card numbers are whole here, and nowhere else. */
+/** Each value with its full path. Only here are card numbers unmasked. */
 export function detailEntries(details: Json): readonly Entry[] {
   const found = leaves(details, undefined);
   if (found.length === 0)
-    return [{ note: t`The answer holds nothing: no number, no CVV, no expiry.`, tone: 'warn' }];
+    return [{ note: t`The response is empty: no number, no CVV, no expiry.`, tone: 'warn' }];
   return [
     ...found
       .slice(0, MOST)
@@ -22,10 +22,10 @@ export function detailEntries(details: Json): readonly Entry[] {
   ];
 }
 
-/** Card numbers have so many digits. */
+/** The length of card numbers. */
 const NUMBER = /^\d{13,19}$/;
 
-/** How every card number ends that the answer holds: to be compared with the card that was chosen. */
+/** The last four of every card number in the response, to compare with the chosen card. */
 export const revealedEnds = (details: Json): readonly string[] =>
   leaves(details, undefined)
     .map(({ value }) => value.replace(/[\s-]/g, ''))
@@ -45,7 +45,7 @@ function leaves(value: Json, name: Visible | undefined): readonly Leaf[] {
     });
   }
   if (name === undefined && value === null) return [];
-  return [{ name: name ?? t`answer`, value: leafText(value) }];
+  return [{ name: name ?? t`response`, value: leafText(value) }];
 }
 
 function leafText(value: string | boolean | null | JsonNumber): Visible {

@@ -1,4 +1,4 @@
-// Which card the details are of: as its list has it, and whether the number that came is that card's.
+// The card of these details, as its list shows it, and whether the number belongs to that card.
 
 import type { Json } from '../../lib/json.ts';
 import { t, visible } from '../../lib/visible.ts';
@@ -9,7 +9,7 @@ import { textCell } from '../../ui/screens/cells.ts';
 import { listedCard } from '../../ui/screens/listed-card.ts';
 import { revealedEnds } from './detail-entries.ts';
 
-/** Which card it is, as its list has it: nobody knows a card by its ID. */
+/** The card as its list shows it, because nobody knows a card by its ID. */
 export function whichEntries(cardId: string, state: State): readonly Entry[] {
   const card = listedCard(cardId, state);
   return [
@@ -20,7 +20,7 @@ export function whichEntries(cardId: string, state: State): readonly Entry[] {
         ]
       : [
           {
-            note: t`No list that was read has this card: whose it is isn't known here.`,
+            note: t`No loaded list has this card, so its customer is not known.`,
             tone: 'warn' as const,
           },
         ]),
@@ -28,14 +28,14 @@ export function whichEntries(cardId: string, state: State): readonly Entry[] {
   ];
 }
 
-/** The answer may be about another card than was asked for: then nobody may be told its number. */
+/** The response may be about another card. Then staff must not read out its number. */
 export function otherCard(cardId: string, details: Json, state: State): readonly Entry[] {
   const end = printedEnd(listedCard(cardId, state));
   const other = end && revealedEnds(details).find(one => one !== end);
   if (!end || other === undefined) return [];
   return [
     {
-      note: t`ANOTHER CARD: this number ends in ${visible(other)}, the card that was chosen in ${visible(end)}. Read it to nobody, press Esc, and tell the service's support.`,
+      note: t`WRONG CARD: this number ends in ${visible(other)}, but the chosen card ends in ${visible(end)}. Read the number to nobody. Press Esc, then tell the service's support.`,
       tone: 'bad',
     },
   ];

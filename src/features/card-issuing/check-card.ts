@@ -1,4 +1,4 @@
-// What was typed of a new card, as the request's body; or what is wrong with it, beside each field; pure.
+// The typed new card as the request's body, or the errors beside its fields; pure.
 
 import type { Input } from '../../api/contract/operations.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -10,7 +10,7 @@ import { readLimit } from '../../ui/screens/typed-amount.ts';
 
 export type NewCard = Input<'card.issue'>['body'];
 
-/** INTERFACE.md, create card body: the values that it names. */
+/** INTERFACE.md, create card body: its named values. */
 export const OFFERED = {
   action: ['NEW', 'REPLACEMENT'],
   type: ['GPR_PHY', 'GPR_VIR'],
@@ -19,10 +19,10 @@ export const OFFERED = {
   count: ['SINGLE', 'MULTIPLE'],
 } as const;
 
-/** Its field table has the first two, its example the third; so others may exist. */
+/** The field table has the first two and the example has the third, so others may exist. */
 export const NAMED_MODES: readonly string[] = ['PHYSICAL', 'VIRTUAL', 'NORMAL_DELIVERY_LOCAL'];
 
-/** A named one in either case; any other as it was typed. */
+/** A named value in upper or lower case; any other as typed. */
 const modeOf = (typed: string): string => NAMED_MODES.find(mode => mode === typed.toUpperCase()) ?? typed;
 
 type Limit = NewCard['authorization_controls']['transaction_limits']['limits'][number];
@@ -34,9 +34,9 @@ type Checked =
   | { readonly ok: true; readonly body: NewCard }
   | { readonly ok: false; readonly errors: Errors };
 
-const NOT_CHOSEN = t`Choose one, with ← and →.`;
+const NOT_CHOSEN = t`Choose an option with ← and →.`;
 
-/** `able`: which cardholder IDs can be confirmed. */
+/** `able`: whether staff can confirm a cardholder ID. */
 export function checkNewCard(form: Form, able = isUsableId): Checked {
   const chosen = <Value extends string>(id: string, values: readonly Value[]): Value | undefined =>
     values.find(value => value === fieldValue(form, id));
@@ -53,18 +53,19 @@ export function checkNewCard(form: Form, able = isUsableId): Checked {
   const createdBy = fieldValue(form, 'created_by');
   const limits = readLimits(form);
   const errors: Errors = {
-    card_holder_id: holder === '' ? t`A cardholder ID is needed.` : whyNotUsable(holder, able),
+    card_holder_id: holder === '' ? t`A cardholder ID is required.` : whyNotUsable(holder, able),
     action: action ? undefined : NOT_CHOSEN,
     card_type: type ? undefined : NOT_CHOSEN,
-    issuance_mode: mode === '' ? t`The service needs a mode: PHYSICAL, VIRTUAL or another one.` : undefined,
+    issuance_mode:
+      mode === '' ? t`An issuance mode is required: PHYSICAL, VIRTUAL or another mode.` : undefined,
     personalized: personalized ? undefined : NOT_CHOSEN,
     purpose: purpose ? undefined : NOT_CHOSEN,
     program_type: programType ? undefined : NOT_CHOSEN,
-    sub_type: subType === '' ? t`The service needs a sub-type, such as B2B_TRAVEL.` : undefined,
+    sub_type: subType === '' ? t`A sub-type is required, such as B2B_TRAVEL.` : undefined,
     count: count ? undefined : NOT_CHOSEN,
     currency: /^[A-Z]{3}$/.test(currency) ? undefined : t`A currency is three letters, such as GBP.`,
     ...limits.errors,
-    created_by: createdBy === '' ? t`The service wants to know who creates it.` : undefined,
+    created_by: createdBy === '' ? t`The creator's name is required.` : undefined,
   };
   if (!action || !type || !personalized || !purpose || !programType || !count) return { ok: false, errors };
   if (Object.values(errors).some(Boolean)) return { ok: false, errors };
@@ -100,6 +101,6 @@ function readLimits(form: Form): { readonly given: Limit[]; readonly errors: Err
   const none = given.length === 0 && Object.keys(errors).length === 0;
   return {
     given,
-    errors: none ? { [limitField('PER_TRANSACTION')]: t`At least one limit is needed.` } : errors,
+    errors: none ? { [limitField('PER_TRANSACTION')]: t`At least one limit is required.` } : errors,
   };
 }

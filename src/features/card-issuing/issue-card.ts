@@ -1,4 +1,4 @@
-// The form of a new card: whom it is for, of what kind, and what may be spent with it; nothing in it sends anything.
+// The form of a new card: its cardholder, its kind and its limits. The form sends nothing.
 
 import { t, visible } from '../../lib/visible.ts';
 import { choice, field, withErrors } from '../../store/form.ts';
@@ -15,16 +15,16 @@ import { newCardQuestion } from './new-card.ts';
 const optionsOf = (values: readonly string[]): readonly Option[] =>
   values.map(value => ({ value, label: visible(value) }));
 
-const CHOOSE = t`← and → choose`;
+const CHOOSE = t`← → to choose`;
 
 const forms = keptForms('issue-card', (subject, { operator }) => ({
   fields: [
-    field('card_holder_id', t`Cardholder ID`, subject ?? '', t`as the service calls the cardholder`),
+    field('card_holder_id', t`Cardholder ID`, subject ?? '', t`the cardholder's ID at the service`),
     choice(
       'action',
       t`Issuance`,
       '',
-      t`${CHOOSE}: a new card, or one in place of another`,
+      t`${CHOOSE}: a new card or a replacement card`,
       optionsOf(OFFERED.action),
     ),
     choice(
@@ -41,24 +41,24 @@ const forms = keptForms('issue-card', (subject, { operator }) => ({
     ]),
     choice('purpose', t`Program purpose`, '', CHOOSE, optionsOf(OFFERED.purpose)),
     choice('program_type', t`Program type`, '', CHOOSE, optionsOf(OFFERED.programType)),
-    field('sub_type', t`Program sub-type`, '', t`such as B2B_TRAVEL, the only one that the interface names`),
+    field('sub_type', t`Program sub-type`, '', t`such as B2B_TRAVEL, the only documented sub-type`),
     choice(
       'count',
       t`Transactions`,
       '',
-      t`${CHOOSE}: for one transaction, or for many`,
+      t`${CHOOSE}: for one transaction or for many`,
       optionsOf(OFFERED.count),
     ),
-    field('currency', t`Limits in`, '', t`a currency: three letters, such as GBP`),
+    field('currency', t`Limits in`, '', t`currency: three letters, such as GBP`),
     ...intervals.map(interval =>
       field(
         limitField(interval),
         t`Limit: ${intervalNames[interval]}`,
         '',
-        t`whole units, such as 1,000; at least one limit is needed`,
+        t`whole units, such as 1,000; at least one limit is required`,
       ),
     ),
-    field('created_by', t`Created by`, operator, t`who asks for it: the service wants a name`),
+    field('created_by', t`Created by`, operator, t`the creator's name; required by the service`),
   ],
   focus: subject === undefined ? 0 : 1,
 }));
@@ -68,10 +68,12 @@ const ableIn = (state: State) => (id: string) => isConfirmableId(id, 'card.issue
 export const issueCardForm: FormDeclaration = {
   place: 'issue-card',
   forms,
-  button: t`Review the card`,
+  button: t`Review card`,
   above: () => [
-    { note: t`A card for a cardholder of this customer. Nothing is sent from here.`, tone: 'plain' },
-    { note: t`A cardholder can't be read: only the service knows whether the ID is one, and of which type.` },
+    { note: t`Issues a card to a cardholder of this customer. This form sends nothing.`, tone: 'plain' },
+    {
+      note: t`Purser can't read cardholders. Only the service knows whether the ID is a cardholder's, and the cardholder's type.`,
+    },
   ],
   check: (form, state) => checkNewCard(form, ableIn(state)),
   review(app, form) {

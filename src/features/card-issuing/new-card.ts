@@ -1,4 +1,4 @@
-// Issuing a card: what is asked to be confirmed, from the body alone: there is nothing of it to read first.
+// Issuing a card: the confirmed lines come from the body alone, because there is nothing to read first.
 
 import type { Question } from '../../effects/question.ts';
 import { groupDigits } from '../../lib/decimal.ts';
@@ -14,8 +14,8 @@ export function newCardQuestion(body: NewCard): Question<'card.issue'> {
   return {
     operation: 'card.issue',
     input,
-    title: t`Issue a card`,
-    button: t`Issue the card`,
+    title: t`Issue card`,
+    button: t`Issue card`,
     lines: newCardLines(body),
     warnings: newCardWarnings(body),
     token: tokenOf('card.issue', input),
@@ -23,8 +23,8 @@ export function newCardQuestion(body: NewCard): Question<'card.issue'> {
       const known = idText(id);
       return [
         known === undefined
-          ? t`Its answer gave no ID: the newest cards are on the Cards tab.`
-          : t`The card's ID is ${visible(known)}.`,
+          ? t`The service sent no card ID. The Cards tab (3) shows the newest cards.`
+          : t`Card ID: ${visible(known)}.`,
       ];
     },
   };
@@ -56,7 +56,7 @@ function newCardLines(body: NewCard): readonly ShownLine[] {
   ];
 }
 
-/** What speaks against it without barring it. */
+/** Warnings that don't bar the request. */
 export function newCardWarnings(body: NewCard): readonly Visible[] {
   const { issuance_mode: mode, card_type: type, is_personalized: personalized } = body;
   const { limits } = body.authorization_controls.transaction_limits;
@@ -64,17 +64,19 @@ export function newCardWarnings(body: NewCard): readonly Visible[] {
     ...contradictions(limits.map(({ amount, interval }) => ({ interval, value: amount }))),
     ...(NAMED_MODES.includes(mode)
       ? []
-      : [t`${visible(mode)} is no issuance mode that the interface names: the service decides.`]),
+      : [t`The issuance mode ${visible(mode)} is not documented by the service. The service decides.`]),
     ...((type === 'GPR_VIR') === (mode === 'VIRTUAL')
       ? []
-      : [t`${visible(type)} and ${visible(mode)} don't seem to fit each other: the service may refuse it.`]),
+      : [
+          t`The card type ${visible(type)} may not fit the issuance mode ${visible(mode)}. The service may refuse the request.`,
+        ]),
     ...(personalized
-      ? [t`A delegate has no personalized cards; whether this cardholder is one can't be read.`]
+      ? [
+          t`A delegate can't have personalized cards. Purser can't read whether this cardholder is a delegate.`,
+        ]
       : []),
     ...(body.card_issuance_action === 'REPLACEMENT'
-      ? [
-          t`The request names no card that it replaces; what becomes of an old one, the interface doesn't say.`,
-        ]
+      ? [t`The request can't name the old card. The effect on the old card is not documented by the service.`]
       : []),
   ];
 }

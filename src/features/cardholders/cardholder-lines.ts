@@ -1,4 +1,4 @@
-// What is confirmed about a cardholder: every part that is sent, as it was typed, and nothing else.
+// The confirmed lines of a cardholder: exactly the parts that Purser sends.
 
 import type { Input } from '../../api/contract/operations.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
@@ -19,7 +19,7 @@ function line(label: Visible, value: Visible | undefined): readonly ShownLine[] 
   return value === undefined ? [] : [{ label, value }];
 }
 
-/** About the person: shown to be confirmed, and kept nowhere. */
+/** Personal lines: shown for confirmation and never stored. */
 const own = (label: Visible, value: Visible | undefined): readonly ShownLine[] =>
   line(label, value).map(shown => ({ ...shown, personal: true }));
 
@@ -31,7 +31,7 @@ type Address = NonNullable<NewCardholder['postal_address']>;
 const addressText = (given: Address | undefined): Visible | undefined =>
   given && whole(given.line1, given.city, given.state, given.postcode, given.country);
 
-/** Those of the person, in the form's order. */
+/** The personal lines, in the form's order. */
 function individualLines({ name, date_of_birth, address, identification }: Individual): readonly ShownLine[] {
   return [
     ...own(t`Name`, name && t`${visible(name.first_name)} ${visible(name.last_name)}`),
@@ -47,11 +47,11 @@ function individualLines({ name, date_of_birth, address, identification }: Indiv
 
 const CONSENT = t`Express consent`;
 
-/** The dialog's lines for a new one. */
+/** The dialog's lines for a new cardholder. */
 export function newCardholderLines(body: NewCardholder): readonly ShownLine[] {
   const { individual } = body;
   return [
-    // First, for the journal calls a write by its first line and keeps none about the person.
+    // First, because the journal names a write by its first line and keeps no personal lines.
     { label: t`Type`, value: visible(body.type) },
     ...individualLines(individual),
     ...own(t`E-mail`, visible(body.email)),
@@ -59,13 +59,13 @@ export function newCardholderLines(body: NewCardholder): readonly ShownLine[] {
     ...own(t`Postal address`, addressText(body.postal_address)),
     {
       label: CONSENT,
-      value: text(individual.express_consent_obtained) ?? t`not sent: the service takes YES`,
+      value: text(individual.express_consent_obtained) ?? t`not sent (default: YES)`,
     },
     { label: t`Created by`, value: visible(body.created_by) },
   ];
 }
 
-/** The dialog's lines for a change: only what is sent. */
+/** The dialog's lines for a change: only the sent fields. */
 export const changeLines = (body: CardholderChange): readonly ShownLine[] => [
   { label: t`Cardholder ID`, value: visible(body.id) },
   ...individualLines(body.individual ?? {}),

@@ -1,4 +1,4 @@
-// What a cardholder is made of that goes whole or not at all: name, address, identification; how each stands in a form.
+// The parts of a cardholder that Purser sends complete or not at all (name, address, identification), and their fields.
 
 import { isDate } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -8,7 +8,7 @@ import type { Field, Form } from '../../store/state.ts';
 interface Part {
   readonly label: Visible;
   readonly hint: Visible;
-  /** What it has to be besides some text. */
+  /** A further check on the text. */
   readonly kind?: 'country' | 'day';
 }
 
@@ -26,8 +26,8 @@ export const fullName: Composite<'first_name' | 'last_name'> = {
   id: 'name',
   noun: t`name`,
   parts: {
-    first_name: { label: t`First name`, hint: t`as in the identification` },
-    last_name: { label: t`Last name`, hint: t`as in the identification` },
+    first_name: { label: t`First name`, hint: t`as on the identity document` },
+    last_name: { label: t`Last name`, hint: t`as on the identity document` },
   },
 };
 
@@ -41,8 +41,8 @@ const addressAs = (
   parts: {
     line1: { label: t`${label} line 1`, hint: t`house and street` },
     city: { label: t`${label} city`, hint: t`town or city` },
-    state: { label: t`${label} state`, hint: t`state, province or county: the service wants one everywhere` },
-    postcode: { label: t`${label} postcode`, hint: t`as it is written there` },
+    state: { label: t`${label} state`, hint: t`state, province or county; always required` },
+    postcode: { label: t`${label} postcode`, hint: t`in the country's own format` },
     country: { label: t`${label} country`, hint: COUNTRY, kind: 'country' },
   },
 });
@@ -54,20 +54,20 @@ export const identification: Composite<'type' | 'number' | 'country' | 'expiry_d
   id: 'identification',
   noun: t`identification`,
   parts: {
-    type: { label: t`ID type`, hint: t`such as ID_CARD, the only one that the interface names` },
-    number: { label: t`ID number`, hint: t`of the document: a licence or a passport too` },
+    type: { label: t`ID type`, hint: t`such as ID_CARD, the only documented type` },
+    number: { label: t`ID number`, hint: t`the document's number; also for a licence or a passport` },
     country: { label: t`ID country`, hint: COUNTRY, kind: 'country' },
     expiry_date: { label: t`ID expires`, hint: DAY, kind: 'day' },
   },
 };
 
 const entriesOf = <Name extends string>({ parts }: Composite<Name>): readonly (readonly [Name, Part])[] =>
-  // Its keys are the names; Object.entries forgets it.
+  // The keys are the names, but Object.entries loses the type.
   Object.entries<Part>(parts).map(([name, part]) => [name as Name, part]);
 
 const idOf = (id: string, name: string): string => `${id}.${name}`;
 
-/** Its fields, empty; one that need not be given says so. */
+/** The empty fields; the hint of an optional one says so. */
 export const fieldsOf = <Name extends string>(
   composite: Composite<Name>,
   needed: boolean,
@@ -77,13 +77,13 @@ export const fieldsOf = <Name extends string>(
       idOf(composite.id, name),
       label,
       '',
-      needed ? hint : t`${hint}; the whole ${composite.noun}, or none of it`,
+      needed ? hint : t`${hint}; fill in the complete ${composite.noun} or leave it empty`,
     ),
   );
 
 export type Errors = Readonly<Record<string, Visible | undefined>>;
 
-/** What was typed of it: the whole, or nothing; and what is wrong with a part of it, by the field's ID. */
+/** The complete typed value or nothing, and the errors by field ID. */
 export function readComposite<Name extends string>(
   composite: Composite<Name>,
   form: Form,
@@ -99,13 +99,13 @@ export function readComposite<Name extends string>(
       idOf(composite.id, name),
       value === ''
         ? needed
-          ? t`${part.label}: this is needed.`
-          : t`The ${composite.noun} goes whole or not at all: this is missing.`
+          ? t`${part.label}: required.`
+          : t`Required: fill in the complete ${composite.noun}, or leave all its fields empty.`
         : whyWrong(part, value),
     ]),
   );
   const value = Object.fromEntries(typed.map(([name, , text]) => [name, text]));
-  // Made of every name of the composite, each with its text.
+  // It has every name of the composite with its text.
   return { value: value as { readonly [N in Name]: string }, errors };
 }
 
@@ -123,4 +123,4 @@ function whyWrong({ kind }: Part, value: string): Visible | undefined {
 }
 
 export const whyNoDay = (value: string): Visible | undefined =>
-  isDate(value) ? undefined : t`A day is written YYYY-MM-DD, and must exist.`;
+  isDate(value) ? undefined : t`Use a real date in the form YYYY-MM-DD.`;

@@ -1,4 +1,4 @@
-// The form of a new cardholder; nothing in it sends anything.
+// The form of a new cardholder. The form sends nothing.
 
 import type { Input } from '../../api/contract/operations.ts';
 import type { Question } from '../../effects/question.ts';
@@ -36,12 +36,12 @@ const forms = keptForms('new-cardholder', (_, { operator }) => ({
     ...fieldsOf(fullName, true),
     field('date_of_birth', t`Date of birth`, '', t`YYYY-MM-DD`),
     field('email', t`E-mail`, '', t`such as name@example.com`),
-    field('mobile_number', t`Mobile number`, '', t`may be left empty`),
+    field('mobile_number', t`Mobile number`, '', t`optional`),
     ...fieldsOf(address, true),
     ...fieldsOf(identification, false),
     ...fieldsOf(postalAddress, false),
-    field('consent', t`Express consent`, '', t`left empty, the service takes YES`),
-    field('created_by', t`Created by`, operator, t`who asks for it: the service wants a name`),
+    field('consent', t`Express consent`, '', t`optional; default: YES`),
+    field('created_by', t`Created by`, operator, t`the creator's name; required by the service`),
   ],
   focus: 0,
 }));
@@ -49,10 +49,13 @@ const forms = keptForms('new-cardholder', (_, { operator }) => ({
 export const newCardholderForm: FormDeclaration = {
   place: 'new-cardholder',
   forms,
-  button: t`Review the cardholder`,
+  button: t`Review cardholder`,
   above: () => [
-    { note: t`A person, or a delegate, whom cards are issued to. Nothing is sent from here.`, tone: 'plain' },
-    { note: t`A cardholder can't be read afterwards: the ID in the answer is all there is.` },
+    {
+      note: t`A cardholder is a person or a delegate who gets cards. This form sends nothing.`,
+      tone: 'plain',
+    },
+    { note: t`Purser can't read a cardholder later. Keep the ID from the service's response.` },
   ],
   check: checkNewCardholder,
   review(app, form) {
@@ -72,22 +75,22 @@ export function newCardholderQuestion(body: Body): Question<'cardholder.create'>
     operation: 'cardholder.create',
     input: { body },
     title: t`New cardholder`,
-    button: t`Create the cardholder`,
+    button: t`Create cardholder`,
     lines: newCardholderLines(body),
     warnings: [
-      t`The service screens the name. A cardholder can't be read afterwards.`,
+      t`The service screens the name. Purser can't read the cardholder later.`,
       ...(body.type === 'DELEGATE'
-        ? [t`A delegate has non-personalized cards only; they carry the business's name.`]
+        ? [t`A delegate can have only non-personalized cards, which show the business's name.`]
         : []),
     ],
     token: tokenOf('cardholder.create', { body }),
     done({ id }) {
       const known = idText(id);
       return known === undefined
-        ? [t`Its answer gave no ID: it is in the journal as it came.`]
+        ? [t`The service sent no cardholder ID. The journal (0) has the raw response.`]
         : [
-            t`The cardholder's ID is ${visible(known)}.`,
-            t`To issue a card to it: : and issue-card/${visible(known)}`,
+            t`Cardholder ID: ${visible(known)}.`,
+            t`To issue a card to this cardholder, type : and then issue-card/${visible(known)}`,
           ];
     },
   };
@@ -97,7 +100,7 @@ type Checked =
   | { readonly ok: true; readonly body: Body }
   | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
 
-/** Local part, one @, and a domain with a dot: what the contract's own check takes too. */
+/** Local part, one @, and a domain with a dot: the same as the contract's check. */
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
@@ -113,14 +116,14 @@ export function checkNewCardholder(form: Form): Checked {
   const consent = fieldValue(form, 'consent');
   const createdBy = fieldValue(form, 'created_by');
   const errors: Errors = {
-    type: type === undefined ? t`Choose one of the two, with ← and →.` : undefined,
+    type: type === undefined ? t`Choose the type with ← and →.` : undefined,
     ...name.errors,
     date_of_birth: whyNoDay(born),
-    email: EMAIL.test(email) ? undefined : t`An e-mail address is needed, such as name@example.com.`,
+    email: EMAIL.test(email) ? undefined : t`An e-mail address is required, such as name@example.com.`,
     ...home.errors,
     ...proof.errors,
     ...postal.errors,
-    created_by: createdBy === '' ? t`The service wants to know who creates it.` : undefined,
+    created_by: createdBy === '' ? t`The creator's name is required.` : undefined,
   };
   if (!type || !name.value || !home.value || Object.values(errors).some(Boolean))
     return { ok: false, errors };

@@ -1,4 +1,4 @@
-// The form of a change to a cardholder: empty, for there is nothing to read; only what is filled in is sent.
+// The form to change a cardholder: it starts empty, because Purser can't read cardholders. Purser sends only the filled fields.
 
 import type { Question } from '../../effects/question.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -22,11 +22,11 @@ import {
   whyNoDay,
 } from './composites.ts';
 
-const UNCHANGED = t`left empty, it is not sent`;
+const UNCHANGED = t`if empty: not sent`;
 
 const forms = keptForms('update-cardholder', subject => ({
   fields: [
-    field('id', t`Cardholder ID`, subject ?? '', t`as the service calls the cardholder`),
+    field('id', t`Cardholder ID`, subject ?? '', t`the cardholder's ID at the service`),
     ...fieldsOf(fullName, false),
     field('date_of_birth', t`Date of birth`, '', t`YYYY-MM-DD; ${UNCHANGED}`),
     field('mobile_number', t`Mobile number`, '', UNCHANGED),
@@ -41,13 +41,13 @@ const forms = keptForms('update-cardholder', subject => ({
 export const updateCardholderForm: FormDeclaration = {
   place: 'update-cardholder',
   forms,
-  button: t`Review the change`,
+  button: t`Review change`,
   above: () => [
     {
-      note: t`Cardholders can't be read: the fields start empty, and only what is filled in is sent.`,
+      note: t`Purser can't read cardholders, so the fields start empty. Purser sends only the filled fields.`,
       tone: 'plain',
     },
-    { note: t`A name, an address or an identification goes whole. Nothing is sent from here.` },
+    { note: t`Fill in a name, an address or an identification completely. This form sends nothing.` },
   ],
   check: (form, state) => checkCardholderChange(form, ableIn(state)),
   review(app, form) {
@@ -71,12 +71,12 @@ export function changeQuestion(body: CardholderChange): Question<'cardholder.upd
   return {
     operation: 'cardholder.update',
     input: { body },
-    title: t`Change a cardholder`,
-    button: t`Change the cardholder`,
+    title: t`Change cardholder`,
+    button: t`Change cardholder`,
     lines: changeLines(body),
     warnings: [
-      t`What the service has of this cardholder now can't be read: nothing here shows what would be replaced.`,
-      t`A change may have the service screen the name again.`,
+      t`Purser can't read this cardholder, so this dialog does not show the values that you replace.`,
+      t`The service may screen the name again after a change.`,
     ],
     token: tokenOf('cardholder.update', { body }),
   };
@@ -88,7 +88,7 @@ type Checked =
 
 const ableIn = (state: State) => (id: string) => isConfirmableId(id, 'cardholder.update', state);
 
-/** `able`: which IDs can be confirmed. */
+/** `able`: whether staff can confirm an ID. */
 export function checkCardholderChange(form: Form, able = isUsableId): Checked {
   const id = fieldValue(form, 'id');
   const name = readComposite(fullName, form, false);
@@ -112,7 +112,7 @@ export function checkCardholderChange(form: Form, able = isUsableId): Checked {
     ...(postal.value && { postal_address: postal.value }),
   };
   const errors: Errors = {
-    id: id === '' ? t`A cardholder ID is needed.` : whyNotUsable(id, able),
+    id: id === '' ? t`A cardholder ID is required.` : whyNotUsable(id, able),
     ...name.errors,
     date_of_birth: born === '' ? undefined : whyNoDay(born),
     ...home.errors,
@@ -121,6 +121,6 @@ export function checkCardholderChange(form: Form, able = isUsableId): Checked {
   };
   if (Object.values(errors).some(Boolean)) return { ok: false, errors };
   if (Object.keys(body).length === 1)
-    return { ok: false, errors: { 'name.first_name': t`Nothing to change was filled in.` } };
+    return { ok: false, errors: { 'name.first_name': t`Enter at least one change.` } };
   return { ok: true, body };
 }

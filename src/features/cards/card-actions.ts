@@ -1,4 +1,4 @@
-// What can be done with the card under the cursor: a status set, the card closed, its limits changed.
+// The acts for the selected card: set its status, close it, change its limits.
 
 import type { WriteId } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
@@ -13,20 +13,20 @@ import type { RowAction } from '../../ui/screens/resource.ts';
 import { isConfirmableId } from '../../writes/token-of.ts';
 import { activation, type CardQuestion, closing, freezing } from './card-questions.ts';
 
-/** What INTERFACE.md says nothing against is the service's to refuse: it names no status that a change needs. */
+/** INTERFACE.md names no status that a change needs, so the service decides. */
 const whyNot =
   (operation: WriteId) =>
   ({ cardHashId }: Card, state: State): Visible | undefined =>
     whyNotWrite(state) ?? whyNotNamed(idText(cardHashId), operation, state);
 
 function whyNotNamed(id: string | undefined, operation: WriteId, state: State): Visible | undefined {
-  if (id === undefined) return t`It came without a usable ID, so it can't be named in a change.`;
+  if (id === undefined) return t`The service sent no usable card ID, so Purser can't change this card.`;
   return isConfirmableId(id, operation, state)
     ? undefined
-    : t`Its card ID can't be told apart by its end, so it can't be confirmed by typing that.`;
+    : t`Purser can't use this card ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
 }
 
-/** Asks about the card as it stands in the list now. */
+/** Opens the dialog for the card as the list shows it now. */
 const asks =
   <Id extends WriteId>(question: CardQuestion<Id>) =>
   (app: App, card: Card): void => {
@@ -43,7 +43,7 @@ export const activate: RowAction<Card> = {
   run: asks(activation),
 };
 
-/** One key for both ways; which one it is follows from the status, and from one that isn't known it freezes. */
+/** One key for both: the status decides, and an unknown status means freeze. */
 export const freeze: RowAction<Card> = {
   id: 'freeze',
   title: t`freeze, unfreeze`,
@@ -55,7 +55,7 @@ export const freeze: RowAction<Card> = {
 
 export const close: RowAction<Card> = {
   id: 'close',
-  title: t`close this`,
+  title: t`close card`,
   key: 'x',
   footer: 2.7,
   barred: whyNot('card.close'),

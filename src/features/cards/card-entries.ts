@@ -1,4 +1,4 @@
-// What is known of one card: its row of the list, and its limits, which are read by its ID.
+// The details of one card: its row of the list, and its limits, read by its ID.
 
 import { t } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
@@ -28,6 +28,6 @@ export function cardEntries(row: Card, context: DetailsContext): readonly Entry[
 export function cardLimits(row: Card, context: DetailsContext): readonly Entry[] {
   const id = idText(row.cardHashId);
   return id === undefined
-    ? [{ note: t`It came without an ID, so its limits can't be read.`, tone: 'warn' }]
+    ? [{ note: t`The service sent this card without an ID, so Purser can't read its limits.`, tone: 'warn' }]
     : limitsEntries(context.document(limitsQuery(id)), id, row.currency);
 }

@@ -1,4 +1,4 @@
-// What is asked when a card's status is set: bound to its row of the list, which is read again before anything is sent.
+// The dialogs that set a card's status: Purser reads the list's row again before it sends anything.
 
 import type { WriteId } from '../../api/contract/operations.ts';
 import { type Question, reread } from '../../effects/question.ts';
@@ -15,14 +15,14 @@ import {
 } from '../../ui/screens/card-lines.ts';
 import { tokenOf } from '../../writes/token-of.ts';
 
-/** The card that is meant, as it was listed, and where that was. */
+/** The chosen card as listed, and its list. */
 export interface Named {
   readonly id: string;
   readonly card: Card;
   readonly at: ListPlace;
 }
 
-/** Of this card, and read again; what is left to say is what each call is. */
+/** The part of the question that all calls share. */
 const common = ({ id, card, at }: Named, what: Visible, becomes: CardStatus) => ({
   title: cardTitle(what, card),
   lines: cardLines(card, becomes),
@@ -30,18 +30,18 @@ const common = ({ id, card, at }: Named, what: Visible, becomes: CardStatus) => 
   reread: reread(cardReread(id, at, becomes)),
 });
 
-const LISTED = t`The status that it has now is in the list, which is read again.`;
+const LISTED = t`Purser reads the list again. The list shows the new status.`;
 
 export const activation = (named: Named): Question<'card.activate'> => ({
   ...common(named, t`Activate card`, 'ACTIVE'),
   operation: 'card.activate',
   input: { body: { id: named.id } },
   token: tokenOf('card.activate', { body: { id: named.id } }, { cardEnd: printedEnd(named.card) }),
-  button: t`Activate the card`,
-  done: () => [t`The service says that the card is activated. ${LISTED}`],
+  button: t`Activate card`,
+  done: () => [t`The service activated the card. ${LISTED}`],
 });
 
-/** From which status a card may be frozen isn't given: from any but INACTIVE it is, which is the milder of the two. */
+/** INTERFACE.md doesn't say which statuses allow a freeze. Any status but INACTIVE freezes, which is the safer act. */
 export function freezing(named: Named): Question<'card.update'> {
   const freezes = named.card.cardStatus !== 'INACTIVE';
   const becomes = freezes ? 'INACTIVE' : 'ACTIVE';
@@ -51,8 +51,8 @@ export function freezing(named: Named): Question<'card.update'> {
     operation: 'card.update',
     input,
     token: tokenOf('card.update', input, { cardEnd: printedEnd(named.card) }),
-    button: freezes ? t`Freeze the card` : t`Unfreeze the card`,
-    done: () => [t`The service says that the card is changed. ${LISTED}`],
+    button: freezes ? t`Freeze card` : t`Unfreeze card`,
+    done: () => [t`The service changed the card. ${LISTED}`],
   };
 }
 
@@ -63,8 +63,8 @@ export function closing(named: Named): Question<'card.close'> {
     operation: 'card.close',
     input,
     token: tokenOf('card.close', input, { cardEnd: printedEnd(named.card) }),
-    button: t`Close the card`,
-    done: () => [t`The service says that the card is changed, so it is closed for good. ${LISTED}`],
+    button: t`Close card`,
+    done: () => [t`The service accepted the change to CLOSED, and documents no way back. ${LISTED}`],
   };
 }
 

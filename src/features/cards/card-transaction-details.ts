@@ -1,4 +1,4 @@
-// All that is known of one card transaction: why it was declined first, then where it was made, and at what risk.
+// The details of one card transaction: first why it was declined, then the merchant and the risk.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
@@ -42,11 +42,11 @@ export function transactionDetails(row: CardTransaction, { moment }: DetailsCont
   ];
 }
 
-/** A declined one without a reason says so; where there is one, it is shown whatever the status. */
+/** A declined transaction without a reason says so. A reason is shown for any status. */
 function reason({ status, failure_reason: why }: CardTransaction): readonly Entry[] {
   if (why !== undefined) return [{ label: t`Reason`, cell: textCell(why, 'bad') }];
   return status === 'DECLINED'
-    ? [{ label: t`Reason`, cell: { text: t`the service gave none`, tone: 'dim' } }]
+    ? [{ label: t`Reason`, cell: { text: t`none from the service`, tone: 'dim' } }]
     : [];
 }
 

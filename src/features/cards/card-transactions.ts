@@ -1,4 +1,4 @@
-// What was spent with one card, and what was declined.
+// One card's transactions, approved and declined.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { t } from '../../lib/visible.ts';

@@ -1,4 +1,4 @@
-// A customer's cards, with the limits of the one under the cursor.
+// A customer's cards, with the limits of the selected one.
 
 import type { RowOf } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
@@ -18,16 +18,17 @@ import { activate, close, freeze, setLimits } from './card-actions.ts';
 import { cardEntries, cardLimits } from './card-entries.ts';
 import { cardStatuses, cardTones } from './statuses.ts';
 
-/** Its number, CVV and expiry: on a place of its own, which asks for a reason first. */
+/** The card's number, CVV and expiry, on a separate screen that first asks for a reason. */
 const reveal: RowAction<RowOf<'card.list'>> = {
   id: 'reveal',
-  title: t`number, CVV and expiry`,
+  title: t`card details`,
   key: 'D',
-  barred: row => (idText(row.cardHashId) === undefined ? t`It came without an ID.` : undefined),
+  barred: row =>
+    idText(row.cardHashId) === undefined ? t`The service sent this card without an ID.` : undefined,
   run: (app, row) => app.store.setState(state => visit(state, 'card-details', idText(row.cardHashId))),
 };
 
-/** For the cardholder of the card under the cursor; its form can still be given another one. */
+/** For the selected card's cardholder; staff can type another one in the form. */
 const ofHolder = {
   from: 'cards',
   writes: true,
@@ -76,9 +77,9 @@ export const cards: Resource<'card.list'> = {
   statuses: { of: row => statusText(row.cardStatus), explain: cardStatuses },
   actions: [freeze, setLimits, activate, close, reveal],
   commands: [
-    opens({ ...ofHolder, to: 'issue-card', key: 'n', title: t`issue a card`, footer: 6.5 }),
+    opens({ ...ofHolder, to: 'issue-card', key: 'n', title: t`issue card`, footer: 6.5 }),
     opens({ from: 'cards', to: 'new-cardholder', key: 'N', title: t`new cardholder`, writes: true }),
-    opens({ ...ofHolder, to: 'update-cardholder', key: 'U', title: t`change a cardholder` }),
+    opens({ ...ofHolder, to: 'update-cardholder', key: 'U', title: t`change cardholder` }),
   ],
   details: [
     { title: t`Card`, entries: cardEntries },

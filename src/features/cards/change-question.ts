@@ -1,4 +1,4 @@
-// What is asked when a card's status and its limits are set in one request: what each of the two asks, and both read again.
+// The dialog that sets a card's status and limits in one request: Purser reads both again before it sends anything.
 
 import { linesOfBoth, type Question, reread, rereadBoth } from '../../effects/question.ts';
 import { t } from '../../lib/visible.ts';
@@ -7,7 +7,7 @@ import { type LimitOrder, type Limits, limitReread } from '../../ui/screens/limi
 import { freezing, type Named } from './card-questions.ts';
 import { limitQuestion } from './limit-question.ts';
 
-/** The status becomes what `freezing` makes of it. */
+/** The status changes as in `freezing`. */
 export function changing(named: Named, order: LimitOrder, read: Limits): Question<'card.update'> {
   const status = freezing(named);
   const limited = { id: named.id, card: cardName(named.card) };
@@ -17,7 +17,7 @@ export function changing(named: Named, order: LimitOrder, read: Limits): Questio
     ...limits,
     input: { body: { ...limits.input.body, ...status.input.body } },
     title: cardTitle(freezes ? t`Freeze card and set limits` : t`Unfreeze card and set limits`, named.card),
-    button: freezes ? t`Freeze the card and set the limits` : t`Unfreeze the card and set the limits`,
+    button: freezes ? t`Freeze card and set limits` : t`Unfreeze card and set limits`,
     lines: linesOfBoth(status.lines, limits.lines),
     warnings: [...status.warnings, ...limits.warnings],
     ...(status.reread && { reread: rereadBoth(status.reread, reread(limitReread(limited, order))) }),

@@ -1,4 +1,4 @@
-// Cards that can't be used now, for the overview.
+// Inactive cards, for the overview.
 
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
@@ -6,7 +6,7 @@ import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
 import { cardName, cardsQuery } from '../../ui/screens/card-lines.ts';
 
 const to = { ...openView('cards'), server: { status: 'INACTIVE' } };
-/** The service's own filter: a customer may have more cards than anybody reads. */
+/** The service filters, because a customer may have very many cards. */
 const query = cardsQuery(to);
 const title = t`Inactive cards`;
 
@@ -30,7 +30,7 @@ export const inactiveCards: AttentionSource = {
           ...(one && { about: cardName(first.row) }),
           notes: [
             {
-              note: t`A card is INACTIVE before it is activated, and while it is frozen; which of the two the list doesn't say.`,
+              note: t`A card is INACTIVE before activation and while frozen. The list does not tell the two apart.`,
               tone: 'plain',
             },
             ...inactive.slice(0, SHOWN).map(({ row }) => ({ label: t`Card`, cell: { text: cardName(row) } })),
@@ -42,5 +42,5 @@ export const inactiveCards: AttentionSource = {
 };
 
 const SHOWN = 20;
-/** Beyond that it is said that there are more. */
+/** With more than this, the row says "or more". */
 const LOOKED_AT = 200;

@@ -1,4 +1,4 @@
-// The last change of a card's limits that may have had its effect, kept until the limits were read again: which of them it met.
+// The last limit change that may have had an effect, kept until Purser reads the limits again and compares them.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Ended } from '../../effects/question.ts';
@@ -12,23 +12,23 @@ import { type LimitOrder, type Limits, limitsQuery } from '../../ui/screens/limi
 import { outcomeEntries } from './limit-change.ts';
 
 interface LastChange {
-  /** As the dialog named it: the list that had its name is read anew after a change. */
+  /** The card's name in the dialog, because Purser reads the list again after a change. */
   readonly card: Visible;
   readonly order: LimitOrder;
   readonly word: 'DONE' | 'UNKNOWN';
   readonly requestId: string;
-  /** As they were read just before it was sent. */
+  /** The limits just before the request. */
   readonly before: Limits;
-  /** What was known of them when it ended: that reading is older than its effect. */
+  /** The read that was current at the outcome: it is older than the effect. */
   readonly stale: Limits | undefined;
 }
 
 const slot = flowSlot<Readonly<Record<string, LastChange>>>('card-limits/last');
 
-/** Makes room for it, so that its end finds its customer whoever is in front by then. */
+/** Reserves the slot, so that the outcome finds its customer even after a switch. */
 export const expectChange = (state: State): State => (slot.get(state) ? state : slot.set(state, {}));
 
-/** Keeps how it ended; what was refused or never sent changed nothing. `owner` is `customerKey`. */
+/** Keeps the outcome, unless nothing changed (refused or not sent). `owner` is `customerKey`. */
 export function keepChange(
   state: State,
   owner: string,
@@ -38,15 +38,15 @@ export function keepChange(
 ): State {
   if (word !== 'DONE' && word !== 'UNKNOWN') return state;
   const inFront = state.customer !== undefined && customerKey(state.customer) === owner;
-  // Of a customer who is not in front nothing is kept that was read before.
+  // Purser keeps no earlier reads of a customer who is not selected.
   const stale = inFront ? documentOf(state, limitsQuery(id)).value : undefined;
   return slot.change(state, owner, all => ({ ...all, [id]: { ...asked, word, requestId, stale } }));
 }
 
-/** What the card was called when its limits were changed. */
+/** The card's name when its limits changed. */
 export const changedCard = (id: string, state: State): Visible | undefined => slot.get(state)?.[id]?.card;
 
-/** What became of the limits, beside what was asked. */
+/** The limits now, beside the request. */
 export function lastChangeEntries(id: string, state: State): readonly Entry[] {
   const last = slot.get(state)?.[id];
   if (!last) return [];
@@ -56,7 +56,7 @@ export function lastChangeEntries(id: string, state: State): readonly Entry[] {
     ...(word === 'UNKNOWN'
       ? [
           {
-            note: t`The last change ended UNKNOWN (0, journal): nothing here proves it.`,
+            note: t`The last change is UNKNOWN. These limits do not prove its outcome. Check the journal (0).`,
             tone: 'bad' as const,
           },
         ]
@@ -66,13 +66,13 @@ export function lastChangeEntries(id: string, state: State): readonly Entry[] {
       : value !== undefined && value !== stale
         ? outcomeEntries(order, before, value)
         : unread(failure)),
-    { note: t`That change ended ${visible(word)}, request ID ${visible(requestId)}.` },
+    { note: t`The outcome of that change: ${visible(word)} (request ID ${visible(requestId)}).` },
   ];
 }
 
 function unread(failure: Parameters<typeof explain>[0] | undefined): readonly Entry[] {
   if (!failure || failure.kind === 'abandoned')
-    return [{ note: t`The limits are not read again yet: Ctrl+R reads them.`, tone: 'warn' }];
+    return [{ note: t`Purser has not read the limits again yet. Press Ctrl+R.`, tone: 'warn' }];
   const { what, todo } = explain(failure, t`Card limits`, { key: t`Ctrl+R` });
-  return [{ note: t`What became of them isn't known: ${what} ${todo}`, tone: 'bad' }];
+  return [{ note: t`The limits are not known. ${what} ${todo}`, tone: 'bad' }];
 }

@@ -1,4 +1,4 @@
-// A change of a card's limits: what is asked, held against the limits as read; and afterwards what became of each.
+// A change of a card's limits: the request against the limits as read, and afterwards the result for each.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
@@ -20,7 +20,7 @@ import {
   wanted,
 } from '../../ui/screens/limit-lines.ts';
 
-/** What became of each limit: as it was, as it was asked for, as it is; in one sentence first. */
+/** Each limit's old, requested and new value, after one summary sentence. */
 export function outcomeEntries(order: LimitOrder, before: Limits, now: Limits): readonly Entry[] {
   const odd = unreadableLimits(now);
   if (odd !== undefined && limitsIn(now).length === 0) return [{ note: odd, tone: 'warn' }];
@@ -31,14 +31,14 @@ export function outcomeEntries(order: LimitOrder, before: Limits, now: Limits): 
     odd !== undefined
       ? { note: odd, tone: 'warn' }
       : missed
-        ? { note: t`Not every limit is as asked:`, tone: 'bad' }
+        ? { note: t`Some limits differ from the request:`, tone: 'bad' }
         : moved
           ? {
-              note: t`Each limit that was sent is as asked; of those not sent some are changed or gone:`,
+              note: t`All sent limits match the request. Some limits that were not sent changed or are gone:`,
               tone: 'warn',
             }
           : {
-              note: t`Each limit that was sent is as asked, and those not sent are as they were:`,
+              note: t`All sent limits match the request. The other limits are unchanged:`,
               tone: 'plain',
             };
   return [
@@ -64,14 +64,14 @@ function fateOf(
   const is = limitText(now, interval);
   if (asked) {
     const fate = isMet(asked.value, order, now, interval) ? 'met' : is === NOT_KNOWN ? 'moved' : 'missed';
-    return [{ interval, fate, text: t`asked ${wanted(asked.value, order)}, is ${is}, was ${was}` }];
+    return [{ interval, fate, text: t`requested ${wanted(asked.value, order)}, now ${is}, was ${was}` }];
   }
   if (!isSeenLimit(was) && !isSeenLimit(is)) return [];
   return [
     {
       interval,
       fate: was === is && is !== NOT_KNOWN ? 'kept' : 'moved',
-      text: t`not sent, is ${is}, was ${was}`,
+      text: t`not sent, now ${is}, was ${was}`,
     },
   ];
 }

@@ -1,4 +1,4 @@
-// What is asked when a card's limits are set: bound to the limits as read, which are read again before anything is sent.
+// The dialog that sets a card's limits: Purser reads the limits again before it sends anything.
 
 import { type Ended, type Question, reread } from '../../effects/question.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -15,11 +15,11 @@ import { tokenOf } from '../../writes/token-of.ts';
 interface LimitedCard {
   readonly id: string;
   readonly card: Visible;
-  /** Its row of the list, where that is loaded. */
+  /** The card's row of the list, if loaded. */
   readonly listed: Card | undefined;
 }
 
-/** `ended` is told the limits as they were last read before it was sent. */
+/** `ended` receives the limits as last read before the request. */
 export function limitQuestion(
   { id, card, listed }: LimitedCard,
   order: LimitOrder,
@@ -28,7 +28,7 @@ export function limitQuestion(
 ): Question<'card.update'> {
   const warnings = (now: Limits): readonly Visible[] => [
     ...(listed?.cardStatus === 'CLOSED'
-      ? [t`The list has this card as CLOSED: the service may refuse it.`]
+      ? [t`The list shows this card as CLOSED. The service may refuse the change.`]
       : []),
     ...limitWarnings(order, now),
   ];
@@ -44,7 +44,7 @@ export function limitQuestion(
     operation: 'card.update',
     input,
     title: cardTitle(t`Set card limits`, listed),
-    button: t`Set the limits`,
+    button: t`Set limits`,
     lines: limitLines({ id, card }, order, read),
     warnings: warnings(read),
     token: tokenOf('card.update', input, { cardEnd: printedEnd(listed) }),
@@ -56,7 +56,7 @@ export function limitQuestion(
       },
     }),
     done: () => [
-      t`The service says that the card is changed, and not to what: the limits are read again, and the form shows what became of each.`,
+      t`The service changed the card but did not return the limits. Purser reads the limits again. The form shows each result.`,
     ],
     ended: how => ended(how, before),
   };

@@ -1,4 +1,4 @@
-// What a card may spend and how much of it is left: a gauge for each limit, its digits where they make no gauge.
+// A card's limits and what is left of them: a gauge for each limit, or its digits if a gauge is not possible.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { compare, type Decimal, isNegative, isZero } from '../../lib/decimal.ts';
@@ -9,7 +9,7 @@ import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
 import { joinedEntries } from '../../ui/screens/joined.ts';
 import { amountText, intervalText, type Limit, type Limits } from '../../ui/screens/limit-lines.ts';
 
-/** The limits of one card, or why there are none to show. */
+/** The limits of one card, or why Purser can't show them. */
 export const limitsEntries = (
   document: Document<Limits>,
   id: string,
@@ -33,7 +33,7 @@ function otherCurrency({ currency }: Limits, cardCurrency: Parameters<typeof idT
     ? []
     : [
         {
-          note: t`? The limits are in ${textCell(currency).text}, the card is in ${textCell(cardCurrency).text}.`,
+          note: t`? The limits are in ${textCell(currency).text}, but the card is in ${textCell(cardCurrency).text}.`,
           tone: 'warn',
         },
       ];
@@ -47,7 +47,7 @@ function listEntries(list: Limits['limits'], currency: Limits['currency']): read
   );
 }
 
-/** A gauge only where both amounts came and one can be a part of the other; else what came, as it came. */
+/** A gauge only if both amounts came and one can be part of the other; otherwise the raw values. */
 function limitEntry({ amount, interval, remaining }: Limit, currency: Limits['currency']): Entry {
   const label = intervalText(interval);
   const text = t`${amountCell(remaining).text} of ${amountText(amount, currency)} left`;

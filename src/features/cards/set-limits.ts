@@ -1,4 +1,4 @@
-// The form of a card's limits: a row for each interval, what each is now beside it, and afterwards what became of them.
+// The form of a card's limits: a row for each interval with its current value, and afterwards the results.
 
 import { explain } from '../../api/client/explain.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -28,20 +28,15 @@ import { limitQuestion } from './limit-question.ts';
 
 const forms = keptForms('card-limits', () => ({
   fields: [
-    formField('currency', t`Currency`, '', t`three letters; left empty, that of the limits now`),
+    formField('currency', t`Currency`, '', t`three letters; if empty: the currency of the current limits`),
     ...intervals.map(interval =>
-      formField(
-        interval,
-        intervalNames[interval],
-        '',
-        t`a whole number such as 1,000; left empty, it is not sent`,
-      ),
+      formField(interval, intervalNames[interval], '', t`a whole number such as 1,000; if empty: not sent`),
     ),
   ],
   focus: 1,
 }));
 
-/** By its name, in a list that is loaded or in the last change of its limits. */
+/** The card's name, from a loaded list or from its last limit change. */
 const nameOf = (id: string, state: State): Visible =>
   listedCard(id, state) ? cardText(id, state) : (changedCard(id, state) ?? cardText(id, state));
 
@@ -49,14 +44,14 @@ const subjectOf = (state: State): string => currentView(state).subject ?? '';
 const limitsNow = (state: State): Limits | undefined =>
   documentOf(state, limitsQuery(subjectOf(state))).value;
 
-/** What is typed, else what the limits are in. */
+/** The typed currency, or else the currency of the limits. */
 const currencyOf = (form: Form, read: Limits | undefined): string =>
   fieldValue(form, 'currency').toUpperCase() || (read && idText(read.currency)) || '';
 
 export const setLimitsForm: FormDeclaration = {
   place: 'card-limits',
   forms,
-  button: t`Review the limits`,
+  button: t`Review limits`,
   about: ({ subject }) => (subject === undefined ? undefined : t`of ${visible(subject, 40)}`),
   above,
   needs: state =>
@@ -76,7 +71,7 @@ export const setLimitsForm: FormDeclaration = {
     const id = subjectOf(state);
     if (!customer) return;
     if (!isConfirmableId(id, 'card.update', state)) {
-      const text = t`This card ID can't be told apart by its end, so nothing is confirmed by typing that.`;
+      const text = t`Purser can't use this card ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
       return setState({ notice: { text, tone: 'warning' } });
     }
     const checked = checkLimitsForm(form, limitsNow(state));
@@ -100,7 +95,7 @@ export const setLimitsForm: FormDeclaration = {
   },
 };
 
-/** Which card it is, and what is to be known before; or what became of the last change. */
+/** The card and the facts to know before a change, or the result of the last change. */
 function above(state: State): readonly Entry[] {
   const id = subjectOf(state);
   const card: Entry = { label: t`Card`, cell: { text: nameOf(id, state), tone: 'strong' } };
@@ -108,7 +103,7 @@ function above(state: State): readonly Entry[] {
   if (last.length > 0) return [card, ...last];
   const { value, loading, failure } = documentOf(state, limitsQuery(id));
   const note: Entry = {
-    note: t`Only what is filled in is sent. Whether the other limits stay then, the interface doesn't say: once it is done they are read again, and stand here beside what was asked.`,
+    note: t`Purser sends only the filled fields. The effect on the other limits is not documented. After the change Purser reads all limits again and shows them here.`,
   };
   if (value) return [card, note];
   if (loading) return [card, { note: t`Reading the limits …` }];
@@ -116,15 +111,15 @@ function above(state: State): readonly Entry[] {
     const { what, todo } = explain(failure, t`Card limits`, { key: t`Ctrl+R` });
     return [card, { note: what, tone: 'bad' }, { note: todo }];
   }
-  return [card, { note: t`The limits are not read yet: Ctrl+R reads them.` }];
+  return [card, { note: t`Purser has not read the limits yet. Press Ctrl+R.` }];
 }
 
 function currencyAside(form: Form, read: Limits): Cell | undefined {
   const own = idText(read.currency);
   if (own === undefined) return undefined;
-  if (fieldValue(form, 'currency') === '') return { text: t`${visible(own, 12)}, as the limits are now` };
+  if (fieldValue(form, 'currency') === '') return { text: t`${visible(own, 12)}, the limits' currency` };
   return currencyOf(form, read) === own
-    ? { text: t`as the limits are now` }
+    ? { text: t`same as the limits` }
     : { text: t`the limits are in ${visible(own, 12)}`, tone: 'warn' };
 }
 
@@ -147,14 +142,11 @@ export function checkLimitsForm(form: Form, read: Limits | undefined): Checked {
   const filled = intervals.filter(interval => fieldValue(form, interval) !== '');
   const typed = filled.map(interval => ({ interval, limit: readLimit(fieldValue(form, interval)) }));
   const limits = typed.flatMap(({ interval, limit }) => (limit.ok ? [{ interval, value: limit.value }] : []));
-  if (!read)
-    return { ok: false, errors: { currency: t`The limits are not read, and none are changed unseen.` } };
+  if (!read) return { ok: false, errors: { currency: t`Purser has not read the limits yet. Press Ctrl+R.` } };
   const wrong = typed.map(({ interval, limit }) => [interval, limit.ok ? undefined : limit.why] as const);
   const errors: Readonly<Record<string, Visible | undefined>> = {
     currency: /^[A-Z]{3}$/.test(currency) ? undefined : t`A currency is three letters, such as GBP.`,
-    ...(filled.length === 0
-      ? { PER_TRANSACTION: t`Fill in one limit at least.` }
-      : Object.fromEntries(wrong)),
+    ...(filled.length === 0 ? { PER_TRANSACTION: t`Enter at least one limit.` } : Object.fromEntries(wrong)),
   };
   return Object.values(errors).some(Boolean)
     ? { ok: false, errors }

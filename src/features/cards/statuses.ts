@@ -1,4 +1,4 @@
-// What the statuses of cards and of their transactions mean: INTERFACE.md, States and transitions, and no more than it says.
+// What the statuses of cards and their transactions mean: only what INTERFACE.md, States and transitions, says.
 
 import { t } from '../../lib/visible.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
@@ -13,27 +13,27 @@ export const cardTones: Readonly<Record<CardStatus, Tone>> = {
   CLOSED: 'dim',
 };
 
-const moves = t`Not documented by the service: which status of a card may follow which.`;
-const sets = t`Changing the card (z, x) sets ACTIVE, INACTIVE or CLOSED; which of them is taken now, the service decides.`;
+const moves = t`Not documented by the service: the order of card statuses.`;
+const sets = t`Change the card (z, x) to set ACTIVE, INACTIVE or CLOSED. The service decides whether the change is allowed now.`;
 
 export const cardStatuses: Readonly<Record<CardStatus, StatusMeaning>> = {
   ACTIVE: {
-    means: t`The card is active: activating a card sets this status.`,
+    means: t`The card is active. Activation sets this status.`,
     next: NOT_SHOWN,
     final: moves,
     undo: sets,
   },
   INACTIVE: {
-    means: t`The card isn't active. Which payments an inactive card refuses, the interface doesn't say.`,
-    next: t`Activating it (v) sets ACTIVE.`,
+    means: t`The card isn't active. The payments that an inactive card refuses are not documented by the service.`,
+    next: t`Activate the card (v) to set ACTIVE.`,
     final: moves,
     undo: sets,
   },
   CLOSED: {
     means: t`The card is closed.`,
     next: NOT_SHOWN,
-    final: t`As far as the interface shows: it names no way back from CLOSED.`,
-    undo: t`Nothing that the interface names.`,
+    final: t`Yes, as far as the service documents: the API names no change from CLOSED.`,
+    undo: t`Not supported by the service.`,
   },
 };
 
@@ -42,17 +42,17 @@ export const transactionTones: Readonly<Record<TransactionStatus, Tone>> = {
   DECLINED: 'bad',
 };
 
-const seen = t`Not documented by the service. APPROVED and DECLINED were seen here.`;
+const seen = t`Not documented by the service. Known statuses: APPROVED and DECLINED.`;
 
 export const transactionStatuses: Readonly<Record<TransactionStatus, StatusMeaning>> = {
   APPROVED: {
-    means: t`The transaction was approved. Its time of posting is in the details, once it has one.`,
+    means: t`The transaction was approved. The details show the posting time, once there is one.`,
     next: NOT_SHOWN,
     final: seen,
     undo: seen,
   },
   DECLINED: {
-    means: t`The transaction was declined. Why is in the details, as far as the service says.`,
+    means: t`The transaction was declined. The details show the service's reason, if there is one.`,
     next: NOT_SHOWN,
     final: seen,
     undo: seen,

@@ -1,4 +1,4 @@
-// What is asked when a customer is activated: a write, though a GET; bound to the customer as read, which is read again first.
+// Activating a customer: a write, although its method is GET. Purser reads the customer again before it sends anything.
 
 import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
@@ -13,7 +13,7 @@ import { STATUS } from '../../ui/screens/shown-lines.ts';
 import { isConfirmableId, tokenOf } from '../../writes/token-of.ts';
 import { type User, userQuery } from './user-tab.ts';
 
-/** The customer that is on screen, read and what it says it is. */
+/** The customer on the screen, if read and with the right ID. */
 export function readUser(state: State): { readonly id: string; readonly user: User } | undefined {
   const { customer } = state;
   const { value: user } = documentOf(state, userQuery);
@@ -25,10 +25,11 @@ export function whyNotActivate(state: State): Visible | undefined {
   const why = whyNotWrite(state);
   if (why !== undefined) return why;
   const read = readUser(state);
-  if (!read) return t`The customer has to be read first, and be the one that was asked for: press r.`;
+  if (!read)
+    return t`Purser has not read this customer, or the service returned a different customer. Press r.`;
   return isConfirmableId(read.id, 'user.activate', state)
     ? undefined
-    : t`Its ID can't be told apart by its end, so it can't be confirmed by typing that.`;
+    : t`Purser can't use this user ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
 }
 
 export function activate(app: App): void {
@@ -40,8 +41,8 @@ export function activate(app: App): void {
 export const activationQuestion = (id: string, user: User): Question<'user.activate'> => ({
   operation: 'user.activate',
   input: {},
-  title: t`Activate the customer`,
-  button: t`Activate the customer`,
+  title: t`Activate customer`,
+  button: t`Activate customer`,
   lines: userLines(user),
   warnings: warningsOf(user),
   token: tokenOf('user.activate', {}, { customer: { userId: id } }),
@@ -51,11 +52,11 @@ export const activationQuestion = (id: string, user: User): Question<'user.activ
     check: now =>
       isId(now.id, id)
         ? { lines: userLines(now), warnings: warningsOf(now) }
-        : { barred: t`The customer that came is another one than was asked for.` },
+        : { barred: t`The service returned a different customer.` },
   }),
   done: ({ status, message }) => [
-    t`The service's own words: ${textCell(status).text}: ${textCell(message).text}`,
-    t`What its status is now is not taken from these words: the customer is read again.`,
+    t`The service's words: ${textCell(status).text}: ${textCell(message).text}`,
+    t`These words do not prove the customer's status. Purser reads the customer again.`,
   ],
 });
 
@@ -68,6 +69,6 @@ export const userLines = (user: User): readonly ShownLine[] => [
 const warningsOf = ({ status }: User): readonly Visible[] => [
   ...(status === 'CREATED'
     ? []
-    : [t`Its status isn't CREATED: the interface only speaks of a created one that is activated.`]),
-  t`The interface names no call that takes an activation back. Nor does it say what it leads to.`,
+    : [t`The customer's status isn't CREATED. The service documents activation only for CREATED customers.`]),
+  t`The API can't undo an activation. The effect of an activation is not documented by the service.`,
 ];

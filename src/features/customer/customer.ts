@@ -1,4 +1,4 @@
-// The customer in front: what the service has of it, its terms, its activation, and the way to a new one.
+// The selected customer: its record, its terms, its activation, and the way to a new customer.
 
 import { t } from '../../lib/visible.ts';
 import { visit } from '../../store/workspace.ts';
@@ -23,7 +23,7 @@ const activates: DocumentAction = {
 
 const terms: DocumentAction = {
   id: 'terms',
-  title: t`ask for the terms`,
+  title: t`request terms`,
   key: 'a',
   barred: whyNotTerms,
   run: askForTerms,
@@ -39,9 +39,10 @@ const begins: DocumentAction = {
 
 const explains: DocumentAction = {
   id: 'explain',
-  title: t`what this status means`,
+  title: t`explain status`,
   key: 'i',
-  barred: state => (documentOf(state, userQuery).value ? undefined : t`The customer isn't read yet.`),
+  barred: state =>
+    documentOf(state, userQuery).value ? undefined : t`Purser has not read the customer yet.`,
   run: app =>
     app.store.setState(state => {
       const user = documentOf(state, userQuery).value;
@@ -54,11 +55,11 @@ const explains: DocumentAction = {
 
 const copies: DocumentAction = {
   id: 'copy-id',
-  title: t`copy the ID`,
+  title: t`copy ID`,
   key: 'y',
   barred: state =>
     idText(documentOf(state, userQuery).value?.id) === undefined
-      ? t`There is no ID to copy: the customer isn't read yet.`
+      ? t`There is no ID to copy: Purser has not read the customer yet.`
       : undefined,
   run(app) {
     const user = documentOf(app.store.getState(), userQuery).value;

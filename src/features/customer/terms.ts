@@ -1,4 +1,4 @@
-// What is asked before the terms of a customer are asked for: the service may take the question for their acceptance.
+// Requesting a customer's terms: the service may record the request as acceptance, so Purser asks staff to confirm.
 
 import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
@@ -8,7 +8,7 @@ import { tokenOf } from '../../writes/token-of.ts';
 import { readUser, userLines, whyNotActivate } from './activation.ts';
 import type { User } from './user-tab.ts';
 
-/** The same customer has to be on screen as for an activation, and writing allowed. */
+/** Needs the customer on the screen and write access, as an activation does. */
 export const whyNotTerms = whyNotActivate;
 
 export function askForTerms(app: App): void {
@@ -20,11 +20,11 @@ export function askForTerms(app: App): void {
 export const termsQuestion = (id: string, user: User): Question<'user.terms'> => ({
   operation: 'user.terms',
   input: {},
-  title: t`Ask for the terms`,
-  button: t`Ask for the terms`,
+  title: t`Request terms`,
+  button: t`Request terms`,
   lines: userLines(user),
   warnings: [
-    t`The service may record this as the customer's acceptance of the terms. Ask only with the customer's consent.`,
+    t`The service may record this as the customer's acceptance of the terms. Continue only with the customer's consent.`,
   ],
   token: tokenOf('user.terms', {}, { customer: { userId: id } }),
   reread: reread({
@@ -33,10 +33,10 @@ export const termsQuestion = (id: string, user: User): Question<'user.terms'> =>
     check: now =>
       isId(now.id, id)
         ? { lines: userLines(now) }
-        : { barred: t`The customer that came is another one than was asked for.` },
+        : { barred: t`The service returned a different customer.` },
   }),
   done: ({ status, message }) => [
-    t`The service's own words: ${textCell(status).text}: ${textCell(message).text}`,
-    t`Whether they say that the terms are accepted is for you to read. The API shows no more of the terms.`,
+    t`The service's words: ${textCell(status).text}: ${textCell(message).text}`,
+    t`Read these words to see whether the customer accepted the terms. The API shows no more about the terms.`,
   ],
 });

@@ -1,4 +1,4 @@
-// The customer as the service knows it: every field of it, nested ones indented; what is hidden is said to be.
+// All fields of the customer's record, nested ones indented; hidden fields say so.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
@@ -21,7 +21,7 @@ export const userQuery: DocumentQuery<'user.get'> = { operation: 'user.get', inp
 
 export const userTab = documentTab<'user.get'>({
   title: t`User`,
-  // The service is told by a header whose user is meant.
+  // A request header names the user.
   query: () => userQuery,
   entries: (read, state) => [
     ...joinedEntries(read, {
@@ -37,7 +37,7 @@ export const userTab = documentTab<'user.get'>({
 });
 
 /** INTERFACE.md, Endpoints › Family B: onboarding: "the path and payload of that call and of the update-user call: not shown". */
-const ELSEWHERE = t`Changing a customer, and submitting its account for activation, are not in the interface: both are done elsewhere.`;
+const ELSEWHERE = t`Not supported by the service's API: changing a customer, and submitting its account for activation. Both are done outside Purser.`;
 
 const summary = (value: User, state: State): readonly Entry[] => [
   { label: t`Nickname`, cell: textCell(value.nickname, 'strong') },
@@ -51,18 +51,18 @@ const summary = (value: User, state: State): readonly Entry[] => [
 function viewNote(view: User['view_type']): Entry {
   if (view === 'EXCLUDED_PII')
     return {
-      note: t`Personal data is hidden in this view. How it is hidden isn't in the interface, nor how to see it: what is personal and empty below may be hidden, or never have been given.`,
+      note: t`This view hides personal data. An empty personal field below may be hidden or may be missing. The service documents no way to see hidden data.`,
       tone: 'warn',
     };
   return view === undefined || view instanceof Odd
     ? {
-        note: t`The interface knows the view EXCLUDED_PII only, which hides personal data: whether this one hides any isn't known.`,
+        note: t`Not known whether this view hides personal data. The service documents only the view EXCLUDED_PII, which hides personal data.`,
         tone: 'warn',
       }
     : { note: t`` };
 }
 
-/** Told above already. */
+/** Already shown above. */
 const SUMMED: ReadonlySet<string> = new Set(['nickname', 'status', 'id', 'created_at', 'view_type']);
 
 const without = <T>(members: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
@@ -75,27 +75,27 @@ function tree(value: User, raw: Json | undefined, state: State): readonly Entry[
     names,
     absent: path => (hides && PERSONAL.test(path) ? HIDDEN : undefined),
   };
-  // An object, or nothing could be decoded from it.
+  // Always an object, because decoding succeeded.
   const sent = raw as Readonly<Record<string, Json>> | undefined;
   return treeEntries(without({ ...value }), sent && without(sent), look);
 }
 
-const HIDDEN: Cell = { text: t`– hidden in this view, or not given`, tone: 'dim' };
+const HIDDEN: Cell = { text: t`– hidden or missing`, tone: 'dim' };
 
-/** What of a user is about a person. */
+/** The fields of a user that are about a person. */
 const PERSONAL =
   /^account_details\.(?:business_person_details|trustee_details|individual_details|business_details\.contact_number)$|^primary_contact\.(?:email|mobile)$/;
 
-/** Names on the wire that leave no room for what they name. */
+/** Short labels for long wire names. */
 const names: Readonly<Record<string, Visible>> = {
   business_person_details: t`Persons`,
   description_of_goods_or_services: t`Goods or services`,
-  explanation_for_high_risk_countries_exposure: t`Why high-risk countries`,
+  explanation_for_high_risk_countries_exposure: t`High-risk reason`,
   has_nominee_shareholders: t`Nominee shareholders`,
-  no_shareholders_with_over_25percent: t`No holder over 25 %`,
+  no_shareholders_with_over_25percent: t`No holder >25 %`,
   registration_address_english: t`Reg. address, English`,
   estimated_monthly_revenue: t`Est. monthly revenue`,
-  agreed_to_terms_and_conditions: t`Agreed to the terms`,
+  agreed_to_terms_and_conditions: t`Agreed to terms`,
   agreed_to_data_usage: t`Agreed to data usage`,
   industry_category_code: t`Industry code`,
   business_name_english: t`Name in English`,

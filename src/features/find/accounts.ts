@@ -1,4 +1,4 @@
-// Where an account, and what lies under accounts, is looked for.
+// The search for accounts, and for records that belong to accounts.
 
 import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
@@ -11,12 +11,12 @@ import { mandateQuery } from '../../ui/screens/mandate-lines.ts';
 import { endsIn, name } from './said.ts';
 import { byId, failedLook, inRows, type Look, type Source, underEach } from './source.ts';
 
-/** As the Accounts tab asks for them: what was read there isn't asked for again. */
+/** The same query as the Accounts tab, so that Purser does not read the accounts twice. */
 const all: ListQuery<'account.list'> = { operation: 'account.list', input: { query: {} }, idField: 'id' };
 const withId = (id: string): ListQuery<'account.list'> => ({ ...all, input: { query: { id } } });
 
 const allNeeded = { kind: 'list', query: all, through: 200 } as const;
-/** Under more accounts than these nobody's search goes by itself. */
+/** The most accounts that one search covers. */
 const MOST_ACCOUNTS = 12;
 
 const account: Source = inRows({
@@ -40,7 +40,7 @@ const account: Source = inRows({
   },
 });
 
-/** An account that Family B doesn't list may still be a Global Account of Family A. */
+/** An account that is missing in Family B may still be a Global Account of Family A. */
 const globalAccount: Source = byId({
   id: 'global account',
   title: t`Global Account`,
@@ -51,7 +51,7 @@ const globalAccount: Source = byId({
   go: (id, state) => visitFound(state, 'account-mandates', id),
 });
 
-/** The accounts that are looked under, once they are read. */
+/** The accounts to search, once read. */
 const accountsIn = (state: State) =>
   underEach(state, { query: all, idOf: row => idText(row.id), most: MOST_ACCOUNTS, many: t`accounts` });
 
@@ -121,7 +121,7 @@ const mandateUnder = (account_: string): Source =>
     go: (id, state) => visitAnew(state, { ...openView('account-mandates', account_), filter: id }),
   });
 
-/** The interface reads a mandate under its account only, so it is asked for under each. */
+/** The service reads a mandate only with its account, so Purser tries each account. */
 const mandate: Source = {
   id: 'mandate',
   title: t`Mandate`,
@@ -141,8 +141,12 @@ const mandate: Source = {
       first('failed') ??
       (failure ? failedLook(failure, t`Accounts`) : undefined) ??
       (under === ''
-        ? { kind: 'absent', how: t`Asked under each of ${ids.length} accounts.` }
-        : { kind: 'part', word: t`not in a part`, how: t`Asked${under}; it may be under another.` })
+        ? { kind: 'absent', how: t`Not found: Purser searched each of ${ids.length} accounts.` }
+        : {
+            kind: 'part',
+            word: t`partly searched`,
+            how: t`Not found${under}. The mandate may be under another account.`,
+          })
     );
   },
 };

@@ -1,4 +1,4 @@
-// What was typed to be found, and what its form says it could be (INTERFACE.md, Resources: UUIDs, or prefixed strings).
+// The typed search, and what its form may mean (INTERFACE.md, Resources: UUIDs, or prefixed strings).
 
 import { canonicalId } from '../../lib/identifier.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -7,7 +7,7 @@ export type Shape = 'quote' | 'conversion' | 'last four' | 'any';
 
 export interface Asked {
   readonly text: string;
-  /** As it was typed; and, where it was typed otherwise, as such an identifier is written. */
+  /** The text as typed, and in the identifier's usual form if that differs. */
   readonly forms: readonly string[];
   readonly shape: Shape;
 }
@@ -25,11 +25,11 @@ export function askedFor(text: string): Asked {
 }
 
 const words: Readonly<Record<Shape, Visible>> = {
-  quote: t`by its form a quote's ID`,
-  conversion: t`by its form a conversion's ID`,
-  'last four': t`the last four of the number of an account, a card or a beneficiary's account`,
-  any: t`an ID that says nothing of its kind, or a reference`,
+  quote: t`probably a quote ID`,
+  conversion: t`probably a conversion ID`,
+  'last four': t`the last four digits of an account, a card or a beneficiary's account`,
+  any: t`an ID of any kind, or a reference`,
 };
 
-/** For a sentence: what it could be. */
+/** The possible kind, for a sentence. */
 export const couldBe = ({ shape }: Asked): Visible => words[shape];

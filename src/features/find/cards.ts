@@ -1,4 +1,4 @@
-// Where a card, its holder, or one of its transactions is looked for: nothing reads a card by its ID.
+// The search for cards, cardholders and card transactions in lists: the service can't read a card by its ID.
 
 import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
@@ -10,14 +10,14 @@ import { amountCell, idText } from '../../ui/screens/cells.ts';
 import { endsIn, name } from './said.ts';
 import { inRows, type Source, underEach } from './source.ts';
 
-/** As the Cards tab asks for them. */
+/** The same query as the Cards tab. */
 const all = cardsQuery({ server: {} });
 const CARDS = 300;
 const MOST_CARDS = 12;
 
 const card: Source = inRows({
   id: 'card',
-  title: t`Card, or cardholder of one`,
+  title: t`Card or cardholder`,
   shapes: ['any', 'last four'],
   through: CARDS,
   among: () => ({ queries: [all], ready: true }),

@@ -1,4 +1,4 @@
-// One place to find anything by an ID or the end of a number: who was asked, what they said, and the way to what was found.
+// Finds anything by an ID or the end of a number: the places searched, their results, and the way to each match.
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
@@ -13,14 +13,14 @@ import { type Finding, findings, needsOf, onlyHit, saidOf } from './finding.ts';
 const words: Readonly<Record<Finding['kind'], { readonly text: Visible; readonly tone: Tone }>> = {
   found: { text: t`found`, tone: 'good' },
   failed: { text: t`not read`, tone: 'bad' },
-  reading: { text: t`asking …`, tone: 'accent' },
+  reading: { text: t`searching …`, tone: 'accent' },
   waiting: { text: t`later`, tone: 'dim' },
-  part: { text: t`not in a part`, tone: 'warn' },
-  absent: { text: t`not there`, tone: 'dim' },
-  unsearchable: { text: t`can't be asked`, tone: 'warn' },
+  part: { text: t`partly searched`, tone: 'warn' },
+  absent: { text: t`not found`, tone: 'dim' },
+  unsearchable: { text: t`not supported`, tone: 'warn' },
 };
 
-/** What was looked through only in part says so in the answer itself. */
+/** A partial search says so in its own result. */
 const answerCell = (row: Finding) =>
   'answer' in row && row.answer.kind === 'part' ? { ...words.part, text: row.answer.word } : words[row.kind];
 
@@ -41,7 +41,7 @@ const resource = (rows: NonNullable<Resource<never, Finding>['local']>): Resourc
       drop: 0,
       cell: row => ({ text: row.place }),
     },
-    { id: 'state', title: t`Answer`, align: 'left', min: 14, max: 19, drop: 0, cell: answerCell },
+    { id: 'state', title: t`Result`, align: 'left', min: 14, max: 19, drop: 0, cell: answerCell },
     {
       id: 'what',
       title: t`What`,
@@ -55,19 +55,21 @@ const resource = (rows: NonNullable<Resource<never, Finding>['local']>): Resourc
   filters: [],
   details: [
     {
-      title: t`What it says`,
+      title: t`Result`,
       entries: row => [
         { label: t`Where`, cell: { text: row.place, tone: 'strong' } },
-        { label: t`Answer`, cell: answerCell(row) },
+        { label: t`Result`, cell: answerCell(row) },
         { note: saidOf(row), tone: 'plain' },
-        ...(goesFrom(row) === undefined ? [] : [{ note: t`Enter goes there; Esc leads back here.` }]),
+        ...(goesFrom(row) === undefined
+          ? []
+          : [{ note: t`Press Enter to open the match, then Esc to come back.` }]),
       ],
     },
   ],
   goes: (row, state) =>
     goesFrom(row)?.(state) ?? {
       ...state,
-      notice: { text: t`There is nothing to go to: it was not found there.`, tone: 'info' },
+      notice: { text: t`There is no match to open.`, tone: 'info' },
     },
 });
 
@@ -83,14 +85,14 @@ export function find(): Screen {
     subject === undefined ? [] : rows(state, subject);
   const list = listScreen(resource(local));
 
-  /** Goes to what was found, unless somebody has moved the cursor here by then, or came back. */
+  /** Opens the only match, unless staff have moved the cursor or come back. */
   function settle(state: State): State {
     const { subject, cursorKey } = currentView(state);
     if (subject === undefined || cursorKey !== undefined) return list.settle(state);
     const only = onlyHit(subject, state);
     if (only) {
       const left = updateView(state, view => ({ ...view, cursorKey: only.hit.key }));
-      const text = t`Found: ${only.place}, ${visible(only.hit.what, 60)}. - leads back to all that was asked.`;
+      const text = t`Found: ${only.place}, ${visible(only.hit.what, 60)}. Press - for all results.`;
       return { ...only.hit.go(left), notice: { text, tone: 'info' } };
     }
     const open = rows(state, subject).some(({ row }) => row.kind === 'reading' || row.kind === 'waiting');

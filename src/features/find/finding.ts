@@ -1,4 +1,4 @@
-// What was found of an ID and where: the places that could hold it, in the order they are asked in, as rows; pure.
+// The results of a search as rows: each place in the order of the search; pure.
 
 import type { Need } from '../../effects/needs.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -19,7 +19,7 @@ const sources: readonly Source[] = [
   ...cardSources,
 ].map(inEachForm);
 
-/** `waiting`: it is asked once the places before it had nothing. */
+/** `waiting`: Purser searches this place only if the earlier ones have no match. */
 type Answer = Exclude<Look, { kind: 'found' }> | { readonly kind: 'waiting' };
 
 export type Finding =
@@ -33,7 +33,7 @@ interface Asking {
 
 const isExact = ({ look }: Asking): boolean => look.kind === 'found' && look.hits.some(({ exact }) => exact);
 
-/** What each place says so far, and which of them are being asked now: one after the other where lists have to be read. */
+/** Each place's result so far, and the places that Purser searches now: lists one after the other. */
 function askings(
   asked: Asked,
   state: State,
@@ -45,7 +45,7 @@ function askings(
   const settled = first.every(({ look }) => look.kind !== 'reading');
   const all: Asking[] = [...first];
   const open = [...direct];
-  // The last four of a number may be those of several things: all are asked.
+  // Several things may have the same last four, so Purser searches all places.
   let goesOn = settled && (asked.shape === 'last four' || !first.some(isExact));
   for (const source of lists) {
     const look = goesOn ? source.look(asked, state) : ({ kind: 'waiting' } as const);
@@ -76,15 +76,15 @@ const rowsOf = ({ source, look }: Asking): readonly Item<Finding>[] =>
       }))
     : [{ key: source.id, row: { place: source.title, kind: look.kind, answer: look }, raw: source.title }];
 
-/** What the asked for places need to be read now. */
+/** The reads that the current places need. */
 export const needsOf = (text: string, state: State): readonly Need[] => {
   const asked = askedFor(text);
   return askings(asked, state).open.flatMap(source => source.needs(asked, state));
 };
 
 /**
- * The only thing that it can be, once that is certain. A whole ID names one: the first in the order of the places, whoever
- * answers first. The last four of a number may name several, so all have to have answered.
+ * The only possible match, once that is certain. A full ID names one record: the first place in order wins. The last four
+ * digits may name several, so every place must have a result.
  */
 export function onlyHit(
   text: string,
@@ -104,7 +104,7 @@ export function onlyHit(
   return silent < 0 && others.length === 0 ? first : undefined;
 }
 
-/** One for each console: it keeps the rows that it last made. */
+/** One for each console: it keeps the rows that it made last. */
 export function findings(): (state: State, text: string) => readonly Item<Finding>[] {
   let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<Finding>[] } | undefined;
   return (state, text) => {
@@ -130,8 +130,8 @@ export const saidOf = (row: Finding): Visible => {
     case 'unsearchable':
       return answer.why;
     case 'reading':
-      return t`asked; no answer yet`;
+      return t`searching; no result yet`;
     case 'waiting':
-      return t`asked once the others have nothing`;
+      return t`searched only if the other places have no match`;
   }
 };

@@ -1,4 +1,4 @@
-// Where a write from here, or a question of the service's, is looked for.
+// The search in the journal and in the RFI questions.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -11,7 +11,7 @@ import { idText } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { failedLook, type Hit, type Look, type Source, saysNo } from './source.ts';
 
-/** Everything that names something in a row: its own ID, what was asked, and what was answered. */
+/** All IDs in a journal row: its own, the request's and the response's. */
 const textsOf = ({ intent, transitions }: Row): readonly string[] => [
   intent.requestId,
   intent.target,
@@ -45,7 +45,7 @@ const journal: Source = {
       });
     if (hits.length > 0) return { kind: 'found', hits };
     const count = journalRows(state).length;
-    return { kind: 'absent', how: t`Looked through the newest ${count} writes of this machine's journal.` };
+    return { kind: 'absent', how: t`Not found in the newest ${count} entries of this machine's journal.` };
   },
 };
 
@@ -63,18 +63,18 @@ const question: Source = {
     if (value === undefined) {
       if (failure === undefined) return { kind: 'reading' };
       return saysNo(failure)
-        ? { kind: 'absent', how: t`Asked for; ${explain(failure, TITLE).what}` }
+        ? { kind: 'absent', how: t`Not found. ${explain(failure, TITLE).what}` }
         : failedLook(failure, TITLE);
     }
     const found = askedQuestions(value, raw ?? null).find(({ question: { id } }) => idText(id) === text);
     if (found === undefined)
-      return { kind: 'absent', how: t`Looked through the open questions and the answered ones.` };
+      return { kind: 'absent', how: t`Not found in the open and the answered questions.` };
     return {
       kind: 'found',
       hits: [
         {
           key: text,
-          what: found.question.open ? t`an open question` : t`a question that was answered`,
+          what: found.question.open ? t`open question` : t`answered question`,
           raw: found.raw,
           exact: true,
           go: now => visitAnew(now, { ...openView('rfi'), filter: text }),

@@ -1,4 +1,4 @@
-// How a record that was found is named in one line.
+// The name of a match in one line.
 
 import { type Visible, visible } from '../../lib/visible.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';

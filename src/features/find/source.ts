@@ -1,4 +1,4 @@
-// A place that could hold what is looked for: how it is asked, and what it answered so far; pure.
+// A place to search: how Purser searches it, and the result so far; pure.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
@@ -27,39 +27,42 @@ export interface Hit {
   readonly key: string;
   readonly what: Visible;
   readonly raw: Json;
-  /** It is what was looked for, not something that mentions it. */
+  /** The record itself, not one that only mentions the ID. */
   readonly exact: boolean;
   go(state: State): State;
 }
 
 export type Look =
   | { readonly kind: 'found'; readonly hits: readonly Hit[] }
-  /** `how`: what was searched, as a sentence. */
+  /** `how`: the searched rows, as a sentence. */
   | { readonly kind: 'absent'; readonly how: Visible }
-  /** Not in what was looked through, which isn't all. `word`: where it isn't, in two or three words. */
+  /** Not found in the searched part. `word`: that part in two or three words. */
   | { readonly kind: 'part'; readonly word: Visible; readonly how: Visible }
   | { readonly kind: 'reading' }
   | { readonly kind: 'failed'; readonly why: Visible }
-  /** The interface has no way to ask for it. `go`: where somebody who knows what it is can go on. */
+  /** The service can't search for it. `go`: the screen for staff who know what the ID is. */
   | { readonly kind: 'unsearchable'; readonly why: Visible; go?(state: State): State };
 
 export interface Source {
   readonly id: string;
   readonly title: Visible;
-  /** One question by the ID comes first; what takes lists to be read waits until no such question found it. */
+  /** Reads by ID come first; searches in lists wait until no read by ID has a match. */
   readonly stage: 'direct' | 'lists';
   readonly shapes: readonly Shape[];
   needs(asked: Asked, state: State): readonly Need[];
   look(asked: Asked, state: State): Look;
 }
 
-/** INTERFACE.md shows 400 for what isn't there or isn't theirs; 404 says it by itself. */
+/** INTERFACE.md shows 400 for a missing or another customer's record; 404 means the same. */
 export const saysNo = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.status === 400 || failure.status === 404);
 
 export const failedLook = (failure: Failure, title: Visible): Look => ({
   kind: 'failed',
-  why: failure.kind === 'abandoned' ? t`It was stopped: r asks again.` : explain(failure, title).what,
+  why:
+    failure.kind === 'abandoned'
+      ? t`The search was stopped. Press r to search again.`
+      : explain(failure, title).what,
 });
 
 interface ById<Id extends DocumentOperation> {
@@ -67,13 +70,13 @@ interface ById<Id extends DocumentOperation> {
   readonly title: Visible;
   readonly shapes: readonly Shape[];
   query(id: string): DocumentQuery<Id>;
-  /** The ID that the answer gives itself. */
+  /** The response's own ID. */
   idOf(value: Result<Id>): string | undefined;
   what(value: Result<Id>): Visible;
   go(id: string, state: State): State;
 }
 
-/** What is read by its ID. */
+/** A record that Purser reads by its ID. */
 export const byId = <Id extends DocumentOperation>(of: ById<Id>): Source => ({
   id: of.id,
   title: of.title,
@@ -84,7 +87,7 @@ export const byId = <Id extends DocumentOperation>(of: ById<Id>): Source => ({
     const { value, raw, failure } = documentOf(state, of.query(text));
     if (value !== undefined) {
       if (of.idOf(value) !== text)
-        return { kind: 'absent', how: t`Asked by its ID; what came is another one.` };
+        return { kind: 'absent', how: t`Not found: the service returned a record with another ID.` };
       const go = (now: State): State => of.go(text, now);
       return {
         kind: 'found',
@@ -93,22 +96,22 @@ export const byId = <Id extends DocumentOperation>(of: ById<Id>): Source => ({
     }
     if (failure === undefined) return { kind: 'reading' };
     return saysNo(failure)
-      ? { kind: 'absent', how: t`Asked by its ID; ${explain(failure, of.title).what}` }
+      ? { kind: 'absent', how: t`Not found by ID. ${explain(failure, of.title).what}` }
       : failedLook(failure, of.title);
   },
 });
 
-/** The lists that are looked through; `ready` is false while it isn't known yet which. */
+/** The lists to search; `ready` is false until they are known. */
 interface Among<Id extends ListOperation> {
   readonly queries: readonly ListQuery<Id>[];
   readonly ready: boolean;
-  /** Why it isn't known which. */
+  /** Why the lists are not known. */
   readonly failure?: Failure | undefined;
-  /** Where there are more than these: " under the first 12 of 45 cards". */
+  /** Set if there are more: " under the first 12 of 45 cards". */
   readonly under?: Visible;
 }
 
-/** What lies under each of some records, of which no more than `most` are asked; once they are read. */
+/** The records under each of the first `most` rows, once read. */
 export function underEach<Id extends ListOperation>(
   state: State,
   {
@@ -120,7 +123,7 @@ export function underEach<Id extends ListOperation>(
     readonly query: ListQuery<Id>;
     readonly idOf: (row: RowOf<Id>) => string | undefined;
     readonly most: number;
-    /** What they are called: "cards". */
+    /** The plural noun: "cards". */
     readonly many: Visible;
   },
 ) {
@@ -141,17 +144,17 @@ interface InRows<Id extends ListOperation> {
   readonly title: Visible;
   readonly stage?: Source['stage'];
   readonly shapes: readonly Shape[];
-  /** Rows of each list that are looked through, at most. */
+  /** The most rows of each list that Purser searches. */
   readonly through: number;
-  /** Where even the whole list is a part only: in two or three words, and as the end of a sentence. */
+  /** Set if even the whole list is only a part: in two or three words, and as the end of a sentence. */
   readonly within?: { readonly word: Visible; readonly how: Visible };
-  /** What has to be read to know the lists. */
+  /** The reads that determine the lists. */
   readonly first?: readonly Need[];
   among(asked: Asked, state: State): Among<Id>;
   hit(item: Item<RowOf<Id>>, asked: Asked, query: ListQuery<Id>): Hit | undefined;
 }
 
-/** What is looked for in lists. */
+/** A search in lists. */
 export const inRows = <Id extends ListOperation>(of: InRows<Id>): Source => ({
   id: of.id,
   title: of.title,
@@ -178,18 +181,18 @@ export const inRows = <Id extends ListOperation>(of: InRows<Id>): Source => ({
       return {
         kind: 'part',
         word: t`not in first ${number}`,
-        how: t`Looked through the first ${number}${under}; there are more, and it may be among them.`,
+        how: t`Not found in the first ${number} rows${under}. Purser has not searched the rest.`,
       };
     const { within } = of;
     if (within)
-      return { kind: 'part', word: within.word, how: t`Looked through all ${number} ${within.how}` };
-    if (rows === 0) return { kind: 'absent', how: t`Asked for; there is none.` };
-    return { kind: 'absent', how: t`Looked through all ${number}.` };
+      return { kind: 'part', word: within.word, how: t`Not found in all ${number} rows ${within.how}` };
+    if (rows === 0) return { kind: 'absent', how: t`Not found: the list is empty.` };
+    return { kind: 'absent', how: t`Not found in all ${number} rows.` };
   },
 });
 
 const listOf = <Id extends ListOperation>(state: State, query: ListQuery<Id>): List<RowOf<Id>> =>
-  // Cached under the operation that filled it.
+  // The cache key is the operation that filled it.
   listIn(currentWorkspace(state), queryKey(query)) as List<RowOf<Id>>;
 
 const isRead = ({ pages, loading }: List<unknown>, through: number): boolean =>
@@ -200,7 +203,7 @@ const isWhole = ({ pages: { end, items } }: List<unknown>, through: number): boo
 
 const RANK: readonly Look['kind'][] = ['found', 'reading', 'failed', 'part', 'absent', 'unsearchable'];
 
-/** Asked in each form of what was typed: what it says of the one that says most. */
+/** Searches each form of the typed text and keeps the best result. */
 export const inEachForm = (source: Source): Source => ({
   ...source,
   needs: (asked, state) => asked.forms.flatMap(text => source.needs({ ...asked, text }, state)),

@@ -1,4 +1,4 @@
-// Where a beneficiary, a direct debit, a quote, a conversion or a payout is looked for.
+// The search for beneficiaries, direct debits, quotes, conversions and payouts.
 
 import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
@@ -20,7 +20,7 @@ const beneficiary: Source = byId({
   go: (id, state) => visitAnew(state, { ...openView('beneficiaries'), filter: id }),
 });
 
-/** As the Beneficiaries tab asks for them. */
+/** The same query as the Beneficiaries tab. */
 const beneficiaries: ListQuery<'beneficiary.list'> = {
   operation: 'beneficiary.list',
   input: { query: {} },
@@ -58,20 +58,23 @@ const directDebit: Source = byId({
   go: (id, state) => visitFound(state, 'direct-debits', id),
 });
 
-/** As the direct debits' own list asks for them, and the Overview. */
+/** The same query as the direct debits' list and the Overview. */
 const debits: ListQuery<'directDebit.list'> = {
   operation: 'directDebit.list',
   input: { query: {} },
   idField: 'transaction_id',
 };
 
-/** None is read by its reference or by its mandate: INTERFACE.md, Endpoints › Family A, rule 3 for the period. */
+/** The service can't read a direct debit by reference or mandate: INTERFACE.md, Endpoints › Family A, rule 3 for the period. */
 const debitByReference: Source = inRows({
   id: 'direct debit reference',
-  title: t`Direct debit's reference`,
+  title: t`Direct debit reference`,
   shapes: ['any'],
   through: 1000,
-  within: { word: t`not in 30 days`, how: t`of the last 30 days; f in their list asks for another period.` },
+  within: {
+    word: t`not in 30 days`,
+    how: t`of the last 30 days. For another period, press f in the direct debits list.`,
+  },
   among: () => ({ queries: [debits], ready: true }),
   hit({ key, row, raw }, { text }) {
     const reference = idText(row.statement_ref);
@@ -116,7 +119,7 @@ const payout: Source = {
   needs: () => [],
   look: ({ text }) => ({
     kind: 'unsearchable',
-    why: t`The interface reads no payout, by its ID or by its system reference number: those made from here are in the journal. Enter goes to cancelling it by this ID.`,
+    why: t`Not supported by the service: the API can't read a payout by its ID or system reference number. The journal has payouts made in Purser. Press Enter to cancel the payout with this ID.`,
     go: state => visitFound(state, 'cancel-payout', text),
   }),
 };
@@ -129,7 +132,7 @@ const cardholder: Source = {
   needs: () => [],
   look: ({ text }) => ({
     kind: 'unsearchable',
-    why: t`The interface reads no cardholder: only the cards that name one are looked through. Enter goes to changing the one with this ID.`,
+    why: t`Not supported by the service: the API can't read a cardholder. Purser searches only cards with this cardholder ID. Press Enter to change the cardholder with this ID.`,
     go: state => visitFound(state, 'update-cardholder', text),
   }),
 };

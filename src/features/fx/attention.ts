@@ -1,4 +1,4 @@
-// What of FX needs attention: a quote that runs out, and conversions from here that haven't settled.
+// The FX work that needs attention: a quote that expires soon, and conversions made in Purser that haven't settled.
 
 import { showDuration } from '../../lib/time.ts';
 import { t, visible } from '../../lib/visible.ts';
@@ -17,7 +17,7 @@ import { quoteFacts } from './quote-facts.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** The quote on the table, as long as something can be converted from it. */
+/** The current quote, while staff can convert from it. */
 export const liveQuote: AttentionSource = {
   attention(state) {
     const stage = flowOf.get(state)?.stage;
@@ -36,7 +36,7 @@ export const liveQuote: AttentionSource = {
         about: t`${amounts[0] ?? t``} → ${amounts[1] ?? t``}`,
         notes: [
           {
-            note: t`Nothing is converted yet. Enter goes on with it; after it ends a new one is asked for.`,
+            note: t`Nothing is converted yet. Press Enter to go to the quote. After the quote expires you need a new quote.`,
             tone: 'plain',
           },
           ...facts,
@@ -47,7 +47,7 @@ export const liveQuote: AttentionSource = {
   },
 };
 
-/** Those made from here that aren't known to have settled. */
+/** Conversions made in Purser, unless the service said that they settled. */
 export const movingConversions: AttentionSource = {
   needs: state => open(state).map(({ id }) => ({ kind: 'document', query: conversionQuery(id) })),
   attention: state =>
@@ -71,7 +71,7 @@ export const movingConversions: AttentionSource = {
         },
         notes: [
           {
-            note: t`It has not settled yet, as far as it was read; it is read again by itself.`,
+            note: t`The conversion had not settled when Purser last read it. Purser checks for changes.`,
             tone: 'plain',
           },
           { label: t`Conversion`, cell: { text: visible(id) } },

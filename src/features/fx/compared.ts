@@ -1,4 +1,4 @@
-// What a new quote is to the customer beside the one before it: the rate, and their own money.
+// A new quote against the last one: the customer's money first, then the rate.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { type Decimal, groupDigits, isNegative, isZero, negate, subtract } from '../../lib/decimal.ts';
@@ -6,7 +6,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { amountCell } from '../../ui/screens/cells.ts';
 import type { Held } from './held.ts';
 
-/** Sentences; none where the two can't be compared. */
+/** Whole sentences; empty if the quotes can't be compared. */
 export function comparedWith(before: Held, { terms, quote }: Held): readonly Visible[] {
   const bySource = terms.side === 'source';
   const money = bySource
@@ -16,11 +16,11 @@ export function comparedWith(before: Held, { terms, quote }: Held): readonly Vis
   const currency = visible(bySource ? terms.buy : terms.sell, 8);
   return [
     ...(money === undefined ? [] : [moneySentence(money, currency, bySource ? t`gets` : t`pays`)]),
-    ...(rate === undefined || isZero(rate) ? [] : [t`The rate moved by ${signed(rate)}.`]),
+    ...(rate === undefined || isZero(rate) ? [] : [t`The rate changed by ${signed(rate)}.`]),
   ];
 }
 
-/** The two quotes side by side, for a table: the price in every digit, and by how much it moved. */
+/** The two quotes side by side for a table: all digits of the price, and its change. */
 export function sideBySide(before: Held, now: Held): readonly Readonly<Record<string, Visible>>[] {
   const row = (what: Visible, [then, value]: readonly [Amount, Amount], unit: Visible) => {
     const by = moved(then, value);
@@ -28,7 +28,7 @@ export function sideBySide(before: Held, now: Held): readonly Readonly<Record<st
       Price: unit === '' ? what : t`${what} (${unit})`,
       Before: amountCell(then).text,
       Now: amountCell(value).text,
-      Moved: by === undefined ? t`–` : isZero(by) ? t`0` : signed(by),
+      Change: by === undefined ? t`–` : isZero(by) ? t`0` : signed(by),
     };
   };
   const { quote: then, terms } = before;

@@ -1,4 +1,4 @@
-// One conversion, read by its ID, whoever made it.
+// One conversion, read by its ID, also if it was made elsewhere.
 
 import { t } from '../../lib/visible.ts';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
@@ -13,7 +13,7 @@ const details = documentTab<'conversion.get'>({
     ...(read.failure?.kind === 'refused'
       ? [
           {
-            note: t`The service knows no such conversion of this customer: check the ID, and the customer (u).`,
+            note: t`Conversion not found for this customer. Check the ID and the customer (u).`,
             tone: 'plain' as const,
           },
         ]
@@ -24,5 +24,5 @@ const details = documentTab<'conversion.get'>({
 export const conversionDocument: DocumentDeclaration = {
   place: 'conversion',
   tabs: [details],
-  unnamed: t`A conversion is looked up by its ID: type : and then conversion/ID. Those made from here are under FX (4).`,
+  unnamed: t`To open a conversion by its ID, type : and then conversion/ID. FX (4) lists the conversions made in Purser.`,
 };

@@ -1,4 +1,4 @@
-// A conversion as it is read by its ID, and how it is followed until it has settled.
+// A conversion read by its ID, and how Purser watches it until it has settled.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
@@ -24,7 +24,7 @@ import { ageText } from '../../ui/screens/list-status.ts';
 
 export type Conversion = Result<'conversion.get'>;
 
-/** How often one that hasn't settled is read, in ms. */
+/** How often Purser reads a conversion that hasn't settled, in ms. */
 const EVERY = 5000;
 
 export const statusTones: Readonly<Record<Exclude<Conversion['status'], Odd | undefined>, Tone>> = {
@@ -37,17 +37,17 @@ export const conversionQuery = (id: string): DocumentQuery<'conversion.get'> => 
   input: { query: { conversion_id: id } },
 });
 
-/** In how many ms it is read again; nothing once this very conversion has settled. */
+/** Ms until the next read; undefined once this conversion has settled. */
 export const followed = (id: string, read: Conversion | undefined): number | undefined =>
   read !== undefined && read.status === 'SETTLED' && isId(read.id, id) ? undefined : EVERY;
 
-/** The status as a word to compare and to say; nothing where none came. */
+/** The status as a word to compare and show; undefined if the service sent none. */
 export function statusWord(status: Conversion['status']): string | undefined {
   if (status === undefined) return undefined;
   return status instanceof Odd ? textCell(status).text : status;
 }
 
-/** The answer to its making says the same under other names (INTERFACE.md, Conversion). */
+/** The response that made the conversion has the same values under other names (INTERFACE.md, Conversion). */
 export const asRead = (made: Result<'conversion.create'>): Conversion => ({
   id: made.id,
   status: made.status,
@@ -62,7 +62,7 @@ export const asRead = (made: Result<'conversion.create'>): Conversion => ({
   createdTime: made.createdTime,
 });
 
-/** Where what was made isn't what was confirmed; what either doesn't say is no difference. Whole sentences. */
+/** Whole sentences for each difference between the conversion and the confirmed quote. A missing value is no difference. */
 export function deviationsOf(of: Conversion, quote: Result<'quote.get'>): readonly Visible[] {
   const pairs = [
     [
@@ -88,7 +88,7 @@ export function deviationsOf(of: Conversion, quote: Result<'quote.get'>): readon
     [t`Quote`, textCell(quote.id), textCell(of.quoteId), sameText(quote.id, of.quoteId)],
   ] as const;
   return pairs.flatMap(([label, confirmed, said, same]) =>
-    same ? [] : [t`${label}: ${words(confirmed)} was confirmed, and the service says ${words(said)}.`],
+    same ? [] : [t`${label}: you confirmed ${words(confirmed)}, but the service returned ${words(said)}.`],
   );
 }
 
@@ -118,7 +118,7 @@ export const conversionEntries = (of: Conversion, moment: Moment): readonly Entr
   { label: t`Quote`, cell: textCell(of.quoteId) },
 ];
 
-/** What was read by its ID, how old that is, and whether it is read again. `now`: epoch ms by this machine's clock. */
+/** The read by ID, its age, and whether Purser reads it again. `now`: epoch ms by this machine's clock. */
 export function readEntries(
   id: string,
   read: Document<Conversion>,
@@ -137,8 +137,8 @@ export function readEntries(
 
 function followNote(id: string, { value, asOf, failure }: Document<Conversion>, now: number): Visible {
   const age = ageText(asOf, now) ?? t`not read yet`;
-  if (failure) return t`Read ${age}; the last reading failed. r reads it now.`;
+  if (failure) return t`Read ${age}. The last read failed. Press r to read the conversion now.`;
   return followed(id, value) === undefined
-    ? t`Read ${age}. It has settled, so it is not read again by itself.`
-    : t`Read ${age}; it is read again by itself until it is ${visible('SETTLED')}, every ${EVERY / 1000} seconds while it is new and shown here.`;
+    ? t`Read ${age}. The conversion has settled, so Purser does not read it again.`
+    : t`Read ${age}. Purser reads the conversion until its status is ${visible('SETTLED')}: every ${EVERY / 1000} seconds while it is new and on this screen.`;
 }

@@ -1,4 +1,4 @@
-// The FX tab: the conversions made from here for this customer, each with its status as it was last read.
+// The FX tab: this customer's conversions made in Purser, each with its last read status.
 
 import { doneAt } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -19,15 +19,15 @@ import { confirmedLine, conversionsMade, type Made } from './made.ts';
 import { conversionKey } from './moving.ts';
 import { openFlow } from './quoting.ts';
 
-/** One for each console: it remembers the rows that it last made. */
+/** One for each console: it remembers the rows that it made last. */
 export function conversions(): Resource<never, Made> {
   const made = conversionsMade();
   return {
     place: 'fx',
     local: made,
     nouns: { one: t`conversion`, many: t`conversions` },
-    empty: t`No conversion was made from here for this customer. n asks for a quote; B shows every change of a balance, conversions made elsewhere too.`,
-    about: () => t`made from here`,
+    empty: t`No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.`,
+    about: () => t`made in Purser`,
     columns: [
       {
         id: 'time',
@@ -104,7 +104,7 @@ export function conversions(): Resource<never, Made> {
   };
 }
 
-/** An amount as it was confirmed, its currency behind it. */
+/** The confirmed amount, followed by its currency. */
 function confirmed(id: string, title: Visible, label: Visible, drop: number): Column<Made, Moment> {
   return {
     id,
@@ -125,13 +125,13 @@ const momentText = (epochMs: number, { mode, now, zone }: Moment, cells?: number
   return mode === 'relative' || cells === undefined ? text : visible(text.slice(0, cells));
 };
 
-/** The conversion's own, as it was last read; else as the answer to its making gave it. */
+/** The last read status of the conversion, or else the status in the response that made it. */
 function statusNow({ read, answered }: Made): Cell {
   if (read?.value !== undefined) return statusCell(read.value.status, statusTones);
   return answered.status === undefined ? DASH : textCell(answered.status);
 }
 
-/** The conversion's, as far as it is known; without one only what became of the write is. */
+/** The status of the conversion, if known; otherwise only the outcome of the write is. */
 const ownStatus = ({ read, answered }: Made): string | undefined =>
   statusWord(read?.value?.status) ?? answered.status;
 
@@ -143,10 +143,10 @@ function madeEntries({ row, answered }: Made, context: DetailsContext): readonly
     ...(answered.id === undefined
       ? [{ note: noId(row), tone: 'plain' as const }]
       : readEntries(answered.id, context.document(conversionQuery(answered.id)), { moment, now })),
-    { heading: t`As it was confirmed` },
+    { heading: t`Confirmed` },
     ...intent.what.map(({ label, value }) => ({ label: visible(label), cell: textCell(value) })),
     { label: t`Request ID`, cell: textCell(intent.requestId) },
-    { heading: t`What happened` },
+    { heading: t`Attempts` },
     ...transitions.map(({ to, at }) => ({ label: visible(to), cell: { text: momentText(at, moment) } })),
   ];
 }
@@ -155,17 +155,17 @@ function noId(row: Row): Visible {
   switch (row.state) {
     case 'PREPARED':
     case 'SENT':
-      return t`It is on its way; how it ends will be said here.`;
+      return t`Purser is sending this conversion. The outcome will appear here.`;
     case 'UNKNOWN':
-      return t`It may have been done: look at it in the journal (0), which shows what can be read of it.`;
+      return t`Unknown: the conversion may have been done. Check this entry against the service in the journal (0).`;
     case 'REFUSED':
     case 'NOT SENT':
       return t`Nothing was converted.`;
     case 'DONE':
-      return t`It was done, and the answer gave no ID to read it by: look for it in the balance history (B).`;
+      return t`The service made the conversion but sent no ID. Look for the conversion in the balance history (B).`;
     case 'RESOLVED':
       return doneAt(row) === undefined
-        ? t`A person found that nothing was converted: the journal (0) says why.`
-        : t`A person found that it was converted: the journal (0) says why.`;
+        ? t`Resolved by a person: nothing was converted. The journal (0) has the evidence.`
+        : t`Resolved by a person: the conversion was done. The journal (0) has the evidence.`;
   }
 }

@@ -23,14 +23,14 @@ import { checkTerms } from './terms.ts';
 import { whyUsed } from './used-quote.ts';
 
 const GROUP = t`FX`;
-export const BUTTON = t`Ask for a quote`;
+export const BUTTON = t`Get a quote`;
 
 const stageIn = (app: App): Stage => flowIn(app.store.getState()).stage;
 
-/** Enter, or why it can't be: first what is wrong with the quote, then that nothing may be written. */
+/** Enter, or why it is barred: a problem with the quote comes before missing write access. */
 function mayReview(app: App): true | Visible {
   const stage = stageIn(app);
-  if (stage.kind !== 'quoted') return t`There is no quote to convert from.`;
+  if (stage.kind !== 'quoted') return t`There is no quote. Press r for a new quote.`;
   const at = instant(app);
   const state = app.store.getState();
   const usable = usableOf(stage.held);
@@ -54,7 +54,7 @@ const scrolling = scrollBindings({
 export const askingKeys: readonly Binding<App>[] = [
   {
     id: 'convert.stop',
-    title: t`stop asking`,
+    title: t`stop request`,
     keys: ['esc'],
     group: GROUP,
     footer: 1,
@@ -62,10 +62,10 @@ export const askingKeys: readonly Binding<App>[] = [
   },
   {
     id: 'convert.wait',
-    title: t`ask again`,
+    title: t`new quote`,
     keys: ['r', 'enter'],
     group: GROUP,
-    enabled: () => t`A quote is being asked for; Esc stops it.`,
+    enabled: () => t`Purser is requesting a quote. Press Esc to stop.`,
     run: () => {},
   },
   ...scrolling,
@@ -97,7 +97,7 @@ export const quotedKeys: readonly Binding<App>[] = [
   },
   {
     id: 'convert.form',
-    title: t`back to the form`,
+    title: t`back to form`,
     keys: ['esc'],
     group: GROUP,
     footer: 3,
@@ -117,11 +117,12 @@ export const convertedKeys: readonly Binding<App>[] = [
   },
   {
     id: 'convert.reread',
-    title: t`read it again`,
+    title: t`reload`,
     keys: ['r'],
     group: GROUP,
     footer: 2,
-    enabled: app => (conversionIn(app.store.getState()) ? true : t`It has no ID to be read by.`),
+    enabled: app =>
+      conversionIn(app.store.getState()) ? true : t`This conversion has no ID, so Purser can't read it.`,
     run(app) {
       const id = conversionIn(app.store.getState());
       if (id !== undefined) void app.documents.load(conversionQuery(id));
@@ -129,7 +130,7 @@ export const convertedKeys: readonly Binding<App>[] = [
   },
   {
     id: 'convert.leave',
-    title: t`to the conversions`,
+    title: t`conversions`,
     keys: ['esc'],
     group: GROUP,
     footer: 3,
@@ -138,7 +139,7 @@ export const convertedKeys: readonly Binding<App>[] = [
   ...scrolling,
 ];
 
-/** The form as it begins, with the pair that was used last. */
+/** A new form, with the pair used last. */
 const freshForm = (state: State): Form => newFlow(lastPair(flowOf.all(state))).form;
 
 export const formKeys: readonly Binding<App>[] = [
@@ -160,14 +161,14 @@ export const formKeys: readonly Binding<App>[] = [
     enabled({ store }) {
       const state = store.getState();
       return valuesOf(flowIn(state).form) === valuesOf(freshForm(state))
-        ? t`Nothing was typed into this form yet.`
+        ? t`There is nothing to clear: you have not changed this form.`
         : true;
     },
     run: app => send(app, { kind: 'typed', form: freshForm(app.store.getState()) }),
   },
   {
     id: 'convert.leave-form',
-    title: t`leave; what is typed stays`,
+    title: t`leave (keeps the form)`,
     keys: ['esc'],
     group: t`form`,
     footer: 3,

@@ -1,4 +1,4 @@
-// What the flow shows once a quote was asked for: the quote and its countdown, then the conversion; pure.
+// The flow after the request for a quote: the quote and its countdown, then the conversion; pure.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
@@ -29,7 +29,7 @@ function stageEntries(stage: Exclude<Stage, { kind: 'form' }>, state: State): re
     case 'asking':
       return [
         {
-          note: t`Asking for a quote … ${showDuration(state.tick - stage.since.tick)}. Esc stops.`,
+          note: t`Requesting a quote … ${showDuration(state.tick - stage.since.tick)}. Press Esc to stop.`,
           tone: 'plain',
         },
         ...(stage.over ? quotedEntries(stage.over, state) : []),
@@ -50,7 +50,7 @@ function quotedEntries({ held, before, failure, attempt }: Quoted, state: State)
     ...(attempt ? [{ note: attemptText(attempt), tone: 'bad' as const }] : []),
     ...(why ? [{ note: why, tone: 'bad' as const }] : []),
     ...differences.map(({ label, asked, quoted }) => ({
-      note: t`${label}: asked for ${asked}, quoted ${quoted}.`,
+      note: t`${label}: you requested ${asked}, but the service quoted ${quoted}.`,
       tone: 'bad' as const,
     })),
   ];
@@ -61,7 +61,7 @@ function quotedEntries({ held, before, failure, attempt }: Quoted, state: State)
       : warningsFor(held, usable, state).map(note => ({ note, tone: 'warn' as const }))),
   ];
   const facts = quoteFacts(held.quote);
-  // In a low terminal the end is out of sight: what bars it comes first, what the customer asks for next.
+  // A small terminal hides the end, so a problem comes first and the customer's amounts next.
   return [
     ...barred,
     expiryEntry(held, state),
@@ -73,13 +73,13 @@ function quotedEntries({ held, before, failure, attempt }: Quoted, state: State)
   ];
 }
 
-/** Balances read after a conversion that may have been done may include it: its amount is not taken off once more. */
+/** The balances may already include a conversion that may have been done, so Purser does not subtract its amount again. */
 function availableEntries({ quote }: Held, attempt: Quoted['attempt'], state: State): readonly Entry[] {
   const balances = balancesIn(state);
   if (attempt?.word !== 'UNKNOWN' && attempt?.word !== 'DONE') return balanceFacts(quote, balances);
   return [
     ...balanceFacts({ ...quote, sourceAmount: undefined, destinationAmount: undefined }, balances),
-    { note: t`These balances may include that conversion already.`, tone: 'warn' },
+    { note: t`These balances may already include that conversion.`, tone: 'warn' },
   ];
 }
 
@@ -96,10 +96,10 @@ function expiryEntry(held: Held, at: Instant): Entry {
   return { label, cell: { text: showDuration(left), tone: left < LITTLE ? 'bad' : 'strong' } };
 }
 
-/** Why no quote came; `key` is what asks again here. */
+/** Why no quote came; `key` requests a new one. */
 export function failureEntries(failure: Failure, key: Visible): readonly Entry[] {
   if (failure.kind === 'abandoned') {
-    return [{ note: t`Asking for the quote was stopped; none was taken.`, tone: 'warn' }];
+    return [{ note: t`No quote. The request was stopped.`, tone: 'warn' }];
   }
   const { what, todo } = explain(failure, t`Quote`, { does: 'quote', key });
   return [
@@ -110,23 +110,23 @@ export function failureEntries(failure: Failure, key: Visible): readonly Entry[]
 
 function ownRemedy(failure: Failure, key: Visible): Visible | undefined {
   if (failure.kind !== 'refused') return undefined;
-  if (failure.status === 401) return t`The sign-in is being renewed: press ${key} to ask once more.`;
-  // INTERFACE.md, Conflicts: how a quote is asked for only the service can settle.
+  if (failure.status === 401) return t`Purser is signing in again. Press ${key} for a new quote.`;
+  // INTERFACE.md, Conflicts: only the service can settle which form a quote request takes.
   return failure.status === 404 || failure.status === 405
-    ? t`This service may take quotes in the other form: the switch "quote" of the profile's dialect is GET or POST.`
+    ? t`This service may take the other form of quote request. Change "quote" in the profile's dialect (GET or POST).`
     : undefined;
 }
 
 function attemptText({ word, requestId }: NonNullable<Quoted['attempt']>): Visible {
   const end = t`The conversion with request ID ${visible(requestId)} ended ${visible(word)}.`;
   return word === 'UNKNOWN'
-    ? t`${end} It may have been done: check it in the journal (0) before anything else.`
+    ? t`${end} The conversion may have been done. Check the journal (0) before anything else.`
     : word === 'DONE'
-      ? t`${end} Its answer could not be read: look at it in the journal (0).`
-      : t`${end} The journal (0) has it.`;
+      ? t`${end} Purser could not read the response. Check the journal (0).`
+      : t`${end} The journal (0) has the details.`;
 }
 
-const PASS_ON = t`This is not what was confirmed: pass it on to the service's support with the request ID and the reference.`;
+const PASS_ON = t`The conversion differs from the confirmed quote. Send the request ID and the reference to the service's support.`;
 
 function convertedEntries(
   { value, requestId, from }: Extract<Stage, { kind: 'converted' }>,
@@ -146,7 +146,7 @@ function convertedEntries(
           ...(id === undefined || read === undefined
             ? [
                 {
-                  note: t`The service gave no ID for it, so it can't be followed: look for it in the balance history (B).`,
+                  note: t`The service sent no ID, so Purser can't watch this conversion. Look for the conversion in the balance history (B).`,
                   tone: 'warn' as const,
                 },
               ]
@@ -154,7 +154,7 @@ function convertedEntries(
         ]),
     { label: t`Request ID`, cell: { text: visible(requestId), tone: 'dim' } },
     {
-      note: t`The service has done the conversion. n asks for another quote of the same pair.`,
+      note: t`The service made the conversion. Press n for a new quote of the same pair.`,
       tone: 'plain',
     },
   ];

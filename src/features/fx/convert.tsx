@@ -21,7 +21,7 @@ import { conversionIn, needs } from './following.ts';
 import { fieldAside } from './form-aside.ts';
 import { flowIn, send } from './quoting.ts';
 
-/** Both amounts in full digits, and what they are. */
+/** Both amounts in full digits, with their labels. */
 const TABLE_WIDTH = 76;
 
 export const convertScreen: Screen = {
@@ -29,7 +29,7 @@ export const convertScreen: Screen = {
   bindings: [],
   modes: {
     form: { bindings: formKeys, takesText: state => takesText(flowIn(state).form) },
-    // Whoever typed into the form may type on while the quote is asked for.
+    // Staff may go on typing in the form during the request for a quote.
     asking: { bindings: askingKeys, takesText: () => false },
     quoted: { bindings: quotedKeys },
     converted: { bindings: convertedKeys },
@@ -55,7 +55,7 @@ function aboutStage(stage: Stage): Visible | undefined {
     case 'form':
       return undefined;
     case 'asking':
-      return t`› asking`;
+      return t`› requesting`;
     case 'quoted':
       return t`› quote`;
     case 'converted':

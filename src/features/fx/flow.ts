@@ -1,4 +1,4 @@
-// The way from an amount to a settled conversion: what each step keeps, and which event leads on; pure.
+// The steps from an amount to a settled conversion: what each step keeps, and the events between them; pure.
 
 import type { Failure } from '../../api/client/failure.ts';
 import type { OutcomeWord } from '../../api/client/outcome.ts';
@@ -12,16 +12,16 @@ import { isId } from '../../ui/screens/cells.ts';
 import { type Held, hold, type Instant } from './held.ts';
 import { type Pair, type Terms, termsForm } from './terms.ts';
 
-/** How an attempt to convert ended without having done it, as far as is known. */
+/** The outcome of an attempt to convert, unless it was done and its response was readable. */
 interface Attempt {
   readonly word: OutcomeWord;
   readonly requestId: string;
 }
 
 export type Stage =
-  /** `failure`: why the last asking gave no quote. */
+  /** `failure`: why the last request gave no quote. */
   | { readonly kind: 'form'; readonly failure: Failure | undefined }
-  /** `over`: the quote that a new one is asked for in place of. */
+  /** `over`: the quote that the new one replaces. */
   | {
       readonly kind: 'asking';
       readonly terms: Terms;
@@ -29,7 +29,7 @@ export type Stage =
       readonly over: Quoted | undefined;
     }
   | Quoted
-  /** `from`: the quote that was confirmed. */
+  /** `from`: the confirmed quote. */
   | {
       readonly kind: 'converted';
       readonly from: Held;
@@ -40,20 +40,20 @@ export type Stage =
 interface Quoted {
   readonly kind: 'quoted';
   readonly held: Held;
-  /** The one that it took the place of, for what has changed. */
+  /** The quote that this one replaced, for the comparison. */
   readonly before: Held | undefined;
-  /** Why the last asking for a new one gave none. */
+  /** Why the last request for a new quote gave none. */
   readonly failure: Failure | undefined;
   readonly attempt: Attempt | undefined;
 }
 
 export interface Flow {
-  /** As it was typed, whatever the stage: nothing of it is lost on the way back. */
+  /** The typed form at every stage, so that going back loses nothing. */
   readonly form: Form;
   readonly stage: Stage;
-  /** Of the last asking: an answer to an earlier one comes too late. */
+  /** The number of the last request: a response to an earlier one is too late. */
   readonly asked: number;
-  /** The pair that it was last used for; `at` in monotonic ms. */
+  /** The pair used last; `at` in monotonic ms. */
   readonly used: (Pair & { readonly at: number }) | undefined;
 }
 
@@ -63,7 +63,7 @@ export type FlowEvent =
   | { readonly kind: 'answered'; readonly to: number; readonly answer: QuoteAnswer }
   /** One step back. */
   | { readonly kind: 'back' }
-  /** This quote isn't what it was: nothing may be converted from it any more. `why`: whole sentences. */
+  /** This quote changed, so nobody may convert from it. `why`: whole sentences. */
   | { readonly kind: 'discarded'; readonly quoteId: string; readonly why: Visible }
   /** A conversion from this quote has ended. */
   | {
@@ -71,12 +71,12 @@ export type FlowEvent =
       readonly quoteId: string;
       readonly ended: Attempt & { readonly value?: Result<'conversion.create'> };
     }
-  /** Another one, of the same pair. */
+  /** A new conversion of the same pair. */
   | { readonly kind: 'anew' };
 
 const FORM: Stage = { kind: 'form', failure: undefined };
 
-/** `pair`: the one to begin with. */
+/** `pair`: the pair to start with. */
 export const newFlow = (pair?: Pair): Flow => ({
   form: pair ? withPair(termsForm(), pair) : termsForm(),
   stage: FORM,
@@ -84,7 +84,7 @@ export const newFlow = (pair?: Pair): Flow => ({
   used: undefined,
 });
 
-/** Where one is after `event` at `at`; an event that doesn't belong to where one is changes nothing. */
+/** The flow after `event` at `at`; an event that doesn't fit the stage changes nothing. */
 export function step(flow: Flow, event: FlowEvent, at: Instant): Flow {
   const { stage } = flow;
   switch (event.kind) {
@@ -125,7 +125,7 @@ function answered({ terms, since, over }: Extract<Stage, { kind: 'asking' }>, an
   return over ? { ...over, failure: answer.failure } : { kind: 'form', failure: answer.failure };
 }
 
-/** The quote of this ID, if it is the one on the screen; also while another one is asked for in its place. */
+/** The quote with this ID if it is on the screen, also during a request that will replace it. */
 function quotedIn(stage: Stage, quoteId: string): Quoted | undefined {
   const quoted = stage.kind === 'asking' ? stage.over : stage.kind === 'quoted' ? stage : undefined;
   return quoted && isId(quoted.held.quote.id, quoteId) ? quoted : undefined;
@@ -139,7 +139,7 @@ function discarded(stage: Stage, { quoteId, why }: Extract<FlowEvent, { kind: 'd
   return quoted ? withQuoted(stage, { ...quoted, held: { ...quoted.held, discarded: why } }) : stage;
 }
 
-/** A conversion whose quote isn't on the screen any more is the journal's to show. */
+/** The journal shows a conversion whose quote is no longer on the screen. */
 function ended(stage: Stage, { quoteId, ended: end }: Extract<FlowEvent, { kind: 'ended' }>): Stage {
   const quoted = quotedIn(stage, quoteId);
   if (!quoted) return stage;
@@ -150,7 +150,7 @@ function ended(stage: Stage, { quoteId, ended: end }: Extract<FlowEvent, { kind:
   return withQuoted(stage, { ...quoted, attempt: { word, requestId } });
 }
 
-/** The same pair and the same choices, and the amount to type. */
+/** The same pair and choices, with an empty amount. */
 const emptied = (form: Form): Form => atAmount(setField(form, 'amount', ''));
 
 const withPair = (form: Form, { sell, buy }: Pair): Form =>
@@ -161,7 +161,7 @@ const atAmount = (form: Form): Form => ({
   focus: form.fields.findIndex(field => field.id === 'amount'),
 });
 
-/** Opened again: the focus is where it begins, whatever was typed. */
+/** Opened again: the focus is on the first field, and the typed text stays. */
 function fromTheStart(flow: Flow): Flow {
   const { form } = flow;
   const paired = fieldValue(form, 'sell') !== '' && fieldValue(form, 'buy') !== '';
@@ -169,12 +169,12 @@ function fromTheStart(flow: Flow): Flow {
   return focus === form.focus ? flow : { ...flow, form: { ...form, focus } };
 }
 
-/** The pair that a quote was last asked for, by whichever of these flows. */
+/** The pair of the last quote request in any of these flows. */
 export const lastPair = (flows: readonly Flow[]): Pair | undefined =>
   flows
     .flatMap(({ used }) => (used ? [used] : []))
     .toSorted((a, b) => a.at - b.at)
     .at(-1);
 
-/** Each customer's own: see store/flow.ts. */
+/** One flow for each customer: see store/flow.ts. */
 export const flowOf = flowSlot<Flow>('convert');

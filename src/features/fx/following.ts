@@ -1,4 +1,4 @@
-// The conversion that the flow has made: what is read of it, and how often; pure.
+// Watching the conversion that the flow made: what Purser reads, and how often; pure.
 
 import type { Need } from '../../effects/needs.ts';
 import type { State } from '../../store/state.ts';
@@ -8,7 +8,7 @@ import { documentOf } from '../../ui/screens/joined.ts';
 import { conversionQuery, followed } from './conversion.ts';
 import { flowIn } from './quoting.ts';
 
-/** The conversion that is followed, by its ID. */
+/** The ID of the watched conversion. */
 export function conversionIn(state: State): string | undefined {
   const { stage } = flowIn(state);
   return stage.kind === 'converted' ? idText(stage.value.id) : undefined;

@@ -1,4 +1,4 @@
-// What stands below the fields of the form: the currencies held, and what the amount would leave.
+// The lines below the form's fields: the customer's currencies, and the balance after the sale.
 
 import { join, t, visible } from '../../lib/visible.ts';
 import type { Form, State } from '../../store/state.ts';

@@ -1,4 +1,4 @@
-// A quote that came, held against what was asked and against the clock: what may be converted from it, and until when.
+// A quote compared with the request and the clock: whether staff may convert from it, and until when.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
@@ -10,7 +10,7 @@ import type { Terms } from './terms.ts';
 
 type Quote = Result<'quote.create'>;
 
-/** One moment on both clocks; the store's own, as of its last tick, is one. */
+/** A moment on both clocks, such as the store's last tick. */
 export interface Instant {
   /** Epoch ms by this machine's clock. */
   readonly now: number;
@@ -21,17 +21,17 @@ export interface Instant {
 export interface Held {
   readonly terms: Terms;
   readonly quote: Quote;
-  /** Just before it was asked for. */
+  /** Just before the request. */
   readonly asked: Instant;
-  /** Monotonic ms; undefined where the quote doesn't say when it ends. */
+  /** Monotonic ms; undefined if the quote has no expiry. */
   readonly expiresAt: number | undefined;
-  /** Ms before that in which it counts as over already. */
+  /** Ms before the expiry in which the quote already counts as expired. */
   readonly margin: number;
-  /** Why it was thrown away, as whole sentences: from then on nothing can be converted from it. */
+  /** Why Purser rejected the quote, in whole sentences: nobody can convert from it after that. */
   readonly discarded: Visible | undefined;
 }
 
-/** Ms that a confirmation needs at the least to reach the service in time (FAULTS D11). */
+/** The shortest time in ms that a confirmation needs to reach the service (FAULTS D11). */
 const LEAST_MARGIN = 3000;
 
 /** Ms by which the wall clock may run ahead of the monotonic one before the machine must have slept. */
@@ -47,9 +47,9 @@ export const hold = (terms: Terms, answer: Extract<QuoteAnswer, { ok: true }>, a
 });
 
 /**
- * When it ends, on the monotonic clock, by the server's own times alone (INTERFACE.md, Quote). Two lengths are known: from
- * the capture of the rate, which may lie before the request, and from the answer's Date, which counts whole seconds. The
- * shorter one counts, from the moment before the request left: so neither the way nor a wrong clock here can lengthen it.
+ * The expiry on the monotonic clock, from the service's own times (INTERFACE.md, Quote). There are two lengths: from the
+ * capture of the rate, which may precede the request, and from the response's Date, in whole seconds. The shorter one
+ * counts from the moment before the request. So network delay or a wrong local clock can't make the quote last longer.
  */
 function expiryOf({ quote, sentAt, serverNow }: Extract<QuoteAnswer, { ok: true }>): number | undefined {
   const { expiryTime, rateCaptureTime } = quote;
@@ -66,7 +66,7 @@ export interface Difference {
   readonly quoted: Visible;
 }
 
-/** Where the quote isn't the one that was asked for (FAULTS D12); what it doesn't say is no difference. */
+/** Where the quote differs from the request (FAULTS D12); a missing value is no difference. */
 export function differencesOf({ terms, quote }: Held): readonly Difference[] {
   const given = terms.side === 'source' ? quote.sourceAmount : quote.destinationAmount;
   const words = [
@@ -93,9 +93,9 @@ export function differencesOf({ terms, quote }: Held): readonly Difference[] {
 const textOf = (word: Exclude<Quote['id'], Odd | undefined> | string): string =>
   typeof word === 'string' ? word : unsafeText(word);
 
-const amountLabel = ({ side }: Terms): Visible => (side === 'source' ? t`Sell exactly` : t`Buy exactly`);
+const amountLabel = ({ side }: Terms): Visible => (side === 'source' ? t`Sell amount` : t`Buy amount`);
 
-/** What a conversion needs of a quote. */
+/** The parts of a quote that a conversion needs. */
 export interface Usable {
   readonly id: string;
   readonly sold: Decimal;
@@ -104,18 +104,18 @@ export interface Usable {
   readonly expiresAt: number;
 }
 
-/** All that a conversion needs, or the names of what is missing or unreadable. */
+/** The parts that a conversion needs, or the names of missing or unreadable parts. */
 export function usableOf({ quote, expiresAt }: Held): Usable | { readonly missing: readonly Visible[] } {
   const id = idText(quote.id);
   const sold = money(quote.sourceAmount);
   const bought = money(quote.destinationAmount);
   const missing = [
     ...(id === undefined ? [t`ID`] : []),
-    ...(idText(quote.sourceCurrencyCode) === undefined ? [t`currency to sell`] : []),
-    ...(idText(quote.destinationCurrencyCode) === undefined ? [t`currency to buy`] : []),
-    ...(sold === undefined ? [t`amount to sell`] : []),
-    ...(bought === undefined ? [t`amount to buy`] : []),
-    ...(expiresAt === undefined ? [t`time of expiry`] : []),
+    ...(idText(quote.sourceCurrencyCode) === undefined ? [t`sell currency`] : []),
+    ...(idText(quote.destinationCurrencyCode) === undefined ? [t`buy currency`] : []),
+    ...(sold === undefined ? [t`sell amount`] : []),
+    ...(bought === undefined ? [t`buy amount`] : []),
+    ...(expiresAt === undefined ? [t`expiry time`] : []),
   ];
   if (id === undefined || sold === undefined || bought === undefined || expiresAt === undefined) {
     return { missing };
@@ -123,35 +123,37 @@ export function usableOf({ quote, expiresAt }: Held): Usable | { readonly missin
   return missing.length > 0 ? { missing } : { id, sold, bought, expiresAt };
 }
 
-/** More than nothing: no other amount can leave or come. */
+/** More than zero: nobody can sell or buy less. */
 const money = (value: Decimal | Odd | undefined): Decimal | undefined =>
   value === undefined || value instanceof Odd || isNegative(value) || isZero(value) ? undefined : value;
 
 /**
- * Whether the machine slept since it was asked for: on Linux the monotonic clock stands still meanwhile and the wall clock
- * goes on. One that was turned on looks the same, and counts as the same; one that was turned back shows nothing.
+ * Whether the machine slept since the request: on Linux the monotonic clock stops during sleep and the wall clock doesn't.
+ * A wall clock set forward looks the same and counts as sleep; a wall clock set back is not visible.
  */
 const sleptSince = ({ asked }: Held, { now, tick }: Instant): boolean =>
   now - asked.now - (tick - asked.tick) > AHEAD;
 
-/** Ms left at that moment, none within the margin; undefined where it isn't known. */
+/** Ms left at that moment, 0 within the margin; undefined if not known. */
 export function leftOf(held: Held, at: Instant): number | undefined {
   const { expiresAt, margin } = held;
   if (expiresAt === undefined) return undefined;
   return at.tick >= expiresAt - margin || sleptSince(held, at) ? 0 : expiresAt - at.tick;
 }
 
-/** Why nothing can be converted from it at that moment, as a sentence; nothing if it can. */
+/** Why staff can't convert from the quote at that moment, as a sentence; undefined if they can. */
 export function whyNotConvert(held: Held, at: Instant): Visible | undefined {
   if (held.discarded !== undefined) return held.discarded;
   if (differencesOf(held).length > 0)
-    return t`This is not the quote that was asked for, so nothing can be converted from it. r asks again.`;
+    return t`You can't convert from this quote, because it differs from the request. Press r for a new quote.`;
   if (held.terms.type === 'payout')
-    return t`A payout quote is an indication: no call of the interface takes it, so nothing can be converted from it.`;
+    return t`You can't convert from a payout quote. A payout quote is only an indication, and no call of the API takes a payout quote.`;
   const usable = usableOf(held);
   if ('missing' in usable)
-    return t`The quote came without a usable ${join(usable.missing, ', ')}: nothing can be converted from it. r asks again.`;
+    return t`You can't convert from this quote. The service sent no usable ${join(usable.missing, ', ')}. Press r for a new quote.`;
   if (sleptSince(held, at))
-    return t`This machine slept or its clock was turned since the quote was asked for, so the quote counts as expired: r asks for a new one.`;
-  return leftOf(held, at) === 0 ? t`The quote has expired, or is about to: r asks for a new one.` : undefined;
+    return t`The quote counts as expired, because this machine slept or its clock changed. Press r for a new quote.`;
+  return leftOf(held, at) === 0
+    ? t`The quote has expired, or is about to expire. Press r for a new quote.`
+    : undefined;
 }

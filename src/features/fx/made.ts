@@ -1,4 +1,4 @@
-// The conversions that were made from here, for one customer at one service: rows of the journal with what was read of each since.
+// The conversions made in Purser for one customer at one service: journal rows, each with its last read.
 
 import type { Row } from '../../journal/intent.ts';
 import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';
@@ -11,7 +11,7 @@ import { currentWorkspace, customerKey } from '../../store/workspace.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { type Conversion, conversionQuery } from './conversion.ts';
 
-/** What the answer that the journal keeps says of it, as far as it is there. */
+/** The values in the journal's response, as far as they are there. */
 interface Answered {
   readonly id?: string;
   readonly status?: string;
@@ -24,7 +24,7 @@ export interface Made {
   readonly read: Document<Conversion> | undefined;
 }
 
-/** One for each console: it remembers the items that it last made. */
+/** One for each console: it remembers the items that it made last. */
 export function conversionsMade(): (state: State) => readonly Item<Made>[] {
   const parsed = new WeakMap<Row, { readonly answered: Answered; readonly raw: Json }>();
   const items = new WeakMap<Row, Item<Made>>();
@@ -52,7 +52,7 @@ export function conversionsMade(): (state: State) => readonly Item<Made>[] {
   };
 }
 
-/** Rows of the journal, newest first. */
+/** Journal rows, newest first. */
 function rowsMade(state: State): readonly Row[] {
   const key = state.customer && customerKey(state.customer);
   return journalRows(state).filter(
@@ -66,7 +66,7 @@ function rowsMade(state: State): readonly Row[] {
 const answerText = ({ transitions }: Row): string | undefined =>
   transitions.findLast(({ answer }) => answer?.text !== undefined)?.answer?.text;
 
-/** INTERFACE.md, Conversion: the names of the answer to its making. */
+/** INTERFACE.md, Conversion: the field names in the response that made it. */
 export function answerOf(row: Row): Answered {
   const answer = jsonOf(answerText(row));
   const [id, status, reference] = [
@@ -104,7 +104,7 @@ const rawOf = (row: Row): Json => ({
   answer: jsonOf(answerText(row)) ?? null,
 });
 
-/** A line of the dialog that was confirmed, as it stood there. */
+/** A confirmed line of the dialog. */
 export const confirmedLine = ({ intent }: Row, label: Visible): Visible | undefined => {
   const line = intent.what.find(shown => shown.label === label);
   return line && visible(line.value);

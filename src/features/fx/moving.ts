@@ -1,4 +1,4 @@
-// The conversions made from here, of every customer, until each has settled.
+// Watches the conversions made in Purser, for every customer, until each has settled.
 
 import type { Moving } from '../../effects/moving.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -12,7 +12,7 @@ import { conversionQuery, statusWord } from './conversion.ts';
 import { answerOf, confirmedLine } from './made.ts';
 
 const DAY = 24 * 3_600_000;
-/** While nobody looks, in ms. */
+/** While no screen shows them, in ms. */
 const EVERY = 15_000;
 
 export function conversionsMoving(state: State): readonly Moving[] {
@@ -22,7 +22,7 @@ export function conversionsMoving(state: State): readonly Moving[] {
     const { customer } = row.intent;
     const query = conversionQuery(id);
     const { value, asOf } = documentOf(state, query, customer);
-    // An answer about another one says nothing of this.
+    // Ignore a response about another conversion.
     const read = value && isId(value.id, id) ? statusWord(value.status) : undefined;
     const status = read ?? answered;
     return [
@@ -39,7 +39,7 @@ export function conversionsMoving(state: State): readonly Moving[] {
   });
 }
 
-/** By what was confirmed of it: staff know no IDs. */
+/** By the confirmed amounts, because staff don't know IDs. */
 function nameOf(row: Row, id: string): Visible {
   const [sold, bought] = [confirmedLine(row, LABELS.sold), confirmedLine(row, LABELS.bought)];
   return sold === undefined || bought === undefined

@@ -1,4 +1,4 @@
-// What a quote says, line by line: the same for the screen, the dialog, and the reading just before anything is sent.
+// A quote line by line: the same for the screen, the dialog, and the last read before Purser sends anything.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
@@ -20,7 +20,7 @@ import { type Balances, changeCell } from '../../ui/screens/available.ts';
 import { amountCell, idText, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { LABELS } from '../../writes/rules/conversion-lines.ts';
 
-/** What both results of a quote have (INTERFACE.md, Quote). */
+/** The fields that both quote responses have (INTERFACE.md, Quote). */
 export type QuoteFields = Result<'quote.get'>;
 
 interface Fact {
@@ -28,7 +28,7 @@ interface Fact {
   readonly cell: Cell;
 }
 
-/** A moment of a quote is told apart by its text, so the text may not depend on who looks. */
+/** Purser compares a quote's times as text, so the text must not depend on the reader's time zone. */
 export const UTC = { mode: 'utc', now: 0, zone: 'UTC' } as const;
 
 export function quoteFacts(quote: QuoteFields): readonly Fact[] {
@@ -40,14 +40,14 @@ export function quoteFacts(quote: QuoteFields): readonly Fact[] {
     },
     { label: LABELS.rate, cell: rateCell(quote) },
     { label: t`Settles`, cell: textCell(quote.conversionSchedule) },
-    { label: t`Good until`, cell: timeCell(quote.expiryTime, UTC) },
+    { label: t`Expires at`, cell: timeCell(quote.expiryTime, UTC) },
     { label: t`Quote`, cell: textCell(quote.id) },
   ];
 }
 
 const strong = (cell: Cell): Cell => (cell.tone ? cell : { ...cell, tone: 'strong' });
 
-/** What the customer could spend before it and could after it, in both currencies. */
+/** The available balance before and after, in both currencies. */
 export function balanceFacts(quote: QuoteFields, balances: Balances): readonly Fact[] {
   const sell = idText(quote.sourceCurrencyCode);
   const buy = idText(quote.destinationCurrencyCode);
@@ -73,13 +73,13 @@ export const lineOf = ({ label, cell: { text, unit } }: Fact): ShownLine => ({
   value: unit ? t`${text} ${unit}` : text,
 });
 
-/** All that is confirmed, from one quote and the balances of one moment: only a real difference changes a line. */
+/** All confirmed lines, from one quote and the balances of one moment: only a real difference changes a line. */
 export const conversionLines = (quote: QuoteFields, balances: Balances): readonly ShownLine[] =>
   [...quoteFacts(quote), ...balanceFacts(quote, balances)].map(lineOf);
 
 /**
- * The service's own number, never worked out. INTERFACE.md doesn't say of which currency it is the price: `1 GBP = …` is
- * only claimed where the two amounts bear it out, and not the reverse.
+ * The service's own number, never calculated. INTERFACE.md doesn't say which currency the rate prices. Purser claims
+ * `1 GBP = …` only if the two amounts agree with it and not with the reverse.
  */
 function rateCell(quote: QuoteFields): Cell {
   const { netExchangeRate: rate, sourceCurrencyCode: sell, destinationCurrencyCode: buy } = quote;
@@ -97,15 +97,15 @@ function rateCell(quote: QuoteFields): Cell {
   if (![sold, bought, price].every(isPlain)) return cell;
   const forth = agrees(sold, from, bought, to, price);
   const back = agrees(bought, to, sold, from, price);
-  if (forth === back) return { ...cell, text: t`${cell.text}, as the service gives it` };
+  if (forth === back) return { ...cell, text: t`${cell.text} (direction not documented)` };
   const [one, other] = forth ? [from, to] : [to, from];
   return { ...cell, text: t`1 ${textCell(one).text} = ${cell.text} ${textCell(other).text}` };
 }
 
-/** Digits that an amount or a rate has; of other numbers nothing is worked out. */
+/** The digits of a normal amount or rate; Purser calculates with no other number. */
 const isPlain = (value: Decimal): boolean => value.length <= 40 && !/e/i.test(value);
 
-/** Whether `amount` × `rate` is `other`, but for less than the smallest unit of either currency. */
+/** Whether `amount` × `rate` is `other`, within the smallest unit of either currency. */
 function agrees(
   amount: Decimal,
   currency: string,

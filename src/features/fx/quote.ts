@@ -1,4 +1,4 @@
-// One quote, read by its ID: all that it says, and what is left of it.
+// One quote, read by its ID: its values and the time left.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
@@ -37,7 +37,7 @@ const details = documentTab<'quote.get'>({
       ? []
       : [
           {
-            note: t`Read ${ageText(read.asOf, state.now) ?? t`just now`}. Nothing is converted from here: a conversion begins with a quote of its own, under FX (4).`,
+            note: t`Read ${ageText(read.asOf, state.now) ?? t`just now`}. You can't convert from this screen. Press 4 for FX, then n for a new quote.`,
           },
         ]),
   ],
@@ -46,10 +46,10 @@ const details = documentTab<'quote.get'>({
 export const quote: DocumentDeclaration = {
   place: 'quote',
   tabs: [details],
-  unnamed: t`A quote is looked up by its ID: type : and then quote/ID. For a new one press 4 and n.`,
+  unnamed: t`To open a quote by its ID, type : and then quote/ID. For a new quote press 4 and n.`,
 };
 
-/** By the server's clock, as far as its answers told it: a wrong one here does no harm. */
+/** By the service's clock as known from its responses, so a wrong local clock does no harm. */
 function leftCell({ expiryTime }: Quote, state: State): Cell {
   if (expiryTime === undefined || expiryTime instanceof Odd) return { text: t`? not known`, tone: 'warn' };
   const left = expiryTime.epochMs - momentOf(state).now;
@@ -61,7 +61,7 @@ const unusableId = (failure: { readonly kind: string } | undefined): readonly En
   failure?.kind === 'refused'
     ? [
         {
-          note: t`The service knows no such quote of this customer: check the ID, and the customer (u). A quote belongs to whom it was made for.`,
+          note: t`Quote not found for this customer. Check the ID and the customer (u). A quote belongs to the customer that requested it.`,
           tone: 'plain',
         },
       ]

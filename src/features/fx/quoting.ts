@@ -1,4 +1,4 @@
-// What the keys of the flow do: ask for a quote, give the asking up, step on and back.
+// The acts behind the flow's keys: request a quote, stop the request, step forward and back.
 
 import type { App } from '../../effects/app.ts';
 import { withErrors } from '../../store/form.ts';
@@ -12,10 +12,10 @@ import { checkTerms, quoteInput, type Terms } from './terms.ts';
 /** This moment. */
 export const instant = ({ clock }: App): Instant => ({ now: clock.wall(), tick: clock.monotonic() });
 
-/** The customer's flow as it was left, or a new one, of the pair that was used last in this session, for whomever. */
+/** The customer's flow, or a new one with the pair used last in this session for any customer. */
 export const flowIn = (state: State): Flow => flowOf.get(state) ?? newFlow(lastPair(flowOf.all(state)));
 
-/** A flow in which nothing happened isn't kept: it begins anew with whatever pair was used last by then. */
+/** An untouched flow isn't kept: the next one starts with the pair used last by then. */
 export function withEvent(state: State, event: FlowEvent, at: Instant): State {
   const before = flowIn(state);
   const after = step(before, event, at);
@@ -25,21 +25,21 @@ export function withEvent(state: State, event: FlowEvent, at: Instant): State {
 export const send = (app: App, event: FlowEvent): void =>
   app.store.setState(state => withEvent(state, event, instant(app)));
 
-/** Opens the flow where it was left; one that has done its work begins anew, with the same pair. */
+/** Opens the flow where the user left it; a finished flow starts again with the same pair. */
 export function openFlow(app: App): void {
   send(app, { kind: 'anew' });
   app.store.setState(state => visit(state, 'convert'));
   rereadBalances(app);
 }
 
-/** Asks for what the form says, or says beside each field what is wrong with it. */
+/** Requests a quote for the form, or shows the errors beside the fields. */
 export function submit(app: App, form: Form): void {
   const checked = checkTerms(form);
   if (checked.ok) askQuote(app, checked.terms);
   else send(app, { kind: 'typed', form: withErrors(form, checked.errors) });
 }
 
-/** Asks once; the answer goes to the customer that it was asked for, wherever one looks by then. */
+/** Requests once; the response goes to the customer of the request, on any screen. */
 export function askQuote(app: App, terms: Terms): void {
   const { customer } = app.store.getState();
   if (!customer) return;

@@ -1,4 +1,4 @@
-// A quote read again just before it is sent, held against the one that was confirmed: any difference throws it away; pure.
+// Compares the quote read just before sending with the confirmed one: any difference rejects it; pure.
 
 import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
@@ -10,14 +10,14 @@ import { type Held, type Instant, whyNotConvert } from './held.ts';
 import { lineOf, type QuoteFields, UTC } from './quote-facts.ts';
 
 /**
- * Why nothing may be converted from it any more, as whole sentences, once `now` was read at `at`; nothing if it may. What
- * the quote didn't say when it was asked for is no difference; what it did say has to be said again (INTERFACE.md, Quote).
+ * Why staff may not convert from the quote after `now` was read at `at`, in whole sentences; undefined if they may. A value
+ * that the quote lacked at first is no difference. Every other value must come again (INTERFACE.md, Quote).
  */
 export function whyDiscard(held: Held, now: QuoteFields, at: Instant): Visible | undefined {
   const changes = changesOf(held.quote, now);
   return changes.length === 0
     ? whyNotConvert(held, at)
-    : t`The quote is not what it was. ${join(changes, ' ')} Nothing can be converted from it: back at the quote, r asks for a new one.`;
+    : t`Not sent. The quote has changed. ${join(changes, ' ')} You can't convert from this quote. Go back and press r for a new quote.`;
 }
 
 function changesOf(before: QuoteFields, now: QuoteFields): readonly Visible[] {
@@ -51,14 +51,14 @@ function changesOf(before: QuoteFields, now: QuoteFields): readonly Visible[] {
       (of: QuoteFields) => textCell(of.lockPeriod),
     ],
     [
-      t`Good until`,
+      t`Expires at`,
       noSooner(before.expiryTime, now.expiryTime),
       (of: QuoteFields) => timeCell(of.expiryTime, UTC),
     ],
   ] as const;
   return fields.flatMap(([label, same, cellOf]) => {
     const [was, is] = [before, now].map(of => lineOf({ label, cell: cellOf(of) }).value);
-    return same ? [] : [t`${label}: it was ${was ?? t``}, it is ${is ?? t``}.`];
+    return same ? [] : [t`${label}: was ${was ?? t``}, now ${is ?? t``}.`];
   });
 }
 
@@ -81,7 +81,7 @@ function sameAmount(before: Amount, now: Amount): boolean {
 
 type Time = Timestamp | Odd | undefined;
 
-/** One that ends later is good for no longer than was confirmed. */
+/** A later expiry does not extend the confirmed one. */
 const noSooner = (before: Time, now: Time): boolean =>
   before === undefined ||
   before instanceof Odd ||

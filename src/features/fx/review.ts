@@ -1,4 +1,4 @@
-// The question that a quote becomes: everything that is confirmed, with a fresh reading of the quote before it is sent.
+// The dialog for a quote: all confirmed lines, and a new read of the quote before Purser sends the conversion.
 
 import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
@@ -20,11 +20,11 @@ import { whyDiscard } from './reread-quote.ts';
 import type { Terms } from './terms.ts';
 import { whyUsed } from './used-quote.ts';
 
-const OVER = t`The quote has expired, or is about to: nothing was sent. Go back with Esc and ask for a new one with r.`;
+const OVER = t`Not sent. The quote has expired, or is about to expire. Press Esc to go back, then r for a new quote.`;
 
-/** Opens the dialog about the quote that is held. */
+/** Opens the dialog for the current quote. */
 export function review(app: App, held: Held): void {
-  // What another console has done meanwhile is warned of too.
+  // The warnings include conversions that another console has made since.
   app.journal.refresh();
   const state = app.store.getState();
   const { customer } = state;
@@ -48,7 +48,7 @@ export function review(app: App, held: Held): void {
       operation: 'quote.get',
       input: { query: { quote_id: id } },
       check(now) {
-        // What bars it ends the dialog, so that no later reading can make it good again.
+        // A barred quote ends the dialog, so that no later read can permit it again.
         app.journal.refresh();
         const why = whyUsed(id, app.store.getState()) ?? whyDiscard(held, now, instant(app));
         if (why !== undefined) {
@@ -79,9 +79,9 @@ function questionOf(
     deadline: { at: expiresAt, margin, label: t`Quote expires in`, over: OVER },
     done: made => [
       idText(made.id) === undefined
-        ? t`It came without an ID: look for it in the balance history (B).`
-        : t`The conversion is ${textCell(made.id).text}, its system reference number ${textCell(made.system_reference_number).text}.`,
-      t`Its status is ${textCell(made.status).text}; it is read again until it is SETTLED.`,
+        ? t`The service sent no conversion ID. Look for the conversion in the balance history (B).`
+        : t`Conversion ID ${textCell(made.id).text}, system reference number ${textCell(made.system_reference_number).text}.`,
+      t`Status: ${textCell(made.status).text}. Purser checks the conversion until its status is SETTLED.`,
     ],
     contradictions: made => deviationsOf(asRead(made), quote),
   };
@@ -92,7 +92,7 @@ const givenAmount = ({ side, amount }: Terms) =>
 
 const currencies = ({ sell, buy }: Terms) => ({ source_currency: sell, destination_currency: buy });
 
-/** Shown with the quote, before it is asked: what speaks against it without barring it. */
+/** The warnings of the screen with the quote, with the words of the dialog. */
 export const warningsFor = (held: Held, usable: Usable, state: State): readonly Visible[] => {
   const { side, amount, sell, buy } = held.terms;
   const draft = draftIntent(
@@ -107,7 +107,7 @@ export const warningsFor = (held: Held, usable: Usable, state: State): readonly 
   return [...overdrawnBy(sell, usable, balancesIn(state)), ...(draft ? kindWarnings(draft, state) : [])];
 };
 
-/** The dialog itself warns of duplicates. */
+/** The only warning of the question itself: the dialog adds the duplicates. */
 export function overdrawnBy(
   currency: string,
   { sold }: Pick<Usable, 'sold'>,

@@ -1,4 +1,4 @@
-// What a quote is asked for, and the form that it is typed into.
+// The terms of a quote request, and their form.
 
 import type { Input } from '../../api/contract/operations.ts';
 import { currencyDigits } from '../../lib/currency.ts';
@@ -16,7 +16,7 @@ export interface Pair {
   readonly buy: string;
 }
 
-/** INTERFACE.md, Endpoints › Family B: foreign exchange; `side`: whose amount was given, the other is worked out. */
+/** INTERFACE.md, Endpoints › Family B: foreign exchange; `side`: the given amount; the service calculates the other. */
 export interface Terms extends Pair {
   readonly amount: Decimal;
   readonly side: 'source' | 'destination';
@@ -40,33 +40,33 @@ const LOCKS = {
   '8_hours': t`8 hours`,
   '24_hours': t`24 hours`,
 } as const satisfies Record<Terms['lock'], Visible>;
-const TYPES = { conversion: t`conversion`, payout: t`payout: an indication` } as const;
+const TYPES = { conversion: t`conversion`, payout: t`payout (indication)` } as const;
 
 const optionsOf = (labels: Readonly<Record<string, Visible>>): readonly Option[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** An empty form. What seldom changes stands first and is passed over: from the amount it is two keys to the quote. */
+/** An empty form. Fields that rarely change come first and the focus skips them: the amount is two keys from the quote. */
 export const termsForm = (): Form => ({
   fields: [
     choice(
       'type',
       t`Quote for`,
       'conversion',
-      t`a payout quote can't be converted; ← → change it`,
+      t`you can't convert from a payout quote; ← → to change`,
       optionsOf(TYPES),
     ),
     choice(
       'schedule',
       t`Settles`,
       'immediate',
-      t`when it is to be converted; ← → change it`,
+      t`when the service converts; ← → to change`,
       optionsOf(SCHEDULES),
     ),
     choice(
       'lock',
       t`Rate held for`,
       '5_mins',
-      t`how long the quote is good for; ← → change it`,
+      t`how long the service holds the rate; ← → to change`,
       optionsOf(LOCKS),
     ),
     field('sell', t`Sell`, '', t`three letters, such as GBP`),
@@ -75,7 +75,7 @@ export const termsForm = (): Form => ({
       'side',
       t`Fixed side`,
       'source',
-      t`the side that the amount fixes; ← → change it`,
+      t`the side that the amount fixes; ← → to change`,
       optionsOf(SIDES),
     ),
     field('amount', t`Amount`, '', t`such as 1000 or 1,000.00`),
@@ -83,17 +83,17 @@ export const termsForm = (): Form => ({
   focus: 3,
 });
 
-/** A currency as it is sent, whatever the case it was typed in. */
+/** The currency in capitals, as the service needs it. */
 export const currencyIn = (form: Form, id: 'sell' | 'buy'): string => fieldValue(form, id).toUpperCase();
 
 const keyIn = <Key extends string>(labels: Readonly<Record<Key, Visible>>, value: string): Key | undefined =>
-  // The keys of `labels` are Keys; `Object.keys` forgets it.
+  // The keys of `labels` are Keys, but `Object.keys` loses the type.
   (Object.keys(labels) as Key[]).find(key => key === value);
 
 /** The side that the form fixes now. */
 export const sideIn = (form: Form): Terms['side'] => keyIn(SIDES, fieldValue(form, 'side')) ?? 'source';
 
-/** The amount as far as it can be read, in the currency of its side. */
+/** The amount in the currency of its side, if it is readable. */
 export function amountIn(form: Form): ReturnType<typeof readAmount> {
   return readAmount(fieldValue(form, 'amount'), currencyIn(form, sideIn(form) === 'source' ? 'sell' : 'buy'));
 }
@@ -102,7 +102,7 @@ type Checked =
   | { readonly ok: true; readonly terms: Terms }
   | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
 
-/** The terms, or a sentence for each field that is wrong. */
+/** The terms, or a sentence for each wrong field. */
 export function checkTerms(form: Form): Checked {
   const [sell, buy] = [currencyIn(form, 'sell'), currencyIn(form, 'buy')];
   const side = sideIn(form);
@@ -114,7 +114,7 @@ export function checkTerms(form: Form): Checked {
     sell: currencyProblem(sell),
     buy:
       currencyProblem(buy) ??
-      (buy === sell ? t`It is the currency that is sold: there is nothing to convert.` : undefined),
+      (buy === sell ? t`Choose a buy currency that differs from the sell currency.` : undefined),
     amount: amount.ok ? undefined : amount.why,
     schedule: schedule ? undefined : NONE_CHOSEN,
     lock: lock ? undefined : NONE_CHOSEN,
@@ -124,17 +124,17 @@ export function checkTerms(form: Form): Checked {
   return { ok: true, terms: { sell, buy, side, amount: amount.value, schedule, lock, type } };
 }
 
-const NONE_CHOSEN = t`Choose one with ← and →.`;
+const NONE_CHOSEN = t`Choose an option with ← and →.`;
 
-/** Without its number of digits no amount of a currency can be checked, so one that isn't in the table is refused. */
+/** An amount can't be checked without the currency's digits, so Purser refuses a currency outside the table. */
 function currencyProblem(code: string): Visible | undefined {
   if (!/^[A-Z]{3}$/.test(code)) return t`A currency is three letters, such as GBP.`;
   return currencyDigits(code) === undefined
-    ? t`ISO 4217 lists no money of this code, so how many digits it has is not known.`
+    ? t`This currency is not in ISO 4217, so Purser can't check its digits.`
     : undefined;
 }
 
-/** How they are asked for. */
+/** The terms as the request's input. */
 export const quoteInput = ({
   sell,
   buy,

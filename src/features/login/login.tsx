@@ -1,4 +1,4 @@
-// Signing in: which service, as whom; a refusal is said in a sentence and nothing typed but the keys is lost.
+// The sign-in form: the service and the client. After a refusal only the typed keys are lost.
 
 import { Box } from 'ink';
 import { checkBaseUrl } from '../../api/contract/base-url.ts';
@@ -19,14 +19,14 @@ const BUTTON = t`Sign in`;
 
 function problem(id: string, value: string, kept: boolean): Visible | undefined {
   if (value === '' && (id === 'sharedApiKey' || (kept && id === 'apiKey'))) return undefined;
-  if (value === '') return t`This is needed to sign in.`;
+  if (value === '') return t`Required to sign in.`;
   if (id === 'baseUrl') {
     const checked = checkBaseUrl(value);
     return checked.ok ? undefined : t`The address ${checked.reason}.`;
   }
   return headerWord.test(value)
     ? undefined
-    : t`This holds a space or a character that can't be sent; was more copied than the key?`;
+    : t`Purser can't send this key: it has a space or a special character. Copy only the key.`;
 }
 
 function submit(app: App, form: Form): void {
@@ -42,7 +42,7 @@ function submit(app: App, form: Form): void {
   }
   const typed = fieldValue(form, 'apiKey');
   const shared = fieldValue(form, 'sharedApiKey');
-  // Another key than before comes without what belonged to the one before.
+  // A new key does not keep the previous key's shared key.
   const sharedApiKey = shared !== '' ? new Secret(shared) : typed === '' ? kept?.sharedApiKey : undefined;
   const apiKey = typed === '' ? kept?.apiKey : new Secret(typed);
   if (!apiKey) return;
@@ -69,11 +69,12 @@ export const loginBindings: readonly Binding<App>[] = [
   ),
   {
     id: 'login.stop',
-    title: t`stop signing in`,
+    title: t`stop`,
     keys: ['esc'],
     group: t`form`,
     footer: 3,
-    enabled: app => (signingIn(app.store.getState()) ? true : t`Nothing is under way; Ctrl+C twice quits.`),
+    enabled: app =>
+      signingIn(app.store.getState()) ? true : t`There is nothing to stop. Press Ctrl+C twice to quit.`,
     run: app => void app.session.abandon(),
   },
 ];

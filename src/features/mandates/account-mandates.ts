@@ -26,10 +26,10 @@ import { mandateKey } from './just-cancelled.ts';
 import { mandateAccountDetails, mandateDetails, queryOf, statusTones } from './mandate-details.ts';
 import { mandateStatuses } from './mandate-statuses.ts';
 
-/** Opens the list of direct debits on those that name the mandate under the cursor: the service can't be asked for them. */
+/** Opens the direct debits with a local filter on the selected mandate: the service has no such filter. */
 const debits: RowAction<Mandate> = {
   id: 'debits',
-  title: t`direct debits under it`,
+  title: t`direct debits`,
   key: 'D',
   footer: 2.6,
   barred: row => whyNoDebits(row),
@@ -40,7 +40,7 @@ const debits: RowAction<Mandate> = {
   },
 };
 
-/** By whom money is taken: that is what a mandate is known by. */
+/** The creditor, because staff know a mandate by it. */
 const nameOf = ({ creditor_name }: Mandate): Visible => cut(textCell(creditor_name).text, NAME_CELLS);
 const NAME_CELLS = 30;
 
@@ -48,7 +48,7 @@ function whyNoDebits(row: Mandate): Visible | undefined {
   const id = idText(row.id);
   return id !== undefined && isUsableId(id) && !id.includes('"')
     ? undefined
-    : t`It came without an ID that direct debits could be looked for by.`;
+    : t`The service sent no usable mandate ID, so Purser can't find the direct debits.`;
 }
 
 export const accountMandates: Resource<'mandate.list'> = {
@@ -62,7 +62,7 @@ export const accountMandates: Resource<'mandate.list'> = {
           idField: 'id',
         },
   nouns: { one: t`mandate`, many: t`mandates` },
-  empty: t`There is no mandate here. The interface lists only mandates signed in the United Kingdom for GBP, of one Global Account (Enter on it under 6); for other currencies they are obtained from the external party.`,
+  empty: t`No mandates for this Global Account. The service lists only mandates signed in the United Kingdom for GBP. For other currencies, ask the external party for the mandates. Press 6 to choose another account.`,
   about: ({ subject }, state) => (subject === undefined ? undefined : t`of ${accountName(subject, state)}`),
   columns: [
     timeColumn(row => row.created_at),

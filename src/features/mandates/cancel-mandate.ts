@@ -1,4 +1,4 @@
-// Cancelling a mandate: bound to the record as it is shown, read again before anything is sent.
+// Cancelling a mandate: Purser reads the shown record again before it sends anything.
 
 import { type Question, reread } from '../../effects/question.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -21,7 +21,7 @@ import { queryOf } from './mandate-details.ts';
 
 export const cancelMandate: RowAction<Mandate> = {
   id: 'cancel',
-  title: t`cancel this`,
+  title: t`cancel mandate`,
   key: 'x',
   footer: 2.5,
   barred: (row, state) => whyNotWrite(state) ?? whyNotThis(row, state),
@@ -33,7 +33,7 @@ export const cancelMandate: RowAction<Mandate> = {
   },
 };
 
-/** What was read by its ID is newer than the list. */
+/** The read by ID is newer than the list. */
 function latest(row: Mandate, state: State): Mandate {
   const query = queryOf(row);
   const read = query && documentOf(state, query).value;
@@ -47,12 +47,12 @@ function latest(row: Mandate, state: State): Mandate {
 function whyNotThis(row: Mandate, state: State): Visible | undefined {
   const [account, id] = [idText(row.global_account_id), idText(row.id)];
   if (account === undefined || id === undefined)
-    return t`It came without its own ID or its account's, so it can't be named in a cancellation.`;
+    return t`The service sent no mandate ID or no account ID, so Purser can't cancel this mandate.`;
   if (account !== currentView(state).subject)
-    return t`It says that it is of another account (${visible(account, 40)}) than it was listed under, so it isn't cancelled from here.`;
+    return t`Purser can't cancel this mandate: its account (${visible(account, 40)}) differs from the account of this list.`;
   return isUsableId(id)
     ? undefined
-    : t`Its ID can't be told apart by its end, so it can't be confirmed by typing that.`;
+    : t`Purser can't use this mandate ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
 }
 
 export function cancelMandateQuestion(
@@ -65,13 +65,13 @@ export function cancelMandateQuestion(
     operation: 'mandate.cancel',
     input,
     title: t`Cancel mandate`,
-    button: t`Cancel the mandate`,
+    button: t`Cancel mandate`,
     lines: mandateLines(mandate),
     warnings: mandateWarnings(mandate, customer),
     token: tokenOf('mandate.cancel', input),
     reread: reread(mandateReread({ account, id }, customer)),
     done: () => [
-      t`The service says that the mandate is cancelled: new direct debit payouts under it are rejected. What its status is called now is in the list.`,
+      t`The service cancelled the mandate and rejects new direct debit payouts under the mandate. The list shows the new status.`,
     ],
   };
 }

@@ -1,4 +1,4 @@
-// Mandates cancelled from here a while ago: what their status is called now isn't in the interface, so somebody looks.
+// Mandates that Purser cancelled recently: INTERFACE.md doesn't name their new status, so Purser watches for it.
 
 import type { Moving } from '../../effects/moving.ts';
 import { t, visible } from '../../lib/visible.ts';
@@ -26,13 +26,13 @@ export const cancelledMandates: AttentionSource = {
           key: mandateKey(id),
           urgency: 'mandate',
           state: { text: t`cancelled`, tone: 'accent' },
-          what: t`Mandate cancelled from here`,
+          what: t`Mandate cancelled in Purser`,
           about: visible(id, 60),
           at,
           thing: { title: t`Mandate`, id: visible(id) },
           notes: [
             {
-              note: t`The service said that it is cancelled: new direct debit payouts under it are rejected. What becomes of those on their way, the interface doesn't say: look at each (D).`,
+              note: t`The service cancelled the mandate and rejects new direct debit payouts under the mandate. The effect on existing direct debits is not documented. Check each direct debit (D).`,
               tone: 'plain',
             },
             { label: t`Mandate`, cell: { text: visible(id) } },
@@ -46,7 +46,7 @@ export const cancelledMandates: AttentionSource = {
 
 export const mandateKey = (id: string): string => `mandate ${id}`;
 
-/** Of every customer, until its status is another than it was confirmed with, an hour at most. */
+/** For every customer, until the status differs from the confirmed one, for one hour at most. */
 export function mandatesMoving(state: State): readonly Moving[] {
   return doneHere(state, 'mandate.cancel', HOUR).flatMap(({ row, at }) => {
     const named = cancelledMandate(row.intent);

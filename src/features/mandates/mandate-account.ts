@@ -1,4 +1,4 @@
-// What is known of an account's mandates before any is listed: whether there can be some, and where they are to be found.
+// Whether an account can have mandates, and where they are listed.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
@@ -16,20 +16,20 @@ import { documentOf, isAbsent } from '../../ui/screens/joined.ts';
 type GlobalAccount = Result<'globalAccount.get'>;
 type Account = RowOf<'account.list'>;
 
-/** An account of Family B with the Global Account of the same ID, as far as that was read. */
+/** A Family B account with the Global Account of the same ID, if that was read. */
 export type MandateAccount = Account & { readonly globalAccountRead?: Document<GlobalAccount> };
 
 type Listed =
-  /** Its mandates are listed by the interface. */
+  /** The service lists the account's mandates. */
   | 'here'
-  /** It takes direct debits, and its mandates are the external party's to show. */
+  /** The account takes direct debits, and only the external party has its mandates. */
   | 'elsewhere'
   | 'unavailable'
   | 'unknown';
 
 /**
  * INTERFACE.md, Endpoints › Family A, rules 1 and 2: direct debits need the capability, and the mandate calls cover those
- * signed in the United Kingdom for GBP. What is missing, odd or of another account proves nothing.
+ * signed in the United Kingdom for GBP. A missing, odd or foreign value proves nothing.
  */
 export function mandatesOf(id: string, account: GlobalAccount): Listed {
   const { capability, currency, country_code: country } = account;
@@ -48,7 +48,7 @@ const words: Readonly<Record<Listed, Cell>> = {
   unknown: { text: t`? not known`, tone: 'warn' },
 };
 
-/** Where its mandates are, in a column. */
+/** Where the account's mandates are, for a column. */
 export function mandatesCell(row: MandateAccount): Cell {
   const id = idText(row.id);
   const read = row.globalAccountRead;
@@ -59,23 +59,23 @@ export function mandatesCell(row: MandateAccount): Cell {
   return read.failure ? { text: t`not read`, tone: 'warn' } : DASH;
 }
 
-/** The same in whole sentences: what a person tells the customer. */
+/** The same in whole sentences, for staff to tell the customer. */
 export function mandatesSentence(id: string, account: GlobalAccount): Visible {
   switch (mandatesOf(id, account)) {
     case 'here':
-      return t`Its mandates are those signed in the United Kingdom for GBP: Enter lists them.`;
+      return t`The service lists this account's mandates signed in the United Kingdom for GBP. Press Enter for the list.`;
     case 'elsewhere':
-      return t`It supports direct debits, but it is in ${short(account.currency)}, ${short(account.country_code)}: the interface lists only mandates signed in the United Kingdom for GBP. Those of other currencies are obtained from the external party.`;
+      return t`The account supports direct debits, in ${short(account.currency)}, ${short(account.country_code)}. The service lists only mandates signed in the United Kingdom for GBP. For other currencies, ask the external party for the mandates.`;
     case 'unavailable':
-      return t`Direct debit payouts are not available: its Global Account doesn't report that it supports them.`;
+      return t`Direct debit payouts are not available: the Global Account reports no support for direct debits.`;
     case 'unknown':
-      return t`Whether it supports direct debits isn't known: what came of its Global Account doesn't say so, or is of another one.`;
+      return t`Not known whether the account supports direct debits: the Global Account's response doesn't say, or is for another account.`;
   }
 }
 
 const short = (value: Parameters<typeof textCell>[0]): Visible => visible(textCell(value).text, 24);
 
-/** The rows with their Global Accounts; each is made once for one reading, and the array stays the same while they do. */
+/** The rows with their Global Accounts. Each row is made once per read; the array is the same while the rows are. */
 export function withGlobalAccounts(): (
   items: readonly Item<MandateAccount>[],
   state: State,
@@ -102,6 +102,6 @@ export function withGlobalAccounts(): (
   };
 }
 
-/** What was not read yet is a new object each time. */
+/** An unread document is a new object each time. */
 const sameReading = (before: Document<GlobalAccount>, now: Document<GlobalAccount>): boolean =>
   before.value === now.value && before.loading === now.loading && before.failure === now.failure;

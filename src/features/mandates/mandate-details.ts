@@ -1,4 +1,4 @@
-// What is known of one mandate: its row, the read by its ID, and what the status it has means.
+// The details of one mandate: its row, the read by its ID, and what its status means.
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
@@ -14,7 +14,7 @@ import { mandatesSentence } from './mandate-account.ts';
 
 export const statusTones: Readonly<Record<'ACTIVE', Tone>> = { ACTIVE: 'good' };
 
-/** How it is read by itself; undefined where it doesn't say both of its IDs. */
+/** The query for one mandate; undefined without both of its IDs. */
 export function queryOf(row: Mandate): DocumentQuery<'mandate.get'> | undefined {
   const [account, id] = [idText(row.global_account_id), idText(row.id)];
   return account === undefined || id === undefined ? undefined : mandateQuery(account, id);
@@ -40,7 +40,7 @@ export function mandateDetails(row: Mandate, context: DetailsContext): readonly 
     ...(query === undefined
       ? [
           {
-            note: t`It came without its own ID or its account's, so it can't be read by itself.`,
+            note: t`The service sent no mandate ID or no account ID, so Purser can't read this mandate alone.`,
             tone: 'warn' as const,
           },
         ]
@@ -50,9 +50,9 @@ export function mandateDetails(row: Mandate, context: DetailsContext): readonly 
           idOf: read => read.id,
           entries: read => differing(row, read, moment),
         })),
-    { heading: t`What ends it` },
+    { heading: t`How it ends` },
     {
-      note: t`Cancelling it (x), the external party, or the closing of its Global Account. Afterwards new direct debit payouts under it are rejected.`,
+      note: t`You cancel the mandate (x), the external party cancels it, or its Global Account is closed. The service then rejects new direct debit payouts.`,
       tone: 'plain',
     },
   ];
@@ -70,11 +70,11 @@ const differing = (row: Mandate, read: Result<'mandate.get'>, moment: Moment): r
     [t`Account`, textCell(row.global_account_id), textCell(read.global_account_id)],
   ]);
 
-/** The Global Account that it is under. */
+/** The mandate's Global Account. */
 export function mandateAccountDetails(row: Mandate, context: DetailsContext): readonly Entry[] {
   const id = idText(row.global_account_id);
   const whose: Entry = { note: whoseRecords(context.customer) };
-  if (id === undefined) return [whose, { note: t`It names no Global Account.`, tone: 'warn' }];
+  if (id === undefined) return [whose, { note: t`The mandate names no Global Account.`, tone: 'warn' }];
   return [
     whose,
     ...joinedEntries(context.document(globalAccountQuery(id)), {

@@ -1,4 +1,4 @@
-// What the status of a mandate means: INTERFACE.md, States and transitions › Mandate, and no more than it says.
+// What the status of a mandate means: only what INTERFACE.md, States and transitions › Mandate, says.
 
 import { t } from '../../lib/visible.ts';
 import type { StatusMeaning } from '../../ui/screens/explained.ts';
@@ -6,9 +6,9 @@ import type { statusTones } from './mandate-details.ts';
 
 export const mandateStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
   ACTIVE: {
-    means: t`The only status that the interface gives: direct debit payouts are taken under the mandate.`,
-    next: t`The external party takes payouts under it. Nobody has to act.`,
-    final: t`No: it is cancelled from here, by the external party, or when its Global Account is closed. What its status is called then, the interface doesn't say.`,
-    undo: t`Cancelling it (x); afterwards new direct debit payouts under it are rejected. No call takes that back.`,
+    means: t`The service takes direct debit payouts under the mandate. The service documents no other status.`,
+    next: t`Nobody has to act. The external party takes payouts under the mandate.`,
+    final: t`No. You or the external party can cancel the mandate, or its Global Account can close. The status after that is not documented.`,
+    undo: t`Cancel the mandate (x). The service then rejects new direct debit payouts. The API can't undo that.`,
   },
 };

@@ -1,4 +1,4 @@
-// The accounts whose mandates may be listed: the interface has mandates under one Global Account each.
+// The accounts whose mandates the service may list: it lists mandates for one Global Account at a time.
 
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
@@ -15,13 +15,13 @@ import {
   withGlobalAccounts,
 } from './mandate-account.ts';
 
-/** One for each console: it remembers the rows that it last made. */
+/** One for each console: it remembers the rows that it made last. */
 export const mandates = (): Resource<'account.list', MandateAccount> => ({
   place: 'mandates',
   query: () => ({ operation: 'account.list', input: { query: {} }, idField: 'id' }),
   withJoins: withGlobalAccounts(),
   nouns: { one: t`account`, many: t`accounts` },
-  empty: t`This customer has no accounts, so there are no mandates to list.`,
+  empty: t`No mandates: this customer has no accounts.`,
   about: () => t`by account`,
   columns: [
     textColumn('label', t`Label`, [16, 40, 0], row => row.label),
@@ -54,12 +54,18 @@ function accountEntries(row: MandateAccount, context: DetailsContext): readonly 
   const id = idText(row.id);
   const whose: Entry = { note: whoseRecords(context.customer) };
   if (id === undefined)
-    return [whose, { note: t`It came without an ID, so no mandates can be looked up.`, tone: 'warn' }];
+    return [
+      whose,
+      {
+        note: t`The service sent this account without an ID, so Purser can't find its mandates.`,
+        tone: 'warn',
+      },
+    ];
   const read = context.document(globalAccountQuery(id));
   return [
     whose,
     ...joinedEntries(read, {
-      absent: t`Family A has no Global Account to show for this ID, so there are no mandates of it here.`,
+      absent: t`No mandates here: the service has no Global Account with this ID.`,
       title: t`Global Account`,
       asked: id,
       idOf: account => account.id,

@@ -1,4 +1,4 @@
-// What is asked when a customer is created: the whole body, field by field, as it will be sent.
+// Creating a customer: the dialog shows the whole body, field by field.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
@@ -16,7 +16,7 @@ import { tokenOf } from '../../writes/token-of.ts';
 import { passportWarnings } from './passports.ts';
 import { fieldsOf, sectionsOf, typedIn } from './sections.ts';
 
-/** Asks about `body`, which is complete. */
+/** Opens the dialog for `body`, which is complete. */
 export function askCreation(app: App, body: NewUserBody): void {
   const state = app.store.getState();
   const draft = newUserSlot.get(state);
@@ -40,7 +40,7 @@ export function askCreation(app: App, body: NewUserBody): void {
 
 type Created = Result<'user.create'>;
 
-/** The ID of the new customer, where the answer has one that can be used: under another name, only if all agree. */
+/** The new customer's ID, if the response has a usable one. Under another name it counts only if all agree. */
 function newId(created: Created): string | undefined {
   const [user] = created;
   if (user === undefined || user instanceof Odd) return undefined;
@@ -57,14 +57,14 @@ export function newUserQuestion(
     operation: 'user.create',
     input: { body },
     title: t`New customer`,
-    button: t`Create the customer`,
-    // What the schema let through is texts, flags, and lists and objects of them.
+    button: t`Create customer`,
+    // The schema allows only texts, flags, and lists and objects of them.
     lines: creationLines(body as unknown as Json),
     warnings: [
-      // What the schema let through is JSON.
+      // The schema allows only JSON.
       ...passportWarnings(body as unknown as Json),
-      t`This is the whole body, as it is sent. Whether there is such a customer already can't be read: the interface lists none.`,
-      t`The request names the customer in front, as every one does: the interface gives it no other meaning here.`,
+      t`Purser sends exactly these fields. Purser can't check for a duplicate: the service has no list of customers.`,
+      t`The request also names the selected customer, as every request does. The effect on that customer is not documented.`,
     ],
     token: tokenOf('user.create', { body }),
     done: created => [sentenceOf(newId(created), created.length)],
@@ -74,10 +74,10 @@ export function newUserQuestion(
 
 const sentenceOf = (id: string | undefined, count: number): Visible =>
   id === undefined
-    ? t`The service says that the customer is created, and gives no ID that can be used (${count} came): the request inspector (@) has its answer.`
-    : t`The service says that the customer is created, and calls it ${visible(id, 80)}. u offers it. It is a created one: its account is submitted for activation elsewhere.`;
+    ? t`The service created the customer but sent no usable ID (${count} sent). The request inspector (@) has the response.`
+    : t`The service created the customer. Customer ID: ${visible(id, 80)}. Press u to switch to the customer. The account must still be submitted for activation outside Purser.`;
 
-/** Every field that is sent, under the name that the form has for it; what is about a person is marked so. */
+/** Every sent field with its form label; personal fields are marked. */
 export function creationLines(body: Json): readonly ShownLine[] {
   return sectionsOf(body).flatMap(section =>
     fieldsOf(section, body).flatMap((field): readonly ShownLine[] => {

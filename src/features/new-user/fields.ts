@@ -1,4 +1,4 @@
-// The fields of a new customer by section: the one declaration that the form, the overview and the dialog are made from.
+// The fields of a new customer by section: the form, the sections screen and the dialog all use this declaration.
 
 import { t, type Visible } from '../../lib/visible.ts';
 
@@ -7,11 +7,11 @@ export interface FieldOf {
   readonly path: string;
   readonly label: Visible;
   readonly hint: Visible;
-  /** `flag`: yes or no; `code`: in capital letters, which are made of what is typed. */
+  /** `flag`: yes or no; `code`: capital letters, converted from the typed text. */
   readonly kind?: 'flag' | 'code';
 }
 
-/** Fields as often as there are items; a list of texts has one field without a path. */
+/** Fields repeated for each item; a list of texts has one field without a path. */
 export interface RowsOf {
   readonly rows: string;
   readonly label: Visible;
@@ -21,15 +21,15 @@ export interface RowsOf {
 export interface SectionOf {
   readonly id: string;
   readonly title: Visible;
-  /** What it is about, above its fields. */
+  /** The section's topic, shown above its fields. */
   readonly about: Visible;
   readonly parts: readonly (FieldOf | RowsOf)[];
 }
 
-const seen = (value: Visible): Visible => t`the interface shows ${value}; others may be taken`;
+const seen = (value: Visible): Visible => t`documented value: ${value}; the service may take others`;
 const COUNTRY = t`an ISO code in capital letters, such as GB`;
 const DAY = t`YYYY-MM-DD`;
-const FREE = t`as the customer gave it`;
+const FREE = t`in the customer's words`;
 const text = (path: string, label: Visible, hint: Visible = FREE): FieldOf => ({ path, label, hint });
 const code = (path: string, label: Visible, hint: Visible = COUNTRY): FieldOf => ({
   path,
@@ -40,7 +40,7 @@ const code = (path: string, label: Visible, hint: Visible = COUNTRY): FieldOf =>
 const flag = (path: string, label: Visible): FieldOf => ({
   path,
   label,
-  hint: t`← and → choose`,
+  hint: t`← → to choose`,
   kind: 'flag',
 });
 
@@ -48,14 +48,14 @@ const documents = (rows: string): RowsOf => ({
   rows,
   label: t`Document`,
   fields: [
-    text('file_id', t`file ID`, t`of the file as it was uploaded elsewhere`),
-    text('tag', t`tag`, t`what the document is`),
+    text('file_id', t`file ID`, t`ID of the file uploaded outside Purser`),
+    text('tag', t`tag`, t`the kind of document`),
   ],
 });
 
 const address = (at: string, line2: boolean): readonly FieldOf[] => [
   text(`${at}.address_line1`, t`Address`),
-  ...(line2 ? [text(`${at}.address_line2`, t`Address, line 2`, t`may be left empty`)] : []),
+  ...(line2 ? [text(`${at}.address_line2`, t`Address, line 2`, t`optional`)] : []),
   text(`${at}.suburb`, t`Suburb`),
   text(`${at}.state`, t`State`),
   text(`${at}.postcode`, t`Postcode`),
@@ -73,7 +73,7 @@ export const businessSections: readonly SectionOf[] = [
   {
     id: 'business',
     title: t`Business`,
-    about: t`What the business is called and does.`,
+    about: t`The business's name and activity.`,
     parts: [
       text(BUSINESS_NAME, t`Business name`),
       text(`${ACCOUNT}.legal_entity_type`, t`Legal entity`, seen(t`BUSINESS`)),
@@ -92,28 +92,28 @@ export const businessSections: readonly SectionOf[] = [
   {
     id: 'usage',
     title: t`Account usage`,
-    about: t`What the account will be used for. The revenue's amount is sent as text, with the digits that are typed.`,
+    about: t`The purpose of the account. Purser sends the revenue as text with the typed digits.`,
     parts: [
       text(`${USAGE}.estimated_monthly_revenue.amount`, t`Monthly revenue`, t`such as 25000.00 or 25,000.00`),
       code(`${USAGE}.estimated_monthly_revenue.currency`, t`Currency`, t`three capital letters, such as GBP`),
       {
         rows: `${USAGE}.product_reference`,
         label: t`Product`,
-        fields: [text('', t`reference`, t`a product that the account is for`)],
+        fields: [text('', t`reference`, t`a product for the account`)],
       },
     ],
   },
   {
     id: 'identifiers',
     title: t`Identifiers`,
-    about: t`By which registers the business is known.`,
+    about: t`The business's numbers in public registers.`,
     parts: [
       {
         rows: `${BUSINESS}.business_identifiers`,
         label: t`Identifier`,
         fields: [
           text('type', t`type`, seen(t`BRN`)),
-          text('number', t`number`, t`as the register gave it`),
+          text('number', t`number`, t`as in the register`),
           code('country_code', t`country`),
         ],
       },
@@ -122,26 +122,26 @@ export const businessSections: readonly SectionOf[] = [
   {
     id: 'address',
     title: t`Registration address`,
-    about: t`Where the business is registered.`,
+    about: t`The registered address of the business.`,
     parts: address(`${BUSINESS}.registration_address`, true),
   },
   {
     id: 'documents',
     title: t`Business documents`,
-    about: t`Files are uploaded elsewhere: the interface has no call for it. Their IDs are named here.`,
+    about: t`Upload files outside Purser: the API has no upload call. Enter the file IDs here.`,
     parts: [documents(`${BUSINESS}.attachments.business_documents`)],
   },
 ];
 
-/** The sections of one person; paths are in the person. */
+/** The sections of one person; paths start at the person. */
 export const personSections: readonly SectionOf[] = [
   {
     id: 'person',
     title: t`Person`,
-    about: t`Who the person is, and in what roles; each role is a row.`,
+    about: t`The person's name and roles. Each role is a row.`,
     parts: [
       text('first_name', t`First name`),
-      text('middle_name', t`Middle name`, t`may be left empty`),
+      text('middle_name', t`Middle name`, t`optional`),
       text('last_name', t`Last name`),
       text('date_of_birth', t`Date of birth`, DAY),
       code('nationality', t`Nationality`),
@@ -151,49 +151,49 @@ export const personSections: readonly SectionOf[] = [
   {
     id: 'person-address',
     title: t`Residential address`,
-    about: t`Where the person lives.`,
+    about: t`The person's home address.`,
     parts: address('residential_address', false),
   },
   {
     id: 'person-identification',
     title: t`Identification`,
-    about: t`The interface shows a passport only. Its number is nowhere but here, in the draft, and in what is sent.`,
+    about: t`The service documents only a passport. Purser keeps the number only here and in the draft, and sends it.`,
     parts: [
       text('identifications.primary.identification_type', t`Type`, seen(t`PASSPORT`)),
       code('identifications.primary.issuing_country_code', t`Issued by`),
-      text('identifications.primary.passport.number', t`Number`, t`the whole number`),
+      text('identifications.primary.passport.number', t`Number`, t`the full number`),
       text('identifications.primary.passport.effective_at', t`Valid from`, DAY),
       text('identifications.primary.passport.expire_at', t`Valid to`, DAY),
       text(
         'identifications.primary.passport.front_file_id',
         t`Front, file ID`,
-        t`of the file as it was uploaded elsewhere`,
+        t`ID of the file uploaded outside Purser`,
       ),
     ],
   },
   {
     id: 'person-documents',
     title: t`Documents`,
-    about: t`Files are uploaded elsewhere: the interface has no call for it. Their IDs are named here.`,
+    about: t`Upload files outside Purser: the API has no upload call. Enter the file IDs here.`,
     parts: [documents('attachments.business_person_documents')],
   },
 ];
 
-/** What comes after the persons. */
+/** The sections after the persons. */
 export const closingSections: readonly SectionOf[] = [
   {
     id: 'contact',
     title: t`Primary contact`,
-    about: t`By which the customer is reached.`,
+    about: t`The customer's contact details.`,
     parts: [
-      text('primary_contact.email', t`E-mail`, t`it can't be changed later, the interface says`),
+      text('primary_contact.email', t`E-mail`, t`can't be changed later`),
       text('primary_contact.mobile', t`Mobile`),
     ],
   },
   {
     id: 'agreements',
     title: t`Agreements`,
-    about: t`What the customer agreed to: only the customer can.`,
+    about: t`The customer's agreements. Only the customer can agree.`,
     parts: [
       flag('customer_agreements.agreed_to_data_usage', t`Data usage`),
       flag('customer_agreements.agreed_to_terms_and_conditions', t`Terms and conditions`),

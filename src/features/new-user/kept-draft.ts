@@ -1,4 +1,4 @@
-// A customer that was begun and not sent: it waits in its draft, and is easily forgotten there.
+// A draft of a new customer, shown on the overview because staff easily forget it.
 
 import { jsonAt, withoutEmpty } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -18,13 +18,13 @@ export const keptDraft: AttentionSource = {
         key: 'new customer, draft',
         urgency: 'draft',
         state: { text: t`draft`, tone: 'dim' },
-        what: t`New customer, not sent yet`,
+        what: t`New customer (draft)`,
         ...(typeof name === 'string' && { about: visible(name, 60) }),
         ...(kept.kind === 'kept' && { at: kept.at + (state.skew ?? 0) }),
         notes: [
           { note: whereKept(draft), tone: 'plain' },
           {
-            note: t`It holds personal data: send it, or discard it (D) once it isn't wanted.`,
+            note: t`The draft has personal data. Send the draft, or press Enter and then D to discard the draft.`,
             tone: 'plain',
           },
         ],
@@ -35,6 +35,6 @@ export const keptDraft: AttentionSource = {
 };
 
 function whereKept({ kept }: NewUser): Visible {
-  if (kept.kind === 'not-kept') return t`It is in this console only. ${kept.why}`;
-  return t`Nothing of it was sent. It is kept on this machine, in the state folder.`;
+  if (kept.kind === 'not-kept') return t`Not sent. The draft is only in this console. ${kept.why}`;
+  return t`Not sent. The draft is on this machine, in the state folder.`;
 }

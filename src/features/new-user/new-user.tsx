@@ -1,4 +1,4 @@
-// A new customer: its sections with what is missing in each, the way into them, and the review of the whole.
+// A new customer: the sections with their missing fields, and the review of the whole.
 
 import { Box } from 'ink';
 import { showTime } from '../../lib/time.ts';
@@ -90,7 +90,7 @@ interface SectionsProps {
   readonly theme: Theme;
 }
 
-/** Rows for the problems of the section under the cursor. */
+/** Rows for the selected section's problems. */
 const BELOW = 4;
 
 function Sections({ shown, state, theme }: SectionsProps) {
@@ -116,13 +116,13 @@ function Sections({ shown, state, theme }: SectionsProps) {
           .map((one, i) => rowLine(one, first + i === cursor, open !== undefined, width, theme))}
         height={Math.min(rows.length, height)}
       />
-      <Line text={theme.paint(cursor === rows.length ? 'cursor' : 'plain', t`[ Review the customer ]`)} />
+      <Line text={theme.paint(cursor === rows.length ? 'cursor' : 'plain', t`[ Review customer ]`)} />
       <Lines lines={composeDetails(belowEntries(row, open), width, theme).slice(0, below)} height={below} />
     </Box>
   );
 }
 
-/** Cells of a section's title, and of what it lacks. */
+/** The widths of a section's title and state, in cells. */
 const TITLE = 26;
 const STATE = 20;
 
@@ -141,8 +141,8 @@ function belowEntries(row: SectionRow | undefined, open: number | undefined): re
       {
         note:
           open === 0
-            ? t`Nothing is missing. Nothing is sent before it is reviewed and confirmed.`
-            : t`${open ?? t`–`} fields are missing or wrong: Enter leads to the first of them.`,
+            ? t`All required fields are complete. Purser sends nothing before you review and confirm.`
+            : t`${open ?? t`–`} fields are missing or wrong. Press Enter to go to the first field.`,
         tone: 'plain',
       },
     ];
@@ -155,14 +155,14 @@ function keptText(draft: NewUser, state: State): Visible {
   const { kept } = draft;
   switch (kept.kind) {
     case 'empty':
-      return t`What is typed is kept in the state folder as it is typed, readable by you alone, until it is sent.`;
+      return t`Purser saves your draft in the state folder while you type. Only you can read the draft.`;
     case 'waiting':
-      return t`Draft: not kept yet …`;
+      return t`Draft not saved yet …`;
     case 'kept': {
       const { mode, zone } = momentOf(state);
-      return t`Draft kept ${showTime(kept.at, mode === 'relative' ? 'local' : mode, state.now, zone)}, readable by you alone.`;
+      return t`Draft saved ${showTime(kept.at, mode === 'relative' ? 'local' : mode, state.now, zone)}. Only you can read the draft.`;
     }
     case 'not-kept':
-      return t`The draft is NOT kept: ${kept.why}`;
+      return t`The draft is NOT saved: ${kept.why}`;
   }
 }

@@ -1,4 +1,4 @@
-// The keys over the sections of a new customer: which one, persons more and less, files, discarding, and the review.
+// The keys of a new customer's sections: selection, persons, files, discard, and review.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -18,7 +18,7 @@ import { toldWindow } from './step-views.tsx';
 import { doFile, fileForm, goStep, isEmpty, LOAD_HINT, stepForm, throwAway, withStepForm } from './steps.ts';
 
 const GROUP = t`new customer`;
-const READING = t`The draft is still being read.`;
+const READING = t`Purser is still reading the draft.`;
 
 const move = (
   id: string,
@@ -40,7 +40,7 @@ const move = (
     }),
 });
 
-/** Opens the section under the cursor, or, on the button, reviews: the first problem comes first. */
+/** Opens the selected section. On the button it opens the first problem or the review. */
 function enter(app: App): void {
   const state = app.store.getState();
   const shown = overviewOf(state);
@@ -60,7 +60,7 @@ function review(app: App): void {
   }
 }
 
-/** Opens the section of the first problem, with every problem of it said beside its field. */
+/** Opens the section of the first problem, with each problem beside its field. */
 function toFirstProblem(app: App): void {
   app.store.setState(state => {
     const shown = overviewOf(state);
@@ -83,7 +83,7 @@ function addPerson(app: App): void {
   app.store.setState(state => {
     const draft = newUserSlot.get(state);
     if (!draft) return state;
-    // The first is on screen before it is in the body.
+    // The first person is on the screen before the body has one.
     const some = countAt(draft.body, PERSONS) === 0 ? withJsonAt(draft.body, `${PERSONS}.0`, {}) : draft.body;
     const n = personsIn(some);
     const body = withJsonAt(some, `${PERSONS}.${n}`, {});
@@ -105,7 +105,7 @@ const typed = (app: App, none: Visible): true | Visible => {
 export const sectionsBindings: readonly Binding<App>[] = [
   {
     id: 'new-user.open',
-    title: t`open; on the last, review`,
+    title: t`open / review`,
     keys: ['enter'],
     group: GROUP,
     footer: 1,
@@ -117,7 +117,7 @@ export const sectionsBindings: readonly Binding<App>[] = [
   move('bottom', t`last`, ['G', 'end'], (_, last) => last),
   {
     id: 'new-user.person',
-    title: t`another person`,
+    title: t`add person`,
     keys: ['n'],
     group: GROUP,
     footer: 2,
@@ -125,10 +125,10 @@ export const sectionsBindings: readonly Binding<App>[] = [
   },
   {
     id: 'new-user.remove',
-    title: t`take this person away`,
+    title: t`remove person`,
     keys: ['X'],
     group: GROUP,
-    enabled: app => (personUnder(app) === undefined ? t`There is no person under the cursor.` : true),
+    enabled: app => (personUnder(app) === undefined ? t`Select a person first.` : true),
     run(app) {
       const person = personUnder(app);
       if (person !== undefined) goStep(app, { kind: 'remove', person });
@@ -136,7 +136,7 @@ export const sectionsBindings: readonly Binding<App>[] = [
   },
   {
     id: 'new-user.load',
-    title: t`load from a JSON file`,
+    title: t`load JSON file`,
     keys: ['o', 'ctrl-o'],
     group: GROUP,
     footer: 2.2,
@@ -149,38 +149,38 @@ export const sectionsBindings: readonly Binding<App>[] = [
   },
   {
     id: 'new-user.save',
-    title: t`save as a JSON file`,
+    title: t`save JSON file`,
     keys: ['E', 'ctrl-e'],
     group: GROUP,
     footer: 2.4,
-    enabled: app => typed(app, t`Nothing was typed yet, so there is nothing to save.`),
+    enabled: app => typed(app, t`There is nothing to save: the draft is empty.`),
     run: app =>
       goStep(app, {
         kind: 'save',
         form: fileForm(
           `${app.newUserFiles.folder}/new-customer.json`,
-          t`readable by you alone; no file is ever overwritten`,
+          t`only you can read the file; Purser never overwrites a file`,
         ),
       }),
   },
   {
     id: 'new-user.told',
-    title: t`what was said of the file`,
+    title: t`file report`,
     keys: ['i'],
     group: GROUP,
     enabled: app =>
       newUserSlot.get(app.store.getState())?.said.length
         ? true
-        : t`Nothing was loaded here, so nothing is said of a file.`,
+        : t`There is no file report: you have not loaded a file.`,
     run: app => goStep(app, { kind: 'told' }),
   },
   {
     id: 'new-user.discard',
-    title: t`discard the draft`,
+    title: t`discard draft`,
     keys: ['D'],
     group: GROUP,
     footer: 2.6,
-    enabled: app => typed(app, t`Nothing was typed yet, so there is nothing to discard.`),
+    enabled: app => typed(app, t`There is nothing to discard: the draft is empty.`),
     run: app => goStep(app, { kind: 'discard' }),
   },
 ];
@@ -204,7 +204,7 @@ export const fileBindings: readonly Binding<App>[] = [
 ];
 
 export const toldBindings: readonly Binding<App>[] = [
-  { ...keeps, id: 'new-user.read', title: t`on to the sections`, keys: ['enter', 'esc'], footer: 1 },
+  { ...keeps, id: 'new-user.read', title: t`to sections`, keys: ['enter', 'esc'], footer: 1 },
   ...scrollBindings({
     id: 'new-user.told',
     group: GROUP,
@@ -214,11 +214,11 @@ export const toldBindings: readonly Binding<App>[] = [
   }),
 ];
 
-/** Not Enter, which may be meant for what was there before. */
+/** Not Enter, because staff may have pressed it for the previous screen. */
 export const confirmBindings: readonly Binding<App>[] = [
   {
     id: 'new-user.throw-away',
-    title: t`throw it away`,
+    title: t`discard`,
     keys: ['y'],
     group: GROUP,
     footer: 1,

@@ -1,4 +1,4 @@
-// What the sections of a new customer look like now: each with what is missing or wrong in it; pure.
+// The sections of a new customer, each with its missing and wrong fields; pure.
 
 import { jsonAt } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -13,18 +13,18 @@ export interface SectionRow {
   readonly section: Section;
   readonly missing: number;
   readonly wrong: number;
-  /** What it is called by what was typed. */
+  /** The typed name. */
   readonly name: Visible;
-  /** Its problems in words, field by field. */
+  /** The section's problems in words, field by field. */
   readonly problems: readonly { readonly label: Visible; readonly why: Visible }[];
 }
 
 export interface Overview {
   readonly draft: NewUser;
   readonly rows: readonly SectionRow[];
-  /** On a section, or, at `rows.length`, on the button. */
+  /** The cursor is on a section, or on the button at `rows.length`. */
   readonly cursor: number;
-  /** Of all sections; undefined until it was checked. */
+  /** The count for all sections; undefined before the check. */
   readonly open: number | undefined;
 }
 

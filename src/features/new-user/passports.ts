@@ -1,4 +1,4 @@
-// A passport whose first day is behind its last: said while it is typed and before it is sent, for the service may take it.
+// Warns of a passport that starts after it ends, while typing and before sending, because the service may accept it.
 
 import type { Json } from '../../lib/json.ts';
 import { jsonAt } from '../../lib/json-path.ts';
@@ -8,7 +8,7 @@ import { personsIn } from './sections.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whole sentences; of one person, counted from 0, where one is named. */
+/** Whole sentences; only for `person` (from 0) if given. */
 export function passportWarnings(body: Json, person?: number): readonly Visible[] {
   return Array.from({ length: personsIn(body) }, (_, n) => n)
     .filter(n => person === undefined || n === person)
@@ -20,7 +20,7 @@ export function passportWarnings(body: Json, person?: number): readonly Visible[
       const [from, to] = [at('effective_at'), at('expire_at')];
       return DAY.test(from) && DAY.test(to) && from > to
         ? [
-            t`Person ${n + 1}: the passport is valid from ${visible(from)}, which is later than ${visible(to)}, to when it is valid. Look at it again.`,
+            t`Person ${n + 1}: the passport's first valid day (${visible(from)}) is after its last valid day (${visible(to)}). Check both dates.`,
           ]
         : [];
     });

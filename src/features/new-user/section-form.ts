@@ -1,4 +1,4 @@
-// One section of a new customer as a form: its fields are read from the body and written into it, wherever they stand in it.
+// One section of a new customer as a form that reads from the body and writes to it.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -55,7 +55,7 @@ function fieldOf(one: PlacedField, { body, told, problems = [] }: NewUser): Fiel
   return told.includes(path) ? { ...made, error: problem?.why } : made;
 }
 
-/** What the form's fields hold now, in the body; a list gets an item by its first letter. */
+/** The body with the form's values; the first typed letter adds a list item. */
 function written({ draft, section, fields }: Now, form: Form): NewUser {
   const changed = fields.flatMap(one => {
     const value = form.fields.find(({ id }) => id === one.path)?.value ?? '';
@@ -76,7 +76,7 @@ function written({ draft, section, fields }: Now, form: Form): NewUser {
 
 function leafOf({ kind, item, path }: PlacedField, value: string): Json | undefined {
   if (kind === 'flag') return value === '' ? undefined : value === 'true';
-  // A text that is itself the item keeps its place while it is empty.
+  // A plain text item keeps its place while it is empty.
   const isItem = item !== undefined && path === `${item.rows}.${item.at}`;
   if (value === '' && !isItem) return undefined;
   return kind === 'code' ? value.toUpperCase() : value;
@@ -93,7 +93,7 @@ const sectionForms = {
   },
 };
 
-/** The item that the focus is in, and otherwise the last of the section's last list. */
+/** The focused item, or else the last item of the section's last list. */
 function itemInFocus({ draft, section, fields }: Now): PlacedField['item'] {
   const focused = fields[draft.focus[section.id] ?? 0]?.item;
   const rows = listsOf(section).at(-1)?.rows;
@@ -102,9 +102,9 @@ function itemInFocus({ draft, section, fields }: Now): PlacedField['item'] {
   );
 }
 
-const NO_ROWS = t`This section has no rows: each of its fields is there once.`;
+const NO_ROWS = t`You can't add or remove rows in this section.`;
 
-/** One more item behind the one in the focus, or one less; the focus goes with it. */
+/** Adds an item after the focused one or removes the focused one; the focus follows. */
 function changeRows(app: App, by: 'add' | 'remove'): void {
   app.store.setState(state => {
     const at = now(state);
@@ -115,7 +115,7 @@ function changeRows(app: App, by: 'add' | 'remove'): void {
     const first = fieldsOf(section, draft.body).find(one => one.item?.rows === rows);
     const empty: Json = first && first.path === `${rows}.0` ? '' : {};
     const count = countAt(draft.body, rows);
-    // The first is on screen before it is in the body.
+    // The first row is on the screen before the body has one.
     const some = count === 0 ? withJsonAt(draft.body, `${rows}.0`, empty) : draft.body;
     const body =
       by === 'add'
@@ -140,7 +140,7 @@ const hasRows = (app: App): true | Visible => {
 const commands: readonly Binding<App>[] = [
   {
     id: 'new-user-section.add',
-    title: t`another row`,
+    title: t`add row`,
     keys: ['ctrl-n'],
     group: t`new customer`,
     footer: 1.2,
@@ -149,7 +149,7 @@ const commands: readonly Binding<App>[] = [
   },
   {
     id: 'new-user-section.remove',
-    title: t`take this row away`,
+    title: t`remove row`,
     keys: ['ctrl-x'],
     group: t`new customer`,
     footer: 1.3,
@@ -165,7 +165,8 @@ export const sectionForm: FormDeclaration<typeof sectionForms> = {
   above(state) {
     const at = now(state);
     if (at) {
-      const rows = listsOf(at.section).length > 0 ? t` Ctrl+N adds a row, Ctrl+X takes one away.` : t``;
+      const rows =
+        listsOf(at.section).length > 0 ? t` Press Ctrl+N to add a row, Ctrl+X to remove a row.` : t``;
       const { kept, body } = at.draft;
       const { person, id } = at.section;
       const passport = id.startsWith('person-identification') ? passportWarnings(body, person) : [];
@@ -174,7 +175,7 @@ export const sectionForm: FormDeclaration<typeof sectionForms> = {
         ...(kept.kind === 'not-kept'
           ? [
               {
-                note: t`What you type isn't kept: it is gone once this console ends. Esc leads back to the sections, and there: ${kept.why}`,
+                note: t`Your draft is NOT saved, and you lose it when Purser ends. Press Esc for the sections. ${kept.why}`,
                 tone: 'warn' as const,
               },
             ]
@@ -185,7 +186,7 @@ export const sectionForm: FormDeclaration<typeof sectionForms> = {
     return [
       {
         note: newUserSlot.get(state)
-          ? t`There is no such section: :new-user has them all.`
+          ? t`Section not found. Type :new-user for all sections.`
           : t`Reading the draft …`,
         tone: 'plain',
       },
@@ -197,7 +198,7 @@ export const sectionForm: FormDeclaration<typeof sectionForms> = {
     const wrong = at?.draft.problems?.find(({ path, kind }) => path === fieldId && kind === 'wrong');
     return focused || !wrong ? undefined : { text: wrong.why, tone: 'bad' };
   },
-  // What is missing may be left for later; what is wrong is refused where it stands.
+  // A missing field can wait; a wrong field keeps the focus here.
   review(app) {
     app.store.setState(state => {
       const at = now(state);
@@ -219,10 +220,10 @@ export const sectionForm: FormDeclaration<typeof sectionForms> = {
   commands,
 };
 
-/** Back to them where they were left, whatever way led here. */
+/** Back to the sections, from any way in. */
 const toSections = (state: State): State => visit(popView(state) ?? state, 'new-user');
 
-/** Of what the person is called nothing stands in the breadcrumb. */
+/** The breadcrumb never shows the person's name. */
 function sectionName(subject: string): Visible | undefined {
   const [, kind = '', n] = /^([a-z-]+)(?:\.(\d+))?$/.exec(subject) ?? [];
   const words = kind.replaceAll('-', ' ');

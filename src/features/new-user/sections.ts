@@ -1,4 +1,4 @@
-// The sections of one body: those of the business, of each of its persons, and the rest; the fields that each has now; pure.
+// The sections of one body (the business, each person, the rest) and their fields; pure.
 
 import type { Json } from '../../lib/json.ts';
 import { countAt, jsonAt } from '../../lib/json-path.ts';
@@ -15,24 +15,24 @@ import {
 } from './fields.ts';
 
 export interface Section {
-  /** As the place takes it: "business", "person.0". */
+  /** The subject of its view: "business", "person.0". */
   readonly id: string;
   readonly title: Visible;
   readonly about: Visible;
-  /** Counted from 0, where it is of a person. */
+  /** The person's number from 0, for a person's section. */
   readonly person: number | undefined;
-  /** The first of a person's. */
+  /** The first section of a person. */
   readonly heads: boolean;
   readonly parts: readonly (FieldOf | RowsOf)[];
 }
 
-/** A field in its place: `path` is in the body. */
+/** A field with its `path` in the body. */
 export interface PlacedField extends FieldOf {
-  /** The item that it is of, where it is of a list: a further one can be added, or this one taken away. */
+  /** The list item of the field, if any: staff can add or remove items. */
   readonly item?: { readonly rows: string; readonly at: number };
 }
 
-/** One person at least, for one is needed. */
+/** At least one person, because the service requires one. */
 export const personsIn = (body: Json): number => Math.max(1, countAt(body, PERSONS));
 
 const isRows = (part: FieldOf | RowsOf): part is RowsOf => 'rows' in part;
@@ -64,7 +64,7 @@ function ofPerson(section: SectionOf, n: number): Section {
 export const sectionOf = (body: Json, id: string | undefined): Section | undefined =>
   sectionsOf(body).find(section => section.id === id);
 
-/** Every field that the section has now; a list without an item shows the first. */
+/** The section's current fields; an empty list shows one item. */
 export const fieldsOf = (section: Section, body: Json): readonly PlacedField[] =>
   section.parts.flatMap((part): readonly PlacedField[] => {
     if (!isRows(part)) return [part];
@@ -89,14 +89,14 @@ export const problemsOf = (
 ): readonly FieldProblem[] =>
   fieldsOf(section, body).flatMap(field => problems.filter(({ path }) => path === field.path));
 
-/** What is typed in a field, as text: a flag as true or false. */
+/** The typed value as text; a flag as true or false. */
 export function typedIn(body: Json, { path }: PlacedField): string {
   const value = jsonAt(body, path);
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   return typeof value === 'string' ? value : '';
 }
 
-/** A person by name, as far as it was typed. */
+/** The person's typed name. */
 export function personName(body: Json, n: number): Visible {
   const part = (name: string): string => {
     const value = jsonAt(body, `${PERSONS}.${n}.${name}`);

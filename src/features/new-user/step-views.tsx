@@ -1,4 +1,4 @@
-// What stands in place of the sections of a new customer while something is asked over them.
+// The views that replace a new customer's sections during a step.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -15,8 +15,7 @@ import { layoutOf } from '../../ui/screens/layout.ts';
 import { personName } from './sections.ts';
 import { isEmpty, toldIn, withStepForm } from './steps.ts';
 
-/** The window on all that is said; its last line says how many more there are. */
-/** The window over what was said of a file. */
+/** The window over the file report; its last line counts the rest. */
 export function toldWindow(state: State): ScrollWindow {
   const { height } = layoutOf(state.size, 'list').body;
   return windowAt(currentView(state).detailsTop, height, toldIn(state).length);
@@ -42,16 +41,16 @@ export function FileStep({ app, state, draft, theme }: FileStepProps) {
   const { kind, form } = draft.step;
   const loads = kind === 'load';
   const entries: readonly Entry[] = [
-    { heading: loads ? t`Load from a JSON file` : t`Save as a JSON file` },
+    { heading: loads ? t`Load JSON file` : t`Save JSON file` },
     {
       note: loads
-        ? t`The file holds the body as the service takes it. What doesn't fit is left out and named.`
-        : t`The file will hold what was typed so far, as the service takes it: personal data too.`,
+        ? t`The file must have the body in the service's format. Purser rejects fields that don't fit and lists them.`
+        : t`The file will have your draft in the service's format, with personal data.`,
     },
     ...(loads && !isEmpty(draft)
       ? [
           {
-            note: t`It takes the place of what was typed here. Save that first (Esc, then E) if it is still needed.`,
+            note: t`The file replaces your draft. To keep the draft, save it first (Esc, then E).`,
             tone: 'warn' as const,
           },
         ]
@@ -74,13 +73,13 @@ export function FileStep({ app, state, draft, theme }: FileStepProps) {
 }
 
 export function confirmEntries({ step, body }: NewUser): readonly Entry[] {
-  const keys: Entry = { note: t`y throws it away; Esc goes back, and everything stays.`, tone: 'plain' };
+  const keys: Entry = { note: t`Press y to discard, or Esc to go back and keep everything.`, tone: 'plain' };
   if (step.kind === 'remove') {
     const name = personName(body, step.person);
     return [
-      { heading: t`Take person ${step.person + 1} away?` },
+      { heading: t`Remove person ${step.person + 1}?` },
       {
-        note: t`All that was typed about ${name === '' ? t`this person` : name} is gone then.`,
+        note: t`You lose all typed data about ${name === '' ? t`this person` : name}.`,
         tone: 'warn',
       },
       keys,
@@ -88,9 +87,9 @@ export function confirmEntries({ step, body }: NewUser): readonly Entry[] {
   }
   if (step.kind === 'replace')
     return [
-      { heading: t`Put the file in place of what was typed?` },
+      { heading: t`Replace the draft with the file?` },
       {
-        note: t`All that was typed is gone then. Save it first (Esc, then E) if it is still needed. The file is ${visible(step.path, 200)}.`,
+        note: t`You lose the typed draft. To keep the draft, save it first (Esc, then E). The file is ${visible(step.path, 200)}.`,
         tone: 'warn',
       },
       keys,
@@ -98,7 +97,7 @@ export function confirmEntries({ step, body }: NewUser): readonly Entry[] {
   return [
     { heading: t`Discard the draft?` },
     {
-      note: t`All that was typed is gone then, and so is its file in the state folder. Nothing was sent.`,
+      note: t`You lose the typed draft and its file in the state folder. Nothing was sent.`,
       tone: 'warn',
     },
     keys,

@@ -1,4 +1,4 @@
-// What is asked over the sections of a new customer: a file to load from or to save to, and whether something is to be thrown away; pure but for the doing.
+// The steps over a new customer's sections: load a file, save a file, confirm a discard. Pure except for the acts.
 
 import type { App } from '../../effects/app.ts';
 import { withJsonAt, withoutEmpty } from '../../lib/json-path.ts';
@@ -11,7 +11,7 @@ import { currentView } from '../../store/workspace.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { PERSONS } from './fields.ts';
 
-/** The draft where its sections are in front. */
+/** The draft, if its sections are on the screen. */
 export const draftNow = (state: State): NewUser | undefined =>
   currentView(state).place === 'new-user' ? newUserSlot.get(state) : undefined;
 
@@ -23,7 +23,7 @@ export const goStep = (app: App, step: NewUserStep): void =>
     return draft ? newUserSlot.set(state, { ...draft, step }) : state;
   });
 
-/** The form of the step, where it has one. */
+/** The step's form, if any. */
 export function stepForm(state: State): Form | undefined {
   const step = draftNow(state)?.step;
   return step && 'form' in step ? step.form : undefined;
@@ -43,16 +43,16 @@ export const fileForm = (value: string, hint: Visible): Form => ({
   focus: 0,
 });
 
-/** All that is said of the file that the draft came from, as lines of the screen. */
+/** The report on the loaded file, as lines. */
 export function toldIn(state: State): readonly Visible[] {
   const width = Math.max(1, layoutOf(state.size, 'list').body.width - 1);
   return (draftNow(state)?.said ?? []).flatMap(sentence => wrap(sentence, width, SENTENCE_LINES));
 }
 
-/** Names in a file can be long. */
+/** Field names in a file can be long. */
 const SENTENCE_LINES = 6;
 
-/** Loads or saves by the path that was typed, or says beside it why not. */
+/** Loads or saves at the typed path, or shows why not beside the field. */
 export async function doFile(app: App, form: Form): Promise<void> {
   const step = draftNow(app.store.getState())?.step;
   const path = fieldValue(form, 'file');
@@ -62,7 +62,7 @@ export async function doFile(app: App, form: Form): Promise<void> {
       return withStepForm(state, withErrors(named, { file: why }));
     });
   if (path === '') {
-    refuse(t`Type the name of a file.`);
+    refuse(t`Enter a file name.`);
     return;
   }
   if (step?.kind === 'load') {
@@ -80,20 +80,20 @@ export async function doFile(app: App, form: Form): Promise<void> {
   goStep(app, SECTIONS);
   app.store.setState({
     notice: {
-      text: t`Saved as JSON, readable by you alone. It holds personal data: delete it when it isn't needed.`,
+      text: t`Saved as JSON. Only you can read the file. Delete the file when you don't need it: it has personal data.`,
       tone: 'info',
     },
   });
 }
 
-/** What can't be loaded is said beside its name. */
+/** Shows a load error beside the file name. */
 function replace(app: App, path: string): void {
   const trouble = app.newUserFiles.load(path);
   if (!trouble) return;
   goStep(app, { kind: 'load', form: withErrors(fileForm(path, LOAD_HINT), { file: trouble.why }) });
 }
 
-/** Throws away what the step asks about. */
+/** Discards the step's subject. */
 export function throwAway(app: App): void {
   const state = app.store.getState();
   const draft = draftNow(state);

@@ -1,4 +1,4 @@
-// All that needs attention now, from every source, most urgent first; pure, and made anew only when something of it changed.
+// Everything that needs attention, from every source, most urgent first; pure, and rebuilt only after a change.
 
 import type { Need } from '../../effects/needs.ts';
 import type { Item } from '../../store/paging.ts';
@@ -13,13 +13,13 @@ export interface Attentions {
   needs(state: State): readonly Need[];
 }
 
-/** One for each console: it keeps the rows that it last made. */
+/** One for each console: it keeps the rows that it made last. */
 export function attentions(sources: readonly AttentionSource[]): Attentions {
   let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<Attention>[] } | undefined;
   return {
     rows(state) {
       const { journal, customer, reach, now, tick } = state;
-      // A countdown goes on by the second, an age by the minute, and everything else only when it changes.
+      // A countdown updates each second, an age each minute, and the rest only after a change.
       const counts = last?.rows.some(({ row }) => row.urgency === 'quote') === true;
       const { lists, documents, flows } = currentWorkspace(state);
       const of = [journal, customer, reach, lists, documents, flows, state.told, Math.floor(now / MINUTE)];
@@ -33,11 +33,11 @@ export function attentions(sources: readonly AttentionSource[]): Attentions {
   };
 }
 
-/** Within one urgency a source's own order holds. */
+/** Within one urgency the source's order stays. */
 export const inOrder = (all: readonly Attention[]): readonly Attention[] =>
   all.toSorted((a, b) => URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency));
 
-/** `raw` is what the filter looks through. */
+/** The filter searches `raw`. */
 const itemOf = (row: Attention): Item<Attention> => ({
   key: row.key,
   row,

@@ -1,4 +1,4 @@
-// What the customer holds, over what needs attention: as many lines as the screen can spare.
+// The customer's balances above the overview's list, in as many lines as fit.
 
 import { explain } from '../../api/client/explain.ts';
 import { queryKey, type RowOf } from '../../effects/query.ts';
@@ -19,7 +19,7 @@ interface Part {
 
 const GAP = t`   `;
 
-/** `Available  184,203.17 GBP   -1,250.75 USD …`; what there is no room for is counted, and under `b`. */
+/** `Available  184,203.17 GBP   -1,250.75 USD …`; the rest is counted and is under `b`. */
 export function balancesAbove(state: State, width: number, theme: Theme): readonly Painted[] {
   const lines = Math.max(1, Math.min(3, Math.floor((state.size.rows - 10) / 5)));
   const parts = partsOf(state);
@@ -55,7 +55,7 @@ export function balancesAbove(state: State, width: number, theme: Theme): readon
 const moreText = (n: number): Visible => t`${n} more: b`;
 
 function partsOf(state: State): readonly Part[] {
-  // Cached under the operation that filled it.
+  // The cache key is the operation that filled it.
   const list = listIn(currentWorkspace(state), queryKey(balancesNeed.query)) as List<
     RowOf<'account.balances'>
   >;
@@ -67,7 +67,7 @@ function partsOf(state: State): readonly Part[] {
   const age = ageText(asOf, state.now) ?? t``;
   return [
     {
-      text: failure ? t`Available, ${age}, not read again` : t`Available, ${age}`,
+      text: failure ? t`Available, ${age}, reload failed` : t`Available, ${age}`,
       tone: failure ? 'warn' : 'dim',
     },
     ...(pages.items.length === 0 ? [{ text: t`no balances`, tone: 'plain' as const }] : []),

@@ -1,4 +1,4 @@
-// The Overview: what the customer holds, and below it all that needs attention, each row a way to its place.
+// The Overview: the customer's balances, and below them everything that needs attention. Each row leads to its screen.
 
 import { queryKey } from '../../effects/query.ts';
 import { fromServer, t } from '../../lib/visible.ts';
@@ -17,8 +17,8 @@ import { balancesAbove } from './balances-above.ts';
 const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resource<never, Attention> => ({
   place: 'overview',
   local: rows,
-  nouns: { one: t`thing to look at`, many: t`things to look at` },
-  empty: t`Nothing needs attention: all that was sent from here is certain, and everything looked at for this customer is as it should be.`,
+  nouns: { one: t`item`, many: t`items` },
+  empty: t`Nothing needs attention. Every write from Purser has a certain outcome. Purser found no open items for this customer.`,
   about: () => t`what needs attention`,
   columns: [
     { id: 'state', title: t`State`, align: 'left', min: 12, max: 18, drop: 0, cell: row => row.state },
@@ -54,7 +54,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
     },
     {
       id: 'place',
-      title: t`Enter goes to`,
+      title: t`Enter opens`,
       align: 'left',
       min: 13,
       max: 16,
@@ -69,11 +69,11 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
     id: ({ thing }) => (thing?.id === undefined ? undefined : { title: thing.title, text: thing.id }),
     record: row =>
       row.thing?.raw === undefined
-        ? { why: t`No one record stands behind this row: Enter goes to ${placeText(row)}.` }
+        ? { why: t`This row isn't a single record. Press Enter to open ${placeText(row)}.` }
         : { raw: row.thing.raw },
     whyNoStatus: row =>
       row.thing?.status === undefined
-        ? t`No status is explained here: Enter goes to ${placeText(row)}, where i does.`
+        ? t`Purser can't explain a status here. Press Enter to open ${placeText(row)}, then i.`
         : undefined,
   },
   actions: [
@@ -81,8 +81,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       id: 'cancel',
       title: t`cancel`,
       key: 'x',
-      barred: row =>
-        t`Nothing is cancelled from here: Enter goes to ${placeText(row)}, which says what can be.`,
+      barred: row => t`You can't cancel on the overview. Press Enter to open ${placeText(row)}, then x.`,
       run: () => {},
     },
   ],
@@ -96,15 +95,15 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
         ...(row.about === undefined ? [] : [{ label: t`About`, cell: { text: row.about } }]),
         ...(row.whose === undefined
           ? []
-          : [{ note: t`It is of another customer: ${row.whose}.`, tone: 'warn' as const }]),
+          : [{ note: t`This row belongs to another customer: ${row.whose}.`, tone: 'warn' as const }]),
         ...row.notes,
-        { note: t`Enter goes to ${placeText(row)}.` },
+        { note: t`Press Enter to open ${placeText(row)}.` },
       ],
     },
   ],
 });
 
-/** What a customer can spend changes by itself: read again so often, in ms, while it is on the screen. */
+/** Balances can change at any time, so Purser reads them this often while they are on the screen, in ms. */
 const BALANCES_EVERY = 60_000;
 
 const isReading = (rows: readonly Item<Attention>[]): boolean =>
@@ -124,8 +123,8 @@ export function overview(sources: readonly AttentionSource[]): Screen {
   let before: ReturnType<typeof rows> = [];
 
   /**
-   * Until somebody moves it, or everything is read, the cursor is on the most urgent; a row that is gone was seen to, and
-   * the cursor stays where it was.
+   * The cursor stays on the most urgent row until staff move it or every read is done. After a row disappears, the cursor
+   * keeps its position.
    */
   function placed(state: State): State {
     const { cursorKey, cursorIndex, filter, sort } = currentView(state);

@@ -1,4 +1,4 @@
-// Money that came back in this session: said until somebody has looked, and here for the rest of it.
+// Refunds of this session: a notice until staff have looked, and a row here for the rest of the session.
 
 import { t, visible } from '../../lib/visible.ts';
 import { toldHere } from '../../store/told.ts';
@@ -21,7 +21,7 @@ export const returned: AttentionSource = {
         thing: { title: t`Transaction ID`, id: visible(idIn(key)) },
         notes: [
           {
-            note: t`A refund request was successful: the funds were credited back to the Wallet.`,
+            note: t`A refund request was successful. The funds were credited back to the Wallet.`,
             tone: 'plain',
           },
         ],

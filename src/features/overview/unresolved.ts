@@ -1,4 +1,4 @@
-// What was sent from here and isn't certain, of every customer of this service: before anything else.
+// Writes from Purser without a certain outcome, for every customer of this service: they come first.
 
 import type { Row } from '../../journal/intent.ts';
 import { t, visible } from '../../lib/visible.ts';
@@ -31,7 +31,7 @@ function attentionOf(row: Row, state: State): Attention {
   return {
     key: `journal ${intent.requestId}`,
     urgency: flying ? 'on its way' : 'unresolved',
-    state: { text: flying ? t`on its way` : visible(row.state), tone: journalTones[row.state] },
+    state: { text: flying ? t`sending` : visible(row.state), tone: journalTones[row.state] },
     what: visible(intent.title),
     ...(about !== undefined && { about }),
     at: intent.createdAt,
@@ -43,9 +43,9 @@ function attentionOf(row: Row, state: State): Attention {
     },
     notes: [
       flying
-        ? { note: t`It was sent, and its answer is waited for.`, tone: 'plain' }
+        ? { note: t`Purser sent this request and waits for the response.`, tone: 'plain' }
         : {
-            note: t`It may have been done, or not: nobody knows yet. In the journal Enter reads back what the service shows of it, and v resolves it.`,
+            note: t`This request may or may not have been done. In the journal press Enter to check this entry against the service, or v to resolve this entry.`,
             tone: 'bad',
           },
       { label: t`Customer`, cell: { text: confirmedCustomer(row) } },

@@ -1,4 +1,4 @@
-// What of payouts needs attention: direct debits that can still be cancelled, and payouts from here that may be pending.
+// The payouts that need attention: direct debits that can still be cancelled, and payouts made in Purser that may be pending.
 
 import type { ListQuery, RowOf } from '../../effects/query.ts';
 import type { Json } from '../../lib/json.ts';
@@ -18,7 +18,7 @@ import { directDebitStatuses } from './direct-debit-statuses.ts';
 import { debitsMove } from './moving.ts';
 import { ownPayouts } from './own-payout.ts';
 
-/** The same question as the direct debits' own list, so that both show one answer. */
+/** The same query as the list of direct debits, so that both show the same answer. */
 const query: ListQuery<'directDebit.list'> = {
   operation: 'directDebit.list',
   input: { query: {} },
@@ -26,9 +26,9 @@ const query: ListQuery<'directDebit.list'> = {
 };
 const list = openView('direct-debits');
 const title = t`Direct debits`;
-/** A row for each up to so many; further ones together. */
+/** Up to this many get a row each; the rest share a row. */
 const EACH = 12;
-/** So many of the last 30 days are looked at: what is PENDING is among the newest. */
+/** How many of the last 30 days are read: a PENDING one is among the newest. */
 const LOOKED_AT = 200;
 
 export const pendingDebits: AttentionSource = {
@@ -58,13 +58,13 @@ const thingOf = (row: DirectDebit, raw: Json): Thing => ({
   raw,
 });
 
-/** The oldest leaves PENDING first, and can't be cancelled then; one that says no time comes before all. */
+/** The oldest leaves PENDING first, and nobody can cancel it then. A row without a time comes first. */
 const createdAt = ({ created_at }: DirectDebit): number => epochOf(created_at) ?? Number.NEGATIVE_INFINITY;
 
 const isListed = (status: DirectDebit['status']): boolean =>
   typeof status === 'string' && Object.hasOwn(directDebitStatuses, status);
 
-/** What can't be understood may be PENDING as well as anything else: it is never left out silently. */
+/** A status that Purser can't read may be PENDING, so its row is never left out silently. */
 function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
   const [first] = items;
   const one = items.length === 1 && first !== undefined;
@@ -74,10 +74,10 @@ function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
     urgency: 'direct debit',
     state: { text: t`? status`, tone: 'warn' },
     what: t`${items.length} ${one ? t`direct debit` : t`direct debits`}`,
-    about: t`${one ? t`has` : t`have`} a status that the interface doesn't list: ${join(words, ', ')}`,
+    about: t`${one ? t`has` : t`have`} an undocumented status: ${join(words, ', ')}`,
     notes: [
       {
-        note: t`Whether ${one ? t`it is` : t`they are`} PENDING is not known: Enter goes to the list, and r there reads it again.`,
+        note: t`Purser can't tell whether ${one ? t`this direct debit is` : t`these direct debits are`} PENDING. Press Enter for the list, then r to read the list again.`,
         tone: 'plain',
       },
       ...items
@@ -89,13 +89,13 @@ function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
   };
 }
 
-/** For at most so long it has been PENDING; when that ends isn't shown, so nothing is counted down. */
+/** The longest that it can have been PENDING. The service documents no end, so there is no countdown. */
 function sinceCreated(row: DirectDebit, { now, skew }: State): Visible {
   const at = epochOf(row.created_at);
-  if (at === undefined) return t`how long isn't shown: it came without a time.`;
+  if (at === undefined) return t`not known: the service sent no creation time`;
   const minutes = Math.max(0, Math.floor((now + (skew ?? 0) - at) / 60_000));
   const age = minutes < 120 ? t`${minutes} min` : t`${Math.floor(minutes / 60)} h`;
-  return t`for ${age} at most: so long ago it was created. When it ends isn't shown.`;
+  return t`for at most ${age} (since its creation). Its end is not documented.`;
 }
 
 function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention {
@@ -130,10 +130,10 @@ const moreRow = (more: number, whole: boolean): Attention => ({
   key: 'direct debits, more',
   urgency: 'direct debit',
   state: { text: t`PENDING`, tone: 'warn' },
-  what: t`${more}${whole ? t`` : t` or more`} further direct debits`,
+  what: t`${more}${whole ? t`` : t` or more`} other direct debits`,
   notes: [
     {
-      note: t`Only the oldest ${EACH} have a row each here; Enter shows all that are PENDING.`,
+      note: t`Only the oldest ${EACH} direct debits have their own row here. Press Enter for all PENDING direct debits.`,
       tone: 'plain',
     },
   ],
@@ -143,12 +143,12 @@ const moreRow = (more: number, whole: boolean): Attention => ({
 const partRow = (seen: number): Attention => ({
   key: 'direct debits, part',
   urgency: 'unread',
-  state: { text: t`a part`, tone: 'dim' },
+  state: { text: t`partial`, tone: 'dim' },
   what: t`Direct debits`,
-  about: t`only the first ${seen} of the last 30 days were looked at`,
+  about: t`only the first ${seen} of the last 30 days checked`,
   notes: [
     {
-      note: t`Whether more of them are PENDING is not known here; G in their list loads the rest.`,
+      note: t`More direct debits may be PENDING. Press Enter for the list, then G to load the rest.`,
       tone: 'plain',
     },
   ],
@@ -156,10 +156,10 @@ const partRow = (seen: number): Attention => ({
 });
 
 const DAY = 24 * 3_600_000;
-/** How long a payout stays pending isn't in the interface: after two days it isn't brought up here any more. */
+/** INTERFACE.md doesn't say how long a payout stays pending; Purser stops showing it here after two days. */
 const RECENT = 2 * DAY;
 
-/** One for each console: it remembers the rows that it last made. */
+/** One for each console: it remembers the rows that it made last. */
 export function recentPayouts(): AttentionSource {
   const own = ownPayouts();
   return {
@@ -174,13 +174,13 @@ export function recentPayouts(): AttentionSource {
             key: `payout ${key}`,
             urgency: 'payout',
             state: { text: t`may be pending`, tone: 'accent' },
-            what: t`Payout made from here`,
+            what: t`Payout made in Purser`,
             about: t`${amount ?? t``} · ${to ?? t``}`,
             at,
             thing: { title: t`Request ID`, id: textCell(row.own.intent.requestId).text },
             notes: [
               {
-                note: t`The interface reads no payout and doesn't say how long one stays pending. Only a pending one can be cancelled: the service refuses it once it is processed.`,
+                note: t`The service can't show a payout's status and does not document how long a payout stays pending. Only a pending payout can be cancelled. The service refuses to cancel a processed payout.`,
                 tone: 'plain',
               },
               { label: t`Request ID`, cell: textCell(row.own.intent.requestId) },

@@ -1,4 +1,4 @@
-// Cancelling a direct debit payout: bound to the record as it is shown, read again before anything is sent.
+// Cancelling a direct debit payout: Purser reads the shown record again before it sends anything.
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { Question } from '../../effects/question.ts';
@@ -19,7 +19,7 @@ type GlobalAccount = Result<'globalAccount.get'>;
 
 export const cancelDirectDebit: RowAction<DirectDebit> = {
   id: 'cancel',
-  title: t`cancel this`,
+  title: t`cancel debit`,
   key: 'x',
   footer: 2.5,
   barred: (row, state) => whyNotWrite(state) ?? whyNotThis(row, state),
@@ -32,7 +32,7 @@ export const cancelDirectDebit: RowAction<DirectDebit> = {
   },
 };
 
-/** What was read by its ID is newer than the list. */
+/** The read by ID is newer than the list. */
 function latest(row: DirectDebit, state: State): DirectDebit {
   const id = idText(row.transaction_id);
   const read = id === undefined ? undefined : documentOf(state, debitQuery(id)).value;
@@ -51,7 +51,7 @@ function whyNotThis(row: DirectDebit, state: State): Visible | undefined {
     whyNotCancellable(debit, accountOf(debit, state)) ??
     (id !== undefined && isUsableId(id)
       ? undefined
-      : t`Its transaction ID can't be told apart by its end, so it can't be confirmed by typing that.`)
+      : t`Purser can't use this transaction ID: an ID needs four letters or digits, and no blanks or unusual characters.`)
   );
 }
 
@@ -66,13 +66,13 @@ export function cancelDebitQuestion(
     operation: 'directDebit.cancel',
     input,
     title: t`Cancel direct debit payout`,
-    button: t`Cancel the direct debit`,
+    button: t`Cancel direct debit`,
     lines: debitLines(debit, account),
     warnings: customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : [],
     token: tokenOf('directDebit.cancel', input),
     reread: debitReread(id, account),
     done: () => [
-      t`The service says that it is cancelled, and the Wallet balance is not affected. What its status is called now the interface doesn't say: the list is read again.`,
+      t`The service cancelled the direct debit payout. The Wallet balance is unaffected. The new status is not documented, so Purser reads the list again.`,
     ],
   };
 }

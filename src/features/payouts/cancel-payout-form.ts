@@ -1,4 +1,4 @@
-// Cancelling a payout that no row names: a form for its ID, its system reference number, or both.
+// The form to cancel a payout that has no row: by its ID, its system reference number, or both.
 
 import type { App } from '../../effects/app.ts';
 import { isSystemReference } from '../../lib/identifier.ts';
@@ -19,12 +19,12 @@ const forms = keptForms('cancel-payout', (subject = '') => {
   const reference = isSystemReference(subject);
   return {
     fields: [
-      field(ID, t`Payout ID`, reference ? '' : subject, t`as the service calls the payout`),
+      field(ID, t`Payout ID`, reference ? '' : subject, t`the payout's ID at the service`),
       field(
         REFERENCE,
         t`System reference number`,
         reference ? subject : '',
-        t`instead of the ID, or besides it`,
+        t`instead of the ID, or together with it`,
       ),
     ],
     focus: 0,
@@ -34,13 +34,13 @@ const forms = keptForms('cancel-payout', (subject = '') => {
 export const cancelPayoutForm: FormDeclaration = {
   place: 'cancel-payout',
   forms,
-  button: t`Review the cancellation`,
+  button: t`Review cancellation`,
   above: () => [
     {
       note: t`Cancels one pending payout of this customer, by its ID or its system reference number.`,
       tone: 'plain',
     },
-    { note: t`Nothing is sent from here: the next step shows what would be done, and asks.` },
+    { note: t`This form sends nothing. The next step shows the cancellation and asks you to confirm.` },
   ],
   check: checkCancelForm,
   review(app, form) {
@@ -50,7 +50,7 @@ export const cancelPayoutForm: FormDeclaration = {
     const { customer } = state;
     if (!customer) return;
     const { subject, record } = currentView(state);
-    // What was cancelled is done with: the form must not offer it for another payout.
+    // The form must not offer a cancelled payout's ID for another payout.
     const reviewed = { declared: cancelPayoutForm, owner: customerKey(customer), subject, record, form };
     askCancel(app, checked.target, { ended: formDone(app, reviewed) });
   },
@@ -65,7 +65,8 @@ type Checked =
 export function checkCancelForm(form: Form): Checked {
   const id = fieldValue(form, ID);
   const reference = fieldValue(form, REFERENCE);
-  if (id === '' && reference === '') return { ok: false, errors: { [ID]: t`One of the two is needed.` } };
+  if (id === '' && reference === '')
+    return { ok: false, errors: { [ID]: t`Enter the payout ID or the system reference number.` } };
   const errors = { [ID]: whyNotUsable(id), [REFERENCE]: whyNotUsable(reference) };
   if (Object.values(errors).some(Boolean)) return { ok: false, errors };
   const named = reference === '' ? {} : { systemReferenceNumber: reference };

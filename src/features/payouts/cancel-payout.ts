@@ -1,4 +1,4 @@
-// Cancelling a payout by its ID or its system reference: what is asked to be confirmed.
+// Cancelling a payout by its ID or its system reference: what staff confirm.
 
 import type { App } from '../../effects/app.ts';
 import type { Question } from '../../effects/question.ts';
@@ -27,7 +27,7 @@ export type CancelTarget =
   | { readonly id: string; readonly systemReferenceNumber?: string }
   | { readonly id?: never; readonly systemReferenceNumber: string };
 
-/** What the service may call a payout made from here, where one name was recognised and no other: more would be a guess. */
+/** The service's name for a payout made in Purser, if exactly one was recognised: two would need a guess. */
 export function targetOf({ known: { ids, references } }: OwnPayout): CancelTarget | undefined {
   const [id, otherId] = ids;
   const [reference, otherReference] = references;
@@ -38,10 +38,7 @@ export function targetOf({ known: { ids, references } }: OwnPayout): CancelTarge
     : { systemReferenceNumber: reference };
 }
 
-/**
- * Opens the dialog about it, or says why it isn't asked. `row` is the payout under the cursor, if it was named so; `ended`
- * is told how it ends.
- */
+/** Opens the dialog, or says why it can't. `row` is the payout under the cursor, if any; `ended` receives the outcome. */
 export function askCancel(
   app: App,
   target: CancelTarget,
@@ -53,7 +50,7 @@ export function askCancel(
   else void app.writes.ask({ ...asked, ...(ended && { ended }) });
 }
 
-/** What was typed, as the service understands it: a system reference in the ID's place is one. */
+/** The typed names as the service reads them: a system reference in the ID field counts as a reference. */
 function understood(typed: CancelTarget, all: readonly OwnPayout[]): CancelTarget | undefined {
   const [id, reference] = [typed.id?.trim(), typed.systemReferenceNumber?.trim()];
   const target =
@@ -65,7 +62,7 @@ function understood(typed: CancelTarget, all: readonly OwnPayout[]): CancelTarge
   return samePayoutName(id, reference) ? { systemReferenceNumber: reference } : undefined;
 }
 
-/** By its form, or because a payout from here was answered with it. */
+/** By its form, or because the response to a payout made in Purser had it as a reference. */
 const isReference = (id: string, all: readonly OwnPayout[]): boolean =>
   isSystemReference(id) ||
   (all.some(({ known }) => has(known.references, id)) && !all.some(({ known }) => has(known.ids, id)));
@@ -77,10 +74,10 @@ export function cancelQuestion(
 ): Question<'payout.cancel'> | { readonly barred: Visible } {
   const all = ownOfAll(state);
   const target = understood(typed, all);
-  if (!target) return { barred: t`Both are system references, of two payouts: leave one out.` };
+  if (!target) return { barred: t`These two system references name two payouts. Remove one.` };
   const { id, systemReferenceNumber } = target;
   const named = all.filter(one => one.kind === 'payout' && isNamed(one, target));
-  // The call names no customer that the service must heed, so the journal is what keeps the customers apart.
+  // The service may ignore the customer in this call, so the journal keeps customers apart.
   const theirs = named.find(one => !isOfFront(one, state));
   if (theirs) return { barred: ofAnother(theirs) };
   const made = theOne(named, target, row);
@@ -90,7 +87,7 @@ export function cancelQuestion(
     operation: 'payout.cancel',
     input,
     title: t`Cancel payout`,
-    button: t`Cancel the payout`,
+    button: t`Cancel payout`,
     lines: [
       ...(id === undefined ? [] : [{ label: PAYOUT_ID, value: visible(id) }]),
       ...(systemReferenceNumber === undefined
@@ -100,18 +97,18 @@ export function cancelQuestion(
     ],
     warnings: [
       whichOne(made, named),
-      t`A payout can't be read, so it isn't known here whether it is still pending: the service decides.`,
+      t`Purser can't read a payout, so the payout may no longer be pending. The service decides.`,
       ...earlier.map(one => earlierOne(one, state)),
     ],
     earlier,
     token: tokenOf('payout.cancel', input),
     done: () => [
-      t`The service says that the payout is cancelled. The balances (b) show when the money is back; the interface doesn't say when.`,
+      t`The service cancelled the payout. The date of the refund is not documented: check the balances (b).`,
     ],
   };
 }
 
-/** Whether one of the names was recognised in the answer to this payout. */
+/** Whether the response to this payout had one of the names. */
 const isNamed = ({ known }: OwnPayout, { id, systemReferenceNumber: reference }: CancelTarget): boolean =>
   (id !== undefined && has(known.ids, id)) || (reference !== undefined && has(known.references, reference));
 
@@ -125,10 +122,10 @@ function ofAnother({ own: { intent } }: OwnPayout): Visible {
   const { userId, onBehalfOf } = intent.customer;
   const who =
     onBehalfOf === undefined ? visible(userId, 60) : t`${visible(userId, 60)} (${visible(onBehalfOf, 60)})`;
-  return t`Not asked, for it is another customer's payout: switch with u first, to ${who}.`;
+  return t`Not sent. This payout belongs to another customer. Press u to switch to ${who}.`;
 }
 
-/** The payout that is meant, where nothing says that it might be another. */
+/** The payout to cancel, if no fact contradicts the match. */
 function theOne(
   named: readonly OwnPayout[],
   { id, systemReferenceNumber: reference }: CancelTarget,
@@ -145,15 +142,15 @@ function theOne(
 
 function whichOne(made: OwnPayout | undefined, named: readonly OwnPayout[]): Visible {
   if (made)
-    return t`The ID was recognised in the service's answer to this payout, whose fields the interface doesn't show.`;
+    return t`The ID matches the service's response to this payout. The fields of that response are not documented.`;
   const requests = join(
     named.map(({ own }) => visible(own.intent.requestId)),
     ', ',
   );
   if (named.length > 1)
-    return t`Several payouts from here bear this name (request IDs ${requests}): which of them it cancels isn't known, so none is shown.`;
+    return t`Several payouts made in Purser match this ID or reference (request IDs ${requests}). Purser can't tell which payout the service will cancel, and shows none.`;
   return named.length === 1
-    ? t`The ID and the reference don't belong together: the payout from here that bears one of them (request ID ${requests}) was answered with another of the other.`
+    ? t`The ID and the reference belong to different payouts. The payout made in Purser (request ID ${requests}) matches only one of the two.`
     : t`Payout not recognised: check the ID with the customer.`;
 }
 
@@ -161,16 +158,16 @@ function linesOf({ own }: OwnPayout): readonly ShownLine[] {
   return [BENEFICIARY, AMOUNT, REFERENCE]
     .map(label => ({ label, value: confirmedLine(own, label) }))
     .flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]))
-    .concat({ label: t`Made under`, value: visible(own.intent.requestId) });
+    .concat({ label: t`Payout request`, value: visible(own.intent.requestId) });
 }
 
-/** The newest of each kind that matters: one that the service did, one that nobody is certain of. */
+/** The newest done cancellation and the newest unresolved cancellation. */
 function earlierCancels(
   all: readonly OwnPayout[],
   { id, systemReferenceNumber: reference }: CancelTarget,
   named: readonly OwnPayout[],
 ): readonly Row[] {
-  // The same payout may have been named otherwise then.
+  // An earlier cancellation may have used the payout's other name.
   const others = named.flatMap(({ known }) => [...known.ids, ...known.references]);
   const names = [id, reference, ...others].filter(name => name !== undefined);
   const same = all.filter(
@@ -185,6 +182,6 @@ function earlierOne(own: Row, { now, reach }: State): Visible {
   );
   const which = t`at ${when} (request ID ${visible(own.intent.requestId)})`;
   return doneAt(own) !== undefined
-    ? t`It was cancelled from here already, ${which}.`
-    : t`An earlier cancellation of it, ${which}, is not certain yet: that one may still have worked, even if this one is refused.`;
+    ? t`Possible duplicate: this payout was already cancelled in Purser, ${which}.`
+    : t`An earlier cancellation of this payout, ${which}, is unresolved. The earlier cancellation may have worked, even if the service refuses this request.`;
 }

@@ -1,4 +1,4 @@
-// Making a payout: what is asked to be confirmed, from the beneficiary as just read and the order as typed.
+// Making a payout: what staff confirm, from the beneficiary just read and the typed order.
 
 import type { Question } from '../../effects/question.ts';
 import { t, visible } from '../../lib/visible.ts';
@@ -14,7 +14,7 @@ import type { Order } from '../../ui/screens/payout-order.ts';
 import { tokenOf } from '../../writes/token-of.ts';
 import { contradicted, recognised } from './recognised.ts';
 
-/** `now` is asked again when the beneficiary is read again: another console may have paid meanwhile. */
+/** Called again with each new read of the beneficiary, because another console may have paid since. */
 export function payoutQuestion(
   order: Order,
   beneficiary: Beneficiary,
@@ -36,7 +36,7 @@ export function payoutQuestion(
     operation: 'payout.create',
     input,
     title: t`New payout`,
-    button: t`Make the payout`,
+    button: t`Make payout`,
     lines: payoutLines(beneficiary, order, available),
     warnings: payoutWarnings(order, beneficiary, now()),
     token: tokenOf('payout.create', input),
@@ -45,7 +45,7 @@ export function payoutQuestion(
       const [id] = recognised(raw).ids;
       return [
         id === undefined
-          ? t`No ID is recognised in its answer, which the interface doesn't show; it is in the payout's details as it came.`
+          ? t`Purser found no ID in the service's response. The fields of that response are not documented. The payout's details show its raw text.`
           : t`Payout ID (from the service’s response): ${visible(id)}. The fields of that response are not documented.`,
       ];
     },

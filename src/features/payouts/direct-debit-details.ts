@@ -1,4 +1,4 @@
-// What is known of one direct debit payout: its row, the read by its ID, what its status means, and its Global Account.
+// The details of one direct debit payout: its row, the read by its ID, what its status means, and its Global Account.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
@@ -38,33 +38,38 @@ export const statusTones: Readonly<Record<Status, Tone>> = {
 
 /** INTERFACE.md, Direct debit payout statuses. */
 const meanings: Readonly<Record<Status, Visible>> = {
-  NEW: t`NEW: the instruction was received.`,
+  NEW: t`NEW: the service received the instruction.`,
   IN_REVIEW: t`IN_REVIEW: on hold for review.`,
-  PENDING: t`PENDING: settlement is pending. GBP payouts stay so from a few hours to about 45 hours, and can be cancelled only as long as they do; the Wallet balance is not affected.`,
-  SETTLED: t`SETTLED: debited from the Wallet balance. A dispute is handled by the service's support.`,
+  PENDING: t`PENDING: settlement is pending. A GBP payout stays PENDING from a few hours to about 45 hours. Only a PENDING payout can be cancelled. The Wallet balance is unaffected.`,
+  SETTLED: t`SETTLED: debited from the Wallet balance. The service's support handles disputes.`,
   REJECTED: t`REJECTED: the payout was rejected.`,
-  RETURNED: t`RETURNED: a refund request was successful; the funds are back in the Wallet.`,
+  RETURNED: t`RETURNED: a refund request was successful. The funds are back in the Wallet.`,
 };
 
-/** `row` as it was listed, or with nothing but its ID where it was opened by that. A read that failed is said first. */
+/** `row` is the listed row, or only an ID where it was opened by ID. A failed read comes first. */
 export function directDebitDetails(row: DirectDebit, context: DetailsContext): readonly Entry[] {
   const { moment } = context;
   const id = idText(row.transaction_id);
   const read = id === undefined ? undefined : context.document(debitQuery(id));
-  // What was read by its ID is newer than the list, if it is of that ID.
+  // The read by ID is newer than the list, if it has that ID.
   const latest = read?.value && isId(read.value.transaction_id, id) ? read.value : row;
   const accountId = idText(latest.global_account_id);
   const account = accountId === undefined ? undefined : context.document(globalAccountQuery(accountId)).value;
   const reading: readonly Entry[] =
     id === undefined || read === undefined
-      ? [{ note: t`It came without an ID, so it can't be read by itself.`, tone: 'warn' as const }]
+      ? [
+          {
+            note: t`The service sent this row without an ID, so Purser can't read the direct debit payout alone.`,
+            tone: 'warn' as const,
+          },
+        ]
       : joinedEntries(read, {
           title: t`Direct debit payout`,
           asked: id,
           idOf: value => value.transaction_id,
           entries: value =>
             value === row
-              ? [{ note: t`All of this; no list was asked for.` }]
+              ? [{ note: t`Purser read this direct debit payout by its ID, without the list.` }]
               : differing(row, value, moment),
         });
   const failed = read?.value === undefined && read?.failure !== undefined;
@@ -90,14 +95,16 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
 }
 
 const meaningOf = (status: DirectDebit['status']): Visible => {
-  if (status === undefined) return t`It came without a status.`;
-  return status instanceof Odd ? t`The interface doesn't say what this status means.` : meanings[status];
+  if (status === undefined) return t`The service sent no status.`;
+  return status instanceof Odd
+    ? t`The meaning of this status is not documented by the service.`
+    : meanings[status];
 };
 
 function cancelling(debit: DirectDebit, account: GlobalAccount | undefined): Visible {
   const why = whyNotCancellable(debit, account);
   return why === undefined
-    ? t`Cancelling: the interface allows it, as a GBP payout in the United Kingdom that is PENDING.`
+    ? t`Cancelling: possible, because this is a PENDING GBP payout in the United Kingdom.`
     : t`Cancelling: ${why}`;
 }
 
@@ -115,7 +122,8 @@ const differing = (row: DirectDebit, read: DirectDebit, moment: Moment): readonl
 export function debitedAccountDetails(row: DirectDebit, context: DetailsContext): readonly Entry[] {
   const id = idText(row.global_account_id);
   const whose: Entry = { note: whoseRecords(context.customer) };
-  if (id === undefined) return [whose, { note: t`It names no Global Account.`, tone: 'warn' }];
+  if (id === undefined)
+    return [whose, { note: t`The direct debit payout names no Global Account.`, tone: 'warn' }];
   return [
     whose,
     ...joinedEntries(context.document(globalAccountQuery(id)), {

@@ -1,42 +1,42 @@
-// What the statuses of a direct debit payout mean: INTERFACE.md, States and transitions, and no more than it says.
+// What the statuses of a direct debit payout mean: only what INTERFACE.md, States and transitions, says.
 
 import { t } from '../../lib/visible.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 import type { statusTones } from './direct-debit-details.ts';
 
-const notNow = t`No call of the interface: only a PENDING one can be cancelled, in GBP and in the United Kingdom.`;
-const moves = t`Not shown: which status follows isn't in the interface.`;
+const notNow = t`Not supported by the service. Only a PENDING GBP direct debit payout in the United Kingdom can be cancelled.`;
+const moves = t`Not documented by the service: the next status is unknown.`;
 
 export const directDebitStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
-  NEW: { means: t`The instruction was received.`, next: NOT_SHOWN, final: moves, undo: notNow },
+  NEW: { means: t`The service received the instruction.`, next: NOT_SHOWN, final: moves, undo: notNow },
   IN_REVIEW: {
-    means: t`It is on hold for review.`,
-    next: t`Whoever reviews it; who that is, and for how long, the interface doesn't say.`,
+    means: t`The direct debit payout is on hold for review.`,
+    next: t`The reviewer. Who reviews, and for how long, is not documented by the service.`,
     final: moves,
     undo: notNow,
   },
   PENDING: {
-    means: t`Its settlement is pending. GBP payouts stay here from a few hours to about 45 hours.`,
-    next: t`Its settlement is waited for. Staff may cancel it meanwhile, if it is in GBP and in the United Kingdom.`,
-    final: t`No; which status follows, the interface doesn't say.`,
-    undo: t`Cancelling it (x): only GBP in the United Kingdom, and only as long as it is PENDING. The Wallet balance is unaffected; which status it has then, the interface doesn't say. Any other is refused (invalid_operation).`,
+    means: t`Settlement is pending. A GBP payout stays PENDING from a few hours to about 45 hours.`,
+    next: t`The settlement. Until then staff can cancel a GBP direct debit payout in the United Kingdom.`,
+    final: t`No. The next status is not documented by the service.`,
+    undo: t`Cancel (x): only for GBP in the United Kingdom, and only while PENDING. The service refuses any other (invalid_operation). The Wallet balance is unaffected. The status after that is not documented.`,
   },
   SETTLED: {
-    means: t`It was debited from the Wallet balance.`,
-    next: t`Nobody that the interface shows, unless it is disputed: support handles that.`,
-    final: t`Only a dispute that is judged valid under the scheme's rules moves it on, to RETURNED.`,
-    undo: t`A dispute, handled by support within the time limits of its location; the funds are then credited back to the Wallet. It can't be cancelled any more.`,
+    means: t`The amount was debited from the Wallet balance.`,
+    next: t`Nobody is documented. If the customer disputes the payout, the service's support handles the dispute.`,
+    final: t`Only a dispute that is valid under the scheme's rules changes the status, to RETURNED.`,
+    undo: t`A dispute, through the service's support and within the location's time limits. The funds are then credited back to the Wallet. The payout can't be cancelled any more.`,
   },
   REJECTED: {
-    means: t`It was rejected; the interface doesn't say why.`,
+    means: t`The payout was rejected. The reason is not documented by the service.`,
     next: NOT_SHOWN,
-    final: t`The interface shows no move from it, and doesn't say that there is none.`,
+    final: t`Not documented by the service: the API names no later status, and does not say that this status is final.`,
     undo: notNow,
   },
   RETURNED: {
-    means: t`A refund request was successful: the funds were credited back to the Wallet.`,
+    means: t`A refund request was successful. The funds were credited back to the Wallet.`,
     next: NOT_SHOWN,
-    final: t`The interface shows no move from it, and doesn't say that there is none.`,
+    final: t`Not documented by the service: the API names no later status, and does not say that this status is final.`,
     undo: notNow,
   },
 };

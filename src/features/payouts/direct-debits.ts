@@ -1,4 +1,4 @@
-// Direct debit payouts: those of a period, or the one whose ID is given.
+// Direct debit payouts: those of a period, or the one with a given ID.
 
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
@@ -34,10 +34,10 @@ import { debitKey, debitsMove } from './moving.ts';
 const period = periodFilters(
   'from_created_date',
   'to_created_date',
-  t`YYYY-MM-DD; without one: the 30 days before the end date, or today`,
+  t`YYYY-MM-DD; if empty: 30 days before the end date, or before today`,
 );
 
-/** One for each console: it remembers the row that it last made. */
+/** One for each console: it remembers the row that it made last. */
 export function directDebits(): Resource<'directDebit.list', DirectDebit> {
   const byId = rowById();
   return {
@@ -48,7 +48,7 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
         : undefined,
     local: (state, { subject }) => (subject === undefined ? [] : byId(state, subject)),
     nouns: { one: t`direct debit`, many: t`direct debits` },
-    empty: t`There are no direct debits in the last 30 days; f asks for another period.`,
+    empty: t`No direct debits in the last 30 days. Press f to choose another period.`,
     about,
     columns: [
       timeColumn(row => row.created_at),
@@ -84,7 +84,7 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
   };
 }
 
-/** Whose they are, and of which period where the filter shows none: rule 3 again. */
+/** Whose direct debits they are, and the period when the filter shows none (rule 3). */
 function about(view: View, { customer }: State): Visible {
   const { subject, server } = view;
   const under = underOf(view);
@@ -106,7 +106,7 @@ function about(view: View, { customer }: State): Visible {
   );
 }
 
-/** The list can't be asked for one ID, but the service reads one by it: until that came, its row is the ID alone. */
+/** The list takes no ID, but the service reads one by ID; until that read arrives, the row is only the ID. */
 function rowById() {
   let last:
     | {
@@ -118,7 +118,7 @@ function rowById() {
   return (state: State, id: string): readonly Item<DirectDebit>[] => {
     const { value, raw } = documentOf(state, debitQuery(id));
     if (last?.id === id && last.value === value) return last.rows;
-    // An answer about another one is no row of this: the details say what came instead.
+    // A response about another direct debit is not this row; the details show what came instead.
     const row = value && isId(value.transaction_id, id) ? value : onlyId(id);
     last = { id, value, rows: [{ key: id, row, raw: raw ?? null }] };
     return last.rows;

@@ -1,4 +1,4 @@
-// What a settled direct debit payout's details say about disputing it: guidance, with the reckoning shown.
+// Guidance on disputing a settled direct debit payout, with the calculation shown.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
@@ -11,14 +11,14 @@ import { type Dispute, type DisputeWindow, disputesOf } from './dispute-windows.
 
 type GlobalAccount = Pick<Result<'globalAccount.get'>, 'country_code' | 'routing_codes'>;
 
-/** Empty but for one that is SETTLED: only such a one is disputed. */
+/** Empty unless it is SETTLED: nobody disputes any other. */
 export function disputeEntries(
   { status, created_at }: Pick<DirectDebit, 'status' | 'created_at'>,
   account: GlobalAccount | undefined,
   moment: Moment,
 ): readonly Entry[] {
   if (status !== 'SETTLED') return [];
-  return [{ heading: t`Disputing it (guidance)` }, ...guidance(created_at, account, moment)];
+  return [{ heading: t`Dispute guidance` }, ...guidance(created_at, account, moment)];
 }
 
 function guidance(
@@ -28,16 +28,23 @@ function guidance(
 ): readonly Entry[] {
   const at = created === undefined || created instanceof Odd ? undefined : created.epochMs;
   if (at === undefined)
-    return [{ note: t`When it was created can't be read, so nothing can be reckoned.`, tone: 'warn' }];
-  if (!account) return [{ note: t`Its Global Account, whose routing codes decide, has not been read.` }];
+    return [{ note: t`No dispute deadline: Purser can't read when the payout was created.`, tone: 'warn' }];
+  if (!account)
+    return [
+      {
+        note: t`No dispute deadline yet: Purser has not read the Global Account, whose routing codes decide.`,
+      },
+    ];
   const country = idText(account.country_code);
   const disputes = country === undefined ? [] : disputesOf(country, codesOf(account), at);
   if (disputes.length === 0) {
-    return [{ note: t`The interface gives no dispute window for this account's country and routing codes.` }];
+    return [
+      { note: t`The service documents no dispute window for this account's country and routing codes.` },
+    ];
   }
   return [
     ...disputes.flatMap(dispute => disputeLines(dispute, moment)),
-    { note: t`T is when it was created. Disputes are handled by the service's support, which decides.` },
+    { note: t`T is the payout's creation time. The service's support handles disputes and decides.` },
   ];
 }
 
@@ -55,7 +62,7 @@ function disputeLines({ location, code, windows }: Dispute, moment: Moment): rea
 }
 
 const isOver = ({ before }: DisputeWindow, { now }: Moment): boolean => before !== undefined && now >= before;
-/** By every reading that the text allows. */
+/** By every reading that INTERFACE.md allows. */
 const isOverForSure = ({ before, latest = before }: DisputeWindow, { now }: Moment): boolean =>
   latest !== undefined && now >= latest;
 
@@ -67,11 +74,11 @@ function until(window: DisputeWindow, moment: Moment): Visible {
   const left = showTime(window.before, 'relative', moment.now, moment.zone);
   if (!isOver(window, moment)) return t`before ${when} (${left})`;
   return isOverForSure(window, moment)
-    ? t`over since ${when}`
-    : t`over since ${when} by one reading, perhaps open until ${shown(window.latest ?? 0)} by the other: ask support`;
+    ? t`expired ${when}`
+    : t`expired ${when} by one reading, or open until ${shown(window.latest ?? 0)} by the other: ask support`;
 }
 
-/** Codes that didn't come whole tell nothing. */
+/** An incomplete code can't match a rule. */
 const codesOf = ({ routing_codes: codes }: GlobalAccount) =>
   codes === undefined || codes instanceof Odd
     ? []

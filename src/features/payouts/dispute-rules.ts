@@ -7,7 +7,7 @@ export type Deadline =
   | { readonly kind: 'hours'; readonly hours: number }
   | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'months'; readonly months: number }
-  /** Before a time on the wall, so many business days or months later; `zones` are what the name may stand for. */
+  /** Before a local time, some business days or months later; `zones` are what the zone's name may mean. */
   | {
       readonly kind: 'wall';
       readonly time: string;
@@ -21,9 +21,9 @@ export type Deadline =
 export interface DisputeRule {
   readonly location: Visible;
   readonly countries: readonly string[];
-  /** Where clocks there may stand: the first and the last of them, for T's time of day and its day. */
+  /** The earliest and the latest time zone there, for T's time of day and its day. */
   readonly clocks: readonly string[];
-  /** The routing codes that it is for: words of their type, and how their value ends, or what it is. */
+  /** The routing codes that the rule is for: words of their type, and their value or its end. */
   readonly code: {
     readonly types: readonly string[];
     readonly name: Visible;
@@ -43,7 +43,7 @@ const YEAR = 12;
 const pacific = { zones: ['America/Los_Angeles'], zoneName: t`Pacific` } as const;
 const eastern = { zones: ['America/New_York'], zoneName: t`Eastern` } as const;
 
-/** Individuals and reviews are alike for every American code. */
+/** Every American code has the same windows for individuals and reviews. */
 const american = (ends: string, deadline: Deadline): DisputeRule => ({
   location: t`United States`,
   countries: ['US'],
@@ -57,7 +57,7 @@ const american = (ends: string, deadline: Deadline): DisputeRule => ({
   ],
 });
 
-const INDEFINITE: Deadline = { kind: 'none', says: t`without an end` };
+const INDEFINITE: Deadline = { kind: 'none', says: t`no deadline` };
 
 export const disputeRules: readonly DisputeRule[] = [
   american('0024', { kind: 'hours', hours: 16 }),
@@ -73,7 +73,7 @@ export const disputeRules: readonly DisputeRule[] = [
       {
         who: ANYONE,
         review: 'without review',
-        deadline: { kind: 'none', says: t`not applicable: cancel the mandate or the payout instead` },
+        deadline: { kind: 'none', says: t`not available: cancel the mandate or the payout instead` },
       },
       { who: ANYONE, review: 'with review', deadline: INDEFINITE },
     ],
@@ -110,7 +110,7 @@ export const disputeRules: readonly DisputeRule[] = [
         deadline: {
           kind: 'wall',
           time: '22:00',
-          // Alberta has stayed on its summer time since 2026, the rest of Mountain time has not.
+          // Alberta has kept its summer time since 2026; the rest of Mountain time has not.
           zones: ['America/Denver', 'America/Edmonton'],
           zoneName: t`Mountain`,
           businessDays: 4,

@@ -1,4 +1,4 @@
-// Until when a direct debit payout can be disputed: each rule that its account's routing codes fall under, worked out; pure.
+// The deadlines to dispute a direct debit payout, by each rule that the account's routing codes match; pure.
 
 import { addDays } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
@@ -15,11 +15,11 @@ interface RoutingCode {
 export interface DisputeWindow {
   readonly who: Visible;
   readonly review: DisputeRule['windows'][number]['review'];
-  /** Before this moment, epoch ms; none where there is no such moment, and `how` says so. */
+  /** The deadline in epoch ms; undefined where there is none, and `how` says so. */
   readonly before: number | undefined;
-  /** The same by the reading that is the latest, where the text allows another. */
+  /** The deadline by the latest reading, where INTERFACE.md allows more than one. */
   readonly latest?: number;
-  /** How it was worked out, in words. */
+  /** The calculation in words. */
   readonly how: Visible;
 }
 
@@ -30,7 +30,7 @@ export interface Dispute {
   readonly windows: readonly DisputeWindow[];
 }
 
-/** What INTERFACE.md (Limits) gives for an account of this country with these routing codes; empty where it gives none. */
+/** The windows of INTERFACE.md (Limits) for this country and these routing codes; empty where it gives none. */
 export function disputesOf(
   country: string,
   codes: readonly RoutingCode[],
@@ -49,7 +49,7 @@ export function disputesOf(
   });
 }
 
-/** The code that the rule is for, as the interface has it. The names of types aren't given but for a few: a word in them tells. */
+/** The code that the rule is for. INTERFACE.md names few of the types, so a word in the type decides. */
 function codeOf(rule: DisputeRule['code'], codes: readonly RoutingCode[]): Visible | undefined {
   const values = codes
     .filter(({ type }) => rule.types.some(word => type.toLowerCase().includes(word)))
@@ -62,7 +62,7 @@ function codeOf(rule: DisputeRule['code'], codes: readonly RoutingCode[]): Visib
   return end === undefined ? undefined : t`${rule.name} ending ${visible(end)}`;
 }
 
-/** Written without what parts its groups; of a SWIFT code without the XXX that stands for the head office. */
+/** Without spaces and hyphens; a SWIFT code also without the head office's XXX. */
 function bare(value: string): string {
   const compact = value.toUpperCase().replaceAll(/[\s-]/g, '');
   return compact.length === 11 && compact.endsWith('XXX') ? compact.slice(0, 8) : compact;
@@ -79,12 +79,12 @@ function workedOut(deadline: Deadline, createdAt: number, clocks: readonly strin
     case 'days':
       return earliest(createdAt, clocks, day => addDays(day, deadline.days), {
         later: t`${deadline.days} calendar days`,
-        besides: t`; the day's end would be later`,
+        extra: t`; by the end of that day it would be later`,
       });
     case 'months':
       return earliest(createdAt, clocks, day => addMonths(day, deadline.months), {
         later: spoken(deadline.months),
-        besides: t``,
+        extra: t``,
       });
     case 'wall':
       return onTheWall(deadline, createdAt);
@@ -97,26 +97,25 @@ const spoken = (months: number): Visible => {
   return years === 1 ? t`1 year` : t`${years} years`;
 };
 
-/** T's day and time of day are told by UTC or by the clocks there, and the text doesn't say which: the earliest holds. */
+/** INTERFACE.md doesn't say whether T's day and time are UTC or local: the earliest reading applies. */
 function earliest(
   createdAt: number,
   clocks: readonly string[],
   move: (day: string) => string,
-  { later, besides }: { readonly later: Visible; readonly besides: Visible },
+  { later, extra }: { readonly later: Visible; readonly extra: Visible },
 ): WorkedOut {
   const readings = ['UTC', ...clocks].map(zone => ({ zone, before: sameTimeOn(zone, createdAt, move) }));
   const before = Math.min(...readings.map(reading => reading.before));
   const [first, ...others] = readings.filter(reading => reading.before === before);
   const alike = others.length === clocks.length;
-  const by = alike ? t`` : t` by the clock of ${visible(first?.zone ?? '')}, the earliest reading`;
+  const by = alike ? t`` : t` in ${visible(first?.zone ?? '')}, the earliest reading`;
   const latest = Math.max(...readings.map(reading => reading.before));
-  return { before, latest, how: t`T + ${later}, at T's time of day${by}${besides}` };
+  return { before, latest, how: t`T + ${later}, at T's time of day${by}${extra}` };
 }
 
 /**
- * T's day may be told in UTC or by the clock on that wall, and the text doesn't say which: the earliest deadline
- * holds. A day on a weekend counts from itself, which is the earlier reading too. The wall's clocks are those with
- * daylight saving, which never run behind standard time.
+ * INTERFACE.md doesn't say whether T's day is in UTC or local time: the earliest deadline applies. A weekend day counts
+ * from itself, which is also the earlier reading. Local time includes daylight saving, which is never behind standard time.
  */
 function onTheWall(
   { time, zones, zoneName, businessDays, months }: Extract<Deadline, { kind: 'wall' }>,
@@ -129,7 +128,7 @@ function onTheWall(
       return { zone, day, on, before: momentIn(zone, on, time) };
     }),
   );
-  // A reading that ends before T is none.
+  // A deadline before T is impossible.
   const sorted = readings.filter(({ before }) => before > createdAt).toSorted((a, b) => a.before - b.before);
   const [earliest] = sorted;
   const latest = sorted.at(-1)?.before;
@@ -137,7 +136,7 @@ function onTheWall(
     businessDays === undefined
       ? spoken(months ?? 0)
       : t`${businessDays} business day${businessDays === 1 ? t`` : t`s`}`;
-  const weekends = businessDays === undefined ? t`` : t`; weekends left out, bank holidays not`;
+  const weekends = businessDays === undefined ? t`` : t`; weekends are excluded, bank holidays are not`;
   return {
     before: earliest?.before,
     ...(latest !== undefined && { latest }),
@@ -145,12 +144,12 @@ function onTheWall(
   };
 }
 
-/** What the text leaves open, where that makes a difference. */
+/** The points that INTERFACE.md leaves open, where they change the deadline. */
 function ambiguity(readings: readonly { zone: string; day: string; before: number }[]): Visible {
   if (new Set(readings.map(({ before }) => before)).size < 2) return t``;
   const days = [...new Set(readings.map(({ day }) => day))].map(day => visible(day));
   const zones = [...new Set(readings.map(({ zone }) => zone))].map(zone => visible(zone));
-  const day = days.length > 1 ? t`; T is on ${join(days, ' or ')}, by UTC or by that clock` : t``;
-  const clock = zones.length > 1 ? t`; that clock is ${join(zones, ' or ')}` : t``;
-  return t`${day}${clock}: the earlier holds`;
+  const day = days.length > 1 ? t`; T is on ${join(days, ' or ')}, in UTC or local time` : t``;
+  const clock = zones.length > 1 ? t`; the local time is ${join(zones, ' or ')}` : t``;
+  return t`${day}${clock}: the earlier deadline applies`;
 }

@@ -1,4 +1,4 @@
-// Direct debit payouts on their way from status to status: those on the screen, and those that were cancelled from here.
+// Watches direct debit payouts for status changes: those on the screen, and those that Purser cancelled.
 
 import type { Customer } from '../../api/client/service.ts';
 import { Odd } from '../../api/contract/odd.ts';
@@ -17,27 +17,27 @@ import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import { cancelledDebit } from '../../writes/rules/in-path.ts';
 
 type DirectDebit = RowOf<'directDebit.list'>;
-/** What of a debit is told, listed or read by its ID. */
+/** The fields that a status change names, from the list or a read by ID. */
 type Told = Pick<DirectDebit, 'transaction_id' | 'amount' | 'currency' | 'debtor_name' | 'status'>;
 type Debits = List<DirectDebit>;
 
-/** They take hours: once a minute is often enough, in ms. */
+/** Status changes take hours, so once a minute is often enough; in ms. */
 const EVERY = 60_000;
 const HOUR = 3_600_000;
-/** A list may have 100,000 rows: what moves is among the newest, which come first. */
+/** A list may have 100,000 rows; only the newest change, and they come first. */
 const LOOKED_AT = 500;
 
-/** INTERFACE.md, Direct debit payout statuses: those that another one follows by itself. */
+/** INTERFACE.md, Direct debit payout statuses: those that the service changes without a request. */
 const ON_THE_WAY: ReadonlySet<unknown> = new Set(['NEW', 'IN_REVIEW', 'PENDING']);
 
-/** For a list's need: read again by itself while one of its rows is on its way. */
+/** For a list: Purser reads it again while one of its rows can still change. */
 export function debitsMove(query: ListQuery, state: State): { readonly again?: number } {
-  // Cached under the operation that filled it.
+  // The cache key is the operation that filled it.
   const { pages } = listIn(currentWorkspace(state), queryKey(query)) as Debits;
   return pages.items.some(({ row }) => ON_THE_WAY.has(row.status)) ? { again: EVERY } : {};
 }
 
-/** Every debit that an answer of this session told of, with its newest status. */
+/** Every direct debit that this session has read, with its newest status. */
 export function movingDebits(state: State): readonly Moving[] {
   const cancellings = doneHere(state, 'directDebit.cancel', HOUR).flatMap(({ row, at }) => {
     const id = cancelledDebit(row.intent);
@@ -79,12 +79,12 @@ function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled):
   };
   for (const [key, list] of Object.entries(workspace.lists)) {
     if (!key.startsWith('directDebit.list ')) continue;
-    // Cached under this operation, so its rows are direct debits.
+    // The cache key is this operation, so the rows are direct debits.
     for (const { row } of (list as Debits).pages.items.slice(0, LOOKED_AT)) tell(row, list.asOf);
   }
   for (const [key, { value, asOf }] of Object.entries(workspace.documents)) {
     if (!key.startsWith('directDebit.get ') || value === undefined) continue;
-    // The same.
+    // As above.
     tell(value as Result<'directDebit.get'>, asOf);
   }
   return [...newest].map(([id, { debit, asOf }]) => ({
@@ -98,7 +98,7 @@ function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled):
   }));
 }
 
-/** `cancelledAt`: when it was cancelled from here; only then it is read by its ID wherever one looks. */
+/** `cancelledAt`: when Purser cancelled it. Only then Purser reads it by ID on every screen. */
 function movingOf(
   id: string,
   { status, asOf }: Read,
@@ -117,11 +117,11 @@ function movingOf(
   };
 }
 
-/** One that the interface doesn't list may be damage: it is no news, and what comes after it is compared with what was before. */
+/** An undocumented status may be damage: it is not a status change, and the next one is compared with the last good one. */
 const listed = (status: DirectDebit['status']): string | undefined =>
   status instanceof Odd ? undefined : status;
 
-/** By its money and whose it is: staff know no IDs. */
+/** By amount and debtor, because staff don't know IDs. */
 function nameOf({ amount, currency, debtor_name: debtor }: Told, id: string): Visible {
   if (amount === undefined) return t`Direct debit ${visible(id, 40)}`;
   const { text, unit } = amountCell(amount, currency);

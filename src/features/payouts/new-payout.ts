@@ -1,4 +1,4 @@
-// The form of a new payout: who, how much, what for; nothing in it sends anything.
+// The form of a new payout: who, how much, what for. The form sends nothing.
 
 import { explain } from '../../api/client/explain.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -20,35 +20,35 @@ import { payoutQuestion } from './create-payout.ts';
 
 const forms = keptForms('new-payout', subject => ({
   fields: [
-    formField('beneficiary', t`Beneficiary ID`, subject ?? '', t`or press p on a beneficiary of tab 7`),
+    formField('beneficiary', t`Beneficiary ID`, subject ?? '', t`or press p on a beneficiary in tab 7`),
     formField('amount', t`Amount`, '', t`such as 1,200.50`),
-    formField('currency', t`Currency`, '', t`three letters; left empty, the beneficiary's own`),
-    formField('reference', t`Reference`, '', t`what the payout is for, by the customer's own words`),
-    formField('notes', t`Notes`, '', t`may be left empty`),
+    formField('currency', t`Currency`, '', t`three letters; if empty: the beneficiary's currency`),
+    formField('reference', t`Reference`, '', t`the customer's words for what the payout is for`),
+    formField('notes', t`Notes`, '', t`optional`),
   ],
-  // Whom it goes to is there already where it was opened for somebody.
+  // The beneficiary is already filled in when the form was opened for one.
   focus: subject === undefined ? 0 : 1,
 }));
 
-/** The beneficiary of the form as last read; one under another ID than was typed is nobody's. */
+/** The beneficiary last read, unless its ID differs from the typed one. */
 function payeeOf(state: State, form: Form): Beneficiary | undefined {
   const id = fieldValue(form, 'beneficiary');
   const { value } = documentOf(state, beneficiaryQuery(id));
   return value !== undefined && isId(value.id, id) ? value : undefined;
 }
 
-/** What is typed, else the beneficiary's own. */
+/** The typed currency, or else the beneficiary's. */
 const currencyOf = (form: Form, payee: Beneficiary | undefined): string =>
   fieldValue(form, 'currency').toUpperCase() || (payee && idText(payee.currency)) || '';
 
 export const newPayoutForm: FormDeclaration = {
   place: 'new-payout',
   forms,
-  button: t`Review the payout`,
+  button: t`Review payout`,
   above: payeeEntries,
   needs(state, form) {
     const id = fieldValue(form, 'beneficiary');
-    // An ID that is still being typed is nobody's.
+    // An ID that is still being typed is not read.
     const typing = form.fields[form.focus]?.id === 'beneficiary' && currentView(state).subject !== id;
     return [
       balancesNeed,
@@ -65,7 +65,7 @@ export const newPayoutForm: FormDeclaration = {
     return { text: t`available ${text}`, ...(tone && { tone }) };
   },
   check(form, state) {
-    // Who it is for is read once the field is left.
+    // Purser reads the beneficiary when the cursor leaves the field.
     const payee = payeeOf(state, form);
     return payee ? checkPayoutForm(form, payee) : { ok: true };
   },
@@ -88,26 +88,27 @@ export const newPayoutForm: FormDeclaration = {
 function currencyAside(form: Form, payee: Beneficiary | undefined, currency: string): Cell | undefined {
   const own = payee && idText(payee.currency);
   if (own === undefined || currency === '') return undefined;
-  if (fieldValue(form, 'currency') === '') return { text: t`${visible(own, 12)}, the beneficiary's own` };
+  if (fieldValue(form, 'currency') === '')
+    return { text: t`${visible(own, 12)}, the beneficiary's currency` };
   return own === currency
-    ? { text: t`as the beneficiary's account` }
+    ? { text: t`same as the beneficiary's account` }
     : { text: t`the beneficiary's account is in ${visible(own, 12)}`, tone: 'warn' };
 }
 
-/** Whom it would go to, as last read; or why that isn't known. */
+/** The beneficiary as last read, or why it isn't known. */
 function payeeEntries(state: State, form: Form): readonly Entry[] {
   const id = fieldValue(form, 'beneficiary');
   if (id === '')
     return [
       {
-        note: t`Pays one beneficiary of this customer. Nothing is sent before it is reviewed and confirmed.`,
+        note: t`Pays one beneficiary of this customer. Purser sends nothing before you review and confirm.`,
       },
     ];
   const { value, loading, failure } = documentOf(state, beneficiaryQuery(id));
   if (value !== undefined && !isId(value.id, id))
     return [
       {
-        note: t`The service answered with another beneficiary than was asked for: nobody can be paid so.`,
+        note: t`You can't make this payout. The service returned a different beneficiary. Press Ctrl+R to read the beneficiary again.`,
         tone: 'bad',
       },
     ];
@@ -134,7 +135,7 @@ function payeeEntries(state: State, form: Form): readonly Entry[] {
     const { what, todo } = explain(failure, t`Beneficiary`, { key: t`Ctrl+R` });
     return [{ note: what, tone: 'bad' }, { note: todo }];
   }
-  return [{ note: t`The beneficiary is read once the field is left.` }];
+  return [{ note: t`Purser reads the beneficiary when you leave this field.` }];
 }
 
 type Checked =
@@ -151,14 +152,14 @@ export function checkPayoutForm(form: Form, payee: Beneficiary | undefined): Che
   const errors = {
     beneficiary:
       beneficiaryId === ''
-        ? t`A beneficiary is needed.`
+        ? t`A beneficiary ID is required.`
         : payee
           ? undefined
-          : t`This beneficiary is not read, and nobody is paid unseen.`,
+          : t`Purser has not read this beneficiary yet. Wait, or press Ctrl+R.`,
     amount: amount && !amount.ok ? amount.why : undefined,
-    // Left empty, it is the beneficiary's, who has to be there first.
+    // An empty currency is the beneficiary's, so Purser must read the beneficiary first.
     currency: known || (currency === '' && !payee) ? undefined : t`A currency is three letters, such as GBP.`,
-    reference: reference === '' ? t`The service needs a reference.` : undefined,
+    reference: reference === '' ? t`A reference is required by the service.` : undefined,
   };
   if (!payee || !amount?.ok || Object.values(errors).some(Boolean)) return { ok: false, errors };
   const order = {

@@ -1,4 +1,4 @@
-// What was done to payouts from here: the journal's rows of this customer at this service, as records of the list.
+// The payout writes of this customer at this service, from the journal, as rows of the list.
 
 import { doneAt } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -22,19 +22,19 @@ const KINDS = {
 
 const isKind = (operation: string): operation is keyof typeof KINDS => Object.hasOwn(KINDS, operation);
 
-/** One write about a payout, as the journal has it. */
+/** One journal entry about a payout. */
 export interface OwnPayout {
   readonly own: Row;
   readonly kind: (typeof KINDS)[keyof typeof KINDS];
-  /** Of a created payout: what in its answer may be its ID. */
+  /** For a created payout: possible IDs in the response. */
   readonly known: Recognised;
-  /** Of a created payout: the cancellation from here that was done. */
+  /** For a created payout: the done cancellation made in Purser. */
   readonly cancelled?: Row;
 }
 
 export const isOwn = (row: object): row is OwnPayout => 'own' in row;
 
-/** The rows that `state` has, as items; each is made once, and the array stays the same while they do. */
+/** The rows of `state` as items. Each item is made once; the array is the same while the items are. */
 export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
   const made = new WeakMap<Row, Item<OwnPayout>>();
   const none: readonly Item<OwnPayout>[] = [];
@@ -67,11 +67,11 @@ export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
   };
 }
 
-/** A cancellation that changed nothing stands behind everything else: what comes first is what a person looks for. */
+/** A cancellation that changed nothing sorts last, because staff look for the others first. */
 const cameToNothing = ({ row: { kind, own } }: Item<OwnPayout>): boolean =>
   kind === 'cancellation' && (own.state === 'REFUSED' || own.state === 'NOT SENT');
 
-/** The newest cancellation that was done and named this payout, in whichever spelling. */
+/** The newest done cancellation that named this payout, in any spelling. */
 function cancellationOf({ kind, known }: OwnPayout, cancels: readonly OwnPayout[]): Row | undefined {
   if (kind !== 'payout') return undefined;
   const names = [...known.ids, ...known.references];
@@ -82,7 +82,7 @@ function cancellationOf({ kind, known }: OwnPayout, cancels: readonly OwnPayout[
   )?.own;
 }
 
-/** By what was sent, and by what was confirmed, should that be all that is kept. */
+/** The names in the request, and in the confirmed lines in case the journal keeps only those. */
 export const cancelledNames = (own: Row): readonly string[] =>
   [
     textIn(own.intent, 'id'),
@@ -91,7 +91,7 @@ export const cancelledNames = (own: Row): readonly string[] =>
     confirmedLine(own, SYSTEM_REFERENCE),
   ].filter(name => name !== undefined);
 
-/** Those of every customer at this service, made anew: the service knows a payout's ID whoever it is asked for. */
+/** The rows of every customer at this service: the service accepts a payout's ID for any customer. */
 export const ownOfAll = (state: State): readonly OwnPayout[] =>
   journalRows(state)
     .filter(row => isHere(row, state))
@@ -105,7 +105,7 @@ function itemOf(own: Row): Item<OwnPayout> | undefined {
   return { key: `journal ${requestId}`, row: { own, kind, known }, raw: rawOf(own) };
 }
 
-/** The answer of the attempt that was DONE, as the journal keeps it. */
+/** The journal's response to the attempt that was DONE. */
 function answerOf({ transitions }: Row): Json | undefined {
   const text = transitions.findLast(({ to }) => to === 'DONE')?.answer?.text;
   const parsed = text === undefined ? undefined : parseJson(text);
@@ -114,7 +114,7 @@ function answerOf({ transitions }: Row): Json | undefined {
 
 const moment = (at: number): string => showTime(at, 'utc', at, 'UTC');
 
-/** The row as JSON: what the search looks through, and what Raw shows. */
+/** The row as JSON, for the search and for Raw JSON. */
 function rawOf({ intent, state, besides, transitions }: Row): Json {
   return {
     request_id: intent.requestId,

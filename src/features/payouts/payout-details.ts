@@ -1,4 +1,4 @@
-// What is known of one payout: a write from here as it was confirmed and as it went, or an entry of the balance history.
+// The details of one payout: a write made in Purser, or a row of the balance history.
 
 import type { RowOf } from '../../effects/query.ts';
 import { doneAt } from '../../journal/duplicates.ts';
@@ -14,7 +14,7 @@ import { isOwn, type OwnPayout } from './own-payout.ts';
 export type HistoryEntry = RowOf<'account.balanceHistory'>;
 export type Payout = HistoryEntry | OwnPayout;
 
-/** A payout that was cancelled from here is no longer one that was made. */
+/** A payout that Purser cancelled shows CANCELLED, not DONE. */
 export const stateCell = ({ own, cancelled }: OwnPayout): Cell =>
   cancelled ? { text: t`CANCELLED`, tone: 'plain' } : wordCell(own);
 
@@ -24,7 +24,7 @@ export const payoutDetails = (row: Payout, { moment }: { readonly moment: Moment
 function historyDetails(row: HistoryEntry, moment: Moment): readonly Entry[] {
   return [
     {
-      note: t`From the balance history, which has no payout ID: cancelling asks for the ID or the system reference.`,
+      note: t`This row is from the balance history, which has no payout ID. To cancel, enter the payout ID or the system reference.`,
     },
     { label: t`Amount`, cell: amountCell(row.amount, row.currency) },
     { label: t`Fee`, cell: amountCell(row.fee, row.currency) },
@@ -43,15 +43,15 @@ function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
     { label: t`State`, cell: stateCell(row) },
     { note: nextStep(row, moment), tone: 'plain' },
     ...recognisedEntries(row),
-    { heading: t`As it was confirmed` },
+    { heading: t`Confirmed` },
     ...intent.what.map(({ label, value }) => ({ label: visible(label, 30), cell: { text: visible(value) } })),
     { label: t`Request ID`, cell: { text: visible(intent.requestId) } },
-    { label: t`Begun`, cell: { text: when(intent.createdAt, moment) } },
+    { label: t`Created`, cell: { text: when(intent.createdAt, moment) } },
     {
       label: t`Sent as`,
       cell: { text: t`${visible(intent.method)} ${visible(intent.target)}`, tone: 'dim' },
     },
-    { heading: t`What happened` },
+    { heading: t`Attempts` },
     ...transitions.flatMap(transition => transitionEntries(transition, moment)),
   ];
 }
@@ -63,10 +63,10 @@ function recognisedEntries({ kind, known, own }: OwnPayout): readonly Entry[] {
   const { ids, references } = known;
   const note: Visible =
     ids.length + references.length > 0
-      ? t`Recognised in the answer, whose fields the interface doesn't show: this may be what the service calls it.`
-      : t`No ID is recognised in the answer; what came is below, as it came.`;
+      ? t`Purser found this in the service's response. The fields of that response are not documented.`
+      : t`Purser found no ID in the service's response. The raw response is below.`;
   return [
-    { heading: t`What the service may call it` },
+    { heading: t`Possible ID` },
     { note },
     ...ids.map(id => ({ label: t`Payout ID`, cell: { text: visible(id) } })),
     ...references.map(id => ({ label: t`System ref.`, cell: { text: visible(id) } })),
@@ -79,8 +79,10 @@ function transitionEntries({ to, at, answer, resolution }: Transition, moment: M
     ...(answer?.status === undefined
       ? []
       : [{ label: t`  HTTP`, cell: { text: visible(String(answer.status)) } }]),
-    ...(answer?.message === undefined ? [] : [{ label: t`  said`, cell: { text: visible(answer.message) } }]),
-    ...(answer?.text === undefined ? [] : [{ label: t`  answer`, cell: { text: visible(answer.text) } }]),
+    ...(answer?.message === undefined
+      ? []
+      : [{ label: t`  message`, cell: { text: visible(answer.message) } }]),
+    ...(answer?.text === undefined ? [] : [{ label: t`  response`, cell: { text: visible(answer.text) } }]),
     ...(resolution
       ? [
           { label: t`  verdict`, cell: { text: visible(resolution.verdict) } },
@@ -92,37 +94,37 @@ function transitionEntries({ to, at, answer, resolution }: Transition, moment: M
   ];
 }
 
-/** A whole sentence or two: what its state means, and what to do. */
+/** What the outcome means and what to do, in whole sentences. */
 function nextStep(row: OwnPayout, moment: Moment): Visible {
   const { kind, own, cancelled } = row;
   if (cancelled) {
     const at = when(doneAt(cancelled) ?? cancelled.intent.createdAt, moment);
-    return t`It was cancelled from here at ${at}, under request ID ${visible(cancelled.intent.requestId)}.`;
+    return t`Purser cancelled this payout at ${at} (request ID ${visible(cancelled.intent.requestId)}).`;
   }
   const thing = kind === 'payout' ? t`payout` : t`cancellation`;
   switch (own.state) {
     case 'PREPARED':
     case 'SENT':
-      return t`This ${thing} is on its way; how it ends will be said here.`;
+      return t`Purser is sending this ${thing}. The outcome will appear here.`;
     case 'UNKNOWN':
-      return t`It isn't known whether the service did it. Don't send it as a new one: the journal (0) shows what can be read of it, and there it is resolved.`;
+      return t`Unknown: the ${thing} may have been done. Don't send a new ${thing}. Check this entry against the service and resolve it in the journal (0).`;
     case 'REFUSED':
       return kind === 'payout'
-        ? t`The service refused it, so no money moved. n makes a new one.`
-        : t`The service refused it, so nothing was cancelled.`;
+        ? t`The service refused the payout. No money moved. Press n to make a new payout.`
+        : t`The service refused the cancellation. Nothing was cancelled.`;
     case 'NOT SENT':
-      return t`Nothing left this machine, so nothing was done.`;
+      return t`Not sent. The service did not receive this ${thing}.`;
     case 'RESOLVED':
       return verdictOf(row) === 'DONE'
-        ? t`A person found that the ${thing} was done.`
-        : t`A person found that the ${thing} was not done.`;
+        ? t`Resolved by a person: the ${thing} was done.`
+        : t`Resolved by a person: the ${thing} was not done.`;
     case 'DONE':
       return kind === 'payout'
-        ? t`The service has made it. x cancels it as long as it is pending, which only the service knows.`
-        : t`The service has cancelled it.`;
+        ? t`The service made the payout. Press x to cancel while the payout is pending. Only the service knows whether it is pending.`
+        : t`The service cancelled the payout.`;
   }
 }
 
-/** What a person found, of one that was UNKNOWN. */
+/** A person's verdict on an UNKNOWN outcome. */
 export const verdictOf = ({ own }: OwnPayout): 'DONE' | 'NOT DONE' | undefined =>
   own.transitions.findLast(({ resolution }) => resolution)?.resolution?.verdict;

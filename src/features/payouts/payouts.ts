@@ -1,4 +1,4 @@
-// Payouts: the interface has no list of them, so what was done from here stands first, the balance history's entries behind it.
+// The service has no list of payouts, so this one shows Purser's own writes first and then the balance history.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { remembered } from '../../lib/remembered.ts';
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
 
 const here = { from: 'payouts' } as const;
 
-/** One for each console: it remembers the rows that it last made. */
+/** One for each console: it remembers the rows that it made last. */
 export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
   return {
     place: 'payouts',
@@ -46,12 +46,12 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
       idField: 'id',
     }),
     local: ownPayouts(),
-    // A service that ignores the filter sends deposits too: among payouts they would be taken for some.
+    // A service that ignores the filter also sends deposits, and staff would take them for payouts.
     withJoins: onlyPayouts(),
-    nouns: { one: t`entry of the balance history`, many: t`entries of the balance history` },
-    localNouns: { one: t`write from here`, many: t`writes from here` },
-    empty: t`Nothing was paid out from here, and the balance history has no payout. n makes one; X cancels one by its ID or reference.`,
-    about: () => t`made from here, and in the balance history`,
+    nouns: { one: t`balance history row`, many: t`balance history rows` },
+    localNouns: { one: t`made in Purser`, many: t`made in Purser` },
+    empty: t`No payouts: none made in Purser, and none in the balance history. Press n for a new payout, or X to cancel a payout by its ID or reference.`,
+    about: () => t`made in Purser, and from balance history`,
     columns,
     filters: [],
     details: [{ title: t`Payout`, entries: payoutDetails }],
@@ -74,7 +74,7 @@ const onlyPayouts = () =>
     return kept.length === items.length ? items : kept;
   });
 
-/** What doesn't say its type is taken for what was asked for. */
+/** A row without a type counts as the requested type. */
 const isPayoutType = (type: HistoryEntry['transaction_type']): boolean =>
   type === undefined || type instanceof Odd || type.toUpperCase() === TYPE;
 
@@ -86,7 +86,7 @@ const columns: readonly Column<Payout, Moment>[] = [
   ),
   {
     id: 'kind',
-    title: t`What`,
+    title: t`Kind`,
     align: 'left',
     min: 9,
     max: 9,
@@ -103,7 +103,7 @@ const columns: readonly Column<Payout, Moment>[] = [
     cell: row =>
       isOwn(row)
         ? text(confirmedLine(row.own, BENEFICIARY) ?? confirmedLine(row.own, DEBTOR))
-        : // Whom it went to, where that is said at all, is said in its description.
+        : // Only the description may name the recipient.
           textCell(row.description, 'dim'),
   },
   {
@@ -122,7 +122,7 @@ const columns: readonly Column<Payout, Moment>[] = [
     min: 9,
     max: STATE_CELLS,
     drop: 0,
-    // Where there is no room for the source, this says it too.
+    // This also shows the source when that column is hidden.
     cell: row => (isOwn(row) ? stateCell(row) : { text: t`history`, tone: 'dim' }),
   },
   {
@@ -146,7 +146,7 @@ const columns: readonly Column<Payout, Moment>[] = [
   idColumn<Payout>(row => (isOwn(row) ? ownId(row) : undefined)),
 ];
 
-/** The dialog's own words, split so that decimals stand under decimals. */
+/** The confirmed amount, split so that decimals align. */
 function confirmedAmount(row: OwnPayout): Cell {
   const shown = confirmedLine(row.own, AMOUNT);
   if (shown === undefined) return DASH;
@@ -168,14 +168,14 @@ function ownId(row: OwnPayout) {
 
 const cancel: RowAction<Payout> = {
   id: 'cancel',
-  title: t`cancel this`,
+  title: t`cancel payout`,
   key: 'x',
   footer: 2.5,
   barred: (row, state) => whyNotWrite(state) ?? (isOwn(row) ? whyNotCancel(row) : undefined),
   run(app, row, key) {
     const target = isOwn(row) ? targetOf(row) : undefined;
     if (isOwn(row) && target) askCancel(app, target, { row });
-    // What it is called isn't known: a person who knows says so.
+    // Purser doesn't know the payout's ID, so staff enter it.
     else app.store.setState(state => visit(state, 'cancel-payout', undefined, key));
   },
 };
@@ -185,13 +185,13 @@ function whyNotCancel(row: OwnPayout): Visible | undefined {
   switch (row.own.state) {
     case 'PREPARED':
     case 'SENT':
-      return t`This payout is still on its way: wait for its outcome.`;
+      return t`Purser is still sending this payout. Wait for its outcome.`;
     case 'REFUSED':
     case 'NOT SENT':
       return t`This payout was not made (${visible(row.own.state)}), so there is nothing to cancel.`;
     case 'RESOLVED':
       return verdictOf(row) === 'NOT DONE'
-        ? t`This payout was resolved as not done, so there is nothing to cancel.`
+        ? t`A person resolved this payout as not done, so there is nothing to cancel.`
         : undefined;
     case 'UNKNOWN':
     case 'DONE':

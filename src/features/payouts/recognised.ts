@@ -1,4 +1,4 @@
-// The IDs of a payout, as far as they are recognised in what the service answered: offered to a person, never claimed.
+// Possible IDs of a payout, found in the service's response: staff decide, Purser never claims them.
 
 import { compare, parseDecimal } from '../../lib/decimal.ts';
 import { sameId } from '../../lib/identifier.ts';
@@ -12,13 +12,13 @@ export interface Recognised {
   readonly references: readonly string[];
 }
 
-/** INTERFACE.md, Beneficiary: "Fields of the create-payout response: not shown"; these are what they might be called. */
+/** INTERFACE.md, Beneficiary: "Fields of the create-payout response: not shown", so these names are guesses. */
 const ID_NAMES = ['id', 'payoutId', 'payout_id', 'transferId', 'transfer_id'];
 const REFERENCE_NAMES = ['systemReferenceNumber', 'system_reference_number'];
 
 export const nothingRecognised: Recognised = { ids: [], references: [] };
 
-/** Looks at the top of the answer and, where that has one, into its `data`; nowhere deeper. */
+/** Looks at the top level of the response and in its `data`, no deeper. */
 export function recognised(answer: Json | undefined): Recognised {
   const places = [answer, memberOf(answer, 'data')];
   const named = (names: readonly string[]): readonly string[] => {
@@ -28,10 +28,7 @@ export function recognised(answer: Json | undefined): Recognised {
   return { ids: named(ID_NAMES), references: named(REFERENCE_NAMES) };
 }
 
-/**
- * Where the answer names the amount, the currency or the beneficiary, and not the one that was sent: a whole sentence for
- * each. Its fields are not documented, so one that is absent says nothing.
- */
+/** One sentence for each sent value that the response contradicts. Its fields are not documented, so a missing one is no contradiction. */
 export function contradicted(
   answer: Json | undefined,
   { amount, currency, beneficiaryId }: Order,
@@ -58,11 +55,13 @@ export function contradicted(
   return facts.flatMap(({ label, names, sent, isSame }) =>
     said(answer, names)
       .filter(text => !isSame(text))
-      .map(text => t`${label}: ${visible(sent)} was confirmed, and the service says ${visible(text, 60)}.`),
+      .map(
+        text => t`${label}: you confirmed ${visible(sent)}, but the service returned ${visible(text, 60)}.`,
+      ),
   );
 }
 
-/** What an answer says under these names, as text. */
+/** The response's values under these names, as text. */
 const said = (answer: Json | undefined, names: readonly string[]): readonly string[] =>
   [answer, memberOf(answer, 'data')]
     .flatMap(place => names.map(name => memberOf(place, name)))

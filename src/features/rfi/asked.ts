@@ -1,4 +1,4 @@
-// A question as this operator reads it, and where it is found.
+// A question in this operator's language, and the lookup of a question by ID.
 
 import type { DocumentQuery } from '../../effects/query.ts';
 import type { State } from '../../store/state.ts';
@@ -6,7 +6,7 @@ import { type AskedQuestion, askedQuestions, type Rfi } from '../../ui/screens/a
 import { idText, isId } from '../../ui/screens/cells.ts';
 
 export interface Asked extends AskedQuestion {
-  /** What the operator reads, as a tag. */
+  /** The operator's language as a tag. */
   readonly language: string;
 }
 
@@ -19,7 +19,7 @@ export const askedFor = (rfi: Rfi, raw: Parameters<typeof askedQuestions>[1], { 
     id: idText(question.id),
   }));
 
-/** The question of this ID: the open one where an answered one has the same. */
+/** The question with this ID; an open one comes before an answered one. */
 export function questionIn(rfi: Rfi, id: string, language: string): Asked | undefined {
   const found = askedQuestions(rfi, null).find(({ question }) => isId(question.id, id));
   return found && { ...found.question, language };

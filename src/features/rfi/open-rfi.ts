@@ -1,4 +1,4 @@
-// A request for information that waits for the customer's answer.
+// A request for information that waits for the customer's answer, for the overview.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
@@ -56,7 +56,7 @@ export const openRfi: AttentionSource = {
             notes: [
               known
                 ? { note: t`The service waits for answers about this customer.`, tone: 'warn' }
-                : { note: t`The interface doesn't say what this status means.`, tone: 'plain' },
+                : { note: t`The meaning of this status is not documented by the service.`, tone: 'plain' },
               { label: t`Status`, cell: textCell(status) },
               { label: t`Type`, cell: textCell(type) },
             ],
@@ -68,20 +68,20 @@ export const openRfi: AttentionSource = {
   },
 };
 
-/** What the service answers where nothing was ever asked isn't in the interface; these are its words for "no". */
+/** INTERFACE.md doesn't say how the service answers if there is no request; these statuses may mean "none". */
 const isNone = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.status === 400 || failure.status === 404);
 
 const perhapsNone = (failure: Failure): Attention => ({
   key: 'rfi, none',
   urgency: 'perhaps none',
-  state: { text: t`perhaps none`, tone: 'dim' },
+  state: { text: t`may be none`, tone: 'dim' },
   what: title,
   about: explain(failure, title).what,
   notes: [
     { note: explain(failure, title).what, tone: 'plain' },
     {
-      note: t`What the service answers where there is none isn't in the interface: its own words say which it is.`,
+      note: t`The service's answer for a customer without a request is not documented. Read the service's message above.`,
       tone: 'plain',
     },
   ],
@@ -93,7 +93,7 @@ const MINUTE = 60_000;
 
 export const RFI_KEY = 'rfi';
 
-/** Of every customer that one was answered for from here: until its status is another, an hour at most. */
+/** For every customer with an answer sent from Purser: until the status changes, for one hour at most. */
 export function rfiMoving(state: State): readonly Moving[] {
   const answered = newestOf(doneHere(state, 'rfi.respond', HOUR), ({ row }) =>
     customerKey(row.intent.customer),

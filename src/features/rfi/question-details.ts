@@ -1,4 +1,4 @@
-// What is known of one question: what it asks, in which languages, what was answered, and the request it belongs to.
+// The details of one question: its text and languages, its answer, and its request for information.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -15,14 +15,14 @@ const statusTones: Readonly<Record<'ACTION_REQUIRED' | 'SUBMITTED', Tone>> = {
   SUBMITTED: 'good',
 };
 
-/** A text in the language that is wanted, or the nearest there is; what isn't keyed by languages is shown as it came. */
+/** The text in the wanted language or the nearest one; a value without languages appears raw. */
 export function saidCell(texts: ByLanguage, wanted: string, tone?: Tone): Cell {
   if (texts === undefined || texts instanceof Odd) return textCell(texts);
   const said = inLanguage(texts, wanted);
   return said ? textCell(said.text, tone) : DASH;
 }
 
-/** Which language a text is shown in. */
+/** The language of the shown text. */
 export const languageCell = (texts: ByLanguage, wanted: string): Cell => {
   const said = inLanguage(texts, wanted);
   if (!said) return DASH;
@@ -39,52 +39,52 @@ export function questionEntries(row: Asked, moment: Moment): readonly Entry[] {
   const { title, description, language } = row;
   return [
     { label: t`Title`, cell: saidCell(title, language, 'strong') },
-    { label: t`Asks`, cell: saidCell(description, language) },
+    { label: t`Question`, cell: saidCell(description, language) },
     { label: t`Language`, cell: { text: t`${languageSentence(row)}${furtherLanguages(row) ?? t``}` } },
     { label: t`Comment`, cell: textCell(row.comment) },
     { label: t`Status`, cell: standsCell(row) },
     { label: t`Key`, cell: textCell(row.key) },
     { label: t`ID`, cell: textCell(row.id) },
     ...attachments(row),
-    { heading: t`The answer given` },
+    { heading: t`Answer` },
     ...answerEntries(row.answer),
-    { heading: t`The request for information` },
+    { heading: t`Request` },
     { label: t`Status`, cell: rfiStatusCell(row) },
     ...requestEntries(row, moment),
   ];
 }
 
-/** Which of the languages is shown, and that it isn't the operator's where it isn't. */
+/** The shown language, and a note if it is not the operator's. */
 export function languageSentence({ title, description, language }: Asked): Visible {
   const said = [inLanguage(title, language), inLanguage(description, language)].flatMap(one =>
     one ? [one.code] : [],
   );
   const [first, second = first] = said;
-  if (first === undefined || second === undefined) return t`none: no text came by language`;
-  if (first !== second) return t`the title in ${visible(first, 12)}, what it asks in ${visible(second, 12)}`;
+  if (first === undefined || second === undefined) return t`none: the service sent no text by language`;
+  if (first !== second) return t`title in ${visible(first, 12)}, question in ${visible(second, 12)}`;
   const shown = visible(first, 12);
-  return isWanted(first, language) ? shown : t`${shown}; not there in ${visible(language, 12)}`;
+  return isWanted(first, language) ? shown : t`${shown}; not available in ${visible(language, 12)}`;
 }
 
-/** In how many languages more it is asked; undefined where there is none. */
+/** The number of further languages; undefined if there are none. */
 function furtherLanguages({ title, description, language }: Asked): Visible | undefined {
   const all = new Set([...languagesOf(title), ...languagesOf(description)].map(({ code }) => code));
   const said = new Set([inLanguage(title, language)?.code, inLanguage(description, language)?.code]);
   const more = all.difference(said).size;
-  return more === 0 ? undefined : t`; ${more} more under ]`;
+  return more === 0 ? undefined : t`; ${more} more (press ])`;
 }
 
-/** Every language in which the service asks it. */
+/** The question in every language. */
 export function languageEntries({ title, description, language }: Asked): readonly Entry[] {
   const titles = new Map(languagesOf(title).map(({ code, text }) => [code, text]));
   const descriptions = new Map(languagesOf(description).map(({ code, text }) => [code, text]));
   const codes = [...new Set([...titles.keys(), ...descriptions.keys()])];
-  if (codes.length === 0) return [{ note: t`No text came by language; Raw shows what did.` }];
+  if (codes.length === 0) return [{ note: t`The service sent no text by language. See Raw.` }];
   const shown = inLanguage(title, language)?.code;
   return codes.flatMap((code): readonly Entry[] => [
     { heading: code === shown ? t`${visible(code, 30)}, shown in the list` : visible(code, 30) },
     { label: t`Title`, cell: textCell(titles.get(code)) },
-    { label: t`Asks`, cell: textCell(descriptions.get(code)) },
+    { label: t`Question`, cell: textCell(descriptions.get(code)) },
   ]);
 }
 
@@ -103,7 +103,7 @@ function requestEntries({ of: { rfi, request } }: Asked, moment: Moment): readon
     { label: t`Account ID`, cell: textCell(rfi.account_id) },
     { label: t`Created`, cell: timeCell(rfi.created_at, moment) },
     { label: t`Updated`, cell: timeCell(rfi.updated_at, moment) },
-    { label: t`Asked`, cell: timeCell(request?.created_at, moment) },
-    { label: t`Ask updated`, cell: timeCell(request?.updated_at, moment) },
+    { label: t`Requested`, cell: timeCell(request?.created_at, moment) },
+    { label: t`Req. updated`, cell: timeCell(request?.updated_at, moment) },
   ];
 }

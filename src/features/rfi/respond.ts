@@ -1,4 +1,4 @@
-// Answering one question: what it asks stands above the rows of the answer; nothing here sends anything.
+// Answering one question: the question is above the answer's fields. The form sends nothing.
 
 import { explain } from '../../api/client/explain.ts';
 import { type Question, reread } from '../../effects/question.ts';
@@ -37,7 +37,7 @@ const forms = partOf(keptForms('respond-rfi', beginning), belongs);
 export const respondForm: FormDeclaration = {
   place: 'respond-rfi',
   forms,
-  button: t`Review the answer`,
+  button: t`Review answer`,
   about: ({ subject }) => (subject === undefined ? undefined : visible(subject, 40)),
   needs: () => [{ kind: 'document', query: rfiQuery }],
   above: state => questionAbove(state),
@@ -68,19 +68,19 @@ function askedIn(state: State): Asked | undefined {
   return subject === undefined || !value ? undefined : questionIn(value, subject, state.language);
 }
 
-const NOT_ASKED = t`The service's request for information has no question of this ID.`;
+const NOT_ASKED = t`Question not found: the service's request for information has no question with this ID.`;
 
 function whyNotThis(id: string | undefined, asked: Asked | undefined, state: State): Visible | undefined {
   if (id === undefined) return NO_ONE;
   if (!isConfirmableId(id, 'rfi.respond', state))
-    return t`Its ID can't be told apart by its end, so it can't be confirmed by typing that.`;
+    return t`Purser can't use this question ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
   return asked
     ? undefined
-    : t`The question is not read, or there is none of this ID: nothing is answered unseen.`;
+    : t`Purser has not read this question, or the question does not exist. Press Ctrl+R.`;
 }
 
-const NO_ONE = t`No question is named: press n on one of tab 8.`;
-const AGAIN = t`It stands among the answered ones: whether it can be answered again, the interface doesn't say.`;
+const NO_ONE = t`No question chosen. Press n on a question in tab 8.`;
+const AGAIN = t`This question is already answered. A second answer is not documented by the service.`;
 
 function questionAbove(state: State): readonly Entry[] {
   const { subject } = currentView(state);
@@ -89,22 +89,22 @@ function questionAbove(state: State): readonly Entry[] {
   const asked = askedIn(state);
   if (asked)
     return [
-      { label: t`Question`, cell: saidCell(asked.title, asked.language, 'strong') },
-      { label: t`Asks`, cell: saidCell(asked.description, asked.language) },
+      { label: t`Title`, cell: saidCell(asked.title, asked.language, 'strong') },
+      { label: t`Question`, cell: saidCell(asked.description, asked.language) },
       { label: t`Language`, cell: { text: languageSentence(asked) } },
       { label: t`Comment`, cell: textCell(asked.comment) },
       ...(asked.open ? [] : [{ note: AGAIN, tone: 'warn' as const }]),
       {
-        note: t`Answer type not stated. The API documents no field for a text or an identity document: Ctrl+N adds a field by the name that the service gives you.`,
+        note: t`Answer type not stated. The API documents no field for a text or an identity document. Press Ctrl+N to add a field with the service's name.`,
       },
     ];
   if (value) return [{ note: NOT_ASKED, tone: 'bad' }];
   if (loading) return [{ note: t`Reading the question …` }];
   if (failure && failure.kind !== 'abandoned') {
-    const { what, todo } = explain(failure, t`The request for information`, { key: t`Ctrl+R` });
+    const { what, todo } = explain(failure, t`Request for information`, { key: t`Ctrl+R` });
     return [{ note: what, tone: 'bad' }, { note: todo }];
   }
-  return [{ note: t`The question is not read yet.` }];
+  return [{ note: t`Purser has not read the question yet.` }];
 }
 
 export function responseQuestion(asked: Asked, id: string, body: Body): Question<'rfi.respond'> {
@@ -112,8 +112,8 @@ export function responseQuestion(asked: Asked, id: string, body: Body): Question
   return {
     operation: 'rfi.respond',
     input,
-    title: t`Answer a question`,
-    button: t`Send the answer`,
+    title: t`Answer question`,
+    button: t`Send answer`,
     lines: responseLines(asked, body),
     warnings: responseWarnings(asked, body),
     token: tokenOf('rfi.respond', input),
@@ -127,13 +127,13 @@ export function responseQuestion(asked: Asked, id: string, body: Body): Question
       },
     }),
     done: ({ status, rfi_id, submitted_at: at, next_steps }) => [
-      t`The service answers: status ${textCell(status).text}, RFI ${textCell(rfi_id).text}, submitted at ${textCell(at && 'text' in at ? at.text : at).text}.`,
-      t`Next steps, in its words: ${next_steps && 'raw' in next_steps ? cameText(next_steps) : t`–`}`,
+      t`The service's response: status ${textCell(status).text}, RFI ${textCell(rfi_id).text}, submitted at ${textCell(at && 'text' in at ? at.text : at).text}.`,
+      t`Next steps, in the service's words: ${next_steps && 'raw' in next_steps ? cameText(next_steps) : t`–`}`,
     ],
   };
 }
 
-/** From one reading and the same answer they are always the same. */
+/** The same read and the same answer always give the same lines. */
 const responseLines = (asked: Asked, body: Body): readonly ShownLine[] => [
   { label: t`Question`, value: cut(saidCell(asked.title, asked.language).text, 160) },
   { label: t`Status`, value: standsCell(asked).text },
@@ -146,13 +146,13 @@ const responseLines = (asked: Asked, body: Body): readonly ShownLine[] => [
 function responseWarnings(asked: Asked, body: Body): readonly Visible[] {
   const own = ownNames(body);
   return [
-    t`From id on, it is the whole body. No call takes an answer back.`,
+    t`The lines from "id" are the whole body. The API can't withdraw an answer.`,
     ...(asked.open ? [] : [AGAIN]),
-    ...(saysNothing(body) ? [t`It holds nothing but the question's ID and the type.`] : []),
+    ...(saysNothing(body) ? [t`The answer has only the question's ID and the type.`] : []),
     ...(own.length === 0
       ? []
       : [
-          t`Not named in the interface: ${join(
+          t`Not documented by the service: ${join(
             own.map(name => visible(name, 40)),
             ', ',
           )}. Whether it is read, the interface doesn't say.`,

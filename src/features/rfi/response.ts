@@ -1,4 +1,4 @@
-// An answer as rows of a form, and as the body that is sent: the members that INTERFACE.md lists for each type, and others by name; pure.
+// An answer as form rows and as the body: the members that INTERFACE.md lists for each type, and others by name; pure.
 
 import type { Input } from '../../api/contract/operations.ts';
 import { writeJson } from '../../lib/json.ts';
@@ -25,24 +25,24 @@ const TYPES = [
 const NEEDED: readonly KnownMember[] = [
   { name: 'address_line1', hint: t`house and street` },
   { name: 'suburb', hint: t`town or suburb` },
-  { name: 'state', hint: t`state, province or county: the service wants one everywhere` },
-  { name: 'postcode', hint: t`as it is written there` },
+  { name: 'state', hint: t`state, province or county; always required` },
+  { name: 'postcode', hint: t`in the country's own format` },
   { name: 'country_code', hint: t`two letters, such as GB` },
 ];
-const address: readonly KnownMember[] = [...NEEDED, { name: 'address_line2', hint: t`may be left empty` }];
+const address: readonly KnownMember[] = [...NEEDED, { name: 'address_line2', hint: t`optional` }];
 const inAddress = new Set(address.map(({ name }) => name));
 
 const ATTACHMENTS = 'attachments';
 
-/** What no member of another name may be called. */
+/** Names that an added member can't have. */
 export const otherMembers: OtherMembers = { ...TEXTS, taken: ['id', 'type', ATTACHMENTS] };
 
-/** Every row that some type has. */
+/** The rows of all types. */
 export const beginning = (): Form => ({
   fields: [
-    choice('type', t`type`, '', t`← and → choose: the question doesn't say which it wants`, TYPES),
+    choice('type', t`type`, '', t`← → to choose: the question does not state the type`, TYPES),
     ...memberFields(address),
-    field(ATTACHMENTS, t`attachments`, '', t`file IDs with commas between; may be left empty`),
+    field(ATTACHMENTS, t`attachments`, '', t`file IDs, separated by commas; optional`),
   ],
   focus: 0,
 });
@@ -50,7 +50,7 @@ export const beginning = (): Form => ({
 const typeOf = (form: Form): Body['type'] | undefined =>
   TYPES.find(({ value }) => value === fieldValue(form, 'type'))?.value;
 
-/** Whether a row belongs to the type that is chosen: before that there is only the choice. */
+/** Whether a row belongs to the chosen type; without a type there is only the choice. */
 export function belongs({ id }: Field, form: Form): boolean {
   const type = typeOf(form);
   if (id === 'type') return true;
@@ -59,42 +59,44 @@ export function belongs({ id }: Field, form: Form): boolean {
   return inAddress.has(id) === (type === 'ADDRESS');
 }
 
-/** INTERFACE.md lists all that an address has; of a text and of an identity document it lists nothing. */
+/** INTERFACE.md lists all fields of an address, and none of a text or an identity document. */
 export function whyNoOther(form: Form): Visible | undefined {
   const type = typeOf(form);
-  if (type === undefined) return t`Choose the type of the answer first.`;
-  return type === 'ADDRESS' ? t`The interface lists every field of an address.` : undefined;
+  if (type === undefined) return t`Choose the answer's type first.`;
+  return type === 'ADDRESS' ? t`All fields of an address are already here.` : undefined;
 }
 
 type Errors = Readonly<Record<string, Visible | undefined>>;
 type Checked = { readonly ok: true; readonly body: Body } | { readonly ok: false; readonly errors: Errors };
 
-/** More than this of one value can't be shown whole before it is sent. */
+/** Purser can't show a longer value in full before sending. */
 const MOST = 4096;
 
-/** `form`: the rows that belong to its type. */
+/** `form`: the rows of the chosen type. */
 export function checkResponse(form: Form, id: string): Checked {
   const type = typeOf(form);
-  if (type === undefined) return { ok: false, errors: { type: t`Choose what the answer is, with ← and →.` } };
+  if (type === undefined) return { ok: false, errors: { type: t`Choose the answer's type with ← and →.` } };
   const isAddress = type === 'ADDRESS';
   const { known, others, errors: wrong } = membersOf(form, isAddress ? address : [], otherMembers);
   const missing = isAddress ? NEEDED.filter(({ name }) => known[name] === undefined) : [];
   const typed = fieldValue(form, ATTACHMENTS);
   const files = listOf(typed);
   const errors: Record<string, Visible | undefined> = { ...wrong };
-  for (const { name } of missing) errors[name] = t`An address needs it.`;
+  for (const { name } of missing) errors[name] = t`Required for an address.`;
   if (files.some(file => /\s/.test(file)))
-    errors[ATTACHMENTS] = t`A file ID has no blanks: put commas between them.`;
-  else if (typed !== '' && files.length === 0) errors[ATTACHMENTS] = t`There is no file ID in it.`;
+    errors[ATTACHMENTS] = t`A file ID has no blanks. Separate file IDs with commas.`;
+  else if (typed !== '' && files.length === 0)
+    errors[ATTACHMENTS] = t`Enter a file ID, or leave the field empty.`;
   const tooLong = Object.entries(others).find(([, value]) => writeJson(value).length > MOST);
   if (tooLong) {
     const row = form.fields.findIndex(one => one.id.endsWith('.name') && one.value.trim() === tooLong[0]);
     const value = form.fields[row + 2];
     if (value)
-      errors[value.id] = t`It is too long to be shown whole before it is sent: 4,096 characters at most.`;
+      errors[value.id] =
+        t`Too long: at most 4,096 characters, because Purser shows the full text before sending.`;
   }
   if (Object.values(errors).some(Boolean)) return { ok: false, errors };
-  // The rows of other members give texts and lists of texts only; the contract checks the body whole before it is sent.
+  // Added rows give only texts and lists of texts; the contract checks the whole body before sending.
   const more = others as Record<string, string | string[]>;
   return {
     ok: true,
@@ -102,9 +104,9 @@ export function checkResponse(form: Form, id: string): Checked {
   };
 }
 
-/** A body that says nothing but what it answers. */
+/** A body with no answer in it. */
 export const saysNothing = (body: Body): boolean => Object.keys(body).length <= 2;
 
-/** The names in it that INTERFACE.md doesn't give. */
+/** The body's names that INTERFACE.md doesn't document. */
 export const ownNames = (body: Body): readonly string[] =>
   Object.keys(body).filter(name => !['id', 'type', ATTACHMENTS].includes(name) && !inAddress.has(name));

@@ -1,4 +1,4 @@
-// What the service asks a customer about themselves: open questions first, then those that were answered.
+// The service's questions about a customer: open questions first, then answered ones.
 
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { isToldOf } from '../../store/told.ts';
@@ -17,9 +17,9 @@ import { RFI_KEY } from './open-rfi.ts';
 import { languageCell, languageEntries, questionEntries, saidCell, standsCell } from './question-details.ts';
 import { rfiStatuses } from './statuses.ts';
 
-const NO_ID = t`It came without a usable ID, so it can't be answered.`;
+const NO_ID = t`The service sent no usable ID, so Purser can't answer this question.`;
 
-/** Opens the form that answers the one under the cursor. */
+/** Opens the answer form for the selected question. */
 const respond: RowAction<Asked> = {
   id: 'respond',
   title: t`answer`,
@@ -36,8 +36,8 @@ export const rfi = (): Resource<never, Asked> => ({
   place: 'rfi',
   document: documentRows(rfiQuery, askedFor),
   nouns: { one: t`question`, many: t`questions` },
-  empty: t`The service lists no question for this customer, open or answered.`,
-  refused: t`What it answers about a customer whom nothing was ever asked isn't in the interface: it may be this.`,
+  empty: t`No questions for this customer, open or answered.`,
+  refused: t`The service may send this message for a customer without questions. That case is not documented.`,
   columns: [
     {
       id: 'stands',
@@ -59,9 +59,9 @@ export const rfi = (): Resource<never, Asked> => ({
     },
     {
       id: 'language',
-      title: t`In`,
+      title: t`Language`,
       align: 'left',
-      min: 3,
+      min: 8,
       max: 8,
       drop: 4,
       cell: row => languageCell(row.title, row.language),
@@ -81,7 +81,7 @@ export const rfi = (): Resource<never, Asked> => ({
   ],
   filters: [],
   statuses: { of: row => statusText(row.of.rfi.status), explain: rfiStatuses },
-  // The status is one of all questions together.
+  // All questions share one status.
   changed: (_, state) => isToldOf(state, RFI_KEY),
   actions: [respond],
   open(row) {
@@ -91,8 +91,8 @@ export const rfi = (): Resource<never, Asked> => ({
   details: [
     { title: t`Question`, entries: (row, { moment }) => questionEntries(row, moment) },
     { title: t`Languages`, entries: row => languageEntries(row) },
-    // What is new in the request itself is in no question's own record.
-    { title: t`Whole`, entries: row => rawEntries(row.of.raw) },
+    // Changes of the request itself are not in any question's record.
+    { title: t`Request`, entries: row => rawEntries(row.of.raw) },
   ],
   about(_, state): Visible | undefined {
     const { value } = documentOf(state, rfiQuery);

@@ -4,7 +4,7 @@ import { type Decimal, groupDigits, parseDecimal } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 
-/** Lines by which a conversion is found again in the journal. */
+/** The lines that identify a conversion in the journal. */
 export const LABELS = { sold: t`You sell`, bought: t`You buy`, rate: t`Rate` } as const;
 
 interface Money {
@@ -12,7 +12,7 @@ interface Money {
   readonly cell: Cell & { readonly unit: Visible };
 }
 
-/** The amount and the currency that `lineOf` put into a value; nothing where there is no such thing in it. */
+/** The amount and the currency that `lineOf` put into a value, if there are any. */
 export function moneyIn(value: string): Money | undefined {
   const [, text = '', unit] = /^(\S+) (\S+)$/.exec(value) ?? [];
   const amount = parseDecimal(text.replaceAll(',', ''));

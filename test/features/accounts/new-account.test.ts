@@ -77,16 +77,18 @@ describe('what is said of an opened account', () => {
   };
 
   it('is that an INACTIVE one has no number yet, and what came otherwise', () => {
-    expect(said({ id: 'a-1', status: 'INACTIVE', account_number: '-' })).toContain('its number came as -,');
+    expect(said({ id: 'a-1', status: 'INACTIVE', account_number: '-' })).toContain(
+      'status INACTIVE, number: -.',
+    );
     expect(said({ id: 'a-1', status: 'ACTIVE', account_number: '12345678' })).toContain(
-      'its number came as 12345678',
+      'status ACTIVE, number: 12345678.',
     );
     expect(said({ id: 'a-1', status: 'INACTIVE', account_number: '12345678' })).toContain(
-      'its number came as 12345678, until',
+      'status INACTIVE, number: 12345678. The step to ACTIVE',
     );
-    expect(said({ id: 'a-1', status: 'INACTIVE' })).toContain('no number came with it');
-    expect(said({ id: 'a-1', status: 'FROZEN' })).toContain('its status is ? FROZEN');
-    expect(said(7)).toContain("can't be read");
-    expect(said()).toBe('The service says that the account is opened.');
+    expect(said({ id: 'a-1', status: 'INACTIVE' })).toContain('number: none sent');
+    expect(said({ id: 'a-1', status: 'FROZEN' })).toContain('status ? FROZEN');
+    expect(said(7)).toContain("can't read one account");
+    expect(said()).toBe('The service opened the account.');
   });
 });

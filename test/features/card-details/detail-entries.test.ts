@@ -39,14 +39,14 @@ describe('the details', () => {
         ['x.1', '–'],
       ],
     ],
-    ['as a bare text', '"4111111111111111"', [['answer', '4111111111111111']]],
+    ['as a bare text', '"4111111111111111"', [['response', '4111111111111111']]],
     ['with hostile names and texts', '{"a\\u202eb":"\\u001b[2J"}', [['a\\u{202E}b', '␛[2J']]],
   ])('%s', (_, json, entries) => {
     expect(told(json)).toEqual(entries);
   });
 
   it.each(['null', '{}', '[]', '{"card":{}}'])('of %s say that there is nothing', json => {
-    expect(told(json)).toEqual([[expect.stringContaining('holds nothing')]]);
+    expect(told(json)).toEqual([[expect.stringContaining('response is empty')]]);
   });
 
   it('beyond what a card can have are counted, not shown', () => {

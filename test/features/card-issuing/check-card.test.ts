@@ -91,12 +91,12 @@ describe('what is warned of', () => {
     [
       'a mode that nobody names',
       { card_type: 'GPR_PHY', issuance_mode: 'Pigeon' },
-      [/Pigeon is no issuance mode/],
+      [/The issuance mode Pigeon is not documented/],
     ],
-    ['a virtual card by post', { issuance_mode: 'PHYSICAL' }, [/don't seem to fit/]],
-    ['plastic by wire', { card_type: 'GPR_PHY' }, [/don't seem to fit/]],
-    ['a name on it', { personalized: 'yes' }, [/A delegate has no personalized cards/]],
-    ['a replacement', { action: 'REPLACEMENT' }, [/names no card that it replaces/]],
+    ['a virtual card by post', { issuance_mode: 'PHYSICAL' }, [/may not fit/]],
+    ['plastic by wire', { card_type: 'GPR_PHY' }, [/may not fit/]],
+    ['a name on it', { personalized: 'yes' }, [/A delegate can't have personalized cards/]],
+    ['a replacement', { action: 'REPLACEMENT' }, [/can't name the old card/]],
   ])('%s', (_, values, said) => {
     const warnings = newCardWarnings(bodyOf(values));
     expect(warnings).toHaveLength(said.length);

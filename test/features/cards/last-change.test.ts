@@ -33,11 +33,13 @@ const notes = (state: State) =>
 
 it('is held against a reading that is newer than its end only', () => {
   const ended = ends(reads(begun(), before), 'DONE');
-  expect(notes(ended)[0]).toContain('not read again yet');
-  expect(notes(reads(ended, limitsOf(`[${limit('DAILY', '3000.00')}]`)))[0]).toContain('is as asked');
+  expect(notes(ended)[0]).toContain('has not read the limits again yet');
+  expect(notes(reads(ended, limitsOf(`[${limit('DAILY', '3000.00')}]`)))[0]).toContain(
+    'All sent limits match the request',
+  );
   // The same digits in a new answer are a new reading.
   expect(notes(reads(ended, limitsOf(`[${limit('DAILY', '2500.00')}]`)))[0]).toBe(
-    'Not every limit is as asked:',
+    'Some limits differ from the request:',
   );
 });
 
@@ -48,8 +50,8 @@ it('belongs to its customer, whoever is in front when it ends', () => {
   const back = { ...other, customer: beta };
   expect(changedCard(id, back)).toBe('A Vale · 0148');
   expect(notes(back)).toEqual([
-    'The limits are not read again yet: Ctrl+R reads them.',
-    'That change ended DONE, request ID request-1.',
+    'Purser has not read the limits again yet. Press Ctrl+R.',
+    'The outcome of that change: DONE (request ID request-1).',
   ]);
 });
 

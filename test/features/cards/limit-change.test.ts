@@ -56,9 +56,9 @@ describe('what is confirmed', () => {
     expect(limitWarnings(order, strange)[0]).toContain('under the interval ? HOURLY');
     expect(outcomeEntries(order, before, strange)).toMatchObject([
       { note: expect.stringContaining('under the interval ? HOURLY'), tone: 'warn' },
-      { cell: { text: 'asked 3,000 GBP, is not known, was 2,500.00 GBP', tone: 'warn' } },
-      { cell: { text: 'asked 9,000 GBP, is not known, was none', tone: 'warn' } },
-      { cell: { text: 'not sent, is 20,000.00 GBP, was 20,000.00 GBP' } },
+      { cell: { text: 'requested 3,000 GBP, now not known, was 2,500.00 GBP', tone: 'warn' } },
+      { cell: { text: 'requested 9,000 GBP, now not known, was none', tone: 'warn' } },
+      { cell: { text: 'not sent, now 20,000.00 GBP, was 20,000.00 GBP' } },
     ]);
   });
 
@@ -80,23 +80,29 @@ describe('what became of it', () => {
 
   it('merged: each as asked, in whatever digits, and the others kept', () => {
     const { sum, fates } = said(limitsOf(`[${monthly}, ${daily}, ${weekly}]`));
-    expect(sum).toMatchObject({ note: expect.stringContaining('those not sent are as they were') });
+    expect(sum).toMatchObject({ note: expect.stringContaining('The other limits are unchanged') });
     expect(fates).toEqual([
-      { label: 'Daily', cell: { text: 'asked 3,000 GBP, is 3,000.00 GBP, was 2,500.00 GBP', tone: 'good' } },
-      { label: 'Weekly', cell: { text: 'asked 9,000 GBP, is 9,000.00 GBP, was none', tone: 'good' } },
+      {
+        label: 'Daily',
+        cell: { text: 'requested 3,000 GBP, now 3,000.00 GBP, was 2,500.00 GBP', tone: 'good' },
+      },
+      { label: 'Weekly', cell: { text: 'requested 9,000 GBP, now 9,000.00 GBP, was none', tone: 'good' } },
       {
         label: 'Monthly',
-        cell: { text: 'not sent, is 20,000.00 GBP, was 20,000.00 GBP', tone: 'plain' },
+        cell: { text: 'not sent, now 20,000.00 GBP, was 20,000.00 GBP', tone: 'plain' },
       },
     ]);
   });
 
   it('replaced: the others are gone, which is said first', () => {
     const { sum, fates } = said(limitsOf(`[${daily}, ${weekly}]`));
-    expect(sum).toMatchObject({ note: expect.stringContaining('some are changed or gone'), tone: 'warn' });
+    expect(sum).toMatchObject({
+      note: expect.stringContaining('Some limits that were not sent changed or are gone'),
+      tone: 'warn',
+    });
     expect(fates[2]).toEqual({
       label: 'Monthly',
-      cell: { text: 'not sent, is none, was 20,000.00 GBP', tone: 'warn' },
+      cell: { text: 'not sent, now none, was 20,000.00 GBP', tone: 'warn' },
     });
   });
 
@@ -107,7 +113,7 @@ describe('what became of it', () => {
     ['an amount that is none', `[${limit('DAILY', '"3000"')}, ${weekly}, ${monthly}]`],
   ])('%s is not as asked', (_, now) => {
     const { sum, fates } = said(limitsOf(now));
-    expect(sum).toMatchObject({ note: 'Not every limit is as asked:', tone: 'bad' });
+    expect(sum).toMatchObject({ note: 'Some limits differ from the request:', tone: 'bad' });
     expect(fates[0]).toMatchObject({ label: 'Daily', cell: { tone: 'bad' } });
   });
 
@@ -160,13 +166,13 @@ describe('the form of limits', () => {
   });
 
   it('refuses to send nothing, an unknown currency, and limits that nobody has read', () => {
-    expect(errors({})).toMatchObject({ PER_TRANSACTION: 'Fill in one limit at least.' });
+    expect(errors({})).toMatchObject({ PER_TRANSACTION: 'Enter at least one limit.' });
     expect(errors({ currency: 'pounds', DAILY: '1' })).toMatchObject({
       currency: 'A currency is three letters, such as GBP.',
     });
     expect(checkLimitsForm(formOf({ DAILY: '1' }), undefined)).toMatchObject({
       ok: false,
-      errors: { currency: 'The limits are not read, and none are changed unseen.' },
+      errors: { currency: 'Purser has not read the limits yet. Press Ctrl+R.' },
     });
   });
 });

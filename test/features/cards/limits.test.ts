@@ -53,10 +53,10 @@ describe('the limits of a card', () => {
 
   it('are marked where they are in another currency than the card, or in none', () => {
     expect(entriesOf(limitsOf('[]'), 'USD')[0]).toMatchObject({
-      note: '? The limits are in GBP, the card is in USD.',
+      note: '? The limits are in GBP, but the card is in USD.',
     });
     expect(entriesOf(limitsOf('[]', { currency: 'null' }))[0]).toMatchObject({
-      note: '? The limits are in –, the card is in GBP.',
+      note: '? The limits are in –, but the card is in GBP.',
     });
   });
 

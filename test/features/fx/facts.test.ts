@@ -19,10 +19,12 @@ describe('the rate', () => {
   });
 
   it('is claimed of nothing where the amounts don’t bear it out, or bear out both', () => {
-    expect(lineValue('Rate', { netExchangeRate: '1.30' })).toBe('1.30, as the service gives it');
+    expect(lineValue('Rate', { netExchangeRate: '1.30' })).toBe('1.30 (direction not documented)');
     const even = { netExchangeRate: '1.00001', sourceAmount: '1.00', destinationAmount: '1.00' };
-    expect(lineValue('Rate', even)).toBe('1.00001, as the service gives it');
-    expect(lineValue('Rate', { destinationCurrencyCode: '"XQZ"' })).toBe('1.26543, as the service gives it');
+    expect(lineValue('Rate', even)).toBe('1.00001 (direction not documented)');
+    expect(lineValue('Rate', { destinationCurrencyCode: '"XQZ"' })).toBe(
+      '1.26543 (direction not documented)',
+    );
   });
 
   it('is worked out from no number that is none of money', () => {
@@ -107,11 +109,11 @@ describe('a new quote beside the one before', () => {
     const better = heldWith({ destinationAmount: '1265.55', netExchangeRate: '1.26555' });
     expect(comparedWith(heldWith(), better)).toEqual([
       'The customer gets 0.12 USD more than with the last quote.',
-      'The rate moved by +0.00012.',
+      'The rate changed by +0.00012.',
     ]);
     expect(comparedWith(better, heldWith())).toEqual([
       'The customer gets 0.12 USD less than with the last quote.',
-      'The rate moved by −0.00012.',
+      'The rate changed by −0.00012.',
     ]);
   });
 

@@ -43,8 +43,8 @@ describe('a machine that sleeps', () => {
 
   it('takes the quote with it: the monotonic clock stands still meanwhile, the wall clock doesn’t', () => {
     expect(leftOf(held, at(20_000, 3001))).toBe(0);
-    expect(whyNotConvert(held, at(20_000, 3001))).toContain('slept or its clock was turned');
-    expect(whyNotConvert(held, at(20_000, 8 * 3_600_000))).toContain('slept or its clock was turned');
+    expect(whyNotConvert(held, at(20_000, 3001))).toContain('slept or its clock changed');
+    expect(whyNotConvert(held, at(20_000, 8 * 3_600_000))).toContain('slept or its clock changed');
   });
 
   it('is told from clocks that drift a little apart', () => {
@@ -67,7 +67,7 @@ describe('what was asked for', () => {
     const buying = { ...terms, side: 'destination', amount: decimal('1265.43') } as const;
     expect(differencesOf(heldWith({ sourceAmount: '1.00' }, { terms: buying }))).toEqual([]);
     expect(differencesOf(heldWith({ destinationAmount: '1265.44' }, { terms: buying }))).toEqual([
-      { label: 'Buy exactly', asked: '1,265.43', quoted: '1,265.44' },
+      { label: 'Buy amount', asked: '1,265.43', quoted: '1,265.44' },
     ]);
   });
 
@@ -75,9 +75,9 @@ describe('what was asked for', () => {
     const other = heldWith({ destinationCurrencyCode: '"EUR"', sourceAmount: '100.00' });
     expect(differencesOf(other)).toEqual([
       { label: 'Buy', asked: 'USD', quoted: 'EUR' },
-      { label: 'Sell exactly', asked: '1,000', quoted: '100.00' },
+      { label: 'Sell amount', asked: '1,000', quoted: '100.00' },
     ]);
-    expect(whyNotConvert(other, at(20_000))).toContain('not the quote that was asked for');
+    expect(whyNotConvert(other, at(20_000))).toContain('differs from the request');
   });
 
   it('isn’t contradicted by what a quote leaves out', () => {
@@ -94,16 +94,16 @@ describe('a quote', () => {
 
   it('of which something is missing or no amount names all of it', () => {
     expect(usableOf(heldWith({ id: '""', destinationAmount: '0.00', expiryTime: undefined }))).toEqual({
-      missing: ['ID', 'amount to buy', 'time of expiry'],
+      missing: ['ID', 'buy amount', 'expiry time'],
     });
     expect(whyNotConvert(heldWith({ destinationAmount: '"1265.43"' }), at(20_000))).toContain(
-      'without a usable amount to buy',
+      'no usable buy amount',
     );
   });
 
   it('for a payout is an indication', () => {
     const payout = { ...terms, type: 'payout' } as const;
     const held = heldWith({ quoteType: '"payout"' }, { terms: payout });
-    expect(whyNotConvert(held, at(20_000))).toContain('no call of the interface takes it');
+    expect(whyNotConvert(held, at(20_000))).toContain('no call of the API takes a payout quote');
   });
 });

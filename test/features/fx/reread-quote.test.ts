@@ -21,36 +21,36 @@ describe('a quote read again', () => {
   });
 
   it.each([
-    ['ID', { id: '"quote_2"' }, 'Quote: it was quote_1, it is quote_2.'],
-    ['amount sold', { sourceAmount: '1000.01' }, 'You sell: it was 1,000.00 GBP, it is 1,000.01 GBP.'],
-    ['amount bought', { destinationAmount: '1.00' }, 'You buy: it was 1,265.43 USD, it is 1.00 USD.'],
-    ['currency sold', { sourceCurrencyCode: '"EUR"' }, 'it was 1,000.00 GBP, it is 1,000.00 EUR.'],
-    ['currency bought', { destinationCurrencyCode: '"CAD"' }, 'it was 1,265.43 USD, it is 1,265.43 CAD.'],
-    ['rate', { netExchangeRate: '1.26544' }, 'Rate: it was 1.26543, it is 1.26544.'],
-    ['schedule', { conversionSchedule: '"next_day"' }, 'Settles: it was immediate, it is next_day.'],
-    ['lock', { lockPeriod: '"1_hour"' }, 'Rate held for: it was 5_mins, it is 1_hour.'],
+    ['ID', { id: '"quote_2"' }, 'Quote: was quote_1, now quote_2.'],
+    ['amount sold', { sourceAmount: '1000.01' }, 'You sell: was 1,000.00 GBP, now 1,000.01 GBP.'],
+    ['amount bought', { destinationAmount: '1.00' }, 'You buy: was 1,265.43 USD, now 1.00 USD.'],
+    ['currency sold', { sourceCurrencyCode: '"EUR"' }, 'was 1,000.00 GBP, now 1,000.00 EUR.'],
+    ['currency bought', { destinationCurrencyCode: '"CAD"' }, 'was 1,265.43 USD, now 1,265.43 CAD.'],
+    ['rate', { netExchangeRate: '1.26544' }, 'Rate: was 1.26543, now 1.26544.'],
+    ['schedule', { conversionSchedule: '"next_day"' }, 'Settles: was immediate, now next_day.'],
+    ['lock', { lockPeriod: '"1_hour"' }, 'Rate held for: was 5_mins, now 1_hour.'],
     [
       'end, a second sooner',
       { expiryTime: '"2026-11-20T10:04:59+0000"' },
-      'Good until: it was 2026-11-20 10:05:00 UTC, it is 2026-11-20 10:04:59 UTC.',
+      'Expires at: was 2026-11-20 10:05:00 UTC, now 2026-11-20 10:04:59 UTC.',
     ],
-    ['ID, not said', { id: undefined }, 'Quote: it was quote_1, it is –.'],
-    ['amount, not said', { destinationAmount: undefined }, 'it was 1,265.43 USD, it is – USD.'],
-    ['amount, no number', { destinationAmount: '"1265.43"' }, 'it was 1,265.43 USD, it is ? 1265.43 USD.'],
-    ['currency, not said', { sourceCurrencyCode: undefined }, 'it was 1,000.00 GBP, it is 1,000.00.'],
-    ['end, not said', { expiryTime: undefined }, 'it is –.'],
-    ['end, no time', { expiryTime: '"soon"' }, 'it is ? soon.'],
-    ['rate, not said', { netExchangeRate: undefined }, 'Rate: it was 1.26543, it is –.'],
+    ['ID, not said', { id: undefined }, 'Quote: was quote_1, now –.'],
+    ['amount, not said', { destinationAmount: undefined }, 'was 1,265.43 USD, now – USD.'],
+    ['amount, no number', { destinationAmount: '"1265.43"' }, 'was 1,265.43 USD, now ? 1265.43 USD.'],
+    ['currency, not said', { sourceCurrencyCode: undefined }, 'was 1,000.00 GBP, now 1,000.00.'],
+    ['end, not said', { expiryTime: undefined }, 'now –.'],
+    ['end, no time', { expiryTime: '"soon"' }, 'now ? soon.'],
+    ['rate, not said', { netExchangeRate: undefined }, 'Rate: was 1.26543, now –.'],
   ])('D13: with another %s is thrown away, with both in the sentence', (_, changed, said) => {
     const why = whyDiscard(held, quoteWith(changed), soon);
     expect(why).toContain(said);
-    expect(why).toContain('Nothing can be converted from it: back at the quote, r asks for a new one.');
+    expect(why).toContain("You can't convert from this quote. Go back and press r for a new quote.");
   });
 
   it('names everything that is another', () => {
     const why = whyDiscard(held, quoteWith({ id: '"quote_2"', netExchangeRate: '1.3' }), soon);
     expect(why).toContain('quote_2');
-    expect(why).toContain('it is 1.3.');
+    expect(why).toContain('now 1.3.');
   });
 
   it('that says now what it didn’t say, or ends later, isn’t another', () => {

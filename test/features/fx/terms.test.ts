@@ -53,15 +53,15 @@ describe('the form', () => {
   it.each([
     ['sell', { sell: 'pounds' }, 'three letters'],
     ['sell', { sell: '' }, 'three letters'],
-    ['sell', { sell: 'XQZ' }, 'ISO 4217 lists no money'],
-    ['buy', { buy: 'GBP' }, 'nothing to convert'],
+    ['sell', { sell: 'XQZ' }, 'not in ISO 4217'],
+    ['buy', { buy: 'GBP' }, 'differs from the sell currency'],
     ['amount', { amount: '' }, 'Type an amount'],
     ['amount', { amount: '1.000,50' }, 'The decimal sign is a point'],
     ['amount', { amount: '0.001' }, 'GBP has 2 digits'],
     ['amount', { sell: 'JPY', amount: '0.5' }, 'JPY has no digits'],
     ['amount', { amount: '0.00' }, 'more than 0'],
     ['amount', { amount: '-5' }, 'without a sign'],
-    ['lock', { lock: '' }, 'Choose one'],
+    ['lock', { lock: '' }, 'Choose an option'],
   ])('says at %s what is wrong with %j', (id, values, said) => {
     const checked = checkTerms(filled(values));
     expect(checked.ok ? {} : checked.errors[id]).toContain(said);
@@ -72,12 +72,12 @@ describe('an empty form', () => {
   it('asks for a conversion at once, at a rate held for five minutes, by the amount to sell', () => {
     const form = termsForm();
     expect(form.fields.map(({ id, label, value, hint }) => [id, label, value, hint])).toEqual([
-      ['type', 'Quote for', 'conversion', "a payout quote can't be converted; ← → change it"],
-      ['schedule', 'Settles', 'immediate', 'when it is to be converted; ← → change it'],
-      ['lock', 'Rate held for', '5_mins', 'how long the quote is good for; ← → change it'],
+      ['type', 'Quote for', 'conversion', "you can't convert from a payout quote; ← → to change"],
+      ['schedule', 'Settles', 'immediate', 'when the service converts; ← → to change'],
+      ['lock', 'Rate held for', '5_mins', 'how long the service holds the rate; ← → to change'],
       ['sell', 'Sell', '', 'three letters, such as GBP'],
       ['buy', 'Buy', '', 'three letters, such as USD'],
-      ['side', 'Fixed side', 'source', 'the side that the amount fixes; ← → change it'],
+      ['side', 'Fixed side', 'source', 'the side that the amount fixes; ← → to change'],
       ['amount', 'Amount', '', 'such as 1000 or 1,000.00'],
     ]);
     expect(form.fields[form.focus]?.id).toBe('sell');
@@ -90,7 +90,7 @@ describe('an empty form', () => {
     expect(Object.fromEntries(offered)).toEqual({
       type: [
         ['conversion', 'conversion'],
-        ['payout', 'payout: an indication'],
+        ['payout', 'payout (indication)'],
       ],
       schedule: [
         ['immediate', 'immediate'],
@@ -135,7 +135,8 @@ describe('one wrong field', () => {
     expect(checked.ok).toBe(false);
     const errors = checked.ok ? {} : checked.errors;
     expect(Object.keys(errors).filter(id => errors[id] !== undefined)).toEqual([wrong]);
-    if (['schedule', 'lock', 'type'].includes(wrong)) expect(errors[wrong]).toBe('Choose one with ← and →.');
+    if (['schedule', 'lock', 'type'].includes(wrong))
+      expect(errors[wrong]).toBe('Choose an option with ← and →.');
   });
 
   it.each(['GBPX', 'XGBP', 'GB1', '£££'])('%s is no code of a currency', code => {

@@ -56,7 +56,7 @@ it('a passport that begins behind its end is said, with whose it is', () => {
   );
   expect(passportWarnings(whole)).toEqual([]);
   expect(passportWarnings(turned)).toEqual([
-    'Person 1: the passport is valid from 2031-01-01, which is later than 2021-01-01, to when it is valid. Look at it again.',
+    "Person 1: the passport's first valid day (2031-01-01) is after its last valid day (2021-01-01). Check both dates.",
   ]);
 });
 

@@ -105,7 +105,7 @@ describe('what is said', () => {
     const never = withValue(calm(), 'rfi.get', undefined, { kind: 'refused', status: 403 });
     expect(shown(never)).toEqual(['not read Request for information']);
     const none = withValue(calm(), 'rfi.get', undefined, { kind: 'refused', status: 400 });
-    expect(shown(none)).toEqual(['perhaps none Request for information']);
+    expect(shown(none)).toEqual(['may be none Request for information']);
   });
 
   it('is an open RFI with its questions; one of a status that nobody knows too, as it came', () => {
@@ -124,7 +124,7 @@ describe('what is said', () => {
     const many = Array.from({ length: 15 }, () => debit);
     const lines = shown(withRows(calm(), 'directDebit.list', debits, many, { end: undefined }));
     expect(lines).toHaveLength(14);
-    expect(lines.slice(-2)).toEqual(['PENDING 3 or more further direct debits', 'a part Direct debits']);
+    expect(lines.slice(-2)).toEqual(['PENDING 3 or more other direct debits', 'partial Direct debits']);
   });
 
   it('is PENDING direct debits with the oldest first, which ends first, and how long they may have been so', () => {
@@ -134,14 +134,14 @@ describe('what is said', () => {
     });
     const rows = rowsOf(withRows(calm(), 'directDebit.list', debits, [debit(2), debit(40), debit(9)]));
     expect(rows.map(({ row: { about } }) => about)).toEqual(['40 GBP · D', '9 GBP · D', '2 GBP · D']);
-    expect(JSON.stringify(rows[0]?.row.notes)).toContain('for 40 h at most: so long ago it was created');
+    expect(JSON.stringify(rows[0]?.row.notes)).toContain('for at most 40 h (since its creation)');
   });
 
   it('is direct debits whose status the interface does not list: they may be PENDING', () => {
     const debit = { currency: 'GBP', amount: 1.5, debtor_name: 'D', status: 'ON_HOLD' };
     const state = withRows(calm(), 'directDebit.list', debits, [debit, { ...debit, status: 7 }]);
     expect(shown(state)).toEqual(['? status 2 direct debits']);
-    expect(rowsOf(state)[0]?.row.about).toMatch(/^have a status that the interface doesn't list: .*ON_HOLD/);
+    expect(rowsOf(state)[0]?.row.about).toMatch(/^have an undocumented status: .*ON_HOLD/);
   });
 
   it('is inactive cards and accounts, one row for all of each', () => {
@@ -157,7 +157,7 @@ describe('what is said', () => {
     const target = '/api/v1/global_accounts/ga-1/mandates/m-1/cancel';
     const cancelled = row({ operation: 'mandate.cancel', target });
     const state: State = { ...calm(), journal: { kind: 'open', rows: [cancelled], complete: true } };
-    expect(shown(state)).toEqual(['cancelled Mandate cancelled from here']);
+    expect(shown(state)).toEqual(['cancelled Mandate cancelled in Purser']);
     const [first] = rowsOf(state);
     expect(first && currentView(wayOf(first.row, state))).toMatchObject({
       place: 'account-mandates',

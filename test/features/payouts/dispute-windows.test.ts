@@ -60,8 +60,8 @@ describe('United States', () => {
 it('United Kingdom: nothing without review, no end with it', () => {
   for (const value of ['200085', '201907']) {
     expect(windows('GB', 'sort_code', value, '2026-03-29T00:00:00Z').map(w => [w.before, w.how])).toEqual([
-      [undefined, 'not applicable: cancel the mandate or the payout instead'],
-      [undefined, 'without an end'],
+      [undefined, 'not available: cancel the mandate or the payout instead'],
+      [undefined, 'no deadline'],
     ]);
   }
 });
@@ -106,7 +106,7 @@ function lines(country: string, type: string, value: string, created = '2026-06-
   ]);
 }
 
-const NEXT_DAY = 'T + 1 business day, which is 2026-06-04; weekends left out, bank holidays not';
+const NEXT_DAY = 'T + 1 business day, which is 2026-06-04; weekends are excluded, bank holidays are not';
 
 it.each([
   ['0024', '2026-06-04T04:00, T + 16 hours'],
@@ -117,7 +117,7 @@ it.each([
   expect(lines('us', 'ach', `02100${ends}`)).toEqual([
     `United States, ACH code ending ${ends}`,
     `business, without review: ${business}`,
-    "individual, without review: 2026-08-02T12:00, T + 60 calendar days, at T's time of day; the day's end would be later",
+    "individual, without review: 2026-08-02T12:00, T + 60 calendar days, at T's time of day; by the end of that day it would be later",
     "business, with review: 2027-06-03T12:00, T + 1 year, at T's time of day",
     "individual, with review: 2028-06-03T12:00, T + 2 years, at T's time of day",
   ]);
@@ -130,8 +130,8 @@ it.each([
     '200085',
     [
       'United Kingdom, sort code ending 0085',
-      'anyone, without review: none, not applicable: cancel the mandate or the payout instead',
-      'anyone, with review: none, without an end',
+      'anyone, without review: none, not available: cancel the mandate or the payout instead',
+      'anyone, with review: none, no deadline',
     ],
   ],
   [
@@ -150,8 +150,8 @@ it.each([
     '352',
     [
       'Canada, institution number 352',
-      'anyone, without review: 2026-06-10T04:00, 22:00 Mountain on T + 4 business days, which is 2026-06-09; weekends left out, bank holidays not',
-      'anyone, with review: none, without an end',
+      'anyone, without review: 2026-06-10T04:00, 22:00 Mountain on T + 4 business days, which is 2026-06-09; weekends are excluded, bank holidays are not',
+      'anyone, with review: none, no deadline',
     ],
   ],
   [
@@ -171,13 +171,15 @@ it.each([
 it('names every reading where they differ: T’s day by that clock, and which clock that is', () => {
   const [, canada] = lines('CA', 'institution_number', '352', '2026-12-02T02:00:00Z');
   expect(canada).toMatch(
-    /; T is on 2026-12-01 or 2026-12-02, by UTC or by that clock; that clock is America\/Edmonton or America\/Denver: the earlier holds$/,
+    /; T is on 2026-12-01 or 2026-12-02, in UTC or local time; the local time is America\/Edmonton or America\/Denver: the earlier deadline applies$/,
   );
   const [, clocksAlone] = lines('CA', 'institution_number', '352', '2026-12-01T12:00:00Z');
-  expect(clocksAlone).toMatch(/not; that clock is America\/Edmonton or America\/Denver: the earlier holds$/);
+  expect(clocksAlone).toMatch(
+    /not; the local time is America\/Edmonton or America\/Denver: the earlier deadline applies$/,
+  );
   const [, dayAlone] = lines('NL', 'swift', 'AINHNL22', '2026-06-03T22:30:00Z');
   expect(dayAlone).toMatch(
-    /07-03; T is on 2026-06-03 or 2026-06-04, by UTC or by that clock: the earlier holds$/,
+    /07-03; T is on 2026-06-03 or 2026-06-04, in UTC or local time: the earlier deadline applies$/,
   );
 });
 
@@ -210,7 +212,7 @@ it('finds its code among several, and is one rule where two of its codes are the
 
 it('seven years end by the clock of Sydney where summer time has begun by then', () => {
   expect(lines('AU', 'bsb', '083943', '2026-10-03T10:00:00Z').at(-1)).toBe(
-    "anyone, with review: 2033-10-03T09:00, T + 7 years, at T's time of day by the clock of Australia/Sydney, the earliest reading",
+    "anyone, with review: 2033-10-03T09:00, T + 7 years, at T's time of day in Australia/Sydney, the earliest reading",
   );
 });
 
@@ -220,7 +222,7 @@ it('a deadline at T itself is over: the next reading counts', () => {
 
 it('shows how it was worked out, and that there are two readings', () => {
   expect(windows('US', 'ach', '0381', '2026-11-18T03:00:00Z')[0]?.how).toBe(
-    '06:00 Pacific on T + 1 business day, which is 2026-11-18; weekends left out, bank holidays not; T is on 2026-11-17 or 2026-11-18, by UTC or by that clock: the earlier holds',
+    '06:00 Pacific on T + 1 business day, which is 2026-11-18; weekends are excluded, bank holidays are not; T is on 2026-11-17 or 2026-11-18, in UTC or local time: the earlier deadline applies',
   );
 });
 
@@ -249,19 +251,14 @@ it.each([
     'over spring',
     '2026-03-01T12:00:30.500Z',
     '2026-04-30T11:00:30.500Z',
-    'by the clock of America/New_York, the earliest reading',
+    'in America/New_York, the earliest reading',
   ],
-  [
-    'over autumn',
-    '2026-10-01T12:00:00Z',
-    '2026-11-30T12:00:00Z',
-    'by the clock of UTC, the earliest reading',
-  ],
+  ['over autumn', '2026-10-01T12:00:00Z', '2026-11-30T12:00:00Z', 'in UTC, the earliest reading'],
   [
     'between them',
     '2026-06-01T12:00:00Z',
     '2026-07-31T12:00:00Z',
-    "T's time of day; the day's end would be later",
+    "T's time of day; by the end of that day it would be later",
   ],
 ])('60 calendar days end by the earliest clock, %s, and it is named', (_, created, before, how) => {
   const window = disputesOf('US', code('ach', '0024'), at(created))[0]?.windows[1];
@@ -273,7 +270,7 @@ it('a year from a leap day that was still the day before there ends by that cloc
   // In New York it is 28 February; both anniversaries are on the 28th, and that of the evening there is later by UTC.
   const window = disputesOf('US', code('ach', '0024'), at('2028-02-29T02:00:00Z'))[0]?.windows[2];
   expect(show(window?.before)).toBe('2029-02-28T02:00');
-  expect(window?.how).toContain('by the clock of UTC');
+  expect(window?.how).toContain('in UTC');
 });
 
 it('says nothing of other countries, codes and types', () => {

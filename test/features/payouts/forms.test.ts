@@ -71,7 +71,10 @@ describe('a new payout', () => {
 
   it('goes to nobody who is not read', () => {
     const checked = checkPayoutForm(order({ currency: 'GBP' }), undefined);
-    expect(checked).toMatchObject({ ok: false, errors: { beneficiary: expect.stringContaining('unseen') } });
+    expect(checked).toMatchObject({
+      ok: false,
+      errors: { beneficiary: expect.stringContaining('not read this beneficiary') },
+    });
   });
 
   it('has no currency where neither was typed and the beneficiary’s came unreadable', () => {

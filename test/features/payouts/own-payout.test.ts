@@ -103,9 +103,9 @@ describe('a payout that was cancelled from here', () => {
         moment: { mode: 'utc', now: start, zone: 'UTC' },
       });
       const said = JSON.stringify(notes);
-      expect(said).toContain('It was cancelled from here at');
+      expect(said).toContain('Purser cancelled this payout at');
       expect(said).toContain(requestId(2));
-      expect(said).not.toContain('x cancels it');
+      expect(said).not.toContain('Press x');
     },
   );
 
@@ -156,9 +156,9 @@ describe('a cancellation’s warnings', () => {
     ['Payout ID', 'po-0001', { systemReferenceNumber: 'PAY0001' }],
     ['System reference', 'PAY0001', { id: 'po-0001' }],
   ] as const)('name an earlier one by %s %s for %j', (label, value, target) => {
-    expect(warnings([cancelled(2, 'UNKNOWN', label, value), made], target)).toContain('is not certain yet');
+    expect(warnings([cancelled(2, 'UNKNOWN', label, value), made], target)).toContain('is unresolved');
     expect(warnings([cancelled(2, 'DONE', label, value), made], target)).toContain(
-      'cancelled from here already',
+      'this payout was already cancelled in Purser',
     );
     expect(warnings([cancelled(2, 'REFUSED', label, value), made], target)).not.toContain('earlier');
   });
@@ -175,9 +175,9 @@ describe('a cancellation’s warnings', () => {
     const found = cancelled(2, 'RESOLVED', 'Payout ID', 'po-0001');
     const transitions = found.transitions.map(one => (one.to === 'RESOLVED' ? { ...one, resolution } : one));
     expect(warnings([{ ...found, transitions }, made], { id: 'po-0001' })).toContain(
-      'cancelled from here already',
+      'this payout was already cancelled in Purser',
     );
-    expect(warnings([found, made], { id: 'po-0001' })).not.toContain('cancelled from here');
+    expect(warnings([found, made], { id: 'po-0001' })).not.toContain('already cancelled');
   });
 });
 
@@ -209,15 +209,15 @@ describe('the spelling of an ID or a reference', () => {
     fc.assert(
       fc.property(named, fc.oneof(spelt(id), spelt(reference)), (target, before) => {
         for (const [state, says] of [
-          ['DONE', 'cancelled from here already'],
-          ['UNKNOWN', 'is not certain yet'],
+          ['DONE', 'this payout was already cancelled in Purser'],
+          ['UNKNOWN', 'is unresolved'],
         ] as const)
           for (const label of ['Payout ID', 'System reference']) {
             const rows = [earlier(state, label, before.trim()), made];
             const question = cancelQuestion(target, stateWith(rows));
             if ('barred' in question) throw new Error(question.barred);
             expect(question.warnings.join('\n')).toContain(says);
-            expect(question.warnings.join('\n')).toContain('The ID was recognised');
+            expect(question.warnings.join('\n')).toContain("The ID matches the service's response");
           }
         expect(cancelQuestion(target, stateWith([theirs]))).toHaveProperty('barred');
       }),
@@ -238,7 +238,7 @@ describe('the spelling of an ID or a reference', () => {
       systemReferenceNumber: 'pay139988571160',
     });
     const two = cancelQuestion({ id: reference, systemReferenceNumber: 'PAY000000000001' }, stateWith([]));
-    expect(two).toEqual({ barred: 'Both are system references, of two payouts: leave one out.' });
+    expect(two).toEqual({ barred: 'These two system references name two payouts. Remove one.' });
   });
 });
 
@@ -271,7 +271,7 @@ describe('which payout a cancellation is of', () => {
       [twin, one],
     ]) {
       const shown = shownOf(rows, { id: 'po-0001' }, under);
-      expect(shown).toMatch(/^none\nSeveral payouts from here bear this name/);
+      expect(shown).toMatch(/^none\nSeveral payouts made in Purser match this ID or reference/);
       expect(shown).toContain(requestId(1));
       expect(shown).toContain(requestId(2));
     }
@@ -279,14 +279,14 @@ describe('which payout a cancellation is of', () => {
 
   it('is none where the ID and the reference are of two', () => {
     const target = { id: 'po-0001', systemReferenceNumber: 'PAY0009' };
-    expect(shownOf([one], target)).toMatch(/^none\nThe ID and the reference don't belong together/);
+    expect(shownOf([one], target)).toMatch(/^none\nThe ID and the reference belong to different payouts/);
   });
 
   it.each([{ id: 'po-0003' }, { systemReferenceNumber: 'PAY0003' }])(
     'is not asked where it was made for another customer: %j',
     target => {
       expect(shownOf([theirs, one], target)).toBe(
-        `Not asked, for it is another customer's payout: switch with u first, to ${beta.userId}.`,
+        `Not sent. This payout belongs to another customer. Press u to switch to ${beta.userId}.`,
       );
     },
   );

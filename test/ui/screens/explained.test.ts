@@ -37,10 +37,10 @@ describe('a status', () => {
   it('is told with what it means, who acts next, whether it stays so, and what undoes it', () => {
     expect(about('PENDING')).toEqual([
       'Status: PENDING',
-      expect.stringContaining('Means: Its settlement is pending.'),
-      expect.stringContaining('Who acts next: Its settlement is waited for.'),
-      expect.stringContaining('Final: No;'),
-      expect.stringContaining('only GBP in the United Kingdom, and only as long as it is PENDING'),
+      expect.stringContaining('Means: Settlement is pending.'),
+      expect.stringContaining('Who acts next: The settlement.'),
+      expect.stringContaining('Final: No.'),
+      expect.stringContaining('only for GBP in the United Kingdom, and only while PENDING'),
     ]);
   });
 
