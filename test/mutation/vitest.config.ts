@@ -12,7 +12,7 @@ export default defineConfig({
       'test/api/contract/envelope.test.ts',
       'test/journal/{duplicates,fingerprint,transitions}.test.ts',
       'test/ui/screens/{typed-amount,last-four,debit-cancelling,filter,sorting}.test.ts',
-      'test/features/fx/{flow,terms}.test.ts',
+      'test/features/fx/{flow,terms,review}.test.ts',
       'test/features/payouts/{dispute-entries,dispute-windows}.test.ts',
     ],
     testTimeout: 30_000,

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Intent, Row, State as RowState } from '../../src/journal/intent.ts';
-import { doubtsAbout } from '../../src/writes/doubts.ts';
+import { doubtsAbout, kindWarnings } from '../../src/writes/doubts.ts';
 import { payout, requestId } from '../journal/parts.ts';
 import { alpha, beta, NOW, reach, signedInStore } from '../store/signed-in.ts';
 
@@ -397,5 +397,26 @@ describe('a conversion', () => {
     // Nothing says which currencies they were, so they may be these.
     expect(doubts(convert(1, buying), done(2, { destination_amount: 6 }, []))).toMatch(SAME);
     expect(doubts(convert(1, {}, lines), done(2, {}))).toBe('');
+  });
+
+  it.each([
+    ['utc', /10:00:00 UTC/],
+    ['local', /19:00:00/],
+    ['relative', /19:00:00/],
+  ] as const)('has its moment in the time that the screen has: %s', (time, moment) => {
+    const state = signedInStore().getState();
+    const there = { ...state, time, reach: { ...state.reach, zone: 'Asia/Tokyo' } };
+    const [done, open] = [row(convert(2), 'DONE'), row({ ...convert(3), createdAt: NOW })];
+    expect(kindWarnings(convert(1), there, [done]).join()).toMatch(moment);
+    expect(kindWarnings(convert(1), there, [open]).join()).toMatch(moment);
+    expect(kindWarnings(convert(1), there, [])).toEqual([]);
+  });
+
+  it('that a person found done is told so', () => {
+    const found = row(convert(2), 'RESOLVED');
+    const resolution = { by: 'sam', verdict: 'DONE', evidence: 'x', note: '' } as const;
+    const transitions = found.transitions.map(one => ({ ...one, resolution }));
+    expect(doubts(convert(1), { ...found, transitions })).toContain('as resolved by a person at 2026-11-20');
+    expect(doubts(convert(1), row(convert(2), 'DONE'))).not.toContain('as resolved');
   });
 });
