@@ -323,7 +323,7 @@ describe('an answer', () => {
     await confirms();
     await endsIn(console, 'DONE');
     await console.sees('status ? QUEUED');
-    await console.sees('in its words: ["wait",1]');
+    await console.sees('in the service\'s words: ["wait",1]');
   });
 
   it('E16: taken and then 500 is UNKNOWN; read back, the question stands answered, and a person resolves it', async () => {
