@@ -19,6 +19,8 @@ interface Layer {
 
 /** The rule for duplicates is one, and pure: whoever warns of them asks what the journal asks before it records. */
 const DUPLICATES = 'journal/duplicates.ts';
+/** What a recorded request says is read from its text alone. */
+const REQUEST_BODY = 'journal/request-body.ts';
 
 /** Everything that a screen is made of; what it may know of the client is its types, and failures as sentences. */
 const SCREEN = [
@@ -26,6 +28,7 @@ const SCREEN = [
   'api/contract',
   'api/client/explain.ts',
   DUPLICATES,
+  REQUEST_BODY,
   'store',
   'effects',
   'keys',
@@ -66,7 +69,7 @@ const layers: readonly Layer[] = [
     name: 'effects',
     from: ['lib', 'api/contract', 'api/client/explain.ts', DUPLICATES, 'store'],
     types: ['api/client', 'journal'],
-    later: ['api/contract', 'api/client/outcome.ts'],
+    later: ['api/contract'],
   },
   // Bytes and bindings: what a binding acts on is its caller's to say, so it needs to know of nothing above lib.
   { name: 'keys', from: ['lib'], packages: ['node:stream', 'node:string_decoder'] },
@@ -76,10 +79,17 @@ const layers: readonly Layer[] = [
   { name: 'ui/paint', from: ['lib', 'ui/kit'], packages: ['ink', 'react', 'node:stream'] },
   // The kinds of screen that features declare theirs with.
   { name: 'ui/screens', from: SCREEN, types: ['api/client', 'journal'], packages: ['ink', 'react'] },
+  // All that is true of one write, in one file each; the life of a write, from its question to its end.
+  {
+    name: 'writes',
+    from: [...SCREEN, 'ui/screens'],
+    types: ['api/client', 'journal'],
+    later: ['api/contract', 'api/client/outcome.ts'],
+  },
   // One folder each, which never know each other: what two of them need is a kind of screen, or an effect.
   ...folders('features').map(name => ({
     name: `features/${name}`,
-    from: [...SCREEN, 'ui/screens'],
+    from: [...SCREEN, 'ui/screens', 'writes'],
     types: ['api/client', 'journal'],
     packages: ['ink', 'react'],
   })),
@@ -93,10 +103,10 @@ const layers: readonly Layer[] = [
   { name: 'app/opening.ts', from: ['lib', 'store', 'ui/shell'] },
   {
     name: 'app/wire-app.ts',
-    from: ['lib', 'store', 'effects', 'ui/shell'],
+    from: ['lib', 'store', 'effects', 'writes', 'ui/shell'],
     types: ['api/client', 'ui/screens'],
   },
-  { name: 'app/watch-console.ts', from: ['effects', 'ui/shell'] },
+  { name: 'app/watch-console.ts', from: ['effects', 'writes', 'ui/shell'] },
   {
     name: 'app/open-console.tsx',
     from: [
@@ -140,6 +150,7 @@ const layers: readonly Layer[] = [
       'app/starting.ts',
       // What is confirmed is asked by the screens' own questions, so that both ways of writing ask the same.
       'ui/screens',
+      'writes',
       ...folders('features').map(name => `features/${name}`),
     ],
     packages: ['zod', 'node:'],

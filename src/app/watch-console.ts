@@ -3,9 +3,9 @@
 import { announceChanges } from '../effects/announce.ts';
 import type { App } from '../effects/app.ts';
 import { watchNeeds } from '../effects/needs.ts';
-import { watchReadBack } from '../effects/watch-read-back.ts';
 import { createWatching } from '../effects/watching.ts';
 import type { Console } from '../ui/shell/console.ts';
+import { watchReadBack } from '../writes/reconcile/watch-read-back.ts';
 
 interface Parts {
   readonly app: App;

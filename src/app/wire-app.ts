@@ -18,12 +18,10 @@ import { createNewUserFiles, type ReadText } from '../effects/new-user-files.ts'
 import { createNewUsers, type DraftFiles } from '../effects/new-users.ts';
 import { queryKey } from '../effects/query.ts';
 import { createQuotes } from '../effects/quotes.ts';
-import { createReadBacks } from '../effects/read-back.ts';
 import { createReveals } from '../effects/reveals.ts';
 import { createSaves } from '../effects/saves.ts';
 import { type Credentials, createSession } from '../effects/session.ts';
 import { watchGrant } from '../effects/watch-grant.ts';
-import { createWrites } from '../effects/writes.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
 import { recorded } from '../store/exchanges.ts';
@@ -34,6 +32,8 @@ import { whyNotWrite } from '../store/writing.ts';
 import type { Screen } from '../ui/screens/screen.ts';
 import { customersOverlay } from '../ui/shell/customers.tsx';
 import { forgotten } from '../ui/shell/forgotten.ts';
+import { createWrites } from '../writes/dialog/writes.ts';
+import { createReadBacks } from '../writes/reconcile/read-back.ts';
 
 /** What the machine and the network give a console. */
 export interface AppParts {

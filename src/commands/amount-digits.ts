@@ -4,25 +4,21 @@ import type { OperationId } from '../api/contract/operations.ts';
 import { currencyDigits } from '../lib/currency.ts';
 import { fractionDigits, parseDecimal } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { definitionOf } from '../writes/registry.ts';
 import type { Given } from './call-input.ts';
 
-/** Which member is an amount of which currency. */
-const AMOUNTS: { readonly [Id in OperationId]?: readonly (readonly [amount: string, currency: string])[] } = {
-  'payout.create': [['amount', 'currency']],
-  'conversion.create': [
-    ['source_amount', 'source_currency'],
-    ['destination_amount', 'destination_currency'],
-  ],
-  'quote.create': [
-    ['source_amount', 'source_currencycode'],
-    ['destination_amount', 'destination_currencycode'],
-  ],
-};
+/** A quote is no write, so its amounts are in no definition. */
+const OF_QUOTE = [
+  ['source_amount', 'source_currencycode'],
+  ['destination_amount', 'destination_currencycode'],
+] as const;
+
+const amountsOf = (id: OperationId) => (id === 'quote.create' ? OF_QUOTE : (definitionOf(id)?.amounts ?? []));
 
 /** Why it can't be asked for, as a whole sentence; a currency that isn't known has no digits to go beyond. */
 export function tooManyDigits(id: OperationId, { query = {}, body = {} }: Given): Visible | undefined {
   const given = { ...query, ...body };
-  for (const [amount, currency] of AMOUNTS[id] ?? []) {
+  for (const [amount, currency] of amountsOf(id)) {
     const [text, code] = [given[amount], given[currency]];
     if (typeof text !== 'string' || typeof code !== 'string') continue;
     const digits = parseDecimal(text);

@@ -1,13 +1,13 @@
 // How a call's write ended, said in one of the four words; and what a signal does to one that is on its way.
 
 import { installProcessEnd, type ProcessEnd } from '../cli/process-end.ts';
-import type { Asked } from '../effects/ask.ts';
 import type { Flights } from '../effects/flight.ts';
 import type { JournalEffects } from '../effects/journal.ts';
 import type { Ended } from '../effects/question.ts';
-import type { Sent } from '../effects/send.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
+import type { Asked } from '../writes/dialog/ask.ts';
+import type { Sent } from '../writes/dialog/send.ts';
 import { sayDrift } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
 import { jsonText } from './json-text.ts';

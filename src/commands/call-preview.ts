@@ -1,11 +1,11 @@
 // What would be sent, said before anything is: the dialog's lines and warnings, what it may be a second one of, and the request.
 
-import type { Asked } from '../effects/ask.ts';
 import type { Row } from '../journal/intent.ts';
 import { maskBody } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type Dialog, keptLines } from '../store/dialog.ts';
 import type { State } from '../store/state.ts';
+import type { Asked } from '../writes/dialog/ask.ts';
 import { secondSentence } from './second-one.ts';
 
 /** With `kept`, what is about a person is hidden as in the journal: once it is confirmed nobody needs to see it here again. */

@@ -21,6 +21,7 @@ import { cancelQuestion } from '../features/payouts/cancel-payout.ts';
 import { payoutQuestion } from '../features/payouts/create-payout.ts';
 import { questionIn } from '../features/rfi/asked.ts';
 import { responseQuestion } from '../features/rfi/respond.ts';
+import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import { sameId } from '../lib/identifier.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -39,6 +40,8 @@ export interface Asking {
   readonly clock: Clock;
   /** What a customer can spend, read anew into the store. */
   readonly readBalances: () => Promise<void>;
+  /** The writes of one kind in the journal that may be duplicates, newest first. */
+  readonly earlier: (operation: WriteId) => readonly Row[];
 }
 
 export type Made =

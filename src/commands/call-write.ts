@@ -3,14 +3,10 @@
 import { outcomeOf } from '../api/client/outcome.ts';
 import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
 import { localeLanguage } from '../cli/locale.ts';
-import { type Asked, asking } from '../effects/ask.ts';
-import { type Duplicates, duplicatesOf, earlierRows } from '../effects/duplicates.ts';
 import { createFlights, type Flights } from '../effects/flight.ts';
 import { createJournalEffects, type JournalEffects, type JournalPort } from '../effects/journal.ts';
 import { createLists } from '../effects/lists.ts';
 import { type Question, REASON_FOR_WRITING } from '../effects/question.ts';
-import { readAgain } from '../effects/read-again.ts';
-import { sendRecorded } from '../effects/send.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { type Dialog, isOver, isTyped, keptLines } from '../store/dialog.ts';
 import { unresolvedHere } from '../store/journal.ts';
@@ -18,6 +14,10 @@ import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
 import { readBalances } from '../ui/screens/available.ts';
 import { isUsableId } from '../ui/screens/last-four.ts';
+import { type Asked, asking } from '../writes/dialog/ask.ts';
+import { readAgain } from '../writes/dialog/read-again.ts';
+import { sendRecorded } from '../writes/dialog/send.ts';
+import { type Duplicates, duplicatesOf, earlierRows, latelyOf, toName } from '../writes/duplicates.ts';
 import { noteGrant, signedIn } from './audit-lines.ts';
 import { told, watchEnd } from './call-end.ts';
 import { preview } from './call-preview.ts';
@@ -25,7 +25,7 @@ import { questionFor } from './call-question.ts';
 import { chosenOn, failed, noCustomer, progress, type Request } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
 import { whyNotSame } from './same-request.ts';
-import { toName, whyNotBesides } from './second-one.ts';
+import { whyNotBesides } from './second-one.ts';
 import { openSession, type Session } from './session.ts';
 
 interface Writing extends Session {
@@ -96,6 +96,7 @@ async function ask(id: WriteId, request: Request, writing: Writing, parts: Comma
     store,
     clock,
     readBalances: () => readBalances({ lists: listsOf(writing) }),
+    earlier: operation => latelyOf([operation], port.journal, store.getState()),
   });
   if (made.kind === 'barred') {
     parts.err(`purser: NOT SENT: ${made.why}\n`);

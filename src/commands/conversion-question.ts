@@ -3,20 +3,18 @@
 import { Odd } from '../api/contract/odd.ts';
 import type { Input, Result } from '../api/contract/operations.ts';
 import { anyQuestion, type Question, reread } from '../effects/question.ts';
-import { textIn } from '../effects/read-back-plan.ts';
-import { tokenOf } from '../effects/token-of.ts';
 import { asRead, deviationsOf } from '../features/fx/conversion.ts';
 import { conversionLines } from '../features/fx/quote-facts.ts';
-import { warningsFor } from '../features/fx/review.ts';
+import { overdrawnBy } from '../features/fx/review.ts';
 import type { Row } from '../journal/intent.ts';
 import { compare, type Decimal, isNegative, isZero } from '../lib/decimal.ts';
-import { sameId } from '../lib/identifier.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { isHere, isUnresolved, journalRows } from '../store/journal.ts';
+import { isUnresolved } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import { balancesIn } from '../ui/screens/available.ts';
 import { amountCell, idText, isId, textCell } from '../ui/screens/cells.ts';
-import { doneAt } from '../ui/screens/done-from-here.ts';
+import { usedUpBy } from '../writes/duplicates.ts';
+import { tokenOf } from '../writes/token-of.ts';
 import type { Asking, Made } from './call-question.ts';
 
 type Quote = Result<'quote.get'>;
@@ -29,11 +27,11 @@ const ONCE = t`A conversion can't be taken back.`;
 
 export async function conversionQuestion(
   input: Input<'conversion.create'>,
-  { client, store, clock, readBalances }: Asking,
+  { client, store, clock, readBalances, earlier }: Asking,
 ): Promise<Made> {
   const { customer } = store.getState();
   const body: Order = input.body;
-  const early = whyNotOrder(body, store.getState());
+  const early = whyNotOrder(body, earlier('conversion.create'), store.getState());
   if (early !== undefined) return { kind: 'barred', why: early };
   const query = { quote_id: body.quote_id };
   const read = await client.perform('quote.get', { query }, { customer });
@@ -49,7 +47,7 @@ export async function conversionQuestion(
   const balances = balancesIn(store.getState());
   const warnings = (): readonly Visible[] => [
     ONCE,
-    ...warningsFor({ terms: termsOf(quote, body, sold) }, { sold }, store.getState(), balances),
+    ...overdrawnBy(idText(quote.sourceCurrencyCode) ?? '', { sold }, balances),
   ];
   const question: Question<'conversion.create'> = {
     operation: 'conversion.create',
@@ -66,7 +64,8 @@ export async function conversionQuestion(
       input: { query },
       check(now) {
         // Of its time the deadline above has the last word.
-        const changed = whyNotOrder(body, store.getState()) ?? whyNot(now, body);
+        const changed =
+          whyNotOrder(body, earlier('conversion.create'), store.getState()) ?? whyNot(now, body);
         return changed === undefined
           ? { lines: conversionLines(now, balances), warnings: warnings() }
           : { barred: changed };
@@ -82,30 +81,21 @@ const OVER = t`The quote has expired, or is about to: nothing was sent.`;
 const amountOf = (amount: Quote['sourceAmount']): Decimal | undefined =>
   amount === undefined || amount instanceof Odd || isNegative(amount) || isZero(amount) ? undefined : amount;
 
-const termsOf = (quote: Quote, { destination_amount: bought }: Order, sold: Decimal) => ({
-  sell: idText(quote.sourceCurrencyCode) ?? '',
-  buy: idText(quote.destinationCurrencyCode) ?? '',
-  ...(bought === undefined
-    ? ({ side: 'source', amount: sold } as const)
-    : ({ side: 'destination', amount: bought } as const)),
-});
-
 /** What needs no reading: the amount that the screen vouches for, and a quote that was taken already. */
-function whyNotOrder({ validAmount, quote_id }: Order, state: State): Visible | undefined {
+function whyNotOrder(
+  { validAmount, quote_id }: Order,
+  rows: readonly Row[],
+  state: State,
+): Visible | undefined {
   if (validAmount === false)
     return t`validAmount says that the amount isn't valid: nothing is converted that whoever asks doesn't vouch for.`;
-  const taken = journalRows(state).find(row => isHere(row, state) && hasTaken(row, quote_id));
+  const taken = usedUpBy('conversion.create', quote_id, rows, state);
   if (!taken) return undefined;
   const id = visible(taken.intent.requestId);
   return isUnresolved(taken)
     ? t`This quote may have been converted already: request ID ${id} is ${visible(taken.state)}. Look at that in the journal first.`
     : t`This quote was converted already, with request ID ${id}: ask for a new one.`;
 }
-
-const hasTaken = (row: Row, quoteId: string): boolean =>
-  row.intent.operation === 'conversion.create' &&
-  sameId(textIn(row.intent, 'quote_id'), quoteId) &&
-  (isUnresolved(row) || doneAt(row) !== undefined);
 
 /** Ms until its end, by the server's own clock. */
 const leftOf = ({ expiryTime }: Quote, serverNow: number): number | undefined =>

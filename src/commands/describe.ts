@@ -3,12 +3,12 @@
 import type { Dialect } from '../api/contract/dialect.ts';
 import { isChanging, type Operation, type OperationClass } from '../api/contract/operation.ts';
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
-import { ALIKE_DAYS } from '../effects/duplicates.ts';
-import { tokenWords } from '../effects/token-of.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { onScreen } from '../store/on-screen.ts';
 import { places } from '../store/places.ts';
+import { ALIKE_DAYS } from '../writes/duplicates.ts';
+import { onScreenOf } from '../writes/on-screen.ts';
+import { tokenWords } from '../writes/token-of.ts';
 import { type Field, fieldsOf, isOpen, type Kind, spoken } from './call-fields.ts';
 import { jsonText } from './json-text.ts';
 
@@ -81,7 +81,7 @@ export function describeOperation(id: OperationId, dialect: Partial<Dialect>, js
 
 /** Where a person does the same. */
 function screenOf(id: OperationId): Visible {
-  const at = onScreen[id];
+  const at = onScreenOf(id);
   const name = at.place === 'login' ? t`Login` : places[at.place].title;
   return at.key === undefined ? name : t`${name}, ${visible(at.key)}`;
 }

@@ -1,20 +1,9 @@
 // Writes from here that the one that is called for may be a duplicate of: each has to be named before it is sent (FAULTS E21).
 
-import type { Duplicates } from '../effects/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { State } from '../store/state.ts';
-
-/**
- * Newest first. Nobody looks at a warning here: what is not certain and looks alike is named too, the newest done one, and
- * what did the same to the same record under another name.
- */
-export function toName({ exact, open, alike }: Duplicates, earlier: readonly Row[] = []): readonly Row[] {
-  const rows = [...exact, ...open, ...alike.slice(0, 1), ...earlier];
-  const each = new Map(rows.map(row => [row.intent.requestId, row]));
-  return [...each.values()].toSorted((one, other) => other.number - one.number);
-}
 
 /** One of them, as a whole sentence. */
 export function secondSentence({ intent, state }: Row, { now, reach }: State): Visible {

@@ -1,5 +1,6 @@
 // What a key may use: the store and every effect. Made once in the root; a command takes it and closes over nothing else.
 
+import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
 import type { Clipboard } from './clipboard.ts';
@@ -13,12 +14,19 @@ import type { Lists } from './lists.ts';
 import type { LockEffects } from './lock.ts';
 import type { NewUserFiles } from './new-user-files.ts';
 import type { NewUsers } from './new-users.ts';
+import type { Writes } from './question.ts';
 import type { Quotes } from './quotes.ts';
-import type { ReadBacks } from './read-back.ts';
 import type { Reveals } from './reveals.ts';
 import type { Saves } from './saves.ts';
 import type { SessionEffects } from './session.ts';
-import type { Writes } from './writes.ts';
+
+export interface ReadBacks {
+  /** Reads anew whatever the interface has of this write, for the customer of the write; nothing of another service. */
+  load(row: Row): Promise<void>;
+  /** Ends the reading under way; false if there was none. */
+  abandon(row: Row): boolean;
+  abandonAll(): void;
+}
 
 export interface App {
   readonly store: Store;

@@ -8,9 +8,9 @@ import { LOCK_AFTER, lockAgain, newLock } from '../store/lock.ts';
 import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import type { Exports } from './exports.ts';
+import type { Writes } from './question.ts';
 import type { Reveals } from './reveals.ts';
 import type { Keys, SessionEffects } from './session.ts';
-import type { Writes } from './writes.ts';
 
 /** The key that the system's keyring has for this service and client ID, or why it has to be typed. */
 export type UnlockKey = (

@@ -4,7 +4,8 @@ import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Input, Result, WriteId } from '../api/contract/operations.ts';
 import type { Row } from '../journal/intent.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { ConfirmToken, DialogDeadline, ShownLine } from '../store/dialog.ts';
+import type { ConfirmToken, Dialog, DialogDeadline, ShownLine } from '../store/dialog.ts';
+import type { Drawn } from '../store/dialog-reading.ts';
 import type { KnownCustomer } from '../store/state.ts';
 import type { DocumentOperation, ListOperation } from './query.ts';
 
@@ -72,6 +73,24 @@ export interface Question<Id extends WriteId = WriteId> {
 
 /** What is asked of a row that the journal has: it holds the request itself. */
 export type AgainQuestion<Id extends WriteId = WriteId> = Omit<Question<Id>, 'input'>;
+
+/** The life of a write, as screens see it. */
+export interface Writes {
+  /** Opens the dialog about it, or says why it can't be asked. */
+  ask<Id extends WriteId>(question: Question<Id>): Promise<void>;
+  /** The same for a row of the journal that may be sent again, under its own request ID and with its own bytes. */
+  askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void>;
+  /** This dialog was drawn; without `as`, nothing of it is on the screen. */
+  drawn(shown: Dialog | undefined, as?: Drawn): void;
+  /** Moves its text, where that is longer than the screen. */
+  scroll(by: number, unit: 'lines' | 'pages'): void;
+  move(by: number): void;
+  type(typed: string): void;
+  /** Enter: the safe button leaves, the token goes on to the button, the button confirms. */
+  enter(): Promise<void>;
+  /** Leaves the dialog; what is on its way goes on. */
+  close(): void;
+}
 
 /** Checks one reading against its operation's own type; what is kept of it has forgotten that. */
 export const reread = <Id extends RereadId>(reading: Reread<Id>): Reread =>

@@ -119,7 +119,12 @@ CREATE TRIGGER audit_keeps BEFORE UPDATE ON audit
 `,
   // From here on a log has a line that says with what it began: `beginAudit` writes it in the same transaction.
   '',
+  // Every dialog looks for earlier writes of its kind, and a journal grows for years.
+  'CREATE INDEX intents_by_operation ON intents (operation, created_at)',
 ];
+
+/** The version from which on a log says with what it began. A log that says so already isn't begun again. */
+const BEGINS = 3;
 
 /** The version of a file, as far as it has one. */
 export function versionOf(database: Database): number {
@@ -128,17 +133,18 @@ export function versionOf(database: Database): number {
 
 /**
  * Brings a file up to the last of `steps`, one whole step after the other; another process may be at it too. `begin`
- * belongs to them: it is done once, with them or not at all.
+ * belongs to the step that begins the log: it is done once, with that step or not at all.
  */
 export function migrate(database: Database, steps: readonly string[], begin?: () => void): void {
   if (versionOf(database) >= steps.length) return;
   transact(database, () => {
-    if (versionOf(database) >= steps.length) return;
-    for (let version = versionOf(database); version < steps.length; version++) {
+    const before = versionOf(database);
+    if (before >= steps.length) return;
+    for (let version = before; version < steps.length; version++) {
       database.exec(steps[version] ?? '');
       database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version + 1}`);
     }
-    begin?.();
+    if (before < BEGINS) begin?.();
   });
 }
 

@@ -4,7 +4,7 @@ import { isUnresolved } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import type { ProcessId } from '../journal/processes.ts';
 import { sameId } from '../lib/identifier.ts';
-import type { Visible } from '../lib/visible.ts';
+import { type Visible, visible } from '../lib/visible.ts';
 import type { State } from './state.ts';
 
 export { isUnresolved };
@@ -43,6 +43,10 @@ export const isHere = ({ intent }: Row, { reach }: State): boolean =>
   intent.baseUrl === reach.baseUrl &&
   sameId(intent.clientId, reach.clientId) &&
   sameId(intent.programId, reach.programId);
+
+/** Whether a row was made with another profile, whose request IDs mean nothing to this one. */
+export const isOfOtherProfile = ({ intent }: Row, { reach }: State): boolean =>
+  visible(intent.profile) !== reach.profile;
 
 /** Unresolved rows of the present service. */
 export const unresolvedHere = (state: State): readonly Row[] =>

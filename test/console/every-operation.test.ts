@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
-import { onScreen } from '../../src/store/on-screen.ts';
+import { onScreenOf } from '../../src/writes/on-screen.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { applicant } from '../sim/samples.ts';
 import { agrees, everyWrite } from './every-write.ts';
@@ -120,7 +120,7 @@ const start = async (customer = 0): Promise<void> => {
 
 /** Goes to the place of the reference, and presses the key that it gives. */
 async function atItsPlace(id: OperationId): Promise<void> {
-  const { place, key } = onScreen[id];
+  const { place, key } = onScreenOf(id);
   if (place === 'login') return;
   // The first screen is open already.
   const subject = subjects[id]?.();
@@ -140,7 +140,7 @@ it.each(ids.filter(id => !written.has(id)))('%s is asked for from its place', as
     await console.close();
     await start(created);
   }
-  const before = onScreen[id].place === 'accounts' || id === 'login' ? 0 : asked(id);
+  const before = onScreenOf(id).place === 'accounts' || id === 'login' ? 0 : asked(id);
   expect(before, 'nothing asked for it before').toBe(0);
   await (byHand[id] ?? (() => atItsPlace(id)))();
   await reaches(id);

@@ -28,8 +28,8 @@ function namingAll(ids: readonly OperationId[]): readonly string[] {
 
 const ids = Object.keys(operations) as readonly OperationId[];
 /** A name without a dot needs no quotes. */
-const ofOperations = namingAll(ids.filter(id => id.includes('.')));
-const ofWrites = namingAll(ids.filter(isWrite)).filter(file => !ofOperations.includes(file));
+const ofReads = namingAll(ids.filter(id => id.includes('.') && !isWrite(id)));
+const ofWrites = namingAll(ids.filter(isWrite));
 
 export const costs = [
   { add: 'a column, a filter or a details tab of a list', touch: ['src/features/'], notices: '–' },
@@ -50,12 +50,12 @@ export const costs = [
   },
   {
     add: 'an operation that reads',
-    touch: ['src/api/contract/', 'src/sim/routes/', ...ofOperations],
+    touch: ['src/api/contract/', 'src/sim/routes/', ...ofReads],
     notices: `${COMPILER}; docs/operations.md is stale`,
   },
   {
-    add: 'a write (after its operation)',
-    touch: [...ofWrites, 'src/effects/read-back-plan.ts', 'src/features/'],
+    add: 'a write',
+    touch: ['src/api/contract/', 'src/sim/routes/', 'src/writes/', ...ofWrites, 'src/features/'],
     notices: COMPILER,
   },
   {

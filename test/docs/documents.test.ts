@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { configJsonSchema } from '../../src/cli/config-schema.ts';
 import { callHelp } from '../../src/commands/describe.ts';
-import { ALIKE_DAYS } from '../../src/effects/duplicates.ts';
+import { ALIKE_DAYS } from '../../src/writes/duplicates.ts';
 
 const documents = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],

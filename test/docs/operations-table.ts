@@ -1,14 +1,14 @@
 // The reference of operations: what each is and where it is on the screen.
 
 import { type OperationId, operations } from '../../src/api/contract/operations.ts';
-import { onScreen } from '../../src/store/on-screen.ts';
 import { places, tabKey } from '../../src/store/places.ts';
 import { keyLabel } from '../../src/ui/shell/help.tsx';
+import { onScreenOf } from '../../src/writes/on-screen.ts';
 import { table } from './part.ts';
 
 /** "Cards (3), `z`"; a place below a tab with the tab's number. */
 function whereOf(id: OperationId): string {
-  const at = onScreen[id];
+  const at = onScreenOf(id);
   const name = at.place === 'login' ? 'Login' : `${places[at.place].title} (${tabKey(places[at.place].tab)})`;
   return at.key === undefined ? `${name}, when it opens` : `${name}, \`${keyLabel(at.key)}\``;
 }

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { type OperationId, operations } from '../../src/api/contract/operations.ts';
 import { loginBindings } from '../../src/features/login/login.tsx';
-import { onScreen } from '../../src/store/on-screen.ts';
 import { createConsole } from '../../src/ui/shell/console.ts';
+import { onScreenOf } from '../../src/writes/on-screen.ts';
 import { operationRows } from './operations-table.ts';
 
 /** Every row of INTERFACE.md, Endpoints. */
@@ -37,7 +37,7 @@ it('every endpoint of INTERFACE.md is an operation, and every operation an endpo
 
 describe.each(ids)('%s', id => {
   it('is where the table says', () => {
-    const at = onScreen[id];
+    const at = onScreenOf(id);
     if (at.place !== 'login') expect(screens.has(at.place)).toBe(true);
     if (at.key !== undefined) expect(keysOf(at.place)).toContain(at.key);
   });

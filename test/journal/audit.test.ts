@@ -336,7 +336,7 @@ test('a journal of the version before gets its log when it is opened, and keeps 
   earlier.prepare(payout(1));
   earlier.close();
   const older = openSqlite(file, { readOnly: false, busyMs: 0 });
-  older.exec('DROP TABLE audit; PRAGMA user_version = 1');
+  older.exec('DROP TABLE audit; DROP INDEX intents_by_operation; PRAGMA user_version = 1');
   expect(versionOf(older)).toBe(1);
   older.close();
   expect(checkAudit({ file })).toMatchObject({
@@ -362,12 +362,25 @@ test('a log of the version before this one is told where it stands once, and its
   // As that version left it: without the line that a log begins with.
   for (const { seal } of older.rows('SELECT seal FROM transitions ORDER BY number'))
     appendAudit(older, { kind: 'write', detail: {} }, WRITER, String(seal));
-  older.exec('PRAGMA user_version = 2');
+  older.exec('DROP INDEX intents_by_operation; PRAGMA user_version = 2');
   older.close();
   for (let opened = 0; opened < 2; opened++) openWhole({ file });
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 3 });
   tampering(file, 'UPDATE transitions SET seal = seal || 1 WHERE number = 2');
   expect(checkAudit({ file })).toMatchObject({ ok: false, entry: 2 });
+});
+
+test('a log that has its beginning is not begun again by a later version', () => {
+  const file = temporaryFile();
+  const earlier = whole(open({ file }));
+  earlier.prepare(payout(1));
+  earlier.close();
+  const older = openSqlite(file, { readOnly: false, busyMs: 0 });
+  older.exec('DROP INDEX intents_by_operation; PRAGMA user_version = 3');
+  older.close();
+  const journal = openWhole({ file });
+  expect(journal.audit(1000)).toMatchObject({ value: [{ kind: 'log-begun' }, {}] });
+  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 2 });
 });
 
 test('what is no journal, and what is not there, is said in a sentence', () => {

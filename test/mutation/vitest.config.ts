@@ -7,9 +7,9 @@ export default defineConfig({
     include: [
       'test/lib/{decimal,json,time,currency,redact,bounded,identifier}.test.ts',
       'test/store/{dialog,dialog-reading,writing,paging}.test.ts',
-      'test/effects/{doubts,duplicates,likeness}.test.ts',
+      'test/writes/{doubts,duplicates,duplicate-rules,meaning}.test.ts',
       'test/api/client/{outcome,proof-rules,explain,explain-write,token-life,backoff}.test.ts',
-      'test/api/contract/{envelope,write-meaning}.test.ts',
+      'test/api/contract/envelope.test.ts',
       'test/journal/{duplicates,fingerprint,transitions}.test.ts',
       'test/ui/screens/{typed-amount,last-four,debit-cancelling,filter,sorting}.test.ts',
       'test/features/fx/{flow,terms}.test.ts',

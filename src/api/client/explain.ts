@@ -3,7 +3,7 @@
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { isChanging, type OperationClass } from '../contract/operation.ts';
-import { meaningOfWrite } from '../contract/write-meaning.ts';
+import { meaningOfClass, type WriteMeaning } from '../contract/write-meaning.ts';
 import { afterWrite, codeOf, writeWhat } from './explain-write.ts';
 import type { Failure } from './failure.ts';
 import { quoted } from './own-words.ts';
@@ -17,24 +17,23 @@ export interface FailureText {
 }
 
 /**
- * Explains a failure of the operation `title`, of class `does`. A write also needs its ID, `operation`, because the
- * meaning depends on it. `key` is the key that repeats a read on this screen. The service's words are quoted, made
- * visible and cut.
+ * Explains a failure of the operation `title`, of class `does`. For a write, `meaning` says what its outcome means. `key` is
+ * the key that repeats a read on this screen. The service's words are quoted, made visible and cut.
  */
 export function explain(
   failure: Failure,
   title: Visible,
   {
     does = 'read',
-    operation = '',
+    meaning,
     key = t`r`,
-  }: { readonly does?: OperationClass; readonly operation?: string; readonly key?: Visible } = {},
+  }: { readonly does?: OperationClass; readonly meaning?: WriteMeaning; readonly key?: Visible } = {},
 ): FailureText {
   const [what, todo] = sentences(failure, title, key);
   if (isChanging(does)) {
     return {
       what: writeWhat(failure, title) ?? what,
-      ...afterWrite(failure, meaningOfWrite(operation, does)),
+      ...afterWrite(failure, meaning ?? meaningOfClass(does)),
     };
   }
   if (does === 'quote' && failure.kind === 'refused' && failure.status === 401) {

@@ -2,7 +2,6 @@
 
 import type { App } from '../../effects/app.ts';
 import type { Question } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import { type Json, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { flowSlot } from '../../store/flow.ts';
@@ -17,6 +16,7 @@ import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { lastFour } from '../../ui/screens/last-four.ts';
 import { addOther, bodyLines, memberFields, membersOf, othersOf } from '../../ui/screens/member-rows.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 import { created } from './corridor.ts';
 import { validatingForms, validationOf } from './validating.ts';
 

@@ -2,7 +2,6 @@
 
 import { explain } from '../../api/client/explain.ts';
 import { type Question, reread } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { withErrors } from '../../store/form.ts';
@@ -21,9 +20,9 @@ import { isId, textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isConfirmableId } from '../../ui/screens/last-four.ts';
 import { memberFields, membersOf } from '../../ui/screens/member-rows.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
+import { isConfirmableId, tokenOf } from '../../writes/token-of.ts';
 import { changeable } from './corridor.ts';
 
 const forms = keptForms('update-beneficiary', () => ({ fields: memberFields(changeable), focus: 0 }));

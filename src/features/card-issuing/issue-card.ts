@@ -7,8 +7,8 @@ import type { Option, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { isConfirmableId } from '../../ui/screens/last-four.ts';
 import { intervalNames, intervals } from '../../ui/screens/limit-lines.ts';
+import { isConfirmableId } from '../../writes/token-of.ts';
 import { checkNewCard, limitField, OFFERED } from './check-card.ts';
 import { newCardQuestion } from './new-card.ts';
 

@@ -1,12 +1,12 @@
 // Issuing a card: the confirmed lines come from the body alone, because there is nothing to read first.
 
 import type { Question } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import { groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { contradictions } from '../../ui/screens/limit-lines.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 import { NAMED_MODES, type NewCard } from './check-card.ts';
 
 export function newCardQuestion(body: NewCard): Question<'card.issue'> {

@@ -2,7 +2,6 @@
 
 import type { Input } from '../../api/contract/operations.ts';
 import type { Question } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { choice, field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -11,6 +10,7 @@ import { currentView, customerKey } from '../../store/workspace.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { tokenOf } from '../../writes/token-of.ts';
 import { newCardholderLines } from './cardholder-lines.ts';
 import {
   address,

@@ -1,7 +1,6 @@
 // The form to change a cardholder: it starts empty, because Purser can't read cardholders. Purser sends only the filled fields.
 
 import type { Question } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -9,7 +8,8 @@ import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { isConfirmableId, isUsableId, whyNotUsable } from '../../ui/screens/last-four.ts';
+import { isUsableId, whyNotUsable } from '../../ui/screens/last-four.ts';
+import { isConfirmableId, tokenOf } from '../../writes/token-of.ts';
 import { type CardholderChange, changeLines } from './cardholder-lines.ts';
 import {
   address,

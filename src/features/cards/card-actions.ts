@@ -8,9 +8,9 @@ import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import type { Card } from '../../ui/screens/card-lines.ts';
 import { idText } from '../../ui/screens/cells.ts';
-import { isConfirmableId } from '../../ui/screens/last-four.ts';
 import { placeInList } from '../../ui/screens/listed-card.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
+import { isConfirmableId } from '../../writes/token-of.ts';
 import { activation, type CardQuestion, closing, freezing } from './card-questions.ts';
 
 /** INTERFACE.md names no status that a change needs, so the service decides. */

@@ -2,7 +2,6 @@
 
 import type { WriteId } from '../../api/contract/operations.ts';
 import { type Question, reread } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import {
   type Card,
@@ -14,6 +13,7 @@ import {
   type ListPlace,
   printedEnd,
 } from '../../ui/screens/card-lines.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 
 /** The chosen card as listed, and its list. */
 export interface Named {

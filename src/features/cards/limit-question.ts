@@ -1,7 +1,6 @@
 // The dialog that sets a card's limits: Purser reads the limits again before it sends anything.
 
 import { type Ended, type Question, reread } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Card, cardTitle, printedEnd } from '../../ui/screens/card-lines.ts';
 import {
@@ -11,6 +10,7 @@ import {
   limitsQuery,
   limitWarnings,
 } from '../../ui/screens/limit-lines.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 
 interface LimitedCard {
   readonly id: string;

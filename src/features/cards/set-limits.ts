@@ -11,7 +11,6 @@ import type { Entry } from '../../ui/kit/details.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isConfirmableId } from '../../ui/screens/last-four.ts';
 import {
   intervalNames,
   intervals,
@@ -23,6 +22,7 @@ import {
 } from '../../ui/screens/limit-lines.ts';
 import { cardText, listedCard } from '../../ui/screens/listed-card.ts';
 import { readLimit } from '../../ui/screens/typed-amount.ts';
+import { isConfirmableId } from '../../writes/token-of.ts';
 import { changedCard, expectChange, keepChange, lastChangeEntries } from './last-change.ts';
 import { limitQuestion } from './limit-question.ts';
 

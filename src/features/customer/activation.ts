@@ -2,7 +2,6 @@
 
 import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import { sameId } from '../../lib/identifier.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
@@ -10,8 +9,8 @@ import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, isId, textCell } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isConfirmableId } from '../../ui/screens/last-four.ts';
 import { STATUS } from '../../ui/screens/shown-lines.ts';
+import { isConfirmableId, tokenOf } from '../../writes/token-of.ts';
 import { type User, userQuery } from './user-tab.ts';
 
 /** The customer on the screen, if read and with the right ID. */

@@ -2,9 +2,9 @@
 
 import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import { t } from '../../lib/visible.ts';
 import { isId, textCell } from '../../ui/screens/cells.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 import { readUser, userLines, whyNotActivate } from './activation.ts';
 import type { User } from './user-tab.ts';
 

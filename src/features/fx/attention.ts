@@ -7,12 +7,13 @@ import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
 import { textCell } from '../../ui/screens/cells.ts';
 import { doneFromHere } from '../../ui/screens/done-from-here.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
+import { LABELS } from '../../writes/rules/conversion-lines.ts';
 import { conversionQuery, statusTones, statusWord } from './conversion.ts';
 import { conversionStatuses } from './conversion-statuses.ts';
 import { flowOf } from './flow.ts';
 import { leftOf, whyNotConvert } from './held.ts';
 import { answerOf, confirmedLine } from './made.ts';
-import { LABELS, quoteFacts } from './quote-facts.ts';
+import { quoteFacts } from './quote-facts.ts';
 
 const DAY = 24 * 3_600_000;
 

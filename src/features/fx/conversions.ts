@@ -12,11 +12,11 @@ import { type Moment, statusCell, textCell, timeHeading } from '../../ui/screens
 import { STATE_CELLS, wordCell } from '../../ui/screens/journal-tones.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { writeStatuses } from '../../ui/screens/write-statuses.ts';
+import { LABELS, moneyIn } from '../../writes/rules/conversion-lines.ts';
 import { conversionQuery, followed, readEntries, statusTones, statusWord } from './conversion.ts';
 import { conversionStatuses } from './conversion-statuses.ts';
 import { confirmedLine, conversionsMade, type Made } from './made.ts';
 import { conversionKey } from './moving.ts';
-import { LABELS, moneyIn } from './quote-facts.ts';
 import { openFlow } from './quoting.ts';
 
 /** One for each console: it remembers the rows that it made last. */

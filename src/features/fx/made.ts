@@ -1,7 +1,6 @@
 // The conversions made in Purser for one customer at one service: journal rows, each with its last read.
 
 import type { Row } from '../../journal/intent.ts';
-import { compare, type Decimal, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';
 import { type Visible, visible } from '../../lib/visible.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
@@ -11,8 +10,6 @@ import type { State } from '../../store/state.ts';
 import { currentWorkspace, customerKey } from '../../store/workspace.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { type Conversion, conversionQuery } from './conversion.ts';
-import { LABELS, moneyIn } from './quote-facts.ts';
-import type { Terms } from './terms.ts';
 
 /** The values in the journal's response, as far as they are there. */
 interface Answered {
@@ -56,7 +53,7 @@ export function conversionsMade(): (state: State) => readonly Item<Made>[] {
 }
 
 /** Journal rows, newest first. */
-export function rowsMade(state: State): readonly Row[] {
+function rowsMade(state: State): readonly Row[] {
   const key = state.customer && customerKey(state.customer);
   return journalRows(state).filter(
     row =>
@@ -65,35 +62,6 @@ export function rowsMade(state: State): readonly Row[] {
       customerKey(row.intent.customer) === key,
   );
 }
-
-/**
- * Whether a row converts this amount of this pair. The request has one amount and, in its shorter form, no currency
- * (INTERFACE.md, foreign exchange). The confirmed lines have the rest.
- */
-export function converts(
-  { intent }: Row,
-  { side, amount, sell, buy }: Pick<Terms, 'side' | 'amount' | 'sell' | 'buy'>,
-): boolean {
-  const body = jsonOf(intent.body);
-  const shown = (label: Visible) => {
-    const line = intent.what.find(one => one.label === label);
-    return line && moneyIn(line.value);
-  };
-  const [sold, bought] = [shown(LABELS.sold), shown(LABELS.bought)];
-  const moved =
-    side === 'source'
-      ? (decimalIn(body, 'source_amount') ?? sold?.amount)
-      : (decimalIn(body, 'destination_amount') ?? bought?.amount);
-  return (
-    moved !== undefined &&
-    compare(moved, amount) === 0 &&
-    (textIn(body, 'source_currency') ?? sold?.cell.unit) === sell &&
-    (textIn(body, 'destination_currency') ?? bought?.cell.unit) === buy
-  );
-}
-
-/** The quote that a row converts. */
-export const quoteOf = ({ intent }: Row): string | undefined => textIn(jsonOf(intent.body), 'quote_id');
 
 const answerText = ({ transitions }: Row): string | undefined =>
   transitions.findLast(({ answer }) => answer?.text !== undefined)?.answer?.text;
@@ -127,11 +95,6 @@ function valueIn(json: Json | undefined, name: string): Json | undefined {
 function textIn(json: Json | undefined, name: string): string | undefined {
   const value = valueIn(json, name);
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function decimalIn(json: Json | undefined, name: string): Decimal | undefined {
-  const value = valueIn(json, name);
-  return value instanceof JsonNumber ? parseDecimal(value.source) : undefined;
 }
 
 const rawOf = (row: Row): Json => ({

@@ -7,9 +7,9 @@ import type { State } from '../../store/state.ts';
 import { isId } from '../../ui/screens/cells.ts';
 import { doneHere } from '../../ui/screens/done-from-here.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
+import { LABELS } from '../../writes/rules/conversion-lines.ts';
 import { conversionQuery, statusWord } from './conversion.ts';
 import { answerOf, confirmedLine } from './made.ts';
-import { LABELS } from './quote-facts.ts';
 
 const DAY = 24 * 3_600_000;
 /** While no screen shows them, in ms. */

@@ -7,24 +7,21 @@ import {
   add,
   compare,
   type Decimal,
-  groupDigits,
   isNegative,
   multiply,
   negate,
   parseDecimal,
   subtract,
 } from '../../lib/decimal.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import { type Balances, changeCell } from '../../ui/screens/available.ts';
 import { amountCell, idText, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { LABELS } from '../../writes/rules/conversion-lines.ts';
 
 /** The fields that both quote responses have (INTERFACE.md, Quote). */
 export type QuoteFields = Result<'quote.get'>;
-
-/** The lines that identify a conversion in the journal. */
-export const LABELS = { sold: t`You sell`, bought: t`You buy`, rate: t`Rate` } as const;
 
 interface Fact {
   readonly label: Visible;
@@ -75,20 +72,6 @@ export const lineOf = ({ label, cell: { text, unit } }: Fact): ShownLine => ({
   label,
   value: unit ? t`${text} ${unit}` : text,
 });
-
-interface Money {
-  readonly amount: Decimal;
-  readonly cell: Cell & { readonly unit: Visible };
-}
-
-/** The amount and the currency that `lineOf` put into a value, if there are any. */
-export function moneyIn(value: string): Money | undefined {
-  const [, text = '', unit] = /^(\S+) (\S+)$/.exec(value) ?? [];
-  const amount = parseDecimal(text.replaceAll(',', ''));
-  return amount === undefined || unit === undefined || groupDigits(amount) !== text
-    ? undefined
-    : { amount, cell: { text: groupDigits(amount), unit: visible(unit) } };
-}
 
 /** All confirmed lines, from one quote and the balances of one moment: only a real difference changes a line. */
 export const conversionLines = (quote: QuoteFields, balances: Balances): readonly ShownLine[] =>

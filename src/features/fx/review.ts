@@ -1,22 +1,19 @@
 // The dialog for a quote: all confirmed lines, and a new read of the quote before Purser sends the conversion.
 
 import type { App } from '../../effects/app.ts';
-import { ALIKE_MS } from '../../effects/duplicates.ts';
 import { type Question, reread } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
-import type { Row } from '../../journal/intent.ts';
-import { showTime } from '../../lib/time.ts';
+import { JsonNumber } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isUnresolved } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { type Balances, balancesIn, overdrawn } from '../../ui/screens/available.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
-import { doneAt } from '../../ui/screens/done-from-here.ts';
+import { kindWarnings } from '../../writes/doubts.ts';
+import { draftIntent } from '../../writes/draft.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 import { asRead, deviationsOf } from './conversion.ts';
 import { type FlowEvent, flowOf, step } from './flow.ts';
 import { type Held, type Usable, usableOf, whyNotConvert } from './held.ts';
-import { converts, rowsMade } from './made.ts';
 import { conversionLines } from './quote-facts.ts';
 import { instant } from './quoting.ts';
 import { whyDiscard } from './reread-quote.ts';
@@ -43,7 +40,7 @@ export function review(app: App, held: Held): void {
   const balances = balancesIn(state);
   const tell = (event: FlowEvent): void =>
     app.store.setState(now => flowOf.change(now, owner, flow => step(flow, event, instant(app))));
-  const warnings = () => warningsFor(held, usable, app.store.getState(), balances);
+  const warnings = () => overdrawnBy(held.terms.sell, usable, balances);
   void app.writes.ask({
     ...questionOf(held, usable, balances),
     warnings: warnings(),
@@ -95,40 +92,27 @@ const givenAmount = ({ side, amount }: Terms) =>
 
 const currencies = ({ sell, buy }: Terms) => ({ source_currency: sell, destination_currency: buy });
 
-type Amount = Pick<Terms, 'side' | 'amount' | 'sell' | 'buy'>;
+/** The warnings of the screen with the quote, with the words of the dialog. */
+export const warningsFor = (held: Held, usable: Usable, state: State): readonly Visible[] => {
+  const { side, amount, sell, buy } = held.terms;
+  const draft = draftIntent(
+    'conversion.create',
+    {
+      [side === 'source' ? 'source_amount' : 'destination_amount']: new JsonNumber(amount),
+      source_currency: sell,
+      destination_currency: buy,
+    },
+    state,
+  );
+  return [...overdrawnBy(sell, usable, balancesIn(state)), ...(draft ? kindWarnings(draft, state) : [])];
+};
 
-/** The warnings, with the same words on the screen and just before sending. */
-export const warningsFor = (
-  { terms }: { readonly terms: Amount },
+/** The only warning of the question itself: the dialog adds the duplicates. */
+export function overdrawnBy(
+  currency: string,
   { sold }: Pick<Usable, 'sold'>,
-  state: State,
-  balances: Balances = balancesIn(state),
-): readonly Visible[] => {
-  const short = overdrawn({ currency: terms.sell, amount: sold }, balances);
-  return [...(short ? [short] : []), ...earlier(terms, state)];
-};
-
-/** Possible duplicates of this customer: an unresolved conversion, or a recent one of the same amount. */
-function earlier(terms: Amount, state: State): readonly Visible[] {
-  const { now, reach, time } = state;
-  const before = rowsMade(state);
-  const open = before.find(isUnresolved);
-  const same = before.find(row => now - (doneAt(row) ?? 0) <= ALIKE_MS && converts(row, terms));
-  const mode = time === 'relative' ? 'local' : time;
-  const at = (epochMs: number): Visible => showTime(epochMs, mode, now, reach.zone);
-  return [
-    ...(open
-      ? [t`An earlier conversion (${at(open.intent.createdAt)}) is unresolved. Check the journal (0) first.`]
-      : []),
-    ...(same
-      ? [
-          t`Possible duplicate: the same amount was converted, ${saidAt(same, at)}. Confirm only if the customer wants a second conversion.`,
-        ]
-      : []),
-  ];
+  balances: Balances,
+): readonly Visible[] {
+  const short = overdrawn({ currency, amount: sold }, balances);
+  return short ? [short] : [];
 }
-
-const saidAt = (row: Row, at: (epochMs: number) => Visible): Visible => {
-  const moment = at(doneAt(row) ?? row.intent.createdAt);
-  return row.state === 'RESOLVED' ? t`as resolved by a person at ${moment}` : moment;
-};

@@ -1,17 +1,13 @@
 // Whether a quote was, or may have been, converted already. INTERFACE.md, Quote: one quote, one conversion.
 
-import { sameId } from '../../lib/identifier.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isUnresolved } from '../../store/journal.ts';
+import { isUnresolved, journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
-import { doneAt } from '../../ui/screens/done-from-here.ts';
-import { quoteOf, rowsMade } from './made.ts';
+import { usedUpBy } from '../../writes/duplicates.ts';
 
 /** Why this quote must not be converted again, as a whole sentence; nothing if no journal entry has used it. */
 export function whyUsed(quoteId: string, state: State): Visible | undefined {
-  const row = rowsMade(state).find(
-    made => sameId(quoteOf(made), quoteId) && (isUnresolved(made) || doneAt(made) !== undefined),
-  );
+  const row = usedUpBy('conversion.create', quoteId, journalRows(state), state);
   if (!row) return undefined;
   const id = visible(row.intent.requestId);
   return isUnresolved(row)

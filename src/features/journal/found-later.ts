@@ -1,21 +1,11 @@
-// How old what is shown of a write's record is, and what was written to that record since.
+// What was written to a write's record since.
 
-import { changedSince } from '../../effects/likeness.ts';
-import { readingOf } from '../../effects/read-back.ts';
-import type { ReadId } from '../../effects/read-back-plan.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { ReadBack } from '../../store/read-back.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Moment } from '../../ui/screens/cells.ts';
-import { ageText } from '../../ui/screens/list-status.ts';
-import type { Told } from './found.ts';
-
-/** "The card now (12 s old)". */
-export function asOf(what: Visible, readBack: ReadBack, read: ReadId, { now }: Moment): Visible {
-  const age = ageText(readingOf(readBack, read)?.asOf, now);
-  return age === undefined ? what : t`${what} (${age})`;
-}
+import { changedSince } from '../../writes/duplicates.ts';
+import type { Told } from '../../writes/reconcile/reconciliation.ts';
 
 /** Changes of the same record from here, oldest first: what stands below may be theirs. */
 export function laterEntries({ row, all, moment }: Told): readonly Entry[] {

@@ -1,6 +1,6 @@
 // One write in full: what was confirmed, the request as it was sent, and everything that happened to it since.
 
-import { meaningOfWrite, notSent, wasRefused } from '../../api/contract/write-meaning.ts';
+import { notSent, wasRefused } from '../../api/contract/write-meaning.ts';
 import type { Row, Shown, Transition } from '../../journal/intent.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
@@ -8,6 +8,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Moment } from '../../ui/screens/cells.ts';
 import { journalTones } from '../../ui/screens/journal-tones.ts';
+import { meaningOfWrite } from '../../writes/meaning.ts';
 import { type JournalEntry, stateText } from './journal-entry.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));

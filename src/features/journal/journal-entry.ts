@@ -1,23 +1,18 @@
 // The journal's rows as the list shows them: all customers and profiles, what isn't certain first.
 
-import {
-  amountIn,
-  cancelledDebit,
-  cancelledMandate,
-  changedBeneficiary,
-  textIn,
-} from '../../effects/read-back-plan.ts';
 import type { Row } from '../../journal/intent.ts';
+import { amountIn, textIn } from '../../journal/request-body.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
-import { isHere, isUnresolved } from '../../store/journal.ts';
+import { isHere, isOfOtherProfile, isUnresolved } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import type { State } from '../../store/state.ts';
 import { stateWord } from '../../ui/screens/journal-tones.ts';
 import { amountText } from '../../ui/screens/payout-order.ts';
 import { confirmedCustomer, confirmedLines } from '../../ui/screens/shown-lines.ts';
+import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../writes/rules/in-path.ts';
 
 export interface JournalEntry {
   readonly row: Row;
@@ -61,14 +56,14 @@ function inOrder(rows: readonly Row[], state: State): readonly Row[] {
 }
 
 export const entryOf = (row: Row, state: State): JournalEntry => {
-  const { journal, reach, readBack } = state;
+  const { journal, readBack } = state;
   const process = row.transitions.at(-1)?.process;
   const self = journal.kind === 'open' ? journal.self : undefined;
   return {
     row,
     here: isHere(row, state),
     own: process !== undefined && process.pid === self?.pid && process.started === self.started,
-    otherProfile: visible(row.intent.profile) !== reach.profile,
+    otherProfile: isOfOtherProfile(row, state),
     readBack: readBack[row.intent.requestId],
     all: journal.kind === 'open' ? journal.rows : [],
   };

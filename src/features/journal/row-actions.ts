@@ -5,9 +5,9 @@ import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import { pushView } from '../../store/workspace.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
+import { sendAgain, whyNotAgain } from '../../writes/again/send-again.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { whyNotResolve } from './resolving.ts';
-import { sendAgain, whyNotAgain } from './send-again.ts';
 
 /** Recording a verdict sends nothing, so READ-ONLY doesn't bar it. */
 export const resolveAction: RowAction<JournalEntry> = {

@@ -1,7 +1,6 @@
 // Cancelling a mandate: Purser reads the shown record again before it sends anything.
 
 import { type Question, reread } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
@@ -17,6 +16,7 @@ import {
   whyAnotherMandate,
 } from '../../ui/screens/mandate-lines.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 import { queryOf } from './mandate-details.ts';
 
 export const cancelMandate: RowAction<Mandate> = {

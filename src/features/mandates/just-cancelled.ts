@@ -1,7 +1,6 @@
 // Mandates that Purser cancelled recently: INTERFACE.md doesn't name their new status, so Purser watches for it.
 
 import type { Moving } from '../../effects/moving.ts';
-import { cancelledMandate } from '../../effects/read-back-plan.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
@@ -11,6 +10,7 @@ import { doneFromHere, doneHere } from '../../ui/screens/done-from-here.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { mandateQuery } from '../../ui/screens/mandate-lines.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
+import { cancelledMandate } from '../../writes/rules/in-path.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

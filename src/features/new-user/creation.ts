@@ -5,7 +5,6 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
 import type { NewUserBody } from '../../effects/new-user-body.ts';
 import type { Question } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
@@ -13,6 +12,7 @@ import { newUserSlot } from '../../store/new-user.ts';
 import { currentView, customerKey, goTo } from '../../store/workspace.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { isShownId } from '../../ui/screens/last-four.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 import { passportWarnings } from './passports.ts';
 import { fieldsOf, sectionsOf, typedIn } from './sections.ts';
 

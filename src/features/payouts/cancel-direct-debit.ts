@@ -2,7 +2,6 @@
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { Question } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -13,6 +12,7 @@ import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { documentOf, whoseRecords } from '../../ui/screens/joined.ts';
 import { isUsableId } from '../../ui/screens/last-four.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 import type { DirectDebit } from './direct-debit-details.ts';
 
 type GlobalAccount = Result<'globalAccount.get'>;

@@ -2,12 +2,12 @@
 
 import type { App } from '../../effects/app.ts';
 import type { Question } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
+import { doneAt } from '../../journal/duplicates.ts';
+import type { Row } from '../../journal/intent.ts';
 import { isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
-import { isUnresolved } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import {
@@ -18,8 +18,9 @@ import {
   REFERENCE,
   SYSTEM_REFERENCE,
 } from '../../ui/screens/shown-lines.ts';
+import { newestOfEach } from '../../writes/duplicates.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 import { cancelledNames, type OwnPayout, ownOfAll } from './own-payout.ts';
-import { verdictOf } from './payout-details.ts';
 
 /** INTERFACE.md, Endpoints › Family B: beneficiaries and payouts: at least one of the two. */
 export type CancelTarget =
@@ -99,7 +100,7 @@ export function cancelQuestion(
       t`Purser can't read a payout, so the payout may no longer be pending. The service decides.`,
       ...earlier.map(one => earlierOne(one, state)),
     ],
-    earlier: earlier.map(({ own }) => own),
+    earlier,
     token: tokenOf('payout.cancel', input),
     done: () => [
       t`The service cancelled the payout. The date of the refund is not documented: check the balances (b).`,
@@ -165,26 +166,22 @@ function earlierCancels(
   all: readonly OwnPayout[],
   { id, systemReferenceNumber: reference }: CancelTarget,
   named: readonly OwnPayout[],
-): readonly OwnPayout[] {
+): readonly Row[] {
   // An earlier cancellation may have used the payout's other name.
   const others = named.flatMap(({ known }) => [...known.ids, ...known.references]);
   const names = [id, reference, ...others].filter(name => name !== undefined);
   const same = all.filter(
     ({ kind, own }) => kind === 'cancellation' && cancelledNames(own).some(name => has(names, name)),
   );
-  return [same.find(isDone), same.find(({ own }) => isUnresolved(own))].filter(row => row !== undefined);
+  return newestOfEach(same.map(({ own }) => own));
 }
 
-/** By the service's response, or by a person's verdict. */
-const isDone = (row: OwnPayout): boolean => row.own.state === 'DONE' || verdictOf(row) === 'DONE';
-
-function earlierOne(row: OwnPayout, { now, reach }: State): Visible {
-  const { own } = row;
+function earlierOne(own: Row, { now, reach }: State): Visible {
   const when = visible(
     showTime(own.transitions.at(-1)?.at ?? own.intent.createdAt, 'local', now, reach.zone),
   );
   const which = t`at ${when} (request ID ${visible(own.intent.requestId)})`;
-  return isDone(row)
+  return doneAt(own) !== undefined
     ? t`Possible duplicate: this payout was already cancelled in Purser, ${which}.`
     : t`An earlier cancellation of this payout, ${which}, is unresolved. The earlier cancellation may have worked, even if the service refuses this request.`;
 }

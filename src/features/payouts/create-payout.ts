@@ -1,7 +1,6 @@
 // Making a payout: what staff confirm, from the beneficiary just read and the typed order.
 
 import type { Question } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { beforeAndAfter } from '../../ui/screens/available.ts';
@@ -12,6 +11,7 @@ import {
   payoutWarnings,
 } from '../../ui/screens/payout-lines.ts';
 import type { Order } from '../../ui/screens/payout-order.ts';
+import { tokenOf } from '../../writes/token-of.ts';
 import { contradicted, recognised } from './recognised.ts';
 
 /** Called again with each new read of the beneficiary, because another console may have paid since. */

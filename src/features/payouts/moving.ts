@@ -5,7 +5,6 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { Moving } from '../../effects/moving.ts';
 import { type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
-import { cancelledDebit } from '../../effects/read-back-plan.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { List } from '../../store/list.ts';
@@ -15,6 +14,7 @@ import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
 import { debitQuery } from '../../ui/screens/debit-lines.ts';
 import { doneHere, newestOf } from '../../ui/screens/done-from-here.ts';
 import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
+import { cancelledDebit } from '../../writes/rules/in-path.ts';
 
 type DirectDebit = RowOf<'directDebit.list'>;
 /** The fields that a status change names, from the list or a read by ID. */

@@ -1,8 +1,8 @@
 // The payout writes of this customer at this service, from the journal, as rows of the list.
 
-import { textIn } from '../../effects/read-back-plan.ts';
 import { doneAt } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
+import { textIn } from '../../journal/request-body.ts';
 import { parseDecimal } from '../../lib/decimal.ts';
 import { samePayoutName } from '../../lib/identifier.ts';
 import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';

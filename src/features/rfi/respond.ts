@@ -2,7 +2,6 @@
 
 import { explain } from '../../api/client/explain.ts';
 import { type Question, reread } from '../../effects/question.ts';
-import { tokenOf } from '../../effects/token-of.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { ShownLine } from '../../store/dialog.ts';
@@ -16,10 +15,10 @@ import { textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isConfirmableId } from '../../ui/screens/last-four.ts';
 import { bodyLines } from '../../ui/screens/member-rows.ts';
 import { cameText } from '../../ui/screens/rfi-answer.ts';
 import { STATUS } from '../../ui/screens/shown-lines.ts';
+import { isConfirmableId, tokenOf } from '../../writes/token-of.ts';
 import { type Asked, questionIn, rfiQuery } from './asked.ts';
 import { languageSentence, rfiStatusCell, saidCell, standsCell } from './question-details.ts';
 import {

@@ -1,7 +1,7 @@
 // What is paid, to whom: as a person typed it, as the journal has it, and its amount in the dialog's words.
 
-import { amountIn, textIn } from '../../effects/read-back-plan.ts';
 import type { Intent } from '../../journal/intent.ts';
+import { amountIn, textIn } from '../../journal/request-body.ts';
 import { type Decimal, groupDigits, parseDecimal } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 
@@ -15,7 +15,6 @@ export interface Order {
 
 /** The order of a payout in the journal, from the very bytes that are sent; undefined where they don't say all of it. */
 export function orderOf(intent: Intent): Order | undefined {
-  if (intent.operation !== 'payout.create') return undefined;
   const beneficiaryId = textIn(intent, 'beneficiary_id');
   const amount = amountIn(intent, 'amount');
   const currency = textIn(intent, 'currency');

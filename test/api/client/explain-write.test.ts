@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { afterWrite, writeWhat } from '../../../src/api/client/explain-write.ts';
 import type { Failure } from '../../../src/api/client/failure.ts';
 import { ownWords, quoted } from '../../../src/api/client/own-words.ts';
-import { meaningOfWrite } from '../../../src/api/contract/write-meaning.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
+import { meaningOfWrite } from '../../../src/writes/meaning.ts';
 
 const refused = (status: number, message?: string): Failure => ({
   kind: 'refused',

@@ -1,10 +1,10 @@
 // What is warned of before a quote is converted: what isn't certain yet, and the same conversion a moment ago.
 
 import { describe, expect, it } from 'vitest';
-import { ALIKE_MS } from '../../../src/effects/duplicates.ts';
 import { usableOf } from '../../../src/features/fx/held.ts';
 import { warningsFor } from '../../../src/features/fx/review.ts';
 import type { Row } from '../../../src/journal/intent.ts';
+import { ALIKE_MS } from '../../../src/writes/duplicates.ts';
 import { beta, NOW, signedInStore } from '../../store/signed-in.ts';
 import { decimal, heldWith, terms } from './quotes.ts';
 import { row } from './rows.ts';

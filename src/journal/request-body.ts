@@ -1,0 +1,24 @@
+// What the body of a recorded request says: its members, in the digits that were sent.
+
+import { type Decimal, isNegative, parseDecimal } from '../lib/decimal.ts';
+import { type Json, JsonNumber, memberOf, parseJson } from '../lib/json.ts';
+import type { Intent } from './intent.ts';
+
+/** The body that was sent, as JSON. */
+export function bodyOf({ body }: Intent): Json | undefined {
+  const parsed = body === undefined ? undefined : parseJson(body);
+  return parsed?.ok ? parsed.value : undefined;
+}
+
+/** A text of the body that was sent. */
+export function textIn(intent: Intent, member: string): string | undefined {
+  const value = memberOf(bodyOf(intent), member);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** An amount of the body that was sent, in its own digits; what is negative or unreadable is none. */
+export function amountIn(intent: Intent, member: string): Decimal | undefined {
+  const value = memberOf(bodyOf(intent), member);
+  const digits = value instanceof JsonNumber ? parseDecimal(value.source) : undefined;
+  return digits === undefined || isNegative(digits) ? undefined : digits;
+}

@@ -1,0 +1,68 @@
+// A new account.
+
+import { Odd } from '../api/contract/odd.ts';
+import { textIn } from '../journal/request-body.ts';
+import { t, visible } from '../lib/visible.ts';
+import type { Entry } from '../ui/kit/details.ts';
+import { textCell } from '../ui/screens/cells.ts';
+import { says } from './again/again-rule.ts';
+import { unread } from './again/readings.ts';
+import type { WriteDefinition } from './definition.ts';
+import { byId } from './reconcile/plan.ts';
+import { readingOf } from './reconcile/reading.ts';
+import type { Told } from './reconcile/reconciliation.ts';
+import { created } from './rules/meanings.ts';
+import { textOf } from './rules/same-thing.ts';
+
+export const accountCreate: WriteDefinition<'account.create'> = {
+  class: 'write',
+  meaning: created,
+  token: { words: t`the currency`, of: ({ body }) => ({ text: body.currency, name: t`the currency` }) },
+  duplicates: {
+    alike: {
+      what: t`an account of this type, country and currency`,
+      of: intent => [textOf(intent, 'type'), textOf(intent, 'country'), textOf(intent, 'currency')],
+    },
+  },
+  reconcile: {
+    plan: intent =>
+      byId(textIn(intent, 'currency'), currency => ({
+        operation: 'account.list',
+        input: { query: { currency } },
+      })),
+    reads: ['account.list'],
+    tell: accountsNow,
+    proof: t`An account shows neither when it was opened nor a request ID: one that is in the list may have been there before. An INACTIVE one with a dash for its number is new.`,
+  },
+  again: {
+    title: t`New account: send it again`,
+    button: t`Open the account`,
+    names: says('currency'),
+    reading: () =>
+      unread(
+        t`Nothing that is there yet is read first: look through the accounts (2) whether there is one already. No call closes an account.`,
+      ),
+  },
+  onScreen: { place: 'accounts', key: 'n' },
+};
+
+/** So many are shown; all of them are in their list. */
+const MOST = 20;
+
+function accountsNow({ row, readBack }: Told): readonly Entry[] {
+  const read = readingOf(readBack, 'account.list')?.value;
+  if (read === undefined) return [];
+  const rows = read.flatMap(one => (one instanceof Odd ? [] : [one]));
+  return [
+    { heading: t`The accounts in this currency now` },
+    { note: t`Asked for was the label “${visible(textIn(row.intent, 'label') ?? '', 60)}”.`, tone: 'plain' },
+    ...(rows.length === 0 ? [{ note: t`There is none.`, tone: 'warn' as const }] : []),
+    ...rows.slice(0, MOST).flatMap((one, i): readonly Entry[] => [
+      { note: t`Account ${i + 1} of ${rows.length}:`, tone: 'plain' },
+      { label: t`Label`, cell: textCell(one.label) },
+      { label: t`Status`, cell: textCell(one.status) },
+      { label: t`Number`, cell: textCell(one.account_number) },
+      { label: t`ID`, cell: textCell(one.id) },
+    ]),
+  ];
+}

@@ -1,0 +1,23 @@
+// What is read of a card before a change of it is sent again.
+
+import type { Row } from '../../journal/intent.ts';
+import { bodyOf, textIn } from '../../journal/request-body.ts';
+import { t } from '../../lib/visible.ts';
+import type { CardStatus } from '../../ui/screens/card-lines.ts';
+import { limitReread, orderedLimits } from '../../ui/screens/limit-lines.ts';
+import { confirmedLine } from '../../ui/screens/shown-lines.ts';
+import { ofCard, ofDocument, type Reading } from './readings.ts';
+
+export function cardStatus({ intent }: Row, becomes: CardStatus): Reading | undefined {
+  const id = textIn(intent, 'id');
+  return id === undefined ? undefined : ofCard(id, becomes);
+}
+
+export function cardLimits(row: Row): Reading | undefined {
+  const id = textIn(row.intent, 'id');
+  const order = orderedLimits(bodyOf(row.intent));
+  const card = confirmedLine(row, t`Card`);
+  return id === undefined || order === undefined || card === undefined
+    ? undefined
+    : ofDocument(t`Card limits`, () => limitReread({ id, card }, order));
+}

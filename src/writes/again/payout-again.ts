@@ -1,0 +1,48 @@
+// A payout that is sent again: against its beneficiary and the balances as they are now.
+
+import type { Row } from '../../journal/intent.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import { beforeAndAfter, readBalances } from '../../ui/screens/available.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
+import {
+  type Beneficiary,
+  beneficiaryQuery,
+  payoutReread,
+  payoutWarnings,
+} from '../../ui/screens/payout-lines.ts';
+import type { Order } from '../../ui/screens/payout-order.ts';
+import { AVAILABLE, confirmedLines } from '../../ui/screens/shown-lines.ts';
+import type { Reading } from './readings.ts';
+
+export const ofPayout = (row: Row, order: Order): Reading => ({
+  async load(app) {
+    await Promise.all([readBalances(app), app.documents.load(beneficiaryQuery(order.beneficiaryId))]);
+  },
+  found({ store }) {
+    const state = store.getState();
+    const { amount, currency } = order;
+    const available = beforeAndAfter(state, amount, currency).text;
+    const lines = confirmedLines(row).filter(({ label }) => label !== AVAILABLE);
+    const read = documentOf(state, beneficiaryQuery(order.beneficiaryId)).value;
+    return {
+      lines: [...lines, { label: AVAILABLE, value: available }],
+      warnings: warningsOf(row, order, read, state),
+      reread: payoutReread(order, available, now => warningsOf(row, order, now, store.getState())),
+    };
+  },
+});
+
+const warningsOf = (
+  row: Row,
+  order: Order,
+  read: Beneficiary | undefined,
+  state: State,
+): readonly Visible[] => [
+  ...payoutWarnings(order, read, state),
+  t`The order is as it was confirmed then. The available amount is as of now.`,
+  t`The same bytes under the same request ID: for one that it knows, the service makes no second transfer, by its interface.`,
+  ...(row.state === 'UNKNOWN'
+    ? [t`If it was done before, this pays nothing more; if not, it pays now.`]
+    : []),
+];

@@ -1,0 +1,143 @@
+// What is read before a write is sent again: the thing itself where the interface reads it, for the dialog and once more before sending.
+
+import type { App } from '../../effects/app.ts';
+import { type DocumentOperation, type DocumentQuery, queryKey } from '../../effects/query.ts';
+import { type Reread, reread, rereadBoth } from '../../effects/question.ts';
+import { countText } from '../../lib/decimal.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { ShownLine } from '../../store/dialog.ts';
+import type { State } from '../../store/state.ts';
+import { currentWorkspace, listIn } from '../../store/workspace.ts';
+import { type Card, type CardStatus, cardReread, cardsQuery } from '../../ui/screens/card-lines.ts';
+import { idText, isId } from '../../ui/screens/cells.ts';
+import { whyNotCancellable } from '../../ui/screens/debit-cancelling.ts';
+import { debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
+import { globalAccountQuery } from '../../ui/screens/global-account.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
+import { notRead } from '../dialog/not-read.ts';
+
+/** What the dialog is about; or why there is none, as whole sentences. */
+type Found =
+  | {
+      readonly warnings: readonly Visible[];
+      /** Where they aren't just those that were confirmed then. */
+      readonly lines?: readonly ShownLine[];
+      readonly reread?: Reread;
+    }
+  | { readonly barred: Visible };
+
+export interface Reading {
+  /** Reads it for the customer in front. */
+  load(app: App): Promise<void>;
+  /** From what was read. */
+  found(app: App): Found;
+}
+
+/** It asks for it again. */
+const KEY = t`p`;
+const AS_CONFIRMED = t`Everything above is as it was confirmed then.`;
+
+/** Where the interface reads nothing of it: what that means, as a whole sentence. */
+export const unread = (...warnings: readonly Visible[]): Reading => ({
+  async load() {},
+  found: () => ({ warnings: [AS_CONFIRMED, ...warnings] }),
+});
+
+/** Two things that one write changes. */
+export const bothOf = (first: Reading, second: Reading): Reading => ({
+  load: async app => void (await Promise.all([first.load(app), second.load(app)])),
+  found(app) {
+    const [one, other] = [first.found(app), second.found(app)];
+    if ('barred' in one) return one;
+    if ('barred' in other) return other;
+    const warnings = [...new Set([...one.warnings, ...other.warnings])];
+    return { warnings, ...(one.reread && other.reread && { reread: rereadBoth(one.reread, other.reread) }) };
+  },
+});
+
+/** One document that is read by an ID. `title` is what it is called in a sentence; what is asked may hang on who is in front. */
+export const ofDocument = <Id extends DocumentOperation>(
+  title: Visible,
+  againFor: (state: State) => Reread<Id>,
+): Reading => ({
+  load: app => app.documents.load(queryOf(againFor(app.store.getState()))),
+  found({ store }) {
+    const state = store.getState();
+    const again = againFor(state);
+    const { value, failure } = documentOf(state, queryOf(again));
+    if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, title, KEY) };
+    if (value === undefined) return { barred: t`${title}: it is not read, so nothing was sent.` };
+    return checked(again, value);
+  },
+});
+
+const queryOf = <Id extends DocumentOperation>({ operation, input }: Reread<Id>): DocumentQuery<Id> => ({
+  operation,
+  input,
+});
+
+/** What it says to `value` now, and that it is asked once more before sending. */
+function checked<Id extends Reread['operation']>(
+  again: Reread<Id>,
+  value: Parameters<Reread<Id>['check']>[0],
+): Found {
+  const found = again.check(value);
+  return 'barred' in found
+    ? { barred: t`${found.barred} Nothing was sent.` }
+    : { warnings: [AS_CONFIRMED, ...(found.warnings ?? [])], reread: reread(again) };
+}
+
+/** The whole list, as far as a read-back looks through it too: nothing reads one card by its ID. */
+const CARDS = cardsQuery({ server: {} });
+const MOST_CARDS = 1000;
+
+/** The card's row of the list, and its place there. */
+export const ofCard = (id: string, becomes: CardStatus): Reading => ({
+  load: app => app.lists.load(CARDS, 'again', MOST_CARDS),
+  found({ store }) {
+    const { pages, failure } = listIn(currentWorkspace(store.getState()), queryKey(CARDS));
+    if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, t`Cards`, KEY) };
+    const at = pages.items.findIndex(({ key }) => key === id);
+    if (at < 0)
+      return {
+        barred:
+          pages.end === undefined
+            ? t`It is not among the ${countText(pages.items.length)} cards that were looked through: change it from the cards (3). Nothing was sent.`
+            : t`The list of cards doesn't have it. Nothing was sent.`,
+      };
+    // Cached under this operation, so its rows are cards.
+    const rows = pages.items.map(({ row }) => row as Card);
+    return checked(cardReread(id, { filter: {}, offset: at }, becomes), rows);
+  },
+});
+
+/** A direct debit payout, and its Global Account: both say whether it can be cancelled. */
+export const ofDebit = (id: string): Reading => ({
+  async load(app) {
+    await app.documents.load(debitQuery(id));
+    const account = accountIdOf(id, app.store.getState());
+    if (account !== undefined) await app.documents.load(globalAccountQuery(account));
+  },
+  found({ store }) {
+    const state = store.getState();
+    const title = t`Direct debit payout`;
+    const { value: debit, failure } = documentOf(state, debitQuery(id));
+    if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, title, KEY) };
+    if (!debit) return { barred: t`${title}: it is not read, so nothing was sent.` };
+    if (!isId(debit.transaction_id, id))
+      return {
+        barred: t`The direct debit payout that came is another one than was asked for. Nothing was sent.`,
+      };
+    const accountId = accountIdOf(id, state);
+    const read = accountId === undefined ? undefined : documentOf(state, globalAccountQuery(accountId));
+    const account = read?.failure ? undefined : read?.value;
+    const why = whyNotCancellable(debit, account);
+    if (why !== undefined || !account) return { barred: t`${why ?? t``} Nothing was sent.` };
+    return { warnings: [AS_CONFIRMED], reread: debitReread(id, account) };
+  },
+});
+
+function accountIdOf(id: string, state: State): string | undefined {
+  const { value } = documentOf(state, debitQuery(id));
+  return value && idText(value.global_account_id);
+}

@@ -1,0 +1,91 @@
+// Sending a write of the journal again, under its own request ID and with its own bytes: whether it may be.
+
+import { repeatableForMs } from '../../api/contract/request-id.ts';
+import type { App } from '../../effects/app.ts';
+import { whyNotRepeat } from '../../journal/duplicates.ts';
+import type { Row } from '../../journal/intent.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { isHere, isOfOtherProfile, journalRows } from '../../store/journal.ts';
+import type { State } from '../../store/state.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+import { equalTo } from '../duplicates.ts';
+import { wayOf, whyNoWay } from './ways.ts';
+
+/** The journal and the store read the same clock at different moments, ms. */
+const TICK = 2000;
+
+/** Why it can't be sent again now, as a whole sentence. */
+export function whyNotAgain(row: Row, state: State): Visible | undefined {
+  return whyNotWrite(state) ?? whyNeverAgain(row) ?? whyNotHere(row, state);
+}
+
+function whyNeverAgain(row: Row): Visible | undefined {
+  const title = visible(row.intent.title, 40);
+  switch (row.state) {
+    case 'PREPARED':
+    case 'SENT':
+      return t`It is on its way.`;
+    case 'DONE':
+      return t`It is DONE. To do it a second time, make a new one.`;
+    case 'RESOLVED':
+      return t`It is RESOLVED, and that is final.`;
+    case 'UNKNOWN':
+      if (row.intent.repeatable !== true)
+        return t`${title}: nothing promises that it has only one effect if it is sent twice. Read it back and resolve it (v).`;
+      // The service checked this very content or this request ID, and neither changes by sending it again (FAULTS B8).
+      if (row.transitions.at(-1)?.answer?.status === 422)
+        return t`The service answered HTTP 422 to this request. Sending it again changes nothing. Check it against the service and resolve it (v).`;
+  }
+  const never = whyNoWay(row.intent.operation);
+  if (never !== undefined) return never;
+  return wayOf(row) === undefined ? t`${title}: this version can't send it again.` : undefined;
+}
+
+function whyNotHere(row: Row, state: State): Visible | undefined {
+  const { intent } = row;
+  if (!isHere(row, state)) return t`It was made at another service: sign in there first.`;
+  if (isOfOtherProfile(row, state))
+    return t`It was made with the profile ${visible(intent.profile, 30)}, whose request IDs may not be known to this one.`;
+  // What it is checked against is read for the customer in front.
+  if (state.customer === undefined || customerKey(state.customer) !== customerKey(intent.customer))
+    return t`It is of another customer, ${visible(intent.customer.userId, 60)}: switch to that one with u first.`;
+  const age = state.now - intent.createdAt;
+  if (!(age > -TICK && age < repeatableForMs))
+    return t`It is more than 24 hours old, or a clock was put back: the service may have forgotten its request ID. Read it back and resolve it (v).`;
+  return whyNotRepeat(row, equalTo(intent, journalRows(state)));
+}
+
+/** Reads what it is compared with, then opens the dialog about sending it again; or says why not. */
+export function sendAgain(app: App, row: Row): void {
+  app.journal.refresh();
+  const before = app.store.getState();
+  const { requestId } = row.intent;
+  const now = journalRows(before).find(one => one.intent.requestId === requestId) ?? row;
+  const why = whyNotAgain(now, before);
+  const way = wayOf(now);
+  const say = (text: Visible): void => app.store.setState({ notice: { text, tone: 'warning' } });
+  if (why !== undefined) say(why);
+  if (why !== undefined || !way) return;
+  const reading = { text: t`Reading it first …`, tone: 'info' } as const;
+  app.store.setState({ notice: reading });
+  void way.read(app).then(() => {
+    const after = app.store.getState();
+    if (after.notice === reading) app.store.setState({ notice: undefined });
+    if (!isStillThere(before, after)) return;
+    const trouble = way.ask(app);
+    if (trouble !== undefined) say(trouble);
+  });
+}
+
+/** A person who has gone on meanwhile is not called back. */
+function isStillThere(before: State, after: State): boolean {
+  const [then, now] = [currentView(before), currentView(after)];
+  return (
+    after.overlay === undefined &&
+    after.customer === before.customer &&
+    now.place === then.place &&
+    now.subject === then.subject &&
+    now.cursorKey === then.cursorKey
+  );
+}

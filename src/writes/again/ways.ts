@@ -1,0 +1,91 @@
+// Sending one write of the journal again: its reading, then its dialog, under its own request ID and with its own bytes.
+
+import type { Input, WriteId } from '../../api/contract/operations.ts';
+import type { App } from '../../effects/app.ts';
+import type { Reread } from '../../effects/question.ts';
+import type { Intent, Row } from '../../journal/intent.ts';
+import { bodyOf } from '../../journal/request-body.ts';
+import { type Json, JsonNumber } from '../../lib/json.ts';
+import type { Visible } from '../../lib/visible.ts';
+import type { ConfirmToken, ShownLine } from '../../store/dialog.ts';
+import { endInTitle } from '../../ui/screens/card-lines.ts';
+import { confirmedLines } from '../../ui/screens/shown-lines.ts';
+import { definitionOf, isDefined, registry } from '../registry.ts';
+import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../rules/in-path.ts';
+import { tokenOf } from '../token-of.ts';
+import { unsaidMembers } from './unsaid-members.ts';
+
+interface Way {
+  /** Reads what it is compared with, for the customer in front. */
+  read(app: App): Promise<void>;
+  /** Opens the dialog; or says in whole sentences why it isn't asked. */
+  ask(app: App): Visible | undefined;
+}
+
+/** Why no row of this operation is ever sent again, as a whole sentence. */
+export function whyNoWay(operation: string): Visible | undefined {
+  const again = definitionOf(operation)?.again;
+  return again && 'never' in again ? again.never : undefined;
+}
+
+/** Undefined where the row doesn't say all that it takes. */
+export function wayOf(row: Row): Way | undefined {
+  const { operation, requestId } = row.intent;
+  if (!isDefined(operation)) return undefined;
+  const { again } = registry[operation];
+  if ('never' in again) return undefined;
+  const { title, button } = again;
+  const reading = again.names(row.intent) ? again.reading(row) : undefined;
+  if (!reading) return undefined;
+  return {
+    read: app => reading.load(app),
+    ask(app) {
+      const found = reading.found(app);
+      if ('barred' in found) return found.barred;
+      const lines = found.lines ?? confirmedLines(row);
+      const unsaid = unsaidMembers(bodyOf(row.intent), lines, requestId);
+      void app.writes.askAgain(row, {
+        operation,
+        title,
+        button,
+        lines: [...lines, ...unsaid],
+        warnings: found.warnings,
+        token: tokenAgain(operation, row.intent),
+        ...(found.reread && { reread: besides(found.reread, unsaid) }),
+      });
+      return undefined;
+    },
+  };
+}
+
+/** What confirmed it the first time, from the request as it was sent. */
+function tokenAgain(operation: WriteId, intent: Intent): ConfirmToken {
+  const { customer } = intent;
+  const transaction_id = cancelledDebit(intent);
+  const beneficiary_id = changedBeneficiary(intent);
+  const input: unknown = {
+    params: { ...cancelledMandate(intent), transaction_id },
+    query: { beneficiary_id },
+    body: asGiven(bodyOf(intent)),
+  };
+  // The request was made from this operation's own input, and what its token is made of was looked for in it.
+  return tokenOf(operation, input as Input<WriteId>, { customer, cardEnd: endInTitle(intent.title) });
+}
+
+/** A body as whoever makes one gives it: a number is its digits. */
+function asGiven(json: Json | undefined): unknown {
+  if (json instanceof JsonNumber) return json.source;
+  if (json === null || typeof json !== 'object') return json;
+  return Array.isArray(json)
+    ? json.map(asGiven)
+    : Object.fromEntries(Object.entries(json).map(([key, value]) => [key, asGiven(value)]));
+}
+
+/** The same reading, with lines that hang on no record. */
+const besides = (reread: Reread, unsaid: readonly ShownLine[]): Reread => ({
+  ...reread,
+  check(value) {
+    const found = reread.check(value);
+    return 'barred' in found ? found : { ...found, lines: [...found.lines, ...unsaid] };
+  },
+});

@@ -1,0 +1,99 @@
+// A new beneficiary.
+
+import { Odd } from '../api/contract/odd.ts';
+import type { RowOf } from '../effects/query.ts';
+import { textIn } from '../journal/request-body.ts';
+import { countText } from '../lib/decimal.ts';
+import { t, visible } from '../lib/visible.ts';
+import type { Entry } from '../ui/kit/details.ts';
+import { idText, textCell, timeCell } from '../ui/screens/cells.ts';
+import { lastFour } from '../ui/screens/last-four.ts';
+import { usable } from './again/again-rule.ts';
+import { unread } from './again/readings.ts';
+import type { WriteDefinition } from './definition.ts';
+import { byId, MOST_BENEFICIARIES } from './reconcile/plan.ts';
+import { readingOf } from './reconcile/reading.ts';
+import type { Told } from './reconcile/reconciliation.ts';
+import { created } from './rules/meanings.ts';
+import { member, textOf } from './rules/same-thing.ts';
+
+export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
+  class: 'write',
+  meaning: created,
+  token: {
+    words: t`the last four of the account number`,
+    // People write it in groups, and it is no ID.
+    of: ({ body }) => ({
+      text: lastFour(body.beneficiary_account_number),
+      name: t`the last four of the account number`,
+    }),
+  },
+  duplicates: {
+    alike: {
+      what: t`a beneficiary with this account number`,
+      // In groups or in one piece it is the same number.
+      of: intent => [
+        textOf(intent, 'beneficiary_account_number')?.replace(/[\s-]/g, ''),
+        textOf(intent, 'beneficiary_account_currency'),
+      ],
+    },
+  },
+  reconcile: {
+    plan: intent =>
+      byId(textIn(intent, 'beneficiary_account_currency'), currency => ({
+        operation: 'beneficiary.list',
+        input: { query: { currency, limit: MOST_BENEFICIARIES } },
+      })),
+    reads: ['beneficiary.list'],
+    tell: candidates,
+    proof: t`A candidate is in the same currency, its masked number ends alike and it was created since: it is no proof, for an equal one made elsewhere looks the same. None may mean that it comes later.`,
+  },
+  again: {
+    title: t`New beneficiary: send it again`,
+    button: t`Create the beneficiary`,
+    names: usable(member('beneficiary_account_number')),
+    reading: () =>
+      unread(
+        t`Nothing that is there yet is read first: look through the list (7) whether it is in it already.`,
+      ),
+  },
+  onScreen: { place: 'create-beneficiary', key: 'enter' },
+};
+
+/** So many are shown; all of them are in their list. */
+const MOST = 20;
+
+function candidates({ row, readBack, moment }: Told): readonly Entry[] {
+  const read = readingOf(readBack, 'beneficiary.list')?.value;
+  if (read === undefined) return [];
+  const { data } = read;
+  if (data === undefined || data instanceof Odd)
+    return [{ note: t`The list was missing from the answer.`, tone: 'warn' }];
+  const end = lastFour(textIn(row.intent, 'beneficiary_account_number') ?? '');
+  const rows = data.flatMap(one => (one instanceof Odd ? [] : [one]));
+  const fits = ({ account_number: number, created_at: at }: RowOf<'beneficiary.list'>): boolean =>
+    lastFour(idText(number) ?? '') === end &&
+    // What came without a time that can be read may be of any time.
+    (at === undefined || at instanceof Odd || at.epochMs >= readBack.since);
+  const found = rows.filter(fits);
+  return [
+    { heading: t`Candidates among the beneficiaries` },
+    {
+      note: t`Looked for: a number that ends in ${visible(end)}, created since a minute before it was confirmed, among ${countText(rows.length)} in this currency.`,
+      tone: 'plain',
+    },
+    ...(found.length === 0
+      ? [{ note: t`There is none. That doesn't prove that it was not done.`, tone: 'warn' as const }]
+      : found.slice(0, MOST).flatMap((one, i): readonly Entry[] => [
+          { note: t`Candidate ${i + 1} of ${found.length}:`, tone: 'warn' },
+          { label: t`Name`, cell: textCell(one.account_holder_name) },
+          { label: t`Account`, cell: textCell(one.account_number) },
+          { label: t`Status`, cell: textCell(one.status) },
+          { label: t`Created`, cell: timeCell(one.created_at, moment) },
+          { label: t`ID`, cell: textCell(one.id) },
+        ])),
+    ...(rows.length < MOST_BENEFICIARIES
+      ? []
+      : [{ note: t`There may be more than were looked through: see the list (7).`, tone: 'warn' as const }]),
+  ];
+}

@@ -1,0 +1,73 @@
+// A change of a beneficiary.
+
+import { Odd } from '../api/contract/odd.ts';
+import { changed } from '../api/contract/write-meaning.ts';
+import { bodyOf } from '../journal/request-body.ts';
+import { t } from '../lib/visible.ts';
+import type { Entry } from '../ui/kit/details.ts';
+import { beneficiaryReread } from '../ui/screens/beneficiary-lines.ts';
+import { isId, textCell, wordsCell } from '../ui/screens/cells.ts';
+import { isMembers, usable } from './again/again-rule.ts';
+import { ofDocument } from './again/readings.ts';
+import type { WriteDefinition } from './definition.ts';
+import { ANOTHER } from './reconcile/another.ts';
+import { asOf } from './reconcile/as-of.ts';
+import { byId } from './reconcile/plan.ts';
+import { readingOf } from './reconcile/reading.ts';
+import type { Told } from './reconcile/reconciliation.ts';
+import { changedBeneficiary } from './rules/in-path.ts';
+import { BENEFICIARY, changing } from './rules/same-thing.ts';
+import { endingToken } from './rules/tokens.ts';
+
+export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
+  class: 'write',
+  meaning: changed,
+  token: endingToken(t`beneficiary ID`, ({ query }) => query.beneficiary_id),
+  duplicates: changing(BENEFICIARY, changedBeneficiary),
+  reconcile: {
+    plan: intent =>
+      byId(changedBeneficiary(intent), beneficiary_id => ({
+        operation: 'beneficiary.get',
+        input: { query: { beneficiary_id } },
+      })),
+    reads: ['beneficiary.get'],
+    tell: beneficiaryNow,
+    proof: t`Fields that are shown whole and are as they were sent speak for it; a masked number shows its end only. As they were before, they speak against it, but the change may come later.`,
+  },
+  again: {
+    title: t`Change the beneficiary: send it again`,
+    button: t`Change the beneficiary`,
+    names: usable(changedBeneficiary),
+    reading: ({ intent }) => {
+      const id = changedBeneficiary(intent);
+      const changes = bodyOf(intent);
+      return id === undefined || !isMembers(changes)
+        ? undefined
+        : ofDocument(t`Beneficiary`, () => beneficiaryReread(id, changes));
+    },
+  },
+  onScreen: { place: 'beneficiaries', key: 'e' },
+};
+
+function beneficiaryNow({ row, readBack, moment }: Told): readonly Entry[] {
+  const read = readingOf(readBack, 'beneficiary.get')?.value;
+  if (read === undefined) return [];
+  const { metadata } = read;
+  return [
+    { heading: asOf(t`The beneficiary now`, readBack, 'beneficiary.get', moment) },
+    ...(isId(read.id, changedBeneficiary(row.intent)) ? [] : [ANOTHER]),
+    { label: t`Name`, cell: textCell(read.account_holder_name) },
+    { label: t`Account`, cell: textCell(read.account_number) },
+    { label: t`Currency`, cell: textCell(read.currency) },
+    { label: t`Bank country`, cell: textCell(read.bank_country_code) },
+    { label: t`Entity type`, cell: textCell(read.entity_type) },
+    ...(metadata === undefined || metadata instanceof Odd
+      ? []
+      : [
+          { label: t`Account type`, cell: textCell(metadata.account_type) },
+          { label: t`Routing no.`, cell: textCell(metadata.routing_number) },
+        ]),
+    { label: t`Methods`, cell: wordsCell(read.payout_methods) },
+    { label: t`Status`, cell: textCell(read.status) },
+  ];
+}

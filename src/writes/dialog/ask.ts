@@ -1,0 +1,169 @@
+// What a question becomes when it is asked: the exact request, the intent that the journal will hold, the dialog that shows it.
+
+import type { Client } from '../../api/client/client.ts';
+import { explain } from '../../api/client/explain.ts';
+import type { Prepared } from '../../api/client/writes.ts';
+import type { Declaration } from '../../api/contract/operation.ts';
+import { operations, type WriteId } from '../../api/contract/operations.ts';
+import type { JournalPort } from '../../effects/journal.ts';
+import { type AgainQuestion, type Question, whose } from '../../effects/question.ts';
+import { whyNotRepeat } from '../../journal/duplicates.ts';
+import type { Intent, Row } from '../../journal/intent.ts';
+import { echoHidden, withoutPersonal } from '../../lib/personal.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { type Dialog, keptLines, newDialog, type ShownLine } from '../../store/dialog.ts';
+import type { KnownCustomer, State } from '../../store/state.ts';
+import { doubtsAbout } from '../doubts.ts';
+import { earlierRows } from '../duplicates.ts';
+import { meaningOfWrite } from '../meaning.ts';
+import { asksToken } from '../token-of.ts';
+
+/** What the dialog on the screen is about. */
+export interface Asked {
+  readonly question: AgainQuestion;
+  readonly prepared: Prepared;
+  readonly intent: Intent;
+  readonly customer: KnownCustomer;
+  /** The first lines of the dialog: the customer of this write. */
+  readonly whose: readonly ShownLine[];
+  /** Hides what is about a person in what is kept of the answer. */
+  readonly hide: (text: string) => string;
+  /** The journal holds it already: sending it again is a further attempt. */
+  recorded: boolean;
+}
+
+type Asking =
+  | { readonly ok: true; readonly asked: Asked; readonly dialog: Dialog }
+  | { readonly ok: false; readonly why: Visible };
+
+interface Surroundings {
+  readonly state: State;
+  readonly customer: KnownCustomer;
+  readonly client: Client;
+  readonly port: JournalPort;
+  readonly requestId: string;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+const unchanged = (text: string): string => text;
+
+const METHODS = ['GET', 'POST', 'PATCH'] as const;
+
+/** Makes all of it from the moment's state, and sends nothing; `why` is a whole sentence. */
+export function asking(question: Question, around: Surroundings): Asking {
+  const { state, customer, client, port, requestId, now } = around;
+  const { reach } = state;
+  const declared = operations[question.operation];
+  const built = client.writes.prepare(question.operation, question.input, { customer, requestId });
+  if (!built.ok) {
+    const { what, todo } = explain(built.failure, question.title, {
+      does: declared.class,
+      meaning: meaningOfWrite(question.operation, declared.class),
+    });
+    return { ok: false, why: t`${what} ${todo}` };
+  }
+  const { method, target, body } = built.prepared;
+  const { userId, onBehalfOf } = customer;
+  const action = {
+    operation: question.operation,
+    baseUrl: reach.baseUrl,
+    clientId: reach.clientId,
+    programId: reach.programId,
+    customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
+    target,
+    ...(body !== undefined && { body }),
+  };
+  const forCustomer = forWhom(customer, question.operation);
+  const lines = [...forCustomer, ...question.lines];
+  const { personal, ownWords }: Declaration = declared;
+  const keptBody = personal && body !== undefined ? withoutPersonal(body, personal) : body;
+  const hide = personal && body !== undefined ? echoHidden(body, personal, ownWords) : unchanged;
+  const { body: _, ...bodiless } = action;
+  const intent: Intent = {
+    ...bodiless,
+    ...(keptBody !== undefined && { body: keptBody }),
+    requestId,
+    title: question.title,
+    class: declared.class,
+    repeatable: 'repeatable' in declared && declared.repeatable,
+    profile: reach.profile,
+    environment: reach.environment,
+    method,
+    // Of the body as it is sent, whatever is kept of it. An ID that is new in every intent says nothing of what it does.
+    fingerprint: port.fingerprint({
+      ...action,
+      ...('requestIdIn' in declared && { ignore: [declared.requestIdIn] }),
+    }),
+    what: keptLines(lines),
+    createdAt: now,
+  };
+  const asked = {
+    ...{ question, prepared: built.prepared, intent, customer, hide },
+    whose: forCustomer,
+    recorded: false,
+  };
+  return { ok: true, asked, dialog: dialogOf(asked, lines, { state, port }) };
+}
+
+/** The same for a row of the journal that may be repeated: its own request ID, its own bytes, its own customer. */
+export function askingAgain(
+  row: Row,
+  question: AgainQuestion,
+  { state, port }: Pick<Surroundings, 'state' | 'port'>,
+): Asking {
+  const { intent } = row;
+  const { requestId, target, body } = intent;
+  // The store may hold less than the journal. The journal would refuse it only after it was confirmed.
+  const equals = port.journal.equals(intent.fingerprint);
+  const why = equals.ok ? whyNotRepeat(row, equals.value) : equals.unreadable;
+  if (why !== undefined) return { ok: false, why };
+  const method = METHODS.find(known => known === intent.method);
+  if ('personal' in operations[question.operation])
+    return {
+      ok: false,
+      why: t`What it said about persons isn't in the journal, so it can't be sent from there.`,
+    };
+  if (!method) return { ok: false, why: t`The journal's row can't be sent: its method is none of ours.` };
+  const name = state.known.find(known => known.userId === intent.customer.userId)?.name;
+  const customer = { ...intent.customer, name };
+  const prepared: Prepared = {
+    operation: question.operation,
+    requestId,
+    customer: intent.customer,
+    method,
+    target,
+    headers: {},
+    ...(body !== undefined && { body }),
+  };
+  const forCustomer = forWhom(customer, question.operation);
+  const asked = {
+    ...{ question, prepared, intent, customer, hide: unchanged },
+    whose: forCustomer,
+    recorded: true,
+  };
+  const lines = [...forCustomer, ...question.lines];
+  return { ok: true, asked, dialog: dialogOf(asked, lines, { state, port }) };
+}
+
+/** The connected account is in no request of Family B: nothing is done for it there (INTERFACE.md, Headers). */
+const forWhom = (customer: KnownCustomer, operation: WriteId): readonly ShownLine[] =>
+  whose(operations[operation].family === 'A' ? customer : { userId: customer.userId, name: customer.name });
+
+function dialogOf(
+  { question, intent }: Asked,
+  lines: readonly ShownLine[],
+  { state, port }: Pick<Surroundings, 'state' | 'port'>,
+): Dialog {
+  const rows = earlierRows(intent, port.journal, state);
+  const typed = asksToken(intent.class, state.reach.environment);
+  return newDialog({
+    requestId: intent.requestId,
+    title: question.title,
+    button: question.button,
+    lines,
+    warnings: [...doubtsAbout(intent, state, rows), ...question.warnings],
+    token: typed ? question.token : undefined,
+    deadline: question.deadline,
+  });
+}

@@ -1,0 +1,60 @@
+// The last look before anything is sent: whether the record is still what the dialog shows.
+
+import type { Client } from '../../api/client/client.ts';
+import type { JournalPort } from '../../effects/journal.ts';
+import { linesOfBoth, type Reread } from '../../effects/question.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { changesBetween, type Dialog, type Phase, rearmed } from '../../store/dialog.ts';
+import type { State } from '../../store/state.ts';
+import { doubtsAbout } from '../doubts.ts';
+import { earlierRows } from '../duplicates.ts';
+import type { Asked } from './ask.ts';
+import { notRead } from './not-read.ts';
+
+/** It is asked still, and says why it didn't go on. */
+export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', changes: [], trouble: why });
+
+/**
+ * Nothing where the record is as the dialog shows it, or there is no read of it. Otherwise the dialog as it goes on:
+ * asked again with what has changed, or ended where it can't be done any more. Nothing is sent then.
+ */
+export async function readAgain(
+  dialog: Dialog,
+  { question, customer, whose, intent }: Asked,
+  {
+    client,
+    port,
+    state,
+  }: {
+    readonly client: Client | undefined;
+    readonly port: JournalPort | undefined;
+    readonly state: () => State;
+  },
+  signal: AbortSignal,
+): Promise<Dialog | undefined> {
+  const { reread } = question;
+  if (!reread) return undefined;
+  if (!client) return rearmed(dialog, trouble(t`The session has ended. Nothing was sent.`));
+  let lines = whose;
+  let warnings: readonly Visible[] | undefined;
+  for (let next: Reread | undefined = reread; next; next = next.then) {
+    const outcome = await client.perform(next.operation, next.input, { customer, signal });
+    if (!outcome.ok) {
+      return { ...dialog, phase: trouble(notRead(outcome.failure, t`Reading it again`, t`Enter`)) };
+    }
+    const found = next.check(outcome.value);
+    if ('barred' in found) {
+      const sentences = [found.barred, t`Nothing was sent.`];
+      return rearmed(dialog, { kind: 'ended', word: 'NOT SENT', sentences, again: false });
+    }
+    lines = linesOfBoth(lines, found.lines);
+    if (found.warnings) warnings = [...(warnings ?? []), ...found.warnings];
+  }
+  // Another console may have begun something meanwhile.
+  const rows = port && earlierRows(intent, port.journal, state());
+  const all = [...doubtsAbout(intent, state(), rows), ...(warnings ?? question.warnings)];
+  const changes = changesBetween(dialog.lines, lines);
+  const known = all.every(warning => dialog.warnings.includes(warning));
+  if (changes.length === 0 && known) return undefined;
+  return rearmed({ ...dialog, lines, warnings: all }, { kind: 'asking', changes, trouble: undefined });
+}

@@ -1,0 +1,92 @@
+// How the end of a write is told: in the dialog, or where that was left, in a line; pure.
+
+import type { Outcome } from '../../api/client/failure.ts';
+import type { Ended } from '../../effects/question.ts';
+import { doneAt } from '../../journal/duplicates.ts';
+import type { Row } from '../../journal/intent.ts';
+import { showTime } from '../../lib/time.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { Phase } from '../../store/dialog.ts';
+import { isUnresolved, journalRows } from '../../store/journal.ts';
+import type { Notice, State } from '../../store/state.ts';
+import { openView } from '../../store/view.ts';
+import { goTo, pushView, updateView } from '../../store/workspace.ts';
+import { openEqual } from '../duplicates.ts';
+import type { Asked } from './ask.ts';
+import type { Sent } from './send.ts';
+
+interface Told {
+  readonly phase: Phase;
+  readonly notice: Notice;
+  readonly ended: Ended;
+}
+
+/** All that is said of an end. */
+export function endOf(
+  { outcome, word, sentences, final }: Extract<Sent, { kind: 'ended' }>,
+  { question, intent, customer }: Asked,
+  state: State,
+): Told {
+  const { requestId } = intent;
+  // The outcome is that of the question's own operation.
+  const value = outcome?.ok === true && word === 'DONE' ? (outcome.value as Ended['value']) : undefined;
+  const done = word === 'DONE' && !final ? [t`${question.title}: the service has done it.`] : [];
+  const differs = value === undefined ? [] : (question.contradictions?.(value) ?? []);
+  const more = [
+    ...(differs.length === 0
+      ? []
+      : [t`LOOK: the service answered something else than was confirmed.`, ...differs]),
+    ...(value === undefined ? [] : (question.done?.(value) ?? [])),
+  ];
+  const earlier = word === 'REFUSED' ? openEqual(intent, journalRows(state)) : undefined;
+  const facts =
+    earlier === undefined
+      ? []
+      : [
+          t`An earlier one (request ID ${visible(earlier.intent.requestId)}) is still UNKNOWN: this refusal doesn't prove that it failed; it may well be its effect.`,
+        ];
+  const again = !final && (word === 'NOT SENT' || (word === 'REFUSED' && mayPass(outcome)));
+  return {
+    phase: { kind: 'ended', word, sentences: [...sentences, ...done, ...more, ...facts], again },
+    notice: {
+      // Somebody may be with another customer by now, and several writes are alike.
+      text: t`${question.title} (${visible(question.token.text, 24)}) for ${nameOf(customer)}: ${visible(word)}. Request ID ${visible(requestId)}.`,
+      tone: word === 'DONE' ? 'info' : 'warning',
+      stays: true,
+    },
+    ended: { word, requestId, ...(value !== undefined && { value }) },
+  };
+}
+
+const nameOf = ({ name, userId }: Asked['customer']): Visible => name ?? visible(userId, 40);
+
+/** Refusals that a moment cures: a sign-in that had expired, too many requests. */
+const mayPass = (outcome: Outcome<unknown> | undefined): boolean =>
+  outcome?.ok === false &&
+  (outcome.failure.kind === 'throttled' ||
+    outcome.failure.kind === 'signed-out' ||
+    (outcome.failure.kind === 'refused' && outcome.failure.status === 401));
+
+/** Equal ones were done or are not certain: what has to be known before another one is sent. */
+export function equalPhase(rows: readonly Row[], { now, reach }: State): Phase {
+  const when = (row: Row): Visible =>
+    visible(showTime(doneAt(row) ?? row.intent.createdAt, 'local', now, reach.zone));
+  return {
+    kind: 'equal',
+    requestIds: rows.map(({ intent }) => intent.requestId),
+    sentences: [
+      ...rows.map(row =>
+        isUnresolved(row)
+          ? t`NOT SENT: an equal one was begun at ${when(row)}, and how it ended is not certain yet. Its request ID is ${visible(row.intent.requestId)}: look at it in the journal first.`
+          : t`NOT SENT: an equal one was done at ${when(row)}. Its request ID is ${visible(row.intent.requestId)}.`,
+      ),
+      t`Confirm only if a second one is meant: it has a request ID of its own.`,
+    ],
+  };
+}
+
+/** What was read back of this write, above the journal with the cursor on it. */
+export const inJournal = (state: State, requestId: string): State => {
+  const journal = updateView(goTo(state, 'journal'), view => ({ ...view, cursorKey: requestId }));
+  return { ...pushView(journal, openView('read-back', requestId)), overlay: undefined };
+};

@@ -1,0 +1,238 @@
+// The life of a write: asked, confirmed, read again, recorded, sent once, told how it ended. Every write goes through here.
+
+import type { Client } from '../../api/client/client.ts';
+import type { WriteId } from '../../api/contract/operations.ts';
+import type { Flights } from '../../effects/flight.ts';
+import type { GrantEffects } from '../../effects/grant.ts';
+import type { JournalEffects, JournalPort } from '../../effects/journal.ts';
+import {
+  type AgainQuestion,
+  anyQuestion,
+  type Question,
+  REASON_FOR_WRITING,
+  type Writes,
+} from '../../effects/question.ts';
+import type { Row } from '../../journal/intent.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import {
+  afterDrawing,
+  asksStill,
+  type Dialog,
+  isOver,
+  keptLines,
+  moveDialogFocus,
+  type Phase,
+  rearmed,
+  scrollDialog,
+  typeToken,
+  whyNotConfirm,
+} from '../../store/dialog.ts';
+import { type Drawn, isAllRead, isAtEnd } from '../../store/dialog-reading.ts';
+import type { KnownCustomer } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+import { namingOf } from '../duplicates.ts';
+import type { Asked } from './ask.ts';
+import { readAgain, trouble } from './read-again.ts';
+import { sendRecorded } from './send.ts';
+import { endOf, equalPhase, inJournal } from './write-end.ts';
+
+/** How long, in ms, the end of a dialog has to be on the screen before a key confirms it. */
+const READING = 400;
+
+interface Parts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly client: () => Client | undefined;
+  readonly journal: JournalEffects;
+  readonly grant: GrantEffects;
+  readonly flights: Flights;
+  readonly uuid: () => string;
+  /** Something may have changed for this customer: what was read of them is old. */
+  readonly changed: (customer: KnownCustomer) => void;
+}
+
+export function createWrites(parts: Parts): Writes {
+  const { store, clock, journal, grant, flights } = parts;
+  let asked: Asked | undefined;
+  let cancelReady = (): void => {};
+  let reading = new AbortController();
+
+  const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
+  const put = (dialog: Dialog): void => store.setState({ overlay: { kind: 'dialog', dialog } });
+  const current = (): Dialog | undefined => {
+    const { overlay } = store.getState();
+    return overlay?.kind === 'dialog' ? overlay.dialog : undefined;
+  };
+  /** The dialog as it is now, if it is still this one in this phase: anything may have happened while it waited. */
+  const still = ({ requestId }: Dialog, kind: Phase['kind']): Dialog | undefined => {
+    const now = current();
+    return now?.requestId === requestId && now.phase.kind === kind ? now : undefined;
+  };
+  const barred = (): Visible | undefined => whyNotWrite(store.getState(), clock.monotonic());
+
+  /** What a write needs; or a word on the screen about what is missing. */
+  async function ready(): Promise<{ readonly client: Client; readonly port: JournalPort } | undefined> {
+    // What another console wrote meanwhile counts too; only a question that speaks of earlier writes has to look before.
+    journal.refresh();
+    const before = barred();
+    const port = before === undefined ? await journal.open() : undefined;
+    const client = parts.client();
+    const why = before ?? barred();
+    if (why !== undefined) warn(why);
+    else if (!client) warn(t`Sign in first: nothing can be sent without it.`);
+    return port && client && why === undefined ? { client, port } : undefined;
+  }
+
+  async function ask<Id extends WriteId>(question: Question<Id>): Promise<void> {
+    const { customer } = store.getState();
+    const able = await ready();
+    if (!able || !customer || store.getState().customer !== customer) return;
+    const { asking } = await import('./ask.ts');
+    const state = store.getState();
+    const requestId = parts.uuid();
+    const around = { ...able, state, customer, requestId, now: clock.wall() };
+    const made = asking(anyQuestion(question), around);
+    if (!made.ok) return warn(made.why);
+    asked = made.asked;
+    put(made.dialog);
+  }
+
+  async function askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void> {
+    const able = await ready();
+    if (!able) return;
+    const { askingAgain } = await import('./ask.ts');
+    const made = askingAgain(row, anyQuestion(question), { state: store.getState(), port: able.port });
+    if (!made.ok) return warn(made.why);
+    asked = made.asked;
+    put(made.dialog);
+  }
+
+  function drawn(shown: Dialog | undefined, as?: Drawn): void {
+    cancelReady();
+    const dialog = current();
+    // What changed since is drawn in a moment, and tells so itself.
+    if (!dialog || (shown && shown !== dialog)) return;
+    const after = afterDrawing(dialog, as);
+    if (after !== dialog) put(after);
+    const { reading } = after;
+    if (!asksStill(after) || after.ready || !isAllRead(reading) || !isAtEnd(reading)) return;
+    cancelReady = clock.after(READING, () => {
+      if (current() === after) put({ ...after, ready: true });
+    });
+  }
+
+  async function enter(): Promise<void> {
+    const dialog = current();
+    if (!dialog) return;
+    const { phase, focus } = dialog;
+    if (phase.kind === 'sending' || phase.kind === 'reading') return;
+    if (phase.kind === 'ended') {
+      if (focus === 'safe') return close();
+      return phase.again ? put(rearmed(dialog)) : store.setState(state => inJournal(state, dialog.requestId));
+    }
+    if (!dialog.ready) return warn(whyNotConfirm(dialog, clock.monotonic()) ?? t``);
+    if (focus === 'safe') return close();
+    if (focus === 'token') return put(moveDialogFocus(dialog, 1));
+    await confirm(dialog);
+  }
+
+  async function confirm(dialog: Dialog): Promise<void> {
+    const about = asked;
+    if (!about || about.intent.requestId !== dialog.requestId) return;
+    const why = whyNotConfirm(dialog, clock.monotonic()) ?? barred();
+    if (why !== undefined) return warn(why);
+    const besides = dialog.phase.kind === 'equal' ? dialog.phase.requestIds : [];
+    const checking: Dialog = { ...dialog, phase: { kind: 'reading' } };
+    put(checking);
+    reading = new AbortController();
+    const port = await journal.open();
+    const around = { client: parts.client(), port, state: store.getState };
+    const checked = await readAgain(checking, about, around, reading.signal);
+    const client = parts.client();
+    const now = still(dialog, 'reading');
+    if (!now) return;
+    if (checked) return put(checked);
+    if (isOver(now, clock.monotonic())) return put(rearmed(now, trouble(now.deadline?.over)));
+    if (!client || !port) return put(rearmed(now, trouble(t`The session has ended. Nothing was sent.`)));
+    send(now, about, { client, port, besides });
+  }
+
+  function send(
+    dialog: Dialog,
+    about: Asked,
+    { client, port, besides }: { client: Client; port: JournalPort; besides: readonly string[] },
+  ): void {
+    const { requestId } = dialog;
+    const { prepared, question, recorded } = about;
+    put({ ...dialog, phase: { kind: 'sending', since: clock.monotonic() } });
+    grant.prolong();
+    // What the last reading showed is what was confirmed; why writing was granted goes on record with it.
+    const state = store.getState();
+    const { grant: granted } = state;
+    const reason = granted ? [{ label: REASON_FOR_WRITING, value: granted.reason }] : [];
+    const intent = { ...about.intent, what: [...keptLines(dialog.lines), ...reason] };
+    const over = (): Visible | undefined =>
+      isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined;
+    const attempt = {
+      prepared,
+      intent,
+      title: question.title,
+      further: recorded,
+      naming: namingOf(intent, besides, port.journal, state),
+      over,
+      hide: about.hide,
+    };
+    const run = async (): Promise<void> => {
+      const { outcomeOf } = await import('../../api/client/outcome.ts');
+      const sent = await sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell });
+      if (sent.kind === 'equal') {
+        journal.refresh();
+        const now = still(dialog, 'sending');
+        if (now) return put(rearmed(now, equalPhase(sent.rows, store.getState())));
+        return warn(t`${question.title}: NOT SENT. An equal one was done, or is not certain.`);
+      }
+      if (sent.row) about.recorded = true;
+      else if (sent.word === 'UNKNOWN') flights.unrecorded({ requestId, title: question.title });
+      const { phase, notice, ended } = endOf(sent, about, store.getState());
+      const now = still(dialog, 'sending');
+      if (now) put(rearmed(now, phase));
+      else store.setState({ notice });
+      parts.changed(about.customer);
+      question.ended?.(ended);
+    };
+    flights.add({ requestId, title: question.title }, run());
+  }
+
+  function close(): void {
+    cancelReady();
+    reading.abort();
+    const dialog = current();
+    if (!dialog) return;
+    store.setState({ overlay: undefined });
+    if (dialog.phase.kind === 'sending') {
+      warn(t`${dialog.title}: it is on its way and goes on; how it ends will be said here.`);
+    }
+  }
+
+  return {
+    ask,
+    askAgain,
+    drawn,
+    scroll(by, unit) {
+      const dialog = current();
+      if (dialog) put(scrollDialog(dialog, by, unit));
+    },
+    move(by) {
+      const dialog = current();
+      if (dialog) put(moveDialogFocus(dialog, by));
+    },
+    type(typed) {
+      const dialog = current();
+      if (dialog) put(typeToken(dialog, typed, clock.monotonic()));
+    },
+    enter,
+    close,
+  };
+}

@@ -1,0 +1,59 @@
+// The cancellation of a payout, by its ID or its system reference.
+
+import { textIn } from '../journal/request-body.ts';
+import { canonicalReference, isSystemReference } from '../lib/identifier.ts';
+import { t } from '../lib/visible.ts';
+import { usable } from './again/again-rule.ts';
+import { unread } from './again/readings.ts';
+import type { Named, WriteDefinition } from './definition.ts';
+import { cancelledCandidates } from './reconcile/candidates.ts';
+import { historyTold } from './reconcile/history-told.ts';
+import { history } from './reconcile/plan.ts';
+import { canonical } from './rules/same-thing.ts';
+import { endOf } from './rules/tokens.ts';
+
+export const payoutCancel: WriteDefinition<'payout.cancel'> = {
+  class: 'money',
+  meaning: {
+    not: t`this request did not cancel the payout`,
+    may: t`the payout may still go out, or not`,
+  },
+  token: {
+    words: t`the last four of the payout ID, or of the system reference where no ID is given`,
+    of: ({ body: { id, systemReferenceNumber = '' } = {} }) =>
+      id === undefined
+        ? endOf(systemReferenceNumber, t`the last four of the system reference`)
+        : endOf(id, t`the last four of the payout ID`),
+  },
+  duplicates: {
+    record: {
+      what: t`this payout`,
+      names: intent => [payoutOf(textIn(intent, 'id')), referenceOf(textIn(intent, 'systemReferenceNumber'))],
+      changes: true,
+    },
+  },
+  reconcile: {
+    plan: (_, since) => [history(since)],
+    reads: ['account.balanceHistory'],
+    tell: told => [
+      { note: t`The interface has no read of a payout: only the history can show money that came back.` },
+      ...historyTold(told, cancelledCandidates(told.row)),
+    ],
+    proof: t`An entry says that money came back, not why: a payout that goes out may be released first and taken right after, so look for an entry that takes it again. Without one nothing is proved either. Ask the service's support.`,
+  },
+  again: {
+    title: t`Cancel the payout: send it again`,
+    button: t`Cancel the payout`,
+    names: usable(intent => textIn(intent, 'id') ?? textIn(intent, 'systemReferenceNumber')),
+    reading: () =>
+      unread(t`A payout can't be read first: only the service knows whether it is still pending.`),
+  },
+  onScreen: { place: 'payouts', key: 'x' },
+};
+
+const referenceOf = (name: Named): Named =>
+  name === undefined ? undefined : `reference ${canonicalReference(name)}`;
+
+/** A system reference in the ID's place is one all the same. */
+const payoutOf = (id: Named): Named =>
+  id !== undefined && isSystemReference(id) ? referenceOf(id) : canonical(id);

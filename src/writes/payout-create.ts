@@ -1,0 +1,71 @@
+// A payout to a beneficiary.
+
+import { textIn } from '../journal/request-body.ts';
+import { t } from '../lib/visible.ts';
+import type { Entry } from '../ui/kit/details.ts';
+import { textCell, timeCell } from '../ui/screens/cells.ts';
+import { orderOf } from '../ui/screens/payout-order.ts';
+import { ofPayout } from './again/payout-again.ts';
+import type { WriteDefinition } from './definition.ts';
+import { asOf } from './reconcile/as-of.ts';
+import { paidCandidates } from './reconcile/candidates.ts';
+import { historyTold } from './reconcile/history-told.ts';
+import { ownPayouts } from './reconcile/own-payouts.ts';
+import { byId, history } from './reconcile/plan.ts';
+import { readingOf } from './reconcile/reading.ts';
+import type { Told } from './reconcile/reconciliation.ts';
+import { moved } from './rules/meanings.ts';
+import { BENEFICIARY, madeWith, member, sumOf, textOf } from './rules/same-thing.ts';
+import { amountToken } from './rules/tokens.ts';
+
+export const payoutCreate: WriteDefinition<'payout.create'> = {
+  class: 'money',
+  meaning: moved,
+  token: { words: t`the amount`, of: ({ body }) => amountToken(body.amount, t`the amount`) },
+  amounts: [['amount', 'currency']],
+  duplicates: {
+    ...madeWith(BENEFICIARY, member('beneficiary_id')),
+    alike: {
+      what: t`the same amount to this beneficiary`,
+      pays: true,
+      of: intent => [textOf(intent, 'beneficiary_id'), textOf(intent, 'currency'), sumOf(intent, 'amount')],
+    },
+  },
+  reconcile: {
+    plan: (intent, since) => [
+      history(since),
+      ...byId(textIn(intent, 'beneficiary_id'), beneficiary_id => ({
+        operation: 'beneficiary.get',
+        input: { query: { beneficiary_id } },
+      })),
+    ],
+    reads: ['account.balanceHistory', 'beneficiary.get'],
+    tell: told => [
+      ...historyTold(told, paidCandidates(told.row), ownPayouts(told.row, told.readBack, told.all)),
+      ...beneficiaryNow(told),
+    ],
+    proof: t`An entry of the history has neither the request ID nor an ID of the payout: it is a candidate and no proof, since an equal payout looks the same; and none may only mean that it comes later. Ask the service's support where the two can't be told apart.`,
+  },
+  again: {
+    title: t`Send the payout again`,
+    button: t`Send it again`,
+    names: intent => orderOf(intent) !== undefined,
+    reading: row => {
+      const order = orderOf(row.intent);
+      return order && ofPayout(row, order);
+    },
+  },
+  onScreen: { place: 'payouts', key: 'n' },
+};
+
+function beneficiaryNow({ readBack, moment }: Told): readonly Entry[] {
+  const read = readingOf(readBack, 'beneficiary.get')?.value;
+  if (read === undefined) return [];
+  return [
+    { heading: asOf(t`The beneficiary now`, readBack, 'beneficiary.get', moment) },
+    { label: t`Name`, cell: textCell(read.account_holder_name) },
+    { label: t`Account`, cell: textCell(read.account_number) },
+    { label: t`Status`, cell: textCell(read.status) },
+    { label: t`Last used`, cell: timeCell(read.last_used_at, moment) },
+  ];
+}

@@ -1,0 +1,104 @@
+// What the service shows of an answer to a request for information: where its question stands now.
+
+import type { Row } from '../../journal/intent.ts';
+import { textIn } from '../../journal/request-body.ts';
+import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../lib/json.ts';
+import { HIDDEN } from '../../lib/personal.ts';
+import { maskCardNumbers } from '../../lib/redact.ts';
+import { t, visible } from '../../lib/visible.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import { askedQuestions } from '../../ui/screens/asked-questions.ts';
+import { isId, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { answerEntries } from '../../ui/screens/rfi-answer.ts';
+import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
+import { readingOf } from './reading.ts';
+import type { Told } from './reconciliation.ts';
+
+export function answerTold({ row, readBack, moment }: Told): readonly Entry[] {
+  const read = readingOf(readBack, 'rfi.get')?.value;
+  if (read === undefined) return [];
+  const id = textIn(row.intent, 'id');
+  const raw = readingOf(readBack, 'rfi.get')?.raw ?? null;
+  const found = askedQuestions(read, raw).filter(({ question }) => isId(question.id, id));
+  const status: readonly Entry[] = [
+    { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
+    { label: t`Status now`, cell: textCell(read.status) },
+  ];
+  if (found.length === 0)
+    return [
+      { heading: t`The question now` },
+      { note: t`The request for information has no question of this ID any more.`, tone: 'warn' },
+      ...status,
+      ...sentEntries(row, null),
+    ];
+  return found.flatMap(({ question: { open, of, answer, comment }, raw: came }): readonly Entry[] => [
+    { heading: t`The question now` },
+    {
+      label: t`It stands`,
+      cell: open ? { text: t`open`, tone: 'warn' } : { text: t`answered`, tone: 'strong' },
+    },
+    { label: t`Ask updated`, cell: timeCell(of.request?.updated_at, moment) },
+    ...answerEntries(answer),
+    { label: t`Comment`, cell: textCell(comment) },
+    ...status,
+    ...sentEntries(row, came),
+  ]);
+}
+
+/** What names the question, and isn't part of the answer. */
+const NAMES = new Set(['id', 'type']);
+
+/** Each value that was sent, and whether the answer or the comment that came has it. */
+function sentEntries({ intent }: Row, came: Json): readonly Entry[] {
+  const parsed = parseJson(intent.body ?? '');
+  const sent = parsed.ok
+    ? Object.entries(leavesOf(parsed.value, '')).filter(([name]) => !NAMES.has(name))
+    : [];
+  const there = new Set(
+    [memberOf(came, 'answer'), memberOf(came, 'comment')].flatMap(part =>
+      Object.values(leavesOf(part ?? null, '')),
+    ),
+  );
+  const hidden = sent.filter(([, value]) => value === HIDDEN);
+  const missing = sent.filter(([, value]) => value !== HIDDEN && !there.has(value));
+  return [
+    { heading: t`What was sent` },
+    ...sent.map(([name, value]): Entry => {
+      if (value === HIDDEN)
+        return {
+          label: visible(name, 30),
+          cell: { text: t`${visible(HIDDEN)} · kept in no journal, so not compared` },
+        };
+      const has = there.has(value);
+      return {
+        label: visible(name, 30),
+        cell: {
+          text: t`${visible(maskCardNumbers(value), 300)} · ${has ? t`as it came` : t`not in what came`}`,
+          tone: has ? 'plain' : 'warn',
+        },
+      };
+    }),
+    {
+      note:
+        sent.length === 0
+          ? t`Nothing but the question's ID and the type: there is nothing to compare.`
+          : missing.length === 0
+            ? hidden.length === 0
+              ? t`All of it is in the answer that came.`
+              : t`What was answered is kept in no journal: only who wrote it can say whether this is it.`
+            : t`${missing.length} of ${sent.length} parts are not in the answer that came.`,
+      tone: missing.length === 0 && hidden.length === 0 ? 'plain' : 'warn',
+    },
+  ];
+}
+
+/** Every text and number of a JSON value by its path. */
+function leavesOf(value: Json, path: string): Readonly<Record<string, string>> {
+  if (value === null) return {};
+  if (typeof value !== 'object' || value instanceof JsonNumber)
+    return { [path]: typeof value === 'string' ? value : writeJson(value) };
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`)),
+  );
+}

@@ -1,0 +1,117 @@
+// Which entries of a balance history may be the effect of a write: those of exactly its amount, or that name it; pure.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { RowOf } from '../../effects/query.ts';
+import type { Row } from '../../journal/intent.ts';
+import { amountIn, textIn } from '../../journal/request-body.ts';
+import { compare, type Decimal, groupDigits, isNegative, negate } from '../../lib/decimal.ts';
+import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
+import { idText } from '../../ui/screens/cells.ts';
+import { amountOf, amountText } from '../../ui/screens/payout-order.ts';
+import { AMOUNT, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../ui/screens/shown-lines.ts';
+
+type HistoryEntry = RowOf<'account.balanceHistory'>;
+
+export interface Candidates {
+  /** What is looked for, as part of a sentence: "exactly -12.50 GBP". */
+  readonly sought: Visible;
+  fits(entry: HistoryEntry): boolean;
+}
+
+interface Sum {
+  /** Signed as the history has it: negative is what leaves. */
+  readonly amount: Decimal;
+  readonly currency: string;
+}
+
+/** What left for a payout. */
+export const paidCandidates = (row: Row): Candidates => ofSums(paid(row), 'PAYOUT');
+
+/** `quote` gives what the request of the conversion doesn't say. */
+export const convertedCandidates = (row: Row, quote: Result<'quote.get'> | undefined): Candidates =>
+  ofSums(converted(row, quote), 'CONVERSION');
+
+const ofSums = (sums: readonly Sum[], source: 'PAYOUT' | 'CONVERSION'): Candidates => ({
+  sought:
+    sums.length === 0
+      ? t`an amount that could be compared`
+      : t`exactly ${join(
+          sums.map(({ amount, currency }) => t`${groupDigits(amount)} ${visible(currency, 12)}`),
+          ' or ',
+        )}`,
+  fits: entry => isOf(entry, source) && sums.some(sum => isSum(entry, sum)),
+});
+
+/** An entry whose source isn't known, or is another word than the interface gives, may be of any. */
+const isOf = ({ source_type: source }: HistoryEntry, wanted: 'PAYOUT' | 'CONVERSION'): boolean =>
+  source === undefined || source instanceof Odd || source === wanted;
+
+const isSum = ({ amount, currency }: HistoryEntry, sum: Sum): boolean =>
+  amount !== undefined &&
+  !(amount instanceof Odd) &&
+  idText(currency) === sum.currency &&
+  compare(amount, sum.amount) === 0;
+
+function paid({ intent }: Row): readonly Sum[] {
+  const amount = amountIn(intent, 'amount');
+  const currency = textIn(intent, 'currency');
+  return amount === undefined || currency === undefined ? [] : [{ amount: negate(amount), currency }];
+}
+
+function converted({ intent }: Row, quote: Result<'quote.get'> | undefined): readonly Sum[] {
+  const given = (value: Decimal | Odd | undefined): Decimal | undefined =>
+    value instanceof Odd ? undefined : value;
+  const sold = amountIn(intent, 'source_amount') ?? given(quote?.sourceAmount);
+  const bought = amountIn(intent, 'destination_amount') ?? given(quote?.destinationAmount);
+  const from = textIn(intent, 'source_currency') ?? idText(quote?.sourceCurrencyCode);
+  const to = textIn(intent, 'destination_currency') ?? idText(quote?.destinationCurrencyCode);
+  return [
+    ...(sold === undefined || from === undefined ? [] : [{ amount: negate(sold), currency: from }]),
+    ...(bought === undefined || to === undefined ? [] : [{ amount: bought, currency: to }]),
+  ];
+}
+
+/** A shorter name is in too many descriptions. */
+const SHORTEST = 6;
+
+/** Whether a text has a reference that is written as this one is, with other digits. */
+function hasAnother(said: string, reference: string): boolean {
+  const shape = (word: string): string => word.replace(/\d/g, '0');
+  return said.split(/[^A-Za-z0-9-]+/).some(word => word !== reference && shape(word) === shape(reference));
+}
+
+/** A cancelled payout's money comes back: an entry that names the payout, or is of exactly its amount. */
+export function cancelledCandidates(row: Row): Candidates {
+  const { intent } = row;
+  // The dialog may have shown more of the payout than its request names.
+  const named = [
+    textIn(intent, 'id'),
+    textIn(intent, 'systemReferenceNumber'),
+    confirmedLine(row, PAYOUT_ID),
+    confirmedLine(row, SYSTEM_REFERENCE),
+  ];
+  const given = named.filter(name => name !== undefined).filter(name => name.length >= SHORTEST);
+  const names = [...new Set<string>(given)];
+  const references = [textIn(intent, 'systemReferenceNumber'), confirmedLine(row, SYSTEM_REFERENCE)]
+    .filter(name => name !== undefined)
+    .filter(name => name.length >= SHORTEST);
+  const shown = confirmedLine(row, AMOUNT);
+  const sum = shown === undefined ? undefined : amountOf(shown);
+  const words = [
+    ...names.map(name => visible(name, 60)),
+    ...(sum ? [amountText(sum.amount, sum.currency)] : []),
+  ];
+  return {
+    sought: t`money that came back and is called ${join(words, ' or ')}`,
+    fits(entry) {
+      const { amount, description } = entry;
+      if (amount === undefined || amount instanceof Odd || isNegative(amount)) return false;
+      const said = description === undefined || description instanceof Odd ? '' : unsafeText(description);
+      if (names.some(name => said.includes(name))) return true;
+      // One of the same sum that bears another reference is another payout's.
+      const another = references.some(reference => hasAnother(said, reference));
+      return sum !== undefined && !another && isOf(entry, 'PAYOUT') && isSum(entry, sum);
+    },
+  };
+}

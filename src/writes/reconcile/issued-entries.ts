@@ -1,0 +1,39 @@
+// The cards that may have come of an issuance whose outcome is UNKNOWN: its cardholder's, and no older than it.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { RowOf } from '../../effects/query.ts';
+import type { Intent } from '../../journal/intent.ts';
+import { textIn } from '../../journal/request-body.ts';
+import { t } from '../../lib/visible.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import { isId, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
+
+/** `since`: epoch ms by the server's clock. A card without a readable time is a candidate too. */
+export function issuedEntries(
+  listed: readonly RowOf<'card.list'>[],
+  intent: Intent,
+  since: number,
+  moment: Moment,
+): readonly Entry[] {
+  const holder = textIn(intent, 'card_holder_id');
+  const candidates = listed.filter(
+    ({ cardholderId, createdAt }) => isId(cardholderId, holder) && isSince(createdAt, since),
+  );
+  return [
+    { note: t`${listed.length} cards were looked through.` },
+    ...(candidates.length === 0
+      ? [{ note: t`None of them is of this cardholder and as new as this write.`, tone: 'plain' as const }]
+      : []),
+    ...candidates.flatMap((card, i): readonly Entry[] => [
+      { heading: t`Candidate ${i + 1} of ${candidates.length}` },
+      { label: t`Number`, cell: textCell(card.maskedCardNumber) },
+      { label: t`Status`, cell: textCell(card.cardStatus) },
+      { label: t`Type`, cell: textCell(card.cardType) },
+      { label: t`Created`, cell: timeCell(card.createdAt, moment) },
+      { label: t`ID`, cell: textCell(card.cardHashId) },
+    ]),
+  ];
+}
+
+const isSince = (created: RowOf<'card.list'>['createdAt'], since: number): boolean =>
+  created === undefined || created instanceof Odd || created.epochMs >= since;

@@ -1,0 +1,173 @@
+// Reading back: what the service shows of a write whose outcome is UNKNOWN. It only reads; what it proves a person says.
+
+import type { Client } from '../../api/client/client.ts';
+import type { Failure, Outcome } from '../../api/client/failure.ts';
+import type { Customer } from '../../api/client/service.ts';
+import { readPage } from '../../api/contract/paging.ts';
+import type { ReadBacks } from '../../effects/app.ts';
+import { arrivals } from '../../effects/lists.ts';
+import { askForPage, type PageSizes, pageSizesIn } from '../../effects/page-sizes.ts';
+import type { ListQuery } from '../../effects/query.ts';
+import { createSlots } from '../../effects/slots.ts';
+import type { Intent, Row } from '../../journal/intent.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { t } from '../../lib/visible.ts';
+import { isHere, journalRows } from '../../store/journal.ts';
+import { type Document, emptyDocument } from '../../store/list.ts';
+import { join, noPages, received } from '../../store/paging.ts';
+import { withReading } from '../../store/read-back.ts';
+import type { State } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
+import { changedSince } from '../duplicates.ts';
+import { definitionOf } from '../registry.ts';
+import { type ReadQuery, sinceOf } from './plan.ts';
+import { idFields, isLookedThrough } from './reading.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly client: () => Client | undefined;
+  readonly signedOut: (failure: Failure) => void;
+}
+
+/** How many pages of a list are looked through. */
+const MOST_PAGES = 10;
+
+export function createReadBacks({ store, clock, client, signedOut }: Parts): ReadBacks {
+  const slots = createSlots(clock);
+
+  async function load(row: Row): Promise<void> {
+    const state = store.getState();
+    const service = client();
+    if (!service || !canReadBack(row, state)) return;
+    const { intent } = row;
+    const { requestId, customer } = intent;
+    const since = sinceOf(intent, state.skew);
+    const queries = readsOf(intent, since);
+    const { loading, signal } = slots.begin(requestId, 'first');
+    const before = state.readBack[requestId]?.readings ?? {};
+    const readings = Object.fromEntries(
+      queries.map(({ operation }) => [
+        operation,
+        { ...(before[operation] ?? emptyDocument()), loading, failure: undefined },
+      ]),
+    );
+    store.setState({
+      readBack: { ...state.readBack, [requestId]: { of: standOf(row, state), since, readings } },
+    });
+    await Promise.all(
+      queries.map(async query => {
+        const outcome = await perform(service, query, { customer, signal }, pageSizesIn(store));
+        take(requestId, query, loading.sequence, outcome, service);
+      }),
+    );
+    slots.end(requestId, loading);
+  }
+
+  function take(
+    requestId: string,
+    { operation }: ReadQuery,
+    sequence: number,
+    outcome: Outcome<unknown>,
+    service: Client,
+  ): void {
+    const now = store.getState().readBack[requestId]?.readings[operation];
+    if (now?.loading?.sequence !== sequence) return;
+    const put = (change: Partial<Document<unknown>>): void =>
+      store.setState(state =>
+        withReading(state, requestId, operation, reading => ({ ...reading, loading: undefined, ...change })),
+      );
+    if (outcome.ok) {
+      const { value, raw, drift, receivedAt } = outcome;
+      // By the server's clock, as everything that is reckoned beside its times.
+      put({ value, raw, drift, asOf: receivedAt + (store.getState().skew ?? 0) });
+      return;
+    }
+    const { failure } = outcome;
+    const ended = failure.kind === 'signed-out';
+    // An old session's end is no news of the present one.
+    if (ended && client() === service) signedOut(failure);
+    if (!ended && client() === service) {
+      put({ failure });
+      return;
+    }
+    // A session that ended is no failure of the reading's: all of it is read once there is a new one.
+    slots.abort(requestId);
+    store.setState(({ readBack }) => ({ readBack: without(readBack, requestId) }));
+  }
+
+  return {
+    load,
+    abandon({ intent: { requestId } }) {
+      if (!slots.abort(requestId)) return false;
+      store.setState(state => {
+        const operations = Object.keys(state.readBack[requestId]?.readings ?? {});
+        return operations.reduce(
+          (so, operation) =>
+            withReading(so, requestId, operation, reading =>
+              reading.loading ? { ...reading, loading: undefined, failure: { kind: 'abandoned' } } : reading,
+            ),
+          state,
+        );
+      });
+      return true;
+    },
+    abandonAll: slots.abortAll,
+  };
+}
+
+/** Whether there is anything to find out of this row, at the service that is reached now. */
+export const canReadBack = (row: Row, state: State): boolean => row.state === 'UNKNOWN' && isHere(row, state);
+
+/** Whether it was read since the row came to stand as it does, and since its record was changed again from here. */
+export const isReadBack = (row: Row, state: State): boolean =>
+  state.readBack[row.intent.requestId]?.of === standOf(row, state);
+
+const standOf = (row: Row, state: State): string =>
+  [row, ...changedSince(row, journalRows(state))].map(one => `${one.number}.${transitionOf(one)}`).join();
+
+const transitionOf = (row: Row): number => row.transitions.at(-1)?.number ?? 0;
+
+const without = (all: State['readBack'], requestId: string): State['readBack'] =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => key !== requestId));
+
+type Context = { readonly customer: Customer; readonly signal: AbortSignal };
+
+async function perform(
+  service: Client,
+  query: ReadQuery,
+  context: Context,
+  sizes: PageSizes,
+): Promise<Outcome<unknown>> {
+  return isLookedThrough(query)
+    ? await everyPage(service, { ...query, idField: idFields[query.operation] }, context, sizes)
+    : await service.perform(query.operation, query.input, context);
+}
+
+/** Every page until there are no more: whether the newest come first isn't given. */
+async function everyPage(
+  service: Client,
+  query: ListQuery,
+  context: Context,
+  sizes: PageSizes,
+): Promise<Outcome<{ readonly entries: readonly unknown[]; readonly complete: boolean }>> {
+  // Not imported at the top: the first frame needs no contract.
+  const { operations } = await import('../../api/contract/operations.ts');
+  const { paging } = operations[query.operation];
+  let pages = noPages<unknown>();
+  for (;;) {
+    const place = { taken: pages.taken, received: received(pages) };
+    const outcome = await askForPage(service, { query, paging, place, ...context }, sizes);
+    if (!outcome.ok) return outcome;
+    const page = readPage(paging, outcome.value, outcome.raw);
+    if (!page) return { ok: false, failure: { kind: 'malformed', detail: t`the list was missing from it` } };
+    pages = join(pages, arrivals(query, page), true, page);
+    if (pages.end === undefined && pages.taken < MOST_PAGES) continue;
+    const value = { entries: pages.items.map(item => item.row), complete: pages.end === 'empty-page' };
+    return { ...outcome, value };
+  }
+}
+
+/** What is read of this write; nothing of an operation of another version. */
+export const readsOf = (intent: Intent, since: number): readonly ReadQuery[] =>
+  definitionOf(intent.operation)?.reconcile?.plan(intent, since) ?? [];

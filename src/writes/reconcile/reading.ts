@@ -1,0 +1,32 @@
+// What was read of a write whose outcome isn't known: a record, or a list as far as it was looked through.
+
+import type { Result } from '../../api/contract/operations.ts';
+import type { RowOf } from '../../effects/query.ts';
+import type { Document } from '../../store/list.ts';
+import type { ReadBack } from '../../store/read-back.ts';
+import type { ReadId, ReadQuery } from './plan.ts';
+
+/** The lists that are looked through page by page, and where a record of each has its ID. */
+export const idFields = { 'account.balanceHistory': 'id', 'card.list': 'cardHashId' } as const;
+type LookedThrough = keyof typeof idFields;
+
+/** A list, as far as it was looked through. */
+interface ListRead<Id extends LookedThrough> {
+  readonly entries: readonly RowOf<Id>[];
+  /** False where it goes on beyond what was looked through. */
+  readonly complete: boolean;
+}
+
+type Read<Id extends ReadId> = Id extends LookedThrough ? ListRead<Id> : Result<Id>;
+
+/** One of the readings; undefined where it isn't among what can be read of this write. */
+export const readingOf = <Id extends ReadId>(
+  { readings }: ReadBack,
+  operation: Id,
+): Document<Read<Id>> | undefined =>
+  // Each is kept under the operation that read it.
+  readings[operation] as Document<Read<Id>> | undefined;
+
+export const isLookedThrough = (
+  query: ReadQuery,
+): query is Extract<ReadQuery, { operation: LookedThrough }> => Object.hasOwn(idFields, query.operation);

@@ -1,0 +1,50 @@
+// Every write that Purser sends, each declared in its own file.
+
+import type { WriteId } from '../api/contract/operations.ts';
+import { accountCreate } from './account-create.ts';
+import { beneficiaryCreate } from './beneficiary-create.ts';
+import { beneficiaryUpdate } from './beneficiary-update.ts';
+import { cardActivate } from './card-activate.ts';
+import { cardClose } from './card-close.ts';
+import { cardIssue } from './card-issue.ts';
+import { cardUpdate } from './card-update.ts';
+import { cardholderCreate } from './cardholder-create.ts';
+import { cardholderUpdate } from './cardholder-update.ts';
+import { conversionCreate } from './conversion-create.ts';
+import type { WriteDefinition } from './definition.ts';
+import { directDebitCancel } from './direct-debit-cancel.ts';
+import { mandateCancel } from './mandate-cancel.ts';
+import { payoutCancel } from './payout-cancel.ts';
+import { payoutCreate } from './payout-create.ts';
+import { rfiRespond } from './rfi-respond.ts';
+import { userActivate } from './user-activate.ts';
+import { userCreate } from './user-create.ts';
+import { userTerms } from './user-terms.ts';
+
+export const registry: { readonly [Id in WriteId]: WriteDefinition<Id> } = {
+  'payout.create': payoutCreate,
+  'payout.cancel': payoutCancel,
+  'conversion.create': conversionCreate,
+  'directDebit.cancel': directDebitCancel,
+  'mandate.cancel': mandateCancel,
+  'card.issue': cardIssue,
+  'card.activate': cardActivate,
+  'card.update': cardUpdate,
+  'card.close': cardClose,
+  'cardholder.create': cardholderCreate,
+  'cardholder.update': cardholderUpdate,
+  'beneficiary.create': beneficiaryCreate,
+  'beneficiary.update': beneficiaryUpdate,
+  'account.create': accountCreate,
+  'user.create': userCreate,
+  'user.activate': userActivate,
+  'user.terms': userTerms,
+  'rfi.respond': rfiRespond,
+};
+
+/** A journal may hold operations of other versions. */
+export const isDefined = (operation: string): operation is WriteId => Object.hasOwn(registry, operation);
+
+/** Undefined for an operation of another version. */
+export const definitionOf = (operation: string): WriteDefinition | undefined =>
+  isDefined(operation) ? registry[operation] : undefined;

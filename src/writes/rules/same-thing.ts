@@ -1,0 +1,46 @@
+// How two requests are told to be of the same thing: values and IDs, whatever their spelling; pure.
+
+import type { Intent } from '../../journal/intent.ts';
+import { amountIn, bodyOf, textIn } from '../../journal/request-body.ts';
+import { padFraction } from '../../lib/decimal.ts';
+import { canonicalId, sameId } from '../../lib/identifier.ts';
+import { JsonNumber, memberOf } from '../../lib/json.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { DuplicateRule, Named } from '../definition.ts';
+
+export const canonical = (id: Named): Named => (id === undefined ? undefined : canonicalId(id));
+
+export const changing = (what: Visible, id: (intent: Intent) => Named): DuplicateRule => ({
+  record: { what, names: intent => [canonical(id(intent))], changes: true },
+});
+export const madeWith = (what: Visible, id: (intent: Intent) => Named): DuplicateRule => ({
+  record: { what, names: intent => [canonical(id(intent))], changes: false },
+});
+export const member =
+  (name: string) =>
+  (intent: Intent): Named =>
+    textIn(intent, name);
+
+export const CARDHOLDER = t`this cardholder`;
+export const BENEFICIARY = t`this beneficiary`;
+export const ofCustomer = changing(t`this customer`, ({ customer }) => customer.userId);
+export const ofCard = changing(t`this card`, member('id'));
+
+/** A member of the body; capitals and blanks around it make no difference. */
+export function textOf(intent: Intent, name: string): Named {
+  const value = memberOf(bodyOf(intent), name);
+  if (value instanceof JsonNumber) return value.source;
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().toLowerCase() : undefined;
+}
+
+/** More digits than any currency has: 12.5 is 12.50. */
+const DIGITS = 20;
+
+export function sumOf(intent: Intent, name: string): Named {
+  const digits = amountIn(intent, name);
+  return digits && padFraction(digits, DIGITS);
+}
+
+/** Of one customer at one service. */
+export const isOfSameCustomer = (one: Intent, other: Intent): boolean =>
+  one.baseUrl === other.baseUrl && sameId(one.customer.userId, other.customer.userId);

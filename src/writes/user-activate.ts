@@ -1,0 +1,49 @@
+// The activation of a customer.
+
+import { t } from '../lib/visible.ts';
+import type { Entry } from '../ui/kit/details.ts';
+import { isId, textCell } from '../ui/screens/cells.ts';
+import { confirmedLine, STATUS } from '../ui/screens/shown-lines.ts';
+import { unread } from './again/readings.ts';
+import type { WriteDefinition } from './definition.ts';
+import { ANOTHER } from './reconcile/another.ts';
+import { readingOf } from './reconcile/reading.ts';
+import type { Told } from './reconcile/reconciliation.ts';
+import { ofCustomer } from './rules/same-thing.ts';
+import { customerToken } from './rules/tokens.ts';
+
+export const userActivate: WriteDefinition<'user.activate'> = {
+  class: 'write',
+  meaning: {
+    not: t`this request did not activate the customer`,
+    may: t`the customer may have been activated, or not`,
+  },
+  token: customerToken,
+  duplicates: ofCustomer,
+  reconcile: {
+    plan: () => [{ operation: 'user.get', input: {} }],
+    reads: ['user.get'],
+    tell: customerNow,
+    proof: t`Which status follows an activation isn't given. CREATED speaks for it not having been done so far; another than before may be its work, or somebody else's.`,
+  },
+  again: {
+    title: t`Activate the customer: send it again`,
+    button: t`Activate the customer`,
+    names: () => true,
+    reading: () => unread(t`The customer is not read first: what is so now is on the Customer tab (9).`),
+  },
+  onScreen: { place: 'customer', key: 'v' },
+};
+
+function customerNow({ row, readBack }: Told): readonly Entry[] {
+  const read = readingOf(readBack, 'user.get')?.value;
+  if (read === undefined) return [];
+  return [
+    { heading: t`The customer now` },
+    ...(isId(read.id, row.intent.customer.userId) ? [] : [ANOTHER]),
+    { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
+    { label: t`Status now`, cell: textCell(read.status, 'strong') },
+    { label: t`Nickname`, cell: textCell(read.nickname) },
+    { label: t`ID`, cell: textCell(read.id) },
+  ];
+}

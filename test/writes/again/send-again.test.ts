@@ -1,0 +1,120 @@
+// Why a write of the journal may not be sent again: each reason for itself.
+
+import { describe, expect, it } from 'vitest';
+import type { Answer, Intent, Row } from '../../../src/journal/intent.ts';
+import { t } from '../../../src/lib/visible.ts';
+import type { State } from '../../../src/store/state.ts';
+import { whyNotAgain } from '../../../src/writes/again/send-again.ts';
+import { payout, requestId } from '../../journal/parts.ts';
+import { alpha, beta, NOW, reach, signedInStore } from '../../store/signed-in.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const self = { pid: 1, started: 'start 1' };
+
+function row(state: Row['state'], changes: Partial<Intent> = {}, number = 1, answer?: Answer): Row {
+  const intent = payout(number, {
+    baseUrl: reach.baseUrl,
+    profile: reach.profile,
+    customer: { userId: alpha.userId, onBehalfOf: alpha.onBehalfOf ?? '' },
+    repeatable: true,
+    body: '{"beneficiary_id":"ben-1","amount":12.50,"currency":"GBP","reference":"x"}',
+    createdAt: NOW,
+    ...changes,
+  });
+  const last = {
+    number: 3,
+    from: 'SENT',
+    to: state,
+    at: NOW,
+    process: self,
+    ...(answer && { answer }),
+  } as const;
+  return { number, intent, state, doubted: state === 'UNKNOWN', transitions: [last] };
+}
+
+const stateWith = (rows: readonly Row[], changes: Partial<State> = {}): State => ({
+  ...signedInStore().getState(),
+  journal: { kind: 'open', rows, complete: true, self },
+  ...changes,
+});
+const why = (one: Row, changes: Partial<State> = {}, others: readonly Row[] = []) =>
+  whyNotAgain(one, stateWith([one, ...others], changes));
+
+describe('a payout that the interface promises to make once', () => {
+  it.each(['UNKNOWN', 'REFUSED', 'NOT SENT'] as const)('may be sent again while it is %s', state => {
+    expect(why(row(state))).toBeUndefined();
+  });
+
+  it.each([
+    ['SENT', 'on its way'],
+    ['PREPARED', 'on its way'],
+    ['DONE', 'make a new one'],
+    ['RESOLVED', 'final'],
+  ] as const)('may not while it is %s', (state, said) => {
+    expect(why(row(state))).toContain(said);
+  });
+
+  it('E19: may not from 24 hours on, nor once the clock was put back', () => {
+    expect(why(row('UNKNOWN', { createdAt: NOW - DAY + 1 }))).toBeUndefined();
+    expect(why(row('UNKNOWN', { createdAt: NOW - DAY }))).toContain('24 hours');
+    expect(why(row('UNKNOWN', { createdAt: NOW + DAY }))).toContain('clock was put back');
+  });
+
+  it('may not at another service, nor under another profile', () => {
+    expect(why(row('UNKNOWN', { baseUrl: 'http://127.0.0.1:9' }))).toContain('another service');
+    expect(why(row('UNKNOWN', { profile: 'night shift' }))).toContain('night shift');
+  });
+
+  it('may not for another customer than the one in front', () => {
+    expect(why(row('UNKNOWN', { customer: { userId: beta.userId } }))).toContain(beta.userId);
+    expect(why(row('UNKNOWN', { customer: { userId: alpha.userId } }))).toContain('another customer');
+  });
+
+  it('may not while an equal one isn’t certain', () => {
+    const same = { fingerprint: 'same' };
+    expect(why(row('REFUSED', same), {}, [row('UNKNOWN', same, 2)])).toContain(requestId(2));
+    expect(why(row('REFUSED', same), {}, [row('DONE', same, 2)])).toBeUndefined();
+  });
+
+  it('may not once the same was done since, as the journal would refuse it', () => {
+    const same = { fingerprint: 'same' };
+    const since = row('DONE', same, 2);
+    const later = { ...since, transitions: since.transitions.map(step => ({ ...step, number: 9 })) };
+    expect(why(row('NOT SENT', same), {}, [later])).toContain('The same was done since');
+    expect(why({ ...row('NOT SENT', same), besides: requestId(2) }, {}, [later])).toBeUndefined();
+  });
+
+  it('may not where this console only reads', () => {
+    expect(why(row('UNKNOWN'), { writingGivenUp: true })).toContain('READ-ONLY');
+    expect(why(row('UNKNOWN'), { reach: { ...reach, readOnly: t`so it was asked` } })).toContain(
+      'only reads',
+    );
+  });
+
+  it('B8: may not once the service answered 422', () => {
+    expect(why(row('UNKNOWN', {}, 1, { status: 422 }))).toContain('HTTP 422');
+    expect(why(row('UNKNOWN', {}, 1, { status: 409 }))).toBeUndefined();
+  });
+
+  it('may not where its request can’t be read', () => {
+    expect(why(row('UNKNOWN', { body: 'no JSON' }))).toContain("can't send it again");
+  });
+});
+
+describe('what nothing is promised of', () => {
+  const cancel = { operation: 'payout.cancel', body: '{"id":"payout-1"}', repeatable: false };
+
+  it('may not be sent again while it is UNKNOWN, and may where it is certain that it wasn’t done', () => {
+    expect(why(row('UNKNOWN', cancel))).toContain('nothing promises');
+    expect(why(row('REFUSED', cancel))).toBeUndefined();
+  });
+
+  it('is not a conversion, whose rate ends', () => {
+    const conversion = { operation: 'conversion.create', repeatable: false };
+    expect(why(row('NOT SENT', conversion))).toContain('a new quote');
+  });
+
+  it('is not an operation of another version', () => {
+    expect(why(row('REFUSED', { operation: 'toString' }))).toContain('this version');
+  });
+});

@@ -1,0 +1,58 @@
+// What the journal holds of a question: two intents that would do the same are told to be equal.
+
+import { expect, it } from 'vitest';
+import { anyQuestion } from '../../../src/effects/question.ts';
+import { fingerprint } from '../../../src/journal/fingerprint.ts';
+import type { Decimal } from '../../../src/lib/decimal.ts';
+import { t } from '../../../src/lib/visible.ts';
+import { asking } from '../../../src/writes/dialog/ask.ts';
+import { testClient } from '../../api/client/test-client.ts';
+import { openWhole } from '../../journal/parts.ts';
+import { alpha, NOW, signedInStore } from '../../store/signed-in.ts';
+
+const question = (holder: string) =>
+  anyQuestion<'card.issue'>({
+    operation: 'card.issue',
+    input: {
+      body: {
+        card_issuance_action: 'NEW',
+        card_type: 'GPR_VIR',
+        card_holder_id: holder,
+        issuance_mode: 'VIRTUAL',
+        created_by: 'desk',
+        program: { purpose: 'COMMERCIAL', type: 'DEBIT', sub_type: 'B2B_TRAVEL' },
+        authorization_controls: {
+          allowed_transaction_count: 'SINGLE',
+          transaction_limits: {
+            currency: 'GBP',
+            limits: [{ amount: '5' as Decimal, interval: 'DAILY' }],
+          },
+        },
+        is_personalized: false,
+      },
+    },
+    title: t`Issue a card`,
+    button: t`Issue the card`,
+    lines: [],
+    warnings: [],
+    token: { text: 'card', name: t`the word card` },
+  });
+
+it('a card that would be issued twice has one fingerprint, whatever its request ID, which its body says', async () => {
+  await using client = testClient('http://127.0.0.1:9');
+  const intentOf = (holder: string, requestId: string) => {
+    const state = signedInStore(alpha).getState();
+    const port = { journal: openWhole(), fingerprint };
+    const asked = asking(question(holder), { state, customer: alpha, client, port, requestId, now: NOW });
+    if (!asked.ok) throw new Error(asked.why);
+    return asked.asked.intent;
+  };
+  const [one, again, other] = [intentOf('h1', 'r-1'), intentOf('h1', 'r-2'), intentOf('h2', 'r-3')];
+  expect(again.fingerprint).toBe(one.fingerprint);
+  expect(other.fingerprint).not.toBe(one.fingerprint);
+  expect([one, again].map(({ body }) => /"request_id":"([^"]*)"/.exec(body ?? '')?.[1])).toEqual([
+    'r-1',
+    'r-2',
+  ]);
+  expect(one.repeatable).toBe(true);
+});

@@ -1,0 +1,198 @@
+/** A service that does what it is told, a journal on a real disk, and a console that may die at any moment of a write. */
+import type { Client } from '../../../src/api/client/client.ts';
+import { failed, type Outcome } from '../../../src/api/client/failure.ts';
+import { outcomeOf } from '../../../src/api/client/outcome.ts';
+import type { Prepared } from '../../../src/api/client/writes.ts';
+import { fingerprint } from '../../../src/journal/fingerprint.ts';
+import type { Intent, Row } from '../../../src/journal/intent.ts';
+import type { Journal } from '../../../src/journal/journal.ts';
+import type { Processes } from '../../../src/journal/processes.ts';
+import { t } from '../../../src/lib/visible.ts';
+import { type Sent, sendRecorded } from '../../../src/writes/dialog/send.ts';
+import { type ManualClock, manualClock } from '../../harness/clock.ts';
+import { machine, open, requestId, start, temporaryFile, whole } from '../../journal/parts.ts';
+
+/** What becomes of one sending; `dies` is the console's end at that very moment. */
+export const fates = [
+  'done',
+  'refused',
+  'throttled',
+  'no connection',
+  'dropped before the effect',
+  'dropped after the effect',
+  'contradicts itself',
+  'outcome not written',
+  'dies unrecorded',
+  'dies recorded',
+  'dies sent',
+  'dies after the effect',
+  'dies with the answer',
+] as const;
+export type Fate = (typeof fates)[number];
+
+/** The console died: nothing of it goes on. */
+class Death extends Error {}
+
+export interface MoneyWorld {
+  readonly clock: ManualClock;
+  /** Request IDs of the effects, one for each, in their order. */
+  readonly effects: readonly string[];
+  /** Request IDs as they arrived at the service. */
+  readonly arrived: readonly string[];
+  journal(): Journal;
+  rows(): readonly Row[];
+  /** A new intent. Undefined where the console died. */
+  send(
+    action: string,
+    repeatable: boolean,
+    fate: Fate,
+    besides?: readonly string[],
+  ): Promise<Sent | undefined>;
+  /** A further attempt at one that is in the journal. */
+  again(row: Row, fate: Fate): Promise<Sent | undefined>;
+  /** The next console, on the same journal, after its recovery. */
+  restart(): void;
+  close(): void;
+}
+
+export function moneyWorld(): MoneyWorld {
+  const clock = manualClock(start);
+  const file = temporaryFile();
+  const { processes: born, end } = machine();
+  const effects: string[] = [];
+  const arrived: string[] = [];
+  const handles: Journal[] = [];
+  let living: Processes = born();
+  let made = 0;
+  let journal = begin();
+
+  function begin(): Journal {
+    const opened = whole(open({ file, clock, processes: living }));
+    handles.push(opened);
+    return opened;
+  }
+
+  /** The service promises one effect for a request ID only where the intent says so. */
+  function act(id: string, repeatable: boolean): void {
+    if (!(repeatable && effects.includes(id))) effects.push(id);
+  }
+
+  function clientFor(fate: Fate, repeatable: boolean): Client {
+    const send = async (prepared: Prepared, before: () => Promise<void>): Promise<Outcome<never>> => {
+      const id = prepared.requestId;
+      if (fate === 'no connection') {
+        return failed({ kind: 'unreachable', cause: 'refused', host: t`service`, detail: t`refused` });
+      }
+      if (fate === 'dies recorded') throw new Death();
+      try {
+        await before();
+      } catch {
+        return failed({ kind: 'unsent', cause: 'not-recorded' });
+      }
+      if (fate === 'dies sent') throw new Death();
+      arrived.push(id);
+      if (fate === 'refused') return failed({ kind: 'refused', status: 400 });
+      if (fate === 'throttled') return failed({ kind: 'throttled' });
+      if (fate === 'dropped before the effect') return failed({ kind: 'cut-off' });
+      act(id, repeatable);
+      if (fate === 'dies after the effect') throw new Death();
+      if (fate === 'dropped after the effect') return failed({ kind: 'cut-off' });
+      if (fate === 'contradicts itself')
+        return failed({ kind: 'contradiction', status: 200, detail: t`both` });
+      return { ok: true, value: {} as never, drift: [], receivedAt: clock.wall(), raw: {} };
+    };
+    // Only its writes are asked for here.
+    return { writes: { send } } as unknown as Client;
+  }
+
+  /** The journal as it is while this fate lasts. */
+  function journalFor(fate: Fate): Journal {
+    const settle: Journal['settle'] = (...given) => {
+      if (fate === 'dies with the answer') throw new Death();
+      if (fate === 'outcome not written') return { ok: false, unwritable: t`The disk is full.` };
+      return journal.settle(...given);
+    };
+    return { ...journal, settle };
+  }
+
+  async function attempt(intent: Intent, further: boolean, fate: Fate, besides: readonly string[] = []) {
+    if (fate === 'dies unrecorded') {
+      end(living);
+      return undefined;
+    }
+    const { requestId: id, repeatable = false } = intent;
+    const prepared = {
+      operation: 'payout.create',
+      requestId: id,
+      method: 'POST',
+      target: '/',
+      headers: {},
+    } as const;
+    try {
+      return await sendRecorded(
+        {
+          intent,
+          prepared,
+          title: t`Pay`,
+          further,
+          naming: { besides },
+          over: () => undefined,
+          hide: text => text,
+        },
+        {
+          port: { journal: journalFor(fate), fingerprint },
+          client: clientFor(fate, repeatable),
+          outcomeOf,
+          tell: () => {},
+        },
+      );
+    } catch (error) {
+      if (!(error instanceof Death)) throw error;
+      end(living);
+      return undefined;
+    }
+  }
+
+  return {
+    clock,
+    effects,
+    arrived,
+    journal: () => journal,
+    rows() {
+      const all = journal.list({ limit: 1000 });
+      if (!all.ok) throw new Error(all.unreadable);
+      return all.value;
+    },
+    send(action, repeatable, fate, besides) {
+      const intent: Intent = {
+        requestId: requestId(made++),
+        operation: 'payout.create',
+        title: 'Payout',
+        class: 'money',
+        repeatable,
+        profile: 'test',
+        environment: 'demo',
+        baseUrl: 'https://service.example',
+        clientId: 'client-1',
+        programId: 'program-1',
+        customer: { userId: 'acct_1' },
+        method: 'POST',
+        target: '/',
+        fingerprint: action,
+        what: [],
+        createdAt: clock.wall(),
+      };
+      return attempt(intent, false, fate, besides);
+    },
+    again: (row, fate) => attempt(row.intent, true, fate),
+    restart() {
+      end(living);
+      living = born();
+      journal = begin();
+      journal.recover();
+    },
+    close: () => {
+      for (const handle of handles) handle.close();
+    },
+  };
+}

@@ -1,0 +1,401 @@
+// Which unresolved writes a dialog warns of: those that look alike, those of the same record, and no others.
+
+import { describe, expect, it } from 'vitest';
+import type { Intent, Row, State as RowState } from '../../src/journal/intent.ts';
+import { doubtsAbout } from '../../src/writes/doubts.ts';
+import { payout, requestId } from '../journal/parts.ts';
+import { alpha, beta, NOW, reach, signedInStore } from '../store/signed-in.ts';
+
+const process = { pid: 1, started: 'start 1' };
+const customer = { userId: alpha.userId, onBehalfOf: alpha.onBehalfOf ?? '' };
+
+const intent = (nth: number, changes: Partial<Intent>): Intent =>
+  payout(nth, { baseUrl: reach.baseUrl, customer, ...changes });
+
+const row = (asked: Intent, state: RowState = 'UNKNOWN'): Row => ({
+  number: 1,
+  intent: asked,
+  state,
+  doubted: false,
+  transitions: [{ number: 1, from: 'SENT', to: state, at: NOW, process }],
+});
+
+function doubts(about: Intent, ...rows: readonly Row[]): string {
+  const store = signedInStore();
+  store.setState({ journal: { kind: 'open', rows, complete: true, self: process } });
+  return doubtsAbout(about, store.getState()).join('\n');
+}
+
+/** An intent of this operation with this body. */
+const of = (nth: number, operation: string, body: object, target = '/svc/api/v1/x'): Intent =>
+  intent(nth, { operation, title: operation, body: JSON.stringify(body), target });
+
+describe('a payout', () => {
+  const order = { beneficiary_id: 'ben-1', currency: 'GBP', reference: 'Rent', amount: 12.5 };
+  const pay = (nth: number, changes: object = {}) => of(nth, 'payout.create', { ...order, ...changes });
+
+  it.each(['PREPARED', 'SENT', 'UNKNOWN'] as const)('is warned of while it is %s', state => {
+    const said = doubts(pay(1), row(pay(2), state));
+    expect(said).toMatch(/^Don't pay twice: .*reference Rent .*may have been paid/);
+    expect(said).toContain(requestId(2));
+    expect(said).toContain(state);
+  });
+
+  it.each([
+    ['reference', pay(2, { reference: 'Another' })],
+    ['notes', pay(2, { notes: 'for the office' })],
+    ['digits', intent(2, { body: pay(2).body?.replace('12.5', '12.50') ?? '' })],
+  ])('is warned of whatever its %s', (_, other) => {
+    expect(doubts(pay(1), row({ ...other, operation: 'payout.create' }))).toContain("Don't pay twice");
+  });
+
+  it('is named by its moment, its reference and its request ID, one for all that are like it', () => {
+    const begun = { createdAt: NOW - 60_000 };
+    expect(doubts(pay(1), row({ ...pay(2), ...begun }))).toBe(
+      `Don't pay twice: the same amount to this beneficiary, begun at 2026-11-20 09:59:00 UTC, reference Rent (request ID ${requestId(2)}) is UNKNOWN and may have been paid. Resolve that first, in the journal (0).`,
+    );
+    expect(doubts(pay(1), row(pay(2, { reference: undefined })))).toContain(', reference – (request ID');
+    const store = signedInStore();
+    const rows = [row({ ...pay(2), ...begun })];
+    store.setState({ journal: { kind: 'open', rows, complete: true, self: process } });
+    const state = store.getState();
+    const berlin = { ...state, reach: { ...state.reach, zone: 'Europe/Berlin' } };
+    expect(doubtsAbout(pay(1), berlin).join()).toContain('begun at 2026-11-20 10:59:00 CET');
+  });
+
+  it('is counted where there are more', () => {
+    expect(doubts(pay(1), row(pay(2)), row(pay(3), 'SENT'))).toContain('and 1 more like it');
+  });
+
+  it.each<readonly [string, Partial<Intent>]>([
+    ['another beneficiary', pay(2, { beneficiary_id: 'ben-2' })],
+    ['another amount', pay(2, { amount: 12.51 })],
+    ['another currency', pay(2, { currency: 'EUR' })],
+    ['another customer', { customer: { userId: beta.userId } }],
+    ['another connected account', { customer: { userId: alpha.userId } }],
+    ['another service', { baseUrl: 'http://127.0.0.1:9' }],
+    ['another program', { programId: 'program-2' }],
+    ['another operation', { operation: 'payout.cancel' }],
+    ['an operation that nobody knows', { operation: 'payout.pause' }],
+    ['a body that can’t be read', { body: '[' }],
+  ])('is none of %s', (_, changes) => {
+    expect(doubts(pay(1), row({ ...pay(2), ...changes }))).toBe('');
+  });
+
+  it.each(['REFUSED', 'NOT SENT', 'RESOLVED'] as const)('is none that is %s', state => {
+    expect(doubts(pay(1), row(pay(2), state))).toBe('');
+  });
+
+  const WEEK = 7 * 24 * 3_600_000;
+  const done = (asked: Intent, ago = 60_000, verdict?: 'DONE' | 'NOT DONE'): Row => {
+    const resolution = { by: 'sam', verdict: verdict ?? 'DONE', evidence: 'a statement', note: '' };
+    const to = verdict === undefined ? 'DONE' : 'RESOLVED';
+    const step = { number: 1, from: 'SENT', to, at: NOW - ago, process } as const;
+    return { ...row(asked, to), transitions: [{ ...step, ...(verdict && { resolution }) }] };
+  };
+
+  it('that was done with another reference is warned of for seven days', () => {
+    const other = pay(2, { reference: 'Another' });
+    const said = `The same amount was paid to this beneficiary at 2026-11-13 10:00:00 UTC, reference Another (request ID ${requestId(2)}).`;
+    expect(doubts(pay(1), done(other, WEEK))).toBe(said);
+    expect(doubts(pay(1), done(other, WEEK + 1))).toBe('');
+    expect(doubts(pay(1), done(other), done(pay(3)))).toMatch(/, and 1 more in the last 7 days\.$/);
+  });
+
+  it('that was done is named by its moment where staff are', () => {
+    const store = signedInStore();
+    const state = store.getState();
+    const berlin = { ...state, reach: { ...state.reach, zone: 'Europe/Berlin' } };
+    expect(doubtsAbout(pay(1), berlin, [done(pay(2, { reference: 'x' }))]).join()).toContain(
+      'was paid to this beneficiary at 2026-11-20 10:59:00 CET',
+    );
+  });
+
+  it('counts from the moment at which a person found it done, and not at all where it was found not done', () => {
+    const other = { ...pay(2, { reference: 'Another' }), createdAt: NOW - 4 * WEEK };
+    expect(doubts(pay(1), done(other, 60_000, 'DONE'))).toContain('as a person found at 2026-11-20 09:59:00');
+    expect(doubts(pay(1), done(other, 60_000, 'NOT DONE'))).toBe('');
+  });
+
+  it('that was done with the same content is warned of whatever its age, however it was proved', () => {
+    const same = { ...pay(2), fingerprint: pay(1).fingerprint };
+    expect(doubts(pay(1), done(same, 90 * WEEK))).toBe(
+      `Don't pay twice: “payout.create” was done at 2025-02-28 10:00:00 UTC, with the same content, reference Rent (request ID ${requestId(2)}).`,
+    );
+    expect(doubts(pay(1), done(same, 90 * WEEK, 'DONE'))).toContain(', as a person found at 2025-02-28');
+    expect(doubts(pay(1), done(same, 90 * WEEK, 'NOT DONE'))).toBe('');
+  });
+
+  it.each([
+    ['another beneficiary', { beneficiary_id: 'ben-2' }],
+    ['another amount', { amount: 12.51 }],
+    ['another currency', { currency: 'EUR' }],
+    ['no amount', { amount: 'a lot' }],
+  ])('that was done is none of %s', (_, changes) => {
+    expect(doubts(pay(1), done(pay(2, changes)))).toBe('');
+  });
+
+  it('that was done is none of another customer, service or program', () => {
+    for (const changes of [
+      { customer: { userId: beta.userId } },
+      { customer: { userId: alpha.userId } },
+      { baseUrl: 'http://127.0.0.1:9' },
+      { programId: 'program-2' },
+      { clientId: 'client-2' },
+    ])
+      expect(doubts(pay(1), done({ ...pay(2), ...changes }))).toBe('');
+  });
+
+  it('is not the one that is sent again itself', () => {
+    expect(doubts(pay(1), row(pay(1)))).toBe('');
+  });
+
+  it('to a beneficiary whose change isn’t certain is warned of that', () => {
+    const change = of(2, 'beneficiary.update', {}, '/svc/api/v1/transfer/beneficiary?beneficiary_id=ben-1');
+    expect(doubts(pay(1), row(change))).toMatch(/“beneficiary.update” of this beneficiary, .* is UNKNOWN/);
+    expect(doubts(pay(1, { beneficiary_id: 'ben-2' }), row(change))).toBe('');
+  });
+});
+
+describe('something new', () => {
+  const account = { beneficiary_account_currency: 'USD', beneficiary_account_number: '1234567890' };
+  const holder = {
+    type: 'INDIVIDUAL',
+    email: 'a@example.com',
+    individual: { name: { first_name: 'Ada', last_name: 'Byron' }, date_of_birth: '1985-12-10' },
+  };
+  it.each([
+    [
+      'beneficiary.create',
+      account,
+      { ...account, full_name: 'Other', beneficiary_account_number: '12345 67890' },
+    ],
+    [
+      'card.issue',
+      { card_holder_id: 'h1', card_type: 'GPR_VIR' },
+      { card_holder_id: 'h1', card_type: 'GPR_VIR', created_by: 'x' },
+    ],
+    [
+      'account.create',
+      { type: 'global_account', country: 'GB', currency: 'GBP' },
+      { type: 'global_account', country: 'GB', currency: 'GBP', label: 'Second' },
+    ],
+    ['cardholder.create', holder, { ...holder, email: 'b@example.com', mobile_number: '1' }],
+    ['user.create', { nickname: 'one' }, { nickname: 'another' }],
+    ['rfi.respond', { id: 'q1', type: 'TEXT' }, { id: 'q1', type: 'DOCUMENT' }],
+    [
+      'conversion.create',
+      { quote_id: 'q1', source_currency: 'GBP', destination_currency: 'EUR', source_amount: 5 },
+      { quote_id: 'q2', source_currency: 'GBP', destination_currency: 'EUR', source_amount: 5 },
+    ],
+  ])('of %s that differs in other fields only is warned of', (operation, one, other) => {
+    const said = doubts(of(1, operation, one), row(of(2, operation, other)));
+    expect(said).toMatch(/^Don't do it twice: .*is UNKNOWN and may have been done/);
+    expect(said).toContain(requestId(2));
+    expect(said).toContain('Resolve that first');
+  });
+
+  it.each([
+    ['beneficiary.create', account, { ...account, beneficiary_account_number: '1234567891' }],
+    [
+      'card.issue',
+      { card_holder_id: 'h1', card_type: 'GPR_VIR' },
+      { card_holder_id: 'h2', card_type: 'GPR_VIR' },
+    ],
+    ['rfi.respond', { id: 'q1' }, { id: 'q2' }],
+    // What none of them says makes nothing alike.
+    ['beneficiary.create', {}, {}],
+  ])('of %s that is another is not', (operation, one, other) => {
+    expect(doubts(of(1, operation, one), row(of(2, operation, other)))).toBe('');
+  });
+});
+
+it('a new customer may be one that was begun in front of any other; nothing else is', () => {
+  const elsewhere = { customer: { userId: beta.userId } };
+  expect(doubts(of(1, 'user.create', {}), row({ ...of(2, 'user.create', {}), ...elsewhere }))).toMatch(
+    /^Don't do it twice: a new customer, whose name isn't kept, begun at [-0-9]+ [:0-9]+ UTC \(request ID [-0-9a-f]+\) is UNKNOWN and may have been done\. /,
+  );
+  const holder = of(1, 'cardholder.create', {});
+  expect(doubts(holder, row({ ...of(2, 'cardholder.create', {}), ...elsewhere }))).toBe('');
+});
+
+describe('a record', () => {
+  const freeze = intent(2, {
+    operation: 'card.update',
+    title: 'Freeze card …0148',
+    body: JSON.stringify({ id: 'card-1', card_status: 'INACTIVE' }),
+  });
+
+  it('whose last change isn’t certain is changed with that in sight, whatever the change', () => {
+    const said = doubts(of(1, 'card.close', { id: 'card-1', card_status: 'CLOSED' }), row(freeze));
+    expect(said).toMatch(
+      /^“Freeze card …0148” of this card, begun at .* is UNKNOWN: it may have been changed, or not\./,
+    );
+    expect(said).toContain(requestId(2));
+  });
+
+  it('is another where its ID is, and where the same ID names something else', () => {
+    expect(doubts(of(1, 'card.close', { id: 'card-2' }), row(freeze))).toBe('');
+    expect(doubts(of(1, 'payout.cancel', { id: 'card-1' }), row(freeze))).toBe('');
+  });
+
+  it.each([
+    ['mandate.cancel', '/api/v1/global_accounts/a/mandates/m/cancel'],
+    ['directDebit.cancel', '/api/v1/direct_debits/d/cancel'],
+    ['beneficiary.update', '/svc/api/v1/transfer/beneficiary?beneficiary_id=b'],
+  ])('of %s is named in its address', (operation, target) => {
+    expect(doubts(of(1, operation, {}, target), row(of(2, operation, {}, target)))).toContain('is UNKNOWN');
+    expect(doubts(of(1, operation, {}, target), row(of(2, operation, {}, '/other')))).toBe('');
+  });
+});
+
+describe('what is said, to the letter', () => {
+  const AT = '2026-11-20 10:00:00 UTC';
+  const FIRST = 'Resolve that first, in the journal (0).';
+  const said = (about: Intent, ...rows: readonly Row[]): readonly string[] => {
+    const store = signedInStore();
+    return doubtsAbout(about, store.getState(), rows);
+  };
+  const numbered = (number: number, asked: Intent, state?: RowState): Row => ({
+    ...row(asked, state),
+    number,
+  });
+  const done = (number: number, asked: Intent): Row => numbered(number, asked, 'DONE');
+  const issue = (nth: number, changes: object = {}) =>
+    of(nth, 'card.issue', { card_holder_id: 'h1', card_type: 'PHY', ...changes });
+  const status = (nth: number, body: object = { id: 'card-1', card_status: 'INACTIVE' }) => ({
+    ...of(nth, 'card.update', body),
+    title: 'Freeze card …0148',
+    class: 'write' as const,
+    fingerprint: JSON.stringify(body),
+  });
+  const pay = (nth: number, changes: object = {}) =>
+    of(nth, 'payout.create', { beneficiary_id: 'b', currency: 'GBP', amount: 1, ...changes });
+
+  it('of what is not certain: the newest of it, and how many more', () => {
+    expect(said(issue(1), numbered(2, issue(2)))).toEqual([
+      `Don't do it twice: a card of this type for this cardholder, begun at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
+    ]);
+    expect(
+      said(issue(1), numbered(2, issue(2)), numbered(4, issue(4), 'SENT'), numbered(3, issue(3))),
+    ).toEqual([
+      `Don't do it twice: a card of this type for this cardholder, begun at ${AT} (request ID ${requestId(4)}), and 2 more like it, is SENT and may have been done. ${FIRST}`,
+    ]);
+  });
+
+  it('of the same change of a record that is not certain: once', () => {
+    expect(said(status(1), numbered(2, status(2)))).toEqual([
+      `Don't do it twice: the same, begun at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
+    ]);
+  });
+
+  it('of the same that was done', () => {
+    expect(said(status(1), done(2, status(2)))).toEqual([
+      `Don't do it twice: “Freeze card …0148” was done at ${AT}, with the same content (request ID ${requestId(2)}).`,
+    ]);
+  });
+
+  it('of what was done and looks alike: the newest of it, and how many more', () => {
+    const alike = [done(4, issue(4, { created_by: 'a' })), done(3, issue(3, { created_by: 'b' }))];
+    expect(said(issue(1), ...alike.slice(0, 1))).toEqual([
+      `It looks alike: a card of this type for this cardholder was made at ${AT} (request ID ${requestId(4)}).`,
+    ]);
+    expect(said(issue(1), ...alike, done(2, issue(2, { created_by: 'c' })))).toEqual([
+      `It looks alike: a card of this type for this cardholder was made at ${AT} (request ID ${requestId(4)}), and 2 more in the last 7 days.`,
+    ]);
+    expect(said(pay(1), done(2, pay(2, { reference: undefined })))).toEqual([
+      `The same amount was paid to this beneficiary at ${AT}, reference – (request ID ${requestId(2)}).`,
+    ]);
+  });
+
+  it('of another change of the same record that is not certain: the newest of it, and how many more', () => {
+    const thaw = (nth: number) => status(nth, { id: 'card-1', card_status: 'ACTIVE', nth });
+    const what = `“Freeze card …0148” of this card, begun at ${AT} (request ID ${requestId(3)})`;
+    const doubt = 'it may have been changed, or not.';
+    expect(said(status(1), numbered(3, thaw(3)))).toEqual([`${what} is UNKNOWN: ${doubt} ${FIRST}`]);
+    expect(said(status(1), numbered(3, thaw(3)), numbered(2, thaw(2)))).toEqual([
+      `${what}, and 1 more like it, is UNKNOWN: ${doubt} ${FIRST}`,
+    ]);
+  });
+
+  it('of all of it: duplicates that are not certain, duplicates that were done, what looks alike, changes', () => {
+    const same = { fingerprint: pay(1).fingerprint };
+    const change = of(2, 'beneficiary.update', {}, '/x?beneficiary_id=b');
+    const all = said(
+      pay(1),
+      done(6, { ...pay(6), ...same }),
+      numbered(5, { ...pay(5), ...same }),
+      done(4, pay(4)),
+      numbered(3, pay(3)),
+      numbered(2, change),
+    );
+    expect(all.map(sentence => sentence.slice(0, 20))).toEqual([
+      "Don't pay twice: the",
+      "Don't pay twice: “pa",
+      'The same amount was ',
+      '“beneficiary.update”',
+    ]);
+    // The look-alike that is not certain is one more of the first.
+    expect(all[0]).toContain(`(request ID ${requestId(5)}), and 1 more like it, is UNKNOWN`);
+  });
+});
+
+describe('what is not warned of', () => {
+  const freeze = (nth: number, changes: Partial<Intent> = {}) =>
+    intent(nth, { operation: 'card.update', body: '{"id":"card-1"}', ...changes });
+  const thaw = (nth: number, changes: Partial<Intent> = {}) =>
+    freeze(nth, { body: '{"id":"card-1","card_status":"ACTIVE"}', ...changes });
+
+  it.each<[string, Row]>([
+    ['the change itself, when it is sent again', row(freeze(1))],
+    ['a change that is certain', row(thaw(2), 'REFUSED')],
+    ['a change for another customer', row(thaw(2, { customer: { userId: beta.userId } }))],
+    ['a change at another service', row(thaw(2, { baseUrl: 'http://127.0.0.1:9' }))],
+    ['a change of another card', row(thaw(2, { body: '{"id":"card-2"}' }))],
+  ])('is %s', (_, other) => expect(doubts(freeze(1), other)).toBe(''));
+
+  it('is another program’s, and a new customer of another service', () => {
+    const created = of(2, 'user.create', {});
+    expect(doubts(of(1, 'user.create', {}), row({ ...created, baseUrl: 'http://127.0.0.1:9' }))).toBe('');
+    expect(doubts(freeze(1), row(thaw(2, { programId: 'program-2' })))).toBe('');
+  });
+});
+
+describe('a conversion', () => {
+  const convert = (nth: number, body: object = { source_amount: 5 }, what: Intent['what'] = []) => ({
+    ...of(nth, 'conversion.create', { quote_id: `q${nth}`, ...body }),
+    what,
+  });
+  const lines = [
+    { label: 'You sell', value: '5.00 GBP' },
+    { label: 'You buy', value: '6.00 USD' },
+  ];
+  const SAME =
+    /^Possible duplicate: the same amount was converted, 2026-11-20 10:00:00 UTC\. Confirm only if the customer wants a second conversion\.$/;
+
+  it('with the same amounts is warned of once it was done', () => {
+    expect(doubts(convert(1), row(convert(2), 'DONE'))).toMatch(SAME);
+  });
+
+  it('that is not certain is warned of: the same one as a duplicate, and each for itself', () => {
+    const open = 'An earlier conversion (';
+    expect(doubts(convert(1), row(convert(2)))).toContain(
+      'a conversion with the same amount and currencies, begun at',
+    );
+    expect(doubts(convert(1), row(convert(2)))).toContain(open);
+    expect(doubts(convert(1), row(convert(2, { source_amount: 6 })))).toMatch(
+      /^An earlier conversion \(.*\) is unresolved\. Check the journal \(0\) first\.$/,
+    );
+  });
+
+  it('is compared by the side that is asked for, and by what was confirmed where its request is short', () => {
+    const done = (nth: number, body: object, what = lines) => row(convert(nth, body, what), 'DONE');
+    const buying = { destination_amount: 6, source_currency: 'GBP', destination_currency: 'USD' };
+    expect(doubts(convert(1, buying), done(2, { source_amount: 5 }))).toMatch(SAME);
+    expect(doubts(convert(1, { ...buying, destination_amount: 7 }), done(2, { source_amount: 5 }))).toBe('');
+    expect(doubts(convert(1, { ...buying, source_currency: 'EUR' }), done(2, { source_amount: 5 }))).toBe('');
+    // Nothing says which currencies they were, so they may be these.
+    expect(doubts(convert(1, buying), done(2, { destination_amount: 6 }, []))).toMatch(SAME);
+    expect(doubts(convert(1, {}, lines), done(2, {}))).toBe('');
+  });
+});

@@ -1,0 +1,352 @@
+// The rule for duplicates: what has to be named, what is only warned of, and what is none. It guards money, so its edges are all here.
+
+import { describe, expect, it } from 'vitest';
+import type { Intent, Row, State as RowState } from '../../src/journal/intent.ts';
+import { t } from '../../src/lib/visible.ts';
+import {
+  ALIKE_MS,
+  duplicatesOf,
+  earlierRows,
+  namingOf,
+  newestOfEach,
+  openEqual,
+  toName,
+  usedUpBy,
+} from '../../src/writes/duplicates.ts';
+import { openWhole, payout, requestId } from '../journal/parts.ts';
+import { alpha, beta, NOW, reach, signedInStore } from '../store/signed-in.ts';
+
+const process = { pid: 1, started: 'start 1' };
+const customer = { userId: alpha.userId, onBehalfOf: alpha.onBehalfOf ?? '' };
+const PRINT = 'the same';
+const state = signedInStore().getState();
+
+const intent = (nth: number, changes: Partial<Intent> = {}): Intent =>
+  payout(nth, { baseUrl: reach.baseUrl, customer, ...changes });
+
+/** A row that came to its state as the `step`th step of the journal. */
+function row(asked: Intent, to: RowState = 'DONE', step = 1, verdict?: 'DONE' | 'NOT DONE'): Row {
+  const resolution = { by: 'sam', verdict: verdict ?? 'DONE', evidence: 'x', note: '' };
+  const transition = { number: step, from: 'SENT', to, at: NOW - 1, process } as const;
+  return {
+    number: step,
+    intent: asked,
+    state: to,
+    doubted: false,
+    transitions: [{ ...transition, ...(verdict && { resolution }) }],
+  };
+}
+const ids = (rows: readonly Row[]) => rows.map(one => one.intent.requestId);
+const exactOf = (about: Intent, ...rows: readonly Row[]) => ids(duplicatesOf(about, rows, state).exact);
+
+describe('an exact duplicate', () => {
+  const about = intent(1, { fingerprint: PRINT });
+  const same = (nth: number, to?: RowState, verdict?: 'DONE' | 'NOT DONE') =>
+    row(intent(nth, { fingerprint: PRINT }), to, nth, verdict);
+
+  it.each(['PREPARED', 'SENT', 'UNKNOWN', 'DONE'] as const)('is one that is %s', to => {
+    expect(exactOf(about, same(2, to))).toEqual([requestId(2)]);
+  });
+
+  it('is one that a person found done', () => {
+    expect(exactOf(about, same(2, 'RESOLVED', 'DONE'))).toEqual([requestId(2)]);
+    expect(exactOf(about, same(2, 'RESOLVED', 'NOT DONE'))).toEqual([]);
+  });
+
+  it.each(['REFUSED', 'NOT SENT'] as const)('is none that is %s', to => {
+    expect(exactOf(about, same(2, to))).toEqual([]);
+  });
+
+  it('is the newest done one, and every one that is not certain', () => {
+    expect(exactOf(about, same(5), same(4), same(3, 'UNKNOWN'), same(2))).toEqual([
+      requestId(5),
+      requestId(3),
+    ]);
+    expect(exactOf(about, same(5, 'UNKNOWN'), same(4), same(3, 'SENT'))).toEqual([
+      requestId(5),
+      requestId(3),
+    ]);
+  });
+
+  it('is none of another customer, service or content, and not itself', () => {
+    const of = (changes: Partial<Intent>) => row(intent(2, { fingerprint: PRINT, ...changes }));
+    expect(exactOf(about, of({ customer: { userId: beta.userId } }))).toEqual([]);
+    expect(exactOf(about, of({ baseUrl: 'http://127.0.0.1:9' }))).toEqual([]);
+    expect(exactOf(about, of({ programId: 'program-2' }))).toEqual([]);
+    expect(exactOf(about, of({ fingerprint: 'another' }))).toEqual([]);
+    expect(exactOf(about, of({ requestId: about.requestId }))).toEqual([]);
+  });
+
+  it('of a new customer is one whoever is in front', () => {
+    const created = intent(1, { operation: 'user.create', fingerprint: PRINT });
+    const before = row(
+      intent(2, { operation: 'user.create', fingerprint: PRINT, customer: { userId: beta.userId } }),
+    );
+    expect(exactOf(created, before)).toEqual([requestId(2)]);
+  });
+});
+
+describe('what can be undone', () => {
+  const change = (nth: number, status: string, more: Partial<Intent> = {}) =>
+    intent(nth, {
+      operation: 'card.update',
+      class: 'write',
+      fingerprint: status,
+      body: JSON.stringify({ id: 'card-1', card_status: status }),
+      ...more,
+    });
+  const again = change(9, 'INACTIVE');
+
+  it('is no duplicate once a later write changed the same record', () => {
+    const [frozen, thawed] = [row(change(1, 'INACTIVE'), 'DONE', 1), row(change(2, 'ACTIVE'), 'DONE', 2)];
+    expect(exactOf(again, frozen)).toEqual([requestId(1)]);
+    expect(exactOf(again, thawed, frozen)).toEqual([]);
+    expect(duplicatesOf(again, [thawed, frozen], state).superseded).toEqual([requestId(1)]);
+  });
+
+  it.each<[string, Row]>([
+    ['an earlier one', row(change(2, 'ACTIVE'), 'DONE', 0)],
+    ['one that was recorded no later', row(change(2, 'ACTIVE'), 'DONE', 1)],
+    ['one of another card', row(change(2, 'ACTIVE', { body: '{"id":"card-2"}' }), 'DONE', 2)],
+    ['one that was refused', row(change(2, 'ACTIVE'), 'REFUSED', 2)],
+    ['one that makes something with it', row(intent(2, { operation: 'payout.create' }), 'DONE', 2)],
+  ])('stays one beside %s', (_, other) => {
+    expect(exactOf(again, other, row(change(1, 'INACTIVE'), 'DONE', 1))).toEqual([requestId(1)]);
+  });
+
+  it('is not something that was made, though the record that it was made with changed since', () => {
+    const issue = (nth: number) =>
+      change(nth, '', { operation: 'card.issue', body: '{"card_holder_id":"h"}', fingerprint: 'issue' });
+    const holder = row(change(2, '', { operation: 'cardholder.update', body: '{"id":"h"}' }), 'DONE', 2);
+    expect(exactOf(issue(9), holder, row(issue(1), 'DONE', 1))).toEqual([requestId(1)]);
+    const account = (nth: number) => change(nth, '', { operation: 'account.create', fingerprint: 'account' });
+    expect(exactOf(account(9), row(account(1), 'DONE', 1))).toEqual([requestId(1)]);
+  });
+
+  it('is not replaced by the same change, made again', () => {
+    const [first, second] = [row(change(1, 'INACTIVE'), 'DONE', 1), row(change(2, 'INACTIVE'), 'DONE', 2)];
+    const found = duplicatesOf(again, [second, first], state);
+    expect([ids(found.exact), found.superseded]).toEqual([[requestId(2)], []]);
+  });
+
+  it('stays one where it is not certain itself', () => {
+    const frozen = row(change(1, 'INACTIVE'), 'UNKNOWN', 1);
+    expect(exactOf(again, row(change(2, 'ACTIVE'), 'DONE', 2), frozen)).toEqual([requestId(1)]);
+  });
+
+  it('is not so of money: what can not be undone is never superseded', () => {
+    const close = (nth: number) => change(nth, 'CLOSED', { operation: 'card.close', class: 'money' });
+    const later = row(change(2, 'ACTIVE'), 'DONE', 2);
+    expect(exactOf(close(9), later, row(close(1), 'DONE', 1))).toEqual([requestId(1)]);
+  });
+});
+
+describe('what looks alike', () => {
+  const order = { beneficiary_id: 'ben-1', currency: 'GBP', amount: 12.5, reference: 'Rent' };
+  const pay = (nth: number, changes: object = {}) =>
+    intent(nth, { body: JSON.stringify({ ...order, ...changes }) });
+  const at = (asked: Intent, ago: number): Row => ({
+    ...row(asked),
+    transitions: [{ number: 1, from: 'SENT', to: 'DONE', at: NOW - ago, process }],
+  });
+
+  it('is warned of within the period, to the millisecond, and never has to be named as exact', () => {
+    const found = (ago: number) => duplicatesOf(pay(1), [at(pay(2, { reference: 'x' }), ago)], state);
+    expect(ids(found(ALIKE_MS).alike)).toEqual([requestId(2)]);
+    expect(found(ALIKE_MS + 1).alike).toEqual([]);
+    expect(found(0)).toMatchObject({ exact: [], open: [] });
+  });
+
+  it('counts whatever its age while it is not certain', () => {
+    const old = row({ ...pay(2, { reference: 'x' }), createdAt: 0 }, 'UNKNOWN');
+    expect(duplicatesOf(pay(1), [old], state)).toMatchObject({ exact: [], open: [old], alike: [] });
+  });
+
+  it.each(['cardholder.create', 'user.create'])('of %s counts only while it is not certain', operation => {
+    const person = (nth: number) => intent(nth, { operation, body: '{}' });
+    expect(duplicatesOf(person(1), [row(person(2))], state).alike).toEqual([]);
+    expect(duplicatesOf(person(1), [row(person(2), 'UNKNOWN')], state).open).toHaveLength(1);
+  });
+});
+
+it('the whole journal is asked, not only the rows that the console holds', () => {
+  const journal = openWhole();
+  const keep = (asked: Intent) => {
+    journal.prepare(asked);
+    journal.sent(asked.requestId);
+    journal.settle(asked.requestId, 'DONE', { status: 200 });
+  };
+  keep(intent(1, { fingerprint: PRINT }));
+  // More than `list` gives by default. Each step is on the disk before the next, so there is one for each.
+  for (let nth = 100; nth < 220; nth += 1)
+    journal.prepare(intent(nth, { operation: 'card.update', body: '{}' }));
+  const about = intent(2, { fingerprint: PRINT });
+  const rows = earlierRows(about, journal, { ...state, now: NOW + 400 * 24 * 3_600_000 });
+  expect(ids(duplicatesOf(about, rows, state).exact)).toEqual([requestId(1)]);
+  expect(namingOf(about, [requestId(1)], journal, state)).toEqual({
+    besides: [requestId(1)],
+    superseded: [],
+  });
+});
+
+describe('what is looked through', () => {
+  const about = intent(1, { fingerprint: PRINT });
+  const older = row(intent(2, { fingerprint: PRINT }), 'DONE', 2);
+  const lately = row(intent(3), 'DONE', 3);
+
+  it('is all that is equal, whatever its age, and a week of the same operation, newest first and each once', () => {
+    const asked: unknown[] = [];
+    const rows = earlierRows(
+      about,
+      {
+        equals: print => {
+          asked.push(print);
+          return { ok: true, value: [older, lately] };
+        },
+        list: wanted => {
+          asked.push(wanted?.filters);
+          return { ok: true, value: [older, lately] };
+        },
+      },
+      state,
+    );
+    expect(asked).toEqual([PRINT, { operations: [about.operation], since: state.now - ALIKE_MS }]);
+    expect(ids(rows)).toEqual([requestId(3), requestId(2)]);
+  });
+
+  it('is what looks alike too, and what the screen has', () => {
+    const open: typeof state = { ...state, journal: { kind: 'open', rows: [older], complete: true } };
+    const rows = earlierRows(
+      about,
+      { equals: () => ({ ok: true, value: [] }), list: () => ({ ok: true, value: [lately] }) },
+      open,
+    );
+    expect(ids(rows)).toEqual([requestId(3), requestId(2)]);
+  });
+
+  it('is what the screen has, where the journal cannot be read', () => {
+    const unreadable = { ok: false as const, unreadable: t`The disk is gone.` };
+    expect(earlierRows(about, { equals: () => unreadable, list: () => unreadable }, state)).toEqual([]);
+  });
+});
+
+describe('a conversion', () => {
+  const quote = (id: string) => JSON.stringify({ quote_id: id, source_amount: 5 });
+  const convert = (nth: number, changes: Partial<Intent> = {}) =>
+    intent(nth, { operation: 'conversion.create', body: quote(`q-${nth}`), ...changes });
+
+  it('matters while it is not certain, whatever its amount: the newest of this customer', () => {
+    const other = { body: '{"source_amount":6}' };
+    const rows = [
+      row(convert(6, { ...other, customer: { userId: beta.userId } }), 'UNKNOWN', 6),
+      row(intent(5), 'UNKNOWN', 5),
+      row(convert(4, other), 'UNKNOWN', 4),
+      row(convert(3, other), 'SENT', 3),
+    ];
+    const found = duplicatesOf(convert(1), rows, state);
+    expect(found.anyOpen?.intent.requestId).toBe(requestId(4));
+    expect(found.open).toEqual([]);
+    expect(duplicatesOf(intent(1), rows, state).anyOpen).toBeUndefined();
+    expect(duplicatesOf(convert(1), [row(convert(4, other))], state).anyOpen).toBeUndefined();
+  });
+
+  it('uses up its quote, by whichever spelling of its ID, where it was done or may have been', () => {
+    const taken = (rows: readonly Row[], id = 'q-2') =>
+      usedUpBy('conversion.create', id, rows, state)?.intent.requestId;
+    expect(taken([row(convert(2))])).toBe(requestId(2));
+    expect(taken([row(convert(2), 'UNKNOWN')])).toBe(requestId(2));
+    const uuid = '0d6a7a1e-1111-4222-8333-00000000000a';
+    expect(taken([row(convert(2, { body: quote(uuid) }))], uuid.toUpperCase())).toBe(requestId(2));
+    // The quote is the service's, so another customer's conversion uses it up too.
+    expect(taken([row(convert(2, { customer: { userId: beta.userId } }))])).toBe(requestId(2));
+    for (const none of [
+      row(convert(2), 'REFUSED'),
+      row(convert(2), 'RESOLVED', 2, 'NOT DONE'),
+      row(convert(3)),
+      row(convert(2, { baseUrl: 'http://127.0.0.1:9' })),
+      row(intent(2, { body: quote('q-2') })),
+      row(convert(2, { body: '{}' })),
+    ])
+      expect(taken([none])).toBeUndefined();
+    for (const other of [row(intent(2, { body: quote('q-2') })), row(convert(2))])
+      expect(usedUpBy('payout.create', 'q-2', [other], state)).toBeUndefined();
+  });
+});
+
+describe('another one that would do exactly the same', () => {
+  const about = intent(1, { fingerprint: PRINT });
+
+  it('is named after a refusal while it is not certain', () => {
+    const same = (nth: number, to: RowState) => row(intent(nth, { fingerprint: PRINT }), to, nth);
+    expect(openEqual(about, [same(3, 'DONE'), same(2, 'UNKNOWN')])?.number).toBe(2);
+    expect(openEqual(about, [row(about, 'UNKNOWN'), same(3, 'REFUSED')])).toBeUndefined();
+    expect(openEqual(about, [row(intent(2, { fingerprint: 'x' }), 'UNKNOWN')])).toBeUndefined();
+  });
+});
+
+describe('earlier cancellations of one payout', () => {
+  it('are told by the newest that was done and the newest that is not certain', () => {
+    const [done, open, older, lost] = [
+      row(intent(5), 'RESOLVED', 5, 'DONE'),
+      row(intent(4), 'SENT', 4),
+      row(intent(3), 'DONE', 3),
+      row(intent(2), 'UNKNOWN', 2),
+    ];
+    const refused = row(intent(6), 'REFUSED', 6);
+    expect(newestOfEach([refused, done, open, older, lost])).toEqual([done, open]);
+    expect(newestOfEach([refused, open])).toEqual([open]);
+    expect(newestOfEach([refused])).toEqual([]);
+  });
+});
+
+describe('what has to be named where nobody looks at a warning', () => {
+  const rows = [1, 2, 3, 4, 5].map(nth => row(intent(nth), 'DONE', nth));
+  const [one, two, three, four, five] = rows as [Row, Row, Row, Row, Row];
+  const none = duplicatesOf(intent(9), [], state);
+
+  it('is all but the older ones that only look alike, each once, newest first', () => {
+    const found = { ...none, exact: [two], open: [three], alike: [four, one] };
+    expect(toName(found, [five, two])).toEqual([five, four, three, two]);
+    expect(toName(none)).toEqual([]);
+  });
+});
+
+describe('what may have changed the record', () => {
+  const card = (nth: number, operation: string, id = 'card-1') =>
+    intent(nth, { operation, class: 'write', fingerprint: `${nth}`, body: JSON.stringify({ id }) });
+  const about = card(9, 'card.update');
+
+  it('is what is not certain and changes it, of whichever operation', () => {
+    const rows = [
+      row(card(5, 'card.close'), 'UNKNOWN', 5),
+      row(card(4, 'card.activate'), 'SENT', 4),
+      row(card(3, 'card.update'), 'DONE', 3),
+      row(card(2, 'card.close', 'card-2'), 'UNKNOWN', 2),
+    ];
+    expect(ids(duplicatesOf(about, rows, state).ofRecord)).toEqual([requestId(5), requestId(4)]);
+  });
+
+  it('is told once where it is an exact duplicate too', () => {
+    const same = row({ ...card(5, 'card.update'), fingerprint: about.fingerprint }, 'UNKNOWN', 5);
+    expect(duplicatesOf(about, [same], state)).toMatchObject({ exact: [same], ofRecord: [] });
+  });
+
+  it('is looked for among the operations that change such a record', () => {
+    const asked: unknown[] = [];
+    const journal = {
+      equals: () => ({ ok: true as const, value: [] }),
+      list: (wanted?: { readonly filters?: { readonly operations?: readonly string[] } }) => {
+        asked.push([...(wanted?.filters?.operations ?? [])].toSorted());
+        return { ok: true as const, value: [] };
+      },
+    };
+    for (const one of [about, card(9, 'card.issue'), card(9, 'account.create'), card(9, 'payout.split')])
+      earlierRows(one, journal, state);
+    expect(asked).toEqual([
+      ['card.activate', 'card.close', 'card.update'],
+      ['card.issue'],
+      ['account.create'],
+      ['payout.split'],
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+/** What staff read about the money, or about the other effect, for each write. */
+
+import { describe, expect, it } from 'vitest';
+import { isUnknown, notSent, wasRefused } from '../../src/api/contract/write-meaning.ts';
+import { meaningOfWrite } from '../../src/writes/meaning.ts';
+
+const MOVED = ['no money moved', 'the money may have moved, or not'] as const;
+const CHANGED = ['nothing was changed', 'it may have been changed, or not'] as const;
+const CREATED = ['nothing was created', 'it may have been created, or not'] as const;
+
+describe('the meaning of a write', () => {
+  it.each([
+    ['payout.create', ...MOVED],
+    ['conversion.create', ...MOVED],
+    ['payout.cancel', 'this request did not cancel the payout', 'the payout may still go out, or not'],
+    [
+      'directDebit.cancel',
+      'this request did not cancel the direct debit',
+      'the debit may still be taken, or not',
+    ],
+    [
+      'mandate.cancel',
+      'this request did not cancel the mandate',
+      'new direct debits may still be made under the mandate, or not',
+    ],
+    ['card.close', 'this request did not close the card', 'the card may still be open, or closed for good'],
+    ['card.activate', ...CHANGED],
+    ['card.update', ...CHANGED],
+    ['card.issue', ...CREATED],
+    ['cardholder.create', ...CREATED],
+    ['cardholder.update', ...CHANGED],
+    ['account.create', ...CREATED],
+    ['beneficiary.create', ...CREATED],
+    ['beneficiary.update', ...CHANGED],
+    [
+      'rfi.respond',
+      'no answer was sent',
+      'the answer may have arrived, or not; a new request could answer twice',
+    ],
+    [
+      'user.create',
+      'no customer was created',
+      "the customer may have been created, or not, and Purser can't read it",
+    ],
+    [
+      'user.terms',
+      'this request did not accept the terms',
+      'the service may have recorded that the customer accepts the terms, or not',
+    ],
+    [
+      'user.activate',
+      'this request did not activate the customer',
+      'the customer may have been activated, or not',
+    ],
+  ])('%s, not done: %s; not known: %s', (operation, not, may) => {
+    const meaning = meaningOfWrite(operation, 'money');
+    expect(notSent(meaning)).toBe(`Nothing left this machine, so ${not}.`);
+    expect(wasRefused(meaning)).toBe(`The service did not do it, so ${not}.`);
+    expect(isUnknown(meaning)).toBe(`It is not known whether it was done: ${may}.`);
+  });
+
+  it('goes by class for an operation of a newer version', () => {
+    for (const operation of ['payout.split', 'toString', '']) {
+      expect(notSent(meaningOfWrite(operation, 'money'))).toBe(
+        'Nothing left this machine, so nothing was done.',
+      );
+      expect(isUnknown(meaningOfWrite(operation, 'money'))).toContain('may have been done for good, or not.');
+      expect(notSent(meaningOfWrite(operation, 'write'))).toContain('nothing was changed.');
+    }
+  });
+});

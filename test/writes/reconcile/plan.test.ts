@@ -1,0 +1,59 @@
+// What is read of a write whose outcome isn't known, from nothing but the request that was sent.
+
+import { describe, expect, it } from 'vitest';
+import type { Intent } from '../../../src/journal/intent.ts';
+import { readsOf } from '../../../src/writes/reconcile/read-back.ts';
+import { cancelledMandate, changedBeneficiary } from '../../../src/writes/rules/in-path.ts';
+import { payout } from '../../journal/parts.ts';
+
+const intent = (changes: Partial<Intent>): Intent => ({ ...payout(1), ...changes });
+const cancel = (account: string, id: string): Intent =>
+  intent({ operation: 'mandate.cancel', target: `/api/v1/global_accounts/${account}/mandates/${id}/cancel` });
+const change = (target: string): Intent => intent({ operation: 'beneficiary.update', target });
+const UPDATE = '/svc/api/v1/transfer/beneficiary';
+
+describe('a cancelled mandate', () => {
+  it('is read by the two IDs of its path', () => {
+    expect(readsOf(cancel('ga%2F1', 'm-1'), 0)).toEqual([
+      {
+        operation: 'mandate.get',
+        input: { params: { global_account_id: 'ga/1', mandate_id: 'm-1' } },
+      },
+    ]);
+  });
+
+  it.each([cancel('', 'm-1'), cancel('ga-1', '%E0%A4%A'), intent({ target: '/elsewhere' })])(
+    'whose path names no two IDs isn’t read',
+    unnamed => {
+      expect(cancelledMandate(unnamed)).toBeUndefined();
+    },
+  );
+});
+
+describe('a changed beneficiary', () => {
+  it('is read by the ID of its query', () => {
+    expect(readsOf(change(`${UPDATE}?beneficiary_id=ben%261`), 0)).toEqual([
+      { operation: 'beneficiary.get', input: { query: { beneficiary_id: 'ben&1' } } },
+    ]);
+  });
+
+  it.each([UPDATE, `${UPDATE}?beneficiary_id=`, `${UPDATE}?id=ben-1`])('%s names none', target => {
+    expect(changedBeneficiary(change(target))).toBeUndefined();
+    expect(readsOf(change(target), 0)).toEqual([]);
+  });
+});
+
+it('an answer to a request for information is looked for in the whole request', () => {
+  expect(readsOf(intent({ operation: 'rfi.respond', body: '{"id":"q-1"}' }), 0)).toEqual([
+    { operation: 'rfi.get', input: {} },
+  ]);
+});
+
+it('a created beneficiary and a new account are looked for in their currency', () => {
+  const created = intent({ operation: 'beneficiary.create', body: '{"beneficiary_account_currency":"USD"}' });
+  expect(readsOf(created, 0)).toEqual([
+    { operation: 'beneficiary.list', input: { query: { currency: 'USD', limit: 100 } } },
+  ]);
+  const opened = intent({ operation: 'account.create', body: '{"currency":"GBP"}' });
+  expect(readsOf(opened, 0)).toEqual([{ operation: 'account.list', input: { query: { currency: 'GBP' } } }]);
+});

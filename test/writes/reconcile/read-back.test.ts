@@ -1,0 +1,236 @@
+// Reading back what isn't certain: for whom it is asked, how far, and what is kept of a reading that fails.
+
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { ReadBacks } from '../../../src/effects/app.ts';
+import type { Intent, Row } from '../../../src/journal/intent.ts';
+import type { ReadBack } from '../../../src/store/read-back.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { createReadBacks } from '../../../src/writes/reconcile/read-back.ts';
+import { readingOf } from '../../../src/writes/reconcile/reading.ts';
+import { watchReadBack } from '../../../src/writes/reconcile/watch-read-back.ts';
+import { type Asked, type FakeClient, fakeClient, settled } from '../../effects/fake-client.ts';
+import { type ManualClock, manualClock } from '../../harness/clock.ts';
+import { payout } from '../../journal/parts.ts';
+import { beta, NOW, reach, signedInStore } from '../../store/signed-in.ts';
+
+let store: Store;
+let clock: ManualClock;
+let client: FakeClient;
+let signedOut: number;
+let readBacks: ReadBacks;
+
+beforeEach(() => {
+  store = signedInStore(beta);
+  clock = manualClock(NOW);
+  client = fakeClient();
+  signedOut = 0;
+  readBacks = createReadBacks({ store, clock, client: () => client, signedOut: () => signedOut++ });
+});
+
+const row = (changes: Partial<Intent> = {}, state: Row['state'] = 'UNKNOWN', number = 3): Row => ({
+  number: 1,
+  intent: payout(1, {
+    baseUrl: reach.baseUrl,
+    body: '{"beneficiary_id":"ben-1","amount":12.50,"currency":"GBP","reference":"x"}',
+    createdAt: NOW,
+    ...changes,
+  }),
+  state,
+  doubted: true,
+  transitions: [{ number, from: 'SENT', to: state, at: NOW, process: { pid: 1, started: 'start 1' } }],
+});
+const kept = (): ReadBack | undefined => store.getState().readBack[row().intent.requestId];
+const reading = (operation: Parameters<typeof readingOf>[1]) => {
+  const readBack = kept();
+  return readBack && readingOf(readBack, operation);
+};
+/** The two readings of a payout, which are asked for in no certain order. */
+async function both(): Promise<readonly [history: Asked, beneficiary: Asked]> {
+  const asked = [await client.next(), await client.next()];
+  const history = asked.find(({ id }) => id === 'account.balanceHistory');
+  const beneficiary = asked.find(({ id }) => id === 'beneficiary.get');
+  if (!history || !beneficiary) throw new Error('something else was asked');
+  return [history, beneficiary];
+}
+const entry = (id: string) => ({ id, amount: -1, currency: 'GBP', create_time: '2026-11-20T10:00:00Z' });
+
+describe('what is asked', () => {
+  it('is asked for the customer of the write, from the day before on, and all pages of it', async () => {
+    void readBacks.load(row());
+    const [history, beneficiary] = await both();
+    expect(history).toMatchObject({
+      id: 'account.balanceHistory',
+      customer: { userId: 'user-1', onBehalfOf: 'account-9' },
+      input: { query: { from_date: '2026-11-19', page: 1, size: 100 } },
+    });
+    expect(beneficiary).toMatchObject({
+      id: 'beneficiary.get',
+      input: { query: { beneficiary_id: 'ben-1' } },
+      customer: { userId: 'user-1' },
+    });
+    await beneficiary.answer({ id: 'ben-1' });
+    await history.answer([entry('a'), entry('b')]);
+    const second = await client.next();
+    expect(second.input).toMatchObject({ query: { page: 2 } });
+    await second.answer([]);
+    await settled();
+    expect(reading('account.balanceHistory')?.value).toMatchObject({
+      entries: [{ id: 'a' }, { id: 'b' }],
+      complete: true,
+    });
+    expect(reading('account.balanceHistory')?.loading).toBeUndefined();
+  });
+
+  it('begins a minute before the write by the server’s clock', () => {
+    store.setState({ skew: 3_600_000 });
+    void readBacks.load(row());
+    expect(kept()?.since).toBe(NOW + 3_600_000 - 60_000);
+  });
+
+  it('stops looking after ten pages, and says that there are more', async () => {
+    void readBacks.load(row({ operation: 'payout.cancel' }));
+    for (let page = 1; page <= 10; page++) await (await client.next()).answer([entry(`p${page}`)]);
+    await settled();
+    expect(client.asked).toHaveLength(10);
+    expect(reading('account.balanceHistory')?.value).toMatchObject({ complete: false });
+  });
+
+  it.each([
+    [
+      'conversion.create',
+      '{"quote_id":"quote_1"}',
+      ['account.balanceHistory', 'quote.get', 'account.balances'],
+    ],
+    ['payout.cancel', '{"id":"p-1"}', ['account.balanceHistory']],
+    ['directDebit.cancel', undefined, ['directDebit.get']],
+    ['card.activate', '{"id":"card-1"}', ['card.list', 'card.limits']],
+    ['card.update', '{"id":"card-1","card_status":"INACTIVE"}', ['card.list', 'card.limits']],
+    ['card.close', '{"id":"card-1","card_status":"CLOSED"}', ['card.list', 'card.limits']],
+    ['card.issue', '{"card_holder_id":"h-1"}', ['card.list']],
+    ['cardholder.create', '{}', []],
+    ['something.older', '{}', []],
+  ] as const)('%s is read by what the interface has of it', async (operation, body, reads) => {
+    const target = '/api/v1/direct_debits/dd%2F1/cancel';
+    const { body: _, ...without } = row().intent;
+    const intent = { ...without, operation, target, ...(body !== undefined && { body }) };
+    void readBacks.load({ ...row(), intent });
+    await settled();
+    expect(client.asked.map(({ id }) => id).toSorted()).toEqual(reads.toSorted());
+    if (operation === 'directDebit.cancel')
+      expect(client.asked[0]?.input).toEqual({ params: { transaction_id: 'dd/1' } });
+  });
+
+  it('looks for a card through the whole list, by offset', async () => {
+    void readBacks.load(row({ operation: 'card.close', body: '{"id":"card-3","card_status":"CLOSED"}' }));
+    const asked = [await client.next(), await client.next()];
+    const limits = asked.find(({ id }) => id === 'card.limits');
+    const cards = asked.find(({ id }) => id === 'card.list');
+    expect(limits?.input).toEqual({ query: { id: 'card-3' } });
+    expect(cards?.input).toEqual({ query: { offset: 0, limit: 100 } });
+    await cards?.answer([{ cardHashId: 'card-1' }, { cardHashId: 'card-2' }]);
+    const second = await client.next();
+    expect(second.input).toEqual({ query: { offset: 2, limit: 100 } });
+    await second.answer([{ cardHashId: 'card-3' }]);
+    await (await client.next()).answer([]);
+    await settled();
+    expect(reading('card.list')?.value).toMatchObject({
+      entries: [{ cardHashId: 'card-1' }, { cardHashId: 'card-2' }, { cardHashId: 'card-3' }],
+      complete: true,
+    });
+  });
+
+  it('is nothing at all for another service, or for what isn’t UNKNOWN', async () => {
+    void readBacks.load(row({ baseUrl: 'http://127.0.0.1:9' }));
+    void readBacks.load(row({}, 'DONE'));
+    await settled();
+    expect(client.asked).toEqual([]);
+    expect(store.getState().readBack).toEqual({});
+  });
+});
+
+describe('a reading that fails', () => {
+  it('E20: is kept as a failure beside the others; nothing is resolved by it', async () => {
+    void readBacks.load(row());
+    const [history, beneficiary] = await both();
+    await history.fail({ kind: 'server-error', status: 500 });
+    await beneficiary.answer({ id: 'ben-1' });
+    await settled();
+    expect(reading('account.balanceHistory')?.failure).toEqual({ kind: 'server-error', status: 500 });
+    expect(reading('beneficiary.get')?.value).toMatchObject({ id: 'ben-1' });
+  });
+
+  it('keeps what was read before, and drops an answer that comes after a newer reading began', async () => {
+    void readBacks.load(row({ operation: 'directDebit.cancel', target: '/direct_debits/d1/cancel' }));
+    const first = await client.next();
+    await first.answer({ transaction_id: 'd1', status: 'PENDING' });
+    await settled();
+    void readBacks.load(row({ operation: 'directDebit.cancel', target: '/direct_debits/d1/cancel' }));
+    const second = await client.next();
+    void readBacks.load(row({ operation: 'directDebit.cancel', target: '/direct_debits/d1/cancel' }));
+    const third = await client.next();
+    await second.answer({ transaction_id: 'd1', status: 'SETTLED' });
+    expect(reading('directDebit.get')?.value).toMatchObject({ status: 'PENDING' });
+    await third.fail({ kind: 'cut-off' });
+    await settled();
+    expect(reading('directDebit.get')).toMatchObject({
+      value: { status: 'PENDING' },
+      failure: { kind: 'cut-off' },
+    });
+  });
+
+  it('is none where the session ended: all of it is read once there is a new one', async () => {
+    void readBacks.load(row());
+    await (await client.next()).fail({ kind: 'signed-out', status: 401 });
+    await settled();
+    expect(signedOut).toBe(1);
+    expect(kept()).toBeUndefined();
+  });
+
+  it('can be given up', async () => {
+    void readBacks.load(row());
+    const history = await client.next();
+    expect(readBacks.abandon(row())).toBe(true);
+    expect(history.signal?.aborted).toBe(true);
+    expect(reading('account.balanceHistory')?.failure).toEqual({ kind: 'abandoned' });
+    expect(readBacks.abandon(row())).toBe(false);
+  });
+});
+
+describe('when it is read', () => {
+  let wanted: Row | undefined;
+  function watch(first: Row | undefined): void {
+    wanted = first;
+    onTestFinished(watchReadBack({ store, clock, readBacks, wanted: () => wanted }));
+  }
+  const show = (next: Row | undefined): void => {
+    wanted = next;
+    store.setState({ tick: clock.monotonic() });
+  };
+
+  it('is once the cursor rests, once, and again when the row has changed', async () => {
+    const one = row();
+    watch(one);
+    clock.advance(149);
+    expect(client.asked).toEqual([]);
+    clock.advance(1);
+    await settled();
+    expect(client.asked).toHaveLength(2);
+    show(one);
+    clock.advance(1000);
+    await settled();
+    expect(client.asked).toHaveLength(2);
+    show(row({}, 'UNKNOWN', 9));
+    clock.advance(150);
+    await settled();
+    expect(client.asked).toHaveLength(4);
+  });
+
+  it('is never where one only passes', async () => {
+    watch(row());
+    clock.advance(100);
+    show(undefined);
+    clock.advance(1000);
+    await settled();
+    expect(client.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+// One place says what is typed: every dialog takes its token from it.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
+import type { Decimal } from '../../src/lib/decimal.ts';
+import { t } from '../../src/lib/visible.ts';
+import { isTyped } from '../../src/store/dialog.ts';
+import { lastFour } from '../../src/ui/screens/last-four.ts';
+import { tokenOf, tokenWords } from '../../src/writes/token-of.ts';
+
+const quote = { quote_id: 'q', source_currency: 'GBP', destination_currency: 'USD', validAmount: true };
+
+describe('a token', () => {
+  it('is the amount, in whatever spelling it is typed', () => {
+    const input = {
+      body: { beneficiary_id: 'b', amount: '12.50' as Decimal, currency: 'GBP', reference: 'r' },
+    };
+    expect(tokenOf('payout.create', input)).toEqual({ text: '12.50', name: 'the amount', amount: true });
+  });
+
+  it('is the end of the ID that names the thing, of the reference where there is no ID', () => {
+    const params = { version: 'v1' };
+    const both = { params, body: { id: 'pay_12-34', systemReferenceNumber: 'REF9876' } };
+    expect(tokenOf('payout.cancel', both).text).toBe('1234');
+    expect(tokenOf('payout.cancel', { params, body: { systemReferenceNumber: 'REF9876' } })).toEqual({
+      text: '9876',
+      name: 'the last four of the system reference',
+      of: 'REF9876',
+    });
+    expect(lastFour('–')).toBe('');
+  });
+
+  it('is what leaves by the quote, also where the other amount was asked for', () => {
+    const input = { body: { ...quote, destination_amount: '100' as Decimal } };
+    expect(tokenOf('conversion.create', input, { sold: '79.01' }).text).toBe('79.01');
+    expect(tokenOf('conversion.create', input).text).toBe('');
+  });
+
+  it('is what is printed on a card where the list has its number, else of its ID', () => {
+    const input = { body: { id: 'card_00ab' } };
+    expect(tokenOf('card.activate', input, { cardEnd: '0148' })).toEqual({
+      text: '0148',
+      name: 'the last four printed on the card',
+      of: 'card_00ab',
+    });
+    expect(tokenOf('card.activate', input)).toEqual({
+      text: '00ab',
+      name: 'the last four of the card ID',
+      of: 'card_00ab',
+    });
+  });
+
+  it('takes letters in capitals or not, and an amount only in its own digits', () => {
+    expect(isTyped({ text: '00aB', name: t`x` }, '00Ab ')).toBe(true);
+    expect(isTyped({ text: '00ab', name: t`x` }, '00ac')).toBe(false);
+    expect(isTyped({ text: '12.50', name: t`x`, amount: true }, '12.5')).toBe(true);
+    expect(isTyped({ text: '12.50', name: t`x`, amount: true }, '12.51')).toBe(false);
+  });
+
+  it('is of the customer where the call names nothing else', () => {
+    expect(tokenOf('user.activate', {}, { customer: { userId: 'acct_7a1b' } }).text).toBe('7a1b');
+  });
+
+  it('has words for every operation that changes something', () => {
+    const ids = Object.keys(operations) as readonly OperationId[];
+    for (const id of ids.filter(isWrite)) expect(tokenWords(id)).toMatch(/^the /);
+  });
+});
+
+it('no screen makes a token of its own but for what the journal sends again', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map(file => file.replaceAll('\\', '/'))
+    .filter(file => /^(features|writes\/again)\/.+\.tsx?$/.test(file));
+  const own = sources.flatMap(file =>
+    [...readFileSync(`src/${file}`, 'utf8').matchAll(/^ *token: (?!tokenOf\()(.*)$/gm)].map(
+      ([, rest]) => `${file}: ${rest}`,
+    ),
+  );
+  expect(own).toEqual(['writes/again/ways.ts: tokenAgain(operation, row.intent),']);
+});
