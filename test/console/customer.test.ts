@@ -127,6 +127,8 @@ describe('the user', () => {
     await console.sees('may have recorded that the customer accepts the terms');
     await closes(console);
     console.press('0');
+    await console.sees(/UNKNOWN +Request terms/);
+    console.press('enter');
     await console.sees(/Agreed to the terms +(yes|no)/);
     expect(termsAsked()).toBe(1);
   });

@@ -77,7 +77,7 @@ const byHand: { readonly [Id in OperationId]?: () => Promise<void> } = {
     await goes(console, 'rfi');
     await console.sees('questions, all');
     console.press('j', 'n');
-    await console.sees(/Question +Where the money comes from/);
+    await console.sees(/Title +Where the money comes from/);
     console.press('left');
     await console.sees(/attachments/);
     console.press('ctrl-n');

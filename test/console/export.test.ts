@@ -352,13 +352,18 @@ describe('the status under the cursor', () => {
   });
 
   it('is read to its end on a small screen too', async () => {
-    console = await startConsole({ cols: 60, rows: 15 });
-    await console.sees('7 accounts, all');
+    console = await startConsole({ cols: 60, rows: 15, opening: 'direct-debits' });
+    await console.sees('direct debits');
+    console.type('/');
+    console.type('pending gbp');
+    console.press('enter');
+    await console.sees(/PENDING/);
     console.press('i');
+    await console.sees('What this status means');
     await console.sees(/↓ \d+ more/);
     console.press(...'jjjjjjjjjjjj');
     await console.losesSight(' more');
-    await console.sees('the order of beneficiary statuses.');
+    await console.sees('not documented.');
   });
 
   it('is said to be unknown where the interface doesn’t list it', async () => {

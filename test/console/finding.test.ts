@@ -75,10 +75,10 @@ describe('a whole ID', () => {
     await console.sees('7 accounts, all');
     find('0badcafe-0000-4000-8000-000000000000');
     await console.sees('an ID of any kind');
-    await console.sees(/Mandate +not there/);
+    await console.sees(/Mandate +not found/);
     await console.sees(/Card transaction +not in first \d+/);
-    await console.sees(/Payout +can't be asked +The interface reads no payout/);
-    await console.sees(/Cardholder +can't be asked/);
+    await console.sees(/Payout +not supported +Not supported by the service: the API/);
+    await console.sees(/Cardholder +not supported/);
     // Nothing that costs or changes something is ever asked for it.
     const asked = console.exchanges();
     expect(asked.filter(one => !one.startsWith('GET') && !one.includes('/login'))).toEqual([]);
@@ -94,7 +94,7 @@ describe('a whole ID', () => {
     find('0badcafe-0000-4000-8000-000000000000');
     for (const place of ['Mandate', 'Transaction', 'Card transaction', 'RFI question'])
       await console.sees(new RegExp(`${place} +not read`));
-    expect(console.screen.text()).not.toMatch(/(Mandate|ransaction|RFI question) +not there/);
+    expect(console.screen.text()).not.toMatch(/(Mandate|ransaction|RFI question) +not found/);
   });
 
   test('says under how many of them it looked', async () => {
@@ -102,7 +102,7 @@ describe('a whole ID', () => {
     await console.sees('7 accounts, all');
     find('0badcafe-0000-4000-8000-000000000000');
     await console.sees(
-      /Card transaction +not in first [\d,]+ +Looked through .* under the first 12 of (more than )?\d+ cards/,
+      /Card transaction +not in first [\d,]+ +Not found in the first .* rows under the first 12 of (more than )?\d+ cards/,
     );
     await console.sees(/Mandate +not found +Not found: Purser searched each of 7 accounts/);
   });
@@ -170,8 +170,8 @@ describe('what says of itself what it is', () => {
     console = await startConsole({ cols: 140 });
     await console.sees('7 accounts, all');
     find('quote_nothing');
-    await console.sees(/Quote +not there/);
-    await console.sees(/Journal +not there/);
+    await console.sees(/Quote +not found/);
+    await console.sees(/Journal +not found/);
     expect(console.exchanges().filter(one => one.includes('quotedetails'))).toHaveLength(1);
     expect(console.exchanges().some(one => one.includes('beneficiary_id'))).toBe(false);
   });
@@ -231,7 +231,7 @@ test('the same ID looked for again is asked for anew: what failed, and what was 
   // The inspector keeps the newest requests only: what crossed the wire is the simulator's to say.
   const before = console.simulator.wire.length;
   find('0badcafe-0000-4000-8000-000000000000');
-  await console.sees(/Beneficiary +not there/);
+  await console.sees(/Beneficiary +not found/);
   for (const one of ['beneficiary_id', 'direct', 'history'])
     await vi.waitFor(
       () => expect(JSON.stringify(console.simulator.wire.slice(before))).toContain(one),
@@ -247,5 +247,5 @@ test('what fails is not called absent, and is asked again by r', async () => {
   await console.sees(/Beneficiary +not read/);
   await mends(console);
   console.press('r');
-  await console.sees(/Beneficiary +not there/);
+  await console.sees(/Beneficiary +not found/);
 });

@@ -170,7 +170,7 @@ describe('the list', () => {
   it('explains the one status that the interface gives', async () => {
     await onMandates();
     console.press('i');
-    await console.sees('The service documents no other status');
+    await console.sees('documents no other status.');
     await console.sees("The API can't undo that");
   });
 

@@ -60,7 +60,7 @@ it('keys that come with x in one burst never leave a dialog over another screen'
   await paysOut(console);
   for (const key of ['3', 'B']) {
     console.press('5', 'g');
-    await console.sees('Payouts made from here');
+    await console.sees('Payouts made in Purser');
     console.type(`x${key}`);
     await console.sees('Cancel the payout');
     expect(currentView(console.state()).place).toBe('payouts');

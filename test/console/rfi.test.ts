@@ -34,7 +34,7 @@ const subject = (): string => currentView(console.state()).subject ?? '';
 async function onText(options: Parameters<typeof startConsole>[0] = {}, name = 'answer_text'): Promise<void> {
   await onList(options);
   console.press('j', 'n');
-  await console.sees(/Question +Where the money comes from/);
+  await console.sees(/Title +Where the money comes from/);
   console.press('left');
   await console.sees(/attachments/);
   console.press('ctrl-n');
@@ -61,7 +61,7 @@ describe('the questions', () => {
     await console.sees(
       /open +Proof of address +en[\s\S]*open +Where the money[\s\S]*open +Anschrift des Lagers +de[\s\S]*answered +Passport/,
     );
-    await console.sees(/Language +en; not available in de-DE; 3 more \(press ]\)/);
+    await console.sees(/Language +en; not in de-DE; 3 more \(press ]\)/);
     console.press('j', 'j');
     await console.sees(/Question +Vollständige Anschrift/);
     await console.sees(/Language +de; 1 more \(press ]\)/);
@@ -149,7 +149,7 @@ describe('the questions', () => {
     }
     await console.sees(/› answered +␛\]8;;https/);
     console.press('g', 'n');
-    await console.sees(/Question +Acme␛\[2J/);
+    await console.sees(/Title +Acme␛\[2J/);
     console.press('left', 'tab', 'tab', 'enter');
     await console.sees('[ Send answer');
     await isReady(console);
@@ -185,7 +185,7 @@ describe('an answer', () => {
   it('of an address is sent once with exactly its members, and the question stands among the answered', async () => {
     await onList();
     console.press('enter');
-    await console.sees(/Question +Proof of address/);
+    await console.sees(/Title +Proof of address/);
     const id = subject();
     console.press('right');
     await console.sees('address_line1');
@@ -240,7 +240,7 @@ describe('an answer', () => {
   it('with nothing in it says so before it is sent', async () => {
     await onList();
     console.press('n');
-    await console.sees(/Question +Proof of address/);
+    await console.sees(/Title +Proof of address/);
     console.press('right', 'right', 'tab', 'tab', 'enter');
     await console.sees("The answer has only the question's ID and the type.");
     expect(writesOf(console)).toEqual([]);
@@ -249,7 +249,7 @@ describe('an answer', () => {
   it('of no type, or an address that lacks something, is refused in place and sends nothing', async () => {
     await onList();
     console.press('n');
-    await console.sees(/Question +Proof of address/);
+    await console.sees(/Title +Proof of address/);
     console.press('tab', 'enter');
     await console.sees("Choose the answer's type with");
     console.press('ctrl-n');
@@ -271,7 +271,7 @@ describe('an answer', () => {
     console.press('esc');
     await console.sees('4 questions, all');
     console.press('k', 'n');
-    await console.sees(/Question +Proof of address/);
+    await console.sees(/Title +Proof of address/);
     expect(console.screen.text()).not.toContain('half a sentence');
     console.press('esc');
     await console.sees('4 questions, all');
@@ -298,7 +298,7 @@ describe('an answer', () => {
     await reviews();
     await breaks(console, 'rfi.get drop=active_request');
     await confirms();
-    await console.sees('has no question of this ID');
+    await console.sees('has no question with this ID');
     expect(writesOf(console)).toEqual([]);
   });
 
@@ -323,7 +323,7 @@ describe('an answer', () => {
     await confirms();
     await endsIn(console, 'DONE');
     await console.sees('status ? QUEUED');
-    await console.sees('in its words: ["wait",1]');
+    await console.sees('in the service\'s words: ["wait",1]');
   });
 
   it('E16: taken and then 500 is UNKNOWN; read back, the question stands answered, and a person resolves it', async () => {
@@ -354,7 +354,7 @@ describe('an answer', () => {
     await console.sees('the profile only reads');
     expect(currentView(console.state()).place).toBe('rfi');
     await goes(console, 'respond-rfi/some-id-1234');
-    await console.sees('has no question of this ID');
+    await console.sees('has no question with this ID');
     expect(writesOf(console)).toEqual([]);
   });
 });

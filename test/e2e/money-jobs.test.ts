@@ -104,7 +104,7 @@ test.each([
   screen.press('enter');
   await sees(screen, 'Convert GBP to USD');
   await confirms(screen, '1000.00');
-  await sees(screen, /^DONE/m, 'The conversion is');
+  await sees(screen, /^DONE/m, 'Conversion ID ');
   screen.press('enter');
   await sees(screen, /Status\s+processing/);
   await service.control('/clock', { advance_ms: 25_000 });
@@ -148,7 +148,7 @@ test.each([
   screen.press('enter', '5');
   await sees(screen, /› .*Payout .*DONE/);
   screen.press('x');
-  await sees(screen, 'Cancel payout', "A payout can't be read");
+  await sees(screen, 'Cancel payout', "Purser can't read a payout");
   const [payout] = service.simulator.world.payouts.all;
   await confirms(screen, payout?.id.slice(-4) ?? '');
   await sees(screen, /^DONE/m);

@@ -63,7 +63,7 @@ export function languageSentence({ title, description, language }: Asked): Visib
   if (first === undefined || second === undefined) return t`none: the service sent no text by language`;
   if (first !== second) return t`title in ${visible(first, 12)}, question in ${visible(second, 12)}`;
   const shown = visible(first, 12);
-  return isWanted(first, language) ? shown : t`${shown}; not available in ${visible(language, 12)}`;
+  return isWanted(first, language) ? shown : t`${shown}; not in ${visible(language, 12)}`;
 }
 
 /** The number of further languages; undefined if there are none. */
