@@ -62,7 +62,7 @@ it('keys that come with x in one burst never leave a dialog over another screen'
     console.press('5', 'g');
     await console.sees('Payouts made in Purser');
     console.type(`x${key}`);
-    await console.sees('Cancel the payout');
+    await console.sees('[ Cancel payout');
     expect(currentView(console.state()).place).toBe('payouts');
     await closes(console);
   }
