@@ -43,7 +43,7 @@ test('what is missing or cannot be right is refused in place and never sent', as
   console.type('http://pay.example.com');
   console.press('shift-tab', 'enter');
   await console.sees('plain http:// would send the API key unprotected');
-  await console.sees('This holds a space');
+  await console.sees('it has a space or a special character');
   expect(logins()).toBe(0);
 });
 
@@ -132,7 +132,7 @@ test('after signing in to another program nothing of the one before is shown', a
   const before = Object.keys(console.state().workspaces);
   expect(before).toHaveLength(1);
   await console.elsewhere();
-  await console.sees('None used before fits.');
+  await console.sees('No recent customer matches.');
   expect(console.state()).toMatchObject({ workspaces: {}, customer: undefined, known: [] });
 });
 
