@@ -80,6 +80,8 @@ export function cancelQuestion(
   // The service may ignore the customer in this call, so the journal keeps customers apart.
   const theirs = named.find(one => !isOfFront(one, state));
   if (theirs) return { barred: ofAnother(theirs) };
+  const apart = twoPayouts(named, target);
+  if (apart) return { barred: apart };
   const made = theOne(named, target, row);
   const input = { params: { version: 'v1' }, body: target };
   const earlier = earlierCancels(all, target, named);
@@ -124,6 +126,23 @@ function ofAnother({ own: { intent } }: OwnPayout): Visible {
     onBehalfOf === undefined ? visible(userId, 60) : t`${visible(userId, 60)} (${visible(onBehalfOf, 60)})`;
   return t`Not sent. This payout belongs to another customer. Press u to switch to ${who}.`;
 }
+
+/** Why an ID of one payout and a reference of another cancel neither. */
+function twoPayouts(
+  named: readonly OwnPayout[],
+  { id, systemReferenceNumber: reference }: CancelTarget,
+): Visible | undefined {
+  if (id === undefined || reference === undefined) return undefined;
+  const hasId = ({ known }: OwnPayout): boolean => has(known.ids, id);
+  const hasReference = ({ known }: OwnPayout): boolean => has(known.references, reference);
+  if (named.some(one => hasId(one) && hasReference(one))) return undefined;
+  const [byId, byReference] = [named.find(hasId), named.find(hasReference)];
+  return byId && byReference
+    ? t`The ID belongs to the payout of ${amountOf(byId)}, and the reference to the payout of ${amountOf(byReference)}. Remove one.`
+    : undefined;
+}
+
+const amountOf = ({ own }: OwnPayout): Visible => confirmedLine(own, AMOUNT) ?? t`an unknown amount`;
 
 /** The payout to cancel, if no fact contradicts the match. */
 function theOne(

@@ -282,6 +282,13 @@ describe('which payout a cancellation is of', () => {
     expect(shownOf([one], target)).toMatch(/^none\nThe ID and the reference belong to different payouts/);
   });
 
+  it('is not asked where the ID is of one payout and the reference of another', () => {
+    const other = row(4, 'DONE', { what: what('4.00 GBP') }, answer('po-0004', 'PAY0004'));
+    expect(shownOf([one, other], { id: 'po-0001', systemReferenceNumber: 'PAY0004' })).toBe(
+      'The ID belongs to the payout of 1.00 GBP, and the reference to the payout of 4.00 GBP. Remove one.',
+    );
+  });
+
   it.each([{ id: 'po-0003' }, { systemReferenceNumber: 'PAY0003' }])(
     'is not asked where it was made for another customer: %j',
     target => {
