@@ -8,6 +8,7 @@ import type { Named, WriteDefinition } from './definition.ts';
 import { convertedCandidates } from './reconcile/candidates.ts';
 import { balances, quote, quoteOf } from './reconcile/conversion-entries.ts';
 import { historyTold } from './reconcile/history-told.ts';
+import { ownConversions } from './reconcile/own-payouts.ts';
 import { byId, history } from './reconcile/plan.ts';
 import { LABELS, moneyIn } from './rules/conversion-lines.ts';
 import { moved } from './rules/meanings.ts';
@@ -46,7 +47,11 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
     ],
     reads: ['account.balanceHistory', 'quote.get', 'account.balances'],
     tell: told => [
-      ...historyTold(told, convertedCandidates(told.row, quoteOf(told)?.value)),
+      ...historyTold(
+        told,
+        convertedCandidates(told.row, quoteOf(told)?.value),
+        ownConversions(told.row, told.readBack, told.all),
+      ),
       ...quote(told),
       ...balances(told),
     ],

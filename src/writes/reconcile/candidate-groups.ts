@@ -45,7 +45,7 @@ export interface Explanation {
   readonly named: boolean;
 }
 
-/** For each group the write that explains it, each write once: by its answer before by its time, the nearest first. */
+/** For each group the write that explains it: by its answer, else by its time, the nearest first and each write once. */
 export function explainedBy(
   groups: readonly (readonly HistoryEntry[])[],
   own: readonly OwnPayout[],
@@ -57,7 +57,8 @@ export function explainedBy(
     .filter(({ named, apart }) => named || apart <= NEAR)
     .toSorted((a, b) => Number(b.named) - Number(a.named) || a.apart - b.apart);
   for (const { at, one, named } of best) {
-    if (by.has(at) || taken.has(one)) continue;
+    // What is sold and what is bought are two groups, and one answer names both.
+    if (by.has(at) || (!named && taken.has(one))) continue;
     by.set(at, { own: one, named });
     taken.add(one);
   }

@@ -19,7 +19,7 @@ interface Looked {
   readonly since: number;
   readonly moment: Moment;
   readonly candidates: Candidates;
-  /** Payouts from here that may be what a candidate is. */
+  /** Writes made in Purser that may be what a candidate is. */
   readonly own: readonly OwnPayout[];
 }
 
@@ -88,7 +88,7 @@ function explainedEntries(by: Explanation | undefined, { mode, now, zone }: Mome
   if (!by) return [];
   const { row } = by.own;
   const done = showTime(doneAt(row) ?? row.intent.createdAt, mode === 'utc' ? 'utc' : 'local', now, zone);
-  const which = t`a payout from here of the same amount that is ${visible(row.state)} since ${done} (request ID ${visible(row.intent.requestId)})`;
+  const which = t`${by.own.what} that is ${visible(row.state)} since ${done} (request ID ${visible(row.intent.requestId)})`;
   return [
     {
       note: by.named

@@ -7,7 +7,7 @@ import type { OwnPayout } from './own-payouts.ts';
 import { readingOf } from './reading.ts';
 import type { Told } from './reconciliation.ts';
 
-/** `own`: payouts from here that may explain a candidate. */
+/** `own`: writes made in Purser that may explain a candidate. */
 export function historyTold(
   { readBack, moment }: Told,
   candidates: Candidates,

@@ -1,7 +1,8 @@
-// Payouts of the same amount that this journal has as done: an entry of the history that looks like a candidate may be one of theirs.
+// Writes of the same kind that this journal has as done: an entry of the history that looks like a candidate may be one of theirs.
 
 import type { Intent, Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import { doneAt } from '../../ui/screens/done-from-here.ts';
 import { isOfSameCustomer, sumOf } from '../rules/same-thing.ts';
@@ -9,26 +10,43 @@ import { sinceOf } from './plan.ts';
 
 export interface OwnPayout {
   readonly row: Row;
+  /** As it is called in a sentence: "a payout made in Purser of the same amount". */
+  readonly what: Visible;
   /** Epoch ms by the server's clock. */
   readonly at: number;
   /** What the service answered, as it is kept: its reference may be in there. */
   readonly answer: string;
 }
 
-/** Payouts of the same customer. */
-export function ownPayouts(row: Row, { since }: ReadBack, all: readonly Row[]): readonly OwnPayout[] {
+/** Payouts of the same customer and amount. */
+export const ownPayouts = (row: Row, readBack: ReadBack, all: readonly Row[]): readonly OwnPayout[] =>
+  ownDone(row, readBack, all, isSameSum, t`a payout made in Purser of the same amount`);
+
+/** Conversions of the same customer: the amounts of an entry were compared already. */
+export const ownConversions = (row: Row, readBack: ReadBack, all: readonly Row[]): readonly OwnPayout[] =>
+  ownDone(row, readBack, all, isSameKind, t`a conversion made in Purser`);
+
+function ownDone(
+  row: Row,
+  { since }: ReadBack,
+  all: readonly Row[],
+  isLike: (one: Intent, other: Intent) => boolean,
+  what: Visible,
+): readonly OwnPayout[] {
   const skew = since - sinceOf(row.intent);
   return all.flatMap(other => {
     const at = other.intent.requestId === row.intent.requestId ? undefined : doneAt(other);
-    if (at === undefined || !isSameSum(row.intent, other.intent)) return [];
+    if (at === undefined || !isLike(row.intent, other.intent)) return [];
     const answer = other.transitions.map(({ answer: kept }) => kept?.text ?? '').join('\n');
-    return [{ row: other, at: at + skew, answer }];
+    return [{ row: other, what, at: at + skew, answer }];
   });
 }
 
+const isSameKind = (one: Intent, other: Intent): boolean =>
+  other.operation === one.operation && isOfSameCustomer(one, other);
+
 const isSameSum = (one: Intent, other: Intent): boolean =>
-  other.operation === one.operation &&
-  isOfSameCustomer(one, other) &&
+  isSameKind(one, other) &&
   sumOf(one, 'amount') !== undefined &&
   sumOf(one, 'amount') === sumOf(other, 'amount') &&
   textIn(one, 'currency') === textIn(other, 'currency');

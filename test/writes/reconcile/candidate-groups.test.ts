@@ -4,10 +4,13 @@ import { expect, it } from 'vitest';
 import { decode } from '../../../src/api/contract/decode.ts';
 import { Odd } from '../../../src/api/contract/odd.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
-import type { Row } from '../../../src/journal/intent.ts';
+import type { Intent, Row } from '../../../src/journal/intent.ts';
 import { parseJson } from '../../../src/lib/json.ts';
+import { t } from '../../../src/lib/visible.ts';
+import type { ReadBack } from '../../../src/store/read-back.ts';
 import { candidateGroups, explainedBy } from '../../../src/writes/reconcile/candidate-groups.ts';
-import { payout } from '../../journal/parts.ts';
+import { ownConversions } from '../../../src/writes/reconcile/own-payouts.ts';
+import { payout, start } from '../../journal/parts.ts';
 
 function entry(description: string, type: string, time = '09:00:00', amount = '-12.50') {
   const parsed = parseJson(
@@ -22,6 +25,7 @@ function entry(description: string, type: string, time = '09:00:00', amount = '-
 const row: Row = { number: 2, intent: payout(2), state: 'DONE', doubted: false, transitions: [] };
 const own = (time: string, answer = '{}') => ({
   row,
+  what: t`a payout made in Purser`,
   at: Date.parse(`2026-11-20T${time}Z`),
   answer,
 });
@@ -45,6 +49,33 @@ it('a write explains the one that its answer names, before any that is nearer in
   const groups = candidateGroups([entry('Payout PAY0012', 'PAYOUT'), entry('Payout PAY0013', 'PAYOUT')]);
   const done = own('09:00:00', '{"systemReferenceNumber":"PAY0013"}');
   expect(explainedBy(groups, [done])).toEqual([undefined, { own: done, named: true }]);
+});
+
+it('a conversion explains what was sold and what was bought, where its answer names both', () => {
+  const groups = candidateGroups([
+    entry('Held for conversion CNV0012', 'HOLD'),
+    entry('Conversion CNV0012', 'CONVERSION', '09:00:00', '15.80'),
+    entry('Held for conversion CNV0013', 'HOLD'),
+  ]);
+  const done = own('10:00:00', '{"system_reference_number":"CNV0012"}');
+  const named = { own: done, named: true };
+  expect(explainedBy(groups, [done])).toEqual([named, named, undefined]);
+});
+
+it('only a conversion of the same customer that is done explains one', () => {
+  const made = (number: number, state: Row['state'], changes: Partial<Intent> = {}): Row => ({
+    ...row,
+    number,
+    state,
+    intent: payout(number, { operation: 'conversion.create', ...changes }),
+    transitions: [{ number: 1, from: 'SENT', to: state, at: start, process: { pid: 1, started: 'start 1' } }],
+  });
+  const unknown = made(1, 'UNKNOWN');
+  const all = [unknown, made(2, 'DONE'), made(3, 'REFUSED'), made(4, 'DONE', { operation: 'payout.create' })];
+  const others = [...all, made(5, 'DONE', { customer: { userId: 'somebody else' } })];
+  // Only the beginning of the period is looked at.
+  const readBack = { since: start } as ReadBack;
+  expect(ownConversions(unknown, readBack, others).map(({ row: { number } }) => number)).toEqual([2]);
 });
 
 it('otherwise the nearest within two minutes, and no second one', () => {
