@@ -7,6 +7,7 @@ import { createFlights, type Flights } from '../effects/flight.ts';
 import { createJournalEffects, type JournalEffects, type JournalPort } from '../effects/journal.ts';
 import { createLists } from '../effects/lists.ts';
 import { type Question, REASON_FOR_WRITING } from '../effects/question.ts';
+import { typedId } from '../lib/identifier.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { type Dialog, isOver, isTyped, keptLines } from '../store/dialog.ts';
 import { unresolvedHere } from '../store/journal.ts';
@@ -119,7 +120,7 @@ async function ask(id: WriteId, request: Request, writing: Writing, parts: Comma
   const kept = unconfirmed === undefined;
   parts.err(preview(dialog, asked.asked, { alike, state: store.getState(), kept }));
   if (unconfirmed !== undefined) return notSent(parts, unconfirmed);
-  return send(dialog, asked.asked, line.values('besides'), { ...writing, port }, parts);
+  return send(dialog, asked.asked, line.values('besides').map(typedId), { ...writing, port }, parts);
 }
 
 const WHOSE = t`Which customer is this for? Give --user ID, or PURSER_USER_ID.`;

@@ -60,7 +60,7 @@ describe('a second one', () => {
     const third = await calls.call(...all, '--besides', one);
     expect([third.code, third.err]).toEqual([1, expect.stringContaining(`--besides ${two}`)]);
     expect(sentFor('payout.create')).toHaveLength(2);
-    const both = await calls.call(...all, '--besides', one, '--besides', two);
+    const both = await calls.call(...all, '--besides', one.toUpperCase(), '--besides', two);
     expect(both.code).toBe(0);
     expect(sentFor('payout.create')).toHaveLength(3);
   });
