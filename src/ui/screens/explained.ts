@@ -32,7 +32,7 @@ export function statusText(status: string | Odd | undefined): string | undefined
   return typeof status.raw === 'string' ? leavingText(status.raw) : boundedJsonText(status.raw);
 }
 
-export const NOT_SHOWN = t`Not shown in the interface.`;
+export const NOT_SHOWN = t`Not documented by the service.`;
 
 export function explained<Row>({ of, explain }: Statuses<Row>, row: Row): readonly Explained[] {
   const status = of(row);
