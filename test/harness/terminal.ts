@@ -87,6 +87,11 @@ export class Screen {
     this.#emulated = false;
   }
 
+  /** From now on output is shown again; the program has to draw its whole screen first. */
+  showsAgain(): void {
+    this.#emulated = true;
+  }
+
   /** The program has ended, so every wait for the screen fails. */
   end(why: string): void {
     this.#gone = why;
