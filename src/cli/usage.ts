@@ -16,7 +16,7 @@ ${listed(screens)}
   purser profile list      the profiles of config.json; profile add asks for
                            one, tries it and saves it; show, remove, path
   purser doctor            what is wrong with this set-up and how to mend it;
-                           which forms of the interface this service takes
+                           which forms of the API this service takes
   purser journal list      what was written from here, and what became of it;
                            journal show REQUEST_ID has all of one
   purser audit verify      says whether the audit log is whole, with

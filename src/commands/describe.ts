@@ -143,7 +143,7 @@ What changes something is written into the journal first and sent once.
   --confirm TOKEN       needed for every write; without it nothing is sent, and
                         what would be and the token are said
   --reason TEXT         why it is done: needed in production, kept on record
-  --besides REQUEST_ID  a second one is meant: names a duplicate that was done
+  --besides REQUEST_ID  sends a duplicate on purpose; names the earlier one
                         or may have been. Exact duplicates (same operation,
                         customer and body) stop it whatever their age; what
                         looks alike stops it for ${ALIKE_DAYS} days, or while UNKNOWN

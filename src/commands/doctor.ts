@@ -28,7 +28,7 @@ const HELP = `Usage: purser doctor [--profile NAME] [--ca-file FILE] [--json]
 Looks at the terminal, the folders, config.json, the journal, the way to the
 service, the clock and the sign-in, one line each: ok, warn or fail, and how to
 mend it. With an API key (PURSER_API_KEY, the keyring, or typed) it also finds
-out which form of the interface's open questions this service takes.
+out which form of each open question this service takes.
 
 It reads, asks for up to four quotes that nobody takes, and writes nothing.
 `;

@@ -33,7 +33,7 @@ const HELP = `Usage: purser journal list [--unresolved] [--customer USER_ID] [--
        purser journal show REQUEST_ID [--json]
 
 Every write made from here, newest first (those not certain yet oldest first),
-and what became of it. It only reads: what is not certain is read back and
+and what became of it. It only reads: an uncertain outcome is checked and
 resolved in the console, on the Journal screen.
 
 ${flagLines(FLAGS).join('\n')}
