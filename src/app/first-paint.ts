@@ -1,6 +1,5 @@
 // The first thing on the screen, before Ink is loaded: the environment, the customer and the tabs, as the first frame shows them.
 
-import { t } from '../lib/visible.ts';
 import type { State } from '../store/state.ts';
 import { goTo } from '../store/workspace.ts';
 import type { Painted, Theme } from '../ui/kit/theme.ts';
@@ -26,8 +25,8 @@ const PASTE_MARKS = '\u001B[?2004h';
 
 /** The rows from the top, equal to those of the first frame. */
 export function firstLines({ state, opening, login, theme }: Shown): readonly Painted[] {
-  if (layoutOf(state.size, 'list').kind === 'too-small') return tooSmallLines(state, theme);
-  if (login) return [headerLine(state, theme), theme.paint('plain', t``), theme.paint('strong', t`Sign in`)];
+  if (layoutOf(state.size).kind === 'too-small') return tooSmallLines(state, theme);
+  if (login) return [headerLine(state, theme)];
   const to = opening === undefined ? undefined : destination(opening);
   const opened = to?.kind === 'place' ? goTo(state, to.place, to.subject) : state;
   return [headerLine(opened, theme), tabsLine(opened, theme)];

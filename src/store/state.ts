@@ -165,6 +165,8 @@ export interface Notice {
 export interface Size {
   readonly columns: number;
   readonly rows: number;
+  /** Rows of the body that a long message takes now. */
+  readonly covered?: number;
 }
 
 export interface State {
@@ -186,6 +188,8 @@ export interface State {
   readonly exchanges: readonly Exchange[];
   readonly time: TimeMode;
   readonly size: Size;
+  /** Cells by which a person made the details of a place wider (or, below 0, narrower) than they would be. */
+  readonly wider: { readonly [Id in PlaceId]?: number };
   /** Epoch ms in whole seconds, for ages and countdowns. */
   readonly now: number;
   /** Monotonic ms of the same moment. */

@@ -39,5 +39,6 @@ export const firstState = (beginning: Beginning): State => ({
   exported: undefined,
   told: [],
   bell: true,
+  wider: {},
   ...beginning,
 });

@@ -177,6 +177,8 @@ export const hiddenColumns = (state: State, place: PlaceId): readonly string[] =
 export const hideColumns = (state: State, place: PlaceId, ids: readonly string[]): State =>
   inCurrent(state, w => ({ ...w, hidden: { ...w.hidden, [place]: ids } }));
 
+export const detailsWider = (state: State, place: PlaceId): number => state.wider[place] ?? 0;
+
 export const listIn = (workspace: Workspace, key: string): List<unknown> =>
   workspace.lists[key] ?? emptyList();
 

@@ -138,7 +138,7 @@ async function filterCharacters(screen: Screen, list: ExpectedList): Promise<Key
 
 /** Every kind of press on a list that is loaded whole. */
 export async function measureJourneys(screen: Screen, list: ExpectedList): Promise<readonly KeyFigures[]> {
-  const page = listRows(layoutOf({ columns: screen.cols, rows: screen.rows }, 'list').list);
+  const page = listRows(layoutOf({ columns: screen.cols, rows: screen.rows }).list);
   return [
     await onward(screen, list, 'j', 1),
     await onward(screen, list, 'pgdn', page),

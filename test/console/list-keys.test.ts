@@ -314,7 +314,7 @@ it.each([
   'at %i×%i the frame and its border stay where they are, with a sort, marks and a column at hand',
   async (cols, height) => {
     await transactions({ cols, rows: height });
-    const { list } = layoutOf({ columns: cols, rows: height }, 'list');
+    const { list } = layoutOf({ columns: cols, rows: height });
     const frame = () => {
       const border = lines()
         .slice(3, height - 2)

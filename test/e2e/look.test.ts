@@ -88,7 +88,7 @@ test('E23 production says so on every screen, however small, colours or not', as
 
 /** Text that moved the cursor, or took another width than was reckoned, would have moved the line between the panels. */
 function isAligned(screen: Screen): boolean {
-  const between = layoutOf({ columns: screen.cols, rows: screen.rows }, 'list').list.width;
+  const between = layoutOf({ columns: screen.cols, rows: screen.rows }).list.width;
   const body = Array.from({ length: screen.rows - 5 }, (_, i) => screen.cell(between, 3 + i).text);
   return body.every(text => text === '│') && /^ DEMO /.test(screen.lines()[0] ?? '');
 }

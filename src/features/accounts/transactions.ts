@@ -3,7 +3,7 @@
 import { t } from '../../lib/visible.ts';
 import { accountName } from '../../records/account-name.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
-import { amountCell, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { signedCell, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import {
   amountColumn,
   descriptionColumn,
@@ -39,11 +39,11 @@ export const transactions: Resource<'account.transactions'> = {
       align: 'left',
       min: 6,
       max: 12,
-      drop: 0,
+      drop: 5,
       cell: row => statusCell(row.type, direction),
     },
     statusColumn(row => row.status, status, [7, 14, 1]),
-    amountColumn(row => [row.amount, row.currency]),
+    amountColumn(row => [row.amount, row.currency, row.type]),
     idColumn(row => row.id),
   ],
   filters: [
@@ -57,11 +57,10 @@ export const transactions: Resource<'account.transactions'> = {
     {
       title: t`Transaction`,
       entries: (row, { moment }) => [
-        { label: t`Amount`, cell: amountCell(row.amount, row.currency) },
+        { lead: signedCell(row.amount, row.currency, row.type), status: statusCell(row.status, status) },
+        { about: textCell(row.description) },
         { label: t`Type`, cell: statusCell(row.type, direction) },
-        { label: t`Status`, cell: statusCell(row.status, status) },
         { label: t`Time`, cell: timeCell(row.create_time, moment) },
-        { label: t`Description`, cell: textCell(row.description) },
         { label: t`ID`, cell: textCell(row.id) },
       ],
     },

@@ -111,7 +111,7 @@ const scrolling = scrollBindings({
   id: 'card-details',
   group: GROUP,
   windowIn(state, app) {
-    const { body } = layoutOf(state.size, 'list');
+    const { body } = layoutOf(state.size);
     const { subject = '', detailsTop } = currentView(state);
     const lines = composeDetails(shownEntries(app, subject, state), body.width - 1, UNPAINTED);
     return windowAt(detailsTop, body.height, lines.length);
@@ -191,7 +191,7 @@ export const reveal: Screen = {
 
 function View(props: ScreenProps) {
   const { app, state, view, theme } = props;
-  const { body } = layoutOf(state.size, 'list');
+  const { body } = layoutOf(state.size);
   const { subject } = view;
   const stage = revealStage(state);
   const why = whyNotAsked(subject);

@@ -44,7 +44,7 @@ const scrolling = scrollBindings({
   id: 'convert',
   group: GROUP,
   windowIn(state) {
-    const { body } = layoutOf(state.size, 'list');
+    const { body } = layoutOf(state.size);
     const lines = stageLines(flowIn(state).stage, state, body.width, createTheme('mono'));
     return windowAt(currentView(state).detailsTop, body.height, lines.length);
   },

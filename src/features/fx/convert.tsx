@@ -64,7 +64,7 @@ function aboutStage(stage: Stage): Visible | undefined {
 }
 
 function View({ app, state, theme }: ScreenProps) {
-  const { body } = layoutOf(state.size, 'list');
+  const { body } = layoutOf(state.size);
   const flow = flowIn(state);
   const { stage } = flow;
   if (stage.kind !== 'form') {

@@ -72,7 +72,7 @@ function remembered() {
 const markdown = (lines: readonly Visible[]): string => `${lines.join('\n')}\n`;
 
 function wrapped(lines: readonly Visible[], state: State, theme: Theme): readonly Painted[] {
-  const { body } = layoutOf(state.size, 'list');
+  const { body } = layoutOf(state.size);
   return composeDetails(
     lines.map(line =>
       line.startsWith('#') ? { note: line, tone: 'warn' as const } : { note: line, tone: 'plain' as const },
@@ -83,7 +83,7 @@ function wrapped(lines: readonly Visible[], state: State, theme: Theme): readonl
 }
 
 const windowIn = (lines: readonly Painted[], state: State): ScrollWindow =>
-  windowAt(currentView(state).detailsTop, layoutOf(state.size, 'list').body.height, lines.length);
+  windowAt(currentView(state).detailsTop, layoutOf(state.size).body.height, lines.length);
 
 const choose = (id: string, title: Visible, keys: Binding<App>['keys'], by: number, footer?: number) => ({
   id: `handover.${id}`,

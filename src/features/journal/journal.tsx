@@ -181,7 +181,7 @@ export function journal(): Screen {
 
 /** Why nothing of the journal can be shown, and what that means. */
 function NotOpen({ state, theme }: ScreenProps) {
-  const { body } = layoutOf(state.size, 'list');
+  const { body } = layoutOf(state.size);
   const { journal: view } = state;
   const entries: readonly Entry[] =
     view.kind === 'locked'

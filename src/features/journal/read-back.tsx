@@ -71,7 +71,7 @@ function panels(
 }
 
 const windowIn = (count: number, state: State): ScrollWindow =>
-  windowAt(currentView(state).detailsTop, layoutOf(state.size, 'list').body.height, count);
+  windowAt(currentView(state).detailsTop, layoutOf(state.size).body.height, count);
 
 const acts = ({ id, title, key, footer, barred, run }: RowAction<JournalEntry>): readonly Binding<App>[] =>
   key === undefined
@@ -135,7 +135,7 @@ export const readBack: Screen = {
 };
 
 function ReadBackView({ state, theme }: ScreenProps) {
-  const { body } = layoutOf(state.size, 'list');
+  const { body } = layoutOf(state.size);
   const entry = entryNow(state);
   if (!entry) {
     return <Lines lines={[theme.paint('plain', NOTHING)]} height={body.height} />;

@@ -122,7 +122,7 @@ export const resolve: Screen = {
 };
 
 function ResolveView({ app, state, theme }: ScreenProps) {
-  const { body } = layoutOf(state.size, 'list');
+  const { body } = layoutOf(state.size);
   const now = resolvingNow(state);
   const row = resolvedRow(state);
   const width = body.width - 1;

@@ -60,7 +60,7 @@ export const newUserScreen: Screen = {
 };
 
 function NewUserView({ app, state, theme }: ScreenProps) {
-  const { body } = layoutOf(state.size, 'list');
+  const { body } = layoutOf(state.size);
   const shown = overviewOf(state);
   if (!shown) return <Lines lines={[theme.paint('plain', t`Reading the draft …`)]} height={body.height} />;
   const { step } = shown.draft;
@@ -94,7 +94,7 @@ interface SectionsProps {
 const BELOW = 4;
 
 function Sections({ shown, state, theme }: SectionsProps) {
-  const { body } = layoutOf(state.size, 'list');
+  const { body } = layoutOf(state.size);
   const { draft, rows, cursor, open } = shown;
   const width = body.width - 1;
   const below = body.height >= 14 ? BELOW : 1;

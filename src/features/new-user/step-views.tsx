@@ -17,7 +17,7 @@ import { isEmpty, toldIn, withStepForm } from './steps.ts';
 
 /** The window over the file report; its last line counts the rest. */
 export function toldWindow(state: State): ScrollWindow {
-  const { height } = layoutOf(state.size, 'list').body;
+  const { height } = layoutOf(state.size).body;
   return windowAt(currentView(state).detailsTop, height, toldIn(state).length);
 }
 
@@ -36,7 +36,7 @@ interface FileStepProps {
 }
 
 export function FileStep({ app, state, draft, theme }: FileStepProps) {
-  const { body } = layoutOf(state.size, 'list');
+  const { body } = layoutOf(state.size);
   if (!('form' in draft.step)) return null;
   const { kind, form } = draft.step;
   const loads = kind === 'load';

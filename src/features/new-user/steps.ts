@@ -45,7 +45,7 @@ export const fileForm = (value: string, hint: Visible): Form => ({
 
 /** The report on the loaded file, as lines. */
 export function toldIn(state: State): readonly Visible[] {
-  const width = Math.max(1, layoutOf(state.size, 'list').body.width - 1);
+  const width = Math.max(1, layoutOf(state.size).body.width - 1);
   return (draftNow(state)?.said ?? []).flatMap(sentence => wrap(sentence, width, SENTENCE_LINES));
 }
 

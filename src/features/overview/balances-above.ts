@@ -1,4 +1,4 @@
-// The customer's balances above the overview's list, in as many lines as fit.
+// The customer's balances above the overview's list: a grid, its amounts aligned on their decimal points.
 
 import { explain } from '../../api/client/explain.ts';
 import { queryKey, type RowOf } from '../../effects/query.ts';
@@ -8,72 +8,81 @@ import { balancesNeed } from '../../records/available.ts';
 import type { List } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
-import { concat, type Painted, type Theme, type Tone } from '../../ui/kit/theme.ts';
+import type { Cell } from '../../ui/kit/cell.ts';
+import { type Extent, measure, noExtent, numberCells, place, widest } from '../../ui/kit/columns.ts';
+import { concat, type Theme } from '../../ui/kit/theme.ts';
 import { amountCell } from '../../ui/screens/cells.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
+import type { Above } from '../../ui/screens/resource.ts';
 
-interface Part {
-  readonly text: Visible;
-  readonly tone: Tone;
-}
+const TITLE = t`Balances`;
+/** Blank cells between two columns of the grid. */
+const BETWEEN = t`   `;
+const GAP = cellWidth(BETWEEN);
 
-const GAP = t`   `;
-
-/** `Available  184,203.17 GBP   -1,250.75 USD …`; the rest is counted and is under `b`. */
-export function balancesAbove(state: State, width: number, theme: Theme): readonly Painted[] {
-  const lines = Math.max(1, Math.min(3, Math.floor((state.size.rows - 10) / 5)));
-  const parts = partsOf(state);
-  const rows: Part[][] = [[]];
-  const taken = (row: readonly Part[]): number =>
-    row.reduce((sum, { text }) => sum + cellWidth(text) + cellWidth(GAP), 1);
-  for (const [i, part] of parts.entries()) {
-    const row = rows.at(-1) ?? [];
-    const left = parts.length - i - 1;
-    const last = rows.length === lines;
-    const room = width - (last && left > 0 ? cellWidth(moreText(left + 1)) + cellWidth(GAP) : 0);
-    if (row.length === 0 || taken([...row, part]) - cellWidth(GAP) <= room) row.push(part);
-    else if (!last) rows.push([part]);
-    else {
-      row.push({ text: moreText(left + 1), tone: 'dim' });
-      break;
-    }
-  }
-  return [
-    ...rows.map(row =>
-      concat(
-        theme.paint('plain', t` `),
-        ...row.flatMap(({ text, tone }, i) => [
-          ...(i === 0 ? [] : [theme.paint('plain', GAP)]),
-          theme.paint(tone, cut(text, Math.max(1, width - 1))),
-        ]),
-      ),
-    ),
-    theme.paint('plain', t``),
-  ];
-}
-
-const moreText = (n: number): Visible => t`${n} more: b`;
-
-function partsOf(state: State): readonly Part[] {
+/** As many rows of the grid as the screen can spare; `b` has the rest. */
+export function balancesAbove(state: State, width: number, theme: Theme): Above {
   // The cache key is the operation that filled it.
   const list = listIn(currentWorkspace(state), queryKey(balancesNeed.query)) as List<
     RowOf<'account.balances'>
   >;
   const { pages, failure, asOf } = list;
-  if (pages.taken === 0) {
-    if (!failure) return [{ text: t`Balances: reading …`, tone: 'dim' }];
-    return [{ text: explain(failure, t`Balances`).what, tone: 'bad' }];
-  }
+  const line = (tone: 'dim' | 'plain' | 'bad', text: Visible): Above => ({
+    title: TITLE,
+    lines: [theme.paint(tone, cut(text, width))],
+  });
+  if (pages.taken === 0)
+    return failure ? line('bad', explain(failure, t`Balances`).what) : line('dim', t`Reading …`);
+  if (pages.items.length === 0) return line('plain', t`No balances.`);
+  const most = Math.max(1, Math.min(3, Math.floor((state.size.rows - 10) / 5)));
+  const cells = pages.items.map(({ row }) => amountCell(row.available_balance, row.currency));
+  const { rows, left } = gridOf(cells, width, most);
   const age = ageText(asOf, state.now) ?? t``;
-  return [
-    {
-      text: failure ? t`Available, ${age}, reload failed` : t`Available, ${age}`,
-      tone: failure ? 'warn' : 'dim',
-    },
-    ...(pages.items.length === 0 ? [{ text: t`no balances`, tone: 'plain' as const }] : []),
-    ...pages.items.map(({ row }): Part => {
-      const { text, unit, tone } = amountCell(row.available_balance, row.currency);
-      return { text: unit === undefined ? text : t`${text} ${unit}`, tone: tone ?? 'plain' };
+  return {
+    title: left === 0 ? TITLE : t`${TITLE} (${left} more: b)`,
+    age: failure ? { text: t`reload failed · ${age}`, tone: 'warn' } : { text: age, tone: 'dim' },
+    lines: rows.map(row => concat(...row.map(({ text, tone }) => theme.paint(tone ?? 'plain', text)))),
+  };
+}
+
+interface Grid {
+  readonly rows: readonly (readonly Pick<Cell, 'text' | 'tone'>[])[];
+  /** Cells for which there was no row. */
+  readonly left: number;
+}
+
+/** Row by row, in as many columns as fit; each column is as wide as its widest amount. */
+function gridOf(cells: readonly Cell[], width: number, most: number): Grid {
+  for (let columns = cells.length; columns > 1; columns--) {
+    const extents = extentsOf(cells.slice(0, columns * most), columns);
+    const wide = extents.reduce((sum, extent) => sum + cellsOf(extent) + GAP, -GAP);
+    if (wide <= width) return placed(cells, extents, { width, most });
+  }
+  return placed(cells, extentsOf(cells.slice(0, most), 1), { width, most });
+}
+
+const cellsOf = (extent: Extent): number => Math.max(numberCells(extent), extent.text);
+
+const extentsOf = (cells: readonly Cell[], columns: number): readonly Extent[] =>
+  Array.from({ length: columns }, (_, column) =>
+    cells
+      .filter((_cell, at) => at % columns === column)
+      .reduce((extent, cell) => widest(extent, measure(cell)), noExtent),
+  );
+
+function placed(
+  cells: readonly Cell[],
+  extents: readonly Extent[],
+  { width, most }: { readonly width: number; readonly most: number },
+): Grid {
+  const columns = extents.length;
+  const shown = cells.slice(0, columns * most);
+  const rows = Array.from({ length: Math.ceil(shown.length / columns) }, (_, row) =>
+    shown.slice(row * columns, (row + 1) * columns).map((cell, column) => {
+      const extent = extents[column] ?? noExtent;
+      const text = place(cell, 'decimal', extent, Math.min(width, cellsOf(extent)));
+      return { text: column === 0 ? text : t`${BETWEEN}${text}`, tone: cell.tone ?? ('plain' as const) };
     }),
-  ];
+  );
+  return { rows, left: cells.length - shown.length };
 }

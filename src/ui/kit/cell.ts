@@ -5,6 +5,10 @@ import type { Tone } from './theme.ts';
 
 export interface Cell {
   readonly text: Visible;
+  /** What a table's column shows instead: the same in fewer cells. */
+  readonly short?: Visible;
+  /** Before a number: which way the money went. */
+  readonly sign?: '+' | '−';
   readonly tone?: Tone;
   /** Stands behind a number, after the decimals were aligned: a currency. */
   readonly unit?: Visible;

@@ -15,13 +15,17 @@ export interface Column<Row, Context> {
   readonly max: number;
   /** The highest number is dropped first; 0 never is. */
   readonly drop: number;
+  /** The one that people read: it takes all spare room, and IDs and constants leave the row before it is cut. */
+  readonly main?: true;
+  /** It names a record for machines: whole or not at all. */
+  readonly isId?: true;
   cell(row: Row, context: Context): Cell;
   /** What rows are sorted by, where that isn't what the cell says; undefined comes last. Text as it
    * came, or a number, throughout. */
   orderedBy?(row: Row): string | number | undefined;
 }
 
-/** The widest parts seen in a column; it only grows while a list is on screen, so that scrolling moves no column. */
+/** The widest parts of a column's cells. */
 export interface Extent {
   readonly text: number;
   /** Cells before the decimal point, and from it on: what a decimal column is aligned by. */
@@ -37,7 +41,7 @@ export const noExtent: Extent = { text: 0, whole: 0, fraction: 0, unit: 0 };
 
 const GAP = 2;
 
-const NUMBER = /^(-?[\d,]+)(\.\d+)?$/;
+const NUMBER = /^([-+−]?[\d,]+)(\.\d+)?$/;
 
 /** Both parts of a number in cells. What is none, a dash or what came instead, has neither: it aligns with nothing. */
 function partsOf(text: Visible): { readonly whole: number; readonly fraction: number } {
@@ -45,17 +49,30 @@ function partsOf(text: Visible): { readonly whole: number; readonly fraction: nu
   return { whole: whole.length, fraction: fraction.length };
 }
 
-export function grow(extent: Extent, cell: Cell, most = WIDEST): Extent {
-  const text = cellsUpTo(cell.text, most);
-  const { whole, fraction } = partsOf(cell.text);
-  const unit = cell.unit ? cellWidth(cell.unit) : 0;
-  if (text <= extent.text && whole <= extent.whole && fraction <= extent.fraction && unit <= extent.unit)
-    return extent;
+/** What a column shows of a cell, without the unit. */
+export const shownText = ({ text, short, sign }: Cell): Visible =>
+  sign === undefined ? (short ?? text) : t`${sign === '+' ? t`+` : t`−`}${short ?? text}`;
+
+export function measure(cell: Cell, most = WIDEST): Extent {
+  const text = shownText(cell);
+  const { whole, fraction } = partsOf(text);
+  return { text: cellsUpTo(text, most), whole, fraction, unit: cell.unit ? cellWidth(cell.unit) : 0 };
+}
+
+/** The same object where the other is no wider. */
+export function widest(one: Extent, other: Extent): Extent {
+  if (
+    other.text <= one.text &&
+    other.whole <= one.whole &&
+    other.fraction <= one.fraction &&
+    other.unit <= one.unit
+  )
+    return one;
   return {
-    text: Math.max(extent.text, text),
-    whole: Math.max(extent.whole, whole),
-    fraction: Math.max(extent.fraction, fraction),
-    unit: Math.max(extent.unit, unit),
+    text: Math.max(one.text, other.text),
+    whole: Math.max(one.whole, other.whole),
+    fraction: Math.max(one.fraction, other.fraction),
+    unit: Math.max(one.unit, other.unit),
   };
 }
 
@@ -65,41 +82,88 @@ interface Measured {
   readonly min: number;
   readonly max: number;
   readonly drop: number;
+  readonly main?: true;
+  readonly isId?: true;
+  /** All its cells say the same, which can be said in the title instead. */
+  readonly constant?: boolean;
+  /** All its amounts have the same unit. */
+  readonly oneUnit?: boolean;
   readonly extent: Extent;
 }
 
-const unitOf = ({ unit }: Extent): number => (unit > 0 ? unit + 1 : 0);
-const numberOf = (extent: Extent): number => extent.whole + extent.fraction + unitOf(extent);
+/** How a column is drawn: 0 cells where it is left out. */
+export interface ColumnLayout {
+  readonly width: number;
+  /** The unit is in the heading, and not in each row. */
+  readonly unitAbove: boolean;
+}
 
-const wanted = ({ title, align, min, max, extent }: Measured): number => {
-  const most = Math.min(max, Math.max(min, extent.text, cellWidth(title)));
+const unitOf = ({ unit }: Extent): number => (unit > 0 ? unit + 1 : 0);
+/** Cells of the widest number with its unit. */
+export const numberCells = (extent: Extent): number => extent.whole + extent.fraction + unitOf(extent);
+
+const wanted = ({ title, align, min, max, main, extent }: Measured): number => {
+  const most = Math.min(main ? WIDEST : max, Math.max(min, extent.text, cellWidth(title)));
   // An amount is never shortened to make room: its digits are the point of it. What came instead of one may be.
-  return align === 'decimal' ? Math.max(most + unitOf(extent), numberOf(extent)) : most;
+  return align === 'decimal' ? Math.max(most + unitOf(extent), numberCells(extent)) : most;
 };
 
 const least = (c: Measured): number =>
-  c.align === 'decimal' ? Math.max(c.min, numberOf(c.extent)) : Math.min(c.min, c.max);
+  c.align === 'decimal' ? Math.max(c.min, numberCells(c.extent)) : Math.min(c.min, c.max);
+
+interface Placed {
+  readonly column: Measured;
+  readonly i: number;
+  unitAbove: boolean;
+  width: number;
+}
+
+const withoutUnit = (column: Measured): Measured => ({
+  ...column,
+  title: t`${column.title} ${toWidth(t``, column.extent.unit)}`,
+  extent: { ...column.extent, unit: 0 },
+});
 
 /**
- * The width of each column in cells, 0 for one that is left out. Columns are dropped, highest `drop` first, until the
- * minimum widths fit; what room is left goes to each column up to what its content wants, in order of importance.
- * Where nothing can be dropped any more, the widest amounts have to do with less, so that others stay on the screen.
+ * The width of each column in cells. Where not everything fits, units that are all the same go to the headings; then
+ * constants and IDs leave; then columns are dropped, highest `drop` first, until the minimum widths fit. What room is
+ * left goes to the main column up to what it wants, then to the others in order of importance; the rest is the main
+ * column's too. Where nothing can be dropped any more, the widest amounts have to do with less.
  */
-export function layoutColumns(columns: readonly Measured[], width: number): readonly number[] {
-  const byDrop = columns
-    .map((column, i) => ({ column, i, width: least(column) }))
+export function layoutColumns(columns: readonly Measured[], width: number): readonly ColumnLayout[] {
+  let placed: Placed[] = columns
+    .map((column, i) => ({ column, i, unitAbove: false, width: 0 }))
     .sort((a, b) => b.column.drop - a.column.drop);
-  const used = (): number => byDrop.reduce((sum, c) => sum + c.width + GAP, -GAP);
-  while (used() > width && (byDrop[0]?.column.drop ?? 0) > 0) byDrop.shift();
-  for (const c of byDrop.toSorted((a, b) => b.width - a.width)) {
-    if (c.column.align === 'decimal')
-      c.width = Math.max(Math.min(c.width, c.column.min), c.width - Math.max(0, used() - width));
+  const sum = (cells: (column: Measured) => number): number =>
+    placed.reduce((all, { column }) => all + cells(column) + GAP, -GAP);
+  if (sum(wanted) > width)
+    placed = placed.map(one =>
+      one.column.oneUnit && one.column.extent.unit > 0
+        ? { ...one, column: withoutUnit(one.column), unitAbove: true }
+        : one,
+    );
+  while (sum(wanted) > width) {
+    const goes = placed.findIndex(({ column: c }) => !c.main && c.drop > 0 && (c.constant || c.isId));
+    if (goes < 0) break;
+    placed.splice(goes, 1);
   }
-  for (const c of byDrop.toReversed())
-    c.width += Math.max(0, Math.min(width - used(), wanted(c.column) - c.width));
-  const widths = columns.map(() => 0);
-  for (const c of byDrop) widths[c.i] = c.width;
-  return widths;
+  while (sum(least) > width && (placed[0]?.column.drop ?? 0) > 0) placed.shift();
+  for (const one of placed) one.width = least(one.column);
+  const used = (): number => placed.reduce((all, one) => all + one.width + GAP, -GAP);
+  for (const one of placed.toSorted((a, b) => b.width - a.width)) {
+    const { align, min } = one.column;
+    if (align === 'decimal')
+      one.width = Math.max(Math.min(one.width, min), one.width - Math.max(0, used() - width));
+  }
+  const main = placed.filter(({ column }) => column.main);
+  const take = (one: Placed, most: number): void => {
+    one.width += Math.max(0, Math.min(width - used(), most - one.width));
+  };
+  for (const one of [...main, ...placed.toReversed()]) take(one, wanted(one.column));
+  for (const one of main) take(one, width);
+  const layouts = columns.map((): ColumnLayout => ({ width: 0, unitAbove: false }));
+  for (const { i, width: own, unitAbove } of placed) layouts[i] = { width: own, unitAbove };
+  return layouts;
 }
 
 export const gap: Visible = t`  `;
@@ -111,9 +175,10 @@ export function place(
   extent: Extent,
   width: number,
 ): Visible {
-  if (align !== 'decimal') return toWidth(cell.text, width, align);
+  const text = shownText(cell);
+  if (align !== 'decimal') return toWidth(text, width, align);
   const unit = extent.unit > 0 ? t` ${toWidth(cell.unit ?? t``, extent.unit)}` : t``;
-  const missing = extent.fraction - partsOf(cell.text).fraction;
-  const aligned = t`${toWidth(cell.text, cellWidth(cell.text) + missing)}${unit}`;
-  return toWidth(cellWidth(aligned) <= width ? aligned : t`${cell.text}${unit}`, width, 'right');
+  const missing = extent.fraction - partsOf(text).fraction;
+  const aligned = t`${toWidth(text, cellWidth(text) + missing)}${unit}`;
+  return toWidth(cellWidth(aligned) <= width ? aligned : t`${text}${unit}`, width, 'right');
 }

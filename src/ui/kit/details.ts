@@ -8,6 +8,10 @@ import { type Gauge, gaugeLines } from './gauge.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
 export type Entry =
+  /** What matters most, in the first line: an amount, and its status at the right. */
+  | { readonly lead: Cell; readonly status?: Cell }
+  /** Under it: whom or what it is about. A blank line follows. */
+  | { readonly about: Cell }
   | { readonly label: Visible; readonly cell: Cell }
   | { readonly label: Visible; readonly gauge: Gauge }
   | { readonly chart: Series }
@@ -42,11 +46,19 @@ export function composeDetails(
   );
   const label = Math.min(widest, Math.floor(width * 0.4));
   const room = Math.max(4, width - label - 2);
-  return entries.flatMap((entry): readonly Painted[] => {
+  return entries.flatMap((entry, i): readonly Painted[] => {
     if ('heading' in entry)
       return [
         theme.paint('plain', t``),
         theme.paint('heading', toWidth(entry.heading, Math.min(width, cellWidth(entry.heading)))),
+      ];
+    if ('lead' in entry) return leadLines(entry, { width, valueLines, next: entries[i + 1] }, theme);
+    if ('about' in entry)
+      return [
+        ...wrap(valueText(entry.about), width, valueLines).map(line =>
+          theme.paint(entry.about.tone ?? 'plain', line),
+        ),
+        theme.paint('plain', t``),
       ];
     if ('chart' in entry) return chartLines(entry.chart, width, chartRows(rows), theme);
     if ('gauge' in entry)
@@ -61,8 +73,15 @@ export function composeDetails(
       return wrap(entry.note, width, Math.max(NOTE_LINES, valueLines)).map(line =>
         theme.paint(entry.tone ?? 'dim', line),
       );
-    const { text, unit, tone } = entry.cell;
-    const lines = wrap(unit ? t`${text} ${unit}` : text, room, valueLines);
+    const { tone } = entry.cell;
+    const text = valueText(entry.cell);
+    const lines = wrap(text, room, valueLines);
+    // A value that would be broken in the middle of a word goes under its label, where more of it is whole.
+    if (breaksWord(text, room))
+      return [
+        theme.paint('dim', entry.label),
+        ...wrap(text, width, valueLines).map(line => theme.paint(tone ?? 'plain', line)),
+      ];
     return (lines.length > 0 ? lines : [t``]).map((line, i) =>
       concat(
         theme.paint('dim', toWidth(i === 0 ? entry.label : t``, label)),
@@ -71,4 +90,42 @@ export function composeDetails(
       ),
     );
   });
+}
+
+/** A value as it is read: its sign, its digits, its unit. */
+const valueText = (cell: Cell): Visible => {
+  const { text, sign, unit } = cell;
+  const signed = sign === undefined ? text : t`${sign === '+' ? t`+` : t`−`}${text}`;
+  return unit ? t`${signed} ${unit}` : signed;
+};
+
+/** An ID, say: no part of it can be put on a line of its own. */
+const breaksWord = (text: Visible, room: number): boolean =>
+  text.length > room && text.length <= LONGEST_WORDS && text.split(' ').some(word => cellWidth(word) > room);
+
+/** Of a longer text the lines end somewhere anyway. */
+const LONGEST_WORDS = 200;
+
+interface LeadRoom {
+  readonly width: number;
+  readonly valueLines: number;
+  readonly next: Entry | undefined;
+}
+
+/** `−821,185.66 GBP          ● PENDING`; where there is no room for both, below each other. */
+function leadLines(
+  { lead, status }: { readonly lead: Cell; readonly status?: Cell },
+  { width, valueLines, next }: LeadRoom,
+  theme: Theme,
+): readonly Painted[] {
+  const text = valueText(lead);
+  const painted = (line: Visible): Painted => theme.paint(lead.tone ?? 'strong', line);
+  const mark = status && t`● ${valueText(status)}`;
+  const air = next && 'about' in next ? [] : [theme.paint('plain', t``)];
+  const said = (word: Visible): Painted => theme.paint(status?.tone ?? 'plain', word);
+  const between = mark === undefined ? 0 : width - cellWidth(text) - cellWidth(mark);
+  if (mark !== undefined && between >= 2)
+    return [concat(painted(text), theme.paint('plain', toWidth(t``, between)), said(mark)), ...air];
+  const lines = wrap(text, width, valueLines).map(painted);
+  return mark === undefined ? [...lines, ...air] : [...lines, ...wrap(mark, width).map(said), ...air];
 }

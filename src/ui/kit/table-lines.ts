@@ -1,10 +1,11 @@
 // A table's heading and rows as painted lines. A row is composed once and kept while nothing that it shows changes.
 
-import { t } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { toWidth } from '../../lib/width.ts';
 import type { Cell } from './cell.ts';
-import { type Column, type Extent, gap, grow, layoutColumns, noExtent, place } from './columns.ts';
+import { type Column, type Extent, gap, layoutColumns, measure, noExtent, place } from './columns.ts';
 import { composeHeading, type Signs } from './heading.ts';
+import { createSteadyColumns, type Seen } from './steady-columns.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
 /** One row of the window. */
@@ -39,11 +40,15 @@ export interface TableParts<Row, Context> extends Signs {
 export interface TableLines {
   readonly heading: Painted;
   readonly rows: readonly Painted[];
+  /** What all visible rows have in common, of columns that left for it: `Status SETTLED`. */
+  readonly constants: readonly Visible[];
 }
 
 interface KeptRow<Row> {
   readonly row: Row;
   readonly cells: readonly Cell[];
+  /** One for each cell. */
+  readonly extents: readonly Extent[];
   /** The marks and the look that `line` was composed for. */
   marks?: number;
   look?: object;
@@ -63,9 +68,10 @@ interface Shown {
 /** What every line depends on besides its row; a new object whenever any of it changed. */
 interface Look<Row, Context> {
   readonly parts: TableParts<Row, Context>;
-  readonly extents: readonly Extent[];
+  readonly seen: readonly Seen[];
   readonly shown: readonly Shown[];
   readonly heading: Painted;
+  readonly constants: readonly Visible[];
 }
 
 const MARGIN = 2;
@@ -77,49 +83,41 @@ const MOST_KEPT = 500;
 /** Composes one table's lines, frame after frame. */
 export function createTableLines<Row, Context>(): (parts: TableParts<Row, Context>) => TableLines {
   let rows = new Map<string, KeptRow<Row>>();
-  let extents: readonly Extent[] = [];
-  /** By column ID: a column that is hidden and comes back is as wide as before. */
-  let known = new Map<string, Extent>();
+  const steady = createSteadyColumns();
   let look: Look<Row, Context> | undefined;
 
   function keep(row: Row, { columns, context }: TableParts<Row, Context>): KeptRow<Row> {
     const cells = columns.map(column => column.cell(row, context));
-    // A column only grows while its list is on the screen, so a row that was measured needs no second look.
-    extents = columns.map((column, i) => {
-      const extent = extents[i] ?? noExtent;
-      const cell = cells[i];
-      const grown = cell ? grow(extent, cell, Math.max(column.min, column.max)) : extent;
-      known.set(column.id, grown);
-      return grown;
+    const extents = cells.map((cell, i) => {
+      const { min = 0, max = 0, main } = columns[i] ?? {};
+      return main ? measure(cell) : measure(cell, Math.max(min, max));
     });
-    return { row, cells };
+    return { row, cells, extents };
   }
 
-  function start(parts: TableParts<Row, Context>): void {
+  return parts => {
     const before = look?.parts;
     const sameColumns = before?.columns === parts.columns;
     const sameSubject = before?.subject === parts.subject;
     if (!sameColumns || !sameSubject || before.context !== parts.context) rows = new Map();
-    if (sameColumns && sameSubject) return;
-    if (!sameSubject) known = new Map();
-    extents = parts.columns.map(({ id }) => known.get(id) ?? noExtent);
-  }
-
-  return parts => {
-    start(parts);
+    let fresh = 0;
     const window = parts.rows.map(({ key, row }) => {
       const known = rows.get(key);
-      return known?.row === row ? known : keep(row, parts);
+      if (known?.row === row) return known;
+      fresh++;
+      return keep(row, parts);
     });
     if (rows.size > MOST_KEPT) rows = new Map();
     for (const [i, { key }] of parts.rows.entries()) {
       const kept = window[i];
       if (kept) rows.set(key, kept);
     }
-    if (!look || !sameLook(look, parts, extents)) look = lookOf(parts, extents);
+    const seen = steady(window, { columns: parts.columns, subject: parts.subject, fresh });
+    if (!look || !sameLook(look, parts, seen)) look = lookOf(parts, seen);
     const now = look;
     return {
       heading: now.heading,
+      constants: now.constants,
       rows: parts.rows.map((row, i) => {
         const kept = window[i];
         return kept ? lineOf(kept, row, now) : concat();
@@ -129,9 +127,9 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
 }
 
 const sameLook = <Row, Context>(
-  { parts, extents }: Look<Row, Context>,
+  { parts, seen }: Look<Row, Context>,
   now: TableParts<Row, Context>,
-  grown: readonly Extent[],
+  seenNow: readonly Seen[],
 ): boolean =>
   parts.columns === now.columns &&
   parts.context === now.context &&
@@ -141,31 +139,49 @@ const sameLook = <Row, Context>(
   parts.column === now.column &&
   parts.sort?.column === now.sort?.column &&
   parts.sort?.direction === now.sort?.direction &&
-  extents.length === grown.length &&
-  extents.every((extent, i) => extent === grown[i]);
+  seen === seenNow;
 
-function lookOf<Row, Context>(
-  parts: TableParts<Row, Context>,
-  extents: readonly Extent[],
-): Look<Row, Context> {
+function lookOf<Row, Context>(parts: TableParts<Row, Context>, seen: readonly Seen[]): Look<Row, Context> {
   const { columns, context, theme, width, focused, column: atHand, sort } = parts;
-  const measured = columns.map((column, i) => ({
-    id: column.id,
-    align: column.align,
-    min: column.min,
-    max: column.max,
-    drop: column.id === atHand ? Math.min(column.drop, AT_HAND) : column.drop,
-    title: column.heading?.(context) ?? column.title,
-    extent: extents[i] ?? noExtent,
-  }));
-  const widths = layoutColumns(measured, width - MARGIN);
-  const shown = measured.flatMap((column, at) => {
-    const own = widths[at];
-    return own ? [{ ...column, at, width: own }] : [];
+  const measured = columns.map((column, i) => {
+    const { extent = noExtent, text, unit } = seen[i] ?? {};
+    return {
+      id: column.id,
+      align: column.align,
+      min: column.min,
+      max: column.max,
+      drop: column.id === atHand ? Math.min(column.drop, AT_HAND) : column.drop,
+      ...(column.main && { main: column.main }),
+      ...(column.isId && { isId: column.isId }),
+      // A column that somebody works with stays, whatever it says.
+      constant: text !== undefined && column.id !== atHand && column.id !== sort?.column,
+      oneUnit: unit !== undefined,
+      title: column.heading?.(context) ?? column.title,
+      extent,
+    };
   });
-  const noRoomFor = focused ? measured.find(({ id }, i) => id === atHand && !widths[i])?.title : undefined;
+  const layouts = layoutColumns(measured, width - MARGIN);
+  const shown = measured.flatMap((column, at) => {
+    const { width: own = 0, unitAbove = false } = layouts[at] ?? {};
+    if (own === 0) return [];
+    if (!unitAbove) return [{ ...column, at, width: own }];
+    const title = t`${column.title} ${seen[at]?.unit ?? t``}`;
+    return [{ ...column, title, extent: { ...column.extent, unit: 0 }, at, width: own }];
+  });
+  const constants = measured.flatMap(({ title, constant }, at) =>
+    constant && layouts[at]?.width === 0 ? [t`${title} ${seen[at]?.text ?? t``}`] : [],
+  );
+  const noRoomFor = focused
+    ? measured.find(({ id }, i) => id === atHand && layouts[i]?.width === 0)?.title
+    : undefined;
   const signs = { column: focused ? atHand : undefined, sort };
-  return { parts, extents, shown, heading: composeHeading(shown, signs, noRoomFor, width, theme) };
+  return {
+    parts,
+    seen,
+    shown,
+    constants,
+    heading: composeHeading(shown, signs, noRoomFor, width, theme),
+  };
 }
 
 function lineOf<Row, Context>(kept: KeptRow<Row>, row: TableRow<Row>, look: Look<Row, Context>): Painted {

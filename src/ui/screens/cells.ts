@@ -48,6 +48,18 @@ export function amountCell(value: Decimal | Odd | undefined, currency?: Untruste
   return { text: groupDigits(value), ...unit, ...(tone ? { tone } : {}) };
 }
 
+/** An amount that came without a sign, with the one that its direction gives it. */
+export function signedCell(
+  value: Decimal | Odd | undefined,
+  currency: Untrusted | Odd | undefined,
+  direction: string | Odd | undefined,
+): Cell {
+  const cell = amountCell(value, currency);
+  if (value === undefined || value instanceof Odd || isNegative(value)) return cell;
+  if (direction === 'CREDIT') return { tone: 'money-in', ...cell, sign: '+' };
+  return direction === 'DEBIT' ? { tone: 'money-out', ...cell, sign: '−' } : cell;
+}
+
 function unitText(currency: Untrusted | Odd, known: boolean): Visible {
   if (currency instanceof Odd) return cut(odd(currency).text, 12);
   return known ? visible(currency, 12) : t`? ${visible(currency, 12)}`;
@@ -75,15 +87,27 @@ export function flagCell(value: boolean | Odd | undefined): Cell {
 
 /** Whose clock the times of a column are by. */
 export const timeHeading = ({ mode }: Moment): Visible =>
-  mode === 'relative' ? t`Time` : mode === 'utc' ? t`Time (UTC)` : t`Time (local)`;
+  mode === 'relative' ? t`Time` : mode === 'utc' ? t`Time UTC` : t`Time`;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const TO_THE_MINUTE = /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d)/;
+
+/** `21 Nov 22:25`, or `21 Nov 2025` of another year than now: for a column. */
+function shortTime(text: Visible, { mode, now, zone }: Moment): Visible | undefined {
+  const [, year, month, day, clock] = TO_THE_MINUTE.exec(text) ?? [];
+  const name = MONTHS[Number(month) - 1];
+  if (name === undefined || day === undefined || year === undefined) return undefined;
+  const date = t`${visible(day)} ${visible(name)}`;
+  const thisYear: string = showTime(now, mode, now, zone);
+  return thisYear.startsWith(year) ? t`${date} ${visible(clock ?? '')}` : t`${date} ${visible(year)}`;
+}
 
 /** A moment to the minute, for a column; its details have the seconds and the zone. */
 export function minuteCell(value: Timestamp | Odd | undefined, moment: Moment): Cell {
   const { text, ...rest } = timeCell(value, moment);
-  return {
-    ...rest,
-    text: moment.mode === 'relative' || !(value && 'epochMs' in value) ? text : visible(text.slice(0, 16)),
-  };
+  if (moment.mode === 'relative' || !(value && 'epochMs' in value)) return { ...rest, text };
+  const short = shortTime(text, moment);
+  return { ...rest, text: visible(text.slice(0, 16)), ...(short !== undefined && { short }) };
 }
 
 /** A status: the word as the contract spells it, its colour from `tones`. */

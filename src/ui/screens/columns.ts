@@ -5,7 +5,7 @@ import type { Odd } from '../../api/contract/odd.ts';
 import type { Decimal } from '../../lib/decimal.ts';
 import { t, type Untrusted, type Visible } from '../../lib/visible.ts';
 import type { Column } from '../kit/columns.ts';
-import { amountCell, idText, type Moment, minuteCell, statusCell, textCell, timeHeading } from './cells.ts';
+import { idText, type Moment, minuteCell, signedCell, statusCell, textCell, timeHeading } from './cells.ts';
 
 type Field<Value> = Value | Odd | undefined;
 
@@ -18,7 +18,7 @@ export const timeColumn = <Row>(read: (row: Row) => Field<Timestamp>): Column<Ro
   title: t`Time`,
   heading: timeHeading,
   align: 'left',
-  min: 16,
+  min: 12,
   max: 16,
   drop: 2,
   cell: (row, moment) => minuteCell(read(row), moment),
@@ -31,14 +31,17 @@ export const descriptionColumn = <Row>(read: (row: Row) => Field<Untrusted>): Co
   align: 'left',
   min: 10,
   max: 60,
-  drop: 3,
+  drop: 0,
+  main: true,
   cell: row => textCell(read(row)),
   orderedBy: row => idText(read(row)),
 });
 
 /** The amount that a list is about: it is never dropped. */
 export const amountColumn = <Row>(
-  read: (row: Row) => readonly [amount: Field<Decimal>, currency: Field<Untrusted>],
+  read: (
+    row: Row,
+  ) => readonly [amount: Field<Decimal>, currency: Field<Untrusted>, direction?: Field<string>],
 ): Column<Row, Moment> => ({
   id: 'amount',
   title: t`Amount`,
@@ -46,7 +49,10 @@ export const amountColumn = <Row>(
   min: 12,
   max: 40,
   drop: 0,
-  cell: row => amountCell(...read(row)),
+  cell(row) {
+    const [amount, currency, direction] = read(row);
+    return signedCell(amount, currency, direction);
+  },
 });
 
 /** Whole or not at all: half an ID names nothing. */
@@ -57,6 +63,7 @@ export const idColumn = <Row>(read: (row: Row) => Field<Untrusted>): Column<Row,
   min: 36,
   max: 38,
   drop: 6,
+  isId: true,
   cell: row => textCell(read(row), 'dim'),
   orderedBy: row => idText(read(row)),
 });

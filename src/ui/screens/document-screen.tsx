@@ -1,23 +1,25 @@
 // One object with the screen to itself: makes a screen of what is read, tab by tab, each told in its own way, the last as it came.
 
-import { Box } from 'ink';
 import type { Result } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
 import type { DocumentOperation, DocumentQuery } from '../../effects/query.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cellWidth } from '../../lib/width.ts';
 import type { Document } from '../../store/list.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
-import { Line, Lines } from '../kit/Line.tsx';
+import { Lines } from '../kit/Line.tsx';
+import { Panel } from '../kit/Panel.tsx';
 import { linesBelow, windowAt } from '../kit/scroll.ts';
-import { concat, createTheme, type Theme } from '../kit/theme.ts';
+import { createTheme, type Theme } from '../kit/theme.ts';
 import { type DocumentAction, documentBindings } from './document-bindings.ts';
 import { documentOf } from './joined.ts';
 import { layoutOf } from './layout.ts';
 import { rawEntries } from './list-details.ts';
 import type { Screen, ScreenProps } from './screen.ts';
+import { tabSpans } from './tab-spans.ts';
 
 /** What is read, and how it is told. `subject`: the ID that the view is of, where its place takes one. */
 export interface DocumentTab {
@@ -70,32 +72,41 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
 
   function linesIn(state: State, theme: Theme) {
     const { subject, detailsTop } = currentView(state);
-    const { body } = layoutOf(state.size, 'list');
+    const { body } = layoutOf(state.size);
     const entries: readonly Entry[] =
       declared.unnamed !== undefined && subject === undefined
         ? [{ note: declared.unnamed, tone: 'plain' }]
         : tabIn(state).entries(state, subject);
-    const lines = composeDetails(entries, body.width - 1, theme);
-    const height = Math.max(1, body.height - TITLES);
-    return { lines, window: windowAt(detailsTop, height, lines.length) };
+    const lines = composeDetails(entries, body.width, theme);
+    return { lines, window: windowAt(detailsTop, Math.max(1, body.height), lines.length) };
   }
   const unpainted = createTheme('mono');
 
-  const View = ({ state, theme }: ScreenProps) => {
+  const View = ({ state, title, theme }: ScreenProps) => {
     const { lines, window } = linesIn(state, theme);
     const { top, room } = window;
     const below = linesBelow(window);
-    const now = tabIn(state);
-    const titles = tabs.flatMap(tab => [
-      theme.paint(tab === now ? 'heading' : 'dim', tab.title),
-      theme.paint('plain', t`  `),
-    ]);
-    const more = theme.paint('dim', below > 0 ? t`  ↓ ${below} more` : t``);
+    const { framed, body } = layoutOf(state.size);
+    const titles = tabSpans(
+      tabs.map(tab => tab.title),
+      tabs.indexOf(tabIn(state)),
+    );
+    const cells = titles.reduce((sum, { text }) => sum + cellWidth(text), 0);
     return (
-      <Box flexDirection="column" height={room + TITLES} overflow="hidden">
-        <Line text={concat(...titles, more)} />
+      <Panel
+        width={body.width}
+        height={body.height}
+        padding={framed ? 1 : 0}
+        framed={framed}
+        focused={!state.overlay}
+        top={{
+          left: most => [...title(most - cells - GAP), { text: t`  `, tone: 'plain' }, ...titles],
+          ...(below > 0 && { right: { text: t`↓ ${below} more`, tone: 'dim' as const } }),
+        }}
+        theme={theme}
+      >
         <Lines lines={lines.slice(top, top + room)} height={room} />
-      </Box>
+      </Panel>
     );
   };
 
@@ -119,9 +130,10 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
       const wanted = queryIn(app.store.getState());
       return wanted !== undefined && app.documents.abandon(wanted);
     },
+    framesItself: true,
     View,
   };
 }
 
-/** Rows of the tabs' titles. */
-const TITLES = 1;
+/** Cells between the way here and the tabs. */
+const GAP = 2;

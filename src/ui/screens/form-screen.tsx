@@ -71,7 +71,7 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
   }
 
   const View = ({ app, state, theme }: ScreenProps) => {
-    const { body } = layoutOf(state.size, 'list');
+    const { body } = layoutOf(state.size);
     const form = forms.get(state);
     const above = composeDetails(
       [...keptEntries(state, forms), ...declared.above(state, form)],

@@ -1,7 +1,7 @@
 // Where everything goes at a size of the terminal; the only place that knows, for drawing and for paging keys alike.
 
 import type { Size } from '../../store/state.ts';
-import type { Panel } from '../../store/view.ts';
+import type { View } from '../../store/view.ts';
 
 export interface Area {
   readonly width: number;
@@ -10,46 +10,89 @@ export interface Area {
 
 export interface Layout {
   readonly kind: 'too-small' | 'one-panel' | 'stacked' | 'beside';
-  /** Everything between the breadcrumb and the message line. */
+  /** Whether frames have sides and a bottom. Without them a panel has its title line alone, so that no data is lost. */
+  readonly framed: boolean;
+  /** Everything between the tabs and the message line, frames included. */
+  readonly outer: Area;
+  /** Inside the one frame of a screen that isn't a list. */
   readonly body: Area;
+  /** Inside the frame of the list: its headings and rows. */
   readonly list: Area;
+  /** Inside the frame of the details. */
   readonly details: Area;
 }
 
-/** Header, tabs, breadcrumb, message line, footer. */
-const CHROME = 5;
+/** What a list asks of its layout. */
+export interface Panels {
+  readonly panel: View['panel'];
+  /** The focused panel has everything. */
+  readonly zoomed?: boolean;
+  /** Rows that a panel above both takes. */
+  readonly above?: number;
+  /** Cells by which a person made the details wider. */
+  readonly wider?: number;
+}
 
-/** DESIGN: beside each other above 84 columns, below each other up to it, one panel under 60×15, a card under 40×10. `above`: rows taken over both; `whole`: the panel has all of it. */
-export function layoutOf({ columns, rows }: Size, panel: Panel, above = 0, whole = false): Layout {
-  const body: Area = { width: columns, height: Math.max(0, rows - CHROME - above) };
-  if (columns < 40 || rows < 10) return { kind: 'too-small', body, list: NONE, details: NONE };
-  if (columns < 60 || rows < 15 || whole) {
-    const one = panel === 'list' ? { list: body, details: NONE } : { list: NONE, details: body };
-    return { kind: 'one-panel', body, ...one };
+/** Header, tabs, message line, footer. */
+const CHROME = 4;
+const SIDES = 2;
+/** A blank cell inside each side. */
+const PADDING = 2;
+const FROM_BESIDE = 100;
+const LEAST = { list: 44, details: 30 } as const;
+const DETAILS = { share: 0.42, least: 40, most: 56 } as const;
+
+/**
+ * Beside each other from 100 columns, below each other under it, one panel under 60×15, a card under 40×10. Frames
+ * have sides from 80×24. `covered` rows of the size are taken by a long message.
+ */
+export function layoutOf(
+  { columns, rows, covered = 0 }: Size,
+  { panel, zoomed = false, above = 0, wider = 0 }: Panels = { panel: 'list' },
+): Layout {
+  const outer = { width: columns, height: Math.max(0, rows - CHROME - covered) };
+  const framed = columns >= 80 && rows >= 24;
+  const inside = (width: number, height: number, edges: number): Area => ({
+    width: Math.max(0, width - (framed ? SIDES : 0)),
+    height: Math.max(0, height - edges),
+  });
+  const bodyInside = inside(columns, outer.height, framed ? 2 : 1);
+  const body = { ...bodyInside, width: bodyInside.width - (framed ? PADDING : 0) };
+  const common = { framed, outer, body };
+  if (columns < 40 || rows < 10) return { kind: 'too-small', ...common, list: NONE, details: NONE };
+  const listIn = (width: number, height: number): Area => inside(width, height, 2);
+  const detailsIn = (width: number, height: number): Area => inside(width, height, framed ? 2 : 1);
+  const height = Math.max(0, outer.height - above);
+  if (columns < 60 || rows < 15 || zoomed) {
+    const one =
+      panel === 'list'
+        ? { list: listIn(columns, height), details: NONE }
+        : { list: NONE, details: detailsIn(columns, height) };
+    return { kind: 'one-panel', ...common, ...one };
   }
-  if (columns <= 84) {
-    const list = Math.ceil(body.height * 0.58);
+  if (columns < FROM_BESIDE) {
+    const list = Math.ceil(height * 0.6);
     return {
       kind: 'stacked',
-      body,
-      list: { width: columns, height: list },
-      details: { width: columns, height: body.height - list },
+      ...common,
+      list: listIn(columns, list),
+      details: detailsIn(columns, height - list),
     };
   }
-  // Details are labels and values: past a point more room is of more use to the list.
-  const details = Math.min(72, Math.max(34, Math.floor(columns * 0.34)));
+  const wanted = Math.min(DETAILS.most, Math.max(DETAILS.least, Math.round(columns * DETAILS.share))) + wider;
+  const details = Math.min(columns - LEAST.list, Math.max(LEAST.details, wanted));
   return {
     kind: 'beside',
-    body,
-    list: { width: columns - 1 - details, height: body.height },
-    details: { width: details, height: body.height },
+    ...common,
+    list: listIn(columns - details, height),
+    details: detailsIn(details, height),
   };
 }
 
 const NONE: Area = { width: 0, height: 0 };
 
-/** Rows of records in a list panel: less its column headings and its status line. */
-export const listRows = (area: Area): number => Math.max(1, area.height - 2);
+/** Rows of records in a list panel: less its column headings. */
+export const listRows = (area: Area): number => Math.max(1, area.height - 1);
 
-/** Lines of a details panel: less its title. */
-export const detailsRows = (area: Area): number => Math.max(1, area.height - 1);
+/** Lines of a details panel. */
+export const detailsRows = (area: Area): number => Math.max(1, area.height);

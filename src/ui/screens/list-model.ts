@@ -7,7 +7,7 @@ import { emptyList, type List } from '../../store/list.ts';
 import { freeKey, type Item, noPages } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
-import { currentView, currentWorkspace, hiddenColumns, listIn } from '../../store/workspace.ts';
+import { currentView, currentWorkspace, detailsWider, hiddenColumns, listIn } from '../../store/workspace.ts';
 import type { Column } from '../kit/columns.ts';
 import { createTheme } from '../kit/theme.ts';
 import type { Moment } from './cells.ts';
@@ -68,6 +68,13 @@ export function createListModel<Row>(listing: Listing<Row>) {
   const unpainted = createTheme('mono');
   let last: { readonly state: State; readonly model: ListModel<Row> } | undefined;
   // The drawing and each key ask for the model of one state several times.
+  /** Rows of the panel above both, its edges included. */
+  function aboveRows(state: State): number {
+    if (!listing.above) return 0;
+    const { framed, body } = layoutOf(state.size);
+    return listing.above(state, body.width, unpainted).lines.length + (framed ? 2 : 1);
+  }
+
   return (state: State): ListModel<Row> => {
     const view = currentView(state);
     const local = listing.local?.(state, view) ?? nothing;
@@ -89,8 +96,12 @@ export function createListModel<Row>(listing: Listing<Row>) {
     const { items, cursor, wrong } = find(ordered, view, moment);
     const sortColumn = listing.columns.find(({ id }) => id === view.sort?.column);
     const columns = shownColumns(hiddenColumns(state, listing.place));
-    const above = listing.above?.(state, state.size.columns, unpainted).length ?? 0;
-    const layout = layoutOf(state.size, view.panel, above, view.whole === true && view.panel === 'details');
+    const layout = layoutOf(state.size, {
+      panel: view.panel,
+      zoomed: view.whole === true,
+      above: aboveRows(state),
+      wider: detailsWider(state, listing.place),
+    });
     const height = listRows(layout.list.height > 0 ? layout.list : layout.body);
     const top = scrollTo(view.top, Math.max(0, cursor), height, items.length);
     const current = items[cursor];

@@ -1,18 +1,21 @@
 // A list beside its details: makes a screen of a resource's declaration.
 
 import { Box } from 'ink';
+import { useState } from 'react';
 import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import type { ListOperation, RowOf } from '../../effects/query.ts';
-import { t, type Visible } from '../../lib/visible.ts';
-import { toWidth } from '../../lib/width.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
-import { Line, Lines } from '../kit/Line.tsx';
-import { Table } from '../kit/Table.tsx';
+import { Lines } from '../kit/Line.tsx';
+import { Panel } from '../kit/Panel.tsx';
+import { linesBelow, windowAt } from '../kit/scroll.ts';
+import { createTableLines } from '../kit/table-lines.ts';
 import { concat, type Theme } from '../kit/theme.ts';
+import type { Moment } from './cells.ts';
 import { completions } from './filter-completion.ts';
 import { detailsRows } from './layout.ts';
 import { listBindings } from './list-bindings.ts';
@@ -22,10 +25,11 @@ import { createListModel, type ListModel } from './list-model.ts';
 import { asSent, isGone, listNeeds } from './list-needs.ts';
 import { listStatus } from './list-status.ts';
 import { momentOf } from './moment.ts';
-import type { Listing, Resource } from './resource.ts';
+import type { Above, Listing, Resource } from './resource.ts';
 import { offeredActions, recordName } from './row-actions.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 import { whyStray } from './stray.ts';
+import { tabSpans } from './tab-spans.ts';
 import { takingOf } from './taking.ts';
 import { takingBindings } from './taking-bindings.ts';
 
@@ -86,40 +90,20 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     return list || documents.includes(true);
   }
 
-  const View = ({ state, theme }: ScreenProps) => {
+  const View = ({ state, title, theme }: ScreenProps) => {
     const shown = model(state);
     const { layout } = shown;
-    const list = layout.list.height > 0 && (
-      <ListPanel key="list" listing={listing} shown={shown} state={state} theme={theme} />
-    );
-    const details = layout.details.height > 0 && (
-      <DetailsPanel key="details" listing={listing} shown={shown} state={state} theme={theme} />
-    );
-    const above = listing.above?.(state, state.size.columns, theme) ?? [];
-    const panels =
-      layout.kind === 'beside' ? (
-        <Box>
-          {list}
-          <Box flexDirection="column" width={1}>
-            <Lines
-              lines={Array.from({ length: layout.body.height }, () => theme.paint('dim', t`│`))}
-              height={layout.body.height}
-            />
-          </Box>
-          {details}
-        </Box>
-      ) : (
-        <Box flexDirection="column">
-          {list}
-          {details}
-        </Box>
-      );
-    return above.length === 0 ? (
-      panels
-    ) : (
+    const parts = { listing, shown, state, title, theme };
+    const list = layout.list.height > 0 && <ListPanel key="list" {...parts} />;
+    const details = layout.details.height > 0 && <DetailsPanel key="details" {...parts} />;
+    const above = listing.above?.(state, layout.body.width, theme);
+    return (
       <Box flexDirection="column">
-        <Lines lines={above} height={above.length} />
-        {panels}
+        {above && <AbovePanel above={above} layout={layout} theme={theme} />}
+        <Box flexDirection={layout.kind === 'beside' ? 'row' : 'column'}>
+          {list}
+          {details}
+        </Box>
       </Box>
     );
   };
@@ -138,6 +122,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     reload,
     actions: state => offeredActions(listing, model, state),
     abandon,
+    framesItself: true,
     columns: listing.columns,
     wrongFilter: state => model(state).wrong[0],
     filterCompletions: (state, typed) =>
@@ -171,15 +156,38 @@ interface PanelProps<Row> {
   readonly listing: Listing<Row>;
   readonly shown: ListModel<Row>;
   readonly state: State;
+  readonly title: ScreenProps['title'];
   readonly theme: Theme;
 }
 
-function ListPanel<Row>({ listing, shown, state, theme }: PanelProps<Row>) {
+interface AboveProps {
+  readonly above: Above;
+  readonly layout: ListModel<unknown>['layout'];
+  readonly theme: Theme;
+}
+
+function AbovePanel({ above: { title, age, lines }, layout: { framed, body }, theme }: AboveProps) {
+  return (
+    <Panel
+      width={body.width}
+      height={lines.length}
+      padding={framed ? 1 : 0}
+      framed={framed}
+      focused={false}
+      top={{ left: () => [{ text: title, tone: 'strong' }], ...(age && { right: age }) }}
+      theme={theme}
+    >
+      <Lines lines={lines} height={lines.length} />
+    </Panel>
+  );
+}
+
+function ListPanel<Row>({ listing, shown, state, title, theme }: PanelProps<Row>) {
   const { items, list, view, cursor, top, height, layout } = shown;
-  // A blank column before the line between the panels.
-  const width = layout.list.width - (layout.kind === 'beside' ? 1 : 0);
-  const focused = view.panel === 'list';
-  const status = listStatus(shown, state, listing);
+  const { width } = layout.list;
+  const [compose] = useState(() => createTableLines<Row, Moment>());
+  const focused = view.panel === 'list' && !state.overlay;
+  const { text, tone, count, age } = listStatus(shown, state, listing);
   const window = items.slice(top, top + height).map((item, i) => ({
     key: item.key,
     row: item.row,
@@ -189,54 +197,66 @@ function ListPanel<Row>({ listing, shown, state, theme }: PanelProps<Row>) {
     stray: whyStray(shown, item) !== undefined,
     marked: view.marks.has(item.key),
   }));
+  const { heading, rows, constants } = compose({
+    columns: shown.columns,
+    column: shown.column?.id,
+    sort: view.sort,
+    rows: window,
+    context: shown.moment,
+    theme,
+    width,
+    focused,
+    subject: `${listing.place} ${view.subject ?? ''} ${state.customer?.userId ?? ''}`,
+  });
   return (
-    <Box flexDirection="column" width={layout.list.width}>
+    <Panel
+      width={width}
+      height={height + 1}
+      framed={layout.framed}
+      focused={focused}
+      top={{ left: title, right: { text: join([...constants, count], ' · '), tone: 'strong' } }}
+      bottom={{ left: () => [{ text, tone }], ...(age && { right: { text: age, tone } }) }}
+      theme={theme}
+    >
       {items.length > 0 ? (
-        <Table
-          columns={shown.columns}
-          column={shown.column?.id}
-          sort={view.sort}
-          rows={window}
-          context={shown.moment}
-          theme={theme}
-          width={width}
-          height={height + 1}
-          focused={focused}
-          subject={`${listing.place} ${view.subject ?? ''} ${state.customer?.userId ?? ''}`}
-        />
+        <Lines lines={[heading, ...rows]} height={height + 1} />
       ) : (
-        <Lines lines={composeDetails(emptyEntries(listing, shown), width - 1, theme)} height={height + 1} />
+        <Lines
+          lines={composeDetails(emptyEntries(listing, shown), width - 2, theme).map(line =>
+            concat(theme.paint('plain', t` `), line),
+          )}
+          height={height + 1}
+        />
       )}
-      <Line text={theme.paint(status.tone, toWidth(status.text, width))} />
-    </Box>
+    </Panel>
   );
 }
 
 function DetailsPanel<Row>({ listing, shown, state, theme }: PanelProps<Row>) {
   const { view, layout } = shown;
   const { width } = layout.details;
-  const focused = view.panel === 'details';
+  const focused = view.panel === 'details' && !state.overlay;
   const titles = detailsTitles(listing);
   const lines = detailsLines(listing, shown, state, theme);
   const height = detailsRows(layout.details);
-  const top = Math.max(0, Math.min(view.detailsTop, lines.length - height));
-  const below = lines.length - top - height;
-  const tabs = titles.map((title, i) =>
-    theme.paint(i === view.detailsTab ? (focused ? 'heading' : 'strong') : 'dim', title),
-  );
-  const more = below > 0 ? theme.paint('dim', t`  ↓ ${below} more`) : theme.paint('plain', t``);
-  const heading = concat(
-    theme.paint('plain', t` `),
-    ...tabs.flatMap(tab => [tab, theme.paint('plain', t`  `)]),
-    more,
-  );
+  const { top, room, count } = windowAt(view.detailsTop, height, lines.length);
+  const below = linesBelow({ top, room, count });
   return (
-    <Box flexDirection="column" width={width}>
-      <Line text={heading} />
+    <Panel
+      width={width}
+      height={height}
+      framed={layout.framed}
+      focused={focused}
+      top={{
+        left: () => tabSpans(titles, view.detailsTab),
+        ...(below > 0 && { right: { text: t`↓ ${below} more`, tone: 'dim' as const } }),
+      }}
+      theme={theme}
+    >
       <Lines
         lines={lines.slice(top, top + height).map(line => concat(theme.paint('plain', t` `), line))}
         height={height}
       />
-    </Box>
+    </Panel>
   );
 }

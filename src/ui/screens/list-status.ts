@@ -18,14 +18,17 @@ export interface Nouns {
 interface Status {
   readonly text: Visible;
   readonly tone: Tone;
+  /** How many rows the filter leaves, and of how many: `240`, `3/240`, `100+`. */
+  readonly count: Visible;
+  readonly age: Visible | undefined;
 }
 
-/** Epoch ms to "12 s old"; an answer is told apart from a fresh one from the first second on. */
+/** Epoch ms to "12 s ago"; an answer is told apart from a fresh one from the first second on. */
 export function ageText(asOf: number | undefined, now: number): Visible | undefined {
   if (asOf === undefined) return undefined;
   const seconds = Math.max(0, Math.floor((now - asOf) / 1000));
-  if (seconds < 60) return t`${seconds} s old`;
-  return seconds < 3600 ? t`${Math.floor(seconds / 60)} min old` : t`${Math.floor(seconds / 3600)} h old`;
+  if (seconds < 60) return t`${seconds} s ago`;
+  return seconds < 3600 ? t`${Math.floor(seconds / 60)} min ago` : t`${Math.floor(seconds / 3600)} h ago`;
 }
 
 /** What of a list is counted here; the names are the list model's. */
@@ -52,6 +55,8 @@ export function listStatus(
   // Where it may be cut, what went wrong with the paging comes before what is here.
   const broken = brokenText(pages.end);
   const parts: Visible[] = broken ? [broken] : [];
+  const age = ageText(list.asOf, state.now);
+  const number = countIn(counts);
   const some = pages.end === undefined ? t` · G loads more` : t``;
   // While it is typed this is said beside it.
   if (wrong[0] && state.prompt?.kind !== 'filter') parts.push(t`not understood: ${wrong[0]}`);
@@ -83,16 +88,26 @@ export function listStatus(
   if (loading) {
     const doing = loading.purpose === 'again' ? t`reloading` : t`loading page ${pages.taken + 1}`;
     const seconds = Math.floor(Math.max(0, state.tick - loading.since) / 1000);
-    return { text: join([t`${doing}, ${seconds} s, Esc stops`, ...parts], ' · '), tone: 'accent' };
+    return {
+      text: join([t`${doing}, ${seconds} s, Esc stops`, ...parts], ' · '),
+      tone: 'accent',
+      count: number,
+      age,
+    };
   }
-  const age = ageText(list.asOf, state.now);
   if (failure) {
     const failed = failureText(failure, pages.items.length, pages.end === undefined);
-    // Rows that can't be read again look like any others: how old they are comes first.
-    const first = age && failure.kind !== 'abandoned' ? [age, failed] : [failed];
-    return { text: join([...first, ...parts], ' · '), tone: 'warn' };
+    return { text: join([failed, ...parts], ' · '), tone: 'warn', count: number, age };
   }
-  return { text: join(age ? [...parts, age] : parts, ' · '), tone: broken ? 'warn' : 'dim' };
+  return { text: join(parts, ' · '), tone: broken ? 'warn' : 'dim', count: number, age };
+}
+
+/** Of the loaded rows; `+` where the service has more. */
+function countIn({ served, list, count, items }: Counted): Visible {
+  const { end, taken } = list.pages;
+  if (served && taken === 0 && count === 0) return t``;
+  const all = t`${countText(count)}${served && end === undefined ? t`+` : t``}`;
+  return items.length === count ? all : t`${countText(items.length)}/${all}`;
 }
 
 function brokenText(end: Pages<unknown>['end']): Visible | undefined {

@@ -20,6 +20,7 @@ import type { KnownCustomer, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
 import type { Entry } from '../kit/details.ts';
+import type { Span } from '../kit/edges.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
 import type { Moment } from './cells.ts';
 import type { DocumentRows } from './document-rows.ts';
@@ -75,6 +76,14 @@ interface StandsFor<Row> {
   whyNoStatus(row: Row): Visible | undefined;
 }
 
+/** What a panel over a list says. */
+export interface Above {
+  readonly title: Visible;
+  /** How old it is. */
+  readonly age?: Span;
+  readonly lines: readonly Painted[];
+}
+
 /** What a list screen is made of, whatever its rows are and wherever they come from. */
 export interface Listing<Row> {
   readonly place: PlaceId;
@@ -120,8 +129,8 @@ export interface Listing<Row> {
   open?(row: Row): View | undefined;
   /** Where Enter goes instead: a place of another tab. */
   goes?(row: Row, state: State): State;
-  /** What stands over the list and its details, line by line, in `width` cells. */
-  above?(state: State, width: number, theme: Theme): readonly Painted[];
+  /** A panel over the list and its details, its lines in `width` cells. */
+  above?(state: State, width: number, theme: Theme): Above;
   /** What the status of a record means. */
   readonly statuses?: Statuses<Row>;
   /** What a row stands for, where that is a record of another list. */

@@ -11,6 +11,7 @@ import type { Visible } from '../../lib/visible.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
+import type { EdgeTexts, Span } from '../kit/edges.ts';
 import type { Theme } from '../kit/theme.ts';
 import type { Moment } from './cells.ts';
 import type { ServerFilter } from './resource.ts';
@@ -20,6 +21,8 @@ export interface ScreenProps {
   readonly app: App;
   readonly state: State;
   readonly view: View;
+  /** Where this is, for the top edge of the screen's first panel: the way here and the filters. */
+  readonly title: NonNullable<EdgeTexts['left']>;
   readonly theme: Theme;
 }
 
@@ -82,6 +85,10 @@ export interface Screen {
   filterCompletions?(state: State, typed: string): readonly string[];
   /** The record under the cursor: what its row says, and how it came. */
   record?(state: State): ListedRecord | undefined;
+  /** It draws its panels with their frames itself; otherwise one frame is drawn around it. */
+  readonly framesItself?: true;
+  /** What the one frame around it says at the right of its edges. */
+  edges?(state: State): { readonly top?: Span; readonly bottom?: Span };
   readonly View: ComponentType<ScreenProps>;
 }
 

@@ -4,9 +4,11 @@ import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import type { Sort, View } from '../../store/view.ts';
-import { updateView } from '../../store/workspace.ts';
+import { detailsWider, updateView } from '../../store/workspace.ts';
+import { layoutOf } from './layout.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 
@@ -38,6 +40,25 @@ export function viewBindings<Row>(
     },
   });
 
+  /** Moves the line between list and details, as far as the layout allows. */
+  const resize = (id: string, title: Visible, key: Key, by: number): Binding<App> => ({
+    id: `list.${id}`,
+    title,
+    keys: [key],
+    group: GROUP,
+    enabled: app =>
+      now(app).layout.kind === 'beside'
+        ? true
+        : t`The panels are not side by side, so there is nothing to move.`,
+    run(app) {
+      const state = app.store.getState();
+      const from = model(state).layout.details.width;
+      const moved = resized(state, listing.place, by);
+      // At its limit the line stays, and so does what is remembered.
+      if (model(moved).layout.details.width !== from) app.store.setState(moved);
+    },
+  });
+
   return [
     column('column-next', t`next column`, ['l', 'right'], 1),
     column('column-previous', t`column before`, ['h', 'left'], -1),
@@ -58,6 +79,19 @@ export function viewBindings<Row>(
       keys: ['C'],
       group: GROUP,
       run: app => app.store.setState({ overlay: { kind: 'columns', cursor: 0 } }),
+    },
+    resize('details-wider', t`wider details`, '<', STEP),
+    resize('details-narrower', t`narrower details`, '>', -STEP),
+    {
+      id: 'list.zoom',
+      title: t`zoom panel`,
+      keys: ['z'],
+      group: GROUP,
+      enabled: app =>
+        layoutOf(app.store.getState().size).kind === 'one-panel'
+          ? t`There is room for one panel only.`
+          : true,
+      run: app => change(app, { whole: now(app).view.whole !== true }),
     },
     {
       id: 'list.mark',
@@ -92,6 +126,14 @@ export function viewBindings<Row>(
     },
   ];
 }
+
+/** Cells for each press. */
+const STEP = 4;
+
+const resized = (state: State, place: PlaceId, by: number): State => ({
+  ...state,
+  wider: { ...state.wider, [place]: detailsWider(state, place) + by },
+});
 
 /** Another order has other rows first, and they are what was asked for. */
 const FIRST_ROW = { cursorIndex: 0, cursorKey: undefined, top: 0, detailsTop: 0 } as const;

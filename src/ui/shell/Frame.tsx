@@ -1,6 +1,7 @@
 // The whole screen: exactly as many rows as the terminal has, never more.
 
 import { Box } from 'ink';
+import { type ReactNode, useMemo } from 'react';
 import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import { LoginView } from '../../features/login/login.tsx';
@@ -10,10 +11,13 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
+import type { EdgeTexts } from '../kit/edges.ts';
 import { Line, Lines } from '../kit/Line.tsx';
+import { Panel } from '../kit/Panel.tsx';
 import type { Painted, Theme } from '../kit/theme.ts';
-import { layoutOf } from '../screens/layout.ts';
-import { breadcrumbLine, footerLine } from './bars.ts';
+import { type Layout, layoutOf } from '../screens/layout.ts';
+import type { Screen } from '../screens/screen.ts';
+import { breadcrumb, footerLine } from './bars.ts';
 import type { Console } from './console.ts';
 import { exportLine } from './export-line.ts';
 import { type FrameState, useFrameState } from './frame-state.ts';
@@ -33,7 +37,7 @@ interface FrameProps {
 export function Frame({ app, console, theme, frames }: FrameProps & { readonly frames: FrameState }) {
   const state = useFrameState(frames);
   const { columns, rows } = state.size;
-  const layout = layoutOf(state.size, 'list');
+  const layout = layoutOf(state.size);
   if (layout.kind === 'too-small') {
     return (
       <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
@@ -52,24 +56,21 @@ export function Frame({ app, console, theme, frames }: FrameProps & { readonly f
     );
   }
   const plain = !state.login && !state.overlay;
-  // What doesn't fit on one line covers the end of a list, but of what lies over it only the footer: a dialog is never cut.
+  // A long message takes rows from a screen, and from an overlay only the footer: a dialog is never cut.
   const message = state.prompt ? [theme.paint('plain', t``)] : messageLines(console, state, plain, theme);
-  const above = plain ? message.length - 1 : 0;
+  const covered = plain ? message.length - 1 : 0;
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
       <Line text={headerLine(state, theme)} />
       <Line text={state.login ? theme.paint('plain', t``) : tabsLine(state, theme)} />
-      <Line
-        text={
-          state.login
-            ? theme.paint('strong', t`Sign in`)
-            : breadcrumbLine(state, place => console.screens.get(place), theme)
-        }
-      />
-      <Box height={layout.body.height - above} width={columns} overflow="hidden" flexDirection="column">
-        <Box height={layout.body.height} flexShrink={0} flexDirection="column">
-          <Body app={app} console={console} state={state} theme={theme} />
-        </Box>
+      <Box
+        height={layout.outer.height - covered}
+        width={columns}
+        flexShrink={0}
+        overflow="hidden"
+        flexDirection="column"
+      >
+        <Body app={app} console={console} state={state} covered={covered} theme={theme} />
       </Box>
       {state.prompt ? (
         <PromptLine
@@ -89,6 +90,20 @@ export function Frame({ app, console, theme, frames }: FrameProps & { readonly f
   );
 }
 
+interface Shown {
+  readonly state: State;
+  /** Rows that a long message takes. */
+  readonly covered: number;
+}
+
+/** The state with `rows` of the body taken, the same object as long as both are the same. */
+function useCovered(state: State, rows: number): State {
+  return useMemo(
+    () => (rows === 0 ? state : { ...state, size: { ...state.size, covered: rows } }),
+    [state, rows],
+  );
+}
+
 /** What the message line may say of the screen; nothing where something is over it. */
 const onScreen = (console: Console, state: State, plain: boolean) => {
   const screen = plain ? console.screenOf(state) : undefined;
@@ -98,15 +113,65 @@ const onScreen = (console: Console, state: State, plain: boolean) => {
 /** Where `?` is typed into a field it shows nothing. */
 const helps = ({ keys }: Binding<App>): boolean => keys.includes('?');
 
-function Body({ app, console, state, theme }: FrameProps & { readonly state: State }) {
-  const { body } = layoutOf(state.size, 'list');
-  if (state.message) return <MessageView message={state.message} theme={theme} area={body} />;
-  if (state.login) return <LoginView app={app} state={state} theme={theme} area={body} />;
+function Body({ covered, state: whole, ...parts }: FrameProps & Shown) {
+  const { app, console, theme } = parts;
+  const state = useCovered(whole, covered);
+  const layout = layoutOf(state.size);
+  const { body } = layout;
+  const one = { layout, theme };
+  if (state.message)
+    return (
+      <OneFrame {...one} title={() => [{ text: t`Message`, tone: 'title' }]}>
+        <MessageView message={state.message} theme={theme} area={body} />
+      </OneFrame>
+    );
+  if (state.login)
+    return (
+      <OneFrame {...one} title={() => [{ text: t`Sign in`, tone: 'title' }]}>
+        <LoginView app={app} state={state} theme={theme} area={body} />
+      </OneFrame>
+    );
   const overlay = console.overlay(state);
-  if (overlay) return <overlay.View app={app} state={state} theme={theme} area={body} />;
+  const title = breadcrumb(state, place => console.screens.get(place));
+  if (overlay)
+    return (
+      <OneFrame {...one} title={title}>
+        <overlay.View app={app} state={state} theme={theme} area={body} />
+      </OneFrame>
+    );
   const screen = console.screenOf(state);
-  return <screen.View app={app} state={state} view={currentView(state)} theme={theme} />;
+  const view = <screen.View app={app} state={state} view={currentView(state)} title={title} theme={theme} />;
+  if (screen.framesItself) return view;
+  return (
+    <OneFrame {...one} title={title} edges={screen.edges?.(state)}>
+      {view}
+    </OneFrame>
+  );
 }
+
+interface OneFrameProps {
+  readonly layout: Layout;
+  readonly title: NonNullable<EdgeTexts['left']>;
+  readonly edges?: ReturnType<NonNullable<Screen['edges']>> | undefined;
+  readonly theme: Theme;
+  readonly children: ReactNode;
+}
+
+/** One frame over the whole body. */
+const OneFrame = ({ layout: { framed, body }, title, edges, theme, children }: OneFrameProps) => (
+  <Panel
+    width={body.width}
+    height={body.height}
+    padding={framed ? 1 : 0}
+    framed={framed}
+    focused={true}
+    top={{ left: title, ...(edges?.top && { right: edges.top }) }}
+    {...(edges?.bottom && framed && { bottom: { right: edges.bottom } })}
+    theme={theme}
+  >
+    {children}
+  </Panel>
+);
 
 /** Of what was said last, so many lines. */
 const MOST_LINES = 3;

@@ -3,21 +3,21 @@
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, cut } from '../../lib/width.ts';
+import { cellWidth } from '../../lib/width.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { ownFilter } from '../../store/view.ts';
 import { currentWorkspace, stackOf } from '../../store/workspace.ts';
+import type { Span } from '../kit/edges.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
 import { keyLabel } from './help.tsx';
 
-/** Where one is on the stack, and what the lists are narrowed by: which filter is the server's and which is local. */
-export function breadcrumbLine(
+/** Where one is on the stack, and what the lists are narrowed by: which filter is the service's and which is local. */
+export function breadcrumb(
   state: State,
   screenOf: (place: Screen['place']) => Screen | undefined,
-  theme: Theme,
-): Painted {
+): (room: number) => readonly Span[] {
   const workspace = currentWorkspace(state);
   const stack = stackOf(workspace, workspace.tab);
   const steps = stack.map(view => {
@@ -33,14 +33,13 @@ export function breadcrumbLine(
   if (server.length > 0) filters.push(t`${filtered ?? t`server`}: ${join(server, ' ')}`);
   if (view && ownFilter(view) !== '') filters.push(t`loaded: ${visible(view.filter, 40)}`);
   const tail = filters.length > 0 ? t`  [${join(filters, ' · ')}]` : t``;
-  const room = Math.max(8, state.size.columns - cellWidth(tail));
-  return concat(
-    theme.paint('strong', cut(pathText(steps, room), room)),
-    theme.paint('accent', cut(tail, state.size.columns)),
-  );
+  return room => [
+    { text: pathText(steps, Math.max(8, room - cellWidth(tail))), tone: 'title' },
+    { text: tail, tone: 'accent' },
+  ];
 }
 
-/** Where it doesn't fit, the way here is left out first: the last step is where one is. */
+/** Where it doesn't fit, the first steps are left out: the last step is where one is. */
 function pathText(steps: readonly Visible[], room: number): Visible {
   const path = (from: number): Visible => t`${from > 0 ? t`… › ` : t``}${join(steps.slice(from), ' › ')}`;
   const fits = steps.findIndex((_, from) => cellWidth(path(from)) <= room);

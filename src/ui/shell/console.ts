@@ -135,7 +135,7 @@ export function createConsole(): Console {
     sets,
     bindings(state) {
       if (state.lock) return state.lock.form ? inLock : inDemoLock;
-      if (layoutOf(state.size, 'list').kind === 'too-small') return chords;
+      if (layoutOf(state.size).kind === 'too-small') return chords;
       if (state.login) return inLogin;
       if (state.overlay) return inOverlay.get(state.overlay.kind) ?? chords;
       if (state.prompt) return inPrompt;
@@ -146,7 +146,7 @@ export function createConsole(): Console {
     takesPaste: state =>
       state.lock !== undefined || state.login !== undefined || overlay(state)?.takesPaste !== false,
     takesText(state) {
-      if (layoutOf(state.size, 'list').kind === 'too-small') return false;
+      if (layoutOf(state.size).kind === 'too-small') return false;
       if (state.lock) return lockTakesText(state);
       if (state.message) return false;
       if (state.login) return loginTakesText(state);

@@ -43,7 +43,7 @@ export const explainKind: OverlayKind = {
       id: 'explain',
       group: GROUP,
       windowIn(state) {
-        const { body } = layoutOf(state.size, 'list');
+        const { body } = layoutOf(state.size);
         return windowIn(state, body, linesOf(state, body.width, UNPAINTED));
       },
       scrolled(state, top) {

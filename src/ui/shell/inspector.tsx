@@ -78,7 +78,7 @@ export function createInspector(): OverlayKind {
 
   const change = (app: App, to: (shown: Shown) => { exchange: number | undefined; top: number }): void =>
     app.store.setState(state => {
-      const shown = shownIn(state, layoutOf(state.size, 'list').body, UNPAINTED);
+      const shown = shownIn(state, layoutOf(state.size).body, UNPAINTED);
       if (!shown) return {};
       const next = to(shown);
       const curl = next.exchange === shown.current?.id && openOverlay(state, 'inspector')?.curl;
@@ -98,7 +98,7 @@ export function createInspector(): OverlayKind {
     }));
 
   function curl(app: App): void {
-    const shown = shownIn(app.store.getState(), layoutOf(app.store.getState().size, 'list').body, UNPAINTED);
+    const shown = shownIn(app.store.getState(), layoutOf(app.store.getState().size).body, UNPAINTED);
     if (!shown?.current) return;
     const { current } = shown;
     app.store.setState({ overlay: { kind: 'inspector', exchange: current.id, top: 0, curl: true } });

@@ -36,6 +36,6 @@ export function openOverlay<K extends Overlay['kind']>(
 }
 
 /** Rows for the choices of a menu, below its title and a line about it. */
-export const menuRows = ({ size }: State): number => Math.max(0, layoutOf(size, 'list').body.height - 2);
+export const menuRows = ({ size }: State): number => Math.max(0, layoutOf(size).body.height - 2);
 
 export const closeOverlay = (app: App): void => app.store.setState({ overlay: undefined });

@@ -47,7 +47,7 @@ export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind {
         id: 'record',
         group: GROUP,
         footer: [1, 2],
-        windowIn: state => shownIn(state, layoutOf(state.size, 'list').body, UNPAINTED)?.window,
+        windowIn: state => shownIn(state, layoutOf(state.size).body, UNPAINTED)?.window,
         scrolled(state, top) {
           const overlay = openOverlay(state, 'record');
           return overlay ? { overlay: { ...overlay, top } } : {};

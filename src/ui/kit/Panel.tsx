@@ -1,0 +1,61 @@
+// A framed panel: title and count in the top edge, status and age in the bottom edge, what it holds between them.
+
+import { Box } from 'ink';
+import { type ReactNode, useMemo } from 'react';
+import { t } from '../../lib/visible.ts';
+import { BOTTOM, composeEdge, type EdgeTexts, TOP } from './edges.ts';
+import { Line, Lines } from './Line.tsx';
+import type { Theme } from './theme.ts';
+
+interface PanelProps {
+  /** Cells and rows inside the frame, without the padding. */
+  readonly width: number;
+  readonly height: number;
+  /** With sides and a bottom; otherwise the top is a line across, and the bottom is there only for what it says. */
+  readonly framed: boolean;
+  readonly focused: boolean;
+  /** Blank cells inside each side. */
+  readonly padding?: number;
+  readonly top: EdgeTexts;
+  readonly bottom?: EdgeTexts;
+  readonly theme: Theme;
+  readonly children: ReactNode;
+}
+
+export function Panel(props: PanelProps) {
+  const { width, height, framed, focused, padding = 0, top, bottom, theme, children } = props;
+  const tone = focused ? 'frame-focused' : 'frame';
+  const inner = width + padding * 2;
+  const side = useMemo(
+    () => Array.from({ length: height }, () => theme.paint(tone, t`│`)),
+    [height, theme, tone],
+  );
+  if (!framed) {
+    return (
+      <Box flexDirection="column" width={width}>
+        <Line text={composeEdge(top, { width, tone, theme })} />
+        <Box flexDirection="column" height={height} width={width} overflow="hidden">
+          {children}
+        </Box>
+        {bottom && <Line text={composeEdge(bottom, { width, tone, theme })} />}
+      </Box>
+    );
+  }
+  return (
+    <Box flexDirection="column" width={inner + 2}>
+      <Line text={composeEdge(top, { width: inner + 2, tone, theme, corners: TOP })} />
+      <Box height={height}>
+        <Box flexDirection="column" width={1}>
+          <Lines lines={side} height={height} />
+        </Box>
+        <Box flexDirection="column" width={inner} paddingX={padding} overflow="hidden">
+          {children}
+        </Box>
+        <Box flexDirection="column" width={1}>
+          <Lines lines={side} height={height} />
+        </Box>
+      </Box>
+      <Line text={composeEdge(bottom ?? {}, { width: inner + 2, tone, theme, corners: BOTTOM })} />
+    </Box>
+  );
+}

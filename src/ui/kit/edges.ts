@@ -1,0 +1,71 @@
+// The top and the bottom edge of a frame, with what stands in them. Pure.
+
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cellWidth, cut } from '../../lib/width.ts';
+import { concat, type Painted, type Theme, type Tone } from './theme.ts';
+
+/** A piece of text in one tone. */
+export interface Span {
+  readonly text: Visible;
+  readonly tone: Tone;
+}
+
+export interface EdgeTexts {
+  /** At the left, in so many cells: it is cut first. */
+  readonly left?: (room: number) => readonly Span[];
+  /** At the right, whole where the edge is wide enough for it. */
+  readonly right?: Span;
+}
+
+interface EdgeLook {
+  readonly width: number;
+  /** The tone of the line itself. */
+  readonly tone: Tone;
+  readonly theme: Theme;
+  /** Corners; without them the edge is a line across. */
+  readonly corners?: readonly [Visible, Visible];
+}
+
+export const TOP = [t`╭`, t`╮`] as const;
+export const BOTTOM = [t`╰`, t`╯`] as const;
+
+const NO_CORNERS = [t`─`, t`─`] as const;
+/** A corner, a line and a blank at each end. */
+const ENDS = 6;
+
+const dashes = (cells: number): Visible => visible('─'.repeat(Math.max(0, cells)));
+
+/** `╭─ Accounts › Operations ───────── 240 ─╮` in exactly `width` cells. */
+export function composeEdge(
+  { left, right }: EdgeTexts,
+  { width, tone, theme, corners = NO_CORNERS }: EdgeLook,
+): Painted {
+  const [first, last] = corners;
+  const line = (text: Visible): Painted => theme.paint(tone, text);
+  const room = width - ENDS;
+  if (room < 1) return line(t`${first}${dashes(width - 2)}${last}`);
+  const end = right && right.text !== '' ? { ...right, text: cut(right.text, room) } : undefined;
+  const endCells = end ? cellWidth(end.text) + 2 : 0;
+  const spans = cutSpans(left?.(room - endCells) ?? [], room - endCells);
+  const taken = spans.reduce((sum, { text }) => sum + cellWidth(text), 0);
+  const said = spans.flatMap(({ text, tone: own }) => [theme.paint(own, text)]);
+  const between = width - 4 - (taken > 0 ? taken + 2 : 0) - endCells;
+  return concat(
+    line(t`${first}─`),
+    ...(taken > 0 ? [theme.paint('plain', t` `), ...said, theme.paint('plain', t` `)] : []),
+    line(dashes(between)),
+    ...(end ? [theme.paint('plain', t` `), theme.paint(end.tone, end.text), theme.paint('plain', t` `)] : []),
+    line(t`─${last}`),
+  );
+}
+
+/** The spans in at most `room` cells; the one that crosses the end is cut. */
+function cutSpans(spans: readonly Span[], room: number): readonly Span[] {
+  let left = room;
+  return spans.flatMap(span => {
+    if (left <= 0) return [];
+    const text = cut(span.text, left);
+    left -= cellWidth(text);
+    return [{ ...span, text }];
+  });
+}

@@ -1,0 +1,107 @@
+// What is seen in each column, for its width and whether all of it is the same. It grows at once, and shrinks only after
+// some screens full of rows, so that scrolling doesn't make columns jump. Pure but for what it remembers.
+
+import type { Visible } from '../../lib/visible.ts';
+import type { Cell } from './cell.ts';
+import { type Extent, noExtent, shownText, widest } from './columns.ts';
+
+/** What the rows of one column have in common. */
+export interface Seen {
+  readonly extent: Extent;
+  /** What every cell says; undefined where they differ, or are too few to tell. */
+  readonly text: Visible | undefined;
+  /** The unit behind every number. */
+  readonly unit: Visible | undefined;
+}
+
+interface Measured {
+  readonly cells: readonly Cell[];
+  readonly extents: readonly Extent[];
+}
+
+interface Asked {
+  readonly columns: readonly { readonly id: string }[];
+  /** Another subject starts afresh. */
+  readonly subject: string;
+  /** Rows of the window that were not in the one before. */
+  readonly fresh: number;
+}
+
+/** Screens full of new rows after which what was seen before them no longer counts. */
+const SCREENS = 2;
+/** Of fewer rows everything would be the same. */
+const FEWEST = 2;
+
+export function createSteadyColumns(): (window: readonly Measured[], asked: Asked) => readonly Seen[] {
+  let held: readonly Seen[] = [];
+  let recent: readonly Seen[] = [];
+  let fresh = 0;
+  let columns: Asked['columns'] | undefined;
+  let subject: string | undefined;
+  let last: readonly Measured[] = [];
+
+  return (window, asked) => {
+    const same = columns === asked.columns && subject === asked.subject;
+    if (same && window.length === last.length && window.every((row, i) => row === last[i])) return held;
+    const now = asked.columns.map((_, i) => seenIn(window, i));
+    if (!same || last.length < FEWEST) {
+      held = now;
+      recent = now;
+      fresh = 0;
+    } else {
+      fresh += asked.fresh;
+      recent = together(recent, now);
+      const over = fresh >= window.length * SCREENS;
+      held = over ? steady(held, recent) : together(held, now);
+      if (over) {
+        recent = now;
+        fresh = 0;
+      }
+    }
+    columns = asked.columns;
+    subject = asked.subject;
+    last = window;
+    return held;
+  };
+}
+
+function seenIn(window: readonly Measured[], column: number): Seen {
+  let extent = noExtent;
+  const first = window[0]?.cells[column];
+  let text = first && window.length >= FEWEST ? shownText(first) : undefined;
+  let unit = first?.unit;
+  for (const { cells, extents } of window) {
+    const cell = cells[column];
+    extent = widest(extent, extents[column] ?? noExtent);
+    if (!cell) continue;
+    if (text !== undefined && shownText(cell) !== text) text = undefined;
+    if (cell.unit !== unit) unit = undefined;
+  }
+  return { extent, text, unit };
+}
+
+/** The same array where nothing was added. */
+function together(some: readonly Seen[], others: readonly Seen[]): readonly Seen[] {
+  let same = true;
+  const all = some.map((one, i) => {
+    const other = others[i] ?? one;
+    const extent = widest(one.extent, other.extent);
+    const text = one.text === other.text ? one.text : undefined;
+    const unit = one.unit === other.unit ? one.unit : undefined;
+    if (extent === one.extent && text === one.text && unit === one.unit) return one;
+    same = false;
+    return { extent, text, unit };
+  });
+  return same ? some : all;
+}
+
+/** The newer, as the same array where it says the same. */
+const steady = (older: readonly Seen[], newer: readonly Seen[]): readonly Seen[] =>
+  older.length === newer.length && older.every((one, i) => isSame(one, newer[i])) ? older : newer;
+
+const isSame = (one: Seen, other: Seen | undefined): boolean =>
+  other !== undefined &&
+  one.text === other.text &&
+  one.unit === other.unit &&
+  widest(one.extent, other.extent) === one.extent &&
+  widest(other.extent, one.extent) === other.extent;
