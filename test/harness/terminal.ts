@@ -1,10 +1,12 @@
 // A terminal emulator with a screen that a test can read, wait for and type into, and an in-process stdin and
 // stdout.
+
 import { PassThrough, Writable } from 'node:stream';
 import headless from '@xterm/headless';
 import stringWidth from 'string-width';
 import { type Cell, readCell } from './cell.ts';
 import { clusterWidths } from './cluster-widths.ts';
+import { flowing, unframed } from './frames.ts';
 import { bytesOf } from './key-bytes.ts';
 
 export interface Size {
@@ -110,6 +112,11 @@ export class Screen {
     return this.lines().join('\n');
   }
 
+  /** What a person reads: each framed panel from its title to its last row, without the frames, then what is outside. */
+  contents(): string {
+    return unframed(this.lines());
+  }
+
   /** One cell. `x` and `y` count from 0. */
   cell(x: number, y: number): Cell {
     const { active } = this.#terminal.buffer;
@@ -189,8 +196,12 @@ export class Screen {
   }
 
   #shows(sight: Sight): boolean {
-    if (typeof sight === 'string') return this.text().includes(sight);
-    return sight instanceof RegExp ? sight.test(this.text()) : sight(this);
+    if (typeof sight === 'function') return sight(this);
+    const text = this.text();
+    const contents = this.contents();
+    if (sight instanceof RegExp) return sight.test(text) || sight.test(contents);
+    // A sentence is seen wherever its lines end.
+    return text.includes(sight) || contents.includes(sight) || flowing(contents).includes(sight);
   }
 
   /** The next change of the screen, or a moment later, because a sight may depend on more than the screen. */

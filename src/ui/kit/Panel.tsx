@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { t } from '../../lib/visible.ts';
 import { BOTTOM, composeEdge, type EdgeTexts, TOP } from './edges.ts';
 import { Line, Lines } from './Line.tsx';
-import type { Theme } from './theme.ts';
+import type { Theme, Tone } from './theme.ts';
 
 interface PanelProps {
   /** Cells and rows inside the frame, without the padding. */
@@ -14,6 +14,8 @@ interface PanelProps {
   /** With sides and a bottom; otherwise the top is a line across, and the bottom is there only for what it says. */
   readonly framed: boolean;
   readonly focused: boolean;
+  /** Of the frame, where it means something. */
+  readonly tone?: Tone;
   /** Blank cells inside each side. */
   readonly padding?: number;
   readonly top: EdgeTexts;
@@ -24,7 +26,7 @@ interface PanelProps {
 
 export function Panel(props: PanelProps) {
   const { width, height, framed, focused, padding = 0, top, bottom, theme, children } = props;
-  const tone = focused ? 'frame-focused' : 'frame';
+  const tone = props.tone ?? (focused ? 'frame-focused' : 'frame');
   const inner = width + padding * 2;
   const side = useMemo(
     () => Array.from({ length: height }, () => theme.paint(tone, t`│`)),

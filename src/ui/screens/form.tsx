@@ -115,6 +115,9 @@ export function formBindings(
   ];
 }
 
+/** Rows of a form with its button, where nothing is short: each field with a line below it. */
+export const formRows = (form: Form): number => form.fields.length * 2 + 1;
+
 interface FormViewProps {
   readonly form: Form;
   /** Without one, Enter in a field submits. */

@@ -116,6 +116,7 @@ const helps = ({ keys }: Binding<App>): boolean => keys.includes('?');
 function Body({ covered, state: whole, ...parts }: FrameProps & Shown) {
   const { app, console, theme } = parts;
   const state = useCovered(whole, covered);
+  const dimmed = useMemo(() => backdropOf(theme), [theme]);
   const layout = layoutOf(state.size);
   const { body } = layout;
   const one = { layout, theme };
@@ -133,21 +134,33 @@ function Body({ covered, state: whole, ...parts }: FrameProps & Shown) {
     );
   const overlay = console.overlay(state);
   const title = breadcrumb(state, place => console.screens.get(place));
-  if (overlay)
+  if (overlay && !overlay.over)
     return (
-      <OneFrame {...one} title={title}>
+      <OneFrame {...one} title={() => [{ text: overlay.title?.(state) ?? t``, tone: 'title' }]}>
         <overlay.View app={app} state={state} theme={theme} area={body} />
       </OneFrame>
     );
+  const look = overlay ? dimmed : theme;
   const screen = console.screenOf(state);
-  const view = <screen.View app={app} state={state} view={currentView(state)} title={title} theme={theme} />;
-  if (screen.framesItself) return view;
-  return (
-    <OneFrame {...one} title={title} edges={screen.edges?.(state)}>
-      {view}
+  const inside = <screen.View app={app} state={state} view={currentView(state)} title={title} theme={look} />;
+  const view = screen.framesItself ? (
+    inside
+  ) : (
+    <OneFrame {...one} theme={look} title={title} edges={screen.edges?.(state)}>
+      {inside}
     </OneFrame>
   );
+  if (!overlay) return view;
+  return (
+    <>
+      {layout.framed && view}
+      <overlay.View app={app} state={state} theme={theme} area={body} />
+    </>
+  );
 }
+
+/** What is behind a box in front: readable, and without a meaning of its own. */
+const backdropOf = (theme: Theme): Theme => ({ paint: (_, text) => theme.paint('backdrop', text) });
 
 interface OneFrameProps {
   readonly layout: Layout;

@@ -1,6 +1,5 @@
 // The menu of what can be done with the record under the cursor, with the reason beside each action that is barred.
 
-import { Box } from 'ink';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
@@ -12,6 +11,7 @@ import type { OfferedAction, Screen } from '../screens/screen.ts';
 import { menuBindings } from '../screens/scrolling.ts';
 import { keyLabel } from './help.tsx';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`actions`;
 const GONE = t`The list has changed: the record that this menu was opened for is no longer under the cursor. Esc closes.`;
@@ -64,6 +64,7 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
         },
       }),
     ],
+    over: true,
     View: props => <ActionsView {...props} offered={offered(props.state)} />,
   };
 }
@@ -71,26 +72,25 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
 function ActionsView({
   state,
   theme,
-  area,
   offered,
 }: OverlayProps & { readonly offered: readonly OfferedAction[] | undefined }) {
   const overlay = openOverlay(state, 'actions');
   if (!overlay) return null;
-  const height = menuRows(state);
+  const { width } = popUpArea(state);
   const keys = Math.max(0, ...(offered ?? []).map(({ key }) => cellWidth(label(key))));
   const blocks = offered
-    ? offered.map((action, i) => actionLines(action, i === overlay.cursor, keys, area.width, theme))
-    : [wrap(GONE, area.width, 4).map(line => theme.paint('warn', line))];
+    ? offered.map((action, i) => actionLines(action, i === overlay.cursor, keys, width, theme))
+    : [wrap(GONE, width, 4).map(line => theme.paint('warn', line))];
   const lines = blocks.flat();
+  const height = Math.min(lines.length, menuRows(state));
   // The window ends with the lines of the action under the cursor.
   const end = blocks.slice(0, overlay.cursor + 1).flat().length;
   const top = scrollTo(0, end - 1, height, lines.length);
   return (
-    <Box flexDirection="column" width={area.width}>
-      <Line text={theme.paint('heading', t`Actions`)} />
-      <Line text={theme.paint('dim', cut(t`  ${overlay.record}`, area.width))} />
+    <PopUp state={state} theme={theme} title={t`Actions`} height={height + 1}>
+      <Line text={theme.paint('dim', cut(t`  ${overlay.record}`, width))} />
       <Lines lines={lines.slice(top, top + height)} height={height} />
-    </Box>
+    </PopUp>
   );
 }
 

@@ -1,6 +1,5 @@
 // Chooses the columns of a list: each is shown, as the width allows, or hidden.
 
-import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
@@ -12,6 +11,7 @@ import { momentOf } from '../screens/moment.ts';
 import type { Screen } from '../screens/screen.ts';
 import { menuBindings } from '../screens/scrolling.ts';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`columns`;
 
@@ -86,37 +86,33 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind 
         },
       }),
     ],
+    over: true,
     View: props => <ColumnsView {...props} choices={choices(props.state)} />,
   };
 }
 
-function ColumnsView({
-  state,
-  theme,
-  area,
-  choices,
-}: OverlayProps & { readonly choices: readonly Choice[] }) {
+function ColumnsView({ state, theme, choices }: OverlayProps & { readonly choices: readonly Choice[] }) {
   const overlay = openOverlay(state, 'columns');
   if (!overlay) return null;
-  const height = menuRows(state);
+  const { width } = popUpArea(state);
+  const height = Math.min(choices.length, menuRows(state));
   const top = scrollTo(0, overlay.cursor, height, choices.length);
   return (
-    <Box flexDirection="column" width={area.width}>
-      <Line text={theme.paint('heading', t`Columns`)} />
+    <PopUp state={state} theme={theme} title={t`Columns`} height={height + 1}>
       <Line
         text={theme.paint(
           'dim',
-          cut(t`As many columns as the width allows. The selected column is hidden last.`, area.width),
+          cut(t`As many columns as the width allows. The selected column is hidden last.`, width),
         )}
       />
       <Lines
         lines={choices.slice(top, top + height).map(({ title, shown }, i) => {
           const cursor = top + i === overlay.cursor;
           const text = t`${cursor ? t`›` : t` `} ${shown ? t`[x]` : t`[ ]`} ${title}`;
-          return theme.paint(cursor ? 'cursor' : shown ? 'plain' : 'dim', cut(text, area.width));
+          return theme.paint(cursor ? 'cursor' : shown ? 'plain' : 'dim', cut(text, width));
         })}
         height={height}
       />
-    </Box>
+    </PopUp>
   );
 }

@@ -91,7 +91,7 @@ export function createConsole(): Console {
   const help = helpOverlay(state => modeOf(state)?.all ?? onScreen.get(currentView(state).place) ?? common);
   const overlays: Readonly<Record<Overlay['kind'], OverlayKind>> = {
     help,
-    palette: help,
+    palette: { ...help, over: true },
     customers: customersKind,
     'server-filter': serverFilterOverlay(screenOf),
     inspector: createInspector(),

@@ -1,6 +1,5 @@
 // The menu of the forms in which records can be copied.
 
-import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
@@ -10,6 +9,7 @@ import type { Screen } from '../screens/screen.ts';
 import { menuBindings } from '../screens/scrolling.ts';
 import type { Copyable, CopyText } from '../screens/taking.ts';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`copy`;
 
@@ -62,22 +62,23 @@ export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {
         },
       }),
     ],
+    over: true,
     View: CopyView,
   };
 }
 
-function CopyView({ state, theme, area }: OverlayProps) {
+function CopyView({ state, theme }: OverlayProps) {
   const overlay = openOverlay(state, 'copy');
   if (!overlay) return null;
+  const { width } = popUpArea(state);
   const lines = FORMS.map(({ title, about }, i) => {
-    const text = cut(t`${i === overlay.cursor ? t`›` : t` `} ${title}  ${about}`, area.width);
+    const text = cut(t`${i === overlay.cursor ? t`›` : t` `} ${title}  ${about}`, width);
     return theme.paint(i === overlay.cursor ? 'cursor' : 'plain', text);
   });
   return (
-    <Box flexDirection="column" width={area.width}>
-      <Line text={theme.paint('heading', t`Copy`)} />
-      <Line text={theme.paint('dim', cut(t`  ${overlay.record}; card numbers stay masked`, area.width))} />
-      <Lines lines={lines} height={menuRows(state)} />
-    </Box>
+    <PopUp state={state} theme={theme} title={t`Copy`} height={lines.length + 1}>
+      <Line text={theme.paint('dim', cut(t`  ${overlay.record}. Card numbers stay masked.`, width))} />
+      <Lines lines={lines} height={Math.min(lines.length, menuRows(state))} />
+    </PopUp>
   );
 }

@@ -1,6 +1,5 @@
 // The customer switcher: an ID typed or pasted, or one of the customers used before.
 
-import { Box } from 'ink';
 import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -11,6 +10,7 @@ import { customerKey } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { FormView } from '../screens/form.tsx';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
 export const customersOverlay = (required: boolean, userId = ''): Overlay => ({
   kind: 'customers',
@@ -144,6 +144,7 @@ export const customersKind: OverlayKind = {
       run: closeOverlay,
     },
   ],
+  over: true,
   View: CustomersView,
 };
 
@@ -156,18 +157,19 @@ const move = (app: App, by: number): void =>
     return { overlay: { ...overlay, cursor: to < 0 ? undefined : Math.min(to, count - 1) } };
   });
 
-function CustomersView({ app, state, theme, area }: OverlayProps) {
+function CustomersView({ app, state, theme }: OverlayProps) {
   const overlay = openOverlay(state, 'customers');
   if (!overlay) return null;
+  const area = popUpArea(state, WIDE);
   // In a low terminal only the field in focus is drawn: what ↓ picks must be on the screen.
   const formHeight = area.height >= 8 ? 4 : 2;
-  const rows = Math.max(0, area.height - formHeight - 2);
+  const most = Math.max(0, area.height - formHeight - 1);
   const known = found(state);
+  const rows = Math.min(most, Math.max(3, known.length));
   const names = Math.max(0, ...known.map(customer => cellWidth(visible(customer.name ?? '', NAME))));
   const first = Math.max(0, (overlay.cursor ?? 0) - rows + 1);
   return (
-    <Box flexDirection="column" width={area.width}>
-      <Line text={theme.paint('heading', t`Customer`)} />
+    <PopUp state={state} theme={theme} title={t`Customer`} height={formHeight + 1 + rows} most={WIDE}>
       <FormView
         form={overlay.form}
         width={area.width}
@@ -187,7 +189,7 @@ function CustomersView({ app, state, theme, area }: OverlayProps) {
           )}
         height={rows}
       />
-    </Box>
+    </PopUp>
   );
 }
 

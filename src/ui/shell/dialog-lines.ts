@@ -3,7 +3,7 @@
 import { mixedScripts } from '../../lib/mixed-scripts.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { wrap } from '../../lib/width.ts';
+import { cellWidth, wrap } from '../../lib/width.ts';
 import { type Dialog, isOver, type Phase } from '../../store/dialog.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme, Tone } from '../kit/theme.ts';
@@ -14,7 +14,8 @@ const onItsWay = (ms: number): Visible =>
 /** Of what is confirmed nothing is left out. */
 const WHOLE = { valueLines: Number.POSITIVE_INFINITY } as const;
 
-const toneOf: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], Tone>> = {
+/** Of the word and of the frame around it. */
+export const OUTCOME_TONES: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], Tone>> = {
   DONE: 'good',
   'NOT SENT': 'warn',
   REFUSED: 'warn',
@@ -39,8 +40,8 @@ export function dialogLines(
       ...shown,
     ];
     return [
-      ...headingLines(dialog.title, width, theme),
-      theme.paint(toneOf[phase.word], t`${visible(phase.word)}`),
+      ...longTitle(dialog.title, width, theme),
+      theme.paint(OUTCOME_TONES[phase.word], t`${visible(phase.word)}`),
       ...composeDetails(entries, width, theme, WHOLE),
     ];
   }
@@ -50,14 +51,22 @@ export function dialogLines(
     ...shown,
     { label: t`Request ID`, cell: { text: id, tone: 'dim' } },
     ...deadlineEntries(dialog, tick),
-    ...dialog.warnings.map(note => ({ note, tone: 'warn' as const })),
+    ...(dialog.warnings.length > 0 ? [{ note: t`` }] : []),
+    // Right above what is asked, so that nobody answers before reading them.
+    ...dialog.warnings.map(note => ({ note: t`▲ ${note}`, tone: 'warn' as const })),
     ...onTheWay(phase, { tick, sent }),
   ];
-  return [...headingLines(dialog.title, width, theme), ...composeDetails(entries, width, theme, WHOLE)];
+  return [...longTitle(dialog.title, width, theme), ...composeDetails(entries, width, theme, WHOLE)];
 }
 
-const headingLines = (title: Visible, width: number, theme: Theme): readonly Painted[] =>
-  wrap(title, width, WHOLE.valueLines).map(line => theme.paint('heading', line));
+/** Cells of the frame's top edge that its corners and the environment take. */
+const EDGE = 20;
+
+/** The title, where the frame has no room for all of it. */
+const longTitle = (title: Visible, width: number, theme: Theme): readonly Painted[] =>
+  cellWidth(title) <= width - EDGE
+    ? []
+    : wrap(title, width, WHOLE.valueLines).map(line => theme.paint('heading', line));
 
 /** A value, and under it that it may be another name than it looks like (FAULTS F14). */
 function shownEntries({ label, value }: Dialog['lines'][number]): readonly Entry[] {

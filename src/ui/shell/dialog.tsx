@@ -5,16 +5,18 @@ import { useEffect } from 'react';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, cut } from '../../lib/width.ts';
+import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { asksStill, type Dialog, isOver, isTyped, takesToken } from '../../store/dialog.ts';
 import { isAllRead, isLong } from '../../store/dialog-reading.ts';
 import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
+import type { Span } from '../kit/edges.ts';
 import { Line, Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
-import { concat, type Theme } from '../kit/theme.ts';
-import { buttonsOf, dialogLines } from './dialog-lines.ts';
+import { concat, type Theme, type Tone } from '../kit/theme.ts';
+import { buttonsOf, dialogLines, OUTCOME_TONES } from './dialog-lines.ts';
 import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`dialog`;
 
@@ -75,21 +77,23 @@ export const dialogKind: OverlayKind = {
       run: app => app.writes.close(),
     },
   ],
+  over: true,
   View: DialogView,
 };
 
-function DialogView({ app, state, theme, area }: OverlayProps) {
+function DialogView({ app, state, theme }: OverlayProps) {
   const dialog = openOverlay(state, 'dialog')?.dialog;
+  const { width, height } = popUpArea(state);
   const lines = dialog
-    ? dialogLines(dialog, { tick: state.tick, sent: isSent(state, dialog) }, area.width, theme)
+    ? dialogLines(dialog, { tick: state.tick, sent: isSent(state, dialog) }, width, theme)
     : [];
   // What is drawn below the text stays while it is on its way: nothing jumps under the eyes.
-  const foot = dialog?.token && dialog.phase.kind !== 'ended' ? 2 : 1;
-  const long = lines.length + foot > area.height;
-  // Where there is room, air around what has to be read.
-  const airy = lines.length + foot + 2 <= area.height;
-  const room = long ? Math.max(1, area.height - foot - 1) : lines.length;
-  const { width, height } = area;
+  const foot = dialog?.token && dialog.phase.kind !== 'ended' ? 1 + tokenRows(dialog, width) : 1;
+  const long = lines.length + foot > height;
+  // Where there is room, a blank line above each part that answers.
+  const parts = foot > 1 ? 2 : 1;
+  const air = lines.length + foot + parts <= height ? parts : 0;
+  const room = long ? Math.max(1, height - foot - 1) : lines.length;
   const last = Math.max(0, lines.length - room);
   const moving = dialog?.phase.kind === 'reading' || dialog?.phase.kind === 'sending';
   // What happens now is said at the end.
@@ -102,16 +106,35 @@ function DialogView({ app, state, theme, area }: OverlayProps) {
   // A terminal too small for any dialog draws none.
   useEffect(() => () => app.writes.drawn(undefined), [app]);
   if (!dialog) return null;
+  const blank = <Line text={theme.paint('plain', t``)} />;
   return (
-    <Box flexDirection="column" width={width} height={height} overflow="hidden">
-      <Lines lines={lines.slice(top, top + room)} height={room + (airy ? 1 : 0)} />
+    <PopUp
+      state={state}
+      theme={theme}
+      title={dialog.title}
+      right={environmentSpan(state)}
+      {...toneOfFrame(dialog)}
+      height={lines.length + foot + air + (long ? 1 : 0)}
+    >
+      <Lines lines={lines.slice(top, top + room)} height={room} />
       {long && <Line text={theme.paint('warn', cut(placeIn(dialog, top, room, lines.length), width))} />}
-      {foot === 2 && <TokenLine app={app} dialog={dialog} theme={theme} width={width} />}
-      {foot === 2 && airy && <Line text={theme.paint('plain', t``)} />}
-      <Line text={buttonsLine(dialog, state.tick, theme)} />
-    </Box>
+      {air > 0 && blank}
+      {foot > 1 && <TokenLine app={app} dialog={dialog} theme={theme} width={width} />}
+      {air > 1 && blank}
+      <Line text={buttonsLine(dialog, state.tick, width, theme)} />
+    </PopUp>
   );
 }
+
+/** Where the write would happen, as the header says it. */
+function environmentSpan({ reach }: State): Span {
+  const production = reach.environment === 'production';
+  return { text: production ? t` PRODUCTION ` : t` DEMO `, tone: production ? 'production' : 'demo' };
+}
+
+/** The frame of an outcome has its colour. */
+const toneOfFrame = ({ phase }: Dialog): { readonly tone?: Tone } =>
+  phase.kind === 'ended' ? { tone: OUTCOME_TONES[phase.word] } : {};
 
 /** Which part of it is on the screen, and what that means for confirming it. */
 function placeIn(dialog: Dialog, top: number, room: number, lines: number): Visible {
@@ -120,6 +143,19 @@ function placeIn(dialog: Dialog, top: number, room: number, lines: number): Visi
   return asksStill(dialog) && !isAllRead(dialog.reading)
     ? t`${part}: ${on}; it can't be confirmed yet.`
     : t`${part}: ${on}.`;
+}
+
+/** Cells for what is typed. */
+const TOKEN = 12;
+
+const tokenText = ({ name, text }: NonNullable<Dialog['token']>): Visible =>
+  t`Type ${name}, ${visible(text)}, to confirm:`;
+
+/** The question and its field on one row, or below each other where it would be cut. */
+function tokenRows({ token }: Dialog, width: number): number {
+  if (!token) return 0;
+  const asks = tokenText(token);
+  return cellWidth(asks) + TOKEN <= width ? 1 : wrap(asks, width).length + 1;
 }
 
 interface TokenLineProps {
@@ -132,32 +168,49 @@ interface TokenLineProps {
 function TokenLine({ app, dialog, theme, width }: TokenLineProps) {
   const { token } = dialog;
   if (!token) return null;
-  if (!asksStill(dialog)) return <Line text={theme.paint('plain', t``)} />;
-  if (!dialog.ready) return <Line text={theme.paint('dim', t`…`)} />;
+  const rows = tokenRows(dialog, width);
+  if (!asksStill(dialog) || !dialog.ready)
+    return <Lines lines={[theme.paint('dim', asksStill(dialog) ? t`…` : t``)]} height={rows} />;
   const focused = takesToken(dialog);
-  const asks = cut(t`Type ${token.name}, ${visible(token.text)}, to confirm: `, Math.max(8, width - 14));
+  const asks = tokenText(token);
+  const tone = focused ? 'strong' : 'plain';
+  const lines = wrap(asks, width).map(line => theme.paint(tone, line));
   return (
-    <Box width={width}>
-      <Piece text={theme.paint(focused ? 'strong' : 'plain', asks)} />
+    <Box width={width} flexDirection={rows === 1 ? 'row' : 'column'}>
+      {rows === 1 ? (
+        <Piece text={theme.paint(tone, t`${asks} `)} />
+      ) : (
+        <Lines lines={lines} height={lines.length} />
+      )}
       <TextField
         value={dialog.typed}
         focused={focused}
-        width={Math.max(12, width - cellWidth(asks) - 1)}
+        width={rows === 1 ? Math.max(TOKEN, width - cellWidth(asks) - 2) : width}
         onChange={typed => app.writes.type(typed)}
       />
     </Box>
   );
 }
 
-function buttonsLine(dialog: Dialog, tick: number, theme: Theme) {
+/** The safe one first; the one that acts is red, and dim as long as it can't. */
+function buttonsLine(dialog: Dialog, tick: number, width: number, theme: Theme) {
   const { safe, go } = buttonsOf(dialog);
   const { focus, ready } = dialog;
   const mistyped = dialog.token !== undefined && !isTyped(dialog.token, dialog.typed);
-  const dead = asksStill(dialog) && (!ready || mistyped || isOver(dialog, tick));
-  const safeText = theme.paint(focus === 'safe' ? 'cursor' : 'plain', t`[ ${safe} ]`);
-  if (go === undefined) return safeText;
-  const goText = theme.paint(focus === 'go' ? 'cursor' : dead ? 'dim' : 'plain', t`[ ${go} ]`);
-  return concat(safeText, theme.paint('plain', t`   `), goText);
+  const asks = asksStill(dialog);
+  const dead = asks && (!ready || mistyped || isOver(dialog, tick));
+  const safeText = t`[ ${safe} ]`;
+  const goText = go === undefined ? t`` : t`[ ${go} ]`;
+  const between = go === undefined ? t`` : t`      `;
+  const cells = cellWidth(safeText) + cellWidth(between) + cellWidth(goText);
+  const acts = asks ? (dead ? 'dim' : 'danger-button') : 'plain';
+  const acting = asks && !dead ? 'danger-button-focused' : 'cursor';
+  return concat(
+    theme.paint('plain', toWidth(t``, Math.max(0, Math.floor((width - cells) / 2)))),
+    theme.paint(focus === 'safe' ? 'cursor' : 'plain', safeText),
+    theme.paint('plain', between),
+    theme.paint(focus === 'go' ? acting : acts, goText),
+  );
 }
 
 const isSent = (state: State, { requestId }: Dialog): boolean =>

@@ -1,6 +1,5 @@
 // What the status of the record under the cursor means.
 
-import { Box } from 'ink';
 import { t } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
@@ -8,9 +7,10 @@ import { composeDetails } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { linesBelow, type ScrollWindow, windowAt } from '../kit/scroll.ts';
 import { createTheme, type Painted, type Theme } from '../kit/theme.ts';
-import { type Area, layoutOf } from '../screens/layout.ts';
+import type { Area } from '../screens/layout.ts';
 import { scrollBindings } from '../screens/scrolling.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`status`;
 /** For counting lines only. */
@@ -22,8 +22,8 @@ const linesOf = (state: State, width: number, theme: Theme): readonly Painted[] 
     width,
     theme,
   );
-/** Rows for the sentences, below the heading and the record. */
-const roomIn = ({ height }: Area): number => Math.max(0, height - 2);
+/** Rows for the sentences, below the record. */
+const roomIn = ({ height }: Area): number => Math.max(0, height - 1);
 
 const windowIn = (state: State, area: Area, lines: readonly Painted[]): ScrollWindow =>
   windowAt(openOverlay(state, 'explain')?.top ?? 0, roomIn(area), lines.length);
@@ -43,8 +43,8 @@ export const explainKind: OverlayKind = {
       id: 'explain',
       group: GROUP,
       windowIn(state) {
-        const { body } = layoutOf(state.size);
-        return windowIn(state, body, linesOf(state, body.width, UNPAINTED));
+        const area = popUpArea(state);
+        return windowIn(state, area, linesOf(state, area.width, UNPAINTED));
       },
       scrolled(state, top) {
         const overlay = openOverlay(state, 'explain');
@@ -52,22 +52,28 @@ export const explainKind: OverlayKind = {
       },
     }),
   ],
+  over: true,
   View: ExplainView,
 };
 
-function ExplainView({ state, theme, area }: OverlayProps) {
+function ExplainView({ state, theme }: OverlayProps) {
+  const area = popUpArea(state);
   const overlay = openOverlay(state, 'explain');
   if (!overlay) return null;
   const lines = linesOf(state, area.width, theme);
   const window = windowIn(state, area, lines);
   const { top, room } = window;
   const below = linesBelow(window);
-  const heading = below > 0 ? t`What this status means  ↓ ${below} more` : t`What this status means`;
   return (
-    <Box flexDirection="column" width={area.width}>
-      <Line text={theme.paint('heading', heading)} />
+    <PopUp
+      state={state}
+      theme={theme}
+      title={t`Status`}
+      {...(below > 0 && { right: { text: t`↓ ${below} more`, tone: 'dim' as const } })}
+      height={lines.length + 1}
+    >
       <Line text={theme.paint('dim', cut(overlay.record, area.width))} />
-      <Lines lines={lines.slice(top, top + room)} height={room} />
-    </Box>
+      <Lines lines={lines.slice(top, top + room)} height={Math.min(room, lines.length)} />
+    </PopUp>
   );
 }

@@ -1,6 +1,5 @@
 // The form of an export: which records, in which format, into which file.
 
-import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import { FORMATS } from '../../effects/export-text.ts';
 import type { ExportRequest } from '../../effects/exports.ts';
@@ -9,10 +8,11 @@ import { cut } from '../../lib/width.ts';
 import { fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { Line } from '../kit/Line.tsx';
-import { FormView, formBindings } from '../screens/form.tsx';
+import { FormView, formBindings, formRows } from '../screens/form.tsx';
 import type { Screen } from '../screens/screen.ts';
 import type { Exportable } from '../screens/taking.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { PopUp, popUpArea } from './PopUp.tsx';
 
 const BUTTON = t`Export`;
 const GROUP = t`export`;
@@ -63,6 +63,7 @@ export function exportOverlay(screenOf: (state: State) => Screen): OverlayKind {
       ),
       { id: 'export.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 3, run: closeOverlay },
     ],
+    over: true,
     View: ExportView,
   };
 }
@@ -93,36 +94,32 @@ function scopeText(scope: string): Visible {
   return scope === 'marked' ? t`marked rows` : t`loaded rows that match the filter`;
 }
 
-function ExportView({ app, state, theme, area }: OverlayProps) {
+function ExportView({ app, state, theme }: OverlayProps) {
   const overlay = openOverlay(state, 'export');
   if (!overlay) return null;
   const { exported } = state;
+  const { width, height } = popUpArea(state);
+  const rows = Math.min(height, formRows(overlay.form) + 2);
   return (
-    <Box flexDirection="column" width={area.width} height={area.height} overflow="hidden">
-      <Line text={theme.paint('heading', t`Export to a file`)} />
-      <Line
-        text={theme.paint(
-          'dim',
-          cut(t`Texts are made visible, card numbers masked, amounts kept digit for digit.`, area.width),
-        )}
-      />
+    <PopUp state={state} theme={theme} title={t`Export to a file`} height={rows}>
+      <Line text={theme.paint('dim', cut(t`Amounts keep every digit. Card numbers are masked.`, width))} />
       <Line
         text={theme.paint(
           exported?.tone === 'warning' ? 'warn' : 'dim',
-          exported ? cut(t`The last: ${exported.text}`, area.width) : t``,
+          exported ? cut(t`Last export: ${exported.text}`, width) : t``,
         )}
       />
       <FormView
         form={overlay.form}
         button={BUTTON}
-        width={area.width}
-        height={Math.max(1, area.height - 3)}
+        width={width}
+        height={Math.max(1, rows - 2)}
         theme={theme}
         aside={id =>
           id === 'scope' ? theme.paint('dim', scopeText(fieldValue(overlay.form, 'scope'))) : undefined
         }
         onChange={form => app.store.setState(now => withForm(now, form))}
       />
-    </Box>
+    </PopUp>
   );
 }

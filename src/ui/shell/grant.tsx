@@ -1,14 +1,14 @@
 // Asks why writing is needed; what is answered goes on record with every write.
 
-import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import { t } from '../../lib/visible.ts';
 import { field, fieldValue, onButton, withErrors } from '../../store/form.ts';
 import type { Form, Overlay } from '../../store/state.ts';
 import { composeDetails } from '../kit/details.ts';
-import { Line, Lines } from '../kit/Line.tsx';
-import { FormView, formBindings } from '../screens/form.tsx';
+import { Lines } from '../kit/Line.tsx';
+import { FormView, formBindings, formRows } from '../screens/form.tsx';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { PopUp, popUpArea } from './PopUp.tsx';
 
 const BUTTON = t`Grant writing`;
 const GROUP = t`writing`;
@@ -58,13 +58,15 @@ export const grantKind: OverlayKind = {
       run: closeOverlay,
     },
   ],
+  over: true,
   View: GrantView,
 };
 
-function GrantView({ app, state, theme, area }: OverlayProps) {
+function GrantView({ app, state, theme }: OverlayProps) {
   const overlay = openOverlay(state, 'grant');
   if (!overlay) return null;
   const { environment } = state.reach;
+  const { width } = popUpArea(state);
   const production = environment === 'production';
   const above = composeDetails(
     [
@@ -76,21 +78,22 @@ function GrantView({ app, state, theme, area }: OverlayProps) {
       },
       { note: t`Writing ends by itself 15 minutes after the last write; w gives it back.` },
     ],
-    area.width,
+    width,
     theme,
   );
+  const form = formRows(overlay.form);
+  const rows = Math.min(popUpArea(state).height, above.length + form);
   return (
-    <Box flexDirection="column" width={area.width} height={area.height} overflow="hidden">
-      <Line text={theme.paint('heading', t`Ask to write`)} />
+    <PopUp state={state} theme={theme} title={t`Ask for write access`} height={rows}>
       <Lines lines={above} height={above.length} />
       <FormView
         form={overlay.form}
         button={BUTTON}
-        width={area.width}
-        height={Math.max(1, area.height - 1 - above.length)}
+        width={width}
+        height={Math.max(1, rows - above.length)}
         theme={theme}
         onChange={form => app.store.setState({ overlay: { kind: 'grant', form } })}
       />
-    </Box>
+    </PopUp>
   );
 }

@@ -12,9 +12,10 @@ import { TextField } from '../kit/TextField.tsx';
 import { concat, type Theme } from '../kit/theme.ts';
 import { menuBindings } from '../screens/scrolling.ts';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
 /** What stands before rows, and before what is in them. */
-const SIGNS = t`   * marked  • changed or new  × gone  ? not as promised or asked for`;
+const SIGNS = t`  * marked  • changed or new  × gone  ? not as promised or asked for`;
 
 /** How a key is written for people: `Ctrl+P`, `Esc`, `↓`. */
 export function keyLabel(key: string): Visible {
@@ -85,6 +86,7 @@ export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[
         },
       },
     ],
+    title: () => t`Keys here`,
     View: props => <HelpView {...props} found={found(props.state)} />,
   };
 }
@@ -93,24 +95,20 @@ function HelpView({
   app,
   state,
   theme,
-  area,
+  area: body,
   found,
 }: OverlayProps & { readonly found: readonly Binding<App>[] }) {
   const overlay = openOverlay(state, 'help', 'palette');
   if (!overlay) return null;
-  const rows = menuRows(state);
+  const popsUp = overlay.kind === 'palette';
+  const area = popsUp ? popUpArea(state, WIDE) : body;
+  const rows = Math.max(1, area.height - (popsUp ? 1 : 2));
   const cursor = Math.min(overlay.cursor, Math.max(0, found.length - 1));
   const top = scrollTo(0, cursor, rows, found.length);
   const keys = Math.max(0, ...found.map(binding => cellWidth(keysLabel(binding))));
-  const title = overlay.kind === 'help' ? t`Keys here` : t`Commands`;
-  return (
+  const content = (
     <Box flexDirection="column" width={area.width}>
-      <Line
-        text={concat(
-          theme.paint('heading', title),
-          theme.paint('dim', cut(overlay.kind === 'help' ? SIGNS : t``, Math.max(1, area.width - 9))),
-        )}
-      />
+      {!popsUp && <Line text={theme.paint('dim', cut(SIGNS, area.width))} />}
       <Box>
         <Box width={10}>
           <Piece text={theme.paint('dim', t`  filter: `)} />
@@ -130,6 +128,12 @@ function HelpView({
         height={rows}
       />
     </Box>
+  );
+  if (!popsUp) return content;
+  return (
+    <PopUp state={state} theme={theme} title={t`Commands`} height={area.height} most={WIDE}>
+      {content}
+    </PopUp>
   );
 }
 

@@ -108,6 +108,7 @@ export function createInspector(): OverlayKind {
   return {
     takesText: () => false,
     bindings: inspectorBindings(move, scroll, curl),
+    title: ({ exchanges }) => t`Requests · ${exchanges.length}`,
     View: ({ state, theme, area }) => {
       const shown = shownIn(state, area, theme);
       return shown ? <InspectorView shown={shown} state={state} theme={theme} area={area} /> : null;
@@ -187,10 +188,10 @@ interface InspectorViewProps {
 function InspectorView({ shown, state, theme, area }: InspectorViewProps) {
   const { exchanges, cursor, first, rows, lines, top, room } = shown;
   const rest = lines.length - top - room;
-  const title = t`${exchanges.length} requests, newest first; keys, tokens and card numbers are never shown here`;
+  const title = t`Newest first. Keys, tokens and card numbers are never shown here.`;
   return (
     <Box flexDirection="column" width={area.width}>
-      <Line text={theme.paint('heading', cut(title, area.width))} />
+      <Line text={theme.paint('dim', cut(title, area.width))} />
       <Lines
         lines={exchanges
           .slice(first, first + rows)

@@ -3,9 +3,11 @@
 import type { ComponentType } from 'react';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
+import type { Visible } from '../../lib/visible.ts';
 import type { Overlay, State } from '../../store/state.ts';
 import type { Theme } from '../kit/theme.ts';
-import { type Area, layoutOf } from '../screens/layout.ts';
+import type { Area } from '../screens/layout.ts';
+import { popUpArea } from './PopUp.tsx';
 
 export interface OverlayProps {
   readonly app: App;
@@ -20,6 +22,10 @@ export interface OverlayKind {
   takesText(state: State): boolean;
   /** False where nothing that is pasted may get into its field. */
   readonly takesPaste?: false;
+  /** It draws itself over the dimmed screen; otherwise it is in a frame of the whole body. */
+  readonly over?: true;
+  /** What that frame is called. */
+  title?(state: State): Visible;
   readonly View: ComponentType<OverlayProps>;
 }
 
@@ -35,7 +41,7 @@ export function openOverlay<K extends Overlay['kind']>(
     : undefined;
 }
 
-/** Rows for the choices of a menu, below its title and a line about it. */
-export const menuRows = ({ size }: State): number => Math.max(0, layoutOf(size).body.height - 2);
+/** Rows for the choices of a menu, below a line about it. */
+export const menuRows = (state: State): number => Math.max(0, popUpArea(state).height - 1);
 
 export const closeOverlay = (app: App): void => app.store.setState({ overlay: undefined });

@@ -1,12 +1,12 @@
 // Asked at the root before the console ends: the focus is on staying.
 
-import { Box } from 'ink';
 import { t } from '../../lib/visible.ts';
 import { unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
-import { Line } from '../kit/Line.tsx';
-import type { Painted, Theme } from '../kit/theme.ts';
+import { Lines } from '../kit/Line.tsx';
+import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps } from './overlay.ts';
+import { PopUp } from './PopUp.tsx';
 
 const GROUP = t`quit`;
 
@@ -23,17 +23,19 @@ export const quitKind: OverlayKind = {
       run: closeOverlay,
     },
   ],
-  View: ({ app, state, theme, area }: OverlayProps) => (
-    <Box flexDirection="column" width={area.width}>
-      <Line text={theme.paint('heading', t`Quit Purser?`)} />
-      {underWay(app.inFlight(), unresolvedHere(state).length, state, theme).map(line => (
-        <Line key={line} text={line} />
-      ))}
-      <Line text={theme.paint('plain', t``)} />
-      <Line text={theme.paint('cursor', t`[ Stay: Enter or Esc ]`)} />
-      <Line text={theme.paint('plain', t`  Quit: y`)} />
-    </Box>
-  ),
+  over: true,
+  View({ app, state, theme }: OverlayProps) {
+    const lines = [
+      ...underWay(app.inFlight(), unresolvedHere(state).length, state, theme),
+      theme.paint('plain', t``),
+      concat(theme.paint('cursor', t`[ Stay: Enter or Esc ]`), theme.paint('plain', t`   Quit: y`)),
+    ];
+    return (
+      <PopUp state={state} theme={theme} title={t`Quit Purser?`} height={lines.length}>
+        <Lines lines={lines} height={lines.length} />
+      </PopUp>
+    );
+  },
 };
 
 /** What quitting does to what isn't finished. */

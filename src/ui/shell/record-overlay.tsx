@@ -21,7 +21,7 @@ const GONE: Entry = {
 };
 /** For counting lines only. */
 const UNPAINTED = createTheme('mono');
-const TITLE_LINES = 2;
+const TITLE_LINES = 1;
 
 interface Shown {
   readonly name: Visible;
@@ -62,6 +62,7 @@ export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind {
         run: closeOverlay,
       },
     ],
+    title: () => t`Raw JSON`,
     View: ({ state, theme, area }: OverlayProps) => {
       const shown = shownIn(state, area, theme);
       if (!shown) return null;
@@ -70,8 +71,7 @@ export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind {
       const below = linesBelow(window);
       return (
         <Box flexDirection="column" width={area.width}>
-          <Line text={theme.paint('heading', below > 0 ? t`Raw JSON  ↓ ${below} more` : t`Raw JSON`)} />
-          <Line text={theme.paint('dim', cut(t`  ${name}`, area.width))} />
+          <Line text={theme.paint('dim', cut(below > 0 ? t`${name}  ↓ ${below} more` : name, area.width))} />
           <Lines lines={lines.slice(top, top + room)} height={room} />
         </Box>
       );

@@ -1,15 +1,15 @@
 // The form of the current list's server filters.
 
-import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { takesText, withErrors } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';
 import { Line } from '../kit/Line.tsx';
-import { FormView, formBindings } from '../screens/form.tsx';
+import { FormView, formBindings, formRows } from '../screens/form.tsx';
 import type { Screen } from '../screens/screen.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { PopUp, popUpArea } from './PopUp.tsx';
 
 const BUTTON = t`Apply`;
 const GROUP = t`filter`;
@@ -62,6 +62,7 @@ export function serverFilterOverlay(screenOf: (state: State) => Screen): Overlay
         run: closeOverlay,
       },
     ],
+    over: true,
     View: props => <ServerFilterView {...props} filtered={screenOf(props.state).filtered} />,
   };
 }
@@ -70,30 +71,35 @@ function ServerFilterView({
   app,
   state,
   theme,
-  area,
   filtered,
 }: OverlayProps & { readonly filtered: Visible | undefined }) {
   const overlay = openOverlay(state, 'server-filter');
   if (!overlay) return null;
+  const { width, height } = popUpArea(state);
+  const rows = Math.min(height, formRows(overlay.form) + 1);
   return (
-    <Box flexDirection="column" width={area.width} height={area.height} overflow="hidden">
-      <Line text={theme.paint('heading', filtered ? t`Filter ${filtered}` : t`Filter on the server`)} />
+    <PopUp
+      state={state}
+      theme={theme}
+      title={filtered ? t`Filter ${filtered}` : t`Search service`}
+      height={rows}
+    >
       <Line
         text={theme.paint(
           'dim',
           filtered
-            ? t`All that is filled in must fit; an empty field filters nothing.`
-            : t`The service is asked again; an empty field filters nothing.`,
+            ? t`A row must match every field. An empty field matches every row.`
+            : t`Purser asks the service again. An empty field matches every row.`,
         )}
       />
       <FormView
         form={overlay.form}
         button={BUTTON}
-        width={area.width}
-        height={area.height - 2}
+        width={width}
+        height={Math.max(1, rows - 1)}
         theme={theme}
         onChange={form => app.store.setState({ overlay: { kind: 'server-filter', form } })}
       />
-    </Box>
+    </PopUp>
   );
 }

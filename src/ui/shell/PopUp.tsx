@@ -1,0 +1,99 @@
+// A framed box in the middle of the body, over the dimmed screen; in a small terminal it has all of the body.
+
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { t, type Visible } from '../../lib/visible.ts';
+import { toWidth } from '../../lib/width.ts';
+import type { State } from '../../store/state.ts';
+import type { Span } from '../kit/edges.ts';
+import { Lines } from '../kit/Line.tsx';
+import { Panel } from '../kit/Panel.tsx';
+import type { Theme, Tone } from '../kit/theme.ts';
+import { type Area, layoutOf } from '../screens/layout.ts';
+
+/** Cells inside: as long as a line can be read at once. */
+const WIDTH = 74;
+/** For tables of IDs. */
+export const WIDE = 110;
+/** Cells of the screen that stay visible at both sides together, with the frame and its padding. */
+const AROUND = 8;
+
+/** The largest area inside. */
+export function popUpArea({ size }: State, most = WIDTH): Area {
+  const { framed, outer, body } = layoutOf(size);
+  if (!framed) return body;
+  return { width: Math.min(most, outer.width - AROUND), height: Math.max(1, outer.height - 2) };
+}
+
+interface PopUpProps {
+  readonly state: State;
+  readonly theme: Theme;
+  readonly title: Visible;
+  /** At the right of the top edge. */
+  readonly right?: Span;
+  /** At the left of the bottom edge. */
+  readonly foot?: Span;
+  /** The frame's tone, where it means something. */
+  readonly tone?: Tone;
+  /** What it would need inside; it has as much as there is. */
+  readonly height: number;
+  readonly most?: number;
+  readonly children: ReactNode;
+}
+
+export function PopUp({ state, theme, title, right, foot, tone, height, most, children }: PopUpProps) {
+  const { framed, outer } = layoutOf(state.size);
+  const area = popUpArea(state, most);
+  const top = { left: () => [{ text: title, tone: 'title' as const }], ...(right && { right }) };
+  const bottom = foot && { left: () => [foot] };
+  if (!framed)
+    return (
+      <Panel
+        width={area.width}
+        height={area.height}
+        framed={false}
+        focused
+        {...(tone && { tone })}
+        top={top}
+        theme={theme}
+      >
+        {children}
+      </Panel>
+    );
+  const rows = Math.min(height, area.height);
+  const width = area.width + 4;
+  return (
+    <Box
+      position="absolute"
+      width={outer.width}
+      height={outer.height}
+      alignItems="center"
+      justifyContent="center"
+    >
+      <Box flexDirection="column" width={width} height={rows + 2} flexShrink={0}>
+        <Box position="absolute" flexDirection="column" width={width}>
+          <Lines lines={backgroundOf(width, rows + 2, theme)} height={rows + 2} />
+        </Box>
+        <Panel
+          width={area.width}
+          height={rows}
+          padding={1}
+          framed
+          focused
+          {...(tone && { tone })}
+          top={top}
+          {...(bottom && { bottom })}
+          theme={theme}
+        >
+          {children}
+        </Panel>
+      </Box>
+    </Box>
+  );
+}
+
+/** Blank rows: what is behind doesn't shine through where a line is short. */
+const backgroundOf = (width: number, height: number, theme: Theme) => {
+  const blank = theme.paint('plain', toWidth(t``, width));
+  return Array.from({ length: height }, () => blank);
+};

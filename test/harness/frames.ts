@@ -1,0 +1,73 @@
+// Reads framed panels as a person does: the text inside, without the frame.
+
+import stringWidth from 'string-width';
+
+interface Grid {
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** One string for each cell; the second cell of a wide character is ''. */
+function gridOf(lines: readonly string[]): Grid {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const rows = lines.map(line => {
+    if (/^[ -~\u2500-\u257f]*$/.test(line)) return [...line];
+    return [...segmenter.segment(line)].flatMap(({ segment }) =>
+      stringWidth(segment) === 2 ? [segment, ''] : [segment],
+    );
+  });
+  return { rows };
+}
+
+interface Panel {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The complete frames; one that another covers in part is none. */
+function panelsOf({ rows }: Grid): readonly Panel[] {
+  const panels: Panel[] = [];
+  for (const [top, row] of rows.entries())
+    for (const [left, cell] of row.entries()) {
+      if (cell !== '╭') continue;
+      const right = row.indexOf('╮', left);
+      if (right < 0) continue;
+      let bottom = top + 1;
+      while (rows[bottom]?.[left] === '│' && rows[bottom]?.[right] === '│') bottom++;
+      if (rows[bottom]?.[left] === '╰' && rows[bottom]?.[right] === '╯')
+        panels.push({ left, right, top, bottom });
+    }
+  return panels;
+}
+
+const withoutEdge = (text: string): string =>
+  text
+    .replaceAll(/^[╭╰─]+ ?| ?[╮╯─]+$/g, '')
+    .replaceAll(/ ─+ /g, '  ')
+    .trimEnd();
+
+/** The panels' texts one below the other, then the rows with the panels taken out. */
+export function unframed(lines: readonly string[]): string {
+  const grid = gridOf(lines);
+  const panels = panelsOf(grid);
+  if (panels.length === 0) return lines.join('\n');
+  const left = grid.rows.map(row => [...row]);
+  const inside = panels.flatMap(({ left: from, right, top, bottom }) =>
+    Array.from({ length: bottom - top + 1 }, (_, i) => {
+      const row = grid.rows[top + i] ?? [];
+      for (let x = from; x <= right; x++) {
+        const own = left[top + i];
+        if (own) own[x] = ' ';
+      }
+      const edge = i === 0 || top + i === bottom;
+      const text = (edge ? row.slice(from, right + 1) : row.slice(from + 1, right)).join('');
+      return edge ? withoutEdge(text) : text.trimEnd();
+    }),
+  );
+  const rest = left.map(row => row.join('').trimEnd()).filter(line => line !== '');
+  return [...inside, ...rest].join('\n');
+}
+
+/** The text with single blanks in place of line ends: sentences as they are read. */
+export const flowing = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
