@@ -30,6 +30,7 @@ export const accounts: Resource<'account.list'> = {
       min: 20,
       max: 40,
       drop: 0,
+      main: true,
       cell: row => textCell(row.label),
     },
     {

@@ -40,6 +40,7 @@ export const transactions: Resource<'account.transactions'> = {
       min: 6,
       max: 12,
       drop: 5,
+      spare: true,
       cell: row => statusCell(row.type, direction),
     },
     statusColumn(row => row.status, status, [7, 14, 1]),

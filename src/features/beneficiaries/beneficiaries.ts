@@ -7,7 +7,7 @@ import type { PlaceId } from '../../store/places.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, minuteCell, wordsCell } from '../../ui/screens/cells.ts';
-import { epochOf, idColumn, statusColumn, textColumn } from '../../ui/screens/columns.ts';
+import { epochOf, idColumn, mainColumn, statusColumn, textColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
@@ -54,7 +54,7 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
   nouns: { one: t`beneficiary`, many: t`beneficiaries` },
   empty: t`This customer has no beneficiaries.`,
   columns: [
-    textColumn('name', t`Name`, [16, 40, 0], row => row.account_holder_name),
+    mainColumn('name', t`Name`, [16, 40, 0], row => row.account_holder_name),
     textColumn('number', t`Account`, [8, 24, 1], row => row.account_number),
     textColumn('currency', t`Currency`, [8, 12, 2], row => row.currency),
     // Fits the longer of the two words.

@@ -9,7 +9,14 @@ import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { currentView, visit } from '../../store/workspace.ts';
 import { idText, minuteCell, textCell } from '../../ui/screens/cells.ts';
-import { epochOf, idColumn, otherIdColumn, statusColumn, textColumn } from '../../ui/screens/columns.ts';
+import {
+  epochOf,
+  idColumn,
+  mainColumn,
+  otherIdColumn,
+  statusColumn,
+  textColumn,
+} from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
@@ -44,7 +51,7 @@ export const cards: Resource<'card.list'> = {
   nouns: { one: t`card`, many: t`cards` },
   empty: t`This customer has no cards.`,
   columns: [
-    textColumn('name', t`Name on card`, [14, 30, 0], row => row.nameOnCard),
+    mainColumn('name', t`Name on card`, [14, 30, 0], row => row.nameOnCard),
     textColumn('number', t`Number`, [16, 24, 1], row => row.maskedCardNumber),
     {
       id: 'type',

@@ -67,7 +67,8 @@ export function conversions(): Resource<never, Made> {
         align: 'left',
         min: 13,
         max: 20,
-        drop: 3,
+        drop: 0,
+        main: true,
         cell: ({ answered }) => textCell(answered.reference),
       },
       {

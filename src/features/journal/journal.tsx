@@ -88,7 +88,8 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         align: 'left',
         min: 14,
         max: 40,
-        drop: 1,
+        drop: 0,
+        main: true,
         cell: ({ row }) => ({ text: subjectText(row) }),
       },
       {

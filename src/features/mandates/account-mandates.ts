@@ -13,6 +13,7 @@ import { idText, minuteCell, textCell } from '../../ui/screens/cells.ts';
 import {
   epochOf,
   idColumn,
+  mainColumn,
   otherIdColumn,
   statusColumn,
   textColumn,
@@ -66,7 +67,7 @@ export const accountMandates: Resource<'mandate.list'> = {
   about: ({ subject }, state) => (subject === undefined ? undefined : t`of ${accountName(subject, state)}`),
   columns: [
     timeColumn(row => row.created_at),
-    textColumn('creditor', t`Creditor`, [16, 40, 0], row => row.creditor_name),
+    mainColumn('creditor', t`Creditor`, [16, 40, 0], row => row.creditor_name),
     statusColumn(row => row.status, statusTones),
     textColumn('debtor', t`Debtor`, [10, 40, 4], row => row.debtor_name),
     {

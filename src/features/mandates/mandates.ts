@@ -5,7 +5,7 @@ import { globalAccountQuery } from '../../records/global-account.ts';
 import { openView } from '../../store/view.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { flagCell, idText, textCell } from '../../ui/screens/cells.ts';
-import { idColumn, textColumn } from '../../ui/screens/columns.ts';
+import { idColumn, mainColumn, textColumn } from '../../ui/screens/columns.ts';
 import { joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import {
@@ -24,7 +24,7 @@ export const mandates = (): Resource<'account.list', MandateAccount> => ({
   empty: t`No mandates: this customer has no accounts.`,
   about: () => t`by account`,
   columns: [
-    textColumn('label', t`Label`, [16, 40, 0], row => row.label),
+    mainColumn('label', t`Label`, [16, 40, 0], row => row.label),
     {
       id: 'mandates',
       title: t`Mandates`,

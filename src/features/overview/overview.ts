@@ -37,7 +37,8 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       align: 'left',
       min: 16,
       max: 70,
-      drop: 1,
+      drop: 0,
+      main: true,
       cell: ({ whose, about = t`` }) => ({ text: whose === undefined ? about : t`${about} · ${whose}` }),
     },
     {

@@ -11,6 +11,7 @@ import { idText, isId } from '../../ui/screens/cells.ts';
 import {
   amountColumn,
   idColumn,
+  mainColumn,
   otherIdColumn,
   statusColumn,
   textColumn,
@@ -52,7 +53,7 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
     about,
     columns: [
       timeColumn(row => row.created_at),
-      textColumn('debtor', t`Debtor`, [10, 40, 3], row => row.debtor_name),
+      mainColumn('debtor', t`Debtor`, [10, 40, 0], row => row.debtor_name),
       textColumn('reference', t`Reference`, [12, 24, 4], row => row.statement_ref),
       statusColumn(row => row.status, statusTones, [9, 14, 0]),
       amountColumn(row => [row.amount, row.currency]),

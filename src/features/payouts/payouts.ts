@@ -99,7 +99,8 @@ const columns: readonly Column<Payout, Moment>[] = [
     align: 'left',
     min: 16,
     max: 36,
-    drop: 1,
+    drop: 0,
+    main: true,
     cell: row =>
       isOwn(row)
         ? text(confirmedLine(row.own, BENEFICIARY) ?? confirmedLine(row.own, DEBTOR))

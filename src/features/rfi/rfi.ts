@@ -55,6 +55,7 @@ export const rfi = (): Resource<never, Asked> => ({
       min: 18,
       max: 60,
       drop: 0,
+      main: true,
       cell: row => saidCell(row.title, row.language),
     },
     {

@@ -19,6 +19,8 @@ export interface Column<Row, Context> {
   readonly main?: true;
   /** It names a record for machines: whole or not at all. */
   readonly isId?: true;
+  /** The row says the same in another way: it leaves before the main column is cut. */
+  readonly spare?: true;
   cell(row: Row, context: Context): Cell;
   /** What rows are sorted by, where that isn't what the cell says; undefined comes last. Text as it
    * came, or a number, throughout. */
@@ -84,6 +86,7 @@ interface Measured {
   readonly drop: number;
   readonly main?: true;
   readonly isId?: true;
+  readonly spare?: true;
   /** All its cells say the same, which can be said in the title instead. */
   readonly constant?: boolean;
   /** All its amounts have the same unit. */
@@ -143,7 +146,9 @@ export function layoutColumns(columns: readonly Measured[], width: number): read
         : one,
     );
   while (sum(wanted) > width) {
-    const goes = placed.findIndex(({ column: c }) => !c.main && c.drop > 0 && (c.constant || c.isId));
+    const goes = placed.findIndex(
+      ({ column: c }) => !c.main && c.drop > 0 && (c.constant || c.isId || c.spare),
+    );
     if (goes < 0) break;
     placed.splice(goes, 1);
   }

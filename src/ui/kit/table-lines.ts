@@ -74,7 +74,10 @@ interface Look<Row, Context> {
   readonly constants: readonly Visible[];
 }
 
+/** Two cells of marks before a row. */
 const MARGIN = 2;
+/** From this width on, a blank cell before the frame. */
+const ROOMY = 60;
 /** The drop rank of the column that the column keys are on: only columns that are never dropped stay longer. */
 const AT_HAND = 0.1;
 /** Rows kept composed: some screens full of them. */
@@ -153,6 +156,7 @@ function lookOf<Row, Context>(parts: TableParts<Row, Context>, seen: readonly Se
       drop: column.id === atHand ? Math.min(column.drop, AT_HAND) : column.drop,
       ...(column.main && { main: column.main }),
       ...(column.isId && { isId: column.isId }),
+      ...(column.spare && { spare: column.spare }),
       // A column that somebody works with stays, whatever it says.
       constant: text !== undefined && column.id !== atHand && column.id !== sort?.column,
       oneUnit: unit !== undefined,
@@ -160,7 +164,7 @@ function lookOf<Row, Context>(parts: TableParts<Row, Context>, seen: readonly Se
       extent,
     };
   });
-  const layouts = layoutColumns(measured, width - MARGIN);
+  const layouts = layoutColumns(measured, width - MARGIN - (width >= ROOMY ? 1 : 0));
   const shown = measured.flatMap((column, at) => {
     const { width: own = 0, unitAbove = false } = layouts[at] ?? {};
     if (own === 0) return [];

@@ -90,6 +90,12 @@ export const statusColumn = <Row>(
   cell: row => statusCell(read(row), tones),
 });
 
+/** Words of the field that people read the list by. */
+export const mainColumn = <Row>(...parts: Parameters<typeof textColumn<Row>>): Column<Row, Moment> => ({
+  ...textColumn<Row>(...parts),
+  main: true,
+});
+
 /** Words of one field. */
 export const textColumn = <Row>(
   id: string,

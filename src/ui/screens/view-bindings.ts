@@ -85,7 +85,7 @@ export function viewBindings<Row>(
     {
       id: 'list.zoom',
       title: t`zoom panel`,
-      keys: ['z'],
+      keys: ['+'],
       group: GROUP,
       enabled: app =>
         layoutOf(app.store.getState().size).kind === 'one-panel'

@@ -5,13 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { t, type Visible, visible } from '../../../src/lib/visible.ts';
 import { cellWidth } from '../../../src/lib/width.ts';
 import { type Cell, DASH } from '../../../src/ui/kit/cell.ts';
-import { grow, layoutColumns, noExtent, place } from '../../../src/ui/kit/columns.ts';
+import { type Extent, layoutColumns, measure, noExtent, place, widest } from '../../../src/ui/kit/columns.ts';
 import { hostileText } from '../../lib/hostile.ts';
 
 const RUNS = { seed: 20_261_120, numRuns: 1000 };
 const GAP = 2;
 
 type Measured = Parameters<typeof layoutColumns>[0][number];
+
+const grow = (extent: Extent, cell: Cell): Extent => widest(extent, measure(cell));
+const widthsOf = (columns: readonly Measured[], width: number): readonly number[] =>
+  layoutColumns(columns, width).map(layout => layout.width);
 
 const unit = fc.constantFrom<Visible | undefined>(undefined, t`GBP`, t`KWD`, t`中文`);
 const withUnit = (text: Visible, u: Visible | undefined): Cell =>
@@ -57,7 +61,7 @@ const layout = fc
     columns: fc.array(column, { minLength: 1, maxLength: 8 }),
     width: fc.integer({ min: 0, max: 200 }),
   })
-  .map(({ columns, width }) => ({ columns, width, widths: layoutColumns(columns, width) }));
+  .map(({ columns, width }) => ({ columns, width, widths: widthsOf(columns, width) }));
 
 const shown = (widths: readonly number[]): number[] => widths.filter(w => w > 0);
 const taken = (widths: readonly number[]): number => shown(widths).reduce((sum, w) => sum + w + GAP, -GAP);
@@ -153,7 +157,7 @@ const isAmount = ({ text }: Cell): boolean => /^-?[\d,]+(?:\.\d+)?$/.test(text);
 
 /** The least a column is of use with: for amounts, all that they need. */
 function leastOf(c: Measured & { readonly cells: readonly Cell[] }): number {
-  return layoutColumns([{ ...c, drop: 0 }], c.align === 'decimal' ? 10_000 : 0)[0] ?? 0;
+  return widthsOf([{ ...c, drop: 0 }], c.align === 'decimal' ? 10_000 : 0)[0] ?? 0;
 }
 
 describe('a cell', () => {
@@ -174,7 +178,7 @@ describe('a cell', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(amount, noAmount), { minLength: 1, maxLength: 12 }), all => {
         const extent = all.reduce(grow, noExtent);
-        const [width = 0] = layoutColumns(
+        const [width = 0] = widthsOf(
           [{ title: t`Amount`, align: 'decimal', min: 1, max: 12, drop: 0, extent }],
           500,
         );
@@ -220,7 +224,7 @@ describe('one record that is unlike the others', () => {
   const normal: Cell = { text: t`1,234.50`, unit: t`GBP` };
   const lines = (other: Cell, width: number): string[] => {
     const extent = [normal, other].reduce(grow, noExtent);
-    const [, column = 0] = layoutColumns(
+    const [, column = 0] = widthsOf(
       [{ title: t`Label`, align: 'left', min: 10, max: 20, drop: 0, extent: noExtent }, money(extent)],
       width,
     );
@@ -238,5 +242,65 @@ describe('one record that is unlike the others', () => {
     expect(first).toContain('GBP');
     expect(cellWidth(first)).toBeLessThanOrEqual(60 - 10 - GAP);
     expect(cellWidth(second)).toBe(cellWidth(first));
+  });
+});
+
+describe('the main column', () => {
+  const text = (title: Visible, cells: number, more: Partial<Measured> = {}): Measured => ({
+    title,
+    align: 'left',
+    min: Math.min(6, cells),
+    max: 40,
+    drop: 3,
+    extent: { ...noExtent, text: cells },
+    ...more,
+  });
+  const payee = text(t`Payee`, 30, { drop: 0, main: true });
+  const amount: Measured = {
+    title: t`Amount`,
+    align: 'decimal',
+    min: 10,
+    max: 40,
+    drop: 0,
+    oneUnit: true,
+    extent: { text: 12, whole: 9, fraction: 3, unit: 3 },
+  };
+
+  it('takes all the room that is left, past its own most', () => {
+    expect(widthsOf([payee, amount], 120)).toEqual([102, 16]);
+  });
+
+  it('is cut only after IDs, constants and what the row says elsewhere have left it', () => {
+    const id = text(t`ID`, 36, { min: 36, drop: 6, isId: true });
+    const status = text(t`Status`, 7, { constant: true });
+    const type = text(t`Type`, 6, { spare: true });
+    const all = [payee, status, type, id, amount];
+    expect(widthsOf(all, 103)).toEqual([30, 7, 6, 36, 16]);
+    expect(widthsOf(all, 102)[3]).toBe(0);
+    const [main = 0, ...others] = widthsOf(all, 45);
+    expect([main >= 30, ...others]).toEqual([true, 0, 0, 0, 12]);
+  });
+
+  it('has the unit of all amounts in the heading before anything is cut', () => {
+    expect(layoutColumns([payee, amount], 48)).toEqual([
+      { width: 30, unitAbove: false },
+      { width: 16, unitAbove: false },
+    ]);
+    expect(layoutColumns([payee, amount], 47)).toEqual(
+      [
+        { width: 33, unitAbove: true },
+        { width: 12, unitAbove: true },
+      ].map((layout, i) => (i === 0 ? { ...layout, unitAbove: false } : layout)),
+    );
+    expect(layoutColumns([payee, { ...amount, oneUnit: false }], 47)[1]).toEqual({
+      width: 16,
+      unitAbove: false,
+    });
+  });
+
+  it('keeps a column that differs from row to row, and is cut for it', () => {
+    expect(widthsOf([payee, text(t`Status`, 7), amount], 44)).toEqual(
+      [17, 7, 16].map((w, i) => (i === 0 ? 21 : i === 2 ? 12 : w)),
+    );
   });
 });

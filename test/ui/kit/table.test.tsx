@@ -1,14 +1,14 @@
 // The table as a person sees it: in a terminal, beside a border that must never move.
 
 import { Box, render } from 'ink';
+import { useState } from 'react';
 import stringWidth from 'string-width';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseDecimal } from '../../../src/lib/decimal.ts';
 import { fromServer, t, visible } from '../../../src/lib/visible.ts';
 import type { Column } from '../../../src/ui/kit/columns.ts';
 import { Line, Lines } from '../../../src/ui/kit/Line.tsx';
-import { Table } from '../../../src/ui/kit/Table.tsx';
-import type { TableRow } from '../../../src/ui/kit/table-lines.ts';
+import { createTableLines, type TableRow } from '../../../src/ui/kit/table-lines.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 import { amountCell, textCell } from '../../../src/ui/screens/cells.ts';
 import { fakeTerminal, type Screen } from '../../harness/terminal.ts';
@@ -56,28 +56,32 @@ interface PanelProps {
 }
 
 /** A table with a border on its right, as the list screen has it, and a last line that tells the frames apart. */
-const Panel = ({ rows, width, subject = 'one', focused = true }: PanelProps) => (
-  <Box flexDirection="column">
-    <Box>
-      <Box flexDirection="column" width={width}>
-        <Table
-          columns={columns}
-          rows={rows.map(tableRow)}
-          context={undefined}
-          theme={theme}
-          width={width}
-          height={HEIGHT}
-          focused={focused}
-          subject={subject}
-        />
+function Panel({ rows, width, subject = 'one', focused = true }: PanelProps) {
+  const [compose] = useState(() => createTableLines<Payment, undefined>());
+  const table = compose({
+    columns,
+    rows: rows.map(tableRow),
+    context: undefined,
+    theme,
+    width,
+    focused,
+    subject,
+  });
+  return (
+    <Box flexDirection="column">
+      <Box>
+        <Box flexDirection="column" width={width}>
+          <Line text={table.heading} />
+          <Lines lines={table.rows} height={HEIGHT - 1} />
+        </Box>
+        <Box flexDirection="column" width={1}>
+          <Lines lines={Array.from({ length: HEIGHT }, () => theme.paint('plain', t`│`))} height={HEIGHT} />
+        </Box>
       </Box>
-      <Box flexDirection="column" width={1}>
-        <Lines lines={Array.from({ length: HEIGHT }, () => theme.paint('plain', t`│`))} height={HEIGHT} />
-      </Box>
+      <Line text={theme.paint('plain', t`frame ${width} ${visible(subject)} ${rows.length}`)} />
     </Box>
-    <Line text={theme.paint('plain', t`frame ${width} ${visible(subject)} ${rows.length}`)} />
-  </Box>
-);
+  );
+}
 
 /** Draws one panel after the other on one screen. */
 function draw() {

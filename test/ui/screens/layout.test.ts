@@ -5,6 +5,7 @@ import type { Size } from '../../../src/store/state.ts';
 import type { Panel } from '../../../src/store/view.ts';
 import { detailsRows, layoutOf, listRows } from '../../../src/ui/screens/layout.ts';
 
+const NONE = { width: 0, height: 0 };
 const PANELS: readonly Panel[] = ['list', 'details'];
 
 const sizes: Size[] = [];
@@ -13,49 +14,67 @@ for (let columns = 0; columns <= 210; columns++)
 sizes.push({ columns: 500, rows: 200 });
 
 describe('at every size', () => {
-  it('the panels fill the body and nothing but the body', () => {
+  it('the panels with their frames fill the body and nothing but the body', () => {
     for (const size of sizes) {
       for (const panel of PANELS) {
-        const { kind, body, list, details } = layoutOf(size, panel);
-        expect(body).toEqual({ width: size.columns, height: Math.max(0, size.rows - 5) });
-        const areas = { list, details };
+        const { kind, framed, outer, list, details } = layoutOf(size, { panel });
+        expect(outer).toEqual({ width: size.columns, height: Math.max(0, size.rows - 4) });
+        const sides = framed ? 2 : 0;
+        const heights = { list: list.height + 2, details: details.height + (framed ? 2 : 1) };
         switch (kind) {
           case 'too-small':
-            expect(areas).toEqual({ list: { width: 0, height: 0 }, details: { width: 0, height: 0 } });
+            expect([list, details]).toEqual([NONE, NONE]);
             break;
-          case 'one-panel':
-            expect(areas[panel]).toEqual(body);
-            expect(areas[panel === 'list' ? 'details' : 'list']).toEqual({ width: 0, height: 0 });
+          case 'one-panel': {
+            const area = { list, details }[panel];
+            expect([area.width + sides, heights[panel]]).toEqual([outer.width, outer.height]);
+            expect(panel === 'list' ? details : list).toEqual(NONE);
             break;
+          }
           case 'stacked':
-            expect([list.width, details.width]).toEqual([size.columns, size.columns]);
-            expect(list.height + details.height).toBe(body.height);
+            expect([list.width + sides, details.width + sides]).toEqual([outer.width, outer.width]);
+            expect(heights.list + heights.details).toBe(outer.height);
             break;
           case 'beside':
-            // One column is the line between them.
-            expect(list.width + 1 + details.width).toBe(size.columns);
-            expect([list.height, details.height]).toEqual([body.height, body.height]);
+            expect(list.width + details.width + sides * 2).toBe(outer.width);
+            expect([heights.list, heights.details]).toEqual([outer.height, outer.height]);
         }
       }
     }
   });
 
-  it('a panel that is shown has room: for a row with its heading and status, and for a line with its title', () => {
+  it('a panel that is shown has room for a row below its headings, or for a line', () => {
     for (const size of sizes) {
       for (const panel of PANELS) {
-        const { list, details } = layoutOf(size, panel);
-        if (list.height > 0) expect(Math.min(list.height - 2, list.width - 20)).toBeGreaterThanOrEqual(1);
-        if (details.height > 0)
-          expect(Math.min(details.height - 1, details.width - 20)).toBeGreaterThanOrEqual(1);
+        const { kind, list, details } = layoutOf(size, { panel });
+        if (kind === 'too-small') continue;
+        if (list !== NONE && list.width > 0) expect(list.height).toBeGreaterThanOrEqual(2);
+        if (details.width > 0) expect(details.height).toBeGreaterThanOrEqual(1);
         expect([listRows(list), detailsRows(details)].every(rows => rows >= 1)).toBe(true);
       }
     }
   });
 
+  it('frames have sides only where no row or column of data is lost for them', () => {
+    for (const size of sizes) {
+      const { framed } = layoutOf(size);
+      expect(framed).toBe(size.columns >= 80 && size.rows >= 24);
+    }
+  });
+
+  it('a person can make the details wider or narrower, and both panels keep their least', () => {
+    for (const wider of [-400, -8, 0, 8, 400]) {
+      const { list, details } = layoutOf({ columns: 120, rows: 40 }, { panel: 'list', wider });
+      expect(list.width + details.width + 4).toBe(120);
+      expect(list.width).toBeGreaterThanOrEqual(42);
+      expect(details.width).toBeGreaterThanOrEqual(28);
+    }
+  });
+
   it('the focus changes nothing where both panels are shown', () => {
     for (const size of sizes) {
-      const layout = layoutOf(size, 'list');
-      if (layout.kind !== 'one-panel') expect(layoutOf(size, 'details')).toEqual(layout);
+      const layout = layoutOf(size);
+      if (layout.kind !== 'one-panel') expect(layoutOf(size, { panel: 'details' })).toEqual(layout);
     }
   });
 });
@@ -70,10 +89,10 @@ describe('the bounds', () => {
     [200, 14, 'one-panel'],
     [60, 15, 'stacked'],
     [80, 24, 'stacked'],
-    [84, 50, 'stacked'],
-    [85, 15, 'beside'],
+    [99, 50, 'stacked'],
+    [100, 15, 'beside'],
     [500, 200, 'beside'],
   ])('%i×%i is %s', (columns, rows, kind) => {
-    expect(layoutOf({ columns, rows }, 'list').kind).toBe(kind);
+    expect(layoutOf({ columns, rows }).kind).toBe(kind);
   });
 });

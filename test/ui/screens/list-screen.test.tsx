@@ -97,9 +97,12 @@ const entries = (count: number) => Array.from({ length: count }, (_, n) => entry
 
 function drawn(): string[] {
   const state = store.getState();
-  return renderToString(<screen.View app={app} state={state} view={view()} theme={theme} />, {
-    columns: state.size.columns,
-  }).split('\n');
+  return renderToString(
+    <screen.View app={app} state={state} view={view()} title={() => []} theme={theme} />,
+    {
+      columns: state.size.columns,
+    },
+  ).split('\n');
 }
 
 describe('moving', () => {
@@ -324,7 +327,9 @@ describe('the drawing', () => {
     };
     const counted = listScreen(counting);
     const state = store.getState();
-    renderToString(<counted.View app={app} state={state} view={view()} theme={theme} />, { columns: 100 });
+    renderToString(<counted.View app={app} state={state} view={view()} title={() => []} theme={theme} />, {
+      columns: 100,
+    });
     expect(made).toBe(13 * ledger.columns.length);
   });
 

@@ -1,6 +1,6 @@
 // Actions on a row: their own keys, the menu of them all, and the reason beside each that is barred.
 
-import { renderToString } from 'ink';
+import { Box, renderToString } from 'ink';
 import { beforeEach, expect, it } from 'vitest';
 import type { App } from '../../../src/effects/app.ts';
 import type { Binding } from '../../../src/keys/binding.ts';
@@ -98,9 +98,12 @@ function press(key: string): Visible | undefined {
 /** What the menu says, its lines as one text. */
 const drawn = (): string => {
   const area = { width: 80, height: 19 };
-  return renderToString(<menu.View app={app} state={store.getState()} theme={theme} area={area} />, {
-    columns: 80,
-  }).replace(/\s+/g, ' ');
+  return renderToString(
+    <Box width={80} height={20}>
+      <menu.View app={app} state={store.getState()} theme={theme} area={area} />
+    </Box>,
+    { columns: 80 },
+  ).replace(/[\s│]+/g, ' ');
 };
 
 it('an action’s own key runs it with the row under the cursor; barred, it says why', () => {
@@ -122,7 +125,8 @@ it('a: the menu names the record, the key of each action, and the whole reason o
   press('j');
   press('a');
   const text = drawn();
-  expect(text).toContain('Actions two');
+  expect(text).toContain('─ Actions ─');
+  expect(text).toContain(' two ');
   expect(text).toContain('x cancel this');
   expect(text).toContain(WHY);
   expect(text).toContain('make another like it');
