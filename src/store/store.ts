@@ -8,7 +8,10 @@ export type Store = StoreApi<State>;
 /** What a console knows before anything is asked of the service. */
 export interface Beginning extends Pick<State, 'reach' | 'size' | 'now' | 'tick'>, Partial<Known> {}
 
-type Known = Pick<State, 'known' | 'customer' | 'notice' | 'operator' | 'bell' | 'language' | 'session'>;
+type Known = Pick<
+  State,
+  'known' | 'customer' | 'notice' | 'operator' | 'bell' | 'language' | 'session' | 'theme' | 'colours'
+>;
 
 export const createPurserStore = (beginning: Beginning): Store =>
   createStore<State>(() => firstState(beginning));
@@ -39,5 +42,7 @@ export const firstState = (beginning: Beginning): State => ({
   exported: undefined,
   told: [],
   bell: true,
+  theme: 'default',
+  colours: '16',
   ...beginning,
 });

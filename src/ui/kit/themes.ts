@@ -1,6 +1,6 @@
 // The themes as data: one look for each meaning.
 
-import type { ThemeName } from '../../lib/theme-names.ts';
+import type { ThemeName } from '../../lib/colours.ts';
 
 /** The terminal's own colours by their SGR codes. */
 export const BASIC = {

@@ -1,9 +1,9 @@
 // Themes: each tone ends with its text, can be read on the background that the theme is for, and never needs colour alone.
 
 import { describe, expect, it } from 'vitest';
-import { THEMES, type ThemeName } from '../../../src/lib/theme-names.ts';
+import { type ColourDepth, THEMES, type ThemeName } from '../../../src/lib/colours.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { concat, createTheme, type Depth, type Tone } from '../../../src/ui/kit/theme.ts';
+import { concat, createTheme, type Tone } from '../../../src/ui/kit/theme.ts';
 import { contrast, distanceWithout } from '../../harness/colour.ts';
 import { fakeTerminal } from '../../harness/terminal.ts';
 
@@ -34,10 +34,10 @@ const roles: Readonly<Record<Tone, 'text' | 'quiet' | 'block'>> = {
   production: 'block',
 };
 const TONES = Object.keys(roles) as readonly Tone[];
-const DEPTHS: readonly Depth[] = ['none', '16', '256', 'exact'];
+const DEPTHS: readonly ColourDepth[] = ['none', '16', '256', 'exact'];
 const LOOKS = THEMES.flatMap(name => DEPTHS.map(depth => [name, depth] as const));
 
-async function lookOf(name: ThemeName, depth: Depth, tone: Tone) {
+async function lookOf(name: ThemeName, depth: ColourDepth, tone: Tone) {
   const { screen } = fakeTerminal({ cols: 20, rows: 1 });
   await screen.show(createTheme(name, depth).paint(tone, t`x`));
   const { text: _, ...look } = screen.cell(0, 0);
