@@ -46,10 +46,10 @@ export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
     const { baseUrl, clientId, programId } = state.reach;
     const whose = JSON.stringify([baseUrl, clientId, programId, owner]);
     if (last?.rows === rows && last.whose === whose) return last.items;
-    const items = rows
-      .filter(row => isHere(row, state) && customerKey(row.intent.customer) === owner)
-      .flatMap(row => itemOf(row) ?? []);
-    const cancels = items.map(({ row }) => row).filter(({ kind }) => kind === 'cancellation');
+    const all = rows.filter(row => isHere(row, state)).flatMap(row => itemOf(row) ?? []);
+    const items = all.filter(({ row }) => customerKey(row.own.intent.customer) === owner);
+    // The service cancels a payout by its ID, whichever customer was in front.
+    const cancels = all.map(({ row }) => row).filter(({ kind }) => kind === 'cancellation');
     const shown = items.map(item => {
       const cancelled = cancellationOf(item.row, cancels);
       const before = made.get(item.row.own);
