@@ -2,7 +2,11 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { THEMES } from '../../src/lib/colours.ts';
+import { layoutOf } from '../../src/ui/screens/layout.ts';
+import { colours } from '../e2e/bytes.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
+import { goes } from './paying.ts';
+import { rests } from './tour.ts';
 
 let console: TestConsole;
 afterEach(async () => {
@@ -76,5 +80,67 @@ describe('the overlay of themes', () => {
     await console.sees('accounts, all');
     console.press('T');
     await console.sees('This terminal shows 16 colours');
+  });
+});
+
+const LISTS = [
+  'overview',
+  'accounts',
+  'cards',
+  'payouts',
+  'direct-debits',
+  'mandates',
+  'beneficiaries',
+  'rfi',
+  'history',
+];
+
+/** The runs of one colour in the list, as text by where each one begins. */
+function runs(): readonly { readonly x: number; readonly text: string; readonly colour: string | number }[] {
+  const { screen } = console;
+  const { list } = layoutOf({ columns: screen.cols, rows: screen.rows }, 'list');
+  return Array.from({ length: screen.rows }, (_, y) => {
+    const found: { x: number; text: string; colour: string | number }[] = [];
+    for (let x = 0; x < list.width; x++) {
+      const { text, foreground, inverse } = screen.cell(x, y);
+      const last = found.at(-1);
+      if (inverse) continue;
+      if (last?.colour === foreground) last.text += text || ' ';
+      else found.push({ x, text: text || ' ', colour: foreground });
+    }
+    return found.filter(({ colour }) => colour !== 'default');
+  }).flat();
+}
+
+describe('without colours nothing is lost', () => {
+  it('in a column of any list, what has another colour has another word', { timeout: 120_000 }, async () => {
+    console = await startConsole({ depth: 'exact', theme: 'dark', cols: 160, rows: 50 });
+    await console.sees('accounts, all');
+    const account = console.simulator.world.customers[0]?.accounts?.[0]?.record.id;
+    for (const list of [...LISTS, `transactions/${account}`]) {
+      await goes(console, list);
+      await rests(console);
+      const known = new Map<string, string | number>();
+      for (const { x, text, colour } of runs()) {
+        const word = `${x} ${text.trim()}`;
+        expect(known.get(word) ?? colour, `${list}: ${word}`).toBe(colour);
+        known.set(word, colour);
+      }
+      expect(known.size, list).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    ['mono', 'exact'],
+    ['dark', 'none'],
+  ] as const)('%s with colours: %s writes no colour', async (theme, depth) => {
+    console = await startConsole({ theme, depth, environment: 'production' });
+    await console.sees('accounts, all');
+    for (const list of LISTS) {
+      await goes(console, list);
+      await rests(console);
+    }
+    expect(colours(console.screen.bytes)).toEqual([]);
+    expect(console.screen.cellsOf(' PRODUCTION ')?.[0]).toMatchObject({ inverse: true, bold: true });
   });
 });
