@@ -129,7 +129,7 @@ const SAMPLES: readonly Sample[] = [
     ['warn', t`PENDING`],
     ['bad', t`RETURNED`],
     ['dim', t`CANCELLED`],
-    ['accent', t`SENT`],
+    ['accent', t`information`],
   ],
   [
     ['money-in', t`+1,250.00 GBP`],
