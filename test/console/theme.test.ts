@@ -54,7 +54,7 @@ describe('the overlay of themes', () => {
     await console.sees('› default');
     expect(badge()).not.toBe(before);
     console.press('esc');
-    await console.sees('accounts, all');
+    await console.losesSight('╭─ Theme');
     expect(badge()).toBe(before);
     expect(console.state().theme).toBe('light');
   });
@@ -74,12 +74,12 @@ describe('the overlay of themes', () => {
     console = await startConsole({ depth: 'none' });
     await console.sees('accounts, all');
     console.press('T');
-    await console.sees('NO_COLOR or --screen-reader is on: every theme looks like mono.');
+    await console.sees('Colours are off: every theme looks like mono.');
     await console.close();
     console = await startConsole({ depth: '16', cols: 40, rows: 10 });
     await console.sees('accounts, all');
     console.press('T');
-    await console.sees('This terminal shows 16 colours');
+    await console.sees('16 colours here: dark and light');
   });
 });
 

@@ -30,7 +30,7 @@ import { quitKind } from './quit.tsx';
 import { recordOverlay } from './record-overlay.tsx';
 import { createScreens } from './screens.ts';
 import { serverFilterOverlay } from './server-filter-overlay.tsx';
-import { themeKind } from './theme-overlay.tsx';
+import { themeOverlay } from './theme-overlay.tsx';
 
 export interface Console {
   readonly screens: ReadonlyMap<PlaceId, Screen>;
@@ -105,7 +105,7 @@ export function createConsole(): Console {
     dialog: dialogKind,
     grant: grantKind,
     quit: quitKind,
-    theme: themeKind,
+    theme: themeOverlay(screenOf),
   };
   const inOverlay = new Map(
     Object.entries(overlays).map(([kind, overlay]) => [kind, [...overlay.bindings, ...chords]]),

@@ -1,15 +1,18 @@
-// Chooses the theme. The whole screen shows the theme under the cursor at once, with a sample of every meaning.
+// Chooses the theme: the whole screen shows the one under the cursor at once, and the box a sample of every meaning.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { THEMES, type ThemeName } from '../../lib/colours.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cut, toWidth } from '../../lib/width.ts';
+import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
-import { Line, Lines } from '../kit/Line.tsx';
+import { currentView } from '../../store/workspace.ts';
+import { Lines } from '../kit/Line.tsx';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
+import type { Area } from '../screens/layout.ts';
+import type { Screen } from '../screens/screen.ts';
 import { menuBindings } from '../screens/scrolling.ts';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
@@ -19,7 +22,7 @@ const ABOUT: Readonly<Record<ThemeName, Visible>> = {
   default: t`the terminal’s own 16 colours`,
   dark: t`for a dark background`,
   light: t`for a light background`,
-  'high-contrast': t`for a dark background, nothing is dimmed`,
+  'high-contrast': t`for a dark background, nothing dimmed`,
   'colour-blind': t`blue and orange`,
   mono: t`no colours`,
 };
@@ -40,7 +43,7 @@ export const themeBinding: Binding<App> = {
     app.store.setState(({ theme }) => ({ overlay: { kind: 'theme', cursor: THEMES.indexOf(theme) } })),
 };
 
-export const themeKind: OverlayKind = {
+export const themeOverlay = (screenOf: (state: State) => Screen): OverlayKind => ({
   takesText: () => false,
   bindings: [
     {
@@ -75,45 +78,71 @@ export const themeKind: OverlayKind = {
       moved: (_, cursor) => ({ overlay: { kind: 'theme', cursor } }),
     }),
   ],
-  View: ThemeView,
-};
+  View: props => <ThemeView {...props} screen={screenOf(props.state)} />,
+});
 
-function ThemeView({ state, theme, area }: OverlayProps) {
+/** On a smaller body the choice takes all of it. */
+const LEAST = { width: 60, height: 12 };
+const BOX = 58;
+
+function ThemeView({ app, state, theme, area, screen }: OverlayProps & { readonly screen: Screen }) {
   const overlay = openOverlay(state, 'theme');
   if (!overlay) return null;
-  const height = Math.min(THEMES.length, menuRows(state));
-  const top = scrollTo(0, overlay.cursor, height, THEMES.length);
+  const small = area.width < LEAST.width || area.height < LEAST.height;
+  const width = small ? area.width : BOX;
+  const lines = boxLines(state, overlay.cursor, { ...area, width }, theme);
+  if (small) return <Lines lines={lines} height={area.height} />;
   return (
-    <Box flexDirection="column" width={area.width}>
-      <Line text={theme.paint('heading', t`Theme`)} />
-      <Line text={limits(state, theme, area.width)} />
-      <Lines
-        lines={THEMES.slice(top, top + height).map((name, i) => {
-          const cursor = top + i === overlay.cursor;
-          const text = t`${cursor ? t`›` : t` `} ${toWidth(visible(name), NAME_CELLS)}  ${ABOUT[name]}`;
-          return theme.paint(cursor ? 'cursor' : 'plain', cut(text, area.width));
-        })}
-        height={height}
-      />
-      <Lines
-        lines={[concat(), ...SAMPLES.map(sample => sampleLine(sample, theme, area.width))]}
-        height={menuRows(state) - height}
-      />
+    <Box width={area.width} height={area.height}>
+      <screen.View app={app} state={state} view={currentView(state)} theme={theme} />
+      <Box
+        position="absolute"
+        right={0}
+        bottom={0}
+        width={width}
+        height={lines.length}
+        flexDirection="column"
+      >
+        <Lines lines={lines} height={lines.length} />
+      </Box>
     </Box>
   );
+}
+
+/** The themes, and below them the samples that there is room for. */
+function boxLines(state: State, at: number, { width, height }: Area, theme: Theme): readonly Painted[] {
+  const inner = width - 4;
+  const room = height - 3;
+  const count = Math.min(THEMES.length, room);
+  const top = scrollTo(0, at, count, THEMES.length);
+  const names = THEMES.slice(top, top + count).map((name, i) => {
+    const cursor = top + i === at;
+    const text = t`${cursor ? t`›` : t` `} ${toWidth(visible(name), NAME_CELLS)}  ${ABOUT[name]}`;
+    return theme.paint(cursor ? 'cursor' : 'plain', toWidth(text, inner));
+  });
+  const samples = [[], ...SAMPLES].map(sample => sampleLine(sample, theme, inner));
+  const edge = (text: Visible): Painted => theme.paint('frame-focused', text);
+  const bar = (cells: number): Visible => visible('─'.repeat(Math.max(0, cells)));
+  return [
+    concat(edge(t`╭─ `), theme.paint('title', t`Theme`), edge(t` ${bar(width - 10)}╮`)),
+    ...[limits(state, theme, inner), ...names, ...samples]
+      .slice(0, room + 1)
+      .map(line => concat(edge(t`│ `), line, edge(t` │`))),
+    edge(t`╰${bar(width - 2)}╯`),
+  ];
 }
 
 /** Why a theme may look like another one here. */
 function limits({ colours }: State, theme: Theme, width: number): Painted {
   const why =
     colours === 'none'
-      ? t`NO_COLOR or --screen-reader is on: every theme looks like mono.`
+      ? t`Colours are off: every theme looks like mono.`
       : colours === '16'
-        ? t`This terminal shows 16 colours: dark and light look like default.`
+        ? t`16 colours here: dark and light look like default.`
         : undefined;
   return why === undefined
-    ? theme.paint('dim', cut(t`The screen shows the selected theme.`, width))
-    : theme.paint('warn', cut(why, width));
+    ? theme.paint('dim', toWidth(t`The screen shows the selected theme.`, width))
+    : theme.paint('warn', toWidth(why, width));
 }
 
 type Sample = readonly (readonly [Tone, Visible])[];
@@ -153,20 +182,18 @@ const SAMPLES: readonly Sample[] = [
   [
     ['danger-button', t`Cancel payout`],
     ['danger-button-focused', t` Cancel payout `],
-    ['cursor', t`selected row`],
-    ['backdrop', t`behind a dialog`],
+    ['cursor', t`selected`],
+    ['backdrop', t`behind`],
   ],
 ];
 
+/** As wide as `width`. */
 function sampleLine(sample: Sample, theme: Theme, width: number): Painted {
   let left = width;
-  return concat(
-    ...sample.flatMap(([tone, text]) => {
-      const room = left - 2;
-      if (room < 1) return [];
-      const shown = cut(text, room);
-      left = room - text.length;
-      return [theme.paint('plain', t`  `), theme.paint(tone, shown)];
-    }),
-  );
+  const parts = sample.flatMap(([tone, text]) => {
+    const shown = cut(text, Math.max(0, left - 2));
+    left -= cellWidth(shown) + 2;
+    return left < 0 ? [] : [theme.paint(tone, shown), theme.paint('plain', t`  `)];
+  });
+  return concat(...parts, theme.paint('plain', toWidth(t``, Math.max(0, left))));
 }
