@@ -23,7 +23,7 @@ const COLOURS: Readonly<Record<ColourDepth, Visible>> = {
   none: t`no colours (NO_COLOR)`,
   '16': t`16 colours`,
   '256': t`256 colours`,
-  exact: t`exact colours`,
+  exact: t`16 million colours`,
 };
 
 export function findingsHere(process: Process): readonly Finding[] {

@@ -3,5 +3,5 @@
 export const THEMES = ['default', 'dark', 'light', 'high-contrast', 'colour-blind', 'mono'] as const;
 export type ThemeName = (typeof THEMES)[number];
 
-/** How many colours the terminal shows; `exact`: every colour. */
+/** How many colours the terminal shows; `exact`: 16 million, so that a colour is what the theme says. */
 export type ColourDepth = 'none' | '16' | '256' | 'exact';

@@ -67,20 +67,19 @@ const looksOf = (theme: Meanings): Readonly<Record<Tone, Look>> => ({
 export function createTheme(name: ThemeName, depth: ColourDepth = '16'): Theme {
   const { exact, basic } = themes[depth === 'none' ? 'mono' : name];
   const looks = looksOf(depth === '16' ? basic : exact);
-  const codes = new Map<Tone, readonly [on: string, off: string]>();
+  const codes = new Map(Object.entries(looks).map(([tone, look]) => [tone, codesOf(look, depth)]));
   return {
     paint(tone, text) {
-      const [on, off] = codes.get(tone) ?? codesOf(looks[tone], depth);
-      codes.set(tone, [on, off]);
-      return (on === '' || text === '' ? text : `${on}${text}${off}`) as string as Painted;
+      const pair = codes.get(tone);
+      return (pair && text !== '' ? `${pair.on}${text}${pair.off}` : text) as string as Painted;
     },
   };
 }
 
 export const concat = (...parts: readonly Painted[]): Painted => parts.join('') as Painted;
 
-/** What switches a look on, and what switches it off again. */
-function codesOf(look: Look, depth: ColourDepth): readonly [on: string, off: string] {
+/** What switches a look on, and what switches it off again; undefined for a look that changes nothing. */
+function codesOf(look: Look, depth: ColourDepth) {
   const pairs = [
     ...(look.bold ? [['1', '22']] : []),
     ...(look.dim ? [['2', '22']] : []),
@@ -89,9 +88,8 @@ function codesOf(look: Look, depth: ColourDepth): readonly [on: string, off: str
     ...(look.colour === undefined ? [] : [[colourCode(look.colour, depth, 0), '39']]),
     ...(look.on === undefined ? [] : [[colourCode(look.on, depth, 10), '49']]),
   ];
-  const sequence = (at: 0 | 1) =>
-    pairs.length === 0 ? '' : `\u001B[${pairs.map(pair => pair[at]).join(';')}m`;
-  return [sequence(0), sequence(1)];
+  const sequence = (at: 0 | 1): string => `\u001B[${pairs.map(pair => pair[at]).join(';')}m`;
+  return pairs.length === 0 ? undefined : { on: sequence(0), off: sequence(1) };
 }
 
 /** `shift` is 10 for a background. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type ColourDepth, THEMES, type ThemeName } from '../../../src/lib/colours.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { concat, createTheme, type Tone } from '../../../src/ui/kit/theme.ts';
-import { contrast, distanceWithout } from '../../harness/colour.ts';
+import { contrast, distanceWithout, rgbOf } from '../../harness/colour.ts';
 import { fakeTerminal } from '../../harness/terminal.ts';
 
 /** The compiler asks for every tone. */
@@ -73,6 +73,19 @@ describe.each(LOOKS)('%s with colours: %s', (name, depth) => {
   it('paints nothing around an empty text', () => {
     expect(TONES.map(tone => theme.paint(tone, t``)).join('')).toBe('');
   });
+});
+
+it.each(THEMES)('%s has nearly the same colours with 256 of them', async name => {
+  for (const tone of TONES) {
+    const [exact, near] = [await lookOf(name, 'exact', tone), await lookOf(name, '256', tone)];
+    for (const part of ['foreground', 'background'] as const) {
+      if (typeof exact[part] === 'number' || exact[part] === 'default') continue;
+      const [wanted, found] = [rgbOf(exact[part]), rgbOf(near[part])];
+      // The widest gap of the 256 is from 0 to 95.
+      for (const [i, value] of wanted.entries())
+        expect(Math.abs(value - (found[i] ?? 0)), `${tone} ${part}`).toBeLessThanOrEqual(47);
+    }
+  }
 });
 
 /** The backgrounds that each theme with colours of its own is for: the extremes, and the widespread ones between them. */
