@@ -8,6 +8,10 @@ test.each([
   ['the same, in other words', { TERM: 'xterm-256color', COLORTERM: '24bit' }, 'exact'],
   ['Terminal.app', { TERM: 'xterm-256color', TERM_PROGRAM: 'Apple_Terminal' }, '256'],
   ['kitty after ssh', { TERM: 'xterm-kitty' }, 'exact'],
+  ['Ghostty after ssh', { TERM: 'xterm-ghostty' }, 'exact'],
+  ['Alacritty after ssh', { TERM: 'alacritty' }, 'exact'],
+  ['foot after ssh', { TERM: 'foot' }, 'exact'],
+  ['WezTerm after ssh', { TERM: 'wezterm' }, 'exact'],
   ['terminfo with direct colour', { TERM: 'xterm-direct' }, 'exact'],
   [
     'tmux in a terminal with every colour',
