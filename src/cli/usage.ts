@@ -32,7 +32,7 @@ Flags
                            embedded simulator
   --read-only              nothing can be written in this session
   --write                  asks for the write grant at start
-  --theme NAME             the colours; goes before theme in config.json:
+  --theme NAME             the colours; overrides theme in config.json:
 ${listed(THEMES)}
   --screen-reader          plain output for a screen reader
   --ca-file FILE           the only certificate authorities to trust, in PEM
