@@ -56,7 +56,7 @@ export const themeOverlay = (screenOf: (state: State) => Screen): OverlayKind =>
         app.store.setState(state => {
           const theme = shownTheme(state);
           const name = visible(theme);
-          const text = t`Theme ${name} for this session. To keep the theme, write "theme": "${name}" in config.json.`;
+          const text = t`Theme ${name} for this session. To keep the theme, write "theme": "${name}" in config.json, or start with --theme ${name}.`;
           return { theme, overlay: undefined, notice: { text, tone: 'info' } };
         }),
     },
