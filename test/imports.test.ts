@@ -201,7 +201,6 @@ const layers: readonly Layer[] = [
       'app/starting.ts',
       'app/console-life.ts',
       'app/first-paint.ts',
-      'ui/kit/theme.ts',
       'ui/shell/terminal-size.ts',
     ],
     types: ['store'],

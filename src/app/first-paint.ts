@@ -2,7 +2,7 @@
 
 import type { State } from '../store/state.ts';
 import { goTo } from '../store/workspace.ts';
-import type { Painted, Theme } from '../ui/kit/theme.ts';
+import { createTheme, type Painted } from '../ui/kit/theme.ts';
 import { layoutOf } from '../ui/screens/layout.ts';
 import { destination } from '../ui/shell/goto.ts';
 import { headerLine, tooSmallLines } from '../ui/shell/header.ts';
@@ -14,7 +14,6 @@ interface Shown {
   readonly opening: string | undefined;
   /** Whether Login comes first. */
   readonly login: boolean;
-  readonly theme: Theme;
 }
 
 const BEGIN = '\u001B[?2026h';
@@ -24,7 +23,8 @@ const CLEAR = '\u001B[H\u001B[2J';
 const PASTE_MARKS = '\u001B[?2004h';
 
 /** The rows from the top, equal to those of the first frame. */
-export function firstLines({ state, opening, login, theme }: Shown): readonly Painted[] {
+export function firstLines({ state, opening, login }: Shown): readonly Painted[] {
+  const theme = createTheme(state.theme, state.colours);
   if (layoutOf(state.size).kind === 'too-small') return tooSmallLines(state, theme);
   if (login) return [headerLine(state, theme)];
   const to = opening === undefined ? undefined : destination(opening);

@@ -13,7 +13,7 @@ import { recordersOf } from '../cli/recorders.ts';
 import type { Setup } from '../cli/setup.ts';
 import { installSuspend } from '../cli/suspend.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { ThemeName } from '../lib/theme-names.ts';
+import type { ColourDepth } from '../lib/colours.ts';
 import { fromServer, t, type Visible } from '../lib/visible.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
 import type { ConsoleLife } from './console-life.ts';
@@ -37,7 +37,7 @@ interface LiveParts {
   readonly flags: Flags;
   /** Where to open, as `:` takes it. */
   readonly opening: string | undefined;
-  readonly theme: ThemeName;
+  readonly depth: ColourDepth;
   /** Without them (the demo) no customer is kept for the next start. */
   readonly recents: Recents | undefined;
   /** The customers that are known, and the one to open on. */
@@ -66,7 +66,8 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     stdin: process.stdin,
     stdout: process.stdout,
     clock,
-    theme: parts.theme,
+    theme: setup.theme,
+    depth: parts.depth,
     screenReader: parts.flags.screenReader,
     reach: reachOf(setup),
     known: parts.known,

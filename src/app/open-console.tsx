@@ -6,18 +6,17 @@ import type { Flights } from '../effects/flight.ts';
 import { keepTime } from '../effects/time.ts';
 import { createKeyProxy, type TerminalInput } from '../keys/proxy.ts';
 import { systemClock } from '../lib/clock.ts';
-import type { ThemeName } from '../lib/theme-names.ts';
+import type { ColourDepth, ThemeName } from '../lib/colours.ts';
 import { t } from '../lib/visible.ts';
 import type { KnownCustomer, Notice, Reach, State } from '../store/state.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
-import { createTheme } from '../ui/kit/theme.ts';
 import { type Drawing, draw } from '../ui/paint/draw.tsx';
 import { CrashBoundary } from '../ui/shell/CrashBoundary.tsx';
 import { createConsole } from '../ui/shell/console.ts';
-import { Frame } from '../ui/shell/Frame.tsx';
 import { createFrameState } from '../ui/shell/frame-state.ts';
 import { createLending } from '../ui/shell/lending.ts';
 import { pressed } from '../ui/shell/pressed.ts';
+import { ThemedFrame } from '../ui/shell/ThemedFrame.tsx';
 import { createTerminalScreen } from '../ui/shell/terminal-screen.ts';
 import { sizeOf } from '../ui/shell/terminal-size.ts';
 import { openAt, openUnresolvedFirst } from './opening.ts';
@@ -29,6 +28,7 @@ export interface ConsoleParts extends AppParts {
   readonly stdout: NodeJS.WriteStream;
   readonly reach: Reach;
   readonly theme: ThemeName;
+  readonly depth: ColourDepth;
   readonly screenReader: boolean;
   readonly known: readonly KnownCustomer[];
   readonly customer: KnownCustomer | undefined;
@@ -99,10 +99,11 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     operator: parts.operator,
     bell: parts.bell,
     language: parts.language,
+    theme: parts.theme,
+    colours: parts.screenReader ? 'none' : parts.depth,
   });
 
   const console = createConsole();
-  const theme = createTheme(parts.screenReader ? 'mono' : parts.theme);
   const frames = createFrameState(store, systemClock());
   let drawing: Drawing | undefined;
   const { app, flights } = wireApp(parts, {
@@ -117,7 +118,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   const { session, journal, reveals } = app;
   const tree = (
     <CrashBoundary onCrash={parts.onCrash}>
-      <Frame app={app} console={console} theme={theme} frames={frames} />
+      <ThemedFrame app={app} console={console} frames={frames} />
     </CrashBoundary>
   );
   const screen = createTerminalScreen(stdout, () => {

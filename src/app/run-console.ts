@@ -2,6 +2,7 @@
 
 import os from 'node:os';
 import type { Command } from '../cli/arguments.ts';
+import { colourDepth } from '../cli/colour-depth.ts';
 import { localeLanguage } from '../cli/locale.ts';
 import { createRecents } from '../cli/recents.ts';
 import { unusableTerminal } from '../cli/safety.ts';
@@ -9,11 +10,9 @@ import { readStart } from '../cli/start.ts';
 import { systemUser } from '../cli/system-user.ts';
 import type { SyncWrite } from '../cli/terminal.ts';
 import { systemClock } from '../lib/clock.ts';
-import { THEMES, type ThemeName } from '../lib/theme-names.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Visible } from '../lib/visible.ts';
 import type { State } from '../store/state.ts';
 import { firstState } from '../store/store.ts';
-import { createTheme } from '../ui/kit/theme.ts';
 import { sizeOf } from '../ui/shell/terminal-size.ts';
 import { beginLife } from './console-life.ts';
 import { firstLines, paintFirst } from './first-paint.ts';
@@ -45,8 +44,6 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
   const read = await readStart(process, command.flags, uuid);
   if (!read.ok) return refuse(read.why);
   const { disk, folders, setup, caPem } = read.start;
-  const theme = themeOf(command.flags.theme, env['NO_COLOR']);
-  if (!theme) return refuse(t`There is no such theme; there are ${visible(THEMES.join(', '))}.`);
 
   const { flags, place } = command;
   const opening = place && (place.id === undefined ? place.screen : `${place.screen}/${place.id}`);
@@ -58,6 +55,7 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
   const { customers: recent, notice } = recents?.load() ?? { customers: [] };
   const { known, customer } = customersOf(recent, setup);
   const clock = systemClock();
+  const depth = colourDepth(env, process.platform);
   const life = beginLife({ process, clock, err, bundle });
   const tick = clock.monotonic();
   const session: State['session'] = credentialsOf(setup)
@@ -67,13 +65,15 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
     const state = firstState({
       ...{ reach: reachOf(setup), customer, session, now: clock.wall(), tick },
       size: sizeOf(process.stdout, false),
+      theme: setup.theme,
+      colours: depth,
     });
     const login = setup.start === 'login' && !setup.keyring;
-    paintFirst(process, firstLines({ state, opening, login, theme: createTheme(theme) }));
+    paintFirst(process, firstLines({ state, opening, login }));
   }
   const { liveConsole } = await import('./live-console.ts');
   return liveConsole({
-    ...{ process, clock, life, uuid, setup, flags, opening, theme, recents, known, customer, session, caPem },
+    ...{ process, clock, life, uuid, setup, flags, opening, depth, recents, known, customer, session, caPem },
     fromRecents: notice,
     operator: systemUser(),
     language: localeLanguage(env),
@@ -81,10 +81,4 @@ export async function runConsole(command: ConsoleCommand, around: Surroundings):
     temporary: os.tmpdir(),
     stateFolder: folders.state,
   });
-}
-
-/** NO_COLOR takes the colours away from whatever theme was chosen. */
-function themeOf(name: string | undefined, noColour: string | undefined): ThemeName | undefined {
-  const chosen = THEMES.find(theme => theme === (name ?? 'default'));
-  return chosen && noColour ? 'mono' : chosen;
 }

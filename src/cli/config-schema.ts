@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
+import { THEMES } from '../lib/colours.ts';
 import { isTimeZone } from '../lib/time.ts';
 import { MOST_NAME, profileNameWord, reservedNames, scopeWords } from './config-words.ts';
 
@@ -98,6 +99,10 @@ export const configSchema = z.strictObject(
     profile: z
       .string({ error: 'the name of a profile' })
       .describe('the profile to open by default')
+      .optional(),
+    theme: z
+      .enum(THEMES, { error: `one of ${THEMES.join(', ')}` })
+      .describe('the colours of the console')
       .optional(),
     profiles: z.record(profileName, profileSchema, {
       error: 'an object in braces, one profile under each name',

@@ -2,6 +2,7 @@
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
+import { THEMES } from '../lib/colours.ts';
 import { isTimeZone } from '../lib/time.ts';
 import type { Config, Profile } from './config-schema.ts';
 import { isProfileName, MOST_NAME, scopeWords } from './config-words.ts';
@@ -93,6 +94,7 @@ const hasFields = objectOf<Config>(
   {
     $schema: isText,
     profile: isText,
+    theme: oneOf(...THEMES),
     profiles: value =>
       isObject(value) &&
       Object.entries(value).every(([name, profile]) => isProfileName(name) && isProfile(profile)),

@@ -2,12 +2,14 @@
 
 import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
+import { THEMES, type ThemeName } from '../lib/colours.ts';
 import type { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
 import type { Config, Profile } from './config-schema.ts';
 import type { Variables } from './folders.ts';
 import { secretVariables } from './forget-keys.ts';
+import { nearest } from './nearest.ts';
 import { chooseProfile, type Given, type Refusal, readService } from './setup-service.ts';
 
 /** What a sign-in needs and Login asks for. */
@@ -48,6 +50,7 @@ export interface Setup {
   readonly dialect: Dialect;
   /** Whether a change of what is watched rings the terminal's bell. */
   readonly bell: boolean;
+  readonly theme: ThemeName;
   readonly caFile?: string;
   /** `demo` starts the embedded simulator and signs in to it; `missing` is then empty. */
   readonly start: 'sign-in' | 'login' | 'demo';
@@ -92,6 +95,8 @@ export function readSetup(sources: SetupSources): SetupRead {
   if ('sentence' in service) return refuse(service.sentence);
   const writing = readWriting(sources, given('PURSER_READ_ONLY'), chosen.profile?.readOnly ?? false);
   if ('sentence' in writing) return refuse(writing.sentence);
+  const theme = readTheme(flags.theme ?? config?.theme ?? 'default');
+  if (typeof theme !== 'string') return refuse(theme.sentence);
   const { profile } = chosen;
   return {
     ok: true,
@@ -106,6 +111,7 @@ export function readSetup(sources: SetupSources): SetupRead {
       timeZone: profile?.timeZone ?? sources.systemTimeZone,
       dialect: { ...defaultDialect, ...profile?.dialect },
       bell: profile?.bell ?? true,
+      theme,
       ...(flags.caFile !== undefined && { caFile: flags.caFile }),
     },
   };
@@ -148,4 +154,14 @@ function readWriting(
   if (reason === undefined) return { readOnly: false };
   if (flags.write) return { sentence: t`--write can't be had: ${reason}.` };
   return { readOnly: true, readOnlyReason: reason };
+}
+
+function readTheme(name: string): ThemeName | Refusal {
+  const theme = THEMES.find(known => known === name);
+  if (theme !== undefined) return theme;
+  const meant = nearest(name, THEMES);
+  const hint = meant === undefined ? t`` : t` Did you mean ${visible(meant)}?`;
+  return {
+    sentence: t`There is no theme ${visible(name, 60)}. The themes are ${visible(THEMES.join(', '))}.${hint}`,
+  };
 }

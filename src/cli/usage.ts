@@ -1,5 +1,7 @@
 // The text of `purser --help`: commands, flags, environment variables and exit codes.
 
+import { THEMES } from '../lib/colours.ts';
+
 /** The whole help text, at most 80 columns wide, ending in a newline. `screens` are the names of the screens. */
 export function usage(screens: readonly string[]): string {
   return `Usage: purser [SCREEN[/ID]] [FLAGS]
@@ -30,7 +32,8 @@ Flags
                            embedded simulator
   --read-only              nothing can be written in this session
   --write                  asks for the write grant at start
-  --theme NAME             the colours to use
+  --theme NAME             the colours; overrides theme in config.json:
+${listed(THEMES)}
   --screen-reader          plain output for a screen reader
   --ca-file FILE           the only certificate authorities to trust, in PEM
   --version                says the version

@@ -2,6 +2,7 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
+import { colourDepth } from '../cli/colour-depth.ts';
 import { findFolders, type Variables } from '../cli/folders.ts';
 import { oldNode } from '../cli/node-version.ts';
 import { recordersOf } from '../cli/recorders.ts';
@@ -10,12 +11,20 @@ import { checkAudit } from '../journal/audit-check.ts';
 import { openSqlite } from '../journal/database.ts';
 import { onNetwork } from '../journal/place.ts';
 import { readJournal } from '../journal/read-journal.ts';
+import type { ColourDepth } from '../lib/colours.ts';
 import { countText } from '../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 type Process = CommandParts['process'];
+
+const COLOURS: Readonly<Record<ColourDepth, Visible>> = {
+  none: t`no colours (NO_COLOR)`,
+  '16': t`16 colours`,
+  '256': t`256 colours`,
+  exact: t`16 million colours`,
+};
 
 export function findingsHere(process: Process): readonly Finding[] {
   return [
@@ -42,8 +51,7 @@ function terminalFindings({ env, stdin, stdout, platform }: Process): readonly F
   if (unusable) return [fail(TERMINAL, unusable, t`Use a terminal that can show a full screen.`)];
   const { columns = 0, rows = 0 } = stdout;
   const size = t`${visible(term ?? 'no TERM', 60)}, ${columns}×${rows}`;
-  const colours = env['NO_COLOR'] ? t`no colours (NO_COLOR)` : t`${stdout.getColorDepth(env)}-bit colours`;
-  const said = t`${size}, ${colours}`;
+  const said = t`${size}, ${COLOURS[colourDepth(env, platform)]}`;
   const keeping = recordersOf(env);
   return [
     columns < 40 || rows < 10

@@ -6,13 +6,13 @@ import type { Cell } from '../ui/kit/cell.ts';
 import type { Tone } from '../ui/kit/theme.ts';
 
 export const journalTones: Readonly<Record<State, Tone>> = {
-  PREPARED: 'accent',
-  SENT: 'accent',
+  PREPARED: 'warn',
+  SENT: 'warn',
   DONE: 'good',
-  REFUSED: 'warn',
-  'NOT SENT': 'warn',
+  REFUSED: 'bad',
+  'NOT SENT': 'bad',
   UNKNOWN: 'bad',
-  RESOLVED: 'plain',
+  RESOLVED: 'dim',
 };
 
 /** The state's word; a RESOLVED one says which way it was resolved. */

@@ -3,6 +3,7 @@
 
 import type { Exchange } from '../api/client/exchange.ts';
 import type { AccessToken, Customer } from '../api/client/service.ts';
+import type { ColourDepth, ThemeName } from '../lib/colours.ts';
 import type { TimeMode } from '../lib/time.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
@@ -112,6 +113,7 @@ export type Overlay =
   | { readonly kind: 'grant'; readonly form: Form }
   /** The columns that a list shows. */
   | { readonly kind: 'columns'; readonly cursor: number }
+  | { readonly kind: 'theme'; readonly cursor: number }
   /** The raw JSON of the record with this key. */
   | { readonly kind: 'record'; readonly key: string; readonly top: number }
   /** The actions for the record with this key; `record` is its row's text. */
@@ -218,4 +220,7 @@ export interface State {
   readonly told: readonly StatusChange[];
   /** Whether an announcement rings the terminal's bell. */
   readonly bell: boolean;
+  readonly theme: ThemeName;
+  /** How many colours the terminal shows. */
+  readonly colours: ColourDepth;
 }

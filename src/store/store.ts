@@ -8,7 +8,10 @@ export type Store = StoreApi<State>;
 /** What a console knows before anything is asked of the service. */
 export interface Beginning extends Pick<State, 'reach' | 'size' | 'now' | 'tick'>, Partial<Known> {}
 
-type Known = Pick<State, 'known' | 'customer' | 'notice' | 'operator' | 'bell' | 'language' | 'session'>;
+type Known = Pick<
+  State,
+  'known' | 'customer' | 'notice' | 'operator' | 'bell' | 'language' | 'session' | 'theme' | 'colours'
+>;
 
 export const createPurserStore = (beginning: Beginning): Store =>
   createStore<State>(() => firstState(beginning));
@@ -40,5 +43,7 @@ export const firstState = (beginning: Beginning): State => ({
   told: [],
   bell: true,
   wider: {},
+  theme: 'default',
+  colours: '16',
   ...beginning,
 });

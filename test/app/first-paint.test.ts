@@ -4,7 +4,6 @@ import { expect, it, vi } from 'vitest';
 import { firstLines, paintFirst } from '../../src/app/first-paint.ts';
 import { t } from '../../src/lib/visible.ts';
 import { firstState } from '../../src/store/store.ts';
-import { createTheme } from '../../src/ui/kit/theme.ts';
 import { startConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { Screen } from '../harness/terminal.ts';
@@ -36,6 +35,14 @@ it.each([
   { cols: 120, rows: 40 },
   { cols: 120, rows: 40, environment: 'production' as const, readOnly: t`The profile is read-only.` },
   { cols: 80, rows: 24, customer: 1 },
+  { cols: 120, rows: 40, theme: 'dark' as const, depth: 'exact' as const },
+  {
+    cols: 120,
+    rows: 40,
+    theme: 'light' as const,
+    depth: 'none' as const,
+    environment: 'production' as const,
+  },
   { cols: 60, rows: 14, customer: 'none' as const },
   { cols: 40, rows: 10 },
   { cols: 39, rows: 9 },
@@ -53,9 +60,9 @@ it.each([
   let screen = console.screen;
   // The header has a clock, and its minute may end between the console's frame and this reading of its state.
   await vi.waitFor(async () => {
-    const { reach, size, now, tick, customer, session } = console.state();
-    const state = firstState({ reach, size, now, tick, customer, session });
-    const lines = firstLines({ state, opening: options.opening, login, theme: createTheme('default') });
+    const { reach, size, now, tick, customer, session, theme, colours } = console.state();
+    const state = firstState({ reach, size, now, tick, customer, session, theme, colours });
+    const lines = firstLines({ state, opening: options.opening, login });
     expect(lines).toHaveLength(small || login ? 3 : 2);
     screen = await painted({ cols, rows }, lines);
     for (const y of lines.keys()) expect(rowOf(screen, y)).toEqual(rowOf(console.screen, y));

@@ -89,6 +89,12 @@ test.each([
   ['{"profiles": {}, "profile": "live"}', 1, 29, 'profile must be the name of a profile below.'],
   ['{"profiles": {}, "profile": "toString"}', 1, 29, 'profile must be the name of a profile below.'],
   ['{"profiles": {}, "profile": 7}', 1, 29, 'profile must be the name of a profile.'],
+  [
+    '{"profiles": {},\n "theme": "drak"}',
+    2,
+    11,
+    'theme must be one of default, dark, light, high-contrast, colour-blind, mono.',
+  ],
 ])('%j', (text, line, column, words) => {
   expect(problems(text)).toEqual([`${file}, line ${line}, column ${column}: ${words}`]);
 });

@@ -25,7 +25,12 @@ const profile = {
 };
 const { baseUrl, environment, clientId, programId } = profile;
 const least = { baseUrl, environment, clientId, programId };
-const whole = { $schema: './s.json', profile: 'live', profiles: { live: profile, 'test-2': least } };
+const whole = {
+  $schema: './s.json',
+  profile: 'live',
+  theme: 'dark',
+  profiles: { live: profile, 'test-2': least },
+};
 
 const bySchema = (text: string) => {
   const checked = checkConfig(text, t`config.json`);

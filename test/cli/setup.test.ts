@@ -77,6 +77,7 @@ test('nothing given opens the demo', () => {
     asksToWrite: false,
     dialect: defaultDialect,
     bell: true,
+    theme: 'default',
   });
 });
 
@@ -160,6 +161,15 @@ test('a profile fills in everything but the key', () => {
   });
   const keyed = setup({ PURSER_PROFILE: 'live', PURSER_API_KEY: 'k' }, { config });
   expect(keyed).toMatchObject({ start: 'sign-in', baseUrl: 'https://api.example.com', userId: 'user-live' });
+});
+
+test('the theme is that of the flag, else that of config.json; an unknown one is refused', () => {
+  const light = { ...config, theme: 'light' } as const;
+  expect(setup({}, { config: light }).theme).toBe('light');
+  expect(setup({}, { config: light, flags: { theme: 'mono' } }).theme).toBe('mono');
+  expect(refusal({}, { flags: { theme: 'drak' } })).toBe(
+    'There is no theme drak. The themes are default, dark, light, high-contrast, colour-blind, mono. Did you mean dark?',
+  );
 });
 
 test('the dialect is the profile’s, and the default in what it leaves out', () => {

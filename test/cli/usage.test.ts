@@ -1,6 +1,7 @@
 // The help text: everything the command line and the environment know, within 80 columns.
 import { expect, test } from 'vitest';
 import { usage } from '../../src/cli/usage.ts';
+import { THEMES } from '../../src/lib/colours.ts';
 
 const screens = [
   'overview',
@@ -28,6 +29,7 @@ test('it names every screen, flag, variable and exit code', () => {
   ]) {
     expect(text).toContain(`--${flag}`);
   }
+  for (const theme of THEMES) expect(text).toContain(theme);
   for (const name of [
     ...['PROFILE', 'BASE_URL', 'CLIENT_ID', 'API_KEY', 'SHARED_API_KEY', 'PROGRAM_ID', 'USER_ID'],
     ...['ON_BEHALF_OF', 'ENVIRONMENT', 'READ_ONLY', 'CONFIG_DIR', 'STATE_DIR'],

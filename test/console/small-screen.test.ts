@@ -49,6 +49,8 @@ it('Enter on a record with nothing to open shows its details in full; Esc goes b
   console.press('enter');
   await console.screen.until(() => height() === 3);
   await console.losesSight('beneficiaries loaded');
+  // While the record is being read, Esc stops the read and does not go back.
+  await console.sees('Nothing differs from the list.');
   console.press('esc');
   await console.screen.until(() => height() === before);
   console.press('1', '2');

@@ -95,7 +95,7 @@ export const costs = [
   },
   {
     add: 'a theme',
-    touch: ['src/ui/kit/themes.ts', 'src/lib/theme-names.ts'],
+    touch: ['src/ui/kit/themes.ts', 'src/lib/colours.ts'],
     notices: `${COMPILER}; a theme that can’t be read fails a test`,
   },
   { add: 'a fault of the simulator', touch: ['src/sim/faults/'], notices: 'docs/simulator.md is stale' },

@@ -1,5 +1,8 @@
 // What is drawn holds in every terminal: after resizes, without colours, in production, with hostile names.
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { layoutOf } from '../../src/ui/screens/layout.ts';
 import type { PtyProgram } from '../harness/pty.ts';
 import type { Screen } from '../harness/terminal.ts';
@@ -54,6 +57,29 @@ test('NO_COLOR takes every colour away, and nothing else', async () => {
   const { purser: coloured } = await startSignedIn();
   await walk(coloured);
   expect(colours(coloured.screen.bytes)).not.toEqual([]);
+});
+
+test('the theme comes from the flag or from config.json, in the colours that the terminal shows', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'purser-theme-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'config.json'), '{ "theme": "light", "profiles": {} }');
+  const badge = ({ screen }: PtyProgram) => screen.cellsOf(' DEMO ')?.[0]?.background;
+  const env = { PURSER_CONFIG_DIR: folder };
+  const exact = { COLORTERM: 'truecolor' };
+  const { purser: byFile } = await startSignedIn({ env: { ...env, ...exact } });
+  expect(badge(byFile)).toBe('#116329');
+  const { purser: byFlag } = await startSignedIn({ args: ['--theme', 'dark'], env: { ...env, ...exact } });
+  expect(badge(byFlag)).toBe('#56d364');
+  const { purser: in256 } = await startSignedIn({ env });
+  expect(badge(in256)).toBe(22);
+  const { purser: in16 } = await startSignedIn({ env: { ...env, TERM: 'xterm' } });
+  expect(badge(in16)).toBe(2);
+});
+
+test('an unknown theme is refused with the names of all themes', async () => {
+  const { screen, exit } = await startPurser({ args: ['--theme', 'drak'] });
+  expect(await exit).toEqual({ code: 2, signal: undefined });
+  expect(screen.text().replace(/\s+/g, ' ')).toContain('Did you mean dark?');
 });
 
 test('E23 production says so on every screen, however small, colours or not', async () => {

@@ -5,7 +5,7 @@ type Rgb = readonly [number, number, number];
 const LEVELS = [0, 95, 135, 175, 215, 255] as const;
 
 /** '#rrggbb', or an index from 16 of the 256 colours, whose values every terminal agrees on. */
-function rgbOf(colour: number | string): Rgb {
+export function rgbOf(colour: number | string): Rgb {
   if (typeof colour === 'string') {
     const value = Number.parseInt(colour.slice(1), 16);
     return [value >> 16, (value >> 8) & 255, value & 255];

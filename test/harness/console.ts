@@ -23,6 +23,7 @@ import { openJournal } from '../../src/journal/open.ts';
 import { type Processes, systemProcesses } from '../../src/journal/processes.ts';
 import { readJournal } from '../../src/journal/read-journal.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
+import type { ColourDepth, ThemeName } from '../../src/lib/colours.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { t, type Visible, visible } from '../../src/lib/visible.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
@@ -47,6 +48,8 @@ interface ConsoleOptions {
   readonly environment?: 'demo' | 'production';
   readonly known?: readonly KnownCustomer[];
   readonly screenReader?: boolean;
+  readonly theme?: ThemeName;
+  readonly depth?: ColourDepth;
   /** Why the console is read-only. */
   readonly readOnly?: Visible;
   readonly dialect?: Partial<Dialect>;
@@ -147,7 +150,8 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     // The fake has every part of the stream that Ink and the console use.
     stdout: stdout as unknown as NodeJS.WriteStream,
     clock,
-    theme: 'default',
+    theme: options.theme ?? 'default',
+    depth: options.depth ?? '16',
     screenReader: options.screenReader ?? false,
     reach: {
       profile: t`test`,

@@ -1,7 +1,10 @@
 // One account's transactions.
 
+import { Odd } from '../../api/contract/odd.ts';
+import type { RowOf } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
 import { accountName } from '../../records/account-name.ts';
+import type { Cell } from '../../ui/kit/cell.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
 import { signedCell, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import {
@@ -17,7 +20,13 @@ import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/s
 import { transactionStatuses } from './statuses.ts';
 
 const status: Readonly<Record<'SETTLED' | 'PENDING', Tone>> = { SETTLED: 'good', PENDING: 'warn' };
-const direction: Readonly<Record<'CREDIT' | 'DEBIT', Tone>> = { CREDIT: 'good', DEBIT: 'plain' };
+const direction: Readonly<Record<'CREDIT' | 'DEBIT', Tone>> = { CREDIT: 'money-in', DEBIT: 'money-out' };
+
+/** RETURNED is documented for direct debits only, but is red wherever the service sends the word. */
+const statusOf = ({ status: sent }: RowOf<'account.transactions'>): Cell =>
+  sent instanceof Odd && sent.raw === 'RETURNED'
+    ? { ...textCell(sent), tone: 'bad' }
+    : statusCell(sent, status);
 
 export const transactions: Resource<'account.transactions'> = {
   place: 'transactions',
@@ -43,7 +52,7 @@ export const transactions: Resource<'account.transactions'> = {
       spare: true,
       cell: row => statusCell(row.type, direction),
     },
-    statusColumn(row => row.status, status, [7, 14, 1]),
+    { ...statusColumn(row => row.status, status, [7, 14, 1]), cell: statusOf },
     amountColumn(row => [row.amount, row.currency, row.type]),
     idColumn(row => row.id),
   ],
@@ -58,7 +67,7 @@ export const transactions: Resource<'account.transactions'> = {
     {
       title: t`Transaction`,
       entries: (row, { moment }) => [
-        { lead: signedCell(row.amount, row.currency, row.type), status: statusCell(row.status, status) },
+        { lead: signedCell(row.amount, row.currency, row.type), status: statusOf(row) },
         { about: textCell(row.description) },
         { label: t`Type`, cell: statusCell(row.type, direction) },
         { label: t`Time`, cell: timeCell(row.create_time, moment) },

@@ -41,7 +41,7 @@ const ELSEWHERE = t`Not supported by the service's API: changing a customer, and
 
 const summary = (value: User, state: State): readonly Entry[] => [
   { label: t`Nickname`, cell: textCell(value.nickname, 'strong') },
-  { label: t`Status`, cell: statusCell(value.status, { CREATED: 'accent' }) },
+  { label: t`Status`, cell: statusCell(value.status, { CREATED: 'warn' }) },
   { label: t`ID`, cell: textCell(value.id) },
   { label: t`Created`, cell: timeCell(value.created_at, momentOf(state)) },
   { label: t`View`, cell: textCell(value.view_type) },

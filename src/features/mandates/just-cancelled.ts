@@ -25,7 +25,7 @@ export const cancelledMandates: AttentionSource = {
         {
           key: mandateKey(id),
           urgency: 'mandate',
-          state: { text: t`cancelled`, tone: 'accent' },
+          state: { text: t`cancelled`, tone: 'dim' },
           what: t`Mandate cancelled in Purser`,
           about: visible(id, 60),
           at,

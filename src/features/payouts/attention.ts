@@ -173,7 +173,7 @@ export function recentPayouts(): AttentionSource {
           {
             key: `payout ${key}`,
             urgency: 'payout',
-            state: { text: t`may be pending`, tone: 'accent' },
+            state: { text: t`may be pending`, tone: 'warn' },
             what: t`Payout made in Purser`,
             about: t`${amount ?? t``} · ${to ?? t``}`,
             at,

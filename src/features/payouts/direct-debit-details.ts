@@ -28,12 +28,12 @@ type GlobalAccount = Result<'globalAccount.get'>;
 type Status = Exclude<DirectDebit['status'], Odd | undefined>;
 
 export const statusTones: Readonly<Record<Status, Tone>> = {
-  NEW: 'accent',
+  NEW: 'warn',
   IN_REVIEW: 'warn',
   PENDING: 'warn',
   SETTLED: 'good',
   REJECTED: 'bad',
-  RETURNED: 'accent',
+  RETURNED: 'bad',
 };
 
 /** INTERFACE.md, Direct debit payout statuses. */

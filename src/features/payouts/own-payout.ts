@@ -32,6 +32,12 @@ export interface OwnPayout {
   readonly cancelled?: Row;
 }
 
+/** A done cancellation, and what it called the payout. */
+interface Cancellation {
+  readonly own: Row;
+  readonly names: readonly string[];
+}
+
 export const isOwn = (row: object): row is OwnPayout => 'own' in row;
 
 /** The rows of `state` as items. Each item is made once; the array is the same while the items are. */
@@ -46,10 +52,14 @@ export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
     const { baseUrl, clientId, programId } = state.reach;
     const whose = JSON.stringify([baseUrl, clientId, programId, owner]);
     if (last?.rows === rows && last.whose === whose) return last.items;
-    const items = rows
-      .filter(row => isHere(row, state) && customerKey(row.intent.customer) === owner)
+    const here = rows.filter(row => isHere(row, state));
+    const items = here
+      .filter(row => customerKey(row.intent.customer) === owner)
       .flatMap(row => itemOf(row) ?? []);
-    const cancels = items.map(({ row }) => row).filter(({ kind }) => kind === 'cancellation');
+    // The service cancels a payout by its ID, whichever customer was in front.
+    const cancels = here
+      .filter(row => row.intent.operation === 'payout.cancel' && doneAt(row) !== undefined)
+      .map(own => ({ own, names: cancelledNames(own) }));
     const shown = items.map(item => {
       const cancelled = cancellationOf(item.row, cancels);
       const before = made.get(item.row.own);
@@ -72,14 +82,10 @@ const cameToNothing = ({ row: { kind, own } }: Item<OwnPayout>): boolean =>
   kind === 'cancellation' && (own.state === 'REFUSED' || own.state === 'NOT SENT');
 
 /** The newest done cancellation that named this payout, in any spelling. */
-function cancellationOf({ kind, known }: OwnPayout, cancels: readonly OwnPayout[]): Row | undefined {
+function cancellationOf({ kind, known }: OwnPayout, cancels: readonly Cancellation[]): Row | undefined {
   if (kind !== 'payout') return undefined;
-  const names = [...known.ids, ...known.references];
-  return cancels.find(
-    ({ own }) =>
-      doneAt(own) !== undefined &&
-      cancelledNames(own).some(name => names.some(other => samePayoutName(name, other))),
-  )?.own;
+  const own = [...known.ids, ...known.references];
+  return cancels.find(({ names }) => names.some(name => own.some(other => samePayoutName(name, other))))?.own;
 }
 
 /** The names in the request, and in the confirmed lines in case the journal keeps only those. */

@@ -16,7 +16,7 @@ export type Payout = HistoryEntry | OwnPayout;
 
 /** A payout that Purser cancelled shows CANCELLED, not DONE. */
 export const stateCell = ({ own, cancelled }: OwnPayout): Cell =>
-  cancelled ? { text: t`CANCELLED`, tone: 'plain' } : wordCell(own);
+  cancelled ? { text: t`CANCELLED`, tone: 'dim' } : wordCell(own);
 
 export const payoutDetails = (row: Payout, { moment }: { readonly moment: Moment }): readonly Entry[] =>
   isOwn(row) ? ownDetails(row, moment) : historyDetails(row, moment);

@@ -22,6 +22,7 @@ import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import { amountCell, type Moment, textCell } from '../../ui/screens/cells.ts';
 import { idColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { askCancel, targetOf } from './cancel-payout.ts';
@@ -55,7 +56,10 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     columns,
     filters: [],
     details: [{ title: t`Payout`, entries: payoutDetails }],
-    statuses: { of: row => (isOwn(row) ? row.own.state : undefined), explain: writeStatuses },
+    statuses: {
+      of: row => (isOwn(row) ? (row.cancelled ? 'CANCELLED' : row.own.state) : undefined),
+      explain: { ...writeStatuses, CANCELLED: cancelledMeaning },
+    },
     actions: [cancel],
     commands: [
       opens({ ...here, to: 'new-payout', key: 'n', title: t`new payout`, footer: 2.6, writes: true }),
@@ -65,6 +69,13 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     reload: app => app.journal.refresh(),
   };
 }
+
+const cancelledMeaning: StatusMeaning = {
+  means: t`Purser cancelled this payout.`,
+  next: t`The service. The date of the refund is not documented: check the balances (b).`,
+  final: NOT_SHOWN,
+  undo: t`Not supported by the service: a cancellation can’t be undone. Press n to make a new payout.`,
+};
 
 const TYPE = 'PAYOUT';
 

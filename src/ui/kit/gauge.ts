@@ -34,7 +34,7 @@ function bar({ left, whole }: Gauge, width: number, theme: Theme): Painted {
   const full = stepOf(left, ZERO, whole, cells);
   // A little that is left is not nothing, and a little that is gone is not all.
   const shown = full === 0 && stepOf(left, ZERO, whole, 1e9) > 0 ? 1 : full;
-  const tone = shown * 5 <= cells ? 'bad' : shown * 2 <= cells ? 'warn' : 'good';
+  const tone = shown * 5 <= cells ? 'bad' : shown * 2 <= cells ? 'warn' : 'gauge';
   return concat(
     theme.paint(tone, visible('█'.repeat(shown))),
     theme.paint('dim', visible('░'.repeat(cells - shown))),

@@ -1,6 +1,6 @@
 // Paints text: the tones that a text can have, and the SGR codes that a theme gives them.
 
-import type { ThemeName } from '../../lib/theme-names.ts';
+import type { ColourDepth, ThemeName } from '../../lib/colours.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { BASIC, type Colour, type Look, type Meanings, themes } from './themes.ts';
 
@@ -38,9 +38,6 @@ export interface Theme {
   paint(tone: Tone, text: Visible): Painted;
 }
 
-/** How many colours the terminal has; `exact` is all of them. */
-export type Depth = 'none' | '16' | '256' | 'exact';
-
 const looksOf = (theme: Meanings): Readonly<Record<Tone, Look>> => ({
   plain: {},
   dim: theme.dim,
@@ -67,23 +64,22 @@ const looksOf = (theme: Meanings): Readonly<Record<Tone, Look>> => ({
   production: theme.production,
 });
 
-export function createTheme(name: ThemeName, depth: Depth = '16'): Theme {
+export function createTheme(name: ThemeName, depth: ColourDepth = '16'): Theme {
   const { exact, basic } = themes[depth === 'none' ? 'mono' : name];
   const looks = looksOf(depth === '16' ? basic : exact);
-  const codes = new Map<Tone, readonly [on: string, off: string]>();
+  const codes = new Map(Object.entries(looks).map(([tone, look]) => [tone, codesOf(look, depth)]));
   return {
     paint(tone, text) {
-      const [on, off] = codes.get(tone) ?? codesOf(looks[tone], depth);
-      codes.set(tone, [on, off]);
-      return (on === '' || text === '' ? text : `${on}${text}${off}`) as string as Painted;
+      const pair = codes.get(tone);
+      return (pair && text !== '' ? `${pair.on}${text}${pair.off}` : text) as string as Painted;
     },
   };
 }
 
 export const concat = (...parts: readonly Painted[]): Painted => parts.join('') as Painted;
 
-/** What switches a look on, and what switches it off again. */
-function codesOf(look: Look, depth: Depth): readonly [on: string, off: string] {
+/** What switches a look on, and what switches it off again; undefined for a look that changes nothing. */
+function codesOf(look: Look, depth: ColourDepth) {
   const pairs = [
     ...(look.bold ? [['1', '22']] : []),
     ...(look.dim ? [['2', '22']] : []),
@@ -92,13 +88,12 @@ function codesOf(look: Look, depth: Depth): readonly [on: string, off: string] {
     ...(look.colour === undefined ? [] : [[colourCode(look.colour, depth, 0), '39']]),
     ...(look.on === undefined ? [] : [[colourCode(look.on, depth, 10), '49']]),
   ];
-  const sequence = (at: 0 | 1) =>
-    pairs.length === 0 ? '' : `\u001B[${pairs.map(pair => pair[at]).join(';')}m`;
-  return [sequence(0), sequence(1)];
+  const sequence = (at: 0 | 1): string => `\u001B[${pairs.map(pair => pair[at]).join(';')}m`;
+  return pairs.length === 0 ? undefined : { on: sequence(0), off: sequence(1) };
 }
 
 /** `shift` is 10 for a background. */
-function colourCode(colour: Colour, depth: Depth, shift: 0 | 10): string {
+function colourCode(colour: Colour, depth: ColourDepth, shift: 0 | 10): string {
   if (!isExact(colour)) return String(BASIC[colour] + shift);
   const value = Number.parseInt(colour.slice(1), 16);
   const rgb = [value >> 16, (value >> 8) & 255, value & 255] as const;

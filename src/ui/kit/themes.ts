@@ -1,6 +1,6 @@
 // The themes as data: one look for each meaning.
 
-import type { ThemeName } from '../../lib/theme-names.ts';
+import type { ThemeName } from '../../lib/colours.ts';
 
 /** The terminal's own colours by their SGR codes. */
 export const BASIC = {
@@ -149,13 +149,13 @@ const highContrastBasic: Meanings = {
 /** Blue and orange of middle lightness, which can be read on black and on white. */
 const colourBlind: Meanings = {
   ...standard,
-  good: { colour: '#1a69ff' },
-  warning: { colour: '#b26000' },
+  good: { colour: '#1a69ff', bold: true },
+  warning: { colour: '#b26000', bold: true },
   danger: { colour: '#b26000', bold: true, underline: true },
-  info: { colour: '#1a69ff', bold: true },
+  info: { colour: '#1a69ff' },
   focus: { colour: '#1a69ff', bold: true },
-  moneyIn: { colour: '#1a69ff' },
-  moneyOut: { colour: '#b26000' },
+  moneyIn: { colour: '#1a69ff', bold: true },
+  moneyOut: { colour: '#b26000', bold: true },
   writing: { colour: '#000000', on: '#f0e442' },
   demo: { colour: '#ffffff', on: '#0050b4' },
   production: { colour: '#000000', on: '#ff9f40', bold: true },
@@ -163,13 +163,13 @@ const colourBlind: Meanings = {
 
 const colourBlindBasic: Meanings = {
   ...standard,
-  good: { colour: 'bright-blue' },
-  warning: { colour: 'yellow' },
+  good: { colour: 'bright-blue', bold: true },
+  warning: { colour: 'yellow', bold: true },
   danger: { colour: 'yellow', bold: true, underline: true },
-  info: { colour: 'bright-blue', bold: true },
+  info: { colour: 'bright-blue' },
   focus: { colour: 'bright-blue', bold: true },
-  moneyIn: { colour: 'bright-blue' },
-  moneyOut: { colour: 'yellow' },
+  moneyIn: { colour: 'bright-blue', bold: true },
+  moneyOut: { colour: 'yellow', bold: true },
   writing: { colour: 'black', on: 'white' },
   demo: { colour: 'bright-white', on: 'blue' },
   production: { colour: 'black', on: 'yellow' },

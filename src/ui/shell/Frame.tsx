@@ -140,7 +140,7 @@ function Body({ covered, state: whole, ...parts }: FrameProps & Shown) {
         <overlay.View app={app} state={state} theme={theme} area={body} />
       </OneFrame>
     );
-  const look = overlay ? dimmed : theme;
+  const look = overlay?.over === 'dimmed' ? dimmed : theme;
   const screen = console.screenOf(state);
   const inside = <screen.View app={app} state={state} view={currentView(state)} title={title} theme={look} />;
   const view = screen.framesItself ? (

@@ -64,7 +64,7 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
         },
       }),
     ],
-    over: true,
+    over: 'dimmed',
     View: props => <ActionsView {...props} offered={offered(props.state)} />,
   };
 }

@@ -86,7 +86,7 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind 
         },
       }),
     ],
-    over: true,
+    over: 'dimmed',
     View: props => <ColumnsView {...props} choices={choices(props.state)} />,
   };
 }

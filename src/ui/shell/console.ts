@@ -30,6 +30,7 @@ import { quitKind } from './quit.tsx';
 import { recordOverlay } from './record-overlay.tsx';
 import { createScreens } from './screens.ts';
 import { serverFilterOverlay } from './server-filter-overlay.tsx';
+import { themeKind } from './theme-overlay.tsx';
 
 export interface Console {
   readonly screens: ReadonlyMap<PlaceId, Screen>;
@@ -91,7 +92,7 @@ export function createConsole(): Console {
   const help = helpOverlay(state => modeOf(state)?.all ?? onScreen.get(currentView(state).place) ?? common);
   const overlays: Readonly<Record<Overlay['kind'], OverlayKind>> = {
     help,
-    palette: { ...help, over: true },
+    palette: { ...help, over: 'dimmed' },
     customers: customersKind,
     'server-filter': serverFilterOverlay(screenOf),
     inspector: createInspector(),
@@ -104,6 +105,7 @@ export function createConsole(): Console {
     dialog: dialogKind,
     grant: grantKind,
     quit: quitKind,
+    theme: themeKind,
   };
   const inOverlay = new Map(
     Object.entries(overlays).map(([kind, overlay]) => [kind, [...overlay.bindings, ...chords]]),

@@ -62,7 +62,7 @@ export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {
         },
       }),
     ],
-    over: true,
+    over: 'dimmed',
     View: CopyView,
   };
 }

@@ -144,7 +144,7 @@ export const customersKind: OverlayKind = {
       run: closeOverlay,
     },
   ],
-  over: true,
+  over: 'dimmed',
   View: CustomersView,
 };
 

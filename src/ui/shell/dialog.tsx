@@ -77,7 +77,7 @@ export const dialogKind: OverlayKind = {
       run: app => app.writes.close(),
     },
   ],
-  over: true,
+  over: 'dimmed',
   View: DialogView,
 };
 

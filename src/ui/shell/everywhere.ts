@@ -22,6 +22,7 @@ import type { Screen } from '../screens/screen.ts';
 import { customersOverlay } from './customers.tsx';
 import { grantOverlay } from './grant.tsx';
 import { isFresh, isOpen } from './in-front.ts';
+import { themeBinding } from './theme-overlay.tsx';
 
 const GROUP = t`everywhere`;
 const TIMES = ['local', 'utc', 'relative'] as const;
@@ -211,6 +212,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
         },
       })),
   },
+  themeBinding,
   {
     id: 'balances',
     title: t`balances`,

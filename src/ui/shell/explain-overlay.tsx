@@ -52,7 +52,7 @@ export const explainKind: OverlayKind = {
       },
     }),
   ],
-  over: true,
+  over: 'dimmed',
   View: ExplainView,
 };
 

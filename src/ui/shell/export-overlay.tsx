@@ -63,7 +63,7 @@ export function exportOverlay(screenOf: (state: State) => Screen): OverlayKind {
       ),
       { id: 'export.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 3, run: closeOverlay },
     ],
-    over: true,
+    over: 'dimmed',
     View: ExportView,
   };
 }

@@ -58,7 +58,7 @@ export const grantKind: OverlayKind = {
       run: closeOverlay,
     },
   ],
-  over: true,
+  over: 'dimmed',
   View: GrantView,
 };
 

@@ -22,8 +22,8 @@ export interface OverlayKind {
   takesText(state: State): boolean;
   /** False where nothing that is pasted may get into its field. */
   readonly takesPaste?: false;
-  /** It draws itself over the dimmed screen; otherwise it is in a frame of the whole body. */
-  readonly over?: true;
+  /** It draws itself over the screen, dimmed or as it is; otherwise it is in a frame of the whole body. */
+  readonly over?: 'dimmed' | 'clear';
   /** What that frame is called. */
   title?(state: State): Visible;
   readonly View: ComponentType<OverlayProps>;

@@ -23,7 +23,7 @@ export const quitKind: OverlayKind = {
       run: closeOverlay,
     },
   ],
-  over: true,
+  over: 'dimmed',
   View({ app, state, theme }: OverlayProps) {
     const lines = [
       ...underWay(app.inFlight(), unresolvedHere(state).length, state, theme),

@@ -62,7 +62,7 @@ export function serverFilterOverlay(screenOf: (state: State) => Screen): Overlay
         run: closeOverlay,
       },
     ],
-    over: true,
+    over: 'dimmed',
     View: props => <ServerFilterView {...props} filtered={screenOf(props.state).filtered} />,
   };
 }

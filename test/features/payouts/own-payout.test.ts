@@ -5,9 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { cancelQuestion } from '../../../src/features/payouts/cancel-payout.ts';
 import { type OwnPayout, ownPayouts } from '../../../src/features/payouts/own-payout.ts';
 import { payoutDetails, stateCell } from '../../../src/features/payouts/payout-details.ts';
+import { payouts } from '../../../src/features/payouts/payouts.ts';
 import type { Answer, Intent, Row, State as RowState } from '../../../src/journal/intent.ts';
 import { t } from '../../../src/lib/visible.ts';
 import type { State } from '../../../src/store/state.ts';
+import { explained } from '../../../src/ui/screens/explained.ts';
 import { payout, requestId, start } from '../../journal/parts.ts';
 import { alpha, beta, reach, signedInStore } from '../../store/signed-in.ts';
 
@@ -108,6 +110,24 @@ describe('a payout that was cancelled from here', () => {
       expect(said).not.toContain('Press x');
     },
   );
+
+  it('is dim, and has a meaning of its own', () => {
+    const [, item] = ownPayouts()(stateWith([cancel(2, 'DONE', { id: 'po-0001' }), made]));
+    const cancelled = item?.row as OwnPayout;
+    expect(stateCell(cancelled)).toEqual({ text: 'CANCELLED', tone: 'dim' });
+    const { statuses } = payouts();
+    expect(statuses && explained(statuses, cancelled)[1]?.text).toBe('Purser cancelled this payout.');
+  });
+
+  it('says CANCELLED under its own customer, whichever customer was in front at the cancellation', () => {
+    const elsewhere = row(2, 'DONE', {
+      operation: 'payout.cancel',
+      body: JSON.stringify({ id: 'po-0001' }),
+      what: [],
+      customer: { userId: 'somebody else' },
+    });
+    expect(cells([elsewhere, made])).toEqual([[requestId(1), 'CANCELLED']]);
+  });
 
   it.each(['REFUSED', 'NOT SENT', 'UNKNOWN'] as const)('says DONE where that was %s', state => {
     expect(cells([cancel(2, state, { id: 'po-0001' }), made])).toContainEqual([requestId(1), 'DONE']);

@@ -79,7 +79,7 @@ test.each([
     },
     same,
   );
-  for (const keys of [['?'], ['u'], ['@', 'enter'], ['ctrl-p'], [':'], ['L']]) {
+  for (const keys of [['?'], ['u'], ['@', 'enter'], ['ctrl-p'], [':'], ['T', 'j'], ['L']]) {
     await goes(console, 'accounts');
     for (const key of keys) {
       console.press(key);

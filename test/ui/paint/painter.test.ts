@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import type { DOMElement } from 'ink';
 import { expect, test } from 'vitest';
-import { fromServer, visible } from '../../../src/lib/visible.ts';
-import { createTheme, type Tone } from '../../../src/ui/kit/theme.ts';
+import { fromServer, t, visible } from '../../../src/lib/visible.ts';
+import { concat, createTheme, type Tone } from '../../../src/ui/kit/theme.ts';
 import { createPainter, type Painter } from '../../../src/ui/paint/painter.ts';
 import { fakeTerminal, type Screen } from '../../harness/terminal.ts';
 import { hostileText } from '../../lib/hostile.ts';
@@ -61,9 +61,9 @@ function setup(cols = 40, rows = 4): Setup {
       await screen.show('');
       return Array.from({ length: rows }, (_, y) =>
         Array.from({ length: cols }, (_, x) => {
-          const { text, bold, inverse, foreground } = screen.cell(x, y);
+          const { text, bold, inverse, foreground, background } = screen.cell(x, y);
           const blank = text === '' || text === ' ';
-          return `${blank ? ' ' : text}${inverse}${blank && !inverse ? '' : `${bold}${foreground}`}`;
+          return `${blank ? ' ' : text}${inverse}${background}${blank && !inverse ? '' : `${bold}${foreground}`}`;
         }).join('|'),
       );
     },
@@ -71,11 +71,13 @@ function setup(cols = 40, rows = 4): Setup {
 }
 
 const tones: readonly Tone[] = ['plain', 'strong', 'bad', 'cursor', 'production'];
-const theme = createTheme('default');
-/** Lines of hostile text in several tones. */
+const themes = [createTheme('default'), createTheme('dark', '256'), createTheme('light', 'exact')];
+/** Lines of hostile text in several tones and themes. */
 const line = fc
-  .array(fc.tuple(hostileText, fc.constantFrom(...tones)), { maxLength: 3 })
-  .map(parts => parts.map(([text, tone]) => theme.paint(tone, visible(fromServer(text), 16))).join(''));
+  .array(fc.tuple(hostileText, fc.constantFrom(...tones), fc.constantFrom(...themes)), { maxLength: 3 })
+  .map(parts =>
+    parts.map(([text, tone, theme]) => theme.paint(tone, visible(fromServer(text), 16))).join(''),
+  );
 const frame = fc.array(line, { minLength: 4, maxLength: 4 });
 
 test('a frame after another is the frame on an empty screen', { timeout: 120_000 }, async () => {
@@ -100,6 +102,32 @@ test('writes only what changed, in one write, and nothing for the same frame', (
   painter.paint(treeOf({ lines: ['one and 0nly line', ...lines.slice(1)], width: 40, height: 4 }));
   expect(writes).toHaveLength(2);
   expect(writes[1]).toBe('\x1b[?2026h\x1b[1;9H0\x1b[?2026l');
+});
+
+test('an exact colour of the 256 and one of its own reach the terminal, and end with their text', async () => {
+  const { screen, painter } = setup();
+  const paint = (depth: '256' | 'exact') => {
+    const line = concat(
+      createTheme('dark', depth).paint('production', t`live`),
+      createTheme('mono').paint('plain', t` on`),
+    );
+    painter.paint(treeOf({ lines: [line], width: 40, height: 1 }));
+  };
+  paint('256');
+  await screen.show('');
+  expect(screen.cellsOf('live')?.[0]).toMatchObject({ foreground: 231, background: 124, bold: true });
+  paint('exact');
+  await screen.show('');
+  expect(screen.cellsOf('live')?.[0]).toMatchObject({
+    foreground: '#ffffff',
+    background: '#b62324',
+    bold: true,
+  });
+  expect(screen.cellsOf('on')?.[0]).toMatchObject({
+    foreground: 'default',
+    background: 'default',
+    bold: false,
+  });
 });
 
 test('after forget, the next frame is whole: what others wrote is gone', async () => {

@@ -170,7 +170,10 @@ describe('how old it is', () => {
     [-5000, '0 s ago'],
   ])('%i ms are %s', (age, shown) => {
     expect(ageText(NOW - age, NOW)).toBe(shown);
-    expect(said({ pages: pages(1, 0), asOf: NOW - age })).toMatchObject({ text: '1 transaction, all', age: shown });
+    expect(said({ pages: pages(1, 0), asOf: NOW - age })).toMatchObject({
+      text: '1 transaction, all',
+      age: shown,
+    });
   });
 
   it('isn’t said of what never came', () => expect(ageText(undefined, NOW)).toBeUndefined());

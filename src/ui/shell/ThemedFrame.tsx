@@ -1,0 +1,14 @@
+// The frame in the theme of the moment. A theme is made once: what was painted with it is kept.
+
+import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
+import { createTheme } from '../kit/theme.ts';
+import { Frame } from './Frame.tsx';
+import { shownTheme } from './theme-overlay.tsx';
+
+export function ThemedFrame(parts: Omit<ComponentProps<typeof Frame>, 'theme'>) {
+  const { get, subscribe } = parts.frames;
+  const name = useSyncExternalStore(subscribe, () => shownTheme(get()));
+  const { colours } = get();
+  const theme = useMemo(() => createTheme(name, colours), [name, colours]);
+  return <Frame {...parts} theme={theme} />;
+}

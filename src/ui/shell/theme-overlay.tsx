@@ -1,0 +1,173 @@
+// Chooses the theme: the whole screen shows the one under the cursor at once, and the box a sample of every meaning.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { THEMES, type ThemeName } from '../../lib/colours.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cellWidth, cut, toWidth } from '../../lib/width.ts';
+import type { State } from '../../store/state.ts';
+import { scrollTo } from '../../store/view.ts';
+import { Lines } from '../kit/Line.tsx';
+import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
+import type { Area } from '../screens/layout.ts';
+import { menuBindings } from '../screens/scrolling.ts';
+import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { PopUp, popUpArea } from './PopUp.tsx';
+
+const GROUP = t`theme`;
+
+const ABOUT: Readonly<Record<ThemeName, Visible>> = {
+  default: t`the terminal’s own 16 colours`,
+  dark: t`for a dark background`,
+  light: t`for a light background`,
+  'high-contrast': t`for a dark background, nothing dimmed`,
+  'colour-blind': t`blue and orange`,
+  mono: t`no colours`,
+};
+const NAME_CELLS = Math.max(...THEMES.map(name => name.length));
+
+/** The theme that the screen has now: the one under the cursor, while somebody chooses. */
+export function shownTheme(state: State): ThemeName {
+  const overlay = openOverlay(state, 'theme');
+  return (overlay && THEMES[overlay.cursor]) ?? state.theme;
+}
+
+export const themeBinding: Binding<App> = {
+  id: 'theme',
+  title: t`theme`,
+  keys: ['T'],
+  group: t`everywhere`,
+  run: app =>
+    app.store.setState(({ theme }) => ({ overlay: { kind: 'theme', cursor: THEMES.indexOf(theme) } })),
+};
+
+export const themeKind: OverlayKind = {
+  takesText: () => false,
+  bindings: [
+    {
+      id: 'theme.choose',
+      title: t`use theme`,
+      keys: ['enter'],
+      group: GROUP,
+      footer: 1,
+      run: app =>
+        app.store.setState(state => {
+          const theme = shownTheme(state);
+          const name = visible(theme);
+          const text = t`Theme ${name} for this session. To keep the theme, write "theme": "${name}" in config.json, or start with --theme ${name}.`;
+          return { theme, overlay: undefined, notice: { text, tone: 'info' } };
+        }),
+    },
+    {
+      id: 'theme.close',
+      title: t`close`,
+      keys: ['esc', 'T'],
+      group: GROUP,
+      footer: 2,
+      run: closeOverlay,
+    },
+    ...menuBindings({
+      id: 'theme',
+      group: GROUP,
+      cursorIn(state) {
+        const overlay = openOverlay(state, 'theme');
+        return overlay && { at: overlay.cursor, count: THEMES.length, page: menuRows(state) };
+      },
+      moved: (_, cursor) => ({ overlay: { kind: 'theme', cursor } }),
+    }),
+  ],
+  over: 'clear',
+  View: ThemeView,
+};
+
+function ThemeView({ state, theme }: OverlayProps) {
+  const overlay = openOverlay(state, 'theme');
+  if (!overlay) return null;
+  const { width, height } = popUpArea(state);
+  const lines = linesOf(state, overlay.cursor, { width, height }, theme);
+  return (
+    <PopUp state={state} theme={theme} title={t`Theme`} height={lines.length}>
+      <Lines lines={lines} height={lines.length} />
+    </PopUp>
+  );
+}
+
+/** The themes, and below them the samples that there is room for. */
+function linesOf(state: State, at: number, { width, height }: Area, theme: Theme): readonly Painted[] {
+  const room = height - 1;
+  const count = Math.min(THEMES.length, room);
+  const top = scrollTo(0, at, count, THEMES.length);
+  const names = THEMES.slice(top, top + count).map((name, i) => {
+    const cursor = top + i === at;
+    const text = t`${cursor ? t`›` : t` `} ${toWidth(visible(name), NAME_CELLS)}  ${ABOUT[name]}`;
+    return theme.paint(cursor ? 'cursor' : 'plain', toWidth(text, width));
+  });
+  const samples = [[], ...SAMPLES].map(sample => sampleLine(sample, theme, width));
+  return [limits(state, theme, width), ...names, ...samples].slice(0, height);
+}
+
+/** Why a theme may look like another one here. */
+function limits({ colours }: State, theme: Theme, width: number): Painted {
+  const why =
+    colours === 'none'
+      ? t`Colours are off: every theme looks like mono.`
+      : colours === '16'
+        ? t`16 colours here: dark and light look like default.`
+        : undefined;
+  return why === undefined
+    ? theme.paint('dim', toWidth(t`The screen shows the selected theme.`, width))
+    : theme.paint('warn', toWidth(why, width));
+}
+
+type Sample = readonly (readonly [Tone, Visible])[];
+
+const SAMPLES: readonly Sample[] = [
+  [
+    ['demo', t` DEMO `],
+    ['production', t` PRODUCTION `],
+    ['writing', t` WRITE `],
+  ],
+  [
+    ['good', t`SETTLED`],
+    ['warn', t`PENDING`],
+    ['bad', t`RETURNED`],
+    ['dim', t`CANCELLED`],
+    ['accent', t`information`],
+  ],
+  [
+    ['money-in', t`+1,250.00 GBP`],
+    ['money-out', t`−1,250.00 GBP`],
+  ],
+  [
+    ['plain', t`text`],
+    ['strong', t`important`],
+    ['dim', t`less important`],
+    ['match', t`match`],
+    ['gauge', t`██████`],
+  ],
+  [
+    ['frame-focused', t`╭─`],
+    ['title', t`Selected panel`],
+    ['frame-focused', t`─╮`],
+    ['frame', t`╭─`],
+    ['plain', t`Other panel`],
+    ['frame', t`─╮`],
+  ],
+  [
+    ['danger-button', t`Cancel payout`],
+    ['danger-button-focused', t` Cancel payout `],
+    ['cursor', t`selected`],
+    ['backdrop', t`behind`],
+  ],
+];
+
+/** As wide as `width`. */
+function sampleLine(sample: Sample, theme: Theme, width: number): Painted {
+  let left = width;
+  const parts = sample.flatMap(([tone, text]) => {
+    const shown = cut(text, Math.max(0, left - 2));
+    left -= cellWidth(shown) + 2;
+    return left < 0 ? [] : [theme.paint(tone, shown), theme.paint('plain', t`  `)];
+  });
+  return concat(...parts, theme.paint('plain', toWidth(t``, Math.max(0, left))));
+}

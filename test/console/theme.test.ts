@@ -1,0 +1,146 @@
+// The theme is chosen in the program: each one is on the whole screen while the cursor is on it.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { THEMES } from '../../src/lib/colours.ts';
+import { layoutOf } from '../../src/ui/screens/layout.ts';
+import { colours } from '../e2e/bytes.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { goes } from './paying.ts';
+import { rests } from './tour.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const badge = () => console.screen.cellsOf(' DEMO ')?.[0]?.background;
+
+describe('the overlay of themes', () => {
+  it('shows the theme under the cursor at once, on the screen around it too', async () => {
+    console = await startConsole({ depth: 'exact' });
+    await console.sees('accounts, all');
+    const own = badge();
+    console.press('T');
+    await console.sees('› default');
+    for (const name of THEMES.slice(1)) {
+      console.press('j');
+      await console.sees(`› ${name}`);
+      expect(badge() === own, name).toBe(false);
+    }
+    // mono, the last one, has no colours.
+    expect(badge()).toBe('default');
+  });
+
+  it('keeps the theme that Enter chooses, and says how to keep it for the next start', async () => {
+    console = await startConsole({ depth: 'exact', cols: 120 });
+    await console.sees('accounts, all');
+    console.press('T', 'j');
+    await console.sees('› dark');
+    console.press('enter');
+    await console.sees('"theme": "dark" in config.json');
+    expect(badge()).toBe('#56d364');
+    console.press('T');
+    await console.sees('› dark');
+  });
+
+  it('goes back to the theme before with Esc', async () => {
+    console = await startConsole({ theme: 'light', depth: 'exact' });
+    await console.sees('accounts, all');
+    const before = badge();
+    console.press('T');
+    await console.sees('› light');
+    console.press('k', 'k');
+    await console.sees('› default');
+    expect(badge()).not.toBe(before);
+    console.press('esc');
+    await console.losesSight('╭─ Theme');
+    expect(badge()).toBe(before);
+    expect(console.state().theme).toBe('light');
+  });
+
+  it('is in the palette as Theme', async () => {
+    console = await startConsole();
+    await console.sees('accounts, all');
+    console.press('ctrl-p');
+    await console.sees('Commands');
+    console.screen.type('theme');
+    await console.sees(/› T +theme/);
+    console.press('enter');
+    await console.sees('› default');
+  });
+
+  it('says why a theme looks like another one', async () => {
+    console = await startConsole({ depth: 'none' });
+    await console.sees('accounts, all');
+    console.press('T');
+    await console.sees('Colours are off: every theme looks like mono.');
+    await console.close();
+    console = await startConsole({ depth: '16', cols: 40, rows: 10 });
+    await console.sees('accounts, all');
+    console.press('T');
+    await console.sees('16 colours here: dark and light');
+  });
+});
+
+const LISTS = [
+  'overview',
+  'accounts',
+  'cards',
+  'payouts',
+  'direct-debits',
+  'mandates',
+  'beneficiaries',
+  'rfi',
+  'history',
+];
+
+/** The runs of one colour in the list, as text by where each one begins. */
+function runs(): readonly { readonly x: number; readonly text: string; readonly colour: string | number }[] {
+  const { screen } = console;
+  const { list } = layoutOf({ columns: screen.cols, rows: screen.rows });
+  return Array.from({ length: screen.rows }, (_, y) => {
+    const found: { x: number; text: string; colour: string | number }[] = [];
+    for (let x = 0; x < list.width; x++) {
+      const { text, foreground, inverse } = screen.cell(x, y);
+      const last = found.at(-1);
+      if (inverse) continue;
+      if (last?.colour === foreground) last.text += text || ' ';
+      else found.push({ x, text: text || ' ', colour: foreground });
+    }
+    return found.filter(({ colour }) => colour !== 'default');
+  }).flat();
+}
+
+describe('without colours nothing is lost', () => {
+  it('in a column of any list, what has another colour has another word', { timeout: 120_000 }, async () => {
+    console = await startConsole({ depth: 'exact', theme: 'dark', cols: 160, rows: 50 });
+    await console.sees('accounts, all');
+    const account = console.simulator.world.customers[0]?.accounts?.[0]?.record.id;
+    for (const list of [...LISTS, `transactions/${account}`]) {
+      await goes(console, list);
+      await rests(console);
+      const known = new Map<string, string | number>();
+      for (const { x, text, colour } of runs()) {
+        const word = `${x} ${text.trim()}`;
+        expect(known.get(word) ?? colour, `${list}: ${word}`).toBe(colour);
+        known.set(word, colour);
+      }
+      expect(known.size, list).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    ['mono', 'exact'],
+    ['dark', 'none'],
+  ] as const)('%s with colours: %s writes no colour', async (theme, depth) => {
+    console = await startConsole({ theme, depth, environment: 'production' });
+    await console.sees('accounts, all');
+    for (const list of LISTS) {
+      await goes(console, list);
+      await rests(console);
+    }
+    expect(colours(console.screen.bytes)).toEqual([]);
+    expect(console.screen.cellsOf(' PRODUCTION ')?.[0]).toMatchObject({ inverse: true, bold: true });
+  });
+});

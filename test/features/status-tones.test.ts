@@ -1,0 +1,63 @@
+// One colour has one meaning: green is settled or active, yellow waits, red failed, came back or is unknown, dim is over.
+
+import { expect, it } from 'vitest';
+import { Odd } from '../../src/api/contract/odd.ts';
+import { accounts } from '../../src/features/accounts/accounts.ts';
+import { transactions } from '../../src/features/accounts/transactions.ts';
+import { statusTones as beneficiaries } from '../../src/features/beneficiaries/beneficiary-details.ts';
+import { cardTones, transactionTones } from '../../src/features/cards/statuses.ts';
+import { statusTones as conversions } from '../../src/features/fx/conversion.ts';
+import { statusTones as mandates } from '../../src/features/mandates/mandate-details.ts';
+import { statusTones as directDebits } from '../../src/features/payouts/direct-debit-details.ts';
+import { journalTones } from '../../src/records/journal-tones.ts';
+import type { Tone } from '../../src/ui/kit/theme.ts';
+import type { Moment } from '../../src/ui/screens/cells.ts';
+
+const moment: Moment = { mode: 'utc', now: 0, zone: 'UTC' };
+type Status = 'INACTIVE' | 'ACTIVE';
+const accountTone = (status: Status) =>
+  accounts.columns.find(({ id }) => id === 'status')?.cell({ status } as never, moment).tone;
+const transactionCell = (column: 'status' | 'type', value: unknown) =>
+  transactions.columns.find(({ id }) => id === column)?.cell({ [column]: value } as never, moment);
+
+it.each<[string, Readonly<Record<string, Tone | undefined>>]>([
+  ['directDebit', directDebits],
+  ['journal', journalTones],
+  ['card', cardTones],
+  ['card transaction', transactionTones],
+  ['conversion', conversions],
+  ['mandate', mandates],
+  ['beneficiary', beneficiaries],
+  ['account', { ACTIVE: accountTone('ACTIVE'), INACTIVE: accountTone('INACTIVE') }],
+  [
+    'transaction',
+    {
+      SETTLED: transactionCell('status', 'SETTLED')?.tone,
+      PENDING: transactionCell('status', 'PENDING')?.tone,
+    },
+  ],
+])('%s', (_, tones) => {
+  const good = /^(?:SETTLED|ACTIVE|APPROVED|VERIFIED|DONE)$/;
+  const waits = /^(?:NEW|IN_REVIEW|PENDING\w*|processing|INACTIVE|PREPARED|SENT)$/;
+  const bad = /^(?:REJECTED|RETURNED|DECLINED|REFUSED|NOT SENT|UNKNOWN)$/;
+  const over = /^(?:CLOSED|CANCELLED|RESOLVED)$/;
+  for (const [status, tone] of Object.entries(tones)) {
+    const wanted = [
+      [good, 'good'],
+      [waits, 'warn'],
+      [bad, 'bad'],
+      [over, 'dim'],
+    ] as const;
+    expect(tone, status).toBe(wanted.find(([words]) => words.test(status))?.[1]);
+  }
+});
+
+it('RETURNED is red too where the service does not document the word', () => {
+  expect(transactionCell('status', new Odd('RETURNED'))).toEqual({ text: '? RETURNED', tone: 'bad' });
+  expect(transactionCell('status', new Odd('OTHER'))).toEqual({ text: '? OTHER', tone: 'warn' });
+});
+
+it('a credit comes in, and a debit goes out', () => {
+  expect(transactionCell('type', 'CREDIT')?.tone).toBe('money-in');
+  expect(transactionCell('type', 'DEBIT')?.tone).toBe('money-out');
+});
