@@ -17,8 +17,8 @@ const WHOLE = { valueLines: Number.POSITIVE_INFINITY } as const;
 /** Of the word and of the frame around it. */
 export const OUTCOME_TONES: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], Tone>> = {
   DONE: 'good',
-  'NOT SENT': 'warn',
-  REFUSED: 'warn',
+  'NOT SENT': 'bad',
+  REFUSED: 'bad',
   UNKNOWN: 'bad',
 };
 
