@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { boundedJson } from '../../lib/bounded.ts';
 import { type Json, parseJson } from '../../lib/json.ts';
+import type { Steps } from '../../lib/steps.ts';
 import { t } from '../../lib/visible.ts';
 import { decode } from '../contract/decode.ts';
 import { type Drift, DriftLog } from '../contract/drift.ts';
@@ -40,18 +41,20 @@ export function judgeHead(head: AnswerHead, nowMs: number): Failure | undefined 
 
 /**
  * Reads a whole answer as `operation` declares it. `nowMs` is the local wall clock. `firstAttempt` is for writes:
- * see proof.ts.
+ * see proof.ts. Each step of a long answer takes up to a tenth of a second, so the caller may pause in between.
  */
-export function readAnswer<D extends Declaration>(
+export function* readAnswer<D extends Declaration>(
   operation: D,
   head: AnswerHead,
   bytes: Uint8Array,
   nowMs: number,
   firstAttempt = false,
-): Outcome<Lenient<z.output<D['result']>>> {
+): Steps<Outcome<Lenient<z.output<D['result']>>>> {
   const succeeded = head.status >= 200 && head.status < 300;
   const text = readText(bytes);
-  const json = text === undefined || text.trim() === '' ? undefined : boundedAnswer(text);
+  yield;
+  const json = text === undefined || text.trim() === '' ? undefined : yield* boundedAnswer(text);
+  yield;
   const write = isChanging(operation.class);
   if (json?.ok !== true) {
     if (speaksForItself(head.status) || (!write && !succeeded && bytes.length === 0))
@@ -99,8 +102,9 @@ export function readAnswer<D extends Declaration>(
 }
 
 /** The answer's JSON with every text bounded, so that no later step sees a longer text (FAULTS C27, F10). */
-function boundedAnswer(text: string) {
+function* boundedAnswer(text: string) {
   const parsed = parseJson(text);
+  yield;
   return parsed.ok ? { ...parsed, ...boundedJson(parsed.value) } : parsed;
 }
 

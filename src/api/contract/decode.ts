@@ -120,7 +120,7 @@ function leaf(schema: z.ZodType, raw: Json | undefined, path: string, log: Drift
   if (raw === undefined) return undefined;
   const unlisted = typeof raw === 'string' && read.error.issues.some(issue => issue.code === 'invalid_value');
   if (!unlisted) return odd(raw, path, log, t`${visible(kindOf(raw))} that doesn't fit`);
-  log.add('unlisted-value', path, t`"${visible(maskCardNumbers(raw), 40)}" is not a listed value`);
+  log.add('unlisted-value', path, () => t`"${visible(maskCardNumbers(raw), 40)}" is not a listed value`);
   return new Odd(raw);
 }
 
