@@ -127,8 +127,9 @@ const withoutAm = (text: string): string =>
     .replace(/([\u0ec8-\u0ecb]{0,2})\u0eb3/g, '\u0ecd$1\u0eb2');
 
 function expose(text: string, withAm = false): string {
-  const spelled = (withAm ? text : withoutAm(text)).replace(/(?:[\u1100-\u1112][\u1161-\u1175]|[\uac00-\ud7a3])[\u11a8-\u11c2]?/g, syllable =>
-      syllable.normalize('NFC'),
+  const spelled = (withAm ? text : withoutAm(text)).replace(
+    /(?:[\u1100-\u1112][\u1161-\u1175]|[\uac00-\ud7a3])[\u11a8-\u11c2]?/g,
+    syllable => syllable.normalize('NFC'),
   );
   const joiners = new Set<number>();
   if (JOINER.test(spelled))

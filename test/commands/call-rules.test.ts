@@ -103,12 +103,6 @@ describe('a second one', () => {
     expect(sentFor('payout.cancel')).toHaveLength(2);
   });
 
-  it('a cancellation that names no payout is wrong usage', async () => {
-    const { code, err } = await calls.call('payout.cancel', '--confirm', '1');
-    expect([code, err]).toEqual([2, expect.stringContaining('Its ID or its system reference number is needed.')]);
-    expect(sentFor('payout.cancel')).toHaveLength(0);
-  });
-
   it('a system reference as the ID is not sent as one', async () => {
     const { code, err } = await calls.call(
       'payout.cancel',
