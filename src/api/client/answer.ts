@@ -5,7 +5,7 @@ import { boundedJson } from '../../lib/bounded.ts';
 import { type Json, parseJson } from '../../lib/json.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { t } from '../../lib/visible.ts';
-import { decode } from '../contract/decode.ts';
+import { decode, decoding } from '../contract/decode.ts';
 import { type Drift, DriftLog } from '../contract/drift.ts';
 import { readEnvelope } from '../contract/envelope.ts';
 import { heldList } from '../contract/held-list.ts';
@@ -79,7 +79,7 @@ export function* readAnswer<D extends Declaration>(
   if (envelope.kind === 'unreadable') return failed({ kind: 'malformed', detail: envelope.detail });
   const held = write ? undefined : heldList(operation.result, envelope.data);
   const data = held?.list ?? envelope.data;
-  const read = write ? decodeAnyway(operation.result, data) : decode(operation.result, data);
+  const read = write ? decodeAnyway(operation.result, data) : yield* decoding(operation.result, data);
   if ('shapeError' in read) return failed({ kind: 'malformed', detail: read.shapeError });
   const misfit = read.drift.some(({ kind }) => kind === 'missing' || kind === 'wrong-type');
   if (misfit && !write && !isJson(head)) {
