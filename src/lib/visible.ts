@@ -2,7 +2,7 @@
 import { agreedCells } from './agreed-cells.ts';
 import { markVisible, type Visible } from './brand.ts';
 import { lazy } from './lazy.ts';
-import { cut } from './width.ts';
+import { cut, UNITS_A_CELL } from './width.ts';
 
 export type { Visible } from './brand.ts';
 
@@ -67,7 +67,9 @@ export function visible(text: Untrusted | string, maxCells?: number): Visible {
     raw,
     maxCells === undefined ? MAX_CHARS : Math.min(MAX_CHARS, Math.max(0, maxCells) * 16 + 64),
   );
-  const shown = PLAIN.test(kept) ? kept : kept.length < LONG ? expose(kept) : exposedBefore(kept);
+  // Beyond these units, nothing fits in the cells.
+  const most = maxCells === undefined ? Number.POSITIVE_INFINITY : (maxCells + 2) * UNITS_A_CELL + 64;
+  const shown = PLAIN.test(kept) ? kept : kept.length < LONG ? expose(kept, most) : exposedBefore(kept, most);
   const dropped = raw.length - kept.length;
   const whole = markVisible(dropped > 0 ? `${shown}…(+${dropped} chars)` : shown);
   return maxCells === undefined ? whole : cut(whole, maxCells);
@@ -78,7 +80,7 @@ export function visibleInFile(text: string): Visible {
   if (!AM.test(text)) return visible(text);
   const kept = clip(text, MAX_CHARS);
   const dropped = text.length - kept.length;
-  const shown = expose(kept, true);
+  const shown = expose(kept, Number.POSITIVE_INFINITY, true);
   return markVisible(dropped > 0 ? `${shown}…(+${dropped} chars)` : shown);
 }
 
@@ -111,11 +113,12 @@ const MOST_REMEMBERED = 2000;
 const longTexts = lazy(() => new Map<string, string>());
 
 /** The last long texts are remembered: by what they are, so that nothing but time depends on it. */
-function exposedBefore(text: string): string {
+function exposedBefore(text: string, most: number): string {
   const known = longTexts();
-  const shown = known.get(text) ?? expose(text);
-  known.delete(text);
-  known.set(text, shown);
+  const key = `${most} ${text}`;
+  const shown = known.get(key) ?? expose(text, most);
+  known.delete(key);
+  known.set(key, shown);
   const [oldest] = known.size > MOST_REMEMBERED ? known.keys() : [];
   if (oldest !== undefined) known.delete(oldest);
   return shown;
@@ -126,7 +129,7 @@ const withoutAm = (text: string): string =>
     .replace(/([\u0e48-\u0e4b]{0,2})\u0e33/g, '\u0e4d$1\u0e32')
     .replace(/([\u0ec8-\u0ecb]{0,2})\u0eb3/g, '\u0ecd$1\u0eb2');
 
-function expose(text: string, withAm = false): string {
+function expose(text: string, most: number, withAm = false): string {
   const spelled = (withAm ? text : withoutAm(text)).replace(
     /(?:[\u1100-\u1112][\u1161-\u1175]|[\uac00-\ud7a3])[\u11a8-\u11c2]?/g,
     syllable => syllable.normalize('NFC'),
@@ -138,6 +141,7 @@ function expose(text: string, withAm = false): string {
     }
   let shown = '';
   for (const { segment, index } of GRAPHEMES().segment(spelled)) {
+    if (shown.length > most) break;
     shown +=
       PLAIN.test(segment) || (HALF_FLAG.test(segment) && FLAG().test(segment))
         ? segment

@@ -38,7 +38,7 @@ function head(text: string, cells: number): string {
 }
 
 /** UTF-16 units that a cell of Visible text may take: a letter with six marks of two units each. */
-const UNITS_A_CELL = 14;
+export const UNITS_A_CELL = 14;
 
 /** The beginning that fits; undefined where all of it does. */
 function fittingStart(text: string, cells: number): string | undefined {

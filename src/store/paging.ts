@@ -1,6 +1,7 @@
 // The loaded pages of a list, and how the next page joins them. Pure, and one for every paging style.
 
 import { type Json, writeJson } from '../lib/json.ts';
+import type { SearchPart } from '../lib/search-text.ts';
 
 /** One record of a list. `key` is unique in the list even if the service's IDs are not. */
 export interface Item<Row> {
@@ -9,7 +10,7 @@ export interface Item<Row> {
   /** The undecoded record, for the raw view. */
   readonly raw: Json;
   /** The text that the local filter searches, if it was made when the record arrived. */
-  readonly text?: string;
+  readonly part?: SearchPart | undefined;
 }
 
 /**
@@ -70,7 +71,7 @@ export interface ArrivedRecord<Row> {
   readonly raw: Json;
   /** The service's own ID of the record, if usable. */
   readonly id: string | undefined;
-  readonly text?: string;
+  readonly part?: SearchPart | undefined;
 }
 
 /** All received records, including dropped repeats: the next offset. */
@@ -106,7 +107,7 @@ export function join<Row>(
   const fresh: Item<Row>[] = [];
   const inPage = new Map<string, number>();
   let { shifted, sameId } = pages;
-  for (const { row, raw, id, text } of page) {
+  for (const { row, raw, id, part } of page) {
     if (id !== undefined) {
       const nth = (inPage.get(id) ?? 0) + 1;
       inPage.set(id, nth);
@@ -118,7 +119,7 @@ export function join<Row>(
     }
     const key = freeKey(pages.keys, id ?? `#${pages.items.length + fresh.length + 1}`);
     pages.keys.add(key);
-    fresh.push({ key, row, raw, ...(text !== undefined && { text }) });
+    fresh.push({ key, row, raw, part });
   }
   for (const [id, count] of inPage) pages.counts.set(id, Math.max(count, pages.counts.get(id) ?? 0));
   const items = appended(pages.items, fresh, grows);

@@ -1,6 +1,7 @@
 // Which of a list's records the local filter leaves, and where the cursor is among them: pure, remembered for the last answer.
 
-import { searchText } from '../../lib/search-text.ts';
+import { createSearchIndex, type Hits } from '../../lib/search-index.ts';
+import { partOf, searchText } from '../../lib/search-text.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { View } from '../../store/view.ts';
@@ -25,6 +26,8 @@ interface Found<Row> {
   readonly filter: Filter;
   readonly clock: string;
   readonly found: readonly Item<Row>[];
+  /** Their places, where the filter is one word. */
+  readonly hits: Hits | undefined;
 }
 
 /** So near to where it was, the cursor's record is looked for first. */
@@ -37,6 +40,22 @@ const ANSWERS_KEPT = 10;
 export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
   items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
 
+/** One plain word is what people type most, over all that is loaded. */
+function onlyWord({ terms: [term, ...others] }: Filter): string | undefined {
+  const [word, ...endings] = term?.kind === 'word' && !term.not ? term.texts : [];
+  return others.length === 0 && endings.length === 0 ? word : undefined;
+}
+
+function itemsAt<Row>(items: readonly Item<Row>[], rows: Uint32Array): readonly Item<Row>[] {
+  if (rows.length === items.length) return items;
+  const found: Item<Row>[] = [];
+  for (const row of rows) {
+    const item = items[row];
+    if (item) found.push(item);
+  }
+  return found;
+}
+
 /**
  * Finds rows for one screen. Typing in the filter looks at every record loaded, so each record's text is made once
  * and the latest answers are kept while the list is the same.
@@ -45,11 +64,15 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   const texts = new WeakMap<Item<Row>, string>();
   const cells = createCellValues(columns);
   const parsed = new Map<string, Filter>();
+  let indexed: readonly Item<Row>[] = [];
+  let index = createSearchIndex();
   /** The latest answers for one list, the newest last: a letter more narrows one, a letter less returns to one. */
   let answers: Found<Row>[] = [];
 
   function textOf(item: Item<Row>): string {
-    const known = item.text ?? texts.get(item);
+    const { part } = item;
+    if (part) return part.page.slice(part.from, part.to);
+    const known = texts.get(item);
     if (known !== undefined) return known;
     const text = searchText(item.raw);
     texts.set(item, text);
@@ -79,13 +102,12 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     }
   }
 
-  /** One plain word is what people type most, over all that is loaded: nothing stands between it and the texts. */
-  function testOf(terms: readonly Term[], moment: Moment): (item: Item<Row>) => boolean {
-    const [term, ...others] = terms;
-    const [text, ...endings] = term?.kind === 'word' && !term.not ? term.texts : [];
-    return text !== undefined && others.length === 0 && endings.length === 0
-      ? item => textOf(item).includes(text)
-      : item => terms.every(one => fitsTerm(item, one, moment));
+  /** Rows are added as they come, so that the first letter of a filter finds all of them ready. */
+  function addToIndex(items: readonly Item<Row>[]): void {
+    if (items === indexed) return;
+    if (!continues(indexed, items)) index = createSearchIndex();
+    for (const item of items.slice(index.length)) index.add(item.part ?? partOf(textOf(item)));
+    indexed = items;
   }
 
   function filterOf(typed: string): Filter {
@@ -97,7 +119,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
 
   function filtered(items: readonly Item<Row>[], filter: Filter, moment: Moment): readonly Item<Row>[] {
     if (filter.terms.length === 0) return items;
-    const fits = testOf(filter.terms, moment);
+    const fits = (item: Item<Row>): boolean => filter.terms.every(term => fitsTerm(item, term, moment));
     // A term of a column of times looks at them as they are written now.
     const clock = `${moment.mode} ${moment.zone}`;
     const last = answers.at(-1);
@@ -105,12 +127,17 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     const known = answers.find(answer => answer.filter === filter);
     if (known) return known.found;
     const wider = answers.findLast(answer => narrows(answer.filter, filter));
+    const word = onlyWord(filter);
     let found: readonly Item<Row>[];
-    if (wider) found = wider.found.filter(fits);
+    let hits: Hits | undefined;
+    if (word !== undefined) {
+      hits = index.find(word, wider?.hits);
+      found = itemsAt(items, hits.rows);
+    } else if (wider) found = wider.found.filter(fits);
     else if (last?.clock === clock && last.filter === filter && continues(last.items, items))
       found = last.found.concat(items.slice(last.items.length).filter(fits));
     else found = items.filter(fits);
-    answers = [...answers.slice(-ANSWERS_KEPT), { items, filter, clock, found }];
+    answers = [...answers.slice(-ANSWERS_KEPT), { items, filter, clock, found, hits }];
     return found;
   }
 
@@ -128,6 +155,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   }
 
   return (all: readonly Item<Row>[], view: View, moment: Moment): Rows<Row> => {
+    addToIndex(all);
     const filter = filterOf(view.filter);
     const items = filtered(all, filter, moment);
     return { items, cursor: indexOf(items, view), wrong: filter.wrong };
