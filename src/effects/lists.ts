@@ -176,7 +176,7 @@ function* searchable(records: ReturnType<typeof arrivals>): Steps<readonly Arriv
     yield;
   }
   const parts = pageParts(texts);
-  return records.map((record, i) => ({ ...record, part: parts[i] }));
+  return records.map((record, i) => ({ ...record, ...parts[i] }));
 }
 
 function mergeDrift(known: readonly Drift[], found: readonly Drift[]): readonly Drift[] {

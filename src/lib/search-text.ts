@@ -20,6 +20,9 @@ export interface SearchPart {
   readonly to: number;
 }
 
+/** In the record itself: an object for each would take as much memory as its text. */
+export type OptionalPart = { readonly [Name in keyof SearchPart]?: SearchPart[Name] | undefined };
+
 /** One letter of another script would double the memory of a whole page. */
 const WIDE = /[^\0-\xff]/;
 

@@ -1,7 +1,7 @@
 // Which of a list's records the local filter leaves, and where the cursor is among them: pure, remembered for the last answer.
 
 import { createSearchIndex, type Hits } from '../../lib/search-index.ts';
-import { partOf, searchText } from '../../lib/search-text.ts';
+import { type OptionalPart, partOf, type SearchPart, searchText } from '../../lib/search-text.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { View } from '../../store/view.ts';
@@ -40,6 +40,8 @@ const ANSWERS_KEPT = 10;
 export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
   items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
 
+const isPart = (item: OptionalPart): item is SearchPart => item.page !== undefined;
+
 /** One plain word is what people type most, over all that is loaded. */
 function onlyWord({ terms: [term, ...others] }: Filter): string | undefined {
   const [word, ...endings] = term?.kind === 'word' && !term.not ? term.texts : [];
@@ -70,8 +72,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   let answers: Found<Row>[] = [];
 
   function textOf(item: Item<Row>): string {
-    const { part } = item;
-    if (part) return part.page.slice(part.from, part.to);
+    if (item.page !== undefined) return item.page.slice(item.from, item.to);
     const known = texts.get(item);
     if (known !== undefined) return known;
     const text = searchText(item.raw);
@@ -106,7 +107,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   function addToIndex(items: readonly Item<Row>[]): void {
     if (items === indexed) return;
     if (!continues(indexed, items)) index = createSearchIndex();
-    for (const item of items.slice(index.length)) index.add(item.part ?? partOf(textOf(item)));
+    for (const item of items.slice(index.length)) index.add(isPart(item) ? item : partOf(textOf(item)));
     indexed = items;
   }
 
