@@ -68,10 +68,14 @@ export function createSearchIndex(): SearchIndex {
         rows[hits] = row;
         at[hits++] = hit;
       }
-      return { word, rows: rows.slice(0, hits), at: at.slice(0, hits) };
+      return { word, rows: beginning(rows, hits), at: beginning(at, hits) };
     },
   };
 }
+
+/** A copy where that gives much memory back. */
+const beginning = (numbers: Uint32Array, length: number): Uint32Array =>
+  length > numbers.length / 2 ? numbers.subarray(0, length) : numbers.slice(0, length);
 
 /** Whether the word is at `from`, where its first letters are known to be. */
 function goesOn(text: string, from: number, word: string, known: number): boolean {
