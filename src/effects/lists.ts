@@ -6,7 +6,7 @@ import type { Drift } from '../api/contract/drift.ts';
 import { type PageOfAnswer, readPage } from '../api/contract/paging.ts';
 import type { Clock } from '../lib/clock.ts';
 import { writeJson } from '../lib/json.ts';
-import { pageParts, searched } from '../lib/search-text.ts';
+import { searched } from '../lib/search-text.ts';
 import { letKeysIn, type Steps, withPauses } from '../lib/steps.ts';
 import { t } from '../lib/visible.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
@@ -165,18 +165,17 @@ const FOLDED_AT_ONCE = 64 * 1024;
 
 /** The records with their texts, made page by page, so that the first letter of a filter finds all texts ready. */
 function* searchable(records: ReturnType<typeof arrivals>): Steps<readonly ArrivedRecord<unknown>[]> {
-  const texts: string[] = [];
+  const ready: ArrivedRecord<unknown>[] = [];
   let sincePause = 0;
   for (const record of records) {
     const { text, folded } = searched(record.raw);
-    texts.push(text);
+    ready.push({ ...record, text });
     sincePause += folded;
     if (sincePause < FOLDED_AT_ONCE) continue;
     sincePause = 0;
     yield;
   }
-  const parts = pageParts(texts);
-  return records.map((record, i) => ({ ...record, ...parts[i] }));
+  return ready;
 }
 
 function mergeDrift(known: readonly Drift[], found: readonly Drift[]): readonly Drift[] {

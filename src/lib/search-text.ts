@@ -13,33 +13,6 @@ interface Searched {
   readonly folded: number;
 }
 
-/** A record's text within its page's. */
-export interface SearchPart {
-  readonly page: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** In the record itself: an object for each would take as much memory as its text. */
-export type OptionalPart = { readonly [Name in keyof SearchPart]?: SearchPart[Name] | undefined };
-
-/** One letter of another script would double the memory of a whole page. */
-const WIDE = /[^\0-\xff]/;
-
-/** The texts as parts of one, which is searched quicker than many. */
-export function pageParts(texts: readonly string[]): readonly SearchPart[] {
-  const page = texts.filter(text => !WIDE.test(text)).join('\0');
-  let next = 0;
-  return texts.map(text => {
-    if (WIDE.test(text)) return partOf(text);
-    const from = next;
-    next += text.length + 1;
-    return { page, from, to: from + text.length };
-  });
-}
-
-export const partOf = (text: string): SearchPart => ({ page: text, from: 0, to: text.length });
-
 export const searchText = (raw: Json): string => searched(raw).text;
 
 /** Every value of a record as one folded text, numbers as sent and as shown. */

@@ -1,17 +1,15 @@
 // The loaded pages of a list, and how the next page joins them. Pure, and one for every paging style.
 
 import { type Json, writeJson } from '../lib/json.ts';
-import type { OptionalPart } from '../lib/search-text.ts';
 
-/**
- * One record of a list. `key` is unique in the list even if the service's IDs are not. The part is the text that the
- * local filter searches, if it was made when the record arrived.
- */
-export interface Item<Row> extends OptionalPart {
+/** One record of a list. `key` is unique in the list even if the service's IDs are not. */
+export interface Item<Row> {
   readonly key: string;
   readonly row: Row;
   /** The undecoded record, for the raw view. */
   readonly raw: Json;
+  /** The text that the local filter searches, if it was made when the record arrived. */
+  readonly text?: string;
 }
 
 /**
@@ -67,11 +65,12 @@ export const noPages = <Row>(): Pages<Row> => ({
   sameId: 0,
 });
 
-export interface ArrivedRecord<Row> extends OptionalPart {
+export interface ArrivedRecord<Row> {
   readonly row: Row;
   readonly raw: Json;
   /** The service's own ID of the record, if usable. */
   readonly id: string | undefined;
+  readonly text?: string;
 }
 
 /** All received records, including dropped repeats: the next offset. */
@@ -107,7 +106,7 @@ export function join<Row>(
   const fresh: Item<Row>[] = [];
   const inPage = new Map<string, number>();
   let { shifted, sameId } = pages;
-  for (const { row, raw, id, page: text, from, to } of page) {
+  for (const { row, raw, id, text } of page) {
     if (id !== undefined) {
       const nth = (inPage.get(id) ?? 0) + 1;
       inPage.set(id, nth);
@@ -119,7 +118,7 @@ export function join<Row>(
     }
     const key = freeKey(pages.keys, id ?? `#${pages.items.length + fresh.length + 1}`);
     pages.keys.add(key);
-    fresh.push({ key, row, raw, page: text, from, to });
+    fresh.push({ key, row, raw, ...(text !== undefined && { text }) });
   }
   for (const [id, count] of inPage) pages.counts.set(id, Math.max(count, pages.counts.get(id) ?? 0));
   const items = appended(pages.items, fresh, grows);

@@ -1,7 +1,6 @@
 // Which of a list's records the local filter leaves, and where the cursor is among them: pure, remembered for the last answer.
 
-import { createSearchIndex, type Hits } from '../../lib/search-index.ts';
-import { type OptionalPart, partOf, type SearchPart, searchText } from '../../lib/search-text.ts';
+import { searchText } from '../../lib/search-text.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { View } from '../../store/view.ts';
@@ -26,8 +25,6 @@ interface Found<Row> {
   readonly filter: Filter;
   readonly clock: string;
   readonly found: readonly Item<Row>[];
-  /** Their places, where the filter is one word. */
-  readonly hits: Hits | undefined;
 }
 
 /** So near to where it was, the cursor's record is looked for first. */
@@ -40,24 +37,6 @@ const ANSWERS_KEPT = 10;
 export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
   items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
 
-const isPart = (item: OptionalPart): item is SearchPart => item.page !== undefined;
-
-/** One plain word is what people type most, over all that is loaded. */
-function onlyWord({ terms: [term, ...others] }: Filter): string | undefined {
-  const [word, ...endings] = term?.kind === 'word' && !term.not ? term.texts : [];
-  return others.length === 0 && endings.length === 0 ? word : undefined;
-}
-
-function itemsAt<Row>(items: readonly Item<Row>[], rows: Uint32Array): readonly Item<Row>[] {
-  if (rows.length === items.length) return items;
-  const found: Item<Row>[] = [];
-  for (const row of rows) {
-    const item = items[row];
-    if (item) found.push(item);
-  }
-  return found;
-}
-
 /**
  * Finds rows for one screen. Typing in the filter looks at every record loaded, so each record's text is made once
  * and the latest answers are kept while the list is the same.
@@ -66,14 +45,11 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   const texts = new WeakMap<Item<Row>, string>();
   const cells = createCellValues(columns);
   const parsed = new Map<string, Filter>();
-  let indexed: readonly Item<Row>[] = [];
-  let index = createSearchIndex();
   /** The latest answers for one list, the newest last: a letter more narrows one, a letter less returns to one. */
   let answers: Found<Row>[] = [];
 
   function textOf(item: Item<Row>): string {
-    if (item.page !== undefined) return item.page.slice(item.from, item.to);
-    const known = texts.get(item);
+    const known = item.text ?? texts.get(item);
     if (known !== undefined) return known;
     const text = searchText(item.raw);
     texts.set(item, text);
@@ -103,12 +79,13 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     }
   }
 
-  /** Rows are added as they come, so that the first letter of a filter finds all of them ready. */
-  function addToIndex(items: readonly Item<Row>[]): void {
-    if (items === indexed) return;
-    if (!continues(indexed, items)) index = createSearchIndex();
-    for (const item of items.slice(index.length)) index.add(isPart(item) ? item : partOf(textOf(item)));
-    indexed = items;
+  /** One plain word is what people type most, over all that is loaded: nothing stands between it and the texts. */
+  function testOf(terms: readonly Term[], moment: Moment): (item: Item<Row>) => boolean {
+    const [term, ...others] = terms;
+    const [text, ...endings] = term?.kind === 'word' && !term.not ? term.texts : [];
+    return text !== undefined && others.length === 0 && endings.length === 0
+      ? item => textOf(item).includes(text)
+      : item => terms.every(one => fitsTerm(item, one, moment));
   }
 
   function filterOf(typed: string): Filter {
@@ -120,7 +97,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
 
   function filtered(items: readonly Item<Row>[], filter: Filter, moment: Moment): readonly Item<Row>[] {
     if (filter.terms.length === 0) return items;
-    const fits = (item: Item<Row>): boolean => filter.terms.every(term => fitsTerm(item, term, moment));
+    const fits = testOf(filter.terms, moment);
     // A term of a column of times looks at them as they are written now.
     const clock = `${moment.mode} ${moment.zone}`;
     const last = answers.at(-1);
@@ -128,17 +105,12 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     const known = answers.find(answer => answer.filter === filter);
     if (known) return known.found;
     const wider = answers.findLast(answer => narrows(answer.filter, filter));
-    const word = onlyWord(filter);
     let found: readonly Item<Row>[];
-    let hits: Hits | undefined;
-    if (word !== undefined) {
-      hits = index.find(word, wider?.hits);
-      found = itemsAt(items, hits.rows);
-    } else if (wider) found = wider.found.filter(fits);
+    if (wider) found = wider.found.filter(fits);
     else if (last?.clock === clock && last.filter === filter && continues(last.items, items))
       found = last.found.concat(items.slice(last.items.length).filter(fits));
     else found = items.filter(fits);
-    answers = [...answers.slice(-ANSWERS_KEPT), { items, filter, clock, found, hits }];
+    answers = [...answers.slice(-ANSWERS_KEPT), { items, filter, clock, found }];
     return found;
   }
 
@@ -156,7 +128,6 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   }
 
   return (all: readonly Item<Row>[], view: View, moment: Moment): Rows<Row> => {
-    addToIndex(all);
     const filter = filterOf(view.filter);
     const items = filtered(all, filter, moment);
     return { items, cursor: indexOf(items, view), wrong: filter.wrong };
