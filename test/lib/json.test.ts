@@ -127,7 +127,14 @@ it('500,000 values are read, and more are refused', () => {
 });
 
 it('a number, a list and an object are told apart', () => {
-  const values: readonly (Json | undefined)[] = [undefined, null, 'a', new JsonNumber('1' as Decimal), [], {}];
+  const values: readonly (Json | undefined)[] = [
+    undefined,
+    null,
+    'a',
+    new JsonNumber('1' as Decimal),
+    [],
+    {},
+  ];
   expect(values.map(isJsonList)).toEqual([false, false, false, false, true, false]);
   expect(values.map(isJsonObject)).toEqual([false, false, false, false, false, true]);
 });
