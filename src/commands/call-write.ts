@@ -99,6 +99,7 @@ async function ask(id: WriteId, request: Request, writing: Writing, parts: Comma
     readBalances: () => readBalances({ lists: listsOf(writing) }),
     earlier: operation => latelyOf([operation], port.journal, store.getState()),
   });
+  if (made.kind === 'wrong') return notSent(parts, made.why);
   if (made.kind === 'barred') {
     parts.err(`purser: NOT SENT: ${made.why}\n`);
     return 1;
