@@ -11,8 +11,10 @@ type Account = RowOf<'account.list'>;
 
 export function accountDetails(row: Account): readonly Entry[] {
   return [
-    { label: t`Label`, cell: textCell(row.label, 'strong') },
-    { label: t`Status`, cell: statusCell(row.status, { ACTIVE: 'good', INACTIVE: 'warn' }) },
+    {
+      lead: textCell(row.label, 'strong'),
+      status: statusCell(row.status, { ACTIVE: 'good', INACTIVE: 'warn' }),
+    },
     { label: t`Number`, cell: textCell(row.account_number) },
     { label: t`Type`, cell: textCell(row.account_type) },
     { label: t`Country`, cell: textCell(row.country_code) },

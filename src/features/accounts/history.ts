@@ -68,13 +68,13 @@ export const history: Resource<'account.balanceHistory'> = {
     {
       title: t`Entry`,
       entries: (row, { moment }) => [
-        { label: t`Amount`, cell: amountCell(row.amount, row.currency) },
+        { lead: amountCell(row.amount, row.currency) },
+        { about: textCell(row.description) },
         { label: t`Fee`, cell: amountCell(row.fee, row.currency) },
         { label: t`Balance after`, cell: amountCell(row.balance, row.currency) },
         { label: t`Type`, cell: textCell(row.transaction_type) },
         { label: t`Source`, cell: textCell(row.source_type) },
         { label: t`Time`, cell: timeCell(row.create_time, moment) },
-        { label: t`Description`, cell: textCell(row.description) },
         { label: t`ID`, cell: textCell(row.id) },
       ],
     },

@@ -24,12 +24,14 @@ export const statusTones: Readonly<Record<'VERIFIED' | 'PENDING_VERIFICATION', T
 export function beneficiaryDetails(row: Listed, context: DetailsContext, raw: Json): readonly Entry[] {
   const { moment } = context;
   const listed: readonly Entry[] = [
-    { label: t`Name`, cell: textCell(row.account_holder_name, 'strong') },
+    {
+      lead: textCell(row.account_holder_name, 'strong'),
+      status: statusCell(row.status, statusTones),
+    },
     { label: t`Account`, cell: textCell(row.account_number) },
     { label: t`Currency`, cell: textCell(row.currency) },
     { label: t`Bank`, cell: textCell(row.bank_name) },
     { label: t`Country`, cell: textCell(row.country) },
-    { label: t`Status`, cell: statusCell(row.status, statusTones) },
     { label: t`Methods`, cell: wordsCell(row.payout_methods) },
     { label: t`Created`, cell: timeCell(row.created_at, moment) },
     { label: t`Last used`, cell: lastUsed(row, raw, moment) },

@@ -12,9 +12,8 @@ import { cardTones } from './statuses.ts';
 export function cardEntries(row: Card, context: DetailsContext): readonly Entry[] {
   const { moment } = context;
   return [
-    { label: t`Name`, cell: textCell(row.nameOnCard, 'strong') },
-    { label: t`Number`, cell: textCell(row.maskedCardNumber) },
-    { label: t`Status`, cell: statusCell(row.cardStatus, cardTones) },
+    { lead: textCell(row.nameOnCard, 'strong'), status: statusCell(row.cardStatus, cardTones) },
+    { about: textCell(row.maskedCardNumber) },
     { label: t`Type`, cell: textCell(row.cardType) },
     { label: t`Currency`, cell: textCell(row.currency) },
     { label: t`Created`, cell: timeCell(row.createdAt, moment) },

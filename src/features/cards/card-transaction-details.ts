@@ -15,10 +15,13 @@ export const merchantOf = ({ merchant }: CardTransaction) =>
 
 export function transactionDetails(row: CardTransaction, { moment }: DetailsContext): readonly Entry[] {
   return [
-    { label: t`Amount`, cell: amountCell(row.transaction_amount, row.transaction_currency) },
-    { label: t`Billed`, cell: amountCell(row.billing_amount, row.billing_currency) },
-    { label: t`Status`, cell: statusCell(row.status, transactionTones) },
+    {
+      lead: amountCell(row.transaction_amount, row.transaction_currency),
+      status: statusCell(row.status, transactionTones),
+    },
+    { about: textCell(merchantOf(row)?.name) },
     ...reason(row),
+    { label: t`Billed`, cell: amountCell(row.billing_amount, row.billing_currency) },
     { label: t`Type`, cell: textCell(row.transaction_type) },
     { label: t`Time`, cell: timeCell(row.transaction_date, moment) },
     { label: t`Posted`, cell: timeCell(row.posted_date, moment) },

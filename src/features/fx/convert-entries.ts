@@ -64,8 +64,8 @@ function quotedEntries({ held, before, failure, attempt }: Quoted, state: State)
   // A small terminal hides the end, so a problem comes first and the customer's amounts next.
   return [
     ...barred,
+    ...priceEntries(held),
     expiryEntry(held, state),
-    ...facts.slice(0, PRICE),
     ...noted,
     ...facts.slice(PRICE),
     { label: t`Rate held for`, cell: textCell(held.quote.lockPeriod) },
@@ -88,12 +88,31 @@ const PRICE = 3;
 
 const LITTLE = 30_000;
 
+/** Both amounts with the rate between them. */
+function priceEntries({ quote }: Held): readonly Entry[] {
+  const [sold, bought, rate] = quoteFacts(quote);
+  if (!sold || !bought || !rate) return [];
+  return [
+    {
+      pair: {
+        left: { ...sold, label: t`Customer sells` },
+        right: { ...bought, label: t`Customer buys` },
+        between: rate,
+      },
+    },
+  ];
+}
+
+const LEAST = 10_000;
+
 function expiryEntry(held: Held, at: Instant): Entry {
   const left = leftOf(held, at);
   const label = t`Expires in`;
   if (left === undefined) return { label, cell: { text: t`? not known`, tone: 'warn' } };
   if (left === 0) return { label, cell: { text: t`expired`, tone: 'bad' } };
-  return { label, cell: { text: showDuration(left), tone: left < LITTLE ? 'bad' : 'strong' } };
+  const whole = (held.expiresAt ?? 0) - held.asked.tick - held.margin;
+  const tone = left < LEAST ? 'bad' : left < LITTLE ? 'warn' : 'gauge';
+  return { bar: { text: t`${label} ${showDuration(left)}`, share: whole > 0 ? left / whole : 0, tone } };
 }
 
 /** Why no quote came; `key` requests a new one. */

@@ -29,7 +29,10 @@ export function whatEntries(entry: JournalEntry, moment: Moment): readonly Entry
   const { row } = entry;
   const { intent } = row;
   return [
-    { label: t`State`, cell: { text: stateText(entry), tone: journalTones[row.state] } },
+    {
+      lead: { text: visible(intent.title), tone: 'strong' },
+      status: { text: stateText(entry), tone: journalTones[row.state] },
+    },
     { note: meaningOf(entry), tone: 'plain' },
     ...(entry.here
       ? []
@@ -39,7 +42,6 @@ export function whatEntries(entry: JournalEntry, moment: Moment): readonly Entry
             tone: 'warn' as const,
           },
         ]),
-    { label: t`Operation`, cell: { text: visible(intent.title) } },
     { label: t`Asked`, cell: { text: timeText(intent.createdAt, moment) } },
     // The row is made by the button, never by the question.
     { label: t`Confirmed`, cell: { text: timeText(row.transitions[0]?.at ?? intent.createdAt, moment) } },

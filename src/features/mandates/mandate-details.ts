@@ -27,9 +27,8 @@ export function mandateDetails(row: Mandate, context: DetailsContext): readonly 
     ...(context.customer?.onBehalfOf === undefined
       ? [{ note: whoseRecords(context.customer), tone: 'warn' as const }]
       : []),
-    { label: t`Creditor`, cell: textCell(row.creditor_name, 'strong') },
+    { lead: textCell(row.creditor_name, 'strong'), status: statusCell(row.status, statusTones) },
     { label: t`Debtor`, cell: textCell(row.debtor_name) },
-    { label: t`Status`, cell: statusCell(row.status, statusTones) },
     { label: t`Scheme`, cell: textCell(row.payment_scheme) },
     { label: t`Currency`, cell: textCell(row.currency) },
     { label: t`Created`, cell: timeCell(row.created_at, moment) },

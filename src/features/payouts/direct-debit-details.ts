@@ -78,9 +78,8 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
     ...(context.customer?.onBehalfOf === undefined
       ? [{ note: whoseRecords(context.customer), tone: 'warn' as const }]
       : []),
-    { label: t`Amount`, cell: amountCell(row.amount, row.currency) },
-    { label: t`Status`, cell: statusCell(row.status, statusTones) },
-    { label: t`Debtor`, cell: textCell(row.debtor_name) },
+    { lead: amountCell(row.amount, row.currency), status: statusCell(row.status, statusTones) },
+    { about: textCell(row.debtor_name) },
     { label: t`Reference`, cell: textCell(row.statement_ref) },
     { label: t`Created`, cell: timeCell(row.created_at, moment) },
     { label: t`ID`, cell: textCell(row.transaction_id) },

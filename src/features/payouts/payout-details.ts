@@ -6,7 +6,8 @@ import type { Transition } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { wordCell } from '../../records/journal-tones.ts';
-import type { Cell } from '../../ui/kit/cell.ts';
+import { AMOUNT, confirmedLine } from '../../records/shown-lines.ts';
+import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { isOwn, type OwnPayout } from './own-payout.ts';
@@ -18,29 +19,39 @@ export type Payout = HistoryEntry | OwnPayout;
 export const stateCell = ({ own, cancelled }: OwnPayout): Cell =>
   cancelled ? { text: t`CANCELLED`, tone: 'dim' } : wordCell(own);
 
+/** The confirmed amount, split so that decimals align. */
+export function confirmedAmount(row: OwnPayout): Cell {
+  const shown = confirmedLine(row.own, AMOUNT);
+  if (shown === undefined) return DASH;
+  const [, digits, unit] = /^(\S+) (\S+)$/.exec(shown) ?? [];
+  return digits === undefined || unit === undefined
+    ? { text: shown }
+    : { text: visible(digits), unit: visible(unit) };
+}
+
 export const payoutDetails = (row: Payout, { moment }: { readonly moment: Moment }): readonly Entry[] =>
   isOwn(row) ? ownDetails(row, moment) : historyDetails(row, moment);
 
 function historyDetails(row: HistoryEntry, moment: Moment): readonly Entry[] {
   return [
-    {
-      note: t`This row is from the balance history, which has no payout ID. To cancel, enter the payout ID or the system reference.`,
-    },
-    { label: t`Amount`, cell: amountCell(row.amount, row.currency) },
+    { lead: amountCell(row.amount, row.currency) },
+    { about: textCell(row.description) },
     { label: t`Fee`, cell: amountCell(row.fee, row.currency) },
     { label: t`Balance after`, cell: amountCell(row.balance, row.currency) },
     { label: t`Type`, cell: textCell(row.transaction_type) },
     { label: t`Source`, cell: textCell(row.source_type) },
     { label: t`Time`, cell: timeCell(row.create_time, moment) },
-    { label: t`Description`, cell: textCell(row.description) },
     { label: t`History ID`, cell: textCell(row.id) },
+    {
+      note: t`This row is from the balance history, which has no payout ID. To cancel, enter the payout ID or the system reference.`,
+    },
   ];
 }
 
 function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
   const { intent, transitions } = row.own;
   return [
-    { label: t`State`, cell: stateCell(row) },
+    { lead: confirmedAmount(row), status: stateCell(row) },
     { note: nextStep(row, moment), tone: 'plain' },
     ...recognisedEntries(row),
     { heading: t`Confirmed` },

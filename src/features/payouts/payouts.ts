@@ -5,7 +5,6 @@ import { remembered } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { STATE_CELLS } from '../../records/journal-tones.ts';
 import {
-  AMOUNT,
   BENEFICIARY,
   confirmedLine,
   DEBTOR,
@@ -27,7 +26,14 @@ import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { askCancel, targetOf } from './cancel-payout.ts';
 import { isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
-import { type HistoryEntry, type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
+import {
+  confirmedAmount,
+  type HistoryEntry,
+  type Payout,
+  payoutDetails,
+  stateCell,
+  verdictOf,
+} from './payout-details.ts';
 
 const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
   payout: t`Payout`,
@@ -157,16 +163,6 @@ const columns: readonly Column<Payout, Moment>[] = [
   },
   idColumn<Payout>(row => (isOwn(row) ? ownId(row) : undefined)),
 ];
-
-/** The confirmed amount, split so that decimals align. */
-function confirmedAmount(row: OwnPayout): Cell {
-  const shown = confirmedLine(row.own, AMOUNT);
-  if (shown === undefined) return DASH;
-  const [, digits, unit] = /^(\S+) (\S+)$/.exec(shown) ?? [];
-  return digits === undefined || unit === undefined
-    ? { text: shown }
-    : { text: visible(digits), unit: visible(unit) };
-}
 
 function ownId(row: OwnPayout) {
   const [id] = [...row.known.ids, ...row.known.references];

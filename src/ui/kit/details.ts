@@ -4,6 +4,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
 import type { Cell } from './cell.ts';
 import { chartLines, type Series } from './chart.ts';
+import { type Bar, barLine, type Pair, pairLines } from './figures.ts';
 import { type Gauge, gaugeLines } from './gauge.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
@@ -12,6 +13,8 @@ export type Entry =
   | { readonly lead: Cell; readonly status?: Cell }
   /** Under it: whom or what it is about. A blank line follows. */
   | { readonly about: Cell }
+  | { readonly pair: Pair }
+  | { readonly bar: Bar }
   | { readonly label: Visible; readonly cell: Cell }
   | { readonly label: Visible; readonly gauge: Gauge }
   | { readonly chart: Series }
@@ -33,13 +36,22 @@ export function composeDetails(
   theme: Theme,
   { valueLines = VALUE_LINES, rows = 16 }: { readonly valueLines?: number; readonly rows?: number } = {},
 ): readonly Painted[] {
-  const entries: readonly Entry[] =
+  const known: readonly Entry[] =
     all.length > MOST_ENTRIES
       ? [
           ...all.slice(0, MOST_ENTRIES),
           { note: t`… and ${all.length - MOST_ENTRIES} more, not shown here`, tone: 'warn' },
         ]
       : all;
+  const pairs = new Map<Entry, readonly Painted[]>();
+  const entries = known.flatMap((entry): readonly Entry[] => {
+    if (!('pair' in entry)) return [entry];
+    const { left, right, between } = entry.pair;
+    const lines = pairLines(entry.pair, width, theme);
+    if (!lines) return [left, right, between];
+    pairs.set(entry, lines);
+    return [entry];
+  });
   const widest = entries.reduce(
     (cells, e) => ('label' in e ? Math.max(cells, cellWidth(e.label)) : cells),
     0,
@@ -52,6 +64,7 @@ export function composeDetails(
         theme.paint('plain', t``),
         theme.paint('heading', toWidth(entry.heading, Math.min(width, cellWidth(entry.heading)))),
       ];
+    if ('pair' in entry) return pairs.get(entry) ?? [];
     if ('lead' in entry) return leadLines(entry, { width, valueLines, next: entries[i + 1] }, theme);
     if ('about' in entry)
       return [
@@ -60,6 +73,7 @@ export function composeDetails(
         ),
         theme.paint('plain', t``),
       ];
+    if ('bar' in entry) return [barLine(entry.bar, width, theme)];
     if ('chart' in entry) return chartLines(entry.chart, width, chartRows(rows), theme);
     if ('gauge' in entry)
       return gaugeLines(entry.gauge, room, theme).map((line, i) =>

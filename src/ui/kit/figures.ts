@@ -1,0 +1,90 @@
+// Figures that two people look at: two amounts side by side with what is between them, and a bar that runs out. Pure.
+
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cellWidth, toWidth } from '../../lib/width.ts';
+import type { Cell } from './cell.ts';
+import { concat, type Painted, type Theme, type Tone } from './theme.ts';
+
+/** An amount under its label. */
+interface Figure {
+  readonly label: Visible;
+  readonly cell: Cell;
+}
+
+export interface Pair {
+  readonly left: Figure;
+  readonly right: Figure;
+  /** In the middle below both. */
+  readonly between: Figure;
+}
+
+/** What is left of something that runs out. */
+export interface Bar {
+  readonly text: Visible;
+  /** 0 to 1. */
+  readonly share: number;
+  readonly tone: Tone;
+}
+
+/** The figures are no farther apart than the eye compares. */
+const WIDEST = 76;
+const LONGEST_BAR = 48;
+const SHORTEST_BAR = 6;
+
+const figureText = ({ text, unit }: Cell): Visible => (unit ? t`${text} ${unit}` : text);
+
+/** Undefined where one of them would be cut: then they go below each other, as labels and values. */
+export function pairLines(
+  { left, right, between }: Pair,
+  width: number,
+  theme: Theme,
+): readonly Painted[] | undefined {
+  const all = Math.min(width, WIDEST);
+  const half = Math.floor(all / 2);
+  const cells = [left, right].flatMap(({ label, cell }) => [cellWidth(label), cellWidth(figureText(cell))]);
+  if (Math.max(...cells) > half - 2 || cellWidth(figureText(between.cell)) > all) return undefined;
+  const row = (one: Painted, oneCells: number, other: Painted, otherCells: number): Painted =>
+    concat(
+      blank(half, oneCells, theme),
+      one,
+      rest(half, oneCells, theme),
+      blank(half, otherCells, theme),
+      other,
+    );
+  const amount = ({ cell }: Figure): Painted => theme.paint(cell.tone ?? 'strong', figureText(cell));
+  return [
+    theme.paint('plain', t``),
+    row(
+      theme.paint('dim', left.label),
+      cellWidth(left.label),
+      theme.paint('dim', right.label),
+      cellWidth(right.label),
+    ),
+    row(amount(left), cellWidth(figureText(left.cell)), amount(right), cellWidth(figureText(right.cell))),
+    concat(
+      blank(half * 2, cellWidth(figureText(between.cell)), theme),
+      theme.paint(between.cell.tone ?? 'plain', figureText(between.cell)),
+    ),
+    theme.paint('plain', t``),
+  ];
+}
+
+const before = (room: number, cells: number): number => Math.max(0, Math.floor((room - cells) / 2));
+const blank = (room: number, cells: number, theme: Theme): Painted =>
+  theme.paint('plain', toWidth(t``, before(room, cells)));
+const rest = (room: number, cells: number, theme: Theme): Painted =>
+  theme.paint('plain', toWidth(t``, Math.max(0, room - cells - before(room, cells))));
+
+/** `Expires in 4:12   ██████████░░░░`; without room for a bar, the text alone. */
+export function barLine({ text, share, tone }: Bar, width: number, theme: Theme): Painted {
+  const cells = Math.min(LONGEST_BAR, width - cellWidth(text) - 3);
+  const said = theme.paint(tone === 'gauge' ? 'strong' : tone, text);
+  if (cells < SHORTEST_BAR) return said;
+  const full = Math.max(share > 0 ? 1 : 0, Math.min(cells, Math.round(share * cells)));
+  return concat(
+    said,
+    theme.paint('plain', t`   `),
+    theme.paint(tone, visible('█'.repeat(full))),
+    theme.paint('dim', visible('░'.repeat(cells - full))),
+  );
+}
