@@ -53,18 +53,13 @@ export function unframed(lines: readonly string[]): string {
   const panels = panelsOf(grid);
   if (panels.length === 0) return lines.join('\n');
   const left = grid.rows.map(row => [...row]);
-  const inside = panels.flatMap(({ left: from, right, top, bottom }) =>
-    Array.from({ length: bottom - top + 1 }, (_, i) => {
-      const row = grid.rows[top + i] ?? [];
-      for (let x = from; x <= right; x++) {
-        const own = left[top + i];
-        if (own) own[x] = ' ';
-      }
-      const edge = i === 0 || top + i === bottom;
-      const text = (edge ? row.slice(from, right + 1) : row.slice(from + 1, right)).join('');
-      return edge ? withoutEdge(text) : text.trimEnd();
-    }),
-  );
+  const inside = panels.flatMap(({ left: from, right, top, bottom }) => {
+    for (const row of left.slice(top, bottom + 1)) row.fill(' ', from, right + 1);
+    const rows = grid.rows.slice(top + 1, bottom).map(row => row.slice(from + 1, right));
+    const padding = rows.every(row => row[0] === ' ') ? 1 : 0;
+    const edge = (y: number): string => withoutEdge((grid.rows[y] ?? []).slice(from, right + 1).join(''));
+    return [edge(top), ...rows.map(row => row.slice(padding).join('').trimEnd()), edge(bottom)];
+  });
   const rest = left.map(row => row.join('').trimEnd()).filter(line => line !== '');
   return [...inside, ...rest].join('\n');
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import type { ListOperation, RowOf } from '../../effects/query.ts';
-import { join, t, type Visible } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth } from '../../lib/width.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -215,7 +215,7 @@ function ListPanel<Row>({ listing, shown, state, title, theme }: PanelProps<Row>
       height={height + 1}
       framed={layout.framed}
       focused={focused}
-      top={{ left: title, right: { text: join([...constants, count], ' · '), tone: 'strong' } }}
+      top={{ left: title, facts: constants, right: { text: count, tone: 'strong' } }}
       bottom={{
         left: room => [{ text: cellWidth(text) > room ? brief : text, tone }],
         ...(age && { right: { text: age, tone } }),
