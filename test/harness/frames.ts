@@ -6,17 +6,25 @@ interface Grid {
   readonly rows: readonly (readonly string[])[];
 }
 
+const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** From one frame to the next few lines change, and to segment a screen full of them takes longer than to draw it. */
+const known = new Map<string, readonly string[]>();
+const MOST_KNOWN = 5000;
+
 /** One string for each cell; the second cell of a wide character is ''. */
-function gridOf(lines: readonly string[]): Grid {
-  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  const rows = lines.map(line => {
-    if (/^[ -~\u2500-\u257f]*$/.test(line)) return [...line];
-    return [...segmenter.segment(line)].flatMap(({ segment }) =>
-      stringWidth(segment) === 2 ? [segment, ''] : [segment],
-    );
-  });
-  return { rows };
+function cellsOf(line: string): readonly string[] {
+  if (/^[ -~\u2500-\u257f]*$/.test(line)) return [...line];
+  const before = known.get(line);
+  if (before) return before;
+  const cells = [...SEGMENTER.segment(line)].flatMap(({ segment }) =>
+    stringWidth(segment) === 2 ? [segment, ''] : [segment],
+  );
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(line, cells);
+  return cells;
 }
+
+const gridOf = (lines: readonly string[]): Grid => ({ rows: lines.map(cellsOf) });
 
 interface Panel {
   readonly left: number;
@@ -64,18 +72,13 @@ export function unframed(lines: readonly string[]): string {
   const panels = panelsOf(grid);
   if (panels.length === 0) return lines.join('\n');
   const left = grid.rows.map(row => [...row]);
-  const inside = panels.flatMap(({ left: from, right, top, bottom }) =>
-    Array.from({ length: bottom - top + 1 }, (_, i) => {
-      const row = grid.rows[top + i] ?? [];
-      for (let x = from; x <= right; x++) {
-        const own = left[top + i];
-        if (own) own[x] = ' ';
-      }
-      const edge = i === 0 || top + i === bottom;
-      const text = (edge ? row.slice(from, right + 1) : row.slice(from + 1, right)).join('');
-      return edge ? withoutEdge(text) : text.trimEnd();
-    }),
-  );
+  const inside = panels.flatMap(({ left: from, right, top, bottom }) => {
+    for (const row of left.slice(top, bottom + 1)) row.fill(' ', from, right + 1);
+    const rows = grid.rows.slice(top + 1, bottom).map(row => row.slice(from + 1, right));
+    const padding = rows.every(row => row[0] === ' ') ? 1 : 0;
+    const edge = (y: number): string => withoutEdge((grid.rows[y] ?? []).slice(from, right + 1).join(''));
+    return [edge(top), ...rows.map(row => row.slice(padding).join('').trimEnd()), edge(bottom)];
+  });
   const rest = left.map(row => row.join('').trimEnd()).filter(line => line !== '');
   return [...inside, ...rest].join('\n');
 }

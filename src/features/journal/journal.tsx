@@ -54,7 +54,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         title: t`Time`,
         heading: moment => timeHeading(asTime(moment)),
         align: 'left',
-        min: 16,
+        min: 12,
         max: 16,
         drop: 4,
         cell: ({ row: { intent } }, moment) =>
@@ -118,6 +118,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         min: 36,
         max: 36,
         drop: 7,
+        isId: true,
         cell: ({ row }) => ({ text: visible(row.intent.requestId), tone: 'dim' }),
       },
     ],

@@ -13,6 +13,8 @@ export interface Span {
 export interface EdgeTexts {
   /** At the left, in so many cells: it is cut first. */
   readonly left?: (room: number) => readonly Span[];
+  /** Before the text at the right, as many of them as fit beside the whole left text. */
+  readonly facts?: readonly Visible[];
   /** At the right, whole where the edge is wide enough for it. */
   readonly right?: Span;
 }
@@ -37,17 +39,18 @@ const dashes = (cells: number): Visible => visible('─'.repeat(Math.max(0, cell
 
 /** `╭─ Accounts › Operations ───────── 240 ─╮` in exactly `width` cells. */
 export function composeEdge(
-  { left, right }: EdgeTexts,
+  { left, facts = [], right }: EdgeTexts,
   { width, tone, theme, corners = NO_CORNERS }: EdgeLook,
 ): Painted {
   const [first, last] = corners;
   const line = (text: Visible): Painted => theme.paint(tone, text);
   const room = width - ENDS;
   if (room < 1) return line(t`${first}${dashes(width - 2)}${last}`);
-  const end = right && right.text !== '' ? { ...right, text: cut(right.text, room) } : undefined;
+  const taking = cells(left?.(Number.POSITIVE_INFINITY) ?? []) + 2;
+  const end = endOf(right, { facts, beside: room - taking, room });
   const endCells = end ? cellWidth(end.text) + 2 : 0;
   const spans = cutSpans(left?.(room - endCells) ?? [], room - endCells);
-  const taken = spans.reduce((sum, { text }) => sum + cellWidth(text), 0);
+  const taken = cells(spans);
   const said = spans.flatMap(({ text, tone: own }) => [theme.paint(own, text)]);
   const between = width - 4 - (taken > 0 ? taken + 2 : 0) - endCells;
   return concat(
@@ -57,6 +60,24 @@ export function composeEdge(
     ...(end ? [theme.paint('plain', t` `), theme.paint(end.tone, end.text), theme.paint('plain', t` `)] : []),
     line(t`─${last}`),
   );
+}
+
+const cells = (spans: readonly Span[]): number => spans.reduce((sum, { text }) => sum + cellWidth(text), 0);
+
+interface EndParts {
+  readonly facts: readonly Visible[];
+  /** Cells that the whole left text leaves. */
+  readonly beside: number;
+  readonly room: number;
+}
+
+function endOf(right: Span | undefined, { facts, beside, room }: EndParts): Span | undefined {
+  if (!right) return undefined;
+  const whole = facts.reduceRight<Visible>((end, fact) => {
+    const more = end === '' ? fact : t`${fact} · ${end}`;
+    return cellWidth(more) <= beside ? more : end;
+  }, right.text);
+  return whole === '' ? undefined : { ...right, text: cut(whole, room) };
 }
 
 /** The spans in at most `room` cells; the one that crosses the end is cut. */
