@@ -100,7 +100,10 @@ export const reread = <Id extends RereadId>(reading: Reread<Id>): Reread =>
 /** Of why writing was granted, which goes on record behind what the dialog said. */
 export const REASON_FOR_WRITING = t`Reason for writing`;
 
-/** For whom it would be done: it stands first in every dialog. */
+/** The labels of the lines that say for whom a write is. */
+export const WHOSE: readonly Visible[] = [t`Customer`, t`Acting for`];
+
+/** For whom it would be done: first in every question, and below the money in the dialog. */
 export const whose = ({ userId, onBehalfOf, name }: KnownCustomer): readonly ShownLine[] => [
   {
     label: t`Customer`,

@@ -19,8 +19,8 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
   class: 'money',
   meaning: moved,
   token: {
-    words: t`the amount that leaves, by the quote`,
-    of: ({ body }, { sold = body.source_amount ?? '' }) => amountToken(sold, t`the amount that leaves`),
+    words: t`the sell amount, from the quote`,
+    of: ({ body }, { sold = body.source_amount ?? '' }) => amountToken(sold, t`the sell amount`),
   },
   amounts: [
     ['source_amount', 'source_currency'],

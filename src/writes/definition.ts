@@ -29,7 +29,7 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
 /** What an input alone doesn't say. */
 export interface Known {
   readonly customer?: Customer | undefined;
-  /** The amount that leaves, by the quote; without it, what was asked to be sold. */
+  /** The sell amount of the quote; without it, the requested one. */
   readonly sold?: string | undefined;
   /** The last four digits printed on the card, where the list has them: that is what people know of it. */
   readonly cardEnd?: string | undefined;

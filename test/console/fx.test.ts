@@ -222,7 +222,7 @@ describe('a quote', () => {
     expect(second?.requestId).not.toBe(first?.requestId);
     expect(second?.lines).not.toEqual(first?.lines);
     console.press('tab', 'tab', 'enter');
-    await console.sees('type the amount that leaves first');
+    await console.sees('type the sell amount first');
     expect(conversionsDone(console)).toBe(0);
   });
 
@@ -244,7 +244,7 @@ describe('a quote', () => {
   });
 });
 
-/** What the dialog will ask for: the amount that leaves, as the quote has it. */
+/** What the dialog will ask for: the sell amount of the quote. */
 async function tokenOf({ sees, screen }: TestConsole): Promise<string> {
   await sees('You sell');
   return (/You sell +([\d,.]+)/.exec(screen.text())?.[1] ?? '').replaceAll(',', '');

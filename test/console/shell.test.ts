@@ -326,7 +326,7 @@ test('an account ID narrows the list by a filter that is seen, and that Esc clea
   const id = console.simulator.world.customers[0]?.accounts[2]?.record.id ?? '';
   console.type(`:${id}`);
   console.press('enter');
-  await console.sees('1 account, all that the server’s filter leaves');
+  await console.sees('1 account, all that match');
   await console.sees(`server: id=${id.slice(0, 8)}`);
   console.press('esc');
   await console.sees('7 accounts, all');

@@ -1,7 +1,7 @@
 // Labels and values below each other, values wrapped whole: what a details panel or a document draws.
 
 import { t, type Visible } from '../../lib/visible.ts';
-import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
+import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import type { Cell } from './cell.ts';
 import { chartLines, type Series } from './chart.ts';
 import { type Bar, barLine, type Pair, pairLines } from './figures.ts';
@@ -93,7 +93,7 @@ export function composeDetails(
     // A value that would be broken in the middle of a word goes under its label, where more of it is whole.
     if (breaksWord(text, room))
       return [
-        theme.paint('dim', entry.label),
+        theme.paint('dim', cut(entry.label, width)),
         ...wrap(text, width, valueLines).map(line => theme.paint(tone ?? 'plain', line)),
       ];
     return (lines.length > 0 ? lines : [t``]).map((line, i) =>

@@ -23,8 +23,8 @@ interface Asked {
   readonly columns: readonly { readonly id: string }[];
   /** Another subject starts afresh. */
   readonly subject: string;
-  /** Rows of the window that were not in the one before. */
-  readonly fresh: number;
+  /** The keys of the window's rows. */
+  readonly keys: readonly string[];
 }
 
 /** Screens full of new rows after which what was seen before them no longer counts. */
@@ -39,6 +39,7 @@ export function createSteadyColumns(): (window: readonly Measured[], asked: Aske
   let columns: Asked['columns'] | undefined;
   let subject: string | undefined;
   let last: readonly Measured[] = [];
+  let keys = new Set<string>();
 
   return (window, asked) => {
     const same = columns === asked.columns && subject === asked.subject;
@@ -49,7 +50,7 @@ export function createSteadyColumns(): (window: readonly Measured[], asked: Aske
       recent = now;
       fresh = 0;
     } else {
-      fresh += asked.fresh;
+      fresh += asked.keys.filter(key => !keys.has(key)).length;
       recent = together(recent, now);
       const over = fresh >= window.length * SCREENS;
       held = over ? steady(held, recent) : together(held, now);
@@ -61,6 +62,7 @@ export function createSteadyColumns(): (window: readonly Measured[], asked: Aske
     columns = asked.columns;
     subject = asked.subject;
     last = window;
+    keys = new Set(asked.keys);
     return held;
   };
 }

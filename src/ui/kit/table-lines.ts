@@ -103,19 +103,20 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
     const sameColumns = before?.columns === parts.columns;
     const sameSubject = before?.subject === parts.subject;
     if (!sameColumns || !sameSubject || before.context !== parts.context) rows = new Map();
-    let fresh = 0;
     const window = parts.rows.map(({ key, row }) => {
       const known = rows.get(key);
-      if (known?.row === row) return known;
-      fresh++;
-      return keep(row, parts);
+      return known?.row === row ? known : keep(row, parts);
     });
     if (rows.size > MOST_KEPT) rows = new Map();
     for (const [i, { key }] of parts.rows.entries()) {
       const kept = window[i];
       if (kept) rows.set(key, kept);
     }
-    const seen = steady(window, { columns: parts.columns, subject: parts.subject, fresh });
+    const seen = steady(window, {
+      columns: parts.columns,
+      subject: parts.subject,
+      keys: parts.rows.map(({ key }) => key),
+    });
     if (!look || !sameLook(look, parts, seen)) look = lookOf(parts, seen);
     const now = look;
     return {

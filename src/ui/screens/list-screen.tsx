@@ -6,6 +6,7 @@ import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import type { ListOperation, RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { cellWidth } from '../../lib/width.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';
@@ -187,7 +188,7 @@ function ListPanel<Row>({ listing, shown, state, title, theme }: PanelProps<Row>
   const { width } = layout.list;
   const [compose] = useState(() => createTableLines<Row, Moment>());
   const focused = view.panel === 'list' && !state.overlay;
-  const { text, tone, count, age } = listStatus(shown, state, listing);
+  const { text, brief, tone, count, age } = listStatus(shown, state, listing);
   const window = items.slice(top, top + height).map((item, i) => ({
     key: item.key,
     row: item.row,
@@ -215,7 +216,10 @@ function ListPanel<Row>({ listing, shown, state, title, theme }: PanelProps<Row>
       framed={layout.framed}
       focused={focused}
       top={{ left: title, facts: constants, right: { text: count, tone: 'strong' } }}
-      bottom={{ left: () => [{ text, tone }], ...(age && { right: { text: age, tone } }) }}
+      bottom={{
+        left: room => [{ text: cellWidth(text) > room ? brief : text, tone }],
+        ...(age && { right: { text: age, tone } }),
+      }}
       theme={theme}
     >
       {items.length > 0 ? (

@@ -17,6 +17,8 @@ export interface Nouns {
 
 interface Status {
   readonly text: Visible;
+  /** Without the rows' name, for a narrow panel: its title has the name. */
+  readonly brief: Visible;
   readonly tone: Tone;
   /** How many rows the filter leaves, and of how many: `240`, `3/240`, `100+`. */
   readonly count: Visible;
@@ -45,18 +47,30 @@ interface Counted {
   readonly sortedBy: { readonly column: { readonly title: Visible }; readonly mixed: boolean } | undefined;
 }
 
-export function listStatus(
+interface Named {
+  readonly nouns: Nouns;
+  readonly localNouns?: Nouns;
+}
+
+export function listStatus(counts: Counted, state: State, named: Named): Status {
+  const { pages, loading, failure, asOf } = counts.list;
+  const text = statusText(counts, state, named, 'full');
+  const brief = statusText(counts, state, named, 'brief');
+  const tone = loading ? 'accent' : failure || brokenText(pages.end) ? 'warn' : 'dim';
+  return { text, brief, tone, count: countIn(counts), age: ageText(asOf, state.now) };
+}
+
+function statusText(
   counts: Counted,
   state: State,
-  { nouns, localNouns = nouns }: { readonly nouns: Nouns; readonly localNouns?: Nouns },
-): Status {
+  { nouns, localNouns = nouns }: Named,
+  length: 'full' | 'brief',
+): Visible {
   const { served: asked, list, local, count, items, view, marked, wrong } = counts;
   const { pages, loading, failure } = list;
   // Where it may be cut, what went wrong with the paging comes before what is here.
   const broken = brokenText(pages.end);
   const parts: Visible[] = broken ? [broken] : [];
-  const age = ageText(list.asOf, state.now);
-  const number = countIn(counts);
   const some = pages.end === undefined ? t` · G loads more` : t``;
   // While it is typed this is said beside it.
   if (wrong[0] && state.prompt?.kind !== 'filter') parts.push(t`not understood: ${wrong[0]}`);
@@ -72,7 +86,7 @@ export function listStatus(
       );
   } else {
     if (local.length > 0 || !asked) parts.push(counted(local.length, asked ? localNouns : nouns));
-    const served = asked ? servedText(pages, view, nouns) : undefined;
+    const served = asked ? servedText(pages, view, nouns, length) : undefined;
     if (served) parts.push(served);
   }
   const left = pages.items.length + local.length - count;
@@ -88,18 +102,10 @@ export function listStatus(
   if (loading) {
     const doing = loading.purpose === 'again' ? t`reloading` : t`loading page ${pages.taken + 1}`;
     const seconds = Math.floor(Math.max(0, state.tick - loading.since) / 1000);
-    return {
-      text: join([t`${doing}, ${seconds} s, Esc stops`, ...parts], ' · '),
-      tone: 'accent',
-      count: number,
-      age,
-    };
+    return join([t`${doing}, ${seconds} s, Esc stops`, ...parts], ' · ');
   }
-  if (failure) {
-    const failed = failureText(failure, pages.items.length, pages.end === undefined);
-    return { text: join([failed, ...parts], ' · '), tone: 'warn', count: number, age };
-  }
-  return { text: join(parts, ' · '), tone: broken ? 'warn' : 'dim', count: number, age };
+  if (failure) parts.unshift(failureText(failure, pages.items.length, pages.end === undefined));
+  return join(parts, ' · ');
 }
 
 /** Of the loaded rows; `+` where the service has more. */
@@ -118,19 +124,26 @@ function brokenText(end: Pages<unknown>['end']): Visible | undefined {
 const counted = (n: number, { one, many }: Nouns): Visible => t`${countText(n)} ${n === 1 ? one : many}`;
 
 /** How many of the service's rows are here, and whether that is all: by its own count too, where it gives one. */
-function servedText({ items, end, total }: Pages<unknown>, view: View, nouns: Nouns): Visible | undefined {
+function servedText(
+  { items, end, total }: Pages<unknown>,
+  view: View,
+  nouns: Nouns,
+  length: 'full' | 'brief',
+): Visible | undefined {
   const count = items.length;
   if (end === undefined && count === 0) return undefined;
+  const brief = length === 'brief' && end === undefined;
   if (total && (end === undefined || doubtful(items.length, end, total))) {
     const doubt = doubtful(count, end, total) ? t`?` : t``;
     const rest = end === undefined ? t` loaded · G loads more` : t``;
-    return t`${countText(count)} of ${countText(total.count)}${doubt} ${nouns.many}${rest}`;
+    const name = brief ? t`` : t` ${nouns.many}`;
+    return t`${countText(count)} of ${countText(total.count)}${doubt}${name}${rest}`;
   }
-  const here = counted(count, nouns);
+  const here = brief ? countText(count) : counted(count, nouns);
   if (end === undefined) return t`${here} loaded · G loads more`;
   if (end === 'repeated-page' || end === 'none-sent') return t`${here}, perhaps more`;
   const filtered = Object.keys(view.server).length > 0;
-  return t`${here}, ${filtered ? t`all that the server’s filter leaves` : t`all`}`;
+  return t`${here}, ${filtered ? t`all that match` : t`all`}`;
 }
 
 /** Whether the rows and the service's own count of them can't both be right (FAULTS D4). */

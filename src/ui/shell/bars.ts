@@ -3,7 +3,7 @@
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth } from '../../lib/width.ts';
+import { cellWidth, cut } from '../../lib/width.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { ownFilter } from '../../store/view.ts';
@@ -39,11 +39,14 @@ export function breadcrumb(
   ];
 }
 
-/** Where it doesn't fit, the first steps are left out: the last step is where one is. */
+/**
+ * Where it doesn't fit, the first steps are left out: the last step is where one is. At last that is cut too, because the
+ * filters after it tell which rows are here.
+ */
 function pathText(steps: readonly Visible[], room: number): Visible {
   const path = (from: number): Visible => t`${from > 0 ? t`… › ` : t``}${join(steps.slice(from), ' › ')}`;
   const fits = steps.findIndex((_, from) => cellWidth(path(from)) <= room);
-  return path(fits < 0 ? steps.length - 1 : fits);
+  return fits < 0 ? cut(steps.at(-1) ?? t``, room) : path(fits);
 }
 
 const KEYS_SHOWN = 6;

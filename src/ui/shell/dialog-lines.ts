@@ -1,10 +1,11 @@
 // What the dialog says, line by line: the drawing and the rule that all of it must be read count the same lines.
 
+import { WHOSE } from '../../effects/question.ts';
 import { mixedScripts } from '../../lib/mixed-scripts.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
-import { type Dialog, isOver, type Phase } from '../../store/dialog.ts';
+import { type Dialog, isOver, type Phase, type ShownLine } from '../../store/dialog.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme, Tone } from '../kit/theme.ts';
 
@@ -31,7 +32,11 @@ export function dialogLines(
 ): readonly Painted[] {
   const { phase } = dialog;
   const id = visible(dialog.requestId);
-  const shown = dialog.lines.flatMap(shownEntries);
+  // The money and the payee come first; for whom they are is below them.
+  const isWhose = ({ label }: ShownLine): boolean => WHOSE.includes(label);
+  const shown = [...dialog.lines.filter(line => !isWhose(line)), ...dialog.lines.filter(isWhose)].flatMap(
+    shownEntries,
+  );
   if (phase.kind === 'ended') {
     const entries: readonly Entry[] = [
       ...phase.sentences.map(note => ({ note, tone: 'plain' as const })),

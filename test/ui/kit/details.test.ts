@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { t, type Visible, visible } from '../../../src/lib/visible.ts';
 import { cellWidth } from '../../../src/lib/width.ts';
-import { DASH } from '../../../src/ui/kit/cell.ts';
+import { type Cell, DASH } from '../../../src/ui/kit/cell.ts';
 import { composeDetails, type Entry } from '../../../src/ui/kit/details.ts';
 import type { Painted, Theme } from '../../../src/ui/kit/theme.ts';
 import { hostileText } from '../../lib/hostile.ts';
@@ -37,12 +37,41 @@ describe('details', () => {
       fc.property(text, fc.integer({ min: 30, max: 120 }), (value, width) => {
         const label = t`Label`;
         const lines = composeDetails([{ label, cell: { text: value } }], width, plain);
-        const shown = lines.map(line => line.slice(label.length + 2)).join('');
-        expect(shown.replaceAll(' ', '')).toBe(value.replaceAll(' ', ''));
-        expect(lines.slice(1).every(line => line.startsWith(' '.repeat(label.length + 2)))).toBe(true);
+        // A value with a word that is longer than the room beside the label is below it.
+        const below: boolean = String(lines[0]) === String(label);
+        const indent = below ? 0 : label.length + 2;
+        const shown = lines.slice(below ? 1 : 0).map(line => line.slice(indent));
+        expect(shown.join('').replaceAll(' ', '')).toBe(value.replaceAll(' ', ''));
+        if (!below) expect(lines.slice(1).every(line => line.startsWith(' '.repeat(indent)))).toBe(true);
       }),
       { seed: 20_261_120, numRuns: 500 },
     );
+  });
+
+  it('put an ID whole below its label rather than break it', () => {
+    const id = visible('195318c1-68b1-49b7-b3a3-840d892c3222');
+    expect(composeDetails([{ label: t`Request ID`, cell: { text: id } }], 40, plain)).toEqual([
+      'Request ID',
+      id,
+    ]);
+    expect(composeDetails([{ label: t`ID`, cell: { text: id } }], 40, plain)).toEqual([`ID  ${id}`]);
+  });
+
+  it('begin with what matters: an amount with its status at the right, and whom it is about', () => {
+    const lead: Cell = { text: t`821,185.66`, unit: t`GBP`, sign: '−' };
+    const status: Cell = { text: t`PENDING` };
+    const entries: Entry[] = [{ lead, status }, { about: { text: t`Ashdown & Vale Ltd` } }];
+    expect(composeDetails(entries, 30, plain)).toEqual([
+      '−821,185.66 GBP      ● PENDING',
+      'Ashdown & Vale Ltd',
+      '',
+    ]);
+    expect(composeDetails(entries, 20, plain)).toEqual([
+      '−821,185.66 GBP',
+      '● PENDING',
+      'Ashdown & Vale Ltd',
+      '',
+    ]);
   });
 
   it('reads so', () => {

@@ -51,6 +51,13 @@ describe('how much is here', () => {
     expect(text({ pages: pages(1500) })).toContain('1,500 transactions');
   });
 
+  it('in few words, for a narrow panel', () => {
+    expect(said({ pages: pages(100) }).brief).toBe('100 loaded · G loads more');
+    const total = { count: 240, shrank: false };
+    expect(said({ pages: { ...pages(100), total } }).brief).toBe('100 of 240 loaded · G loads more');
+    expect(said({ pages: pages(100, 40, 0) }).brief).toBe('140 transactions, all');
+  });
+
   it('through a filter: what matches, and of how many', () => {
     expect(text({ pages: pages(1500, 0) }, 'rent', 3)).toBe('3 of 1,500 loaded match');
   });
