@@ -68,7 +68,7 @@ export const cards: Resource<'card.list'> = {
       id: 'created',
       title: t`Created`,
       align: 'left',
-      min: 16,
+      min: 12,
       max: 16,
       drop: 4,
       cell: (row, moment) => minuteCell(row.createdAt, moment),

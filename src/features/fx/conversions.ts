@@ -34,7 +34,7 @@ export function conversions(): Resource<never, Made> {
         title: t`Time`,
         heading: timeHeading,
         align: 'left',
-        min: 16,
+        min: 12,
         max: 16,
         drop: 2,
         cell: ({ row }, moment) => ({ text: momentText(row.intent.createdAt, moment, 16) }),
