@@ -47,6 +47,17 @@ const withoutEdge = (text: string): string =>
     .replaceAll(/ ─+ /g, '  ')
     .trimEnd();
 
+/** The top left corners of frames that are not complete: open, or covered in part by another. */
+export function openFrames(lines: readonly string[]): readonly string[] {
+  const grid = gridOf(lines);
+  const whole = panelsOf(grid);
+  return grid.rows.flatMap((row, y) =>
+    row.flatMap((cell, x) =>
+      cell === '╭' && !whole.some(({ left, top }) => left === x && top === y) ? [`${x},${y}`] : [],
+    ),
+  );
+}
+
 interface Unframed {
   /** The text of each panel, from its title to its bottom edge, without the frame and its padding. */
   readonly panels: readonly string[];

@@ -19,7 +19,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   local: rows,
   nouns: { one: t`item`, many: t`items` },
   empty: t`Nothing needs attention. Every write from Purser has a certain outcome. Purser found no open items for this customer.`,
-  about: () => t`what needs attention`,
+  about: () => t`· what needs attention`,
   columns: [
     { id: 'state', title: t`State`, align: 'left', min: 12, max: 18, drop: 0, cell: row => row.state },
     {
