@@ -135,7 +135,7 @@ describe('the dialog', () => {
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');
     // How it ended stands first, and nothing is to be confirmed any more.
-    await console.sees(/Pay\n *DONE/);
+    await console.sees(/^── Pay ─.*\n *DONE/m);
     await console.sees(/Lines 1–\d+ of \d+: PgDn reads on\./);
     expect(console.screen.text()).not.toContain('be confirmed');
     console.press('pgdn', 'pgdn', 'pgdn', 'pgdn');
@@ -176,7 +176,7 @@ describe('the dialog', () => {
     await console.sees('Send the payout');
     await readsOn(console);
     await confirm(console, '12.50');
-    await console.sees(/Pay\n *NOT SENT: an equal one was begun/);
+    await console.sees(/^── Pay ─.*\n *NOT SENT: an equal one was begun/m);
   });
 
   it('F18: asks anew after a terminal too small for any dialog', async () => {

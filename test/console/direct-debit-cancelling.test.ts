@@ -28,7 +28,7 @@ async function onPending(options: Parameters<typeof startConsole>[0] = {}): Prom
   console.press('5');
   await console.sees('balance history rows');
   console.press('D');
-  await console.sees(/direct debits loaded · G loads more/);
+  await console.sees(/\d+ (direct debits )?loaded · G loads more/);
   const id = pendingDebit(console);
   console.press('/');
   console.type(id);
@@ -56,7 +56,7 @@ it('one that is PENDING is found, cancelled with the last four of its ID, once, 
   expect(effectsOf(console, 'directDebit.cancel')).toMatchObject([{ thing: id }]);
   await closes(console);
   // The list is read anew, and it can't be cancelled again.
-  await console.sees(/Status +REJECTED/);
+  await console.sees(/^[\d,.]+ GBP +● REJECTED$/m);
   console.press('x');
   await console.sees('It is REJECTED; only a PENDING one can be cancelled.');
   expect(writesOf(console)).toHaveLength(1);
@@ -69,7 +69,7 @@ it('one whose Global Account is not read yet, or not in the United Kingdom, is b
   console = await startConsole({ rows: 40, cols: 120, simulator: { faults: ['globalAccount.get hang'] } });
   await console.sees('accounts, all');
   await goes(console, 'direct-debits');
-  await console.sees(/direct debits loaded · G loads more/);
+  await console.sees(/\d+ (direct debits )?loaded · G loads more/);
   console.press('/');
   console.type(pendingDebit(console));
   await console.sees(/1 of [\d,]+ loaded match/);

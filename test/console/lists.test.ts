@@ -40,8 +40,8 @@ describe('beneficiaries', () => {
   });
 
   it('are filtered by the server, by status and currency', async () => {
-    console = await startConsole({ opening: 'beneficiaries' });
-    await console.sees('100 of 240 loaded · G loads more');
+    console = await startConsole({ opening: 'beneficiaries', cols: 140 });
+    await console.sees('100 of 240 beneficiaries loaded · G loads more');
     console.press('f');
     await console.sees('Search service');
     console.type('pending_verification');
@@ -230,7 +230,7 @@ describe('direct debit payouts', () => {
   it('one whose ID nobody knows: says so, and shows nothing but the ID', async () => {
     console = await startConsole({ opening: 'direct-debits/no-such-id-1', rows: 24, cols: 140 });
     await console.sees('the service refused it (HTTP 404, resource_not_found)');
-    await console.sees(/Amount +–/);
+    await console.sees(/^– +–$/m);
     expect(queries(DEBITS)).toEqual([]);
   });
 
@@ -244,7 +244,7 @@ describe('direct debit payouts', () => {
     console.press('enter');
     await console.sees('this answer is about another one than was asked for:');
     await console.sees('The service sent no status.');
-    await console.sees(/Amount +–/);
+    await console.sees(/^– +–$/m);
   });
 
   it('C20: an ID that is a path is refused before anything is sent', async () => {

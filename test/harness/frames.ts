@@ -6,17 +6,25 @@ interface Grid {
   readonly rows: readonly (readonly string[])[];
 }
 
+const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** From one frame to the next few lines change, and to segment a screen full of them takes longer than to draw it. */
+const known = new Map<string, readonly string[]>();
+const MOST_KNOWN = 5000;
+
 /** One string for each cell; the second cell of a wide character is ''. */
-function gridOf(lines: readonly string[]): Grid {
-  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  const rows = lines.map(line => {
-    if (/^[ -~\u2500-\u257f]*$/.test(line)) return [...line];
-    return [...segmenter.segment(line)].flatMap(({ segment }) =>
-      stringWidth(segment) === 2 ? [segment, ''] : [segment],
-    );
-  });
-  return { rows };
+function cellsOf(line: string): readonly string[] {
+  if (/^[ -~\u2500-\u257f]*$/.test(line)) return [...line];
+  const before = known.get(line);
+  if (before) return before;
+  const cells = [...SEGMENTER.segment(line)].flatMap(({ segment }) =>
+    stringWidth(segment) === 2 ? [segment, ''] : [segment],
+  );
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(line, cells);
+  return cells;
 }
+
+const gridOf = (lines: readonly string[]): Grid => ({ rows: lines.map(cellsOf) });
 
 interface Panel {
   readonly left: number;

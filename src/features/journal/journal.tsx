@@ -119,6 +119,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         min: 36,
         max: 36,
         drop: 7,
+        isId: true,
         cell: ({ row }) => ({ text: visible(row.intent.requestId), tone: 'dim' }),
       },
     ],

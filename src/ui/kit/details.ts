@@ -2,7 +2,7 @@
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
-import type { Cell } from './cell.ts';
+import { type Cell, DASH } from './cell.ts';
 import { chartLines, type Series } from './chart.ts';
 import { type Bar, barLine, type Pair, pairLines } from './figures.ts';
 import { type Gauge, gaugeLines } from './gauge.ts';
@@ -134,7 +134,7 @@ function leadLines(
 ): readonly Painted[] {
   const text = valueText(lead);
   const painted = (line: Visible): Painted => theme.paint(lead.tone ?? 'strong', line);
-  const mark = status && t`● ${valueText(status)}`;
+  const mark = status && (status.text === DASH.text ? DASH.text : t`● ${valueText(status)}`);
   const air = next && 'about' in next ? [] : [theme.paint('plain', t``)];
   const said = (word: Visible): Painted => theme.paint(status?.tone ?? 'plain', word);
   const between = mark === undefined ? 0 : width - cellWidth(text) - cellWidth(mark);

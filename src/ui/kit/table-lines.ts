@@ -156,9 +156,9 @@ function lookOf<Row, Context>(parts: TableParts<Row, Context>, seen: readonly Se
       max: column.max,
       drop: column.id === atHand ? Math.min(column.drop, AT_HAND) : column.drop,
       ...(column.main && { main: column.main }),
-      ...(column.isId && { isId: column.isId }),
-      ...(column.spare && { spare: column.spare }),
       // A column that somebody works with stays, whatever it says.
+      ...(column.isId && column.id !== atHand && { isId: column.isId }),
+      ...(column.spare && column.id !== atHand && { spare: column.spare }),
       constant: text !== undefined && column.id !== atHand && column.id !== sort?.column,
       oneUnit: unit !== undefined,
       title: column.heading?.(context) ?? column.title,
