@@ -77,7 +77,8 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         id: 'what',
         title: t`What`,
         align: 'left',
-        min: 12,
+        // "Cancel direct debit", "Freeze card …0148".
+        min: 19,
         max: 28,
         drop: 0,
         cell: ({ row }) => ({ text: visible(row.intent.title) }),

@@ -26,7 +26,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       id: 'what',
       title: t`What`,
       align: 'left',
-      min: 22,
+      min: 23,
       max: 36,
       drop: 0,
       cell: row => ({ text: row.what }),

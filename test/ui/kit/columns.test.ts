@@ -283,6 +283,13 @@ describe('the main column', () => {
     expect([main >= 30, ...others]).toEqual([true, 0, 0, 0, 12]);
   });
 
+  it('leaves a status its whole word', () => {
+    const status = text(t`Status`, 11, { min: 8, max: 14, drop: 0 });
+    const long = { ...payee, extent: { ...noExtent, text: 80 } };
+    expect(widthsOf([long, status], 60)).toEqual([47, 11]);
+    expect(widthsOf([long, status], 18)).toEqual([6, 10]);
+  });
+
   it('has the unit of all amounts in the heading before anything is cut', () => {
     expect(layoutColumns([payee, amount], 48)).toEqual([
       { width: 30, unitAbove: false },
