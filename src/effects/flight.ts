@@ -51,13 +51,13 @@ export function createFlights(parts: {
     quiet: () => Promise.allSettled([...flying.values()].map(({ done }) => done)),
     finish(ms) {
       if (flying.size === 0) return undefined;
-      const lose = (): void => {
-        for (const requestId of flying.keys()) journal.lose(requestId);
+      const lose = async (): Promise<void> => {
+        await Promise.all([...flying.keys()].map(requestId => journal.lose(requestId)));
       };
       if (ms <= 0) {
-        lose();
+        const lost = lose();
         hurry();
-        return Promise.resolve();
+        return lost;
       }
       const { promise: over, resolve } = Promise.withResolvers<void>();
       const cancel = clock.after(ms, resolve);
@@ -65,7 +65,7 @@ export function createFlights(parts: {
       const all = Promise.allSettled([...flying.values()].map(({ done }) => done));
       return Promise.race([all, over]).then(() => {
         cancel();
-        lose();
+        return lose();
       });
     },
     unknown() {

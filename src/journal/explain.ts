@@ -1,7 +1,5 @@
 // What the journal says when it refuses or fails.
 import { t, type Visible } from '../lib/visible.ts';
-import { Damaged } from './columns.ts';
-import { causeOf } from './database.ts';
 import type { State } from './intent.ts';
 
 /** Why a step of a row was refused. */
@@ -28,14 +26,5 @@ const standing: Readonly<Record<State, Visible>> = {
 /** Why nothing could be recorded; `why` is the end of a sentence. */
 export const notWritten = (why: Visible): Visible => t`The journal can't be written: ${why}.`;
 
-/** The same, of an error. */
-export const notRecorded = (error: unknown): Visible => notWritten(cause(error));
-
-/** Why nothing could be read. */
-export function unreadable(error: unknown): Visible {
-  return t`The journal can't be read: ${cause(error)}.`;
-}
-
-function cause(error: unknown): Visible {
-  return error instanceof Damaged ? t`it is damaged` : causeOf(error);
-}
+/** Why nothing could be read; `why` is the end of a sentence. */
+export const notRead = (why: Visible): Visible => t`The journal can't be read: ${why}.`;

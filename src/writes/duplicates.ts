@@ -35,23 +35,24 @@ export interface Duplicates {
 }
 
 /** What was written before and bears on `intent`: the whole journal for the exact ones, a period for the others. */
-export function earlierRows(
+export async function earlierRows(
   intent: Intent,
   journal: Pick<Journal, 'equals' | 'list'>,
   state: State,
-): readonly Row[] {
-  const equals = journal.equals(intent.fingerprint);
-  const lately = latelyOf(related(intent), journal, state);
+): Promise<readonly Row[]> {
+  const equals = await journal.equals(intent.fingerprint);
+  const lately = await latelyOf(related(intent), journal, state);
   return each([...lately, ...(equals.ok ? equals.value : [])]);
 }
 
 /** The rows of these operations within the period, and those that the console holds. */
-export function latelyOf(
+export async function latelyOf(
   operations: readonly string[],
   journal: Pick<Journal, 'list'>,
   state: State,
-): readonly Row[] {
-  const listed = journal.list({ filters: { operations, since: state.now - ALIKE_MS }, limit: MOST });
+): Promise<readonly Row[]> {
+  const since = state.now - ALIKE_MS;
+  const listed = await journal.list({ filters: { operations, since }, limit: MOST });
   return each([...journalRows(state), ...(listed.ok ? listed.value : [])]);
 }
 
@@ -158,15 +159,15 @@ const isSuperseded = (row: Row, others: readonly Row[]): boolean =>
   );
 
 /** What the sender says of the duplicates: what a person named, and what no longer counts. */
-export const namingOf = (
+export async function namingOf(
   intent: Intent,
   besides: readonly string[],
   journal: Pick<Journal, 'equals' | 'list'>,
   state: State,
-): Naming => ({
-  besides,
-  superseded: duplicatesOf(intent, earlierRows(intent, journal, state), state).superseded,
-});
+): Promise<Naming> {
+  const earlier = await earlierRows(intent, journal, state);
+  return { besides, superseded: duplicatesOf(intent, earlier, state).superseded };
+}
 
 /** A journal may hold operations of other versions: those are like none. */
 export const duplicateRule = ({ operation }: Intent): DuplicateRule =>

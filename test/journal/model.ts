@@ -1,9 +1,9 @@
 /** What the journal should hold, as plain values, and two consoles to compare it with. */
 import { expect } from 'vitest';
-import { checkAudit } from '../../src/journal/audit-check.ts';
 import type { Row, Settlement, State } from '../../src/journal/intent.ts';
-import type { Journal } from '../../src/journal/journal.ts';
+import type { FileJournal } from '../../src/journal/local-journal.ts';
 import type { Processes } from '../../src/journal/processes.ts';
+import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { manualClock } from '../harness/clock.ts';
 import { machine, open, start, temporaryFile, whole } from './parts.ts';
 
@@ -33,7 +33,7 @@ export interface Model {
 }
 
 export interface Real {
-  readonly journals: [Journal, Journal];
+  readonly journals: [FileJournal, FileJournal];
   readonly processes: [Processes, Processes];
   /** Opens console `which` again: as a new process if the old one is to have died. */
   reopen(which: 0 | 1, how: 'crash' | 'close' | 'second handle'): void;
@@ -95,8 +95,8 @@ export function setUp(): { model: Model; real: Real; end: () => void } {
   const file = temporaryFile();
   const clock = manualClock(start);
   const { processes: born, end: kill } = machine();
-  const handles: Journal[] = [];
-  const openFor = (processes: Processes): Journal => {
+  const handles: FileJournal[] = [];
+  const openFor = (processes: Processes): FileJournal => {
     const journal = whole(open({ file, clock, processes }));
     handles.push(journal);
     return journal;

@@ -2,12 +2,13 @@
 
 import { repeatableForMs } from '../../api/contract/request-id.ts';
 import type { App } from '../../effects/app.ts';
+import { isStillThere, withCurrentJournal } from '../../effects/current-journal.ts';
 import { whyNotRepeat } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isHere, isOfOtherProfile, journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
-import { currentView, customerKey } from '../../store/workspace.ts';
+import { customerKey } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { equalTo } from '../duplicates.ts';
 import { wayOf, whyNoWay } from './ways.ts';
@@ -57,8 +58,10 @@ function whyNotHere(row: Row, state: State): Visible | undefined {
 }
 
 /** Reads what it is compared with, then opens the dialog about sending it again; or says why not. */
-export function sendAgain(app: App, row: Row): void {
-  app.journal.refresh();
+export const sendAgain = (app: App, row: Row): Promise<void> =>
+  withCurrentJournal(app, () => readAndAsk(app, row));
+
+function readAndAsk(app: App, row: Row): void {
   const before = app.store.getState();
   const { requestId } = row.intent;
   const now = journalRows(before).find(one => one.intent.requestId === requestId) ?? row;
@@ -76,16 +79,4 @@ export function sendAgain(app: App, row: Row): void {
     const trouble = way.ask(app);
     if (trouble !== undefined) say(trouble);
   });
-}
-
-/** A person who has gone on meanwhile is not called back. */
-function isStillThere(before: State, after: State): boolean {
-  const [then, now] = [currentView(before), currentView(after)];
-  return (
-    after.overlay === undefined &&
-    after.customer === before.customer &&
-    now.place === then.place &&
-    now.subject === then.subject &&
-    now.cursorKey === then.cursorKey
-  );
 }

@@ -51,7 +51,7 @@ const unchanged = (text: string): string => text;
 const METHODS = ['GET', 'POST', 'PATCH'] as const;
 
 /** Makes all of it from the moment's state, and sends nothing; `why` is a whole sentence. */
-export function asking(question: Question, around: Surroundings): Asking {
+export async function asking(question: Question, around: Surroundings): Promise<Asking> {
   const { state, customer, client, port, requestId, now } = around;
   const { reach } = state;
   const declared = operations[question.operation];
@@ -103,19 +103,19 @@ export function asking(question: Question, around: Surroundings): Asking {
     whose: forCustomer,
     recorded: false,
   };
-  return { ok: true, asked, dialog: dialogOf(asked, lines, { state, port }) };
+  return { ok: true, asked, dialog: await dialogOf(asked, lines, { state, port }) };
 }
 
 /** The same for a row of the journal that may be repeated: its own request ID, its own bytes, its own customer. */
-export function askingAgain(
+export async function askingAgain(
   row: Row,
   question: AgainQuestion,
   { state, port }: Pick<Surroundings, 'state' | 'port'>,
-): Asking {
+): Promise<Asking> {
   const { intent } = row;
   const { requestId, target, body } = intent;
   // The store may hold less than the journal. The journal would refuse it only after it was confirmed.
-  const equals = port.journal.equals(intent.fingerprint);
+  const equals = await port.journal.equals(intent.fingerprint);
   const why = equals.ok ? whyNotRepeat(row, equals.value) : equals.unreadable;
   if (why !== undefined) return { ok: false, why };
   const method = METHODS.find(known => known === intent.method);
@@ -143,19 +143,19 @@ export function askingAgain(
     recorded: true,
   };
   const lines = [...forCustomer, ...question.lines];
-  return { ok: true, asked, dialog: dialogOf(asked, lines, { state, port }) };
+  return { ok: true, asked, dialog: await dialogOf(asked, lines, { state, port }) };
 }
 
 /** The connected account is in no request of Family B: nothing is done for it there (INTERFACE.md, Headers). */
 const forWhom = (customer: KnownCustomer, operation: WriteId): readonly ShownLine[] =>
   whose(operations[operation].family === 'A' ? customer : { userId: customer.userId, name: customer.name });
 
-function dialogOf(
+async function dialogOf(
   { question, intent }: Asked,
   lines: readonly ShownLine[],
   { state, port }: Pick<Surroundings, 'state' | 'port'>,
-): Dialog {
-  const rows = earlierRows(intent, port.journal, state);
+): Promise<Dialog> {
+  const rows = await earlierRows(intent, port.journal, state);
   const typed = asksToken(intent.class, state.reach.environment);
   return newDialog({
     requestId: intent.requestId,

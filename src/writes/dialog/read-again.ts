@@ -42,6 +42,7 @@ export async function readAgain(
     if (!outcome.ok) {
       return { ...dialog, phase: trouble(notRead(outcome.failure, t`Reading it again`, t`Enter`)) };
     }
+    await next.first?.();
     const found = next.check(outcome.value);
     if ('barred' in found) {
       const sentences = [found.barred, t`Nothing was sent.`];
@@ -51,7 +52,7 @@ export async function readAgain(
     if (found.warnings) warnings = [...(warnings ?? []), ...found.warnings];
   }
   // Another console may have begun something meanwhile.
-  const rows = port && earlierRows(intent, port.journal, state());
+  const rows = port && (await earlierRows(intent, port.journal, state()));
   const all = [...doubtsAbout(intent, state(), rows), ...(warnings ?? question.warnings)];
   const changes = changesBetween(dialog.lines, lines);
   const known = all.every(warning => dialog.warnings.includes(warning));

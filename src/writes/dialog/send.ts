@@ -57,8 +57,8 @@ export async function sendRecorded(
   const { journal } = port;
   const { intent, prepared } = attempt;
   const begun = attempt.further
-    ? journal.repeat(intent.requestId, intent.what)
-    : journal.prepare(intent, attempt.naming);
+    ? await journal.repeat(intent.requestId, intent.what)
+    : await journal.prepare(intent, attempt.naming);
   if (!begun.ok) {
     if ('equal' in begun) return { kind: 'equal', rows: begun.equal };
     if (attempt.further && 'barred' in begun && begun.row) return asRecorded(begun.barred, begun.row);
@@ -68,18 +68,22 @@ export async function sendRecorded(
   }
   tell(begun.row);
   let over: Visible | undefined;
-  const before = async (): Promise<void> => {
-    // Signing in and connecting may have taken what time there was.
+  const inTime = (): void => {
     over = attempt.over();
     if (over !== undefined) throw new Error('too late');
+  };
+  const before = async (): Promise<void> => {
+    // Purser may have used up the time to sign in and to connect, or now to record.
+    inTime();
     if (attempt.further) return;
-    const sent = journal.sent(intent.requestId);
+    const sent = await journal.sent(intent.requestId);
     if (!sent.ok) throw new Error('not recorded');
     tell(sent.row);
+    inTime();
   };
   const outcome = await client.writes.send(prepared, before, { firstAttempt: !attempt.further });
   const word = outcomeOf(outcome);
-  const settled = journal.settle(intent.requestId, word, answerOf(outcome, attempt.hide));
+  const settled = await journal.settle(intent.requestId, word, answerOf(outcome, attempt.hide));
   if (!settled.ok) {
     // What nobody recorded may not be claimed; that nothing left stays true.
     const shown: OutcomeWord = word === 'NOT SENT' ? word : 'UNKNOWN';

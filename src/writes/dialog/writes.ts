@@ -75,7 +75,7 @@ export function createWrites(parts: Parts): Writes {
   /** What a write needs; or a word on the screen about what is missing. */
   async function ready(): Promise<{ readonly client: Client; readonly port: JournalPort } | undefined> {
     // What another console wrote meanwhile counts too; only a question that speaks of earlier writes has to look before.
-    journal.refresh();
+    await journal.current();
     const before = barred();
     const port = before === undefined ? await journal.open() : undefined;
     const client = parts.client();
@@ -93,8 +93,9 @@ export function createWrites(parts: Parts): Writes {
     const state = store.getState();
     const requestId = parts.uuid();
     const around = { ...able, state, customer, requestId, now: clock.wall() };
-    const made = asking(anyQuestion(question), around);
+    const made = await asking(anyQuestion(question), around);
     if (!made.ok) return warn(made.why);
+    if (store.getState().customer !== customer) return;
     asked = made.asked;
     put(made.dialog);
   }
@@ -103,7 +104,7 @@ export function createWrites(parts: Parts): Writes {
     const able = await ready();
     if (!able) return;
     const { askingAgain } = await import('./ask.ts');
-    const made = askingAgain(row, anyQuestion(question), { state: store.getState(), port: able.port });
+    const made = await askingAgain(row, anyQuestion(question), { state: store.getState(), port: able.port });
     if (!made.ok) return warn(made.why);
     asked = made.asked;
     put(made.dialog);
@@ -180,15 +181,18 @@ export function createWrites(parts: Parts): Writes {
       intent,
       title: question.title,
       further: recorded,
-      naming: namingOf(intent, besides, port.journal, state),
       over,
       hide: about.hide,
     };
     const run = async (): Promise<void> => {
       const { outcomeOf } = await import('../../api/client/outcome.ts');
-      const sent = await sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell });
+      const naming = await namingOf(intent, besides, port.journal, state);
+      const sent = await sendRecorded(
+        { ...attempt, naming },
+        { port, client, outcomeOf, tell: journal.tell },
+      );
       if (sent.kind === 'equal') {
-        journal.refresh();
+        await journal.refresh();
         const now = still(dialog, 'sending');
         if (now) return put(rearmed(now, equalPhase(sent.rows, store.getState())));
         return warn(t`${question.title}: NOT SENT. An equal one was done, or is not certain.`);

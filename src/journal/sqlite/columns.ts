@@ -1,5 +1,5 @@
 // An intent and a transition as columns and back.
-import type { Found, Value } from './database.ts';
+
 import {
   type Answer,
   type Intent,
@@ -8,11 +8,10 @@ import {
   type State,
   states,
   type Transition,
-} from './intent.ts';
-import type { ProcessId } from './processes.ts';
-
-/** A row that isn't what was written. */
-export class Damaged extends Error {}
+} from '../intent.ts';
+import type { ProcessId } from '../processes.ts';
+import type { Found, Value } from './database.ts';
+import { Damaged } from './failures.ts';
 
 /** What a transition adds to a row. */
 export interface Change {

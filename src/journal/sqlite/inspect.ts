@@ -1,8 +1,9 @@
 // Looks a journal over before anything may write to it, through a connection that can't.
-import type { Steps } from '../lib/steps.ts';
-import { t, type Visible } from '../lib/visible.ts';
-import { Damaged, integer } from './columns.ts';
-import { type Database, type OpenDatabase, resultCode, snapshot } from './database.ts';
+import type { Steps } from '../../lib/steps.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { integer } from './columns.ts';
+import { type Database, type OpenDatabase, snapshot } from './database.ts';
+import { Damaged, resultCode } from './failures.ts';
 import { readRow } from './rows.ts';
 import { applicationId, migrations, rulesOf, rulesOfVersion, versionOf } from './schema.ts';
 
