@@ -79,23 +79,29 @@ const layers: readonly Layer[] = [
   { name: 'ui/paint', from: ['lib', 'ui/kit'], packages: ['ink', 'react', 'node:stream'] },
   // The kinds of screen that features declare theirs with.
   { name: 'ui/screens', from: SCREEN, types: ['api/client', 'journal'], packages: ['ink', 'react'] },
+  // What staff read of the service's records: their lines, names, statuses and order.
+  {
+    name: 'records',
+    from: [...SCREEN, 'ui/screens'],
+    types: ['api/client', 'journal'],
+  },
   // All that is true of one write, in one file each; the life of a write, from its question to its end.
   {
     name: 'writes',
-    from: [...SCREEN, 'ui/screens'],
+    from: [...SCREEN, 'ui/screens', 'records'],
     types: ['api/client', 'journal'],
     later: ['api/contract', 'api/client/outcome.ts'],
   },
   // One folder each, which never know each other: what two of them need is a kind of screen, or an effect.
   ...folders('features').map(name => ({
     name: `features/${name}`,
-    from: [...SCREEN, 'ui/screens', 'writes'],
+    from: [...SCREEN, 'ui/screens', 'records', 'writes'],
     types: ['api/client', 'journal'],
     packages: ['ink', 'react'],
   })),
   {
     name: 'ui/shell',
-    from: [...SCREEN, 'ui/screens', ...folders('features').map(name => `features/${name}`)],
+    from: [...SCREEN, 'ui/screens', 'records', ...folders('features').map(name => `features/${name}`)],
     types: ['api/client'],
     packages: ['ink', 'react', 'zustand'],
   },
@@ -150,6 +156,7 @@ const layers: readonly Layer[] = [
       'app/starting.ts',
       // What is confirmed is asked by the screens' own questions, so that both ways of writing ask the same.
       'ui/screens',
+      'records',
       'writes',
       ...folders('features').map(name => `features/${name}`),
     ],

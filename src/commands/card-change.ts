@@ -6,9 +6,9 @@ import { freezing } from '../features/cards/card-questions.ts';
 import { changing } from '../features/cards/change-question.ts';
 import { limitQuestion } from '../features/cards/limit-question.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { type Card, cardName } from '../ui/screens/card-lines.ts';
+import { type Card, cardName } from '../records/card-lines.ts';
+import type { LimitOrder } from '../records/limit-lines.ts';
 import { textCell } from '../ui/screens/cells.ts';
-import type { LimitOrder } from '../ui/screens/limit-lines.ts';
 import type { Asking, Made } from './call-question.ts';
 import { findCard } from './find-card.ts';
 

@@ -1,9 +1,9 @@
 // The cancellation of a direct debit payout.
 
 import { t } from '../lib/visible.ts';
+import { confirmedLine, STATUS } from '../records/shown-lines.ts';
 import type { Entry } from '../ui/kit/details.ts';
 import { amountCell, textCell, timeCell } from '../ui/screens/cells.ts';
-import { confirmedLine, STATUS } from '../ui/screens/shown-lines.ts';
 import { usable } from './again/again-rule.ts';
 import { ofDebit } from './again/readings.ts';
 import type { WriteDefinition } from './definition.ts';

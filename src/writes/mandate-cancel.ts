@@ -1,10 +1,10 @@
 // The cancellation of a mandate.
 
 import { t } from '../lib/visible.ts';
+import { mandateReread } from '../records/mandate-lines.ts';
+import { confirmedLine, STATUS } from '../records/shown-lines.ts';
 import type { Entry } from '../ui/kit/details.ts';
 import { isId, textCell, timeCell } from '../ui/screens/cells.ts';
-import { mandateReread } from '../ui/screens/mandate-lines.ts';
-import { confirmedLine, STATUS } from '../ui/screens/shown-lines.ts';
 import { usable } from './again/again-rule.ts';
 import { ofDocument } from './again/readings.ts';
 import type { WriteDefinition } from './definition.ts';

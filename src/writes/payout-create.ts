@@ -2,9 +2,9 @@
 
 import { textIn } from '../journal/request-body.ts';
 import { t } from '../lib/visible.ts';
+import { orderOf } from '../records/payout-order.ts';
 import type { Entry } from '../ui/kit/details.ts';
 import { textCell, timeCell } from '../ui/screens/cells.ts';
-import { orderOf } from '../ui/screens/payout-order.ts';
 import { ofPayout } from './again/payout-again.ts';
 import type { WriteDefinition } from './definition.ts';
 import { asOf } from './reconcile/as-of.ts';

@@ -3,9 +3,9 @@
 import type { OperationClass } from '../api/contract/operation.ts';
 import type { Input, WriteId } from '../api/contract/operations.ts';
 import type { Visible } from '../lib/visible.ts';
+import { isShownId, isUsableId } from '../records/last-four.ts';
 import type { ConfirmToken } from '../store/dialog.ts';
 import type { State } from '../store/state.ts';
-import { isShownId, isUsableId } from '../ui/screens/last-four.ts';
 import type { Known, WriteDefinition } from './definition.ts';
 import { registry } from './registry.ts';
 

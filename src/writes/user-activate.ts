@@ -1,9 +1,9 @@
 // The activation of a customer.
 
 import { t } from '../lib/visible.ts';
+import { confirmedLine, STATUS } from '../records/shown-lines.ts';
 import type { Entry } from '../ui/kit/details.ts';
 import { isId, textCell } from '../ui/screens/cells.ts';
-import { confirmedLine, STATUS } from '../ui/screens/shown-lines.ts';
 import { unread } from './again/readings.ts';
 import type { WriteDefinition } from './definition.ts';
 import { ANOTHER } from './reconcile/another.ts';

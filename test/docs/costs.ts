@@ -93,7 +93,11 @@ export const costs = [
     touch: ['src/commands/', 'src/commands/commands.ts', 'src/cli/arguments.ts', 'src/cli/usage.ts'],
     notices: COMPILER,
   },
-  { add: 'a theme', touch: ['src/ui/kit/theme.ts'], notices: '–' },
+  {
+    add: 'a theme',
+    touch: ['src/ui/kit/themes.ts', 'src/lib/theme-names.ts'],
+    notices: `${COMPILER}; a theme that can’t be read fails a test`,
+  },
   { add: 'a fault of the simulator', touch: ['src/sim/faults/'], notices: 'docs/simulator.md is stale' },
   {
     add: 'a table or column of the journal',

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
+import { lastFour } from '../../src/records/last-four.ts';
 import { isTyped } from '../../src/store/dialog.ts';
-import { lastFour } from '../../src/ui/screens/last-four.ts';
 import { tokenOf, tokenWords } from '../../src/writes/token-of.ts';
 
 const quote = { quote_id: 'q', source_currency: 'GBP', destination_currency: 'USD', validAmount: true };

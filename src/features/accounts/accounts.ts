@@ -1,11 +1,11 @@
 // A customer's accounts, joined with Family A's Global Account of the same ID, if there is one.
 
 import { t } from '../../lib/visible.ts';
+import { globalAccountQuery } from '../../records/global-account.ts';
 import { openView } from '../../store/view.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import { idColumn, statusColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
-import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';

@@ -4,9 +4,9 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
+import { globalAccountQuery } from '../../records/global-account.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { flagCell, idText, textCell, wordsCell } from '../../ui/screens/cells.ts';
-import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 

@@ -2,8 +2,8 @@
 
 import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
+import { type AttentionSource, ofList } from '../../records/attention.ts';
 import { openView } from '../../store/view.ts';
-import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
 import { textCell } from '../../ui/screens/cells.ts';
 
 /** The same query as the Accounts tab, so that both show the same answer. */

@@ -1,8 +1,8 @@
 // One account's transactions.
 
 import { t } from '../../lib/visible.ts';
+import { accountName } from '../../records/account-name.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
-import { accountName } from '../../ui/screens/account-name.ts';
 import { amountCell, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import {
   amountColumn,

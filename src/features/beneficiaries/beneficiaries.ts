@@ -2,6 +2,7 @@
 
 import type { RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { beneficiaryQuery } from '../../records/payout-lines.ts';
 import type { PlaceId } from '../../store/places.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -9,7 +10,6 @@ import { idText, minuteCell, wordsCell } from '../../ui/screens/cells.ts';
 import { epochOf, idColumn, statusColumn, textColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
-import { beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
 import { beneficiaryDetails, statusTones } from './beneficiary-details.ts';

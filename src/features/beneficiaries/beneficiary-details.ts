@@ -5,12 +5,12 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
 import type { Json } from '../../lib/json.ts';
 import { t } from '../../lib/visible.ts';
+import { beneficiaryQuery } from '../../records/payout-lines.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
 import { idText, type Moment, statusCell, textCell, timeCell, wordsCell } from '../../ui/screens/cells.ts';
 import { differences, joinedEntries } from '../../ui/screens/joined.ts';
-import { beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 
 type Listed = RowOf<'beneficiary.list'>;

@@ -4,24 +4,24 @@ import { explain } from '../../api/client/explain.ts';
 import { type Question, reread } from '../../effects/question.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import {
+  ANOTHER_BENEFICIARY,
+  beneficiaryReread,
+  shownNow,
+  updateLines,
+} from '../../records/beneficiary-lines.ts';
+import { type Beneficiary, beneficiaryQuery } from '../../records/payout-lines.ts';
 import { withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { addsMember } from '../../ui/screens/adds-member.ts';
-import {
-  ANOTHER_BENEFICIARY,
-  beneficiaryReread,
-  shownNow,
-  updateLines,
-} from '../../ui/screens/beneficiary-lines.ts';
 import { isId, textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { memberFields, membersOf } from '../../ui/screens/member-rows.ts';
-import { type Beneficiary, beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
 import { isConfirmableId, tokenOf } from '../../writes/token-of.ts';
 import { changeable } from './corridor.ts';
 

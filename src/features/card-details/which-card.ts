@@ -2,11 +2,11 @@
 
 import type { Json } from '../../lib/json.ts';
 import { t, visible } from '../../lib/visible.ts';
+import { cardName, printedEnd } from '../../records/card-lines.ts';
+import { listedCard } from '../../records/listed-card.ts';
 import type { State } from '../../store/state.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { cardName, printedEnd } from '../../ui/screens/card-lines.ts';
 import { textCell } from '../../ui/screens/cells.ts';
-import { listedCard } from '../../ui/screens/listed-card.ts';
 import { revealedEnds } from './detail-entries.ts';
 
 /** The card as its list shows it, because nobody knows a card by its ID. */

@@ -2,11 +2,11 @@
 
 import type { Input } from '../../api/contract/operations.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { isUsableId, whyNotUsable } from '../../records/last-four.ts';
+import { type Interval, intervals } from '../../records/limit-lines.ts';
+import { readLimit } from '../../records/typed-amount.ts';
 import { fieldValue } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
-import { isUsableId, whyNotUsable } from '../../ui/screens/last-four.ts';
-import { type Interval, intervals } from '../../ui/screens/limit-lines.ts';
-import { readLimit } from '../../ui/screens/typed-amount.ts';
 
 export type NewCard = Input<'card.issue'>['body'];
 

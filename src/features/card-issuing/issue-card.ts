@@ -1,13 +1,13 @@
 // The form of a new card: its cardholder, its kind and its limits. The form sends nothing.
 
 import { t, visible } from '../../lib/visible.ts';
+import { intervalNames, intervals } from '../../records/limit-lines.ts';
 import { choice, field, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Option, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { intervalNames, intervals } from '../../ui/screens/limit-lines.ts';
 import { isConfirmableId } from '../../writes/token-of.ts';
 import { checkNewCard, limitField, OFFERED } from './check-card.ts';
 import { newCardQuestion } from './new-card.ts';

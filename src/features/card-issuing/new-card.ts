@@ -3,9 +3,9 @@
 import type { Question } from '../../effects/question.ts';
 import { groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { contradictions } from '../../records/limit-lines.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import { idText } from '../../ui/screens/cells.ts';
-import { contradictions } from '../../ui/screens/limit-lines.ts';
 import { tokenOf } from '../../writes/token-of.ts';
 import { NAMED_MODES, type NewCard } from './check-card.ts';
 

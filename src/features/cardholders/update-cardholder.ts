@@ -2,13 +2,13 @@
 
 import type { Question } from '../../effects/question.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { isUsableId, whyNotUsable } from '../../records/last-four.ts';
 import { field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { isUsableId, whyNotUsable } from '../../ui/screens/last-four.ts';
 import { isConfirmableId, tokenOf } from '../../writes/token-of.ts';
 import { type CardholderChange, changeLines } from './cardholder-lines.ts';
 import {

@@ -3,12 +3,12 @@
 import type { WriteId } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { Card } from '../../records/card-lines.ts';
+import { placeInList } from '../../records/listed-card.ts';
 import type { State } from '../../store/state.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
-import type { Card } from '../../ui/screens/card-lines.ts';
 import { idText } from '../../ui/screens/cells.ts';
-import { placeInList } from '../../ui/screens/listed-card.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import { isConfirmableId } from '../../writes/token-of.ts';
 import { activation, type CardQuestion, closing, freezing } from './card-questions.ts';

@@ -1,10 +1,10 @@
 // The details of one card: its row of the list, and its limits, read by its ID.
 
 import { t } from '../../lib/visible.ts';
+import type { Card } from '../../records/card-lines.ts';
+import { limitsQuery } from '../../records/limit-lines.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import type { Card } from '../../ui/screens/card-lines.ts';
 import { idText, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { limitsQuery } from '../../ui/screens/limit-lines.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 import { limitsEntries } from './limits.ts';
 import { cardTones } from './statuses.ts';

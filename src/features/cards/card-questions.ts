@@ -12,7 +12,7 @@ import {
   cardWarnings,
   type ListPlace,
   printedEnd,
-} from '../../ui/screens/card-lines.ts';
+} from '../../records/card-lines.ts';
 import { tokenOf } from '../../writes/token-of.ts';
 
 /** The chosen card as listed, and its list. */

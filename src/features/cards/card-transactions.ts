@@ -2,11 +2,11 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { t } from '../../lib/visible.ts';
+import { cardText } from '../../records/listed-card.ts';
 import { DASH } from '../../ui/kit/cell.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
 import { amountColumn, idColumn, statusColumn, timeColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
-import { cardText } from '../../ui/screens/listed-card.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 import { type CardTransaction, merchantOf, transactionDetails } from './card-transaction-details.ts';

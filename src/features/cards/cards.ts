@@ -2,15 +2,15 @@
 
 import type { RowOf } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
+import { cardsQuery } from '../../records/card-lines.ts';
+import { limitsQuery } from '../../records/limit-lines.ts';
+import { listedCard } from '../../records/listed-card.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { currentView, visit } from '../../store/workspace.ts';
-import { cardsQuery } from '../../ui/screens/card-lines.ts';
 import { idText, minuteCell, textCell } from '../../ui/screens/cells.ts';
 import { epochOf, idColumn, otherIdColumn, statusColumn, textColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
-import { limitsQuery } from '../../ui/screens/limit-lines.ts';
-import { listedCard } from '../../ui/screens/listed-card.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { wordFilter } from '../../ui/screens/server-filter.ts';

@@ -2,8 +2,8 @@
 
 import { linesOfBoth, type Question, reread, rereadBoth } from '../../effects/question.ts';
 import { t } from '../../lib/visible.ts';
-import { cardName, cardTitle } from '../../ui/screens/card-lines.ts';
-import { type LimitOrder, type Limits, limitReread } from '../../ui/screens/limit-lines.ts';
+import { cardName, cardTitle } from '../../records/card-lines.ts';
+import { type LimitOrder, type Limits, limitReread } from '../../records/limit-lines.ts';
 import { freezing, type Named } from './card-questions.ts';
 import { limitQuestion } from './limit-question.ts';
 

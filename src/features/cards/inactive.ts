@@ -1,9 +1,9 @@
 // Inactive cards, for the overview.
 
 import { t } from '../../lib/visible.ts';
+import { type AttentionSource, ofList } from '../../records/attention.ts';
+import { cardName, cardsQuery } from '../../records/card-lines.ts';
 import { openView } from '../../store/view.ts';
-import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
-import { cardName, cardsQuery } from '../../ui/screens/card-lines.ts';
 
 const to = { ...openView('cards'), server: { status: 'INACTIVE' } };
 /** The service filters, because a customer may have very many cards. */

@@ -3,12 +3,12 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Ended } from '../../effects/question.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { type LimitOrder, type Limits, limitsQuery } from '../../records/limit-lines.ts';
 import { flowSlot } from '../../store/flow.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { type LimitOrder, type Limits, limitsQuery } from '../../ui/screens/limit-lines.ts';
 import { outcomeEntries } from './limit-change.ts';
 
 interface LastChange {

@@ -3,8 +3,6 @@
 import { Odd } from '../../api/contract/odd.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import type { Entry } from '../../ui/kit/details.ts';
-import { idText } from '../../ui/screens/cells.ts';
 import {
   type Interval,
   intervalNames,
@@ -18,7 +16,9 @@ import {
   NOT_KNOWN,
   unreadableLimits,
   wanted,
-} from '../../ui/screens/limit-lines.ts';
+} from '../../records/limit-lines.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import { idText } from '../../ui/screens/cells.ts';
 
 /** Each limit's old, requested and new value, after one summary sentence. */
 export function outcomeEntries(order: LimitOrder, before: Limits, now: Limits): readonly Entry[] {

@@ -2,14 +2,14 @@
 
 import { type Ended, type Question, reread } from '../../effects/question.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { type Card, cardTitle, printedEnd } from '../../ui/screens/card-lines.ts';
+import { type Card, cardTitle, printedEnd } from '../../records/card-lines.ts';
 import {
   type LimitOrder,
   type Limits,
   limitLines,
   limitsQuery,
   limitWarnings,
-} from '../../ui/screens/limit-lines.ts';
+} from '../../records/limit-lines.ts';
 import { tokenOf } from '../../writes/token-of.ts';
 
 interface LimitedCard {

@@ -3,11 +3,11 @@
 import { Odd } from '../../api/contract/odd.ts';
 import { compare, type Decimal, isNegative, isZero } from '../../lib/decimal.ts';
 import { t } from '../../lib/visible.ts';
+import { amountText, intervalText, type Limit, type Limits } from '../../records/limit-lines.ts';
 import type { Document } from '../../store/list.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
 import { joinedEntries } from '../../ui/screens/joined.ts';
-import { amountText, intervalText, type Limit, type Limits } from '../../ui/screens/limit-lines.ts';
 
 /** The limits of one card, or why Purser can't show them. */
 export const limitsEntries = (

@@ -2,6 +2,17 @@
 
 import { explain } from '../../api/client/explain.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import {
+  intervalNames,
+  intervals,
+  type LimitOrder,
+  type Limits,
+  limitsQuery,
+  limitText,
+  wanted,
+} from '../../records/limit-lines.ts';
+import { cardText, listedCard } from '../../records/listed-card.ts';
+import { readLimit } from '../../records/typed-amount.ts';
 import { fieldValue, field as formField, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
@@ -11,17 +22,6 @@ import type { Entry } from '../../ui/kit/details.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import {
-  intervalNames,
-  intervals,
-  type LimitOrder,
-  type Limits,
-  limitsQuery,
-  limitText,
-  wanted,
-} from '../../ui/screens/limit-lines.ts';
-import { cardText, listedCard } from '../../ui/screens/listed-card.ts';
-import { readLimit } from '../../ui/screens/typed-amount.ts';
 import { isConfirmableId } from '../../writes/token-of.ts';
 import { changedCard, expectChange, keepChange, lastChangeEntries } from './last-change.ts';
 import { limitQuestion } from './limit-question.ts';

@@ -4,12 +4,12 @@ import type { App } from '../../effects/app.ts';
 import { type Question, reread } from '../../effects/question.ts';
 import { sameId } from '../../lib/identifier.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { STATUS } from '../../records/shown-lines.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, isId, textCell } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { STATUS } from '../../ui/screens/shown-lines.ts';
 import { isConfirmableId, tokenOf } from '../../writes/token-of.ts';
 import { type User, userQuery } from './user-tab.ts';
 

@@ -2,12 +2,12 @@
 
 import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
+import { globalAccountQuery } from '../../records/global-account.ts';
+import { mandateQuery } from '../../records/mandate-lines.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { visitAnew, visitFound } from '../../store/workspace.ts';
 import { amountCell, idText } from '../../ui/screens/cells.ts';
-import { globalAccountQuery } from '../../ui/screens/global-account.ts';
-import { mandateQuery } from '../../ui/screens/mandate-lines.ts';
 import { endsIn, name } from './said.ts';
 import { byId, failedLook, inRows, type Look, type Source, underEach } from './source.ts';
 

@@ -2,10 +2,10 @@
 
 import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
+import { cardsQuery } from '../../records/card-lines.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { visitAnew, visitFound } from '../../store/workspace.ts';
-import { cardsQuery } from '../../ui/screens/card-lines.ts';
 import { amountCell, idText } from '../../ui/screens/cells.ts';
 import { endsIn, name } from './said.ts';
 import { inRows, type Source, underEach } from './source.ts';

@@ -3,10 +3,10 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, visible } from '../../lib/visible.ts';
+import { askedQuestions } from '../../records/asked-questions.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import { openView } from '../../store/view.ts';
 import { visitAnew } from '../../store/workspace.ts';
-import { askedQuestions } from '../../ui/screens/asked-questions.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { failedLook, type Hit, type Look, type Source, saysNo } from './source.ts';

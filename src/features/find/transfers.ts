@@ -2,11 +2,11 @@
 
 import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
+import { debitQuery } from '../../records/debit-lines.ts';
+import { beneficiaryQuery } from '../../records/payout-lines.ts';
 import { openView } from '../../store/view.ts';
 import { visitAnew, visitFound } from '../../store/workspace.ts';
 import { amountCell, idText } from '../../ui/screens/cells.ts';
-import { debitQuery } from '../../ui/screens/debit-lines.ts';
-import { beneficiaryQuery } from '../../ui/screens/payout-lines.ts';
 import { endsIn, name } from './said.ts';
 import { byId, inRows, type Source } from './source.ts';
 

@@ -2,10 +2,10 @@
 
 import { showDuration } from '../../lib/time.ts';
 import { t, visible } from '../../lib/visible.ts';
+import type { Attention, AttentionSource } from '../../records/attention.ts';
+import { doneFromHere } from '../../records/done-from-here.ts';
 import { openView } from '../../store/view.ts';
-import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
 import { textCell } from '../../ui/screens/cells.ts';
-import { doneFromHere } from '../../ui/screens/done-from-here.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { LABELS } from '../../writes/rules/conversion-lines.ts';
 import { conversionQuery, statusTones, statusWord } from './conversion.ts';

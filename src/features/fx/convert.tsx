@@ -2,13 +2,13 @@
 
 import { Box } from 'ink';
 import { t, type Visible } from '../../lib/visible.ts';
+import { balancesNeed } from '../../records/available.ts';
 import { takesText } from '../../store/form.ts';
 import { currentView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
 import { StaticTable } from '../../ui/kit/StaticTable.tsx';
 import { drawnLines, windowAt } from '../../ui/kit/scroll.ts';
-import { balancesNeed } from '../../ui/screens/available.ts';
 import { FormView } from '../../ui/screens/form.tsx';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';

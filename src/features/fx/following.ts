@@ -1,8 +1,8 @@
 // Watching the conversion that the flow made: what Purser reads, and how often; pure.
 
 import type { Need } from '../../effects/needs.ts';
+import { balancesNeed } from '../../records/available.ts';
 import type { State } from '../../store/state.ts';
-import { balancesNeed } from '../../ui/screens/available.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { conversionQuery, followed } from './conversion.ts';

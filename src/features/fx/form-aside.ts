@@ -1,9 +1,9 @@
 // The lines below the form's fields: the customer's currencies, and the balance after the sale.
 
 import { join, t, visible } from '../../lib/visible.ts';
+import { balancesIn, changeCell, overdrawn } from '../../records/available.ts';
 import type { Form, State } from '../../store/state.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
-import { balancesIn, changeCell, overdrawn } from '../../ui/screens/available.ts';
 import { amountIn, currencyIn, sideIn } from './terms.ts';
 
 export function fieldAside(fieldId: string, form: Form, state: State): Cell | undefined {

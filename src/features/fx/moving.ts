@@ -3,9 +3,9 @@
 import type { Moving } from '../../effects/moving.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { doneHere } from '../../records/done-from-here.ts';
 import type { State } from '../../store/state.ts';
 import { isId } from '../../ui/screens/cells.ts';
-import { doneHere } from '../../ui/screens/done-from-here.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { LABELS } from '../../writes/rules/conversion-lines.ts';
 import { conversionQuery, statusWord } from './conversion.ts';

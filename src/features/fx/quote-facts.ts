@@ -14,9 +14,9 @@ import {
   subtract,
 } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { type Balances, changeCell } from '../../records/available.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
-import { type Balances, changeCell } from '../../ui/screens/available.ts';
 import { amountCell, idText, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { LABELS } from '../../writes/rules/conversion-lines.ts';
 

@@ -1,10 +1,10 @@
 // The acts behind the flow's keys: request a quote, stop the request, step forward and back.
 
 import type { App } from '../../effects/app.ts';
+import { rereadBalances } from '../../records/available.ts';
 import { withErrors } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { customerKey, visit } from '../../store/workspace.ts';
-import { rereadBalances } from '../../ui/screens/available.ts';
 import { type Flow, type FlowEvent, flowOf, lastPair, newFlow, step } from './flow.ts';
 import type { Instant } from './held.ts';
 import { checkTerms, quoteInput, type Terms } from './terms.ts';

@@ -4,9 +4,9 @@ import type { Input } from '../../api/contract/operations.ts';
 import { currencyDigits } from '../../lib/currency.ts';
 import type { Decimal } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { readAmount } from '../../records/typed-amount.ts';
 import { choice, field, fieldValue } from '../../store/form.ts';
 import type { Form, Option } from '../../store/state.ts';
-import { readAmount } from '../../ui/screens/typed-amount.ts';
 
 type Query = Input<'quote.create'>['query'];
 

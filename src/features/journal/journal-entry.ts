@@ -5,13 +5,13 @@ import { amountIn, textIn } from '../../journal/request-body.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
+import { stateWord } from '../../records/journal-tones.ts';
+import { amountText } from '../../records/payout-order.ts';
+import { confirmedCustomer, confirmedLines } from '../../records/shown-lines.ts';
 import { isHere, isOfOtherProfile, isUnresolved } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import type { State } from '../../store/state.ts';
-import { stateWord } from '../../ui/screens/journal-tones.ts';
-import { amountText } from '../../ui/screens/payout-order.ts';
-import { confirmedCustomer, confirmedLines } from '../../ui/screens/shown-lines.ts';
 import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../writes/rules/in-path.ts';
 
 export interface JournalEntry {

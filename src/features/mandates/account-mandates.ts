@@ -2,10 +2,13 @@
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
+import { accountName } from '../../records/account-name.ts';
+import { globalAccountQuery } from '../../records/global-account.ts';
+import { isUsableId } from '../../records/last-four.ts';
+import type { Mandate } from '../../records/mandate-lines.ts';
 import { isToldOf } from '../../store/told.ts';
 import { viewUnder } from '../../store/view.ts';
 import { visitAnew } from '../../store/workspace.ts';
-import { accountName } from '../../ui/screens/account-name.ts';
 import { idText, minuteCell, textCell } from '../../ui/screens/cells.ts';
 import {
   epochOf,
@@ -16,9 +19,6 @@ import {
   timeColumn,
 } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
-import { globalAccountQuery } from '../../ui/screens/global-account.ts';
-import { isUsableId } from '../../ui/screens/last-four.ts';
-import type { Mandate } from '../../ui/screens/mandate-lines.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 import { cancelMandate } from './cancel-mandate.ts';

@@ -2,19 +2,19 @@
 
 import { type Question, reread } from '../../effects/question.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { State } from '../../store/state.ts';
-import { currentView } from '../../store/workspace.ts';
-import { whyNotWrite } from '../../store/writing.ts';
-import { idText } from '../../ui/screens/cells.ts';
-import { documentOf } from '../../ui/screens/joined.ts';
-import { isUsableId } from '../../ui/screens/last-four.ts';
+import { isUsableId } from '../../records/last-four.ts';
 import {
   type Mandate,
   mandateLines,
   mandateReread,
   mandateWarnings,
   whyAnotherMandate,
-} from '../../ui/screens/mandate-lines.ts';
+} from '../../records/mandate-lines.ts';
+import type { State } from '../../store/state.ts';
+import { currentView } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+import { idText } from '../../ui/screens/cells.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import { tokenOf } from '../../writes/token-of.ts';
 import { queryOf } from './mandate-details.ts';

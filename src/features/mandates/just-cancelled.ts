@@ -2,14 +2,14 @@
 
 import type { Moving } from '../../effects/moving.ts';
 import { t, visible } from '../../lib/visible.ts';
+import type { AttentionSource } from '../../records/attention.ts';
+import { doneFromHere, doneHere } from '../../records/done-from-here.ts';
+import { mandateQuery } from '../../records/mandate-lines.ts';
+import { confirmedLine, STATUS } from '../../records/shown-lines.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import type { AttentionSource } from '../../ui/screens/attention.ts';
 import { isId, textCell } from '../../ui/screens/cells.ts';
-import { doneFromHere, doneHere } from '../../ui/screens/done-from-here.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { mandateQuery } from '../../ui/screens/mandate-lines.ts';
-import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import { cancelledMandate } from '../../writes/rules/in-path.ts';
 
 const HOUR = 3_600_000;

@@ -3,12 +3,12 @@
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
+import { globalAccountQuery } from '../../records/global-account.ts';
+import { type Mandate, mandateQuery } from '../../records/mandate-lines.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
 import { idText, type Moment, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { differences, joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
-import { type Mandate, mandateQuery } from '../../ui/screens/mandate-lines.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 import { mandatesSentence } from './mandate-account.ts';
 

@@ -1,11 +1,11 @@
 // The accounts whose mandates the service may list: it lists mandates for one Global Account at a time.
 
 import { t } from '../../lib/visible.ts';
+import { globalAccountQuery } from '../../records/global-account.ts';
 import { openView } from '../../store/view.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { flagCell, idText, textCell } from '../../ui/screens/cells.ts';
 import { idColumn, textColumn } from '../../ui/screens/columns.ts';
-import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import {

@@ -2,9 +2,9 @@
 
 import { jsonAt, withoutEmpty } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { AttentionSource } from '../../records/attention.ts';
 import { type NewUser, newUserSlot } from '../../store/new-user.ts';
 import { openView } from '../../store/view.ts';
-import type { AttentionSource } from '../../ui/screens/attention.ts';
 import { BUSINESS_NAME } from './fields.ts';
 
 export const keptDraft: AttentionSource = {

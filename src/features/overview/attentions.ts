@@ -1,10 +1,10 @@
 // Everything that needs attention, from every source, most urgent first; pure, and rebuilt only after a change.
 
 import type { Need } from '../../effects/needs.ts';
+import { type Attention, type AttentionSource, URGENCIES } from '../../records/attention.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
-import { type Attention, type AttentionSource, URGENCIES } from '../../ui/screens/attention.ts';
 
 const MINUTE = 60_000;
 

@@ -4,11 +4,11 @@ import { explain } from '../../api/client/explain.ts';
 import { queryKey, type RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
+import { balancesNeed } from '../../records/available.ts';
 import type { List } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import { concat, type Painted, type Theme, type Tone } from '../../ui/kit/theme.ts';
-import { balancesNeed } from '../../ui/screens/available.ts';
 import { amountCell } from '../../ui/screens/cells.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
 

@@ -2,11 +2,11 @@
 
 import { queryKey } from '../../effects/query.ts';
 import { fromServer, t } from '../../lib/visible.ts';
+import { type Attention, type AttentionSource, placeText, wayOf } from '../../records/attention.ts';
+import { balancesNeed, readBalances } from '../../records/available.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, currentWorkspace, updateView } from '../../store/workspace.ts';
-import { type Attention, type AttentionSource, placeText, wayOf } from '../../ui/screens/attention.ts';
-import { balancesNeed, readBalances } from '../../ui/screens/available.ts';
 import { minuteCell, timeHeading } from '../../ui/screens/cells.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';

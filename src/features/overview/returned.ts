@@ -1,9 +1,9 @@
 // Refunds of this session: a notice until staff have looked, and a row here for the rest of the session.
 
 import { t, visible } from '../../lib/visible.ts';
+import type { AttentionSource } from '../../records/attention.ts';
 import { toldHere } from '../../store/told.ts';
 import { openView } from '../../store/view.ts';
-import type { AttentionSource } from '../../ui/screens/attention.ts';
 
 const idIn = (key: string): string => key.slice(key.lastIndexOf(' ') + 1);
 

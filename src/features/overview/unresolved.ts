@@ -2,15 +2,15 @@
 
 import type { Row } from '../../journal/intent.ts';
 import { t, visible } from '../../lib/visible.ts';
+import type { Attention, AttentionSource } from '../../records/attention.ts';
+import { journalTones } from '../../records/journal-tones.ts';
+import { AMOUNT, confirmedCustomer, confirmedLine, confirmedLines } from '../../records/shown-lines.ts';
+import { writeStatuses } from '../../records/write-statuses.ts';
 import { isOnItsWay, unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { customerKey } from '../../store/workspace.ts';
-import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
 import { textCell } from '../../ui/screens/cells.ts';
-import { journalTones } from '../../ui/screens/journal-tones.ts';
-import { AMOUNT, confirmedCustomer, confirmedLine, confirmedLines } from '../../ui/screens/shown-lines.ts';
-import { writeStatuses } from '../../ui/screens/write-statuses.ts';
 
 export const unresolved: AttentionSource = {
   attention: state =>

@@ -3,14 +3,14 @@
 import type { Result } from '../../api/contract/operations.ts';
 import type { Question } from '../../effects/question.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { whyNotCancellable } from '../../records/debit-cancelling.ts';
+import { debitLines, debitQuery, debitReread } from '../../records/debit-lines.ts';
+import { globalAccountQuery } from '../../records/global-account.ts';
+import { isUsableId } from '../../records/last-four.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, isId } from '../../ui/screens/cells.ts';
-import { whyNotCancellable } from '../../ui/screens/debit-cancelling.ts';
-import { debitLines, debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
-import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { documentOf, whoseRecords } from '../../ui/screens/joined.ts';
-import { isUsableId } from '../../ui/screens/last-four.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import { tokenOf } from '../../writes/token-of.ts';
 import type { DirectDebit } from './direct-debit-details.ts';

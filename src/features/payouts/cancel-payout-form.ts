@@ -3,13 +3,13 @@
 import type { App } from '../../effects/app.ts';
 import { isSystemReference } from '../../lib/identifier.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { whyNotUsable } from '../../records/last-four.ts';
 import { field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { whyNotUsable } from '../../ui/screens/last-four.ts';
 import { askCancel, type CancelTarget } from './cancel-payout.ts';
 
 const ID = 'id';

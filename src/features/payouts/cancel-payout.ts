@@ -8,9 +8,6 @@ import type { Row } from '../../journal/intent.ts';
 import { isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import type { ShownLine } from '../../store/dialog.ts';
-import type { State } from '../../store/state.ts';
-import { customerKey } from '../../store/workspace.ts';
 import {
   AMOUNT,
   BENEFICIARY,
@@ -18,7 +15,10 @@ import {
   PAYOUT_ID,
   REFERENCE,
   SYSTEM_REFERENCE,
-} from '../../ui/screens/shown-lines.ts';
+} from '../../records/shown-lines.ts';
+import type { ShownLine } from '../../store/dialog.ts';
+import type { State } from '../../store/state.ts';
+import { customerKey } from '../../store/workspace.ts';
 import { newestOfEach } from '../../writes/duplicates.ts';
 import { tokenOf } from '../../writes/token-of.ts';
 import { cancelledNames, type OwnPayout, ownOfAll } from './own-payout.ts';

@@ -2,15 +2,10 @@
 
 import type { Question } from '../../effects/question.ts';
 import { t, visible } from '../../lib/visible.ts';
+import { beforeAndAfter } from '../../records/available.ts';
+import { type Beneficiary, payoutLines, payoutReread, payoutWarnings } from '../../records/payout-lines.ts';
+import type { Order } from '../../records/payout-order.ts';
 import type { State } from '../../store/state.ts';
-import { beforeAndAfter } from '../../ui/screens/available.ts';
-import {
-  type Beneficiary,
-  payoutLines,
-  payoutReread,
-  payoutWarnings,
-} from '../../ui/screens/payout-lines.ts';
-import type { Order } from '../../ui/screens/payout-order.ts';
 import { tokenOf } from '../../writes/token-of.ts';
 import { contradicted, recognised } from './recognised.ts';
 

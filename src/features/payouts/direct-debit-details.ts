@@ -4,6 +4,9 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { whyNotCancellable } from '../../records/debit-cancelling.ts';
+import { debitQuery } from '../../records/debit-lines.ts';
+import { globalAccountQuery } from '../../records/global-account.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
 import {
@@ -16,9 +19,6 @@ import {
   textCell,
   timeCell,
 } from '../../ui/screens/cells.ts';
-import { whyNotCancellable } from '../../ui/screens/debit-cancelling.ts';
-import { debitQuery } from '../../ui/screens/debit-lines.ts';
-import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { differences, joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 import { disputeEntries } from './dispute-entries.ts';

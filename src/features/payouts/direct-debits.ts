@@ -1,6 +1,8 @@
 // Direct debit payouts: those of a period, or the one with a given ID.
 
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
+import { debitQuery } from '../../records/debit-lines.ts';
+import { globalAccountQuery } from '../../records/global-account.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { isToldOf } from '../../store/told.ts';
@@ -14,9 +16,7 @@ import {
   textColumn,
   timeColumn,
 } from '../../ui/screens/columns.ts';
-import { debitQuery } from '../../ui/screens/debit-lines.ts';
 import { statusText } from '../../ui/screens/explained.ts';
-import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters } from '../../ui/screens/server-filter.ts';

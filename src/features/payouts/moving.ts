@@ -7,13 +7,13 @@ import type { Moving } from '../../effects/moving.ts';
 import { type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
+import { debitQuery } from '../../records/debit-lines.ts';
+import { doneHere, newestOf } from '../../records/done-from-here.ts';
+import { confirmedLine, STATUS } from '../../records/shown-lines.ts';
 import type { List } from '../../store/list.ts';
 import type { State, Workspace } from '../../store/state.ts';
 import { currentWorkspace, customerKey, listIn } from '../../store/workspace.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
-import { debitQuery } from '../../ui/screens/debit-lines.ts';
-import { doneHere, newestOf } from '../../ui/screens/done-from-here.ts';
-import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import { cancelledDebit } from '../../writes/rules/in-path.ts';
 
 type DirectDebit = RowOf<'directDebit.list'>;

@@ -2,20 +2,20 @@
 
 import { explain } from '../../api/client/explain.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { balancesNeed, beforeAndAfter } from '../../records/available.ts';
+import { type Beneficiary, beneficiaryQuery, field } from '../../records/payout-lines.ts';
+import type { Order } from '../../records/payout-order.ts';
+import { readAmount } from '../../records/typed-amount.ts';
 import { fieldValue, field as formField, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { balancesNeed, beforeAndAfter } from '../../ui/screens/available.ts';
 import { idText, isId, textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { type Beneficiary, beneficiaryQuery, field } from '../../ui/screens/payout-lines.ts';
-import type { Order } from '../../ui/screens/payout-order.ts';
-import { readAmount } from '../../ui/screens/typed-amount.ts';
 import { payoutQuestion } from './create-payout.ts';
 
 const forms = keptForms('new-payout', subject => ({

@@ -7,11 +7,11 @@ import { parseDecimal } from '../../lib/decimal.ts';
 import { samePayoutName } from '../../lib/identifier.ts';
 import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';
 import { showTime } from '../../lib/time.ts';
+import { confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../records/shown-lines.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
-import { confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../ui/screens/shown-lines.ts';
 import { nothingRecognised, type Recognised, recognised } from './recognised.ts';
 
 const KINDS = {

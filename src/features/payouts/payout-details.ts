@@ -5,10 +5,10 @@ import { doneAt } from '../../journal/duplicates.ts';
 import type { Transition } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { wordCell } from '../../records/journal-tones.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { wordCell } from '../../ui/screens/journal-tones.ts';
 import { isOwn, type OwnPayout } from './own-payout.ts';
 
 export type HistoryEntry = RowOf<'account.balanceHistory'>;

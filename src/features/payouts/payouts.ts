@@ -3,16 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
-import type { Item } from '../../store/paging.ts';
-import { visit } from '../../store/workspace.ts';
-import { whyNotWrite } from '../../store/writing.ts';
-import { type Cell, DASH } from '../../ui/kit/cell.ts';
-import type { Column } from '../../ui/kit/columns.ts';
-import { amountCell, type Moment, textCell } from '../../ui/screens/cells.ts';
-import { idColumn, timeColumn } from '../../ui/screens/columns.ts';
-import { STATE_CELLS } from '../../ui/screens/journal-tones.ts';
-import { opens } from '../../ui/screens/opens.ts';
-import type { Resource, RowAction } from '../../ui/screens/resource.ts';
+import { STATE_CELLS } from '../../records/journal-tones.ts';
 import {
   AMOUNT,
   BENEFICIARY,
@@ -22,8 +13,17 @@ import {
   REFERENCE,
   SYSTEM_REFERENCE,
   TRANSACTION_ID,
-} from '../../ui/screens/shown-lines.ts';
-import { writeStatuses } from '../../ui/screens/write-statuses.ts';
+} from '../../records/shown-lines.ts';
+import { writeStatuses } from '../../records/write-statuses.ts';
+import type { Item } from '../../store/paging.ts';
+import { visit } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+import { type Cell, DASH } from '../../ui/kit/cell.ts';
+import type { Column } from '../../ui/kit/columns.ts';
+import { amountCell, type Moment, textCell } from '../../ui/screens/cells.ts';
+import { idColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { opens } from '../../ui/screens/opens.ts';
+import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { askCancel, targetOf } from './cancel-payout.ts';
 import { isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
 import { type HistoryEntry, type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';

@@ -4,8 +4,8 @@ import { compare, parseDecimal } from '../../lib/decimal.ts';
 import { sameId } from '../../lib/identifier.ts';
 import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isUsableId } from '../../ui/screens/last-four.ts';
-import type { Order } from '../../ui/screens/payout-order.ts';
+import { isUsableId } from '../../records/last-four.ts';
+import type { Order } from '../../records/payout-order.ts';
 
 export interface Recognised {
   readonly ids: readonly string[];

@@ -1,8 +1,8 @@
 // A question in this operator's language, and the lookup of a question by ID.
 
 import type { DocumentQuery } from '../../effects/query.ts';
+import { type AskedQuestion, askedQuestions, type Rfi } from '../../records/asked-questions.ts';
 import type { State } from '../../store/state.ts';
-import { type AskedQuestion, askedQuestions, type Rfi } from '../../ui/screens/asked-questions.ts';
 import { idText, isId } from '../../ui/screens/cells.ts';
 
 export interface Asked extends AskedQuestion {

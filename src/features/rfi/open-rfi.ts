@@ -5,15 +5,15 @@ import type { Failure } from '../../api/client/failure.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Moving } from '../../effects/moving.ts';
 import { t } from '../../lib/visible.ts';
+import { type Attention, type AttentionSource, ofDocument } from '../../records/attention.ts';
+import { doneHere, newestOf } from '../../records/done-from-here.ts';
+import { confirmedLine, STATUS } from '../../records/shown-lines.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { customerKey } from '../../store/workspace.ts';
-import { type Attention, type AttentionSource, ofDocument } from '../../ui/screens/attention.ts';
 import { statusCell, textCell } from '../../ui/screens/cells.ts';
-import { doneHere, newestOf } from '../../ui/screens/done-from-here.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import { rfiQuery } from './asked.ts';
 import { rfiStatuses } from './statuses.ts';
 

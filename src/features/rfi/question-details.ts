@@ -2,12 +2,12 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { type ByLanguage, inLanguage, isWanted, languagesOf } from '../../records/asked-questions.ts';
+import { answerEntries, cameText } from '../../records/rfi-answer.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
-import { type ByLanguage, inLanguage, isWanted, languagesOf } from '../../ui/screens/asked-questions.ts';
 import { type Moment, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { answerEntries, cameText } from '../../ui/screens/rfi-answer.ts';
 import type { Asked } from './asked.ts';
 
 const statusTones: Readonly<Record<'ACTION_REQUIRED' | 'SUBMITTED', Tone>> = {

@@ -1,8 +1,10 @@
-// Tones as SGR codes of the terminal's own 16 colours, and the type of text that carries them.
+// Paints text: the tones that a text can have, and the SGR codes that a theme gives them.
 
+import type { ThemeName } from '../../lib/theme-names.ts';
 import type { Visible } from '../../lib/visible.ts';
+import { BASIC, type Colour, type Look, type Meanings, themes } from './themes.ts';
 
-/** What a piece of text is, not how it looks; a theme decides that. */
+/** The meaning of a text; a theme gives each one its look. */
 export type Tone =
   | 'plain'
   | 'dim'
@@ -11,9 +13,19 @@ export type Tone =
   | 'warn'
   | 'bad'
   | 'accent'
+  | 'money-in'
+  | 'money-out'
   | 'heading'
+  | 'title'
+  | 'frame'
+  | 'frame-focused'
+  | 'backdrop'
+  | 'match'
+  | 'gauge'
   | 'cursor'
   | 'cursor-unfocused'
+  | 'danger-button'
+  | 'danger-button-focused'
   | 'writing'
   | 'demo'
   | 'production';
@@ -26,48 +38,90 @@ export interface Theme {
   paint(tone: Tone, text: Visible): Painted;
 }
 
-type Codes = readonly [on: string, off: string];
-const RESET_COLOUR = '39';
-const RESET_WEIGHT = '22';
+/** How many colours the terminal has; `exact` is all of them. */
+export type Depth = 'none' | '16' | '256' | 'exact';
 
-const colours: Record<Tone, Codes | undefined> = {
-  plain: undefined,
-  dim: ['2', RESET_WEIGHT],
-  strong: ['1', RESET_WEIGHT],
-  good: ['32', RESET_COLOUR],
-  warn: ['33', RESET_COLOUR],
-  bad: ['31', RESET_COLOUR],
-  accent: ['36', RESET_COLOUR],
-  heading: ['1;4', '22;24'],
-  cursor: ['7', '27'],
-  'cursor-unfocused': ['4', '24'],
-  writing: ['30;43', '39;49'],
-  demo: ['30;42', '39;49'],
-  production: ['1;37;41', '22;39;49'],
-};
-
-// Without colour the same tones keep weight, underline and inversion; words carry the rest.
-const mono: Record<Tone, Codes | undefined> = {
-  ...colours,
-  good: undefined,
-  warn: ['1', RESET_WEIGHT],
-  bad: ['1', RESET_WEIGHT],
-  accent: undefined,
-  writing: ['7', '27'],
-  demo: ['7', '27'],
-  production: ['1;7', '22;27'],
-};
-
-const fromCodes = (codes: Record<Tone, Codes | undefined>): Theme => ({
-  paint(tone, text) {
-    const pair = codes[tone];
-    return (pair && text !== '' ? `\u001B[${pair[0]}m${text}\u001B[${pair[1]}m` : text) as string as Painted;
-  },
+const looksOf = (theme: Meanings): Readonly<Record<Tone, Look>> => ({
+  plain: {},
+  dim: theme.dim,
+  strong: { bold: true },
+  good: theme.good,
+  warn: theme.warning,
+  bad: theme.danger,
+  accent: theme.info,
+  'money-in': theme.moneyIn,
+  'money-out': theme.moneyOut,
+  heading: { bold: true, underline: true },
+  title: { bold: true },
+  frame: theme.frame,
+  'frame-focused': theme.focus,
+  backdrop: theme.dim,
+  match: { ...theme.info, bold: true, underline: true },
+  gauge: theme.good,
+  cursor: theme.selection,
+  'cursor-unfocused': { underline: true },
+  'danger-button': { ...theme.danger, bold: true },
+  'danger-button-focused': { ...theme.production, underline: true },
+  writing: theme.writing,
+  demo: theme.demo,
+  production: theme.production,
 });
 
-export const THEMES = ['default', 'mono'] as const;
-export type ThemeName = (typeof THEMES)[number];
-
-export const createTheme = (name: ThemeName): Theme => fromCodes(name === 'mono' ? mono : colours);
+export function createTheme(name: ThemeName, depth: Depth = '16'): Theme {
+  const { exact, basic } = themes[depth === 'none' ? 'mono' : name];
+  const looks = looksOf(depth === '16' ? basic : exact);
+  const codes = new Map<Tone, readonly [on: string, off: string]>();
+  return {
+    paint(tone, text) {
+      const [on, off] = codes.get(tone) ?? codesOf(looks[tone], depth);
+      codes.set(tone, [on, off]);
+      return (on === '' || text === '' ? text : `${on}${text}${off}`) as string as Painted;
+    },
+  };
+}
 
 export const concat = (...parts: readonly Painted[]): Painted => parts.join('') as Painted;
+
+/** What switches a look on, and what switches it off again. */
+function codesOf(look: Look, depth: Depth): readonly [on: string, off: string] {
+  const pairs = [
+    ...(look.bold ? [['1', '22']] : []),
+    ...(look.dim ? [['2', '22']] : []),
+    ...(look.underline ? [['4', '24']] : []),
+    ...(look.inverse ? [['7', '27']] : []),
+    ...(look.colour === undefined ? [] : [[colourCode(look.colour, depth, 0), '39']]),
+    ...(look.on === undefined ? [] : [[colourCode(look.on, depth, 10), '49']]),
+  ];
+  const sequence = (at: 0 | 1) =>
+    pairs.length === 0 ? '' : `\u001B[${pairs.map(pair => pair[at]).join(';')}m`;
+  return [sequence(0), sequence(1)];
+}
+
+/** `shift` is 10 for a background. */
+function colourCode(colour: Colour, depth: Depth, shift: 0 | 10): string {
+  if (!isExact(colour)) return String(BASIC[colour] + shift);
+  const value = Number.parseInt(colour.slice(1), 16);
+  const rgb = [value >> 16, (value >> 8) & 255, value & 255] as const;
+  return `${38 + shift};${depth === 'exact' ? `2;${rgb.join(';')}` : `5;${nearest(rgb)}`}`;
+}
+
+const isExact = (colour: Colour): colour is `#${string}` => colour.startsWith('#');
+
+const LEVELS = [0, 95, 135, 175, 215, 255] as const;
+
+/** The nearest of the 240 colours that every terminal with 256 has: a cube of six levels, and greys. */
+function nearest(rgb: readonly number[]): number {
+  const away = (other: readonly number[]): number =>
+    rgb.reduce((sum, value, i) => sum + (value - (other[i] ?? 0)) ** 2, 0);
+  const cube = rgb.map(value =>
+    LEVELS.findLastIndex((level, i) => i === 0 || value * 2 >= level + (LEVELS[i - 1] ?? 0)),
+  );
+  const step = Math.min(
+    23,
+    Math.max(0, Math.round((rgb.reduce((sum, value) => sum + value, 0) / 3 - 8) / 10)),
+  );
+  const grey = 8 + 10 * step;
+  return away([grey, grey, grey]) < away(cube.map(at => LEVELS[at] ?? 0))
+    ? 232 + step
+    : 16 + cube.reduce((sum, at) => sum * 6 + at, 0);
+}

@@ -9,7 +9,7 @@ import { returned } from '../../features/overview/returned.ts';
 import { unresolved } from '../../features/overview/unresolved.ts';
 import { pendingDebits, recentPayouts } from '../../features/payouts/attention.ts';
 import { openRfi } from '../../features/rfi/open-rfi.ts';
-import type { AttentionSource } from '../screens/attention.ts';
+import type { AttentionSource } from '../../records/attention.ts';
 
 /** A set of its own for each console: they remember what they last made. */
 export const attentionSources = (): readonly AttentionSource[] => [

@@ -1,7 +1,7 @@
 // What is left of a customer's workspace once what was read is forgotten, because something was written or all is read anew.
 
+import { accountNamesIn } from '../../records/account-name.ts';
 import type { Workspace } from '../../store/state.ts';
-import { accountNamesIn } from '../screens/account-name.ts';
 
 /** `stays`: which of what was read is kept, by its query's key. What accounts are called outlives their lists. */
 export function forgotten(workspace: Workspace, stays: (key: string) => boolean): Workspace {

@@ -4,7 +4,7 @@ import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';
 import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { isUsableId } from '../../ui/screens/last-four.ts';
+import { isUsableId } from '../../records/last-four.ts';
 import type { Reading } from './readings.ts';
 
 interface Again {

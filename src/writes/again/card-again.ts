@@ -3,9 +3,9 @@
 import type { Row } from '../../journal/intent.ts';
 import { bodyOf, textIn } from '../../journal/request-body.ts';
 import { t } from '../../lib/visible.ts';
-import type { CardStatus } from '../../ui/screens/card-lines.ts';
-import { limitReread, orderedLimits } from '../../ui/screens/limit-lines.ts';
-import { confirmedLine } from '../../ui/screens/shown-lines.ts';
+import type { CardStatus } from '../../records/card-lines.ts';
+import { limitReread, orderedLimits } from '../../records/limit-lines.ts';
+import { confirmedLine } from '../../records/shown-lines.ts';
 import { ofCard, ofDocument, type Reading } from './readings.ts';
 
 export function cardStatus({ intent }: Row, becomes: CardStatus): Reading | undefined {

@@ -2,17 +2,17 @@
 
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import type { State } from '../../store/state.ts';
-import { beforeAndAfter, readBalances } from '../../ui/screens/available.ts';
-import { documentOf } from '../../ui/screens/joined.ts';
+import { beforeAndAfter, readBalances } from '../../records/available.ts';
 import {
   type Beneficiary,
   beneficiaryQuery,
   payoutReread,
   payoutWarnings,
-} from '../../ui/screens/payout-lines.ts';
-import type { Order } from '../../ui/screens/payout-order.ts';
-import { AVAILABLE, confirmedLines } from '../../ui/screens/shown-lines.ts';
+} from '../../records/payout-lines.ts';
+import type { Order } from '../../records/payout-order.ts';
+import { AVAILABLE, confirmedLines } from '../../records/shown-lines.ts';
+import type { State } from '../../store/state.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
 import type { Reading } from './readings.ts';
 
 export const ofPayout = (row: Row, order: Order): Reading => ({

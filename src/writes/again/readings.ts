@@ -5,14 +5,14 @@ import { type DocumentOperation, type DocumentQuery, queryKey } from '../../effe
 import { type Reread, reread, rereadBoth } from '../../effects/question.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { type Card, type CardStatus, cardReread, cardsQuery } from '../../records/card-lines.ts';
+import { whyNotCancellable } from '../../records/debit-cancelling.ts';
+import { debitQuery, debitReread } from '../../records/debit-lines.ts';
+import { globalAccountQuery } from '../../records/global-account.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
-import { type Card, type CardStatus, cardReread, cardsQuery } from '../../ui/screens/card-lines.ts';
 import { idText, isId } from '../../ui/screens/cells.ts';
-import { whyNotCancellable } from '../../ui/screens/debit-cancelling.ts';
-import { debitQuery, debitReread } from '../../ui/screens/debit-lines.ts';
-import { globalAccountQuery } from '../../ui/screens/global-account.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { notRead } from '../dialog/not-read.ts';
 

@@ -6,11 +6,11 @@ import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../lib
 import { HIDDEN } from '../../lib/personal.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, visible } from '../../lib/visible.ts';
+import { askedQuestions } from '../../records/asked-questions.ts';
+import { answerEntries } from '../../records/rfi-answer.ts';
+import { confirmedLine, STATUS } from '../../records/shown-lines.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { askedQuestions } from '../../ui/screens/asked-questions.ts';
 import { isId, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { answerEntries } from '../../ui/screens/rfi-answer.ts';
-import { confirmedLine, STATUS } from '../../ui/screens/shown-lines.ts';
 import { readingOf } from './reading.ts';
 import type { Told } from './reconciliation.ts';
 

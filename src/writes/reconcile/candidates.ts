@@ -7,9 +7,9 @@ import type { Row } from '../../journal/intent.ts';
 import { amountIn, textIn } from '../../journal/request-body.ts';
 import { compare, type Decimal, groupDigits, isNegative, negate } from '../../lib/decimal.ts';
 import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
+import { amountOf, amountText } from '../../records/payout-order.ts';
+import { AMOUNT, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../records/shown-lines.ts';
 import { idText } from '../../ui/screens/cells.ts';
-import { amountOf, amountText } from '../../ui/screens/payout-order.ts';
-import { AMOUNT, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../ui/screens/shown-lines.ts';
 
 type HistoryEntry = RowOf<'account.balanceHistory'>;
 

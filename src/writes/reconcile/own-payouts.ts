@@ -3,8 +3,8 @@
 import type { Intent, Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { doneAt } from '../../records/done-from-here.ts';
 import type { ReadBack } from '../../store/read-back.ts';
-import { doneAt } from '../../ui/screens/done-from-here.ts';
 import { isOfSameCustomer, sumOf } from '../rules/same-thing.ts';
 import { sinceOf } from './plan.ts';
 

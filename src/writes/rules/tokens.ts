@@ -2,8 +2,8 @@
 
 import type { Input, WriteId } from '../../api/contract/operations.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { lastFour } from '../../records/last-four.ts';
 import type { ConfirmToken } from '../../store/dialog.ts';
-import { lastFour } from '../../ui/screens/last-four.ts';
 import type { Known, TokenRule } from '../definition.ts';
 
 export const amountToken = (text: string, name: Visible): ConfirmToken => ({ text, name, amount: true });

@@ -7,8 +7,8 @@ import { changeable, validated } from '../../../src/features/beneficiaries/corri
 import { begunFrom, checkCreation, creationQuestion } from '../../../src/features/beneficiaries/creating.ts';
 import { checkChange } from '../../../src/features/beneficiaries/updating.ts';
 import { parseJson, writeJson } from '../../../src/lib/json.ts';
+import { updateLines } from '../../../src/records/beneficiary-lines.ts';
 import type { Form } from '../../../src/store/state.ts';
-import { updateLines } from '../../../src/ui/screens/beneficiary-lines.ts';
 import { addOther, bodyLines, memberFields, membersOf } from '../../../src/ui/screens/member-rows.ts';
 
 const form = (values: Readonly<Record<string, string>> = {}, members = validated): Form => ({

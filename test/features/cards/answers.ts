@@ -4,8 +4,8 @@ import { decode } from '../../../src/api/contract/decode.ts';
 import { Odd } from '../../../src/api/contract/odd.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
 import { parseJson } from '../../../src/lib/json.ts';
-import type { Card } from '../../../src/ui/screens/card-lines.ts';
-import type { Limits } from '../../../src/ui/screens/limit-lines.ts';
+import type { Card } from '../../../src/records/card-lines.ts';
+import type { Limits } from '../../../src/records/limit-lines.ts';
 
 function json(text: string) {
   const parsed = parseJson(text);

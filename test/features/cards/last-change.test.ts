@@ -10,10 +10,10 @@ import {
 } from '../../../src/features/cards/last-change.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { t } from '../../../src/lib/visible.ts';
+import { type LimitOrder, limitsQuery } from '../../../src/records/limit-lines.ts';
 import { emptyDocument } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
-import { type LimitOrder, limitsQuery } from '../../../src/ui/screens/limit-lines.ts';
 import { alpha, beta, signedInStore } from '../../store/signed-in.ts';
 import { limit, limitsOf } from './answers.ts';
 

@@ -5,9 +5,9 @@ import { outcomeEntries } from '../../../src/features/cards/limit-change.ts';
 import { checkLimitsForm } from '../../../src/features/cards/set-limits.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { t } from '../../../src/lib/visible.ts';
+import { type LimitOrder, limitLines, limitWarnings } from '../../../src/records/limit-lines.ts';
 import { field } from '../../../src/store/form.ts';
 import type { Form } from '../../../src/store/state.ts';
-import { type LimitOrder, limitLines, limitWarnings } from '../../../src/ui/screens/limit-lines.ts';
 import { limit, limitsOf } from './answers.ts';
 
 const order: LimitOrder = {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { comparedWith } from '../../../src/features/fx/compared.ts';
 import { conversionLines } from '../../../src/features/fx/quote-facts.ts';
-import { changeCell, overdrawn } from '../../../src/ui/screens/available.ts';
+import { changeCell, overdrawn } from '../../../src/records/available.ts';
 import { moneyIn } from '../../../src/writes/rules/conversion-lines.ts';
 import { decimal, heldWith, quoteWith, terms } from './quotes.ts';
 

@@ -12,9 +12,9 @@ import {
 } from '../../../src/features/mandates/mandate-account.ts';
 import { parseJson } from '../../../src/lib/json.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
+import { globalAccountQuery } from '../../../src/records/global-account.ts';
 import { emptyDocument } from '../../../src/store/list.ts';
 import { customerKey, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
-import { globalAccountQuery } from '../../../src/ui/screens/global-account.ts';
 import { beta, signedInStore } from '../../store/signed-in.ts';
 
 /** As the client would hand it over. */

@@ -8,6 +8,8 @@ import { queryKey } from '../../../src/effects/query.ts';
 import { attentions, inOrder } from '../../../src/features/overview/attentions.ts';
 import { parseJson } from '../../../src/lib/json.ts';
 import { t } from '../../../src/lib/visible.ts';
+import type { Attention } from '../../../src/records/attention.ts';
+import { URGENCIES, wayOf } from '../../../src/records/attention.ts';
 import { emptyDocument, emptyList } from '../../../src/store/list.ts';
 import { beginNewUser, newUserSlot } from '../../../src/store/new-user.ts';
 import { noPages } from '../../../src/store/paging.ts';
@@ -20,8 +22,6 @@ import {
   withList,
   withWorkspace,
 } from '../../../src/store/workspace.ts';
-import type { Attention } from '../../../src/ui/screens/attention.ts';
-import { URGENCIES, wayOf } from '../../../src/ui/screens/attention.ts';
 import { attentionSources } from '../../../src/ui/shell/attention-sources.ts';
 import { alpha, beta, NOW, signedInStore } from '../../store/signed-in.ts';
 import { row } from '../fx/rows.ts';

@@ -1,32 +1,56 @@
-// Colours: the terminal's own sixteen, none at all in mono, and every one put out again.
+// Themes: each tone ends with its text, can be read on the background that the theme is for, and never needs colour alone.
 
 import { describe, expect, it } from 'vitest';
+import { THEMES, type ThemeName } from '../../../src/lib/theme-names.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { concat, createTheme, THEMES, type Tone } from '../../../src/ui/kit/theme.ts';
+import { concat, createTheme, type Depth, type Tone } from '../../../src/ui/kit/theme.ts';
+import { contrast, distanceWithout } from '../../harness/colour.ts';
 import { fakeTerminal } from '../../harness/terminal.ts';
 
-const TONES: readonly Tone[] = [
-  'plain',
-  'dim',
-  'strong',
-  'good',
-  'warn',
-  'bad',
-  'accent',
-  'heading',
-  'cursor',
-  'cursor-unfocused',
-  'demo',
-  'production',
-];
+/** The compiler asks for every tone. */
+const roles: Readonly<Record<Tone, 'text' | 'quiet' | 'block'>> = {
+  plain: 'text',
+  dim: 'text',
+  strong: 'text',
+  good: 'text',
+  warn: 'text',
+  bad: 'text',
+  accent: 'text',
+  'money-in': 'text',
+  'money-out': 'text',
+  heading: 'text',
+  title: 'text',
+  frame: 'quiet',
+  'frame-focused': 'quiet',
+  backdrop: 'quiet',
+  match: 'text',
+  gauge: 'quiet',
+  cursor: 'block',
+  'cursor-unfocused': 'text',
+  'danger-button': 'text',
+  'danger-button-focused': 'block',
+  writing: 'block',
+  demo: 'block',
+  production: 'block',
+};
+const TONES = Object.keys(roles) as readonly Tone[];
+const DEPTHS: readonly Depth[] = ['none', '16', '256', 'exact'];
+const LOOKS = THEMES.flatMap(name => DEPTHS.map(depth => [name, depth] as const));
 
-describe.each(THEMES)('%s', name => {
-  const theme = createTheme(name);
+async function lookOf(name: ThemeName, depth: Depth, tone: Tone) {
+  const { screen } = fakeTerminal({ cols: 20, rows: 1 });
+  await screen.show(createTheme(name, depth).paint(tone, t`x`));
+  const { text: _, ...look } = screen.cell(0, 0);
+  return look;
+}
+
+describe.each(LOOKS)('%s with colours: %s', (name, depth) => {
+  const theme = createTheme(name, depth);
 
   it.each(TONES)('%s ends with its text', async tone => {
     const { screen } = fakeTerminal({ cols: 20, rows: 1 });
     await screen.show(concat(theme.paint(tone, t`painted`), theme.paint('plain', t` after`)));
-    const [, after] = [screen.cellsOf('painted'), screen.cellsOf('after')];
+    const after = screen.cellsOf('after');
     for (const cell of after ?? []) {
       expect(cell).toMatchObject({ bold: false, dim: false, underline: false, inverse: false });
       expect([cell.foreground, cell.background]).toEqual(['default', 'default']);
@@ -34,33 +58,100 @@ describe.each(THEMES)('%s', name => {
     expect(after).toHaveLength(5);
   });
 
-  it('has no colours but the sixteen of the terminal', async () => {
+  it('uses no more colours than there are', async () => {
     for (const tone of TONES) {
-      const { screen } = fakeTerminal({ cols: 20, rows: 1 });
-      await screen.show(theme.paint(tone, t`painted`));
-      for (const { foreground, background } of screen.cellsOf('painted') ?? []) {
-        for (const colour of [foreground, background])
-          expect(colour === 'default' || (typeof colour === 'number' && colour < 16)).toBe(true);
-        if (name === 'mono') expect([foreground, background]).toEqual(['default', 'default']);
+      const { foreground, background } = await lookOf(name, depth, tone);
+      for (const colour of [foreground, background]) {
+        if (colour === 'default') continue;
+        expect(name).not.toBe('mono');
+        expect(depth).not.toBe('none');
+        if (depth !== 'exact') expect(colour).toBeLessThan(Number(depth));
       }
     }
-  });
-
-  it('tells apart what must not be taken for the other', async () => {
-    const looks = await Promise.all(
-      (['demo', 'production', 'cursor', 'plain'] as const).map(async tone => {
-        const { screen } = fakeTerminal({ cols: 20, rows: 1 });
-        await screen.show(theme.paint(tone, t`x`));
-        const { text: _, ...look } = screen.cell(0, 0);
-        return JSON.stringify(look);
-      }),
-    );
-    expect(new Set(looks.slice(0, 2)).size).toBe(2);
-    expect(looks[2]).not.toBe(looks[3]);
-    expect(looks[1]).not.toBe(looks[3]);
   });
 
   it('paints nothing around an empty text', () => {
     expect(TONES.map(tone => theme.paint(tone, t``)).join('')).toBe('');
   });
+});
+
+/** The backgrounds that each theme with colours of its own is for: the extremes, and the widespread ones between them. */
+const DARK = ['#000000', '#1e1e1e', '#282c34'];
+const LIGHT = ['#ffffff', '#fdf6e3', '#eeeeee'];
+const readable = [
+  { name: 'dark', backgrounds: DARK, text: 4.5, quiet: 3 },
+  { name: 'light', backgrounds: LIGHT, text: 4.5, quiet: 3 },
+  { name: 'high-contrast', backgrounds: ['#000000', '#1e1e1e'], text: 7, quiet: 7 },
+  { name: 'colour-blind', backgrounds: ['#000000', '#ffffff'], text: 4.5, quiet: 3 },
+] as const;
+
+describe.each(readable)('$name', ({ name, backgrounds, ...least }) => {
+  it.each(
+    backgrounds.flatMap(background => (['256', 'exact'] as const).map(depth => [background, depth] as const)),
+  )('can be read on %s with colours: %s', async (background, depth) => {
+    const paper = contrast(background, '#ffffff') > contrast(background, '#000000') ? '#ffffff' : '#000000';
+    const bad: string[] = [];
+    for (const [tone, role] of Object.entries(roles) as [Tone, (typeof roles)[Tone]][]) {
+      const look = await lookOf(name, depth, tone);
+      // SGR 2 halves a contrast, in most terminals.
+      const dimmed = look.dim ? 2 : 1;
+      const ink = look.foreground === 'default' ? paper : look.foreground;
+      const behind = look.background === 'default' ? background : look.background;
+      const found = contrast(ink, behind) / dimmed;
+      // None of the 256 is a blue that reaches 4.5 on black and on white.
+      const text = name === 'colour-blind' && depth === '256' ? 4 : least.text;
+      if (found < (role === 'quiet' ? least.quiet : text)) bad.push(`${tone}: ${found.toFixed(2)}`);
+    }
+    expect(bad).toEqual([]);
+  });
+});
+
+/** Meanings that are never taken for one another; the second line is what must not fall together without red or green. */
+const PAIRS: readonly (readonly [Tone, Tone])[] = [
+  ['good', 'warn'],
+  ['good', 'bad'],
+  ['warn', 'bad'],
+  ['accent', 'bad'],
+  ['accent', 'good'],
+  ['money-in', 'money-out'],
+  ['demo', 'production'],
+  ['writing', 'production'],
+  ['frame', 'frame-focused'],
+  ['danger-button', 'danger-button-focused'],
+  ['cursor', 'plain'],
+  ['match', 'plain'],
+];
+
+it.each(LOOKS.filter(([name, depth]) => name !== 'mono' && depth !== 'none'))(
+  '%s tells the meanings apart with colours: %s',
+  async (name, depth) => {
+    for (const [one, other] of PAIRS)
+      expect(await lookOf(name, depth, one), `${one}, ${other}`).not.toEqual(
+        await lookOf(name, depth, other),
+      );
+  },
+);
+
+it.each(['red', 'green'] as const)('colour-blind tells the meanings apart without %s', async cones => {
+  for (const depth of ['256', 'exact'] as const)
+    for (const [one, other] of PAIRS) {
+      const { foreground: a, background: c, ...weight } = await lookOf('colour-blind', depth, one);
+      const { foreground: b, background: d, ...otherWeight } = await lookOf('colour-blind', depth, other);
+      const sameWeight = JSON.stringify(weight) === JSON.stringify(otherWeight);
+      const apart = [
+        [a, b],
+        [c, d],
+      ].some(
+        ([x = '', y = '']) =>
+          x !== y && (x === 'default' || y === 'default' || distanceWithout(cones, x, y) > 25),
+      );
+      expect(apart || !sameWeight, `${one}, ${other}`).toBe(true);
+    }
+});
+
+it('without colour the environment, the selection and the focus still differ from the rest', async () => {
+  for (const [one, other] of PAIRS.slice(6).filter(([one]) => one !== 'writing'))
+    expect(await lookOf('mono', 'exact', one), `${one}, ${other}`).not.toEqual(
+      await lookOf('mono', 'exact', other),
+    );
 });

@@ -7,8 +7,8 @@ import { beneficiaryStatuses } from '../../../src/features/beneficiaries/statuse
 import { conversionStatuses } from '../../../src/features/fx/conversion-statuses.ts';
 import { directDebitStatuses } from '../../../src/features/payouts/direct-debit-statuses.ts';
 import { states } from '../../../src/journal/intent.ts';
+import { writeStatuses } from '../../../src/records/write-statuses.ts';
 import { explained, statusText } from '../../../src/ui/screens/explained.ts';
-import { writeStatuses } from '../../../src/ui/screens/write-statuses.ts';
 
 const about = (status: string | undefined) =>
   explained({ of: () => status, explain: directDebitStatuses }, {}).map(

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { fromServer } from '../../../src/lib/visible.ts';
+import { accountNamesIn } from '../../../src/records/account-name.ts';
 import { emptyList } from '../../../src/store/list.ts';
 import { currentWorkspace } from '../../../src/store/workspace.ts';
-import { accountNamesIn } from '../../../src/ui/screens/account-name.ts';
 import { forgotten } from '../../../src/ui/shell/forgotten.ts';
 import { signedInStore } from '../../store/signed-in.ts';
 

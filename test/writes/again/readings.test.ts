@@ -6,9 +6,9 @@ import type { App } from '../../../src/effects/app.ts';
 import { type DocumentQuery, queryKey } from '../../../src/effects/query.ts';
 import { type Reread, reread } from '../../../src/effects/question.ts';
 import { t, type Visible, visible } from '../../../src/lib/visible.ts';
+import { debitQuery } from '../../../src/records/debit-lines.ts';
+import { limitsQuery } from '../../../src/records/limit-lines.ts';
 import { customerKey, documentIn, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
-import { debitQuery } from '../../../src/ui/screens/debit-lines.ts';
-import { limitsQuery } from '../../../src/ui/screens/limit-lines.ts';
 import { bothOf, ofDebit, ofDocument, type Reading } from '../../../src/writes/again/readings.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
 

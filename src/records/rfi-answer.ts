@@ -1,15 +1,15 @@
 // An answer to a request for information, each part of it as it came.
 
-import type { AsItCame } from '../../api/contract/as-it-came.ts';
-import { Odd } from '../../api/contract/odd.ts';
-import { boundedJsonText } from '../../lib/bounded.ts';
-import { type Json, JsonNumber } from '../../lib/json.ts';
-import { maskCardNumbers } from '../../lib/redact.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { type Cell, DASH } from '../kit/cell.ts';
-import type { Entry } from '../kit/details.ts';
+import type { AsItCame } from '../api/contract/as-it-came.ts';
+import { Odd } from '../api/contract/odd.ts';
+import { boundedJsonText } from '../lib/bounded.ts';
+import { type Json, JsonNumber } from '../lib/json.ts';
+import { maskCardNumbers } from '../lib/redact.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { type Cell, DASH } from '../ui/kit/cell.ts';
+import type { Entry } from '../ui/kit/details.ts';
+import { textCell, wordsCell } from '../ui/screens/cells.ts';
 import type { AskedQuestion } from './asked-questions.ts';
-import { textCell, wordsCell } from './cells.ts';
 
 export function answerEntries(answer: AskedQuestion['answer']): readonly Entry[] {
   if (answer === undefined) return [{ note: t`None came with it.` }];

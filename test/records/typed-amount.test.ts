@@ -1,7 +1,7 @@
 // One grammar for every amount that is typed, and a sentence for each way to miss it.
 
 import { expect, it } from 'vitest';
-import { readAmount, readLimit } from '../../../src/ui/screens/typed-amount.ts';
+import { readAmount, readLimit } from '../../src/records/typed-amount.ts';
 
 it.each([
   ['1000', 'GBP', '1000.00'],

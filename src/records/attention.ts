@@ -1,9 +1,9 @@
 // What needs somebody's attention: how urgent it is, what is said of it, and the way to its place. Sources say it of the state; pure.
 
-import { explain } from '../../api/client/explain.ts';
-import type { Failure } from '../../api/client/failure.ts';
-import type { Result } from '../../api/contract/operations.ts';
-import type { Need } from '../../effects/needs.ts';
+import { explain } from '../api/client/explain.ts';
+import type { Failure } from '../api/client/failure.ts';
+import type { Result } from '../api/contract/operations.ts';
+import type { Need } from '../effects/needs.ts';
 import {
   type DocumentOperation,
   type DocumentQuery,
@@ -11,19 +11,19 @@ import {
   type ListQuery,
   queryKey,
   type RowOf,
-} from '../../effects/query.ts';
-import type { Json } from '../../lib/json.ts';
-import { t, type Visible } from '../../lib/visible.ts';
-import type { List } from '../../store/list.ts';
-import type { Item } from '../../store/paging.ts';
-import { places } from '../../store/places.ts';
-import type { State } from '../../store/state.ts';
-import type { View } from '../../store/view.ts';
-import { currentWorkspace, goToView, listIn } from '../../store/workspace.ts';
-import type { Cell } from '../kit/cell.ts';
-import type { Entry } from '../kit/details.ts';
-import type { StatusMeaning } from './explained.ts';
-import { documentOf } from './joined.ts';
+} from '../effects/query.ts';
+import type { Json } from '../lib/json.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import type { List } from '../store/list.ts';
+import type { Item } from '../store/paging.ts';
+import { places } from '../store/places.ts';
+import type { State } from '../store/state.ts';
+import type { View } from '../store/view.ts';
+import { currentWorkspace, goToView, listIn } from '../store/workspace.ts';
+import type { Cell } from '../ui/kit/cell.ts';
+import type { Entry } from '../ui/kit/details.ts';
+import type { StatusMeaning } from '../ui/screens/explained.ts';
+import { documentOf } from '../ui/screens/joined.ts';
 
 /** Most urgent first: money that isn't certain, money that came back, what runs out, what waits for staff, what only stands. */
 export const URGENCIES = [

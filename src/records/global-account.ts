@@ -1,6 +1,6 @@
 // The Global Account of Family A that a record names, or that has the ID of an account of Family B.
 
-import type { DocumentQuery } from '../../effects/query.ts';
+import type { DocumentQuery } from '../effects/query.ts';
 
 export const globalAccountQuery = (id: string): DocumentQuery<'globalAccount.get'> => ({
   operation: 'globalAccount.get',

@@ -1,6 +1,6 @@
 // The end of an ID, which a person types to confirm what is done to the thing that it names.
 
-import { t, type Visible } from '../../lib/visible.ts';
+import { t, type Visible } from '../lib/visible.ts';
 
 const MOST = 100;
 const TYPED = 4;

@@ -1,9 +1,9 @@
 // The questions of a request for information, one after the other: those that are open, then those that were answered; pure.
 
-import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
-import { type Json, memberOf } from '../../lib/json.ts';
-import { type Untrusted, unsafeText } from '../../lib/visible.ts';
+import { Odd } from '../api/contract/odd.ts';
+import type { Result } from '../api/contract/operations.ts';
+import { type Json, memberOf } from '../lib/json.ts';
+import { type Untrusted, unsafeText } from '../lib/visible.ts';
 
 export type Rfi = Result<'rfi.get'>;
 type Request = Exclude<Rfi['active_request'], Odd | undefined>;

@@ -1,12 +1,12 @@
 // What is confirmed when a beneficiary is changed, or changed again: the record as read, and what is sent beside what is so now.
 
-import { Odd } from '../../api/contract/odd.ts';
-import type { Reread } from '../../effects/question.ts';
-import { type Json, writeJson } from '../../lib/json.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cut } from '../../lib/width.ts';
-import type { ShownLine } from '../../store/dialog.ts';
-import { isId, textCell } from './cells.ts';
+import { Odd } from '../api/contract/odd.ts';
+import type { Reread } from '../effects/question.ts';
+import { type Json, writeJson } from '../lib/json.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { cut } from '../lib/width.ts';
+import type { ShownLine } from '../store/dialog.ts';
+import { isId, textCell } from '../ui/screens/cells.ts';
 import { type Beneficiary, beneficiaryQuery } from './payout-lines.ts';
 import { BENEFICIARY } from './shown-lines.ts';
 

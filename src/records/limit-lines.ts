@@ -1,15 +1,15 @@
 // What is confirmed when a card's limits are set, or set again: the limits as read beside those that are asked for.
 
-import type { limitIntervals } from '../../api/contract/cards.ts';
-import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
-import type { Reread } from '../../effects/question.ts';
-import { compare, type Decimal, groupDigits, parseDecimal } from '../../lib/decimal.ts';
-import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
-import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import type { ShownLine } from '../../store/dialog.ts';
-import { amountCell, idText, textCell } from './cells.ts';
+import type { limitIntervals } from '../api/contract/cards.ts';
+import { Odd } from '../api/contract/odd.ts';
+import type { Result } from '../api/contract/operations.ts';
+import type { DocumentQuery } from '../effects/query.ts';
+import type { Reread } from '../effects/question.ts';
+import { compare, type Decimal, groupDigits, parseDecimal } from '../lib/decimal.ts';
+import { type Json, JsonNumber, memberOf } from '../lib/json.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
+import type { ShownLine } from '../store/dialog.ts';
+import { amountCell, idText, textCell } from '../ui/screens/cells.ts';
 
 export type Limits = Result<'card.limits'>;
 export type Limit = Exclude<Exclude<Limits['limits'], Odd | undefined>[number], Odd>;

@@ -1,14 +1,14 @@
 // What is confirmed when a mandate is cancelled, or cancelled again: made from the record alone, and read again.
 
-import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery, RowOf } from '../../effects/query.ts';
-import type { Reread } from '../../effects/question.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cut } from '../../lib/width.ts';
-import type { ShownLine } from '../../store/dialog.ts';
-import type { KnownCustomer } from '../../store/state.ts';
-import { isId, textCell } from './cells.ts';
-import { whoseRecords } from './joined.ts';
+import type { Result } from '../api/contract/operations.ts';
+import type { DocumentQuery, RowOf } from '../effects/query.ts';
+import type { Reread } from '../effects/question.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { cut } from '../lib/width.ts';
+import type { ShownLine } from '../store/dialog.ts';
+import type { KnownCustomer } from '../store/state.ts';
+import { isId, textCell } from '../ui/screens/cells.ts';
+import { whoseRecords } from '../ui/screens/joined.ts';
 import { STATUS } from './shown-lines.ts';
 
 export type Mandate = RowOf<'mandate.list'>;

@@ -1,18 +1,18 @@
 // Questions as they may come: in any languages, in any shape; none is lost, and none breaks the others.
 
 import { describe, expect, it } from 'vitest';
-import { decode } from '../../../src/api/contract/decode.ts';
-import { Odd } from '../../../src/api/contract/odd.ts';
-import { operations } from '../../../src/api/contract/operations.ts';
-import { parseJson } from '../../../src/lib/json.ts';
-import { unsafeText } from '../../../src/lib/visible.ts';
+import { decode } from '../../src/api/contract/decode.ts';
+import { Odd } from '../../src/api/contract/odd.ts';
+import { operations } from '../../src/api/contract/operations.ts';
+import { parseJson } from '../../src/lib/json.ts';
+import { unsafeText } from '../../src/lib/visible.ts';
 import {
   askedQuestions,
   type ByLanguage,
   inLanguage,
   languagesOf,
-} from '../../../src/ui/screens/asked-questions.ts';
-import { textCell } from '../../../src/ui/screens/cells.ts';
+} from '../../src/records/asked-questions.ts';
+import { textCell } from '../../src/ui/screens/cells.ts';
 
 function read(json: string) {
   const parsed = parseJson(json);

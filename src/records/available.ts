@@ -1,15 +1,15 @@
 // What a customer can use of each currency, and what an amount that leaves or comes would make of it; exact, and said where it isn't known.
 
-import { Odd } from '../../api/contract/odd.ts';
-import type { App } from '../../effects/app.ts';
-import { type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
-import { add, type Decimal, groupDigits, isNegative, subtract } from '../../lib/decimal.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { State } from '../../store/state.ts';
-import { currentWorkspace, listIn } from '../../store/workspace.ts';
-import type { Cell } from '../kit/cell.ts';
-import { idText } from './cells.ts';
-import { ageText } from './list-status.ts';
+import { Odd } from '../api/contract/odd.ts';
+import type { App } from '../effects/app.ts';
+import { type ListQuery, queryKey, type RowOf } from '../effects/query.ts';
+import { add, type Decimal, groupDigits, isNegative, subtract } from '../lib/decimal.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { State } from '../store/state.ts';
+import { currentWorkspace, listIn } from '../store/workspace.ts';
+import type { Cell } from '../ui/kit/cell.ts';
+import { idText } from '../ui/screens/cells.ts';
+import { ageText } from '../ui/screens/list-status.ts';
 
 /** The same question as the Balances screen's, so that both show one answer. */
 const balancesQuery: ListQuery<'account.balances'> = {

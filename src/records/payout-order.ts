@@ -1,9 +1,9 @@
 // What is paid, to whom: as a person typed it, as the journal has it, and its amount in the dialog's words.
 
-import type { Intent } from '../../journal/intent.ts';
-import { amountIn, textIn } from '../../journal/request-body.ts';
-import { type Decimal, groupDigits, parseDecimal } from '../../lib/decimal.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { Intent } from '../journal/intent.ts';
+import { amountIn, textIn } from '../journal/request-body.ts';
+import { type Decimal, groupDigits, parseDecimal } from '../lib/decimal.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 
 export interface Order {
   readonly beneficiaryId: string;

@@ -1,8 +1,8 @@
 // What the journal's words for a write mean: what is known of it, who acts next, and what can still undo it.
 
-import type { Row } from '../../journal/intent.ts';
-import { t } from '../../lib/visible.ts';
-import type { StatusMeaning } from './explained.ts';
+import type { Row } from '../journal/intent.ts';
+import { t } from '../lib/visible.ts';
+import type { StatusMeaning } from '../ui/screens/explained.ts';
 
 const nothing = t`There is nothing to undo.`;
 const retry = t`A person: what is still wanted is asked for anew. Nothing repeats it by itself.`;

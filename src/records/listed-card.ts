@@ -1,11 +1,11 @@
 // A card as the list has it: the only place that names it, since nothing reads one card by its ID.
 
-import { queryKey } from '../../effects/query.ts';
-import { type Visible, visible } from '../../lib/visible.ts';
-import type { State } from '../../store/state.ts';
-import { currentView, currentWorkspace, listIn } from '../../store/workspace.ts';
+import { queryKey } from '../effects/query.ts';
+import { type Visible, visible } from '../lib/visible.ts';
+import type { State } from '../store/state.ts';
+import { currentView, currentWorkspace, listIn } from '../store/workspace.ts';
+import { loadedRow } from '../ui/screens/joined.ts';
 import { type Card, cardName, cardsQuery, type ListPlace } from './card-lines.ts';
-import { loadedRow } from './joined.ts';
 
 /** The card of this ID in any list that is loaded. */
 export const listedCard = (id: string, state: State): Card | undefined => loadedRow(state, 'card.list', id);

@@ -1,11 +1,11 @@
 // What was done from here for the customer in front, a while ago at most: the journal's rows of one operation.
 
-import type { OperationId } from '../../api/contract/operations.ts';
-import { doneAt } from '../../journal/duplicates.ts';
-import type { Row } from '../../journal/intent.ts';
-import { isHere, journalRows } from '../../store/journal.ts';
-import type { State } from '../../store/state.ts';
-import { customerKey } from '../../store/workspace.ts';
+import type { OperationId } from '../api/contract/operations.ts';
+import { doneAt } from '../journal/duplicates.ts';
+import type { Row } from '../journal/intent.ts';
+import { isHere, journalRows } from '../store/journal.ts';
+import type { State } from '../store/state.ts';
+import { customerKey } from '../store/workspace.ts';
 
 export { doneAt };
 

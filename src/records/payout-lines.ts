@@ -1,15 +1,15 @@
 // What is confirmed when a payout is made, or sent again: made from the beneficiary and the order alone, and read again.
 
-import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
-import { type Reread, reread } from '../../effects/question.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cut } from '../../lib/width.ts';
-import type { ShownLine } from '../../store/dialog.ts';
-import type { State } from '../../store/state.ts';
+import { Odd } from '../api/contract/odd.ts';
+import type { Result } from '../api/contract/operations.ts';
+import type { DocumentQuery } from '../effects/query.ts';
+import { type Reread, reread } from '../effects/question.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { cut } from '../lib/width.ts';
+import type { ShownLine } from '../store/dialog.ts';
+import type { State } from '../store/state.ts';
+import { idText, isId, textCell } from '../ui/screens/cells.ts';
 import { balancesIn, exceedsAvailable } from './available.ts';
-import { idText, isId, textCell } from './cells.ts';
 import { amountText, type Order } from './payout-order.ts';
 import { AMOUNT, AVAILABLE, BENEFICIARY, REFERENCE } from './shown-lines.ts';
 

@@ -1,9 +1,9 @@
 // The labels of what is confirmed about payouts: the dialogs write them, and what reads the journal finds the lines by them.
 
-import { REASON_FOR_WRITING, whose } from '../../effects/question.ts';
-import type { Row, Shown } from '../../journal/intent.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { ShownLine } from '../../store/dialog.ts';
+import { REASON_FOR_WRITING, whose } from '../effects/question.ts';
+import type { Row, Shown } from '../journal/intent.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { ShownLine } from '../store/dialog.ts';
 
 export const BENEFICIARY = t`Beneficiary`;
 export const DEBTOR = t`Debtor`;

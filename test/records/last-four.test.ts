@@ -1,9 +1,9 @@
 // What a person types of an ID: its last letters or digits, whatever stands between them.
 
 import { describe, expect, it } from 'vitest';
-import { isUsableId, lastFour, whyNotUsable } from '../../../src/ui/screens/last-four.ts';
-import { isConfirmableId } from '../../../src/writes/token-of.ts';
-import { alpha, signedInStore } from '../../store/signed-in.ts';
+import { isUsableId, lastFour, whyNotUsable } from '../../src/records/last-four.ts';
+import { isConfirmableId } from '../../src/writes/token-of.ts';
+import { alpha, signedInStore } from '../store/signed-in.ts';
 
 describe('what is typed of it', () => {
   it.each([

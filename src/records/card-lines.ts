@@ -1,13 +1,13 @@
 // What is confirmed when a card's status is set, or set again: made from its row of the list alone, which is read again.
 
-import { Odd } from '../../api/contract/odd.ts';
-import type { ListQuery, RowOf } from '../../effects/query.ts';
-import type { Reread } from '../../effects/question.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cut } from '../../lib/width.ts';
-import type { ShownLine } from '../../store/dialog.ts';
-import type { View } from '../../store/view.ts';
-import { idText, isId, textCell } from './cells.ts';
+import { Odd } from '../api/contract/odd.ts';
+import type { ListQuery, RowOf } from '../effects/query.ts';
+import type { Reread } from '../effects/question.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { cut } from '../lib/width.ts';
+import type { ShownLine } from '../store/dialog.ts';
+import type { View } from '../store/view.ts';
+import { idText, isId, textCell } from '../ui/screens/cells.ts';
 import { STATUS } from './shown-lines.ts';
 
 export type Card = RowOf<'card.list'>;

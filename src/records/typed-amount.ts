@@ -1,8 +1,8 @@
 // An amount of money that a person typed: its digits as they will be sent, or a sentence about what is wrong with it.
 
-import { currencyDigits } from '../../lib/currency.ts';
-import { type Decimal, isZero, padFraction, parseTypedAmount, type TypedAmount } from '../../lib/decimal.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { currencyDigits } from '../lib/currency.ts';
+import { type Decimal, isZero, padFraction, parseTypedAmount, type TypedAmount } from '../lib/decimal.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 
 type Reason = Extract<TypedAmount, { ok: false }>['reason'];
 

@@ -1,11 +1,11 @@
 // What to call an account wherever only its ID is at hand: by its label, where a list that is loaded has it.
 
-import type { RowOf } from '../../effects/query.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { State, Workspace } from '../../store/state.ts';
-import { currentWorkspace } from '../../store/workspace.ts';
-import { idText } from './cells.ts';
-import { loadedRow } from './joined.ts';
+import type { RowOf } from '../effects/query.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { State, Workspace } from '../store/state.ts';
+import { currentWorkspace } from '../store/workspace.ts';
+import { idText } from '../ui/screens/cells.ts';
+import { loadedRow } from '../ui/screens/joined.ts';
 
 export function accountName(id: string, state: State): Visible {
   const loaded = loadedRow(state, 'account.list', id);

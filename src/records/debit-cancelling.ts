@@ -1,9 +1,9 @@
 // Whether a direct debit payout can be cancelled, by the words of the interface; where it isn't known, it can't.
 
-import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
-import { t, type Visible } from '../../lib/visible.ts';
-import { idText, isId, textCell } from './cells.ts';
+import { Odd } from '../api/contract/odd.ts';
+import type { Result } from '../api/contract/operations.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import { idText, isId, textCell } from '../ui/screens/cells.ts';
 import { isUnitedKingdom } from './global-account.ts';
 
 /**

@@ -1,21 +1,16 @@
 // What an amount leaves of a balance: exact, marked where it is less than nothing, and nothing where it isn't known.
 
 import { describe, expect, it } from 'vitest';
-import { Odd } from '../../../src/api/contract/odd.ts';
-import { queryKey } from '../../../src/effects/query.ts';
-import { type Decimal, parseDecimal } from '../../../src/lib/decimal.ts';
-import { fromServer } from '../../../src/lib/visible.ts';
-import { emptyList, type List } from '../../../src/store/list.ts';
-import { noPages } from '../../../src/store/paging.ts';
-import type { State } from '../../../src/store/state.ts';
-import { customerKey, withList, withWorkspace } from '../../../src/store/workspace.ts';
-import {
-  balancesIn,
-  balancesNeed,
-  beforeAndAfter,
-  exceedsAvailable,
-} from '../../../src/ui/screens/available.ts';
-import { alpha, NOW, signedInStore } from '../../store/signed-in.ts';
+import { Odd } from '../../src/api/contract/odd.ts';
+import { queryKey } from '../../src/effects/query.ts';
+import { type Decimal, parseDecimal } from '../../src/lib/decimal.ts';
+import { fromServer } from '../../src/lib/visible.ts';
+import { balancesIn, balancesNeed, beforeAndAfter, exceedsAvailable } from '../../src/records/available.ts';
+import { emptyList, type List } from '../../src/store/list.ts';
+import { noPages } from '../../src/store/paging.ts';
+import type { State } from '../../src/store/state.ts';
+import { customerKey, withList, withWorkspace } from '../../src/store/workspace.ts';
+import { alpha, NOW, signedInStore } from '../store/signed-in.ts';
 
 const decimal = (text: string): Decimal => {
   const value = parseDecimal(text);

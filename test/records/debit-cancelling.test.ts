@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { decode } from '../../../src/api/contract/decode.ts';
-import { operations } from '../../../src/api/contract/operations.ts';
-import { parseJson } from '../../../src/lib/json.ts';
-import { whyNotCancellable } from '../../../src/ui/screens/debit-cancelling.ts';
+import { decode } from '../../src/api/contract/decode.ts';
+import { operations } from '../../src/api/contract/operations.ts';
+import { parseJson } from '../../src/lib/json.ts';
+import { whyNotCancellable } from '../../src/records/debit-cancelling.ts';
 
 const debit = {
   transaction_id: 'dd-1',
