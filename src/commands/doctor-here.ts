@@ -7,9 +7,8 @@ import { oldNode } from '../cli/node-version.ts';
 import { recordersOf } from '../cli/recorders.ts';
 import { unusableTerminal } from '../cli/safety.ts';
 import { checkAudit } from '../journal/sqlite/audit-check.ts';
-import { openSqlite } from '../journal/sqlite/database.ts';
 import { onNetwork } from '../journal/sqlite/place.ts';
-import { readJournal } from '../journal/sqlite/read-journal.ts';
+import { modeOf, readJournal } from '../journal/sqlite/read-journal.ts';
 import { countText } from '../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
@@ -144,7 +143,7 @@ function journalFindings(folder: string): readonly Finding[] {
         ),
       ];
     case 'rows': {
-      const mode = modeOf(file);
+      const mode = modeOf(file) ?? 'an unknown';
       const count = read.rows.length;
       return [
         ok(JOURNAL, mode === 'wal' ? t`whole, in WAL mode` : t`whole, in ${visible(mode, 20)} mode`),
@@ -176,14 +175,3 @@ function auditFinding(file: string): Finding {
 
 /** A finding is half a sentence. */
 const halfOf = (sentence: Visible): Visible => visible(sentence.replace(/\.$/, ''), 300);
-
-function modeOf(file: string): string {
-  try {
-    const database = openSqlite(file, { readOnly: true, busyMs: 500 });
-    const mode = database.rows('PRAGMA journal_mode')[0]?.['journal_mode'];
-    database.close();
-    return typeof mode === 'string' ? mode : 'an unknown';
-  } catch {
-    return 'an unknown';
-  }
-}

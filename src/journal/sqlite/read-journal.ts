@@ -49,3 +49,15 @@ export function readJournal(file: string, wanted: Wanted, open: OpenDatabase = o
     return unreadable(causeOf(error));
   }
 }
+
+/** How SQLite keeps the file; nothing where it doesn't say. */
+export function modeOf(file: string): string | undefined {
+  try {
+    const database = openSqlite(file, { readOnly: true, busyMs: 500 });
+    const mode = database.rows('PRAGMA journal_mode')[0]?.['journal_mode'];
+    database.close();
+    return typeof mode === 'string' ? mode : undefined;
+  } catch {
+    return undefined;
+  }
+}
