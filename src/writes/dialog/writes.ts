@@ -2,6 +2,7 @@
 
 import type { Client } from '../../api/client/client.ts';
 import type { WriteId } from '../../api/contract/operations.ts';
+import { isStillThere } from '../../effects/current-journal.ts';
 import type { Flights } from '../../effects/flight.ts';
 import type { GrantEffects } from '../../effects/grant.ts';
 import type { JournalEffects, JournalPort } from '../../effects/journal.ts';
@@ -74,12 +75,16 @@ export function createWrites(parts: Parts): Writes {
 
   /** What a write needs; or a word on the screen about what is missing. */
   async function ready(): Promise<{ readonly client: Client; readonly port: JournalPort } | undefined> {
-    // What another console wrote meanwhile counts too; only a question that speaks of earlier writes has to look before.
-    await journal.current();
-    const before = barred();
-    const port = before === undefined ? await journal.open() : undefined;
+    // Writes of other consoles count too. Only a question that names earlier writes itself has to look before.
+    const before = store.getState();
+    if (before.journal.kind !== 'closed') {
+      await journal.current();
+      if (!isStillThere(before, store.getState())) return undefined;
+    }
+    const early = barred();
+    const port = early === undefined ? await journal.open() : undefined;
     const client = parts.client();
-    const why = before ?? barred();
+    const why = early ?? barred();
     if (why !== undefined) warn(why);
     else if (!client) warn(t`Sign in first: nothing can be sent without it.`);
     return port && client && why === undefined ? { client, port } : undefined;
@@ -95,7 +100,7 @@ export function createWrites(parts: Parts): Writes {
     const around = { ...able, state, customer, requestId, now: clock.wall() };
     const made = await asking(anyQuestion(question), around);
     if (!made.ok) return warn(made.why);
-    if (store.getState().customer !== customer) return;
+    if (!isStillThere(state, store.getState())) return;
     asked = made.asked;
     put(made.dialog);
   }
@@ -104,8 +109,10 @@ export function createWrites(parts: Parts): Writes {
     const able = await ready();
     if (!able) return;
     const { askingAgain } = await import('./ask.ts');
-    const made = await askingAgain(row, anyQuestion(question), { state: store.getState(), port: able.port });
+    const state = store.getState();
+    const made = await askingAgain(row, anyQuestion(question), { state, port: able.port });
     if (!made.ok) return warn(made.why);
+    if (!isStillThere(state, store.getState())) return;
     asked = made.asked;
     put(made.dialog);
   }
