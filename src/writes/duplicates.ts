@@ -1,7 +1,15 @@
 // The one rule for duplicates, for every screen and for `purser call`: what stops a write until a person names it, and what is only warned of. Pure but for the port that is asked.
 
 import type { WriteId } from '../api/contract/operations.ts';
-import { doneAt, isUnresolved, lastStep, mayBeDone, type Naming, unnamed } from '../journal/duplicates.ts';
+import {
+  doneAt,
+  isUnresolved,
+  lastStep,
+  mayBeDone,
+  type Naming,
+  type Superseded,
+  unnamed,
+} from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
 import { sameId } from '../lib/identifier.ts';
@@ -30,8 +38,8 @@ export interface Duplicates {
   readonly anyOpen: Row | undefined;
   /** Not certain, and may have changed the record that this one is about. */
   readonly ofRecord: readonly Row[];
-  /** Request IDs of exact ones whose effect a later write has replaced: frozen, unfrozen, and now frozen again. */
-  readonly superseded: readonly string[];
+  /** Exact ones whose effect a later write has replaced: frozen, unfrozen, and now frozen again. */
+  readonly superseded: readonly Superseded[];
 }
 
 /** What was written before and bears on `intent`: the whole journal for the exact ones, a period for the others. */
@@ -77,9 +85,10 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
   const others = rows.filter(row => isOfSame(row, intent, state) && mayBeDone(row));
   const rule = duplicateRule(intent);
   const equals = equalTo(intent, others);
-  const superseded = equals
-    .filter(row => !isUnresolved(row) && isSuperseded(row, others))
-    .map(row => row.intent.requestId);
+  const superseded = equals.flatMap(row => {
+    const by = isUnresolved(row) ? undefined : supersededBy(row, others);
+    return by ? [{ requestId: row.intent.requestId, by: by.intent.requestId }] : [];
+  });
   const exact = unnamed(equals, { besides: [], superseded });
   const looksAlike = others.filter(row => !equals.includes(row) && isAlike(intent, row.intent));
   const open = looksAlike.filter(isUnresolved);
@@ -145,18 +154,19 @@ const isLately = (row: Row, { now }: State): boolean =>
   now - (doneAt(row) ?? Number.NEGATIVE_INFINITY) <= ALIKE_MS;
 
 /**
- * Of what can be undone: whether a later write from here changed the same record in another way, so that doing it again has
- * a new effect. What can't be undone is never superseded.
+ * The later write from here that changed the same record in another way, so that doing the first again has a new effect: one
+ * that was done, or else one that is unresolved. A write that can't be undone is never superseded.
  */
-const isSuperseded = (row: Row, others: readonly Row[]): boolean =>
-  row.intent.class === 'write' &&
-  duplicateRule(row.intent).record?.changes === true &&
-  others.some(
-    later =>
-      lastStep(later) > lastStep(row) &&
-      later.intent.fingerprint !== row.intent.fingerprint &&
-      changesItsRecord(later.intent, row.intent),
+function supersededBy(row: Row, others: readonly Row[]): Row | undefined {
+  if (row.intent.class !== 'write' || duplicateRule(row.intent).record?.changes !== true) return undefined;
+  const later = others.filter(
+    other =>
+      lastStep(other) > lastStep(row) &&
+      other.intent.fingerprint !== row.intent.fingerprint &&
+      changesItsRecord(other.intent, row.intent),
   );
+  return later.find(other => doneAt(other) !== undefined) ?? later[0];
+}
 
 /** What the sender says of the duplicates: what a person named, and what no longer counts. */
 export async function namingOf(

@@ -91,13 +91,34 @@ export function portContract(name: string, begin: () => PortWorld): void {
 
     test('E21: what a later write has replaced needs no name, and what is unresolved always does', async () => {
       const journal = await begin().open();
-      const superseded = [requestId(1)];
+      await goes(journal, 9, 'DONE');
+      const superseded = [{ requestId: requestId(1), by: requestId(9) }];
       await journal.prepare(equal(1));
       expect(await journal.prepare(equal(2), { besides: [], superseded })).toHaveProperty('equal');
       await journal.sent(requestId(1));
       await journal.settle(requestId(1), 'DONE');
       expect(await journal.prepare(equal(2))).toHaveProperty('equal');
       expect((await journal.prepare(equal(2), { besides: [], superseded })).ok).toBe(true);
+    });
+
+    test('E21: what replaced it counts only as long as that may have been done', async () => {
+      const world = begin();
+      const [one, other] = [await world.open(), await world.open()];
+      await one.prepare(equal(1));
+      await one.sent(requestId(1));
+      await one.settle(requestId(1), 'DONE');
+      await goes(one, 2, 'UNKNOWN');
+      const naming = { besides: [], superseded: [{ requestId: requestId(1), by: requestId(2) }] };
+      // Another console finds out, after this one has read the journal, that nothing was replaced.
+      await other.resolve(requestId(2), { ...verdict, verdict: 'NOT DONE' });
+      expect(await one.prepare(equal(3), naming)).toMatchObject({
+        equal: [{ intent: { requestId: requestId(1) } }],
+      });
+      const unknownBy = { besides: [], superseded: [{ requestId: requestId(1), by: requestId(8) }] };
+      expect(await one.prepare(equal(3), unknownBy)).toHaveProperty('equal');
+      await goes(one, 4, 'UNKNOWN');
+      const again = { besides: [], superseded: [{ requestId: requestId(1), by: requestId(4) }] };
+      expect((await one.prepare(equal(3), again)).ok).toBe(true);
     });
 
     test('a request ID is used once, and a body that can’t be kept byte for byte is barred', async () => {

@@ -197,11 +197,16 @@ test('E21: an equal one is stopped whatever its age and whatever came between, u
     ok: false,
     equal: [{ intent: { requestId: requestId(3) } }],
   });
-  expect(journal.prepare(equal(4), { besides: [], superseded: [requestId(3)] })).toMatchObject({
+  expect(
+    journal.prepare(equal(4), { besides: [], superseded: [{ requestId: requestId(3), by: requestId(1) }] }),
+  ).toMatchObject({
     ok: false,
     equal: [{ intent: { requestId: requestId(1) } }],
   });
-  const all = [requestId(3), requestId(1)];
+  const all = [
+    { requestId: requestId(3), by: requestId(1) },
+    { requestId: requestId(1), by: requestId(3) },
+  ];
   expect(journal.prepare(equal(4), { besides: [], superseded: all }).ok).toBe(true);
 });
 

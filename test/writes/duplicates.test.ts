@@ -102,7 +102,9 @@ describe('what can be undone', () => {
     const [frozen, thawed] = [row(change(1, 'INACTIVE'), 'DONE', 1), row(change(2, 'ACTIVE'), 'DONE', 2)];
     expect(exactOf(again, frozen)).toEqual([requestId(1)]);
     expect(exactOf(again, thawed, frozen)).toEqual([]);
-    expect(duplicatesOf(again, [thawed, frozen], state).superseded).toEqual([requestId(1)]);
+    expect(duplicatesOf(again, [thawed, frozen], state).superseded).toEqual([
+      { requestId: requestId(1), by: requestId(2) },
+    ]);
   });
 
   it.each<[string, Row]>([

@@ -3,7 +3,7 @@ import { repeatableForMs } from '../../api/contract/request-id.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { AuditEntry } from '../audit.ts';
-import { secondTo, unnamed, whyNotRepeat } from '../duplicates.ts';
+import { secondTo, stillSo, unnamed, whyNotRepeat } from '../duplicates.ts';
 import { notWritten, whyNot } from '../explain.ts';
 import { ownerOf, type Row } from '../intent.ts';
 import type { Barred, Recorded, Unwritable } from '../journal.ts';
@@ -129,7 +129,8 @@ export function createFileJournal(
             const earlier = findRow(database, intent.requestId);
             if (earlier !== undefined) return barred(earlier, whyNot.usedId);
             const equals = findEquals(database, intent.fingerprint);
-            const equal = unnamed(equals, second ?? { besides: [] });
+            const naming = stillSo(second ?? { besides: [] }, requestId => findRow(database, requestId));
+            const equal = unnamed(equals, naming);
             if (equal.length > 0) return { ok: false, equal };
             insertIntent(database, intent, secondTo(equals, second?.besides));
             return move(intent.requestId, { to: 'PREPARED', at: now(), ...by });
