@@ -15,7 +15,7 @@ import { type Dialog, isOver, isTyped, keptLines } from '../store/dialog.ts';
 import { unresolvedHere } from '../store/journal.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
-import { type Asked, asking } from '../writes/dialog/ask.ts';
+import { type AskedWrite, asking } from '../writes/dialog/ask.ts';
 import { readAgain } from '../writes/dialog/read-again.ts';
 import { sendRecorded } from '../writes/dialog/send.ts';
 import { type Duplicates, duplicatesOf, earlierRows, latelyOf, toName } from '../writes/duplicates.ts';
@@ -156,7 +156,7 @@ function sayUnresolved(store: Store, { err }: CommandParts): void {
 
 async function send(
   dialog: Dialog,
-  asked: Asked,
+  asked: AskedWrite,
   besides: readonly string[],
   writing: Writing & { readonly port: JournalPort },
   parts: CommandParts,
@@ -209,7 +209,7 @@ async function send(
 }
 
 async function duplicatesNow(
-  { intent }: Asked,
+  { intent }: AskedWrite,
   { getState }: Store,
   { journal }: JournalPort,
 ): Promise<Duplicates> {

@@ -12,7 +12,7 @@ import type { DocumentOperation, ListOperation } from './query.ts';
 /** What a record is read again by: its own read, or the page of a list where it stood. */
 type RereadId = DocumentOperation | ListOperation;
 
-type Checked =
+type RereadCheck =
   | { readonly lines: readonly ShownLine[]; readonly warnings?: readonly Visible[] }
   | { readonly barred: Visible };
 
@@ -21,7 +21,7 @@ export interface Reread<Id extends RereadId = RereadId> {
   readonly operation: Id;
   readonly input: Input<Id>;
   /** The dialog's lines as they would be now, and its warnings where they follow from the record, the same labels for the same things; or why it can't be done any more. */
-  check(value: Result<Id>): Checked;
+  check(value: Result<Id>): RereadCheck;
   /** Brings up to date, before `check`, whatever else it looks at. */
   readonly first?: () => Promise<void>;
   /** What else is read again after it: its lines follow, but for those that are there already. */

@@ -1,8 +1,8 @@
 // Which earlier writes a write may be a duplicate of, and which of them a person has still to name; pure, without SQLite.
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { Row, State } from './intent.ts';
+import type { Row, RowState } from './intent.ts';
 
-const UNRESOLVED: ReadonlySet<State> = new Set(['PREPARED', 'SENT', 'UNKNOWN']);
+const UNRESOLVED: ReadonlySet<RowState> = new Set(['PREPARED', 'SENT', 'UNKNOWN']);
 
 /** How it ended is not certain: it may have had its effect, or may still have it. */
 export const isUnresolved = ({ state }: Pick<Row, 'state'>): boolean => UNRESOLVED.has(state);

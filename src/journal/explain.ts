@@ -1,6 +1,6 @@
 // What the journal says when it refuses or fails.
 import { t, type Visible } from '../lib/visible.ts';
-import type { State } from './intent.ts';
+import type { RowState } from './intent.ts';
 
 /** Why a step of a row was refused. */
 export const whyNot = {
@@ -10,10 +10,10 @@ export const whyNot = {
   notOurs: t`Another console has this operation in hand.`,
   notRepeatable: t`Nothing promises that this operation has only one effect if it is sent again.`,
   tooOld: t`It is more than 24 hours old, or the clock was put back: the service may have forgotten its request ID.`,
-  state: (state: State): Visible => standing[state],
+  state: (state: RowState): Visible => standing[state],
 } as const;
 
-const standing: Readonly<Record<State, Visible>> = {
+const standing: Readonly<Record<RowState, Visible>> = {
   PREPARED: t`It has not been sent yet.`,
   SENT: t`It has been sent, and its outcome is awaited.`,
   DONE: t`It is DONE already.`,

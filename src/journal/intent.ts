@@ -3,7 +3,7 @@ import type { ProcessId } from './processes.ts';
 
 /** The states of an intent; which may follow which is in schema.ts, enforced by the database. */
 export const states = ['PREPARED', 'SENT', 'DONE', 'REFUSED', 'NOT SENT', 'UNKNOWN', 'RESOLVED'] as const;
-export type State = (typeof states)[number];
+export type RowState = (typeof states)[number];
 
 /** What a request came to. UNKNOWN: it may have had its effect. */
 export type Settlement = 'DONE' | 'REFUSED' | 'NOT SENT' | 'UNKNOWN';
@@ -65,8 +65,8 @@ export interface Resolution {
 /** One change of state. `at` is epoch milliseconds; `process` made the change. */
 export interface Transition {
   readonly number: number;
-  readonly from: State | 'NEW';
-  readonly to: State;
+  readonly from: RowState | 'NEW';
+  readonly to: RowState;
   readonly at: number;
   readonly process: ProcessId;
   readonly answer?: Answer;
@@ -81,7 +81,7 @@ export interface Row {
   readonly intent: Intent;
   /** The request ID of the equal one that was open when a person said "this is a second one". */
   readonly besides?: string;
-  readonly state: State;
+  readonly state: RowState;
   /** Once UNKNOWN: a later refusal says nothing about the earlier attempt. */
   readonly doubted: boolean;
   /** Oldest first; never empty. */

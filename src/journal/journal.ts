@@ -2,7 +2,7 @@
 import type { Visible } from '../lib/visible.ts';
 import type { AuditEntry, AuditLine } from './audit.ts';
 import type { Naming } from './duplicates.ts';
-import type { Answer, Intent, Resolution, Row, Settlement, Shown, State } from './intent.ts';
+import type { Answer, Intent, Resolution, Row, RowState, Settlement, Shown } from './intent.ts';
 import type { ProcessId } from './processes.ts';
 
 /**
@@ -21,7 +21,7 @@ export type Reading<T> =
 
 /** A row must pass all that are given. `before` is a row's number, for the page after it. */
 export interface RowFilters {
-  readonly states?: readonly State[];
+  readonly states?: readonly RowState[];
   readonly profile?: string;
   readonly operations?: readonly string[];
   readonly userId?: string;

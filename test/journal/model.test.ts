@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { State } from '../../src/journal/intent.ts';
+import type { RowState } from '../../src/journal/intent.ts';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
 import {
   compare,
@@ -81,7 +81,7 @@ const prepares = fc
 function steps(
   name: string,
   step: (journal: FileJournal, id: string) => { readonly ok: boolean },
-  to: (entry: Entry, owner: number, model: Model) => State | undefined,
+  to: (entry: Entry, owner: number, model: Model) => RowState | undefined,
 ) {
   return fc.record({ which, pick }).map(given =>
     command(`${name} ${JSON.stringify(given)}`, (model, real) => {

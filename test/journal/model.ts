@@ -1,6 +1,6 @@
 /** What the journal should hold, as plain values, and two consoles to compare it with. */
 import { expect } from 'vitest';
-import type { Row, Settlement, State } from '../../src/journal/intent.ts';
+import type { Row, RowState, Settlement } from '../../src/journal/intent.ts';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
 import type { Processes } from '../../src/journal/processes.ts';
 import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
@@ -15,10 +15,10 @@ export interface Entry {
   readonly createdAt: number;
   /** The equal one that it was meant to come besides. */
   readonly besides: string | undefined;
-  state: State;
+  state: RowState;
   /** The process, by its number, that moved it last. */
   owner: number;
-  readonly past: State[];
+  readonly past: RowState[];
   /** When it was prepared and when it moved last, by the model's count of all moves. */
   readonly first: number;
   last: number;
@@ -50,7 +50,7 @@ const stands = (entry: Entry) => isOpen(entry) || entry.state === 'DONE' || entr
 export const equalsOf = ({ entries }: Model, action: string): readonly Entry[] =>
   entries.filter(entry => entry.action === action && stands(entry)).toReversed();
 
-export function move(model: Model, entry: Entry, to: State, owner: number): void {
+export function move(model: Model, entry: Entry, to: RowState, owner: number): void {
   entry.state = to;
   entry.last = ++model.moves;
   entry.owner = owner;
@@ -58,7 +58,7 @@ export function move(model: Model, entry: Entry, to: State, owner: number): void
 }
 
 /** Where a settlement takes an entry, if anywhere. */
-export function settled(entry: Entry, outcome: Settlement): State | undefined {
+export function settled(entry: Entry, outcome: Settlement): RowState | undefined {
   if (entry.state === 'PREPARED')
     return outcome === 'NOT SENT' || outcome === 'UNKNOWN' ? outcome : undefined;
   if (entry.state !== 'SENT') return undefined;

@@ -4,8 +4,8 @@ import {
   type Answer,
   type Intent,
   type Resolution,
+  type RowState,
   type Shown,
-  type State,
   states,
   type Transition,
 } from '../intent.ts';
@@ -15,7 +15,7 @@ import { Damaged } from './failures.ts';
 
 /** What a transition adds to a row. */
 export interface Change {
-  readonly to: State;
+  readonly to: RowState;
   readonly at: number;
   readonly process: ProcessId;
   readonly answer?: Answer | undefined;
@@ -142,7 +142,7 @@ export function transitionOf(found: Found): Transition {
   };
 }
 
-export function oneOfStates(word: string): State {
+export function oneOfStates(word: string): RowState {
   const state = states.find(one => one === word);
   if (state === undefined) throw new Damaged(`no such state: ${word}`);
   return state;

@@ -18,14 +18,14 @@ export interface Inspection {
 }
 
 /** A look at an open journal, in steps: what bars it, as the end of a sentence. */
-export type Look = (database: Database) => Steps<Visible | undefined>;
+export type FaultSearch = (database: Database) => Steps<Visible | undefined>;
 
 /** Looks the file over and changes nothing in it. Throws what SQLite throws where it can't even be read. */
 export function* inspect(
   open: OpenDatabase,
   file: string,
   busyMs: number,
-  look: Look = database => findFault(database, open),
+  look: FaultSearch = database => findFault(database, open),
 ): Steps<Inspection> {
   const database = open(file, { readOnly: true, busyMs });
   try {

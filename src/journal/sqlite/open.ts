@@ -12,7 +12,7 @@ import { beginAudit } from './audit-table.ts';
 import { type Database, type OpenDatabase, openSqlite } from './database.ts';
 import { causeOf } from './failures.ts';
 import { createFileJournal } from './file-journal.ts';
-import { findFault, inspect, type Look } from './inspect.ts';
+import { type FaultSearch, findFault, inspect } from './inspect.ts';
 import { onNetwork, preparePlace, putInPlace, watchPlace } from './place.ts';
 import { migrate, migrations } from './schema.ts';
 
@@ -58,7 +58,7 @@ function* opening(parts: JournalParts): Steps<OpenedJournal> {
         redact: parts.redact,
       });
     if (!place.exists) create(open, file, wal, begin);
-    const look: Look = function* (looked) {
+    const look: FaultSearch = function* (looked) {
       return (yield* findFault(looked, open)) ?? (yield* findLogFault(looked));
     };
     const inspection = yield* inspect(open, file, busyMs, look);

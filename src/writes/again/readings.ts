@@ -26,7 +26,7 @@ type Found =
     }
   | { readonly barred: Visible };
 
-export interface Reading {
+export interface RecordReading {
   /** Reads it for the customer in front. */
   load(app: App): Promise<void>;
   /** From what was read. */
@@ -38,13 +38,13 @@ const KEY = t`p`;
 const AS_CONFIRMED = t`Everything above is as it was confirmed then.`;
 
 /** Where the interface reads nothing of it: what that means, as a whole sentence. */
-export const unread = (...warnings: readonly Visible[]): Reading => ({
+export const unread = (...warnings: readonly Visible[]): RecordReading => ({
   async load() {},
   found: () => ({ warnings: [AS_CONFIRMED, ...warnings] }),
 });
 
 /** Two things that one write changes. */
-export const bothOf = (first: Reading, second: Reading): Reading => ({
+export const bothOf = (first: RecordReading, second: RecordReading): RecordReading => ({
   load: async app => void (await Promise.all([first.load(app), second.load(app)])),
   found(app) {
     const [one, other] = [first.found(app), second.found(app)];
@@ -59,7 +59,7 @@ export const bothOf = (first: Reading, second: Reading): Reading => ({
 export const ofDocument = <Id extends DocumentOperation>(
   title: Visible,
   againFor: (state: State) => Reread<Id>,
-): Reading => ({
+): RecordReading => ({
   load: app => app.documents.load(queryOf(againFor(app.store.getState()))),
   found({ store }) {
     const state = store.getState();
@@ -92,7 +92,7 @@ const CARDS = cardsQuery({ server: {} });
 const MOST_CARDS = 1000;
 
 /** The card's row of the list, and its place there. */
-export const ofCard = (id: string, becomes: CardStatus): Reading => ({
+export const ofCard = (id: string, becomes: CardStatus): RecordReading => ({
   load: app => app.lists.load(CARDS, 'again', MOST_CARDS),
   found({ store }) {
     const { pages, failure } = listIn(currentWorkspace(store.getState()), queryKey(CARDS));
@@ -112,7 +112,7 @@ export const ofCard = (id: string, becomes: CardStatus): Reading => ({
 });
 
 /** A direct debit payout, and its Global Account: both say whether it can be cancelled. */
-export const ofDebit = (id: string): Reading => ({
+export const ofDebit = (id: string): RecordReading => ({
   async load(app) {
     await app.documents.load(debitQuery(id));
     const account = accountIdOf(id, app.store.getState());

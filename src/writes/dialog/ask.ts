@@ -19,7 +19,7 @@ import { meaningOfWrite } from '../meaning.ts';
 import { asksToken } from '../token-of.ts';
 
 /** What the dialog on the screen is about. */
-export interface Asked {
+export interface AskedWrite {
   readonly question: AgainQuestion;
   readonly prepared: Prepared;
   readonly intent: Intent;
@@ -33,7 +33,7 @@ export interface Asked {
 }
 
 type Asking =
-  | { readonly ok: true; readonly asked: Asked; readonly dialog: Dialog }
+  | { readonly ok: true; readonly asked: AskedWrite; readonly dialog: Dialog }
   | { readonly ok: false; readonly why: Visible };
 
 interface Surroundings {
@@ -151,7 +151,7 @@ const forWhom = (customer: KnownCustomer, operation: WriteId): readonly ShownLin
   whose(operations[operation].family === 'A' ? customer : { userId: customer.userId, name: customer.name });
 
 async function dialogOf(
-  { question, intent }: Asked,
+  { question, intent }: AskedWrite,
   lines: readonly ShownLine[],
   { state, port }: Pick<Surroundings, 'state' | 'port'>,
 ): Promise<Dialog> {

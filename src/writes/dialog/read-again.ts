@@ -8,7 +8,7 @@ import { changesBetween, type Dialog, type Phase, rearmed } from '../../store/di
 import type { State } from '../../store/state.ts';
 import { doubtsAbout } from '../doubts.ts';
 import { earlierRows } from '../duplicates.ts';
-import type { Asked } from './ask.ts';
+import type { AskedWrite } from './ask.ts';
 import { notRead } from './not-read.ts';
 
 /** It is asked still, and says why it didn't go on. */
@@ -20,7 +20,7 @@ export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', c
  */
 export async function readAgain(
   dialog: Dialog,
-  { question, customer, whose, intent }: Asked,
+  { question, customer, whose, intent }: AskedWrite,
   {
     client,
     port,

@@ -12,7 +12,7 @@ import type { Notice, State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { goTo, pushView, updateView } from '../../store/workspace.ts';
 import { openEqual } from '../duplicates.ts';
-import type { Asked } from './ask.ts';
+import type { AskedWrite } from './ask.ts';
 import type { Sent } from './send.ts';
 
 interface Told {
@@ -24,7 +24,7 @@ interface Told {
 /** All that is said of an end. */
 export function endOf(
   { outcome, word, sentences, final }: Extract<Sent, { kind: 'ended' }>,
-  { question, intent, customer }: Asked,
+  { question, intent, customer }: AskedWrite,
   state: State,
 ): Told {
   const { requestId } = intent;
@@ -58,7 +58,7 @@ export function endOf(
   };
 }
 
-const nameOf = ({ name, userId }: Asked['customer']): Visible => name ?? visible(userId, 40);
+const nameOf = ({ name, userId }: AskedWrite['customer']): Visible => name ?? visible(userId, 40);
 
 /** Refusals that a moment cures: a sign-in that had expired, too many requests. */
 const mayPass = (outcome: Outcome<unknown> | undefined): boolean =>

@@ -34,7 +34,7 @@ import type { KnownCustomer } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { namingOf } from '../duplicates.ts';
-import type { Asked } from './ask.ts';
+import type { AskedWrite } from './ask.ts';
 import { readAgain, trouble } from './read-again.ts';
 import { sendRecorded } from './send.ts';
 import { endOf, equalPhase, inJournal } from './write-end.ts';
@@ -56,7 +56,7 @@ interface Parts {
 
 export function createWrites(parts: Parts): Writes {
   const { store, clock, journal, grant, flights } = parts;
-  let asked: Asked | undefined;
+  let asked: AskedWrite | undefined;
   let cancelReady = (): void => {};
   let reading = new AbortController();
 
@@ -169,7 +169,7 @@ export function createWrites(parts: Parts): Writes {
 
   function send(
     dialog: Dialog,
-    about: Asked,
+    about: AskedWrite,
     { client, port, besides }: { client: Client; port: JournalPort; besides: readonly string[] },
   ): void {
     const { requestId } = dialog;

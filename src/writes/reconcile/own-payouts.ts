@@ -8,7 +8,7 @@ import type { ReadBack } from '../../store/read-back.ts';
 import { isOfSameCustomer, sumOf } from '../rules/same-thing.ts';
 import { sinceOf } from './plan.ts';
 
-export interface OwnPayout {
+export interface OwnWrite {
   readonly row: Row;
   /** As it is called in a sentence: "a payout made in Purser of the same amount". */
   readonly what: Visible;
@@ -19,11 +19,11 @@ export interface OwnPayout {
 }
 
 /** Payouts of the same customer and amount. */
-export const ownPayouts = (row: Row, readBack: ReadBack, all: readonly Row[]): readonly OwnPayout[] =>
+export const ownPayouts = (row: Row, readBack: ReadBack, all: readonly Row[]): readonly OwnWrite[] =>
   ownDone(row, readBack, all, isSameSum, t`a payout made in Purser of the same amount`);
 
 /** Conversions of the same customer: the amounts of an entry were compared already. */
-export const ownConversions = (row: Row, readBack: ReadBack, all: readonly Row[]): readonly OwnPayout[] =>
+export const ownConversions = (row: Row, readBack: ReadBack, all: readonly Row[]): readonly OwnWrite[] =>
   ownDone(row, readBack, all, isSameKind, t`a conversion made in Purser`);
 
 function ownDone(
@@ -32,7 +32,7 @@ function ownDone(
   all: readonly Row[],
   isLike: (one: Intent, other: Intent) => boolean,
   what: Visible,
-): readonly OwnPayout[] {
+): readonly OwnWrite[] {
   const skew = since - sinceOf(row.intent);
   return all.flatMap(other => {
     const at = other.intent.requestId === row.intent.requestId ? undefined : doneAt(other);
