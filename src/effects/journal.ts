@@ -18,7 +18,7 @@ export interface JournalPort {
 
 export type OpenJournal = () => Promise<JournalPort | { readonly locked: Visible }>;
 
-/** Rows in the store, besides every unresolved row. */
+/** Rows in the store, in addition to every unresolved row. */
 const SHOWN = 500;
 /** How many older rows each further reading adds. */
 const MORE = 2000;

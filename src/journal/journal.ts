@@ -74,7 +74,7 @@ export interface Journal {
   list(wanted?: { readonly filters?: RowFilters; readonly limit?: number }): Promise<Reading<readonly Row[]>>;
   get(requestId: string): Promise<Reading<Row | undefined>>;
   /**
-   * Adds a line of its own to the audit log. Every change of a row adds its line itself, in the same transaction, so that
+   * Adds a line to the audit log. Every change of a row adds its line itself, in the same transaction, so that
    * the log tells of everything that is recorded.
    */
   note(entry: AuditEntry): Promise<{ readonly ok: true } | Unwritable>;

@@ -75,7 +75,7 @@ export interface DuplicateRule {
   };
 }
 
-/** Where an operation stands on the screen. */
+/** The place of an operation on the screen. */
 export interface OnScreen {
   readonly place: PlaceId | 'login';
   /** The key as bindings name it. Without one, the place loads the data without a key press. */

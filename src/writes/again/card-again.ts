@@ -1,4 +1,4 @@
-// What is read of a card before a change of it is sent again.
+// Reads a card before a change of that card is sent again.
 
 import type { Row } from '../../journal/intent.ts';
 import { bodyOf, textIn } from '../../journal/request-body.ts';

@@ -1,4 +1,4 @@
-// Sending a write of the journal again, under its own request ID and with its own bytes: whether it may be.
+// Sends a journal entry again, with its own request ID and bytes, or says why that is barred.
 
 import { repeatableForMs } from '../../api/contract/request-id.ts';
 import type { App } from '../../effects/app.ts';
@@ -13,10 +13,10 @@ import { whyNotWrite } from '../../store/writing.ts';
 import { equalTo } from '../duplicates.ts';
 import { wayOf, whyNoWay } from './ways.ts';
 
-/** The journal and the store read the same clock at different moments, ms. */
+/** The journal and the store read the same clock at different moments, in ms. */
 const TICK = 2000;
 
-/** Why it can't be sent again now, as a whole sentence. */
+/** Why the entry can't be sent again now, as a whole sentence. */
 export function whyNotAgain(row: Row, state: State): Visible | undefined {
   return whyNotWrite(state) ?? whyNeverAgain(row) ?? whyNotHere(row, state);
 }
@@ -48,7 +48,7 @@ function whyNotHere(row: Row, state: State): Visible | undefined {
   if (!isHere(row, state)) return t`It was made at another service: sign in there first.`;
   if (isOfOtherProfile(row, state))
     return t`It was made with the profile ${visible(intent.profile, 30)}, whose request IDs may not be known to this one.`;
-  // What it is checked against is read for the customer in front.
+  // Purser reads the record for the selected customer.
   if (state.customer === undefined || customerKey(state.customer) !== customerKey(intent.customer))
     return t`It is of another customer, ${visible(intent.customer.userId, 60)}: switch to that one with u first.`;
   const age = state.now - intent.createdAt;
@@ -57,7 +57,7 @@ function whyNotHere(row: Row, state: State): Visible | undefined {
   return whyNotRepeat(row, equalTo(intent, journalRows(state)));
 }
 
-/** Reads what it is compared with, then opens the dialog about sending it again; or says why not. */
+/** Reads the record, then opens the dialog for the retry; or says why not. */
 export const sendAgain = (app: App, row: Row): Promise<void> =>
   withCurrentJournal(app, () => readAndAsk(app, row));
 

@@ -1,4 +1,4 @@
-// The life of a write: asked, confirmed, read again, recorded, sent once, told how it ended. Every write goes through here.
+// The steps of every write: ask, confirm, read the record again, record, send once, say how it ended.
 
 import type { Client } from '../../api/client/client.ts';
 import type { WriteId } from '../../api/contract/operations.ts';
@@ -50,7 +50,7 @@ interface Parts {
   readonly grant: GrantEffects;
   readonly flights: Flights;
   readonly uuid: () => string;
-  /** Something may have changed for this customer: what was read of them is old. */
+  /** A write may have changed this customer's records, so the cached ones are out of date. */
   readonly changed: (customer: KnownCustomer) => void;
 }
 
@@ -66,14 +66,14 @@ export function createWrites(parts: Parts): Writes {
     const { overlay } = store.getState();
     return overlay?.kind === 'dialog' ? overlay.dialog : undefined;
   };
-  /** The dialog as it is now, if it is still this one in this phase: anything may have happened while it waited. */
+  /** The dialog as it is now, if it is still this one in this phase. The person may have closed it meanwhile. */
   const still = ({ requestId }: Dialog, kind: Phase['kind']): Dialog | undefined => {
     const now = current();
     return now?.requestId === requestId && now.phase.kind === kind ? now : undefined;
   };
   const barred = (): Visible | undefined => whyNotWrite(store.getState(), clock.monotonic());
 
-  /** What a write needs; or a word on the screen about what is missing. */
+  /** What a write needs; or nothing, and a notice says what is missing. */
   async function ready(): Promise<{ readonly client: Client; readonly port: JournalPort } | undefined> {
     // Writes of other consoles count too. Only a question that names earlier writes itself has to look before.
     const before = store.getState();
@@ -120,7 +120,7 @@ export function createWrites(parts: Parts): Writes {
   function drawn(shown: Dialog | undefined, as?: Drawn): void {
     cancelReady();
     const dialog = current();
-    // What changed since is drawn in a moment, and tells so itself.
+    // A newer dialog is drawn next, and calls this itself.
     if (!dialog || (shown && shown !== dialog)) return;
     const after = afterDrawing(dialog, as);
     if (after !== dialog) put(after);
@@ -176,7 +176,7 @@ export function createWrites(parts: Parts): Writes {
     const { prepared, question, recorded } = about;
     put({ ...dialog, phase: { kind: 'sending', since: clock.monotonic() } });
     grant.prolong();
-    // What the last reading showed is what was confirmed; why writing was granted goes on record with it.
+    // The journal keeps the lines of the last reading, and the reason for the write access.
     const state = store.getState();
     const { grant: granted } = state;
     const reason = granted ? [{ label: REASON_FOR_WRITING, value: granted.reason }] : [];

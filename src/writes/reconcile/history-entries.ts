@@ -23,7 +23,7 @@ interface Looked {
   readonly own: readonly OwnWrite[];
 }
 
-/** So many of the others are shown; all of them are in the balance history (B). */
+/** How many of the others are shown. The balance history (B) has all of them. */
 const OTHERS = 20;
 
 export function historyEntries(
