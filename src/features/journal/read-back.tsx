@@ -48,7 +48,7 @@ function panels(
   state: State,
   theme: Theme,
 ): { left: readonly Painted[]; right: readonly Painted[]; width: number } {
-  const { columns } = state.size;
+  const inside = layoutOf(state.size).body.width;
   const found = foundEntries(entry, momentOf(state));
   const { row } = entry;
   const subject: Entry = {
@@ -56,16 +56,16 @@ function panels(
     cell: { text: subjectText(row), tone: 'strong' },
   };
   const head: Entry = { heading: t`What the service shows now` };
-  if (columns < BESIDE)
+  if (state.size.columns < BESIDE)
     return {
       left: [],
-      right: composeDetails([subject, head, ...found, ...confirmed(entry)], columns - 1, theme),
+      right: composeDetails([subject, head, ...found, ...confirmed(entry)], inside, theme),
       width: 0,
     };
-  const width = Math.min(LEFT_CELLS, Math.floor(columns * 0.44));
+  const width = Math.min(LEFT_CELLS, Math.floor(inside * 0.44));
   return {
     left: composeDetails(confirmed(entry), width - 2, theme),
-    right: composeDetails([head, ...found], columns - width - 2, theme),
+    right: composeDetails([head, ...found], inside - width - 2, theme),
     width,
   };
 }
