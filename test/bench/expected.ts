@@ -10,7 +10,7 @@ export interface ExpectedList {
   readonly rows: number;
   /** The beginning of a row's description, which no other row has. */
   told(index: number): string;
-  /** A row's amount as a column shows it. */
+  /** A row's amount as a column shows it, signed by its direction. */
   amount(index: number): string;
   /** How many rows hold this text. */
   matches(text: string): number;
@@ -25,7 +25,8 @@ export function expectedList(rows: number): ExpectedList {
   const texts = Array.from({ length: rows }, (_, i) => Object.values(list.row(i)).map(textOf).join('\n'));
   return {
     rows,
-    amount: index => `${groupDigits(list.row(index).amount.source)} ${list.row(index).currency}`,
+    amount: index =>
+      `${list.row(index).type === 'DEBIT' ? '−' : '+'}${groupDigits(list.row(index).amount.source)}`,
     told: index => /.*?\d{6}/.exec(list.row(index).description)?.[0] ?? '',
     matches: text => texts.filter(row => row.includes(folded(text))).length,
   };

@@ -60,11 +60,11 @@ export async function measureEcho(): Promise<KeyFigures> {
 
 /** The cursor is on this row, and the details are that row's. */
 const isAt = (list: ExpectedList, index: number) => {
-  const told = `Description  ${list.told(index)}`;
+  const told = `││ ${list.told(index)}`;
   const amount = list.amount(index);
   return (screen: Screen): boolean => {
     const lines = screen.lines();
-    const cursor = lines.find(line => line.startsWith('›'));
+    const cursor = lines.find(line => line.startsWith('│›'));
     return cursor?.includes(amount) === true && lines.some(line => line.includes(told));
   };
 };

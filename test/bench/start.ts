@@ -28,7 +28,7 @@ export interface StartFigures {
 
 const hasHeader = (screen: Screen): boolean => /^ DEMO .*WRITE/.test(screen.lines()[0] ?? '');
 const hasAccounts = (screen: Screen): boolean =>
-  /^› Operations .*^\d+ accounts, all/ms.test(screen.text()) && hasHeader(screen);
+  /^│› Operations .*^╰─ \d+ accounts, all/ms.test(screen.text()) && hasHeader(screen);
 
 export async function measureStart(): Promise<StartFigures> {
   // One state folder for all: what was compiled at the first start is read back at the others, as it is for staff.

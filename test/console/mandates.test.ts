@@ -180,7 +180,7 @@ describe('the list', () => {
     await console.sees(/\d+ of [\d,]+ loaded match/);
     expect(currentView(console.state())).toMatchObject({ place: 'direct-debits', filter: `mandate:${id}` });
     await console.sees(new RegExp(`Mandate +${id}`));
-    await console.sees(/Direct debits under .*of the last 30 days \(f: earlier\)/);
+    await console.sees(/Direct debits of the last 30 days \(f: earlier\), under O’Connor/);
     // All of the period is looked through, without being asked to.
     await console.losesSight('G loads more');
   });
@@ -264,7 +264,8 @@ describe('cancelling one', () => {
     expect(effectsOf(console, 'mandate.cancel')).toMatchObject([{ thing: id }]);
     await closes(console);
     // C15: a status that the interface doesn't list is shown as it came, and marked.
-    await console.sees(/Status +\? CANCELLED/);
+    await console.sees(/^›•.* \? CANCELLED +21 Oct 14:05/m);
+    await console.sees(/^O’Connor-Nuñez, María José +● \? CANCELLED$/m);
     console.press('i');
     await console.sees('Unknown: the interface lists no status of this name');
     console.press('esc');

@@ -209,7 +209,7 @@ describe('an answer', () => {
       `{"id":"${id}","type":"ADDRESS","address_line1":"7 Harbour Row","country_code":"GB","postcode":"BS1 4QA","state":"Avon","suburb":"Bristol","attachments":["file_1","file_2"]}`,
     );
     expect(writesOf(console)).toEqual(['POST /svc/api/v1/user/rfi']);
-    await console.sees(/status SUBMITTED, RFI rfi_\w+, submitted at 2026-11-20T/);
+    await console.sees(/status SUBMITTED, RFI rfi_\w+,\s+submitted at 2026-11-20T/);
     await console.sees("in the service's words: The answer is being reviewed.");
     // Once before anything was sent, and once after it.
     await vi.waitFor(() => expect(asked()).toBe(before + 2), patience);
@@ -341,7 +341,7 @@ describe('an answer', () => {
     await console.sees(/It stands +answered/);
     // The answer is about a person, so no journal has it: nothing is compared with what isn't there.
     await console.sees(/Comment +From three buyers/);
-    await console.sees(/answer_text +••• · kept in no journal, so not compared/);
+    await console.sees(/answer_text +••• · kept in no journal, so not\n[ │]+compared/);
     await console.sees('can say whether this is it');
     await console.sees('Only an answer that holds all that was sent speaks for it');
     expect((await newestRow(console)).state).toBe('UNKNOWN');

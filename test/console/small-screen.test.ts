@@ -47,7 +47,7 @@ it('Enter on a record with nothing to open shows its details in full; Esc goes b
   const before = height();
   expect(before).toBeGreaterThan(5);
   console.press('enter');
-  await console.screen.until(() => height() === 3);
+  await console.screen.until(() => height() === 2);
   await console.losesSight('beneficiaries loaded');
   // While the record is being read, Esc stops the read and does not go back.
   await console.sees('Nothing differs from the list.');

@@ -104,7 +104,8 @@ function runs(): readonly { readonly x: number; readonly text: string; readonly 
     for (let x = 0; x < list.width; x++) {
       const { text, foreground, inverse } = screen.cell(x, y);
       const last = found.at(-1);
-      if (inverse) continue;
+      // The frame tells by its colour which panel the keys act on.
+      if (inverse || /[─│╭╮╰╯]/.test(text)) continue;
       if (last?.colour === foreground) last.text += text || ' ';
       else found.push({ x, text: text || ' ', colour: foreground });
     }

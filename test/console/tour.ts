@@ -5,6 +5,7 @@ import { PLACES, type PlaceId } from '../../src/store/places.ts';
 import { currentView, currentWorkspace } from '../../src/store/workspace.ts';
 import { createScreens } from '../../src/ui/shell/screens.ts';
 import type { TestConsole } from '../harness/console.ts';
+import { flowing } from '../harness/frames.ts';
 import { goes } from './paying.ts';
 import { patience } from './writing.ts';
 
@@ -22,16 +23,20 @@ export async function rests(console: TestConsole): Promise<void> {
   await rests(console);
 }
 
-/** There is something on the screen, always, between the breadcrumb and the footer. */
+/** There is something on the screen, always, in the frames between the breadcrumb and the footer. */
 async function showsSomething(console: TestConsole, where: string, look: Look): Promise<void> {
   await rests(console);
   expect(console.crashes, where).toEqual([]);
-  expect(console.screen.lines().slice(3, -1).join('').trim(), where).not.toBe('');
+  const body = console.screen.lines().slice(3, -1).join('');
+  expect(body.replaceAll(/[╭╮╰╯│─\s]/g, ''), where).not.toBe('');
   await look(where);
 }
 
 /** What a test does at every stop of the tour, and after every key. */
 type Look = (where: string) => Promise<void> | void;
+
+/** What a person reads: a sentence in one piece, wherever its lines end. */
+const read = ({ screen }: TestConsole): string => flowing(screen.contents());
 
 /** The next row, the details tabs, the record as it came, what its status means, the filters, the export, the actions, the order. */
 const LOOKS = ['j', ']', ']', 'd', 'i', 'f', 'E', 'a', 'l', 'O', '/'];
@@ -55,14 +60,14 @@ export async function tour(
     const subject = subjects[place];
     await goes(console, subject === undefined ? place : `${place}/${subject}`);
     await showsSomething(console, place, look);
-    const text = console.screen.text();
+    const text = read(console);
     const looks = new Map<string, string>();
     // In a form letters are text.
     const form = screens.get(place)?.mode?.(console.state()) !== undefined;
     for (const key of form ? ['tab', 'tab'] : LOOKS) {
       console.press(key);
       await showsSomething(console, `${place} ${key}`, look);
-      looks.set(key, console.screen.text());
+      looks.set(key, read(console));
       expect(currentView(console.state()).place, key).toBe(place);
       if (console.state().overlay !== undefined || console.state().prompt !== undefined) console.press('esc');
     }

@@ -4,6 +4,7 @@ import { appendFileSync } from 'node:fs';
 import { afterEach, expect } from 'vitest';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import type { PtyProgram } from '../harness/pty.ts';
+import type { Screen } from '../harness/terminal.ts';
 import { oracles } from './oracles.ts';
 
 /** A console or a command in a pseudo-terminal, and every outcome that its frames showed. */
@@ -43,7 +44,7 @@ export function addProgram(
   env: Readonly<Record<string, string>>,
 ): void {
   const told = new Map<string, Set<string>>();
-  if (isConsole) program.screen.watch(() => noteOutcomes(program.screen.text(), told));
+  if (isConsole) program.screen.watch(() => noteOutcomes(program.screen, told));
   current.programs.push({ program, isConsole, told });
   addFolders({ ...env, HOME: program.home });
 }
@@ -70,8 +71,10 @@ const REQUEST_ID = /Request ID[\s│┃]+([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f
 const OUTCOME = /^[\s│┃]*(DONE|REFUSED|UNKNOWN|NOT SENT)\b/gm;
 
 /** A dialog's last frames: its button, the request ID and the outcome. */
-function noteOutcomes(text: string, told: Map<string, Set<string>>): void {
-  if (!text.includes('[ Close ]')) return;
+function noteOutcomes(screen: Screen, told: Map<string, Set<string>>): void {
+  if (!screen.text().includes('[ Close ]')) return;
+  // The screen behind the dialog may name other outcomes.
+  const text = screen.boxWith('[ Close ]');
   const words = new Set([...text.matchAll(OUTCOME)].map(([, word = '']) => word));
   // O5: exactly one word. Anything else is no outcome that a journal could hold.
   const said = words.size === 1 ? [...words] : [`${words.size} outcome words`];

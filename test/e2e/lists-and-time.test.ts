@@ -83,17 +83,17 @@ test.each([
     screen.press('enter');
     await sees(screen, 'transactions loaded · G loads more');
     screen.press('f');
-    await sees(screen, 'Filter on the server');
+    await sees(screen, 'Search service');
     screen.type(`${from}\t${to}\t\t\t`);
     screen.press('enter');
-    await sees(screen, `from_date=${from} to_date=${to}`, /\d+ transactions, all|No transactions/);
+    await sees(screen, `[server: ${from}… …${to}]`, /\d+ transactions, all|No transactions/);
     const filtered = service.requestsFor('account.transactions').slice(1);
     expect(filtered.length).toBeGreaterThan(0);
     for (const { query } of filtered) expect(query).toContain(`from_date=${from}&to_date=${to}`);
     // A day that does not exist is refused before anything is sent.
     const sent = service.requestsFor('account.transactions').length;
     screen.press('f');
-    await sees(screen, 'Filter on the server');
+    await sees(screen, 'Search service');
     screen.press('ctrl-u');
     screen.type('2026-02-30\t\t\t\t');
     screen.press('enter');

@@ -35,7 +35,7 @@ test('B4 O3 a wrong key is refused in a sentence, the right one signs in, and ne
   expect(service.requestsFor('login')).toHaveLength(2);
 
   screen.press('@');
-  await sees(screen, 'requests, newest first');
+  await sees(screen, /Requests · \d/, 'Newest first');
   screen.press('G');
   await sees(screen, /POST .*\/authentication\/login/);
   screen.press('esc', ']', ']');

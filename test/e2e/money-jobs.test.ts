@@ -96,7 +96,7 @@ test.each([
   const { screen } = purser;
   await sees(screen, '7 accounts, all');
   await asksForQuote(purser);
-  await sees(screen, 'You sell', '1,000.00 GBP', /Expires in\s+4:5/);
+  await sees(screen, /Customer sells +Customer buys\s+1,000\.00 GBP +[\d,.]+ USD$/m, /Expires in\s+4:5/);
   // Rates move with the service's clock.
   await service.control('/clock', { advance_ms: 5000 });
   screen.press('r');

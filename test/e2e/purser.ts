@@ -94,9 +94,7 @@ export async function startSignedIn(
  * down may come later.
  */
 export async function sees(screen: Screen, ...sights: readonly (string | RegExp)[]): Promise<void> {
-  const shows = (text: string) => (sight: string | RegExp) =>
-    typeof sight === 'string' ? text.includes(sight) : sight.test(text);
-  const all = (now: Screen) => sights.every(shows(now.text()));
+  const all = (now: Screen) => sights.every(sight => now.shows(sight));
   await screen.until(Object.assign(all, { toString: () => sights.join(' and ') }));
 }
 

@@ -68,20 +68,49 @@ function withoutPadding(rows: Rows): readonly string[] {
   return rows.map(row => row.slice(padding).join('').trimEnd());
 }
 
-/** The panels' texts one below the other, then the rows with the panels taken out. */
-export function unframed(lines: readonly string[]): string {
+/** The top left corners of frames that are not complete: open, or covered in part by another. */
+export function openFrames(lines: readonly string[]): readonly string[] {
   const grid = gridOf(lines);
-  const panels = panelsOf(grid);
-  if (panels.length === 0) return lines.join('\n');
+  const whole = panelsOf(grid);
+  return grid.rows.flatMap((row, y) =>
+    row.flatMap((cell, x) =>
+      cell === '╭' && !whole.some(({ left, top }) => left === x && top === y) ? [`${x},${y}`] : [],
+    ),
+  );
+}
+
+interface Unframed {
+  /** The text of each panel, from its title to its bottom edge, without the frame and its padding. */
+  readonly panels: readonly string[];
+  /** The rows with the panels taken out. */
+  readonly rest: readonly string[];
+}
+
+function takenApart(lines: readonly string[]): Unframed {
+  const grid = gridOf(lines);
   const left = grid.rows.map(row => [...row]);
-  const inside = panels.flatMap(({ left: from, right, top, bottom }) => {
+  const panels = panelsOf(grid).map(({ left: from, right, top, bottom }) => {
     for (const row of left.slice(top, bottom + 1)) row.fill(' ', from, right + 1);
     const rows = grid.rows.slice(top + 1, bottom).map(row => row.slice(from + 1, right));
     const edge = (y: number): string => withoutEdge((grid.rows[y] ?? []).slice(from, right + 1).join(''));
-    return [edge(top), ...parted(rows).flatMap(withoutPadding), edge(bottom)];
+    return [edge(top), ...parted(rows).flatMap(withoutPadding), edge(bottom)].join('\n');
   });
-  const rest = left.map(row => row.join('').trimEnd()).filter(line => line !== '');
-  return [...inside, ...rest].join('\n');
+  if (panels.length === 0) return { panels, rest: lines };
+  return { panels, rest: left.map(row => row.join('').trimEnd()).filter(line => line !== '') };
+}
+
+/** The panels' texts one below the other, then what is outside of them. */
+export function unframed(lines: readonly string[]): string {
+  const { panels, rest } = takenApart(lines);
+  return [...panels, ...rest].join('\n');
+}
+
+/** The text of the smallest panel with `inside` in it; of the whole screen where no complete panel has it. */
+export function panelWith(inside: string, lines: readonly string[]): string {
+  const [smallest] = takenApart(lines)
+    .panels.filter(text => text.includes(inside))
+    .sort((a, b) => a.length - b.length);
+  return smallest ?? lines.join('\n');
 }
 
 /** The text with single blanks in place of line ends: sentences as they are read. */

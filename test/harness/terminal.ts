@@ -6,7 +6,7 @@ import headless from '@xterm/headless';
 import stringWidth from 'string-width';
 import { type Cell, readCell } from './cell.ts';
 import { clusterWidths } from './cluster-widths.ts';
-import { flowing, unframed } from './frames.ts';
+import { flowing, panelWith, unframed } from './frames.ts';
 import { bytesOf } from './key-bytes.ts';
 
 export interface Size {
@@ -117,6 +117,11 @@ export class Screen {
     return unframed(this.lines());
   }
 
+  /** The text of the box that has `inside` in it: a dialog's, without the screen behind. */
+  boxWith(inside: string): string {
+    return panelWith(inside, this.lines());
+  }
+
   /** One cell. `x` and `y` count from 0. */
   cell(x: number, y: number): Cell {
     const { active } = this.#terminal.buffer;
@@ -154,11 +159,11 @@ export class Screen {
   async until(sight: Sight, milliseconds: number = patience): Promise<void> {
     const failure = new Error();
     const deadline = performance.now() + milliseconds;
-    while (!(this.#whole() && this.#shows(sight))) {
+    while (!(this.#whole() && this.shows(sight))) {
       const gone = this.#gone;
       // The last output may not be processed yet.
       await this.show('');
-      if ((gone !== undefined || this.#whole()) && this.#shows(sight)) return;
+      if ((gone !== undefined || this.#whole()) && this.shows(sight)) return;
       if (gone !== undefined || performance.now() > deadline) {
         failure.message = `${gone ?? `waited ${milliseconds} ms`}: ${sight} is not on the screen\n${this.#framed()}`;
         throw failure;
@@ -195,13 +200,14 @@ export class Screen {
     return last.lastIndexOf('\x1b[?2026h') <= last.lastIndexOf('\x1b[?2026l');
   }
 
-  #shows(sight: Sight): boolean {
+  /** Whether a person sees it now, in a frame or not; a sentence is seen wherever its lines end. */
+  shows(sight: Sight): boolean {
     if (typeof sight === 'function') return sight(this);
-    const text = this.text();
+    const found = (text: string): boolean =>
+      sight instanceof RegExp ? sight.test(text) : text.includes(sight);
+    if (found(this.text())) return true;
     const contents = this.contents();
-    if (sight instanceof RegExp) return sight.test(text) || sight.test(contents);
-    // A sentence is seen wherever its lines end.
-    return text.includes(sight) || contents.includes(sight) || flowing(contents).includes(sight);
+    return found(contents) || (typeof sight === 'string' && found(flowing(contents)));
   }
 
   /** The next change of the screen, or a moment later, because a sight may depend on more than the screen. */

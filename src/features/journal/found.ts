@@ -104,6 +104,6 @@ function failed(
   return [
     { note: what, tone: 'bad' },
     { note: t`It stays UNKNOWN.`, tone: 'bad' },
-    { note: age === undefined ? todo : t`${todo} What stands below is ${age}.`, tone: 'plain' },
+    { note: age === undefined ? todo : t`${todo} The data below was read ${age}.`, tone: 'plain' },
   ];
 }

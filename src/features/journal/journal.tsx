@@ -77,7 +77,8 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         id: 'what',
         title: t`What`,
         align: 'left',
-        min: 12,
+        // "Cancel direct debit", "Freeze card …0148".
+        min: 19,
         max: 28,
         drop: 0,
         cell: ({ row }) => ({ text: visible(row.intent.title) }),
@@ -96,7 +97,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         id: 'customer',
         title: t`Customer`,
         align: 'left',
-        min: 12,
+        min: 16,
         max: 60,
         drop: 3,
         cell: entry => ({ text: customerText(entry) }),

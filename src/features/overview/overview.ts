@@ -19,14 +19,14 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   local: rows,
   nouns: { one: t`item`, many: t`items` },
   empty: t`Nothing needs attention. Every write from Purser has a certain outcome. Purser found no open items for this customer.`,
-  about: () => t`what needs attention`,
+  about: () => t`· what needs attention`,
   columns: [
     { id: 'state', title: t`State`, align: 'left', min: 12, max: 18, drop: 0, cell: row => row.state },
     {
       id: 'what',
       title: t`What`,
       align: 'left',
-      min: 22,
+      min: 23,
       max: 36,
       drop: 0,
       cell: row => ({ text: row.what }),

@@ -85,7 +85,7 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
   };
 }
 
-/** Whose direct debits they are, and the period when the filter shows none (rule 3). */
+/** The period when the filter shows none (rule 3), then whose direct debits they are: a long name may be cut. */
 function about(view: View, { customer }: State): Visible {
   const { subject, server } = view;
   const under = underOf(view);
@@ -102,7 +102,7 @@ function about(view: View, { customer }: State): Visible {
           : t`of the 30 days before the end date`;
   const whom = under && t`under ${under.name}`;
   return join(
-    [whom, which, whose].filter(part => part !== undefined),
+    [which, whom, whose].filter(part => part !== undefined),
     ', ',
   );
 }

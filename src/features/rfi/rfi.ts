@@ -72,7 +72,7 @@ export const rfi = (): Resource<never, Asked> => ({
       id: 'updated',
       title: t`Updated`,
       align: 'left',
-      min: 16,
+      min: 12,
       max: 16,
       drop: 3,
       cell: (row, moment) => minuteCell(row.of.request?.updated_at, moment),

@@ -30,6 +30,8 @@ const END = '\x1b[?2026l';
 const CLEAR = '\x1b[H\x1b[2J';
 const ERASE_TO_END = '\x1b[K';
 const ELLIPSIS = '…';
+/** The side of a frame. */
+const SIDE = '│';
 /** So many equal cells are cheaper to write again than to jump over. */
 const GAP = 5;
 
@@ -88,6 +90,8 @@ export function createPainter(terminal: Terminal): Painter {
       out += goTo(from, y);
       for (let at = from; at < to; at++) {
         const own = after.style[at] ?? 0;
+        // A terminal that counts a mark otherwise still has the frame where it belongs.
+        if (!after.simple && at > from && after.text[at] === SIDE) out += goTo(at, y);
         out += styles.change(style, own) + (after.text[at] ?? ' ');
         style = own;
       }

@@ -11,6 +11,7 @@ import { Line, Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { concat, type Theme } from '../kit/theme.ts';
 import { menuBindings } from '../screens/scrolling.ts';
+import { helpColumns } from './help-columns.ts';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
@@ -46,7 +47,7 @@ export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[
       .toLowerCase()
       .split(/\s+/)
       .filter(Boolean);
-    return bindingsOf(state).filter(binding => {
+    return byGroup(bindingsOf(state)).filter(binding => {
       const text = `${binding.title} ${binding.group} ${keysLabel(binding)}`.toLowerCase();
       return words.every(word => text.includes(word));
     });
@@ -91,6 +92,12 @@ export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[
   };
 }
 
+/** Those of one group together, the groups in the order of their first one. */
+function byGroup(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
+  const groups = [...new Set(bindings.map(({ group }) => group))];
+  return groups.flatMap(group => bindings.filter(binding => binding.group === group));
+}
+
 function HelpView({
   app,
   state,
@@ -106,6 +113,20 @@ function HelpView({
   const cursor = Math.min(overlay.cursor, Math.max(0, found.length - 1));
   const top = scrollTo(0, cursor, rows, found.length);
   const keys = Math.max(0, ...found.map(binding => cellWidth(keysLabel(binding))));
+  const listed = () =>
+    found.slice(top, top + rows).map((binding, i) => helpLine(app, binding, top + i === cursor, keys, theme));
+  const entries = () =>
+    found.map(binding => ({
+      keys: keysLabel(binding),
+      title: binding.title,
+      group: binding.group,
+      able: (binding.enabled?.(app) ?? true) === true,
+    }));
+  // What is filtered is a short list, which has room for the reason why a key can't run.
+  const inColumns =
+    popsUp || overlay.filter !== ''
+      ? undefined
+      : helpColumns(entries(), cursor, { width: area.width, height: rows }, theme);
   const content = (
     <Box flexDirection="column" width={area.width}>
       {!popsUp && <Line text={theme.paint('dim', cut(SIGNS, area.width))} />}
@@ -121,12 +142,7 @@ function HelpView({
         />
       </Box>
       {found.length === 0 && <Line text={theme.paint('dim', t`  No matching command.`)} />}
-      <Lines
-        lines={found
-          .slice(top, top + rows)
-          .map((binding, i) => helpLine(app, binding, top + i === cursor, keys, theme))}
-        height={rows}
-      />
+      <Lines lines={inColumns ?? listed()} height={rows} />
     </Box>
   );
   if (!popsUp) return content;

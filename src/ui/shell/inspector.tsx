@@ -226,6 +226,6 @@ function rowOf(exchange: Exchange, cursor: boolean, width: number, state: State,
   const again = exchange.attempt > 1 ? t` try ${exchange.attempt}` : t``;
   const query = exchange.url.split('?')[1];
   const asked = query === undefined ? t`` : t` ${visible(query, 80)}`;
-  const line = t`${cut(time, 20)}  ${toWidth(text, 16)} ${toWidth(took, 8, 'right')}  ${exchange.title}${again}${asked}`;
+  const line = t`${visible(time.slice(0, 19))}  ${toWidth(text, 16)} ${toWidth(took, 8, 'right')}  ${exchange.title}${again}${asked}`;
   return theme.paint(cursor ? 'cursor' : tone, toWidth(line, width));
 }

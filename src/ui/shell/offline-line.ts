@@ -17,6 +17,6 @@ export function offlineLine(state: State, needs: () => readonly Need[]): Visible
     return asOf === undefined ? [] : [asOf];
   });
   const age = ages.length === 0 ? undefined : ageText(Math.min(...ages), state.now);
-  const shown = age === undefined ? t`` : t`What is shown is ${age}. `;
+  const shown = age === undefined ? t`` : t`Last read ${age}. `;
   return t`OFFLINE. ${shown}Reading goes on by itself once it can; no write does.`;
 }

@@ -7,7 +7,7 @@ import { ageText } from '../../ui/screens/list-status.ts';
 import type { ReadId } from './plan.ts';
 import { readingOf } from './reading.ts';
 
-/** "The card now (12 s old)". */
+/** "The card now (12 s ago)". */
 export function asOf(what: Visible, readBack: ReadBack, read: ReadId, { now }: Moment): Visible {
   const age = ageText(readingOf(readBack, read)?.asOf, now);
   return age === undefined ? what : t`${what} (${age})`;

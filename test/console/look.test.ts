@@ -1,0 +1,84 @@
+// Every screen and dialog at every size, with foreign names and very large amounts: nothing that matters is cut.
+
+import stringWidth from 'string-width';
+import { afterEach, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { openFrames } from '../harness/frames.ts';
+import { tour } from './tour.ts';
+import { payee, pendingDebit } from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const SIZES = [
+  [40, 10],
+  [60, 15],
+  [80, 24],
+  [120, 36],
+  [200, 50],
+] as const;
+
+/** Digits with their separators right before or behind a mark of what was cut. */
+const CUT_AMOUNT = /\d(?:,\d{3})+(?:\.\d*)?…|\d\.\d+…|…\d*(?:,\d{3})*\.\d{2}\b/;
+/** The beginning of a UUID that does not go on as one. */
+const BROKEN_ID =
+  /\b[0-9a-f]{8}-[0-9a-f]{4}-(?![0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b)|\b[0-9a-f]{8}-(?![0-9a-f]{4}-)[0-9a-f]{0,3}(?:…|\s*$)/m;
+
+/** What is wrong with the picture. */
+function faultsOf({ screen, state }: TestConsole): readonly string[] {
+  const lines = screen.lines();
+  const inFront = state().overlay !== undefined;
+  // A title may be cut, and the raw record is cut where its lines end.
+  const raw = /─ Raw JSON ─|"[a-zA-Z_]+": /.test(screen.text());
+  const bodies = lines.filter(line => !/[╭╰─]{2}/.test(line));
+  return [
+    ...lines.filter(line => stringWidth(line) > screen.cols).map(line => `wider than the screen: ${line}`),
+    ...(inFront ? [] : openFrames(lines).map(at => `an open frame at ${at}`)),
+    ...bodies.filter(line => CUT_AMOUNT.test(line)).map(line => `a cut amount: ${line}`),
+    ...(raw ? [] : bodies.filter(line => BROKEN_ID.test(line)).map(line => `a broken ID: ${line}`)),
+  ];
+}
+
+it.each([
+  ['of a usual customer', 0],
+  ['of a customer with hostile names', 7],
+])(
+  'at 40×10, 60×15, 80×24, 120×36 and 200×50 every picture %s is whole',
+  async (_, customer) => {
+    console = await startConsole({ cols: 120, rows: 36, customer });
+    await console.sees(/accounts?, all/);
+    const known = console.simulator.world.customers[customer];
+    const account = known?.accounts[0]?.record.id ?? '';
+    const card = known?.cards.all[0]?.id ?? '';
+    const found = new Map<string, readonly string[]>();
+    const look = async (where: string): Promise<void> => {
+      for (const [cols, rows] of SIZES) {
+        console.screen.resize(cols, rows);
+        await console.drawn();
+        const faults = faultsOf(console);
+        if (faults.length > 0)
+          found.set(`${where} at ${cols}×${rows}`, [...faults, ...console.screen.lines()]);
+      }
+      console.screen.resize(120, 36);
+      await console.drawn();
+    };
+    await tour(
+      console,
+      {
+        ...(account !== '' && { transactions: account, 'account-mandates': account }),
+        ...(card !== '' && { 'card-transactions': card, 'card-limits': card, 'card-details': card }),
+        ...(customer === 0 && {
+          'direct-debits': pendingDebit(console),
+          'new-payout': payee(console),
+          'update-beneficiary': payee(console),
+        }),
+      },
+      look,
+    );
+    expect(Object.fromEntries(found)).toEqual({});
+  },
+  240_000,
+);
