@@ -328,7 +328,7 @@ test('an account ID narrows the list by a filter that is seen, and that Esc clea
   console.type(`:${id}`);
   console.press('enter');
   await console.sees('1 account, all that match');
-  await console.sees(`server: id=${id.slice(0, 8)}`);
+  await console.sees(`[server: ${id.slice(0, 8)}`);
   console.press('esc');
   await console.sees('7 accounts, all');
   console.type(':acct_ae3966e148dde8e41614');

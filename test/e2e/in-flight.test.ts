@@ -129,7 +129,7 @@ test('E15: stopped by Ctrl+Z before the answer, and brought back: warned first, 
   await expect.poll(() => service.simulator.world.ledger.effects.length, { timeout: 15_000 }).toBe(1);
   screen.type('fg\r');
   await sees(screen, /^(DONE|UNKNOWN)/m);
-  const shown = /^(DONE|UNKNOWN)/m.exec(screen.text())?.[1];
+  const shown = /^(DONE|UNKNOWN)/m.exec(screen.boxWith('[ Close ]'))?.[1];
   screen.press('esc');
   screen.type(':q\r');
   await sees(screen, /shell\$ fg\n[\s\S]*\nshell\$\s*$/);

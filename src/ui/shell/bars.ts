@@ -25,18 +25,29 @@ export function breadcrumb(
     return about ? t`${places[view.place].title} ${about}` : places[view.place].title;
   });
   const view = stack.at(-1);
-  const server = Object.entries(view?.server ?? {}).map(
-    ([name, value]) => t`${visible(name)}=${visible(value, 30)}`,
-  );
-  const filters: Visible[] = [];
-  const filtered = view && screenOf(view.place)?.filtered;
-  if (server.length > 0) filters.push(t`${filtered ?? t`server`}: ${join(server, ' ')}`);
-  if (view && ownFilter(view) !== '') filters.push(t`loaded: ${visible(view.filter, 40)}`);
-  const tail = filters.length > 0 ? t`  [${join(filters, ' · ')}]` : t``;
-  return room => [
-    { text: pathText(steps, Math.max(8, room - cellWidth(tail))), tone: 'title' },
-    { text: tail, tone: 'accent' },
-  ];
+  const server = Object.entries(view?.server ?? {});
+  const whose = (view && screenOf(view.place)?.filtered) ?? t`server`;
+  const tailOf = (words: readonly Visible[]): Visible => {
+    const filters: Visible[] = words.length > 0 ? [t`${whose}: ${join(words, ' ')}`] : [];
+    if (view && ownFilter(view) !== '') filters.push(t`loaded: ${visible(view.filter, 40)}`);
+    return filters.length > 0 ? t`  [${join(filters, ' · ')}]` : t``;
+  };
+  const named = tailOf(server.map(([name, value]) => t`${visible(name)}=${visible(value, 30)}`));
+  const brief = tailOf(server.map(briefFilter));
+  return room => {
+    const tail = cellWidth(steps.at(-1) ?? t``) + cellWidth(named) <= room ? named : brief;
+    return [
+      { text: pathText(steps, Math.max(8, room - cellWidth(tail))), tone: 'title' },
+      { text: tail, tone: 'accent' },
+    ];
+  };
+}
+
+/** A filter of the service without its name; `2026-10-01…` is from that day on, `…2026-10-01` up to that day. */
+function briefFilter([name, value]: readonly [name: string, value: string]): Visible {
+  const text = visible(value, 30);
+  if (/^(?:from|start)_/.test(name)) return t`${text}…`;
+  return /^(?:to|end)_/.test(name) ? t`…${text}` : text;
 }
 
 /**
