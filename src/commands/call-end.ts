@@ -6,7 +6,7 @@ import type { JournalEffects } from '../effects/journal.ts';
 import type { Ended } from '../effects/question.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
-import type { Asked } from '../writes/dialog/ask.ts';
+import type { AskedWrite } from '../writes/dialog/ask.ts';
 import type { Sent } from '../writes/dialog/send.ts';
 import { sayDrift } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
@@ -15,7 +15,12 @@ import { whyNotOut } from './lost-output.ts';
 import { whyNotBesides } from './second-one.ts';
 
 /** One line for how it ended, and the answer of what was done; the exit code. */
-export function told(sent: Sent, { intent, question }: Asked, flights: Flights, parts: CommandParts): number {
+export function told(
+  sent: Sent,
+  { intent, question }: AskedWrite,
+  flights: Flights,
+  parts: CommandParts,
+): number {
   const { out, err } = parts;
   if (sent.kind === 'equal') {
     err(`purser: NOT SENT: ${whyNotBesides(sent.rows, []) ?? t``}\n`);

@@ -41,11 +41,13 @@ export interface Asking {
   /** What a customer can spend, read anew into the store. */
   readonly readBalances: () => Promise<void>;
   /** The writes of one kind in the journal that may be duplicates, newest first. */
-  readonly earlier: (operation: WriteId) => readonly Row[];
+  readonly earlier: (operation: WriteId) => Promise<readonly Row[]>;
 }
 
 export type Made =
   | { readonly kind: 'question'; readonly question: Question }
+  /** What is wrong with what was given, whatever the records say. */
+  | { readonly kind: 'wrong'; readonly why: Visible }
   /** Why it can't be done, as whole sentences. */
   | { readonly kind: 'barred'; readonly why: Visible }
   | { readonly kind: 'unread'; readonly operation: OperationId; readonly failure: Failure };
@@ -57,6 +59,7 @@ const asked = <Id extends WriteId>(question: Question<Id>): Made => ({
   question: anyQuestion(question),
 });
 const barred = (why: Visible): Made => ({ kind: 'barred', why });
+const wrong = (why: Visible): Made => ({ kind: 'wrong', why });
 const nothing = (): void => {};
 
 const cancelDebit: Maker<'directDebit.cancel'> = async ({ params }, { client, store }) => {
@@ -112,7 +115,7 @@ const changeBeneficiary: Maker<'beneficiary.update'> = async ({ query, body = {}
 const cancelPayout: Maker<'payout.cancel'> = ({ body = {} }, { store }) => {
   const { id, systemReferenceNumber } = body;
   if (id === undefined && systemReferenceNumber === undefined)
-    return barred(t`Its ID or its system reference number is needed.`);
+    return wrong(t`Its ID or its system reference number is needed.`);
   const target =
     id === undefined
       ? { systemReferenceNumber: systemReferenceNumber ?? '' }
@@ -120,7 +123,7 @@ const cancelPayout: Maker<'payout.cancel'> = ({ body = {} }, { store }) => {
   const question = cancelQuestion(target, store.getState());
   if ('barred' in question) return barred(question.barred);
   if (id !== undefined && question.input.body?.id === undefined)
-    return barred(t`${visible(id, 60)} is a system reference. Give it as systemReferenceNumber.`);
+    return wrong(t`${visible(id, 60)} is a system reference. Give it as systemReferenceNumber.`);
   return asked(question);
 };
 

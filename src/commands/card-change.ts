@@ -23,7 +23,7 @@ export async function cardChange(
   const { customer } = store.getState();
   const { id, card_status: status, transaction_limits: limits } = body;
   const order = status === undefined || limits !== undefined ? orderIn(body) : undefined;
-  if (order && 'why' in order) return barred(order.why);
+  if (order && 'why' in order) return { kind: 'wrong', why: order.why };
   const found = await findCard(id, client, customer);
   if ('failure' in found) return { kind: 'unread', operation: 'card.list', failure: found.failure };
   const { card, at } = found;

@@ -2,7 +2,7 @@
 
 import { csvLine } from '../lib/csv.ts';
 import { type Json, JsonNumber, writeJson } from '../lib/json.ts';
-import { leavingJson, leavingText } from '../lib/leaving.ts';
+import { leavingJson, leavingName } from '../lib/leaving.ts';
 
 export const FORMATS = ['csv', 'json', 'ndjson'] as const;
 export type ExportFormat = (typeof FORMATS)[number];
@@ -19,7 +19,7 @@ export function exportText(format: ExportFormat, fields: readonly string[]): Exp
   switch (format) {
     case 'csv':
       return {
-        head: csvLine(fields.map(leavingText)),
+        head: csvLine(fields.map(leavingName)),
         record(raw) {
           const record = recordOf(raw);
           return csvLine(fields.map(name => cellOf(record[name], name)));

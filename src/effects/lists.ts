@@ -6,10 +6,11 @@ import type { Drift } from '../api/contract/drift.ts';
 import { type PageOfAnswer, readPage } from '../api/contract/paging.ts';
 import type { Clock } from '../lib/clock.ts';
 import { writeJson } from '../lib/json.ts';
-import { searchText } from '../lib/search-text.ts';
+import { searched } from '../lib/search-text.ts';
+import { letKeysIn, type Steps, withPauses } from '../lib/steps.ts';
 import { t } from '../lib/visible.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
-import { type Item, join, type Pages, received } from '../store/paging.ts';
+import { type ArrivedRecord, type Item, join, type Pages, received } from '../store/paging.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
 import { askForPage, pageSizesIn } from './page-sizes.ts';
@@ -84,14 +85,17 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
       published = pages;
       publishedAt = clock.monotonic();
     };
-    const ask = () => {
+    const ask = async () => {
       const place = { taken: pages.taken, received: received(pages) };
-      return askForPage(service, { query, paging, place, customer, signal }, sizes);
+      const outcome = await askForPage(service, { query, paging, place, customer, signal }, sizes);
+      const page = outcome.ok ? readPage(paging, outcome.value, outcome.raw) : undefined;
+      const records = page ? await withPauses(searchable(arrivals(query, page)), letKeysIn) : [];
+      return { outcome, page, records };
     };
     if (!current()) return;
     let asked = ask();
     while (current()) {
-      const outcome = await asked;
+      const { outcome, page, records } = await asked;
       if (!current()) {
         // Abandoned: what has come stays, or the next load would take these pages for repeated ones.
         if (pages !== published && list().pages === published) publish();
@@ -107,20 +111,13 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
         if (pages !== published && !again) publish();
         return patch({ loading: undefined, failure });
       }
-      const page = readPage(paging, outcome.value, outcome.raw);
       if (!page) {
         slots.end(slot, loading);
         const detail = t`the list was missing from it`;
         if (pages !== published && !again) publish();
         return patch({ loading: undefined, failure: { kind: 'malformed', detail } });
       }
-      pages = join(
-        pages,
-        arrivals(query, page),
-        paging.style !== 'none',
-        page,
-        pages.items !== published.items,
-      );
+      pages = join(pages, records, paging.style !== 'none', page, pages.items !== published.items);
       const ends = pages.end !== undefined || pages.items.length >= enough;
       if (pages.items.length - weighed >= HEAVY || (ends && pages.items.length - before >= HEAVY)) {
         weighed = pages.items.length;
@@ -160,10 +157,26 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
 export const arrivals = ({ idField }: ListQuery, { rows, raws }: PageOfAnswer) =>
   rows.map((row, i) => {
     const id = row[idField];
-    const raw = raws[i] ?? null;
-    // Made here, page by page, so that the first letter of a filter finds all texts ready.
-    return { row, raw, id: typeof id === 'string' && id !== '' ? id : undefined, text: searchText(raw) };
+    return { row, raw: raws[i] ?? null, id: typeof id === 'string' && id !== '' ? id : undefined };
   });
+
+/** So many characters are folded without a pause: a page of usual records has fewer. */
+const FOLDED_AT_ONCE = 64 * 1024;
+
+/** The records with their texts, made page by page, so that the first letter of a filter finds all texts ready. */
+function* searchable(records: ReturnType<typeof arrivals>): Steps<readonly ArrivedRecord<unknown>[]> {
+  const ready: ArrivedRecord<unknown>[] = [];
+  let sincePause = 0;
+  for (const record of records) {
+    const { text, folded } = searched(record.raw);
+    ready.push({ ...record, text });
+    sincePause += folded;
+    if (sincePause < FOLDED_AT_ONCE) continue;
+    sincePause = 0;
+    yield;
+  }
+  return ready;
+}
 
 function mergeDrift(known: readonly Drift[], found: readonly Drift[]): readonly Drift[] {
   const seen = new Set(known.map(d => `${d.kind} ${d.path}`));

@@ -77,7 +77,8 @@ const knownCells = lazy(() => new Map<string, CellCount>());
  */
 export function agreedCells(char: string): CellCount {
   const known = knownCells();
-  if (known.has(char)) return known.get(char);
+  const before = known.get(char);
+  if (before !== undefined || known.has(char)) return before;
   const cells = lookedUp(char);
   if (known.size < MOST_KNOWN) known.set(char, cells);
   return cells;

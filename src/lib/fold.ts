@@ -20,10 +20,11 @@ const SPELLED: Readonly<Record<string, string>> = {
 const SPELLABLE = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'g');
 
 /** A letter filtered looks at every record loaded: each character is taken apart once. */
-const known = lazy(() => new Map<string, string>());
+const known = lazy(() => new Map<number, string>());
 
 function foldedCharacter(character: string): string {
-  const before = known().get(character);
+  const code = character.codePointAt(0) ?? 0;
+  const before = known().get(code);
   if (before !== undefined) return before;
   const after = character
     .normalize('NFKD')
@@ -31,7 +32,7 @@ function foldedCharacter(character: string): string {
     .toLowerCase()
     .replace(MARKS, '')
     .replace(SPELLABLE, letter => SPELLED[letter] ?? letter);
-  known().set(character, after);
+  known().set(code, after);
   return after;
 }
 

@@ -92,15 +92,13 @@ export function memberOf(value: Json | undefined, name: string): Json | undefine
 /** The value with objects that inherit nothing, without the keys that came twice. */
 function inert(value: Json, duplicates: ReadonlySet<string> | undefined, path: string): Json {
   if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return value;
-  // A path is only built where it can matter, and never compared where it is longer than those of duplicates.
+  // A path is only built where there are duplicates, and never compared where it is longer than theirs.
   if (isJsonList(value))
-    return value.map((item, index) =>
-      inert(item, duplicates, duplicates && path.length <= MAX_PATH ? `${path}[${index}]` : path),
-    );
+    return value.map((item, index) => inert(item, duplicates, duplicates ? `${path}[${index}]` : path));
   const object = bareObject();
   for (const [key, item] of Object.entries(value)) {
-    const itemPath = duplicates && path.length <= MAX_PATH ? childPath(path, key) : path;
-    const twice = itemPath.length <= MAX_PATH && duplicates?.has(itemPath) === true;
+    const itemPath = duplicates ? childPath(path, key) : path;
+    const twice = itemPath.length <= MAX_PATH && duplicates?.has(itemPath);
     if (!twice) object[key] = inert(item, duplicates, itemPath);
   }
   return object;

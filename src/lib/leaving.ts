@@ -3,16 +3,19 @@
 
 import { bareObject, isJsonList, type Json, JsonNumber } from './json.ts';
 import { isAmountName, maskCardNumbers, maskField } from './redact.ts';
-import { type Visible, visible } from './visible.ts';
+import { type Visible, visible, visibleInFile } from './visible.ts';
 
 export const leavingText = (text: string): Visible => visible(maskCardNumbers(text));
+
+/** A field's name in a file. */
+export const leavingName = (name: string): Visible => visibleInFile(maskCardNumbers(name));
 
 /**
  * The value with all texts and names made visible. A possible card number becomes a masked text. Amounts and rates
  * stay whole, as on every screen.
  */
 export function leavingJson(value: Json, name = ''): Json {
-  if (typeof value === 'string') return visible(maskField(name, value));
+  if (typeof value === 'string') return visibleInFile(maskField(name, value));
   if (value instanceof JsonNumber) {
     const masked = isAmountName(name) ? value.source : maskField(name, value.source);
     return masked === value.source ? value : masked;
@@ -22,7 +25,7 @@ export function leavingJson(value: Json, name = ''): Json {
   // Without a prototype, as it was parsed: "__proto__" is a name like any other.
   const left = bareObject();
   for (const [key, item] of Object.entries(value))
-    left[freeName(left, leavingText(key))] = leavingJson(item, key);
+    left[freeName(left, leavingName(key))] = leavingJson(item, key);
   return left;
 }
 

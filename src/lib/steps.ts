@@ -11,6 +11,9 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
+/** A pause for `withPauses` in which keys and other input are handled. */
+export const letKeysIn = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
+
 /** Does the work with a pause after each step. */
 export async function withPauses<Result>(
   steps: Steps<Result>,

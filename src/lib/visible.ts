@@ -2,7 +2,7 @@
 import { agreedCells } from './agreed-cells.ts';
 import { markVisible, type Visible } from './brand.ts';
 import { lazy } from './lazy.ts';
-import { cut } from './width.ts';
+import { cut, UNITS_A_CELL } from './width.ts';
 
 export type { Visible } from './brand.ts';
 
@@ -51,6 +51,7 @@ const JOINERS = lazy(
 const JOINER = /[\u200c\u200d]/;
 const HALF_FLAG = /\ud83c[\udde6-\uddff]/;
 const ZWNJ = '\u200c';
+const AM = /[\u0e33\u0eb3]/;
 const GRAPHEMES = lazy(() => new Intl.Segmenter());
 
 /**
@@ -66,10 +67,21 @@ export function visible(text: Untrusted | string, maxCells?: number): Visible {
     raw,
     maxCells === undefined ? MAX_CHARS : Math.min(MAX_CHARS, Math.max(0, maxCells) * 16 + 64),
   );
-  const shown = PLAIN.test(kept) ? kept : kept.length < LONG ? expose(kept) : exposedBefore(kept);
+  // Beyond these units, nothing fits in the cells.
+  const most = maxCells === undefined ? Number.POSITIVE_INFINITY : (maxCells + 2) * UNITS_A_CELL + 64;
+  const shown = PLAIN.test(kept) ? kept : kept.length < LONG ? expose(kept, most) : exposedBefore(kept, most);
   const dropped = raw.length - kept.length;
   const whole = markVisible(dropped > 0 ? `${shown}…(+${dropped} chars)` : shown);
   return maxCells === undefined ? whole : cut(whole, maxCells);
+}
+
+/** As `visible`, for a file: Thai and Lao AM after a letter stay one character, because a file has no cells. */
+export function visibleInFile(text: string): Visible {
+  if (!AM.test(text)) return visible(text);
+  const kept = clip(text, MAX_CHARS);
+  const dropped = text.length - kept.length;
+  const shown = expose(kept, Number.POSITIVE_INFINITY, true);
+  return markVisible(dropped > 0 ? `${shown}…(+${dropped} chars)` : shown);
 }
 
 /** Visible text from literal words and values that are visible already. */
@@ -101,23 +113,27 @@ const MOST_REMEMBERED = 2000;
 const longTexts = lazy(() => new Map<string, string>());
 
 /** The last long texts are remembered: by what they are, so that nothing but time depends on it. */
-function exposedBefore(text: string): string {
+function exposedBefore(text: string, most: number): string {
   const known = longTexts();
-  const shown = known.get(text) ?? expose(text);
-  known.delete(text);
-  known.set(text, shown);
+  const key = `${most} ${text}`;
+  const shown = known.get(key) ?? expose(text, most);
+  known.delete(key);
+  known.set(key, shown);
   const [oldest] = known.size > MOST_REMEMBERED ? known.keys() : [];
   if (oldest !== undefined) known.delete(oldest);
   return shown;
 }
 
-function expose(text: string): string {
-  const spelled = text
+const withoutAm = (text: string): string =>
+  text
     .replace(/([\u0e48-\u0e4b]{0,2})\u0e33/g, '\u0e4d$1\u0e32')
-    .replace(/([\u0ec8-\u0ecb]{0,2})\u0eb3/g, '\u0ecd$1\u0eb2')
-    .replace(/(?:[\u1100-\u1112][\u1161-\u1175]|[\uac00-\ud7a3])[\u11a8-\u11c2]?/g, syllable =>
-      syllable.normalize('NFC'),
-    );
+    .replace(/([\u0ec8-\u0ecb]{0,2})\u0eb3/g, '\u0ecd$1\u0eb2');
+
+function expose(text: string, most: number, withAm = false): string {
+  const spelled = (withAm ? text : withoutAm(text)).replace(
+    /(?:[\u1100-\u1112][\u1161-\u1175]|[\uac00-\ud7a3])[\u11a8-\u11c2]?/g,
+    syllable => syllable.normalize('NFC'),
+  );
   const joiners = new Set<number>();
   if (JOINER.test(spelled))
     for (const { 0: run, index } of spelled.matchAll(JOINERS())) {
@@ -125,10 +141,11 @@ function expose(text: string): string {
     }
   let shown = '';
   for (const { segment, index } of GRAPHEMES().segment(spelled)) {
+    if (shown.length > most) break;
     shown +=
       PLAIN.test(segment) || (HALF_FLAG.test(segment) && FLAG().test(segment))
         ? segment
-        : exposedGrapheme(segment, index, joiners);
+        : exposedGrapheme(segment, index, joiners, withAm);
   }
   return shown;
 }
@@ -139,19 +156,29 @@ const SHORT_GRAPHEME = 12;
 const graphemes = lazy(() => new Map<string, string>());
 
 /** What becomes of a grapheme depends on nothing else, but for the first of a text and for joiners. */
-function exposedGrapheme(grapheme: string, start: number, joiners: ReadonlySet<number>): string {
-  if (start === 0 || joiners.size > 0 || grapheme.length > SHORT_GRAPHEME)
-    return exposeGrapheme(grapheme, start, joiners);
+function exposedGrapheme(
+  grapheme: string,
+  start: number,
+  joiners: ReadonlySet<number>,
+  withAm: boolean,
+): string {
+  if (withAm || start === 0 || joiners.size > 0 || grapheme.length > SHORT_GRAPHEME)
+    return exposeGrapheme(grapheme, start, joiners, withAm);
   const known = graphemes();
   const before = known.get(grapheme);
   if (before !== undefined) return before;
-  const shown = exposeGrapheme(grapheme, start, joiners);
+  const shown = exposeGrapheme(grapheme, start, joiners, false);
   if (known.size < MOST_GRAPHEMES) known.set(grapheme, shown);
   return shown;
 }
 
 /** One grapheme that starts at `start`; `joiners` are the places of the joiners that spelling needs. */
-function exposeGrapheme(grapheme: string, start: number, joiners: ReadonlySet<number>): string {
+function exposeGrapheme(
+  grapheme: string,
+  start: number,
+  joiners: ReadonlySet<number>,
+  withAm: boolean,
+): string {
   let shown = '';
   let at = start;
   let marks = 0;
@@ -167,7 +194,7 @@ function exposeGrapheme(grapheme: string, start: number, joiners: ReadonlySet<nu
     } else if (letter === '' && agreedCells(char) !== undefined && (!isMark || standsAlone(char, at))) {
       shown += char;
       letter = char;
-    } else if (letter !== '' && takesUp(letter, char)) {
+    } else if (letter !== '' && (takesUp(letter, char) || (withAm && AM.test(char)))) {
       shown += char;
     } else if (JOINING_LETTER().test(char) && AFTER_VIRAMA().test(shown)) {
       shown += ZWNJ + char;

@@ -65,7 +65,7 @@ export const noPages = <Row>(): Pages<Row> => ({
   sameId: 0,
 });
 
-interface ArrivedRecord<Row> {
+export interface ArrivedRecord<Row> {
   readonly row: Row;
   readonly raw: Json;
   /** The service's own ID of the record, if usable. */

@@ -352,7 +352,7 @@ describe('a journal that fails', () => {
     await start();
     const port = await console.app.journal.open();
     if (!port) throw new Error('no journal');
-    vi.spyOn(port.journal, 'prepare').mockReturnValue({
+    vi.spyOn(port.journal, 'prepare').mockResolvedValue({
       ok: false,
       unwritable: t`The journal can't be written: ENOSPC.`,
     });
@@ -370,7 +370,7 @@ describe('a journal that fails', () => {
     await start();
     const port = await console.app.journal.open();
     if (!port) throw new Error('no journal');
-    vi.spyOn(port.journal, 'sent').mockReturnValue({
+    vi.spyOn(port.journal, 'sent').mockResolvedValue({
       ok: false,
       unwritable: t`The journal can't be written: EIO.`,
     });

@@ -147,7 +147,7 @@ describe('an equal payout', () => {
     await endsIn(console, 'UNKNOWN');
     const { requestId: id } = dialogOf(console);
     await closes(console);
-    console.app.journal.resolve(id, { by: 'sam', verdict: 'DONE', evidence: 'statement', note: '' });
+    await console.app.journal.resolve(id, { by: 'sam', verdict: 'DONE', evidence: 'statement', note: '' });
     await console.losesSight('UNRESOLVED');
     console.press('enter');
     await console.sees('[ Make payout');

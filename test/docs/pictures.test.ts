@@ -6,7 +6,7 @@ import { createConsole } from '../../src/ui/shell/console.ts';
 import { keyLabel } from '../../src/ui/shell/help.tsx';
 
 const FOLDER = 'test/pictures';
-/** Cells are drawn one by one, this far apart. */
+/** Cells are so wide. */
 const CELL = 9;
 
 /** What the footer calls each key, on any screen. */
@@ -21,7 +21,8 @@ function footerOf(svg: string): readonly string[] {
   const cells = [...svg.matchAll(/<text x="(\d+)" y="(\d+)"[^>]*>([^<]*)</g)];
   const last = cells.at(-1)?.[2];
   const row: string[] = [];
-  for (const [, x, y, text = ''] of cells) if (y === last) row[Number(x) / CELL] = text;
+  for (const [, x, y, text = ''] of cells)
+    if (y === last) for (const [i, character] of [...text].entries()) row[Number(x) / CELL + i] = character;
   return Array.from(row, text => text ?? ' ')
     .join('')
     .trim()

@@ -590,6 +590,18 @@ describe('Esc', () => {
     expect(list()).toMatchObject({ failure: { kind: 'abandoned' }, loading: undefined });
   });
 
+  it('can be abandoned while the texts of a long page are made for the filter', async () => {
+    const long = Array.from({ length: 50 }, (_, i) =>
+      transaction(`t${i}`, { description: 'ü'.repeat(40_000) }),
+    );
+    const loading = lists.load(query, 'first');
+    await answer(long);
+    expect(lists.abandon(query)).toBe(true);
+    await loading;
+    expect(keys()).toEqual([]);
+    expect(list()).toMatchObject({ failure: { kind: 'abandoned' }, loading: undefined });
+  });
+
   it('says so when there is nothing to abandon', async () => {
     expect(lists.abandon(query)).toBe(false);
     void lists.load(query, 'first');

@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { doneAt, lastStep, secondTo, whyNotRepeat } from '../../src/journal/duplicates.ts';
-import type { Row, State } from '../../src/journal/intent.ts';
+import type { Row, RowState } from '../../src/journal/intent.ts';
 import { payout, requestId, start } from './parts.ts';
 
 const process = { pid: 1, started: 'start 1' };
 
 /** An entry whose steps are numbered like this in the whole journal. */
-const entry = (nth: number, state: State, steps: readonly number[], besides?: string): Row => ({
+const entry = (nth: number, state: RowState, steps: readonly number[], besides?: string): Row => ({
   number: nth,
   intent: payout(nth),
   ...(besides !== undefined && { besides }),

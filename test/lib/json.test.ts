@@ -2,7 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, parseDecimal } from '../../src/lib/decimal.ts';
-import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../src/lib/json.ts';
+import {
+  bareObject,
+  isJsonList,
+  isJsonObject,
+  type Json,
+  JsonNumber,
+  memberOf,
+  parseJson,
+  writeJson,
+} from '../../src/lib/json.ts';
 
 /** The text after reading and writing, with its numbers unchanged. */
 function reread(text: string): string {
@@ -95,6 +104,47 @@ describe('a repeated key [C8]', () => {
     expect(reread(text)).toBe(left);
     expect(duplicates(text)).toEqual(paths);
   });
+});
+
+it('a repeated key is named by a path of 512 characters, and refused with a longer one', () => {
+  const repeated = (name: string) => `{"${name}":[{"x":1,"x":2,"y":3}],"z":4}`;
+  const longest = 'n'.repeat(507);
+  expect(duplicates(repeated(longest))).toEqual([`${longest}[0].x`]);
+  expect(reread(repeated(longest))).toBe(`{"${longest}":[{"y":3}],"z":4}`);
+  expect(reread(repeated(`${longest}n`))).toBe('refused: too many keys came twice');
+});
+
+it('1,000 repeated keys are named, and more are refused', () => {
+  const repeated = (count: number) => `[${'{"x":1,"x":2},'.repeat(count)}0]`;
+  expect(duplicates(repeated(1000))).toHaveLength(1000);
+  expect(reread(repeated(1001))).toBe('refused: too many keys came twice');
+});
+
+it('500,000 values are read, and more are refused', () => {
+  const values = (count: number) => `[${'0,'.repeat(count - 1)}0]`;
+  expect(parseJson(values(500_000)).ok).toBe(true);
+  expect(reread(values(500_001))).toBe('refused: too many values');
+});
+
+it('a number, a list and an object are told apart', () => {
+  const values: readonly (Json | undefined)[] = [
+    undefined,
+    null,
+    'a',
+    new JsonNumber('1' as Decimal),
+    [],
+    {},
+  ];
+  expect(values.map(isJsonList)).toEqual([false, false, false, false, true, false]);
+  expect(values.map(isJsonObject)).toEqual([false, false, false, false, false, true]);
+});
+
+it('objects inherit nothing, also new ones', () => {
+  const parsed = parseJson('{"a":{}}');
+  for (const object of [parsed.ok && memberOf(parsed.value, 'a'), bareObject()]) {
+    expect(object).not.toBeInstanceOf(Object);
+    expect('toString' in (object as object)).toBe(false);
+  }
 });
 
 it('no key has a special effect [C9]', () => {

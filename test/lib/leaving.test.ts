@@ -47,6 +47,15 @@ describe('data that leaves', () => {
     expect(left('{"a\\u0000":"\\u001b[2Jx\\u202ey"}')).toBe('{"a␀":"␛[2Jx\\\\u{202E}y"}');
   });
 
+  it('keeps Thai and Lao AM after a letter as one character, and escapes a lone one', () => {
+    const names = '{"น้ำ":"กำ ທຳ 👍 \\u001b","note":"ำ"}';
+    expect(left(names)).toBe('{"น้ำ":"กำ ທຳ \\\\u{1F44D} ␛","note":"\\\\u{E33}"}');
+  });
+
+  it('counts what it cuts of a text with AM', () => {
+    expect(leavingJson('กำ'.repeat(3000))).toBe(`${'กำ'.repeat(2048)}…(+1904 chars)`);
+  });
+
   it('keeps both of two names that look alike, and treats __proto__ as a name', () => {
     expect(left('{"a\\u0000":1,"a␀":2,"__proto__":3}')).toBe('{"a␀":1,"a␀~2":2,"__proto__":3}');
   });

@@ -78,6 +78,16 @@ it('visible text fits any column exactly', () => {
   );
 });
 
+it('visible text for a column is the beginning of all of it', () => {
+  fc.assert(
+    fc.property(hostileText, fc.nat(40), (text, cells) => {
+      const long = text.repeat(20).slice(0, cells * 16);
+      expect(visible(long, cells)).toBe(cut(visible(long), cells));
+    }),
+    { seed: RUNS.seed, numRuns: RUNS.numRuns },
+  );
+});
+
 it('wrapped text fits its lines and loses only spaces', () => {
   fc.assert(
     fc.property(

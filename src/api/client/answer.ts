@@ -3,8 +3,9 @@
 import * as z from 'zod';
 import { boundedJson } from '../../lib/bounded.ts';
 import { type Json, parseJson } from '../../lib/json.ts';
+import type { Steps } from '../../lib/steps.ts';
 import { t } from '../../lib/visible.ts';
-import { decode } from '../contract/decode.ts';
+import { decode, decoding } from '../contract/decode.ts';
 import { type Drift, DriftLog } from '../contract/drift.ts';
 import { readEnvelope } from '../contract/envelope.ts';
 import { heldList } from '../contract/held-list.ts';
@@ -40,18 +41,20 @@ export function judgeHead(head: AnswerHead, nowMs: number): Failure | undefined 
 
 /**
  * Reads a whole answer as `operation` declares it. `nowMs` is the local wall clock. `firstAttempt` is for writes:
- * see proof.ts.
+ * see proof.ts. Each step of a long answer takes up to a tenth of a second, so the caller may pause in between.
  */
-export function readAnswer<D extends Declaration>(
+export function* readAnswer<D extends Declaration>(
   operation: D,
   head: AnswerHead,
   bytes: Uint8Array,
   nowMs: number,
   firstAttempt = false,
-): Outcome<Lenient<z.output<D['result']>>> {
+): Steps<Outcome<Lenient<z.output<D['result']>>>> {
   const succeeded = head.status >= 200 && head.status < 300;
   const text = readText(bytes);
-  const json = text === undefined || text.trim() === '' ? undefined : boundedAnswer(text);
+  yield;
+  const json = text === undefined || text.trim() === '' ? undefined : yield* boundedAnswer(text);
+  yield;
   const write = isChanging(operation.class);
   if (json?.ok !== true) {
     if (speaksForItself(head.status) || (!write && !succeeded && bytes.length === 0))
@@ -76,7 +79,7 @@ export function readAnswer<D extends Declaration>(
   if (envelope.kind === 'unreadable') return failed({ kind: 'malformed', detail: envelope.detail });
   const held = write ? undefined : heldList(operation.result, envelope.data);
   const data = held?.list ?? envelope.data;
-  const read = write ? decodeAnyway(operation.result, data) : decode(operation.result, data);
+  const read = write ? decodeAnyway(operation.result, data) : yield* decoding(operation.result, data);
   if ('shapeError' in read) return failed({ kind: 'malformed', detail: read.shapeError });
   const misfit = read.drift.some(({ kind }) => kind === 'missing' || kind === 'wrong-type');
   if (misfit && !write && !isJson(head)) {
@@ -99,8 +102,9 @@ export function readAnswer<D extends Declaration>(
 }
 
 /** The answer's JSON with every text bounded, so that no later step sees a longer text (FAULTS C27, F10). */
-function boundedAnswer(text: string) {
+function* boundedAnswer(text: string) {
   const parsed = parseJson(text);
+  yield;
   return parsed.ok ? { ...parsed, ...boundedJson(parsed.value) } : parsed;
 }
 

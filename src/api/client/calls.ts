@@ -1,6 +1,7 @@
 /** calls.ts: one call of one operation: check it, send it as often as its owner says, read the answer, record it. */
 
 import type { Clock } from '../../lib/clock.ts';
+import { atOnce, letKeysIn, withPauses } from '../../lib/steps.ts';
 import { t } from '../../lib/visible.ts';
 import { checkBaseUrl } from '../contract/base-url.ts';
 import { type Caller, fillHeaders } from '../contract/family.ts';
@@ -19,7 +20,7 @@ import { type Failure, failed, type Outcome } from './failure.ts';
 import type { Recorder } from './recorder.ts';
 import { type Scrub, scrubFailure } from './scrub.ts';
 import type { AccessToken, Customer, Service } from './service.ts';
-import type { Transport, Write } from './transport.ts';
+import type { AnswerArrival, Transport, Write } from './transport.ts';
 
 export interface Call<Id extends OperationId> {
   /** Sends once and reads the answer. `token` is for the operation's `auth`; `write` says how to send a write. */
@@ -114,9 +115,7 @@ export function createCalls(parts: {
         );
         const now = clock.wall();
         const outcome =
-          'body' in arrival
-            ? readAnswer(operation, arrival.head, arrival.body, now, write?.firstAttempt)
-            : failed(arrival.failure);
+          'body' in arrival ? await read(operation, arrival, now, write) : failed(arrival.failure);
         if (!outcome.ok) {
           const failure = scrubFailure(outcome.failure, parts.scrub);
           record.done({ arrival, failure });
@@ -139,6 +138,20 @@ export function createCalls(parts: {
       };
     },
   };
+}
+
+/** Reads a longer answer to a read in steps. A page of a hundred records is shorter. */
+const LONG = 256 * 1024;
+
+/** Nothing comes between the answer to a write and its record. */
+function read<Id extends OperationId>(
+  operation: Operations[Id],
+  { head, body }: Extract<AnswerArrival, { body: Uint8Array }>,
+  now: number,
+  write: Sending | undefined,
+): Outcome<Result<Id>> | Promise<Outcome<Result<Id>>> {
+  const reading = readAnswer(operation, head, body, now, write?.firstAttempt);
+  return write || body.length <= LONG ? atOnce(reading) : withPauses(reading, letKeysIn);
 }
 
 function invalid({ field, reason }: Pick<InvalidInput, 'field' | 'reason'>) {

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { leavingJson } from '../../lib/leaving.ts';
 import { isMaskedName, maskCardNumbers } from '../../lib/redact.ts';
+import { atOnce, type Steps } from '../../lib/steps.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Drift, DriftLog } from './drift.ts';
 import { type Lenient, Odd } from './odd.ts';
@@ -22,7 +23,16 @@ export type Decoded<T> =
  * unlisted value is `Odd`. Only a list for an object, or the reverse, at the top is a `shapeError`. An empty list
  * for an object is an object without fields, because some services write it so.
  */
-export function decode<S extends z.ZodType>(schema: S, raw: Json | undefined): Decoded<Lenient<z.output<S>>> {
+export const decode = <S extends z.ZodType>(
+  schema: S,
+  raw: Json | undefined,
+): Decoded<Lenient<z.output<S>>> => atOnce(decoding(schema, raw));
+
+/** As `decode`, in steps of a few records: masking the longest texts takes a millisecond for each record. */
+export function* decoding<S extends z.ZodType>(
+  schema: S,
+  raw: Json | undefined,
+): Steps<Decoded<Lenient<z.output<S>>>> {
   const promised =
     schema instanceof z.ZodArray ? 'a list' : schema instanceof z.ZodObject ? 'an object' : 'a value';
   const fits =
@@ -33,7 +43,12 @@ export function decode<S extends z.ZodType>(schema: S, raw: Json | undefined): D
         : raw !== undefined || schema.safeParse(undefined).success;
   if (!fits) return { shapeError: t`${visible(kindOf(raw))} instead of ${visible(promised)}` };
   const log = new DriftLog();
-  const value = promised === 'a value' ? leaf(schema, raw, '', log) : walk(schema, raw, '', log);
+  const value =
+    promised === 'a value'
+      ? leaf(schema, raw, '', log)
+      : schema instanceof z.ZodArray && Array.isArray(raw)
+        ? yield* records(schema.element as z.ZodType, raw, log)
+        : walk(schema, raw, '', log);
   // The walk follows the schema, and Lenient describes its result.
   return { value: value as Lenient<z.output<S>>, drift: log.list() };
 }
@@ -76,10 +91,21 @@ export function unwrap(schema: z.ZodType): { type: z.ZodType; optional: boolean 
 
 function walkList(item: z.ZodType, raw: Json, path: string, log: DriftLog): unknown {
   if (!Array.isArray(raw)) return odd(raw, path, log, t`${visible(kindOf(raw))} instead of a list`);
-  const itemPath = `${path}[]`;
-  return raw.map((one: Json) =>
-    one === null ? odd(one, itemPath, log, t`null instead of an item`) : walk(item, one, itemPath, log),
-  );
+  return raw.map((one: Json) => walkItem(item, one, `${path}[]`, log));
+}
+
+const walkItem = (item: z.ZodType, one: Json, path: string, log: DriftLog): unknown =>
+  one === null ? odd(one, path, log, t`null instead of an item`) : walk(item, one, path, log);
+
+const RECORDS_AT_ONCE = 10;
+
+function* records(item: z.ZodType, raw: readonly Json[], log: DriftLog): Steps<readonly unknown[]> {
+  const read: unknown[] = [];
+  for (const one of raw) {
+    read.push(walkItem(item, one, '[]', log));
+    if (read.length % RECORDS_AT_ONCE === 0) yield;
+  }
+  return read;
 }
 
 function walkObject(
@@ -120,7 +146,7 @@ function leaf(schema: z.ZodType, raw: Json | undefined, path: string, log: Drift
   if (raw === undefined) return undefined;
   const unlisted = typeof raw === 'string' && read.error.issues.some(issue => issue.code === 'invalid_value');
   if (!unlisted) return odd(raw, path, log, t`${visible(kindOf(raw))} that doesn't fit`);
-  log.add('unlisted-value', path, t`"${visible(maskCardNumbers(raw), 40)}" is not a listed value`);
+  log.add('unlisted-value', path, () => t`"${visible(maskCardNumbers(raw), 40)}" is not a listed value`);
   return new Odd(raw);
 }
 

@@ -29,7 +29,8 @@ export class DriftLog {
   #newFields = 0;
   #unlisted = 0;
 
-  add(kind: Drift['kind'], path: string, note: Visible): void {
+  /** A note that takes time to make is a function: a list has hundreds of the same difference. */
+  add(kind: Drift['kind'], path: string, note: Visible | (() => Visible)): void {
     const key = `${kind} ${path}`;
     const before = this.#seen.get(key);
     if (before) {
@@ -42,7 +43,10 @@ export class DriftLog {
       return;
     }
     if (isNewField) this.#newFields += 1;
-    this.#seen.set(key, { drift: { kind, path: visible(path, 120), note }, count: 1 });
+    this.#seen.set(key, {
+      drift: { kind, path: visible(path, 120), note: typeof note === 'string' ? note : note() },
+      count: 1,
+    });
   }
 
   list(): readonly Drift[] {

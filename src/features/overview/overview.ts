@@ -148,7 +148,7 @@ export function overview(sources: readonly AttentionSource[]): Screen {
         if (need.kind === 'list') void app.lists.load(need.query, 'again', need.through);
         else void app.documents.load(need.query);
       }
-      app.journal.refresh();
+      void app.journal.refresh();
     },
     abandon(app) {
       const stopped = [balancesNeed, ...needs(app.store.getState())].map(need =>

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { decode } from '../../../src/api/contract/decode.ts';
+import { decode, decoding } from '../../../src/api/contract/decode.ts';
 import { amount, flag, maskedNumber, oneOf, text, timestamp } from '../../../src/api/contract/fields.ts';
 import { Odd } from '../../../src/api/contract/odd.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
@@ -265,5 +265,19 @@ describe('an object keyed by the service', () => {
     expect(read('"a"')).toEqual({ title: expect.any(Odd), drift: ['wrong-type title'] });
     expect(read('{}')).toEqual({ title: {}, drift: [] });
     expect(read('[]')).toEqual({ title: {}, drift: ['wrong-type title'] });
+  });
+});
+
+it('a list is read in steps, to the same result as at once', () => {
+  const list = z.array(record);
+  const raw = json(JSON.stringify(Array.from({ length: 25 }, (_, i) => ({ id: `r${i}`, status: 'NEW' }))));
+  const steps = decoding(list, raw);
+  let pauses = 0;
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) pauses += 1;
+  expect(pauses).toBe(2);
+  expect(step.value).toEqual(decode(list, raw));
+  expect(step.value).toMatchObject({
+    drift: expect.arrayContaining([expect.objectContaining({ path: '[].status' })]),
   });
 });

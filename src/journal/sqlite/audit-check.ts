@@ -1,0 +1,134 @@
+// Checks the audit log of a journal's file through a connection that can't write, and that the journal and it say the same.
+import { atOnce, type Steps } from '../../lib/steps.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { type AuditLine, type Head, lineOf } from '../audit.ts';
+import { type Broken, type Checked, isBroken, startChain } from '../audit-chain.ts';
+import { headOf, sealedLines, sealedPieces } from './audit-table.ts';
+import { type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
+import { causeOf } from './failures.ts';
+import { applicationId, versionOf } from './schema.ts';
+
+/** The first version of the file whose audit log says with what it began. */
+const firstVersion = 3;
+
+interface CheckParts {
+  readonly file: string;
+  readonly head?: Head;
+  readonly open?: OpenDatabase;
+}
+
+/** `unreadable`: the whole sentence that says why it can't be told. */
+export type FileChecked = Checked | { readonly ok: false; readonly unreadable: Visible };
+
+/** Whether the log in `file` is whole, up to where `head` says that it was. Changes nothing, and keeps nobody from writing. */
+export function checkAudit({ file, head, open = openSqlite }: CheckParts): FileChecked {
+  return reading(file, open, database => atOnce(checkLog(database, head)));
+}
+
+/** Why the log that is opened with a journal can't be trusted, as the end of a sentence; of an earlier version there is none. */
+export function* findLogFault(database: Database): Steps<Visible | undefined> {
+  if (versionOf(database) < firstVersion) return undefined;
+  const checked = yield* checkLog(database);
+  return checked.ok ? undefined : t`its audit log is not whole: ${checked.why}`;
+}
+
+/**
+ * Follows the whole chain, and compares what it tells with the journal. Another console may write meanwhile: what is
+ * recorded while the log is read need not be in the part of it that was read before.
+ */
+function* checkLog(database: Database, head?: Head): Steps<Checked> {
+  const told: Told = { seals: new Map(), before: undefined };
+  const [newest] = database.rows('SELECT coalesce(max(number), 0) AS number FROM transitions');
+  const chain = startChain({ heads: head === undefined ? [] : [head] });
+  for (const piece of sealedPieces(database)) {
+    for (const found of piece) {
+      const line = chain.follow(found);
+      if (isBroken(line)) return line;
+      note(line, told);
+    }
+    yield;
+  }
+  const checked = chain.end();
+  return checked.ok ? (unlikeJournal(database, told, Number(newest?.['number'])) ?? checked) : checked;
+}
+
+/**
+ * The lines of the log in `file` from a moment on (epoch ms), and where the log stood when they were read. What can't be
+ * read as a line is left out, and missed by the check.
+ */
+export function readAudit({ file, open = openSqlite }: CheckParts, since?: number) {
+  return reading(file, open, database =>
+    snapshot(database, () => {
+      const lines = [...sealedLines(database)].filter(line => lineOf(line) !== undefined);
+      // A clock may have been put back: what follows the first line of the period is all of it.
+      const from =
+        since === undefined ? 0 : lines.findIndex(line => Date.parse(lineOf(line)?.at ?? '') >= since);
+      return { ok: true as const, lines: from < 0 ? [] : lines.slice(from), head: headOf(database) };
+    }),
+  );
+}
+
+function reading<T>(file: string, open: OpenDatabase, read: (database: Database) => T) {
+  let database: Database | undefined;
+  try {
+    database = open(file, { readOnly: true, busyMs: 2000 });
+    const ours = database.rows('PRAGMA application_id')[0]?.['application_id'] === applicationId;
+    if (!ours) return unreadable(t`it is not a journal`);
+    if (versionOf(database) < firstVersion)
+      return unreadable(
+        t`it is of an earlier version, and is brought up to this one when the console opens it`,
+      );
+    return read(database);
+  } catch (error) {
+    return unreadable(causeOf(error));
+  } finally {
+    database?.close();
+  }
+}
+
+const unreadable = (why: Visible) => ({
+  ok: false as const,
+  unreadable: t`The audit log can't be read: ${why}.`,
+});
+
+interface Told {
+  /** Of the changes that it tells of: the number of the line that does. */
+  readonly seals: Map<string, number>;
+  /** The number of the last change before there was a log, as the line says that the log began with. */
+  before: number | undefined;
+}
+
+function note({ number, kind, detail }: AuditLine, told: Told): void {
+  const { seal, before } = detail;
+  if (seal !== undefined) told.seals.set(seal, number);
+  if (kind === 'log-begun' && before !== undefined) told.before ??= Number(before);
+}
+
+/** What the log tells of a write and the journal doesn't have, or the other way round up to the change `newest`, since there is a log. */
+function unlikeJournal(database: Database, { seals, before }: Told, newest: number): Broken | undefined {
+  if (before === undefined)
+    return {
+      ok: false,
+      entry: 1,
+      why: t`The entry that a log begins with is not there: the log was emptied, or begun anew.`,
+    };
+  const kept = database.rows('SELECT number, seal FROM transitions ORDER BY number');
+  const known = new Set(kept.map(({ seal }) => seal));
+  for (const [seal, entry] of seals) {
+    if (!known.has(seal)) return { ok: false, entry, why: t`The journal lacks what this entry tells of.` };
+  }
+  // A log of the version before this one told of changes before the entry that it begins with.
+  const since = kept.findIndex(
+    ({ number, seal }) => Number(number) > before || (typeof seal === 'string' && seals.has(seal)),
+  );
+  const untold = (since < 0 ? [] : kept.slice(since)).some(
+    ({ number, seal }) => Number(number) <= newest && !seals.has(String(seal)),
+  );
+  return untold
+    ? {
+        ok: false,
+        entry: (headOf(database)?.number ?? 0) + 1,
+        why: t`The journal holds a change of a write that the log doesn't tell of.`,
+      }
+    : undefined;
+}

@@ -1,0 +1,88 @@
+// The one place that knows node:sqlite: a connection as the journal uses it.
+import { DatabaseSync } from 'node:sqlite';
+import { t, type Visible } from '../../lib/visible.ts';
+import { causeOf } from './failures.ts';
+
+export type Value = string | number | null;
+export type Found = Readonly<Record<string, unknown>>;
+
+/** A connection. Everything throws, with SQLite's extended result code as `errcode`. */
+export interface Database {
+  exec(sql: string): void;
+  run(sql: string, ...values: readonly Value[]): void;
+  rows(sql: string, ...values: readonly Value[]): readonly Found[];
+  close(): void;
+}
+
+/** How a file is opened; `busyMs` is how long a statement waits for another process. */
+export interface Opening {
+  readonly readOnly: boolean;
+  readonly busyMs: number;
+}
+
+export type OpenDatabase = (file: string, opening: Opening) => Database;
+
+/** Opens a file with Node's own SQLite. */
+export function openSqlite(file: string, { readOnly, busyMs }: Opening): Database {
+  const database = new DatabaseSync(file, { readOnly, timeout: busyMs, defensive: true });
+  return {
+    exec: sql => database.exec(sql),
+    run: (sql, ...values) => {
+      database.prepare(sql).run(...values);
+    },
+    rows: (sql, ...values) => database.prepare(sql).all(...values),
+    close: () => database.close(),
+  };
+}
+
+/** Does `work` as a whole or not at all; no other process writes meanwhile. */
+export function transact<T>(database: Database, work: () => T): T {
+  return between(database, 'BEGIN IMMEDIATE', work);
+}
+
+/** Reads as of one moment, whatever other processes write meanwhile. */
+export function snapshot<T>(database: Database, read: () => T): T {
+  return between(database, 'BEGIN', read);
+}
+
+function between<T>(database: Database, begin: string, work: () => T): T {
+  database.exec(begin);
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    rollBack(database);
+    throw error;
+  }
+}
+
+/** How long, in ms, one try to move the log waits for the next. */
+const PAUSE = 5;
+
+/**
+ * Moves SQLite's own log into the file, so that the loss of the log loses nothing; others that read, write or move it are
+ * waited for up to `waitMs`. Gives what prevented it, as the end of a sentence. `busyMs` is that of the connection.
+ */
+export function moveLogIntoFile(database: Database, waitMs: number, busyMs: number): Visible | undefined {
+  try {
+    // For another connection that moves it SQLite itself doesn't wait.
+    database.rows('PRAGMA busy_timeout = 0');
+    for (let waited = 0; ; waited += PAUSE) {
+      if (database.rows('PRAGMA wal_checkpoint(TRUNCATE)')[0]?.['busy'] === 0) return undefined;
+      if (waited >= waitMs) return t`another console is reading it`;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+    }
+  } catch (error) {
+    return causeOf(error);
+  } finally {
+    database.rows(`PRAGMA busy_timeout = ${busyMs}`);
+  }
+}
+
+/** SQLite may have rolled back already, and then refuses to: the first error is the one that counts. */
+function rollBack(database: Database): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {}
+}

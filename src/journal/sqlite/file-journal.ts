@@ -1,0 +1,236 @@
+// The journal over an open file: every step of a row is one transaction, and every failure a value.
+import { repeatableForMs } from '../../api/contract/request-id.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Visible } from '../../lib/visible.ts';
+import type { AuditEntry } from '../audit.ts';
+import { secondTo, stillSo, unnamed, whyNotRepeat } from '../duplicates.ts';
+import { notWritten, whyNot } from '../explain.ts';
+import { ownerOf, type Row } from '../intent.ts';
+import type { Barred, Recorded, Unwritable } from '../journal.ts';
+import { kept, keptText } from '../kept-answer.ts';
+import type { FileJournal } from '../local-journal.ts';
+import type { Processes, ProcessId } from '../processes.ts';
+import { writeEntry } from '../write-entry.ts';
+import { appendAudit } from './audit-table.ts';
+import type { Change } from './columns.ts';
+import { type Database, moveLogIntoFile, transact } from './database.ts';
+import { causeOf, isRefusal } from './failures.ts';
+import { findEquals, findRow } from './queries.ts';
+import { readingsOf } from './readings.ts';
+import { insertIntent, insertTransition } from './rows.ts';
+
+export interface JournalNeeds {
+  readonly clock: Clock;
+  readonly processes: Processes;
+  readonly redact: (text: string) => string;
+  /** Who works at this machine, for the audit log. */
+  readonly operator: string;
+  /** How long a write waits for other consoles, in ms; the screen is still meanwhile. */
+  readonly busyMs: number;
+  /** Whether the file that is written to is still the one that the next start will read. */
+  readonly inPlace: () => boolean;
+}
+
+/** How long, in ms, a reader may keep a step from the file itself: the screen is still meanwhile, and nothing is sent. */
+const BEFORE_SENDING = 500;
+/** The same where nothing is sent after it: a step that is lost with the log leaves an UNKNOWN, which is never sent twice. */
+const OTHERWISE = 50;
+
+/** The journal over an open, trusted database. */
+export function createFileJournal(
+  database: Database,
+  mode: FileJournal['mode'],
+  needs: JournalNeeds,
+): FileJournal {
+  const { clock, processes, redact, operator, busyMs, inPlace } = needs;
+  const { self } = processes;
+  const now = () => clock.wall();
+
+  const readings = readingsOf(database);
+
+  /** Why what was recorded last is in SQLite's own log alone; nothing where it is in the file itself. */
+  let onlyInLog: Visible | undefined;
+
+  /** A transaction, on the file that will be found again. */
+  function change<T>(work: () => T, waitMs = OTHERWISE): T {
+    if (!inPlace()) throw new Error('it was moved or removed while it was open');
+    const done = transact(database, work);
+    onlyInLog = moveLogIntoFile(database, Math.min(waitMs, busyMs), busyMs);
+    return done;
+  }
+
+  const note = (entry: AuditEntry, seal?: string): void =>
+    appendAudit(database, entry, { at: now(), process: self, operator, redact }, seal);
+
+  /** A transition and its line of the audit log: both are written or neither is. */
+  function move(requestId: string, change: Change): Recorded {
+    const seal = insertTransition(database, requestId, change);
+    const moved = recorded(database, requestId);
+    note(writeEntry(moved.row), seal);
+    return moved;
+  }
+
+  /** One step of a row, if `allowed` says nothing against it; the database has the last word. */
+  function step(
+    requestId: string,
+    allowed: (row: Row) => Barred | undefined,
+    next: (row: Row) => Change,
+    waitMs?: number,
+  ): Recorded | Barred | Unwritable {
+    return attempt(() =>
+      change(() => {
+        const row = findRow(database, requestId);
+        if (row === undefined) return { ok: false, barred: whyNot.absent };
+        const against = allowed(row);
+        if (against !== undefined) return against;
+        try {
+          return move(requestId, next(row));
+        } catch (error) {
+          if (isRefusal(error)) return barred(row, whyNot.state(row.state));
+          throw error;
+        }
+      }, waitMs),
+    );
+  }
+
+  /** A step that something is sent after is taken back where a lost log would leave no trace of it. */
+  function beforeSending<Done extends { readonly ok: false }>(
+    done: Recorded | Done,
+  ): Recorded | Done | Unwritable {
+    if (!done.ok || onlyInLog === undefined) return done;
+    const unwritable = notWritten(onlyInLog);
+    const back = settle(done.row.intent.requestId, 'NOT SENT');
+    return { ok: false, unwritable, ...(back.ok && { row: back.row }) };
+  }
+
+  const settle: FileJournal['settle'] = (requestId, outcome, answer) =>
+    step(requestId, own, row => {
+      const provesNothing = row.doubted && outcome !== 'DONE';
+      return {
+        to: provesNothing ? 'UNKNOWN' : outcome,
+        at: now(),
+        answer: answer && kept(answer, redact),
+        ...by,
+      };
+    });
+
+  const own = (row: Row) => (same(ownerOf(row), self) ? undefined : barred(row, whyNot.notOurs));
+  const by = { process: self };
+
+  return {
+    ...readings,
+    mode,
+    self,
+    prepare: (intent, second) =>
+      beforeSending(
+        attempt(() => {
+          if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
+          return change(() => {
+            const earlier = findRow(database, intent.requestId);
+            if (earlier !== undefined) return barred(earlier, whyNot.usedId);
+            const equals = findEquals(database, intent.fingerprint);
+            const naming = stillSo(second ?? { besides: [] }, requestId => findRow(database, requestId));
+            const equal = unnamed(equals, naming);
+            if (equal.length > 0) return { ok: false, equal };
+            insertIntent(database, intent, secondTo(equals, second?.besides));
+            return move(intent.requestId, { to: 'PREPARED', at: now(), ...by });
+          }, BEFORE_SENDING);
+        }),
+      ),
+    sent: requestId =>
+      step(
+        requestId,
+        row => own(row) ?? (row.state === 'PREPARED' ? undefined : barred(row, whyNot.state(row.state))),
+        () => ({ to: 'SENT', at: now(), ...by }),
+      ),
+    repeat: (requestId, what) =>
+      beforeSending(
+        step(
+          requestId,
+          row => {
+            if (row.state === 'PREPARED') return barred(row, whyNot.state(row.state));
+            const age = now() - row.intent.createdAt;
+            // A clock that was put back can't say how old it is.
+            if (!(age >= 0 && age < repeatableForMs)) return barred(row, whyNot.tooOld);
+            if (row.state === 'UNKNOWN' && row.intent.repeatable !== true)
+              return barred(row, whyNot.notRepeatable);
+            const why = whyNotRepeat(row, findEquals(database, row.intent.fingerprint));
+            return why === undefined ? undefined : barred(row, why);
+          },
+          () => ({ to: 'SENT', at: now(), what, ...by }),
+          BEFORE_SENDING,
+        ),
+      ),
+    settle,
+    resolve: (requestId, { by: who, verdict, evidence, note }) =>
+      step(
+        requestId,
+        () => undefined,
+        () => ({
+          to: 'RESOLVED',
+          at: now(),
+          resolution: {
+            by: who,
+            verdict,
+            evidence: keptText(evidence, redact),
+            note: keptText(note, redact),
+          },
+          ...by,
+        }),
+      ),
+    recover() {
+      const recovered: Row[] = [];
+      const left = readings.unresolved();
+      if (!left.ok) return { recovered, unwritable: left.unreadable };
+      for (const { intent, state, transitions } of left.value) {
+        const owner = transitions.at(-1)?.process;
+        if (state === 'UNKNOWN' || owner === undefined || processes.alive(owner)) continue;
+        const done = step(
+          intent.requestId,
+          row => (same(ownerOf(row), owner) ? undefined : barred(row, whyNot.notOurs)),
+          () => ({ to: 'UNKNOWN', at: now(), ...by }),
+        );
+        if (done.ok) recovered.push(done.row);
+        else if ('unwritable' in done) return { recovered, unwritable: done.unwritable };
+      }
+      return { recovered };
+    },
+    note: entry =>
+      attempt(() =>
+        change(() => {
+          note(entry);
+          return { ok: true };
+        }),
+      ),
+    close() {
+      try {
+        database.close();
+      } catch {
+        // Closed already, or the disk fails: what was answered `ok` is safe in the file or its log.
+      }
+    },
+  };
+}
+
+function attempt<T>(work: () => T): T | Unwritable {
+  try {
+    return work();
+  } catch (error) {
+    return { ok: false, unwritable: notWritten(causeOf(error)) };
+  }
+}
+
+/** The row as it is now, still inside the transaction: what can't be read back is not recorded. */
+function recorded(database: Database, requestId: string): Recorded {
+  const row = findRow(database, requestId);
+  if (row === undefined) throw new Error('the row is not there');
+  return { ok: true, row };
+}
+
+function barred(row: Row, why: Visible): Barred {
+  return { ok: false, barred: why, row };
+}
+
+function same(one: ProcessId | undefined, other: ProcessId): boolean {
+  return one?.pid === other.pid && one.started === other.started;
+}

@@ -1,0 +1,104 @@
+// Looks a journal over before anything may write to it, through a connection that can't.
+import type { Steps } from '../../lib/steps.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { integer } from './columns.ts';
+import { type Database, type OpenDatabase, snapshot } from './database.ts';
+import { Damaged, resultCode } from './failures.ts';
+import { readRow } from './rows.ts';
+import { applicationId, migrations, rulesOf, rulesOfVersion, versionOf } from './schema.ts';
+
+/** SQLITE_READONLY_ROLLBACK: a crash left a rollback journal that only a writing connection can play back. */
+const needsRollback = 776;
+
+/** `wrong`: why the file can't be trusted with another write. */
+export interface Inspection {
+  readonly wrong?: Visible;
+  /** False where only a connection that writes can look. */
+  readonly done: boolean;
+}
+
+/** A look at an open journal, in steps: what bars it, as the end of a sentence. */
+export type FaultSearch = (database: Database) => Steps<Visible | undefined>;
+
+/** Looks the file over and changes nothing in it. Throws what SQLite throws where it can't even be read. */
+export function* inspect(
+  open: OpenDatabase,
+  file: string,
+  busyMs: number,
+  look: FaultSearch = database => findFault(database, open),
+): Steps<Inspection> {
+  const database = open(file, { readOnly: true, busyMs });
+  try {
+    const wrong = yield* look(database);
+    return { done: true, ...(wrong !== undefined && { wrong }) };
+  } catch (error) {
+    if (resultCode(error) !== needsRollback) throw error;
+    return { done: false };
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * What bars the file: not ours, newer, damaged, or with rules other than ours. Throws Damaged for a broken seal. Each step
+ * reads of one moment; between two, another console may write.
+ */
+export function* findFault(database: Database, open: OpenDatabase): Steps<Visible | undefined> {
+  const foreign = snapshot(database, () => whyForeign(database, open));
+  if (foreign !== undefined) return foreign;
+  yield;
+  database.exec('PRAGMA cell_size_check = ON');
+  if (database.rows('PRAGMA integrity_check(1)')[0]?.['integrity_check'] !== 'ok') return t`it is damaged`;
+  yield;
+  yield* checkRows(database);
+  return undefined;
+}
+
+function whyForeign(database: Database, open: OpenDatabase): Visible | undefined {
+  const version = versionOf(database);
+  if (version < 1 || database.rows('PRAGMA application_id')[0]?.['application_id'] !== applicationId) {
+    return t`it is not a journal`;
+  }
+  if (version > migrations.length) {
+    return t`it was written by a newer version of this program (${version}, this one knows ${migrations.length})`;
+  }
+  return rulesOf(database) === rulesOfVersion(open, version) ? undefined : t`its rules were changed`;
+}
+
+/** How many rows are in memory at a time. */
+const chunk = 1000;
+
+/** Reads every row. */
+function* checkRows(database: Database): Steps<void> {
+  for (let last: number | undefined = 0; last !== undefined; yield) {
+    const from: number = last;
+    last = snapshot(database, () => checkRowsFrom(database, from));
+  }
+  const strays = database.rows(
+    'SELECT 1 FROM transitions WHERE request_id NOT IN (SELECT request_id FROM intents) LIMIT 1',
+  );
+  if (strays.length > 0) throw new Damaged('an intent is missing');
+}
+
+/** Reads the rows after a number, and gives the number of the last of them; nothing where there are no more. */
+function checkRowsFrom(database: Database, from: number): number | undefined {
+  const intents = database.rows(
+    'SELECT * FROM intents WHERE number > ? ORDER BY number LIMIT ?',
+    from,
+    chunk,
+  );
+  const end = intents.at(-1);
+  if (end === undefined) return undefined;
+  const last = integer(end, 'number');
+  const changes = Map.groupBy(
+    database.rows(
+      `SELECT * FROM transitions WHERE request_id IN
+        (SELECT request_id FROM intents WHERE number > ? AND number <= ?) ORDER BY number`,
+      from,
+      last,
+    ),
+    change => change['request_id'],
+  );
+  for (const found of intents) readRow(found, changes.get(found['request_id']) ?? []);
+  return intents.length === chunk ? last : undefined;
+}

@@ -1,0 +1,133 @@
+// Opens the journal, or says why writing is barred; a file that can't be trusted is left exactly as it is.
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { dirname } from 'node:path';
+import type { Clock } from '../../lib/clock.ts';
+import { atOnce, type Steps, withPauses } from '../../lib/steps.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { FileJournal } from '../local-journal.ts';
+import type { Processes } from '../processes.ts';
+import { findLogFault } from './audit-check.ts';
+import { beginAudit } from './audit-table.ts';
+import { type Database, type OpenDatabase, openSqlite } from './database.ts';
+import { causeOf } from './failures.ts';
+import { createFileJournal } from './file-journal.ts';
+import { type FaultSearch, findFault, inspect } from './inspect.ts';
+import { onNetwork, preparePlace, putInPlace, watchPlace } from './place.ts';
+import { migrate, migrations } from './schema.ts';
+
+export interface JournalParts {
+  readonly file: string;
+  readonly clock: Clock;
+  readonly processes: Processes;
+  /** Hides what may not be kept, in answers, messages, evidence and notes. Request bodies are kept as they are. */
+  readonly redact: (text: string) => string;
+  /** Who works at this machine, for the audit log; nobody if absent. */
+  readonly operator?: string;
+  /** How long a write waits for another console's; the program stands still meanwhile. */
+  readonly busyMs?: number;
+  readonly open?: OpenDatabase;
+  /** Whether a folder lies where WAL can't be trusted. */
+  readonly network?: (folder: string) => boolean;
+}
+
+/** `locked`: the whole sentence that says why nothing may be written to the service. */
+export type OpenedJournal = FileJournal | { readonly locked: Visible };
+
+/** Opens the journal at `file`, making it (0600, its folder 0700) or bringing it up to date if need be. */
+export const openJournal = (parts: JournalParts): OpenedJournal => atOnce(opening(parts));
+
+/** The same, with a pause after each piece of a long journal: a person is at the keys meanwhile. */
+export const openJournalWithPauses = (
+  parts: JournalParts,
+  pause: () => Promise<unknown>,
+): Promise<OpenedJournal> => withPauses(opening(parts), pause);
+
+function* opening(parts: JournalParts): Steps<OpenedJournal> {
+  const { file, busyMs = 2000, open = openSqlite, network = onNetwork } = parts;
+  const place = preparePlace(file);
+  if (!place.ok) return { locked: t`Writing is barred: there can be no journal. ${place.why}.` };
+  let database: Database | undefined;
+  try {
+    const wal = !network(dirname(file));
+    const begin = (begun: Database) => (): void =>
+      beginAudit(begun, {
+        at: parts.clock.wall(),
+        process: parts.processes.self,
+        operator: parts.operator ?? '',
+        redact: parts.redact,
+      });
+    if (!place.exists) create(open, file, wal, begin);
+    const look: FaultSearch = function* (looked) {
+      return (yield* findFault(looked, open)) ?? (yield* findLogFault(looked));
+    };
+    const inspection = yield* inspect(open, file, busyMs, look);
+    if (inspection.wrong !== undefined) return locked(inspection.wrong);
+    database = open(file, { readOnly: false, busyMs });
+    const wrong = inspection.done ? undefined : yield* look(database);
+    const mode = wrong === undefined ? setMode(database, wal) : undefined;
+    if (mode === undefined) {
+      database.close();
+      return locked(wrong ?? t`it can't be written safely here`);
+    }
+    migrate(database, migrations, begin(database));
+    return createFileJournal(database, mode, { operator: '', ...parts, busyMs, inPlace: watchPlace(file) });
+  } catch (error) {
+    closeQuietly(database);
+    return locked(causeOf(error));
+  }
+}
+
+function locked(why: Visible): OpenedJournal {
+  const ended = visible(why.replace(/\.$/, ''));
+  return { locked: t`Writing is barred: the journal can't be used, because ${ended}. It is left as it is.` };
+}
+
+/** Made whole beside its place, so that a console that starts at the same moment never meets a half-made file. */
+function create(
+  open: OpenDatabase,
+  file: string,
+  wal: boolean,
+  begin: (database: Database) => () => void,
+): void {
+  const draft = `${file}.${randomUUID()}.new`;
+  fs.closeSync(fs.openSync(draft, 'wx', 0o600));
+  try {
+    const database = open(draft, { readOnly: false, busyMs: 0 });
+    try {
+      migrate(database, migrations, begin(database));
+      if (wal) database.rows('PRAGMA journal_mode = WAL');
+    } finally {
+      database.close();
+    }
+    putInPlace(draft, file);
+  } finally {
+    for (const rest of [draft, `${draft}-wal`, `${draft}-shm`, `${draft}-journal`])
+      fs.rmSync(rest, { force: true });
+  }
+}
+
+/** WAL with FULL, or else DELETE with EXTRA, which FULL would not make safe against a loss of power there. */
+function setMode(database: Database, wal: boolean): FileJournal['mode'] | undefined {
+  // On macOS a plain fsync stops at the drive's cache.
+  database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA trusted_schema = OFF');
+  if (wal && journalMode(database, 'WAL') === 'wal')
+    return synchronous(database, 'FULL', 2) ? 'wal' : undefined;
+  if (journalMode(database, 'DELETE') !== 'delete') return undefined;
+  return synchronous(database, 'EXTRA', 3) ? 'delete' : undefined;
+}
+
+function journalMode(database: Database, mode: 'WAL' | 'DELETE'): unknown {
+  return database.rows(`PRAGMA journal_mode = ${mode}`)[0]?.['journal_mode'];
+}
+
+function synchronous(database: Database, word: 'FULL' | 'EXTRA', level: number): boolean {
+  database.exec(`PRAGMA synchronous = ${word}`);
+  return database.rows('PRAGMA synchronous')[0]?.['synchronous'] === level;
+}
+
+function closeQuietly(database: Database | undefined): void {
+  try {
+    database?.close();
+  } catch {}
+}

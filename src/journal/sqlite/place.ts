@@ -1,0 +1,127 @@
+// Where the journal lies: a folder and a file that are ours alone, checked before SQLite sees them.
+import fs from 'node:fs';
+import { dirname } from 'node:path';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+
+export type Place =
+  | { readonly ok: true; readonly exists: boolean }
+  | { readonly ok: false; readonly why: Visible };
+
+/**
+ * Makes the folder (0700) if need be, and takes others' rights to it and to the journal's files away. A file that isn't
+ * a regular one of our own is refused.
+ */
+export function preparePlace(file: string): Place {
+  try {
+    const folder = dirname(file);
+    makeFolders(folder);
+    const facts = fs.statSync(folder);
+    if (!facts.isDirectory()) return refused(folder, t`it is not a folder`);
+    if (!isOurs(facts)) return refused(folder, t`it belongs to another user`);
+    keepPrivate(folder, facts, 0o700);
+    fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+    return prepareFiles(file);
+  } catch (error) {
+    return refused(file, visible(systemCode(error)));
+  }
+}
+
+function prepareFiles(file: string): Place {
+  for (const each of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
+    const facts = fs.statSync(each, { throwIfNoEntry: false });
+    if (facts === undefined) continue;
+    if (!facts.isFile()) return refused(each, t`it is not a file`);
+    if (!isOurs(facts)) return refused(each, t`it belongs to another user`);
+    keepPrivate(each, facts, 0o600);
+  }
+  const exists = fs.existsSync(file);
+  if (exists) fs.accessSync(file, fs.constants.R_OK | fs.constants.W_OK);
+  return { ok: true, exists };
+}
+
+/**
+ * Puts a finished new journal in its place, unless another console was quicker: nobody ever sees half a journal, and
+ * nothing is ever written over.
+ */
+export function putInPlace(finished: string, file: string): void {
+  try {
+    fs.linkSync(finished, file);
+  } catch (error) {
+    // Where there are no hard links; still never over another file.
+    if (systemCode(error) !== 'EEXIST') copyInPlace(finished, file);
+  }
+  syncFolder(dirname(file));
+}
+
+function copyInPlace(finished: string, file: string): void {
+  try {
+    fs.copyFileSync(finished, file, fs.constants.COPYFILE_EXCL);
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** The name in the folder must outlive a loss of power too. Windows can't and needn't. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = fs.openSync(folder, 'r');
+  try {
+    fs.fsyncSync(handle);
+  } finally {
+    fs.closeSync(handle);
+  }
+}
+
+/**
+ * Whether the journal of an open connection still lies in its place: what is written to a file that was removed or
+ * replaced meanwhile is gone when the program ends.
+ */
+export function watchPlace(file: string): () => boolean {
+  const identity = () =>
+    [file, `${file}-wal`].map(each => {
+      const facts = fs.statSync(each, { throwIfNoEntry: false });
+      return facts && `${facts.dev} ${facts.ino}`;
+    });
+  const opened = identity();
+  return () => identity().every((each, index) => opened[index] === undefined || each === opened[index]);
+}
+
+/** Network file systems, where processes on two machines can't share the memory that WAL needs (Linux's statfs). */
+const networkTypes: ReadonlySet<number> = new Set([
+  0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546, 0x5346414f,
+]);
+
+/** Whether the folder lies on a network file system, as far as the system tells. */
+export function onNetwork(folder: string): boolean {
+  return process.platform === 'linux' && networkTypes.has(fs.statfsSync(folder).type);
+}
+
+/** Not Node's recursive way, which never returns where a folder can't be made under one that exists (/proc). */
+function makeFolders(folder: string): void {
+  if (fs.existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolders(parent);
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another console may have been quicker.
+    if (!fs.existsSync(folder)) throw error;
+  }
+}
+
+function isOurs(facts: fs.Stats): boolean {
+  const user = process.getuid?.();
+  return user === undefined || facts.uid === user;
+}
+
+function keepPrivate(path: string, facts: fs.Stats, mode: number): void {
+  if (process.getuid !== undefined && (facts.mode & 0o077) !== 0) fs.chmodSync(path, mode);
+}
+
+function refused(path: string, why: Visible): Place {
+  return { ok: false, why: t`${visible(path)}: ${why}` };
+}
+
+function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EIO';
+}

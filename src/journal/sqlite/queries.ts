@@ -1,0 +1,59 @@
+// The journal's rows by what is asked for.
+
+import { mayBeDone } from '../duplicates.ts';
+import type { Row } from '../intent.ts';
+import type { RowFilters } from '../journal.ts';
+import type { Database, Value } from './database.ts';
+import { readRow, transitionsOf } from './rows.ts';
+
+const unresolvedStates = "('PREPARED', 'SENT', 'UNKNOWN')";
+/** REFUSED and NOT SENT ones are no duplicates; which RESOLVED ones are is in their verdicts. */
+const standingStates = "('PREPARED', 'SENT', 'UNKNOWN', 'DONE', 'RESOLVED')";
+
+export function findRow(database: Database, requestId: string): Row | undefined {
+  return select(database, 'WHERE request_id = ?', requestId)[0];
+}
+
+/** Every intent with this fingerprint that may have been done, however old, newest first. */
+export function findEquals(database: Database, fingerprint: string): readonly Row[] {
+  return select(
+    database,
+    `WHERE fingerprint = ? AND state IN ${standingStates} ORDER BY number DESC`,
+    fingerprint,
+  ).filter(mayBeDone);
+}
+
+/** Oldest first. */
+export function findUnresolved(database: Database): readonly Row[] {
+  return select(database, `WHERE state IN ${unresolvedStates} ORDER BY number`);
+}
+
+/** Newest first. */
+export function findRows(database: Database, filters: RowFilters, limit: number): readonly Row[] {
+  const { states, profile, operations, userId, fingerprint, before, since } = filters;
+  const conditions: string[] = [];
+  const values: Value[] = [];
+  const need = (condition: string, ...given: readonly Value[]) => {
+    conditions.push(condition);
+    values.push(...given);
+  };
+  if (states !== undefined) need(`state IN (${places(states)})`, ...states);
+  if (profile !== undefined) need('profile = ?', profile);
+  if (operations !== undefined) need(`operation IN (${places(operations)})`, ...operations);
+  if (userId !== undefined) need('user_id = ?', userId);
+  if (fingerprint !== undefined) need('fingerprint = ?', fingerprint);
+  if (before !== undefined) need('number < ?', before);
+  if (since !== undefined) need('created_at >= ?', since);
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  return select(database, `${where} ORDER BY number DESC LIMIT ?`, ...values, Math.max(0, Math.trunc(limit)));
+}
+
+function select(database: Database, rest: string, ...values: readonly Value[]): readonly Row[] {
+  return database
+    .rows(`SELECT * FROM intents ${rest}`, ...values)
+    .map(found => readRow(found, transitionsOf(database, String(found['request_id']))));
+}
+
+function places(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ');
+}

@@ -1,0 +1,63 @@
+// Reads the journal without ever writing to it: nothing is made, brought up to date or recovered.
+import fs from 'node:fs';
+import { atOnce } from '../../lib/steps.ts';
+import type { Visible } from '../../lib/visible.ts';
+import { notRead } from '../explain.ts';
+import type { Row } from '../intent.ts';
+import type { RowFilters } from '../journal.ts';
+import { type OpenDatabase, openSqlite, snapshot } from './database.ts';
+import { causeOf } from './failures.ts';
+import { inspect } from './inspect.ts';
+import { findRow, findRows, findUnresolved } from './queries.ts';
+
+export type JournalRead =
+  /** Rows as of one moment, as `wanted` has them. */
+  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
+  /** There is no file: nothing was ever written from here. */
+  | { readonly kind: 'absent' }
+  /** Why it can't be read, as a whole sentence. */
+  | { readonly kind: 'unreadable'; readonly why: Visible };
+
+/** `request`: the one of this ID; `unresolved`: oldest first; `newest`: at most `limit`, newest first. */
+type Wanted =
+  | { readonly request: string }
+  | { readonly unresolved: true }
+  | { readonly newest: RowFilters; readonly limit: number };
+
+/** How long, in ms, another console's write is waited for. */
+const BUSY = 2000;
+
+export function readJournal(file: string, wanted: Wanted, open: OpenDatabase = openSqlite): JournalRead {
+  if (!fs.existsSync(file)) return { kind: 'absent' };
+  const unreadable = (why: Visible): JournalRead => ({ kind: 'unreadable', why: notRead(why) });
+  try {
+    const { wrong } = atOnce(inspect(open, file, BUSY));
+    if (wrong !== undefined) return unreadable(wrong);
+    const database = open(file, { readOnly: true, busyMs: BUSY });
+    try {
+      const rows = snapshot(database, () => {
+        if ('unresolved' in wanted) return findUnresolved(database);
+        if ('newest' in wanted) return findRows(database, wanted.newest, wanted.limit);
+        const row = findRow(database, wanted.request);
+        return row ? [row] : [];
+      });
+      return { kind: 'rows', rows };
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return unreadable(causeOf(error));
+  }
+}
+
+/** How SQLite keeps the file; nothing where it doesn't say. */
+export function modeOf(file: string): string | undefined {
+  try {
+    const database = openSqlite(file, { readOnly: true, busyMs: 500 });
+    const mode = database.rows('PRAGMA journal_mode')[0]?.['journal_mode'];
+    database.close();
+    return typeof mode === 'string' ? mode : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,166 @@
+// The journal's tables. The database itself refuses what must never happen to a row, whichever code writes.
+import { type Database, type OpenDatabase, transact } from './database.ts';
+
+/** "PURS": marks a file as ours. */
+export const applicationId = 0x50555253;
+
+/**
+ * One step per version of the file (`user_version`); a step that was published is never changed.
+ *
+ * `legal_transitions` is the state machine. `doubted` (was the row ever UNKNOWN?) and `repeatable` must match where they are
+ * not NULL: after an UNKNOWN no refusal proves anything, and an UNKNOWN is sent again only if the service promises one effect.
+ */
+export const migrations: readonly string[] = [
+  `
+CREATE TABLE legal_transitions (
+  from_state TEXT NOT NULL, to_state TEXT NOT NULL, doubted INTEGER, repeatable INTEGER,
+  PRIMARY KEY (from_state, to_state)
+) STRICT, WITHOUT ROWID;
+INSERT INTO legal_transitions (from_state, to_state, doubted, repeatable) VALUES
+  ('NEW',      'PREPARED', NULL, NULL),
+  ('PREPARED', 'SENT',     NULL, NULL),
+  ('PREPARED', 'NOT SENT', NULL, NULL),
+  ('PREPARED', 'UNKNOWN',  NULL, NULL),
+  ('SENT',     'DONE',     NULL, NULL),
+  ('SENT',     'REFUSED',  0,    NULL),
+  ('SENT',     'NOT SENT', 0,    NULL),
+  ('SENT',     'UNKNOWN',  NULL, NULL),
+  ('REFUSED',  'SENT',     NULL, NULL),
+  ('NOT SENT', 'SENT',     NULL, NULL),
+  ('UNKNOWN',  'SENT',     NULL, 1),
+  ('UNKNOWN',  'RESOLVED', NULL, NULL);
+
+CREATE TABLE intents (
+  number INTEGER PRIMARY KEY,
+  request_id TEXT NOT NULL UNIQUE CHECK (length(request_id) = 36),
+  operation TEXT NOT NULL,
+  title TEXT NOT NULL,
+  class TEXT NOT NULL CHECK (class IN ('write', 'money')),
+  repeatable INTEGER NOT NULL CHECK (repeatable IN (0, 1)),
+  profile TEXT NOT NULL,
+  environment TEXT NOT NULL,
+  base_url TEXT NOT NULL,
+  client_id TEXT NOT NULL,
+  program_id TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  on_behalf_of TEXT,
+  method TEXT NOT NULL,
+  target TEXT NOT NULL,
+  body TEXT,
+  fingerprint TEXT NOT NULL,
+  what TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  besides TEXT REFERENCES intents (request_id),
+  seal TEXT NOT NULL,
+  state TEXT NOT NULL DEFAULT 'NEW' CHECK (state IN
+    ('NEW', 'PREPARED', 'SENT', 'DONE', 'REFUSED', 'NOT SENT', 'UNKNOWN', 'RESOLVED'))
+) STRICT;
+CREATE UNIQUE INDEX one_open_intent ON intents (fingerprint)
+  WHERE besides IS NULL AND state IN ('NEW', 'PREPARED', 'SENT', 'UNKNOWN');
+CREATE UNIQUE INDEX one_open_second ON intents (besides)
+  WHERE besides IS NOT NULL AND state IN ('NEW', 'PREPARED', 'SENT', 'UNKNOWN');
+CREATE INDEX intents_by_state ON intents (state);
+CREATE INDEX intents_by_fingerprint ON intents (fingerprint);
+
+CREATE TABLE transitions (
+  number INTEGER PRIMARY KEY,
+  request_id TEXT NOT NULL REFERENCES intents (request_id),
+  from_state TEXT NOT NULL,
+  to_state TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  pid INTEGER NOT NULL,
+  process_started TEXT NOT NULL,
+  status INTEGER,
+  message TEXT,
+  answer TEXT,
+  resolved_by TEXT,
+  verdict TEXT CHECK (verdict IN ('DONE', 'NOT DONE')),
+  evidence TEXT,
+  note TEXT,
+  what TEXT,
+  seal TEXT NOT NULL,
+  CHECK ((to_state = 'RESOLVED') = (resolved_by IS NOT NULL AND verdict IS NOT NULL AND evidence IS NOT NULL))
+) STRICT;
+CREATE INDEX transitions_by_intent ON transitions (request_id, number);
+
+CREATE TRIGGER intent_starts_new BEFORE INSERT ON intents WHEN NEW.state <> 'NEW'
+  BEGIN SELECT RAISE(ABORT, 'an intent starts as NEW'); END;
+CREATE TRIGGER intent_stays BEFORE DELETE ON intents
+  BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER intent_keeps BEFORE UPDATE OF number, request_id, operation, title, class, repeatable, profile,
+    environment, base_url, client_id, program_id, user_id, on_behalf_of, method, target, body, fingerprint, what, created_at, besides, seal
+  ON intents BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER state_follows BEFORE UPDATE OF state ON intents WHEN NEW.state IS NOT
+    (SELECT to_state FROM transitions WHERE request_id = NEW.request_id ORDER BY number DESC LIMIT 1)
+  BEGIN SELECT RAISE(ABORT, 'a state comes from a transition'); END;
+CREATE TRIGGER transition_is_legal BEFORE INSERT ON transitions WHEN NOT EXISTS (
+    SELECT 1 FROM intents i JOIN legal_transitions l ON l.from_state = i.state
+    WHERE i.request_id = NEW.request_id AND i.state = NEW.from_state AND l.to_state = NEW.to_state
+      AND (l.repeatable IS NULL OR l.repeatable = i.repeatable)
+      AND (l.doubted IS NULL OR l.doubted = EXISTS
+        (SELECT 1 FROM transitions t WHERE t.request_id = NEW.request_id AND t.to_state = 'UNKNOWN')))
+  BEGIN SELECT RAISE(ABORT, 'illegal transition'); END;
+CREATE TRIGGER transition_moves AFTER INSERT ON transitions
+  BEGIN UPDATE intents SET state = NEW.to_state WHERE request_id = NEW.request_id; END;
+CREATE TRIGGER transition_stays BEFORE DELETE ON transitions
+  BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER transition_keeps BEFORE UPDATE ON transitions
+  BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+`,
+  `
+CREATE TABLE audit (number INTEGER PRIMARY KEY, line TEXT NOT NULL, hash TEXT NOT NULL UNIQUE) STRICT;
+CREATE TRIGGER audit_follows BEFORE INSERT ON audit
+  WHEN NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM audit)
+  BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
+CREATE TRIGGER audit_stays BEFORE DELETE ON audit
+  BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
+CREATE TRIGGER audit_keeps BEFORE UPDATE ON audit
+  BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
+`,
+  // From here on a log has a line that says with what it began: `beginAudit` writes it in the same transaction.
+  '',
+  // Every dialog looks for earlier writes of its kind, and a journal grows for years.
+  'CREATE INDEX intents_by_operation ON intents (operation, created_at)',
+];
+
+/** The version from which on a log says with what it began. A log that says so already isn't begun again. */
+const BEGINS = 3;
+
+/** The version of a file, as far as it has one. */
+export function versionOf(database: Database): number {
+  return Number(database.rows('PRAGMA user_version')[0]?.['user_version']);
+}
+
+/**
+ * Brings a file up to the last of `steps`, one whole step after the other; another process may be at it too. `begin`
+ * belongs to the step that begins the log: it is done once, with that step or not at all.
+ */
+export function migrate(database: Database, steps: readonly string[], begin?: () => void): void {
+  if (versionOf(database) >= steps.length) return;
+  transact(database, () => {
+    const before = versionOf(database);
+    if (before >= steps.length) return;
+    for (let version = before; version < steps.length; version++) {
+      database.exec(steps[version] ?? '');
+      database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version + 1}`);
+    }
+    if (before < BEGINS) begin?.();
+  });
+}
+
+/** Everything of a file that isn't rows: equal texts for two files of `version` that guard their rows equally. */
+export function rulesOf(database: Database): string {
+  const schema = database.rows('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name');
+  return JSON.stringify([schema, database.rows('SELECT * FROM legal_transitions')]);
+}
+
+/** The rules as the first `version` steps make them. */
+export function rulesOfVersion(open: OpenDatabase, version: number): string {
+  const fresh = open(':memory:', { readOnly: false, busyMs: 0 });
+  try {
+    migrate(fresh, migrations.slice(0, version));
+    return rulesOf(fresh);
+  } finally {
+    fresh.close();
+  }
+}

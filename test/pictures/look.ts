@@ -1,0 +1,198 @@
+// Draws twelve screens at two sizes and in two themes from real runs of a built program against the simulator, for docs/look.md:
+// `node test/pictures/look.ts`; with a program and a name, an earlier build: `node test/pictures/look.ts ../old/dist/purser.mjs before`.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { startSimulator } from '../../src/sim/simulator.ts';
+import { spawnInPty } from '../harness/pty.ts';
+import type { Screen } from '../harness/terminal.ts';
+import { DARK, drawScreen, LIGHT } from './svg.ts';
+
+const [program = 'dist/purser.mjs', name = 'after'] = process.argv.slice(2);
+const SIZES = [
+  [80, 24],
+  [120, 36],
+] as const;
+// An earlier program has one theme.
+const THEMES = name === 'after' ? (['dark', 'light'] as const) : (['default'] as const);
+const FOLDER = 'docs/look';
+
+interface Picture {
+  readonly name: string;
+  readonly says: string;
+  show(screen: Screen): Promise<void>;
+}
+
+const settled = (screen: Screen): Promise<void> =>
+  screen.until(now => !/reading …|loading page/i.test(now.text()));
+
+async function quote(screen: Screen): Promise<void> {
+  screen.press('4');
+  await screen.until('quote and convert');
+  screen.press('n');
+  await screen.until('Get a quote');
+  screen.type('GBP');
+  screen.press('tab');
+  screen.type('USD');
+  screen.press('tab', 'tab');
+  screen.type('1000');
+  await screen.until(/1000\b/);
+  screen.press('tab', 'enter');
+  await screen.until('Expires in');
+}
+
+const PICTURES: readonly Picture[] = [
+  {
+    name: 'overview',
+    says: 'The overview: balances, and what needs attention',
+    async show(screen) {
+      screen.press('1');
+      await screen.until(/ACTION_REQUIRED|PENDING/);
+      await settled(screen);
+      screen.press('j', 'j');
+    },
+  },
+  {
+    name: 'accounts',
+    says: 'The accounts of a customer',
+    async show(screen) {
+      screen.press('2');
+      await screen.until('Operations');
+    },
+  },
+  {
+    name: 'transactions',
+    says: 'The transactions of an account, with the details of one',
+    async show(screen) {
+      screen.press('2', 'g', 'enter');
+      await screen.until('loaded · G loads more');
+      screen.press('j', 'j', 'j');
+      await screen.until(/› .*(?:2\d Nov|20\d\d-)/);
+    },
+  },
+  {
+    name: 'chart',
+    says: 'The balance of one currency over time',
+    async show(screen) {
+      screen.press('B');
+      await screen.until(/entries loaded/);
+      screen.press('G');
+      await screen.until('entries, all');
+      screen.press('g', 'j', ']');
+      await screen.until('Balance in');
+    },
+  },
+  {
+    name: 'cards',
+    says: 'Cards, with the limits of one as gauges',
+    async show(screen) {
+      screen.press('3');
+      await screen.until(/● ACTIVE|Status +ACTIVE/);
+      await settled(screen);
+    },
+  },
+  { name: 'quote', says: 'A quote with both amounts and the time that is left', show: quote },
+  {
+    name: 'convert',
+    says: 'The dialog that asks before a conversion',
+    async show(screen) {
+      screen.press('enter');
+      await screen.until('to confirm');
+    },
+  },
+  {
+    name: 'converted',
+    says: 'The outcome of a conversion, in the same dialog',
+    async show(screen) {
+      screen.press('tab');
+      await new Promise(resolve => setTimeout(resolve, 200));
+      screen.type('1000.00');
+      screen.press('enter');
+      await screen.until(/\[ Convert \]/);
+      await new Promise(resolve => setTimeout(resolve, 600));
+      screen.press('enter');
+      await screen.until(/\bDONE\b|You bought|Sold/);
+      await settled(screen);
+    },
+  },
+  {
+    name: 'cancel-payout',
+    says: 'The dialog that asks before a payout is cancelled',
+    async show(screen) {
+      screen.press('esc', 'esc', '5');
+      await screen.until('balance history');
+      screen.press('X');
+      await screen.until('Review cancellation');
+      screen.type('PAY139988571160');
+      screen.press('tab', 'tab', 'enter');
+      await screen.until('to confirm');
+    },
+  },
+  {
+    name: 'mandates',
+    says: 'The mandates of an account',
+    async show(screen) {
+      screen.press('esc', 'esc', '6');
+      await screen.until('Operations');
+      await settled(screen);
+    },
+  },
+  {
+    name: 'help',
+    says: 'The keys of a screen',
+    async show(screen) {
+      screen.press('2');
+      await screen.until('Operations');
+      screen.press('?');
+      await screen.until('Keys here');
+    },
+  },
+  {
+    name: 'journal',
+    says: 'The journal of what was written',
+    async show(screen) {
+      screen.press('esc', '0');
+      await screen.until(/DONE|conversion/i);
+    },
+  },
+];
+
+mkdirSync(FOLDER, { recursive: true });
+for (const theme of THEMES)
+  for (const [cols, rows] of SIZES) {
+    const simulator = await startSimulator({ seed: 1, clock: '2026-11-20T09:00:00Z' });
+    const { clientId, apiKey, programId } = simulator.credentials;
+    const [customer] = simulator.customers;
+    const child = await spawnInPty(
+      [process.execPath, program, ...(theme === 'default' ? [] : ['--theme', theme])],
+      {
+        cols,
+        rows,
+        env: {
+          PURSER_BASE_URL: simulator.url,
+          PURSER_CLIENT_ID: clientId,
+          PURSER_API_KEY: apiKey,
+          PURSER_PROGRAM_ID: programId,
+          PURSER_USER_ID: customer?.userId ?? '',
+          PURSER_ON_BEHALF_OF: customer?.onBehalfOf ?? '',
+          COLORTERM: 'truecolor',
+          TZ: 'UTC',
+        },
+      },
+    );
+    try {
+      await child.screen.until(/ WRITE|READ-ONLY/);
+      for (const { name: picture, says, show } of PICTURES) {
+        await show(child.screen);
+        // What is drawn last, at most a frame later.
+        await new Promise(resolve => setTimeout(resolve, 300));
+        const title = `${says}, ${cols}×${rows}, ${name === 'after' ? `theme ${theme}` : name}`;
+        const file = [name, picture, `${cols}x${rows}`, ...(name === 'after' ? [theme] : [])].join('-');
+        writeFileSync(
+          `${FOLDER}/${file}.svg`,
+          drawScreen(child.screen, title, theme === 'light' ? LIGHT : DARK),
+        );
+      }
+    } finally {
+      await child.close();
+      await simulator.close();
+    }
+  }
