@@ -189,7 +189,7 @@ describe('reading back', () => {
     await endsIn(console, 'UNKNOWN');
     await closes(console);
     console.press('0', 'enter');
-    await console.sees(/The card now \(\d+ s old\)/);
+    await console.sees(/The card now \(\d+ s ago\)/);
     await console.sees(/Status now +INACTIVE/);
     console.press('esc', '3');
     await console.sees('45 cards, all');
@@ -199,7 +199,7 @@ describe('reading back', () => {
     await endsIn(console, 'DONE');
     await closes(console);
     console.press('0', 'enter');
-    await console.sees(/Changed again from here at .*DONE: “Activate card …\d{4}”/);
+    await console.sees(/Changed again from here at .*DONE: “Activate card\s+…\d{4}”/);
     await console.sees(/Status now +ACTIVE/);
   });
 

@@ -1,12 +1,13 @@
 // Asked at the root before the console ends: the focus is on staying.
 
-import { t } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { wrap } from '../../lib/width.ts';
 import { unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { Lines } from '../kit/Line.tsx';
-import { concat, type Painted, type Theme } from '../kit/theme.ts';
+import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps } from './overlay.ts';
-import { PopUp } from './PopUp.tsx';
+import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`quit`;
 
@@ -39,25 +40,21 @@ export const quitKind: OverlayKind = {
 };
 
 /** What quitting does to what isn't finished. */
-function underWay(
-  flying: number,
-  unresolved: number,
-  { exporting }: State,
-  theme: Theme,
-): readonly Painted[] {
+function underWay(flying: number, unresolved: number, state: State, theme: Theme): readonly Painted[] {
+  const { exporting } = state;
+  const { width } = popUpArea(state);
+  const said = (text: Visible, tone: Tone): readonly Painted[] =>
+    wrap(text, width).map(line => theme.paint(tone, line));
   const lines: Painted[] = [];
   if (flying > 0)
     lines.push(
-      theme.paint('bad', t`A write is on its way: quitting waits 2 seconds for it, then it is UNKNOWN.`),
+      ...said(t`A write is on its way: quitting waits 2 seconds for it, then it is UNKNOWN.`, 'bad'),
     );
   else if (unresolved > 0)
-    lines.push(theme.paint('bad', t`${unresolved} unresolved: the next start begins with them.`));
+    lines.push(...said(t`${unresolved} unresolved: the next start begins with them.`, 'bad'));
   if (exporting)
     lines.push(
-      theme.paint(
-        'warn',
-        t`An export of ${exporting.many} is running: quitting stops it and removes its file.`,
-      ),
+      ...said(t`An export of ${exporting.many} is running: quitting stops it and removes its file.`, 'warn'),
     );
-  return lines.length > 0 ? lines : [theme.paint('plain', t`Nothing is under way that quitting could lose.`)];
+  return lines.length > 0 ? lines : said(t`Nothing is under way that quitting could lose.`, 'plain');
 }
