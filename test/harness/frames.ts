@@ -55,17 +55,6 @@ const withoutEdge = (text: string): string =>
     .replaceAll(/ ─+ /g, '  ')
     .trimEnd();
 
-/** The top left corners of frames that are not complete: open, or covered in part by another. */
-export function openFrames(lines: readonly string[]): readonly string[] {
-  const grid = gridOf(lines);
-  const whole = panelsOf(grid);
-  return grid.rows.flatMap((row, y) =>
-    row.flatMap((cell, x) =>
-      cell === '╭' && !whole.some(({ left, top }) => left === x && top === y) ? [`${x},${y}`] : [],
-    ),
-  );
-}
-
 type Rows = readonly (readonly string[])[];
 
 /** The texts that a line from the top to the bottom of a panel parts. */
@@ -77,6 +66,17 @@ function parted(rows: Rows): readonly Rows[] {
 function withoutPadding(rows: Rows): readonly string[] {
   const padding = rows.every(row => row[0] === ' ') ? 1 : 0;
   return rows.map(row => row.slice(padding).join('').trimEnd());
+}
+
+/** The top left corners of frames that are not complete: open, or covered in part by another. */
+export function openFrames(lines: readonly string[]): readonly string[] {
+  const grid = gridOf(lines);
+  const whole = panelsOf(grid);
+  return grid.rows.flatMap((row, y) =>
+    row.flatMap((cell, x) =>
+      cell === '╭' && !whole.some(({ left, top }) => left === x && top === y) ? [`${x},${y}`] : [],
+    ),
+  );
 }
 
 interface Unframed {

@@ -97,7 +97,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         id: 'customer',
         title: t`Customer`,
         align: 'left',
-        min: 12,
+        min: 16,
         max: 60,
         drop: 3,
         cell: entry => ({ text: customerText(entry) }),

@@ -48,7 +48,7 @@ function panels(
   state: State,
   theme: Theme,
 ): { left: readonly Painted[]; right: readonly Painted[]; width: number } {
-  const inside = layoutOf(state.size).body.width;
+  const { body } = layoutOf(state.size);
   const found = foundEntries(entry, momentOf(state));
   const { row } = entry;
   const subject: Entry = {
@@ -59,13 +59,13 @@ function panels(
   if (state.size.columns < BESIDE)
     return {
       left: [],
-      right: composeDetails([subject, head, ...found, ...confirmed(entry)], inside, theme),
+      right: composeDetails([subject, head, ...found, ...confirmed(entry)], body.width, theme),
       width: 0,
     };
-  const width = Math.min(LEFT_CELLS, Math.floor(inside * 0.44));
+  const width = Math.min(LEFT_CELLS, Math.floor(body.width * 0.44));
   return {
     left: composeDetails(confirmed(entry), width - 2, theme),
-    right: composeDetails([head, ...found], inside - width - 2, theme),
+    right: composeDetails([head, ...found], body.width - width - 2, theme),
     width,
   };
 }
@@ -123,9 +123,10 @@ export const readBack: Screen = {
   problem: () => undefined,
   about: ({ subject }) => (subject === undefined ? undefined : t`${visible(subject, 40)}`),
   reload(app) {
-    app.journal.refresh();
-    const entry = entryNow(app.store.getState());
-    if (entry) void app.readBacks.load(entry.row);
+    void app.journal.refresh().then(() => {
+      const entry = entryNow(app.store.getState());
+      if (entry) void app.readBacks.load(entry.row);
+    });
   },
   abandon(app) {
     const entry = entryNow(app.store.getState());

@@ -152,10 +152,7 @@ export function layoutColumns(columns: readonly Measured[], width: number): read
     if (goes < 0) break;
     placed.splice(goes, 1);
   }
-  // A status isn't cut for a column that may leave.
-  const needed = (c: Measured): number =>
-    c.drop > 0 || c.main || c.align === 'decimal' ? least(c) : wanted(c);
-  while (sum(needed) > width && (placed[0]?.column.drop ?? 0) > 0) placed.shift();
+  while (sum(least) > width && (placed[0]?.column.drop ?? 0) > 0) placed.shift();
   for (const one of placed) one.width = least(one.column);
   const used = (): number => placed.reduce((all, one) => all + one.width + GAP, -GAP);
   for (const one of placed.toSorted((a, b) => b.width - a.width)) {
@@ -167,8 +164,8 @@ export function layoutColumns(columns: readonly Measured[], width: number): read
   const take = (one: Placed, most: number): void => {
     one.width += Math.max(0, Math.min(width - used(), most - one.width));
   };
-  const needs = placed.filter(({ column }) => column.drop === 0 && !column.main);
-  for (const one of [...needs, ...main, ...placed.toReversed()]) take(one, wanted(one.column));
+  const never = placed.filter(({ column }) => !column.main && column.drop === 0);
+  for (const one of [...never, ...main, ...placed.toReversed()]) take(one, wanted(one.column));
   for (const one of main) take(one, width);
   const layouts = columns.map((): ColumnLayout => ({ width: 0, unitAbove: false }));
   for (const { i, width: own, unitAbove } of placed) layouts[i] = { width: own, unitAbove };

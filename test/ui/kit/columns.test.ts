@@ -307,13 +307,6 @@ describe('the main column', () => {
     });
   });
 
-  it('is cut before a column that never leaves, for which one that may leave goes', () => {
-    const state = text(t`State`, 18, { min: 8, max: 18, drop: 0 });
-    const created = text(t`Created`, 12, { drop: 4 });
-    expect(widthsOf([payee, state, created], 54)).toEqual([20, 18, 12]);
-    expect(widthsOf([payee, state, created], 40)).toEqual([20, 18, 0]);
-  });
-
   it('is cut for a column that differs from row to row, which has its least', () => {
     expect(widthsOf([payee, text(t`Status`, 7), amount], 44)).toEqual([22, 6, 12]);
   });
