@@ -145,7 +145,7 @@ function HelpView({
         />
       </Box>
       {found.length === 0 && <Line text={theme.paint('dim', t`  No matching command.`)} />}
-      <Lines lines={inColumns ?? listed()} height={rows} />
+      <Lines lines={inColumns ?? listed()} height={found.length === 0 ? rows - 1 : rows} />
     </Box>
   );
   if (!popsUp) return content;
