@@ -26,7 +26,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       id: 'what',
       title: t`What`,
       align: 'left',
-      min: 8,
+      min: 19,
       max: 36,
       drop: 1,
       cell: row => ({ text: row.what }),
