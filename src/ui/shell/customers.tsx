@@ -22,7 +22,7 @@ export const customersOverlay = (required: boolean, userId = ''): Overlay => ({
         'userId',
         t`Customer`,
         userId,
-        t`the user ID (acct_…), or part of a name below; ↓ picks one used before`,
+        t`user ID (acct_…) or part of a name; ↓ for recent`,
       ),
       field('onBehalfOf', t`Connected account`, '', t`optional: the open ID that Family A acts for`),
     ],
