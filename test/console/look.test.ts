@@ -76,10 +76,10 @@ it.each([
       {
         ...(account !== '' && { transactions: account, 'account-mandates': account }),
         ...(card !== '' && { 'card-transactions': card, 'card-limits': card, 'card-details': card }),
+        'update-beneficiary': payee(console),
         ...(customer === 0 && {
           'direct-debits': pendingDebit(console),
           'new-payout': payee(console),
-          'update-beneficiary': payee(console),
         }),
       },
       look,
