@@ -78,7 +78,7 @@ describe('the list', () => {
   });
 
   it('is filtered by state, operation, customer and time under f, and the breadcrumb says that it is the journal', async () => {
-    await start();
+    await start({ cols: 180 });
     const { simulator } = console;
     asProcess(file, machine().processes(), journal => {
       for (const number of [1, 2, 3]) journal.prepare(intended(simulator, number));
