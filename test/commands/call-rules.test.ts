@@ -50,7 +50,7 @@ describe('a second one', () => {
     expect([again.code, again.out]).toEqual([1, '']);
     expect(again.err).toContain("Don't pay twice: “New payout” was done at");
     expect(again.err).toContain(`It may be a duplicate: New payout, begun at`);
-    expect(again.err).toContain(`NOT SENT: the same was done before, or may have been.`);
+    expect(again.err).toContain(`NOT SENT: the same was done before, or may have been done.`);
     expect(again.err).toContain(`--besides ${one}`);
     expect(sentFor('payout.create')).toHaveLength(1);
     const second = await calls.call(...all, '--besides', one);
