@@ -38,7 +38,7 @@ export function told(
   if (word === 'DONE' && outcome?.ok) {
     // The outcome is that of the question's own operation.
     const differs = question.contradictions?.(outcome.value as NonNullable<Ended['value']>) ?? [];
-    if (differs.length > 0) err('purser: LOOK: the service answered something else than was confirmed.\n');
+    if (differs.length > 0) err('purser: CHECK: the response differs from what you confirmed.\n');
     for (const sentence of differs) err(`purser: ${sentence}\n`);
     sayDrift(outcome.drift, err);
     out(jsonText(outcome.raw, 2));

@@ -74,7 +74,7 @@ export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefi
   const done = others.find(other => doneAt(other) !== undefined && lastStep(other) > firstStep(row));
   return (
     done &&
-    t`The same was done since, with request ID ${visible(done.intent.requestId)}. If you mean a second one, make a new one.`
+    t`The same was done since, with request ID ${visible(done.intent.requestId)}. To do it again, make a new request.`
   );
 }
 

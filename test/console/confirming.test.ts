@@ -222,7 +222,7 @@ describe('the dialog', () => {
     void console.app.writes.ask(cancelDebit(id));
     await console.sees('[ Cancel direct debit');
     await confirm(console, id.slice(-4));
-    await console.sees('Reading the record again');
+    await console.sees('Checking the record');
     await closes(console);
     await vi.waitFor(
       () => expect(console.state().exchanges.at(-1)).toMatchObject({ failure: { kind: 'abandoned' } }),

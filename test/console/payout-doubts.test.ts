@@ -111,7 +111,7 @@ describe('an equal payout', () => {
     await console.sees('an equal one was begun');
     await console.sees(first);
     expect(writesOf(console)).toHaveLength(1);
-    await console.sees('[ Make payout: a second one');
+    await console.sees('[ Make payout again');
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');
     expect(dialogOf(console).requestId).not.toBe(first);

@@ -166,7 +166,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     },
     known: options.known ?? simulator.customers.map(c => ({ ...c, name: visible(c.name, 60) })),
     customer: chosen && { ...chosen, name: visible(chosen.name, 60) },
-    opening: options.opening,
+    opening: options.opening ?? 'accounts',
     notice: undefined,
     operator: 'sam',
     bell: options.bell ?? true,

@@ -38,7 +38,7 @@ describe('the one that a second is on record as a second to', () => {
 describe('another attempt', () => {
   const row = entry(5, 'NOT SENT', [10, 11]);
   const doneSince = (nth: number) =>
-    `The same was done since, with request ID ${requestId(nth)}. If you mean a second one, make a new one.`;
+    `The same was done since, with request ID ${requestId(nth)}. To do it again, make a new request.`;
   const open = (nth: number, state: string) =>
     `A duplicate, request ID ${requestId(nth)}, is ${state}. Resolve that one first.`;
 

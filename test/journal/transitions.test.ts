@@ -147,7 +147,7 @@ test('E21: what was refused is not sent again once an equal one was done since',
   done(2);
   expect(journal.repeat(requestId(1))).toMatchObject({
     ok: false,
-    barred: `The same was done since, with request ID ${requestId(2)}. If you mean a second one, make a new one.`,
+    barred: `The same was done since, with request ID ${requestId(2)}. To do it again, make a new request.`,
   });
   // Meant as a second one to what was done before, it may be.
   refused(3, [requestId(2)]);

@@ -150,7 +150,13 @@ function HelpView({
   );
   if (!popsUp) return content;
   return (
-    <PopUp state={state} theme={theme} title={t`Commands`} height={Math.min(area.height, PALETTE)} most={WIDE}>
+    <PopUp
+      state={state}
+      theme={theme}
+      title={t`Commands`}
+      height={Math.min(area.height, PALETTE)}
+      most={WIDE}
+    >
       {content}
     </PopUp>
   );

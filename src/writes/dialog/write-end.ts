@@ -30,12 +30,10 @@ export function endOf(
   const { requestId } = intent;
   // The outcome is that of the question's own operation.
   const value = outcome?.ok === true && word === 'DONE' ? (outcome.value as Ended['value']) : undefined;
-  const done = word === 'DONE' && !final ? [t`${question.title}: the service has done it.`] : [];
+  const done = word === 'DONE' && !final ? [t`The service confirmed: ${question.title}.`] : [];
   const differs = value === undefined ? [] : (question.contradictions?.(value) ?? []);
   const more = [
-    ...(differs.length === 0
-      ? []
-      : [t`LOOK: the service answered something else than was confirmed.`, ...differs]),
+    ...(differs.length === 0 ? [] : [t`CHECK: the response differs from what you confirmed.`, ...differs]),
     ...(value === undefined ? [] : (question.done?.(value) ?? [])),
   ];
   const earlier = word === 'REFUSED' ? openEqual(intent, journalRows(state)) : undefined;
@@ -43,7 +41,7 @@ export function endOf(
     earlier === undefined
       ? []
       : [
-          t`An earlier one (request ID ${visible(earlier.intent.requestId)}) is still UNKNOWN: this refusal doesn't prove that it failed; it may well be its effect.`,
+          t`An earlier request (request ID ${visible(earlier.intent.requestId)}) is still UNKNOWN. This refusal does not prove that the earlier request failed.`,
         ];
   const again = !final && (word === 'NOT SENT' || (word === 'REFUSED' && mayPass(outcome)));
   return {
@@ -77,10 +75,10 @@ export function equalPhase(rows: readonly Row[], { now, reach }: State): Phase {
     sentences: [
       ...rows.map(row =>
         isUnresolved(row)
-          ? t`NOT SENT: an equal one was begun at ${when(row)}, and how it ended is not certain yet. Its request ID is ${visible(row.intent.requestId)}: look at it in the journal first.`
-          : t`NOT SENT: an equal one was done at ${when(row)}. Its request ID is ${visible(row.intent.requestId)}.`,
+          ? t`NOT SENT: a duplicate was sent at ${when(row)}, and its outcome is not known. Check request ID ${visible(row.intent.requestId)} in the journal first.`
+          : t`NOT SENT: a duplicate was done at ${when(row)}. Its request ID is ${visible(row.intent.requestId)}.`,
       ),
-      t`Confirm only if a second one is meant: it has a request ID of its own.`,
+      t`Confirm only if you mean to do it again. The new request has its own request ID.`,
     ],
   };
 }
