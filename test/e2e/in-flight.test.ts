@@ -117,7 +117,7 @@ test('E15: stopped by Ctrl+Z before the answer, and brought back: warned first, 
   const purser = await startShell('exec sh -i', { cols: 200, rows: 40, env });
   const { screen } = purser;
   await sees(screen, 'shell$ ');
-  screen.type('"$NODE" "$PROGRAM"\r');
+  screen.type('"$NODE" "$PROGRAM" accounts\r');
   await sees(screen, 'accounts, all');
   await reviews(screen, payee(service.simulator), '12.50');
   await confirms(screen, '12.50');
