@@ -49,7 +49,7 @@ describe('a payout whose answer is lost', () => {
     await breaks(console, 'payout.create delay=1500');
     await fillsIn(console);
     await confirm(console, '12.50');
-    await console.sees('waiting for the answer');
+    await console.sees('Waiting for the response');
     await closes(console);
     expect(currentView(console.state()).place).toBe('new-payout');
     await console.sees('Invoice 7');
@@ -241,7 +241,7 @@ describe('a cancellation', () => {
     console.press('x');
     await console.sees('[ Cancel payout');
     await confirm(console, payout.id.slice(-4));
-    await console.sees('waiting for the answer');
+    await console.sees('Waiting for the response');
     second = await startConsole({
       rows: 40,
       cols: 120,
