@@ -108,7 +108,7 @@ describe('an equal payout', () => {
     console.press('enter');
     await console.sees('[ Make payout');
     await confirm(console, '12.50');
-    await console.sees('an equal one was begun');
+    await console.sees('a duplicate was sent');
     await console.sees(first);
     expect(writesOf(console)).toHaveLength(1);
     await console.sees('[ Make payout again');
@@ -202,11 +202,11 @@ describe('a cancellation', () => {
     console.press('g', 'j', 'x');
     await console.sees('[ Cancel payout');
     await confirm(console, payout.id.slice(-4));
-    await console.sees('an equal one was begun');
+    await console.sees('a duplicate was sent');
     await confirm(console, payout.id.slice(-4));
     await endsIn(console, 'REFUSED');
     await console.sees("Payout cannot be cancelled as it's already processed");
-    await console.sees("this refusal doesn't prove");
+    await console.sees('This refusal does not prove');
     await console.sees(first);
     await closes(console);
     await console.sees(/Cancel .*REFUSED/);
@@ -256,7 +256,7 @@ describe('a cancellation', () => {
     second.press('j', 'x');
     await second.sees('[ Cancel payout');
     await confirm(second, payout.id.slice(-4));
-    await second.sees('NOT SENT: an equal one was begun');
+    await second.sees('NOT SENT: a duplicate was sent');
     expect(effectsOf(console, 'payout.cancel')).toEqual([]);
     expect(writesOf(console).filter(line => line.includes('cancelpayout'))).toHaveLength(1);
   });

@@ -204,7 +204,7 @@ describe('what is said of a write that went wrong', () => {
     void console.app.writes.ask(cancelPayout(id));
     await console.sees('[ Cancel payout');
     await confirm(console, id.slice(-4));
-    await console.sees('an equal one was begun');
+    await console.sees('a duplicate was sent');
     await confirm(console, id.slice(-4));
     await endsIn(console, 'REFUSED');
     await console.sees("doesn't prove that it failed");
@@ -279,7 +279,7 @@ describe('a further attempt', () => {
     await endsIn(console, 'UNKNOWN');
     await closes(console);
     await pays(console);
-    await console.sees('an equal one was begun');
+    await console.sees('a duplicate was sent');
     await confirm(console, '12.50');
     await endsIn(console, 'REFUSED');
     console.press('tab', 'enter');
