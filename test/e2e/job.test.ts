@@ -107,7 +107,9 @@ describe.each([
     screen.press('u');
     await sees(screen, 'Recent');
     await choose(screen, second);
-    await sees(screen, '3 accounts, all', new RegExp(`^ DEMO .*${second.userId}`));
+    await sees(screen, new RegExp(`^ DEMO .*${second.userId}`), 'what needs attention');
+    screen.press('2');
+    await sees(screen, '3 accounts, all');
     await losesSight(screen, 'US sales');
 
     screen.press('j', ']');

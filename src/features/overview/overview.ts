@@ -49,6 +49,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       min: 12,
       max: 16,
       drop: 3,
+      spare: true,
       cell: ({ at }, moment) =>
         at === undefined ? { text: t`` } : minuteCell({ text: fromServer(''), epochMs: at }, moment),
       orderedBy: ({ at }) => at,
@@ -60,6 +61,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       min: 13,
       max: 16,
       drop: 4,
+      spare: true,
       cell: row => ({ text: placeText(row), tone: 'dim' }),
     },
   ],
