@@ -55,7 +55,11 @@ it.each([
     const card = known?.cards.all[0]?.id ?? '';
     const found = new Map<string, readonly string[]>();
     const look = async (where: string): Promise<void> => {
-      if (process.env['LOOK']) (await import('node:fs')).appendFileSync('/tmp/lookat', `${new Date().toISOString()} LOGAT ${where}\n`);
+      if (process.env['LOOK'])
+        (await import('node:fs')).appendFileSync(
+          '/tmp/lookat',
+          `${new Date().toISOString()} LOGAT ${where}\n`,
+        );
       // The next row and the order of rows change no width.
       if (/ [jlO]$/.test(where)) return;
       for (const [cols, rows] of SIZES) {

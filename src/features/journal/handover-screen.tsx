@@ -161,6 +161,10 @@ export function handover(): Screen {
       )})`,
     reload: app => app.journal.refresh(),
     abandon: () => false,
+    spoken: (state, app) => ({
+      part: `${hoursOf(state)}`,
+      entries: linesIn(app, state).map(note => ({ note })),
+    }),
     View: ({ app, state, theme }: ScreenProps) => {
       const all = wrapped(linesIn(app, state), state, theme);
       const window = windowIn(all, state);

@@ -24,6 +24,7 @@ import { detailsLines, detailsTitles } from './list-details.ts';
 import { emptyEntries } from './list-empty.ts';
 import { createListModel, type ListModel } from './list-model.ts';
 import { asSent, isGone, listNeeds } from './list-needs.ts';
+import { listSpoken } from './list-spoken.ts';
 import { listStatus } from './list-status.ts';
 import { momentOf } from './moment.ts';
 import type { Above, Listing, Resource } from './resource.ts';
@@ -136,6 +137,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
       return { key: current.key, name: recordName(listing, current.row, state), raw };
     },
     View,
+    spoken: state => listSpoken(listing, model(state), state),
   };
 }
 

@@ -14,10 +14,23 @@ import type { Screen } from '../screens/screen.ts';
 import { keyLabel } from './help.tsx';
 
 /** Where one is on the stack, and what the lists are narrowed by: which filter is the service's and which is local. */
-export function breadcrumb(
-  state: State,
-  screenOf: (place: Screen['place']) => Screen | undefined,
-): (room: number) => readonly Span[] {
+export function breadcrumb(state: State, screenOf: ScreenOf): (room: number) => readonly Span[] {
+  const { steps, tail } = wayHere(state, screenOf);
+  return room => [
+    { text: pathText(steps, Math.max(8, room - cellWidth(tail))), tone: 'title' },
+    { text: tail, tone: 'accent' },
+  ];
+}
+
+/** The last step alone, with the filters. */
+export function placeTitle(state: State, screenOf: ScreenOf): Visible {
+  const { steps, tail } = wayHere(state, screenOf);
+  return t`${steps.at(-1) ?? t``}${tail}`;
+}
+
+type ScreenOf = (place: Screen['place']) => Screen | undefined;
+
+function wayHere(state: State, screenOf: ScreenOf): { steps: readonly Visible[]; tail: Visible } {
   const workspace = currentWorkspace(state);
   const stack = stackOf(workspace, workspace.tab);
   const steps = stack.map(view => {
@@ -33,10 +46,7 @@ export function breadcrumb(
   if (server.length > 0) filters.push(t`${filtered ?? t`server`}: ${join(server, ' ')}`);
   if (view && ownFilter(view) !== '') filters.push(t`loaded: ${visible(view.filter, 40)}`);
   const tail = filters.length > 0 ? t`  [${join(filters, ' · ')}]` : t``;
-  return room => [
-    { text: pathText(steps, Math.max(8, room - cellWidth(tail))), tone: 'title' },
-    { text: tail, tone: 'accent' },
-  ];
+  return { steps, tail };
 }
 
 /**

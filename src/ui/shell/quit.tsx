@@ -1,10 +1,10 @@
 // Asked at the root before the console ends: the focus is on staying.
 
-import { t } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { Lines } from '../kit/Line.tsx';
-import { concat, type Painted, type Theme } from '../kit/theme.ts';
+import { concat } from '../kit/theme.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps } from './overlay.ts';
 import { PopUp } from './PopUp.tsx';
 
@@ -24,9 +24,16 @@ export const quitKind: OverlayKind = {
     },
   ],
   over: 'dimmed',
+  spoken: (state, app) => ({
+    title: t`Quit Purser?`,
+    entries: underWay(app.inFlight(), unresolvedHere(state).length, state),
+    selected: { key: 'stay', text: t`Stay: Enter or Esc. Quit: y.` },
+  }),
   View({ app, state, theme }: OverlayProps) {
     const lines = [
-      ...underWay(app.inFlight(), unresolvedHere(state).length, state, theme),
+      ...underWay(app.inFlight(), unresolvedHere(state).length, state).map(({ note, tone }) =>
+        theme.paint(tone, note),
+      ),
       theme.paint('plain', t``),
       concat(theme.paint('cursor', t`[ Stay: Enter or Esc ]`), theme.paint('plain', t`   Quit: y`)),
     ];
@@ -43,21 +50,19 @@ function underWay(
   flying: number,
   unresolved: number,
   { exporting }: State,
-  theme: Theme,
-): readonly Painted[] {
-  const lines: Painted[] = [];
-  if (flying > 0)
-    lines.push(
-      theme.paint('bad', t`A write is on its way: quitting waits 2 seconds for it, then it is UNKNOWN.`),
-    );
-  else if (unresolved > 0)
-    lines.push(theme.paint('bad', t`${unresolved} unresolved: the next start begins with them.`));
-  if (exporting)
-    lines.push(
-      theme.paint(
-        'warn',
-        t`An export of ${exporting.many} is running: quitting stops it and removes its file.`,
-      ),
-    );
-  return lines.length > 0 ? lines : [theme.paint('plain', t`Nothing is under way that quitting could lose.`)];
+): readonly { readonly note: Visible; readonly tone: 'bad' | 'warn' | 'plain' }[] {
+  const writes =
+    flying > 0
+      ? t`A write is on its way: quitting waits 2 seconds for it, then it is UNKNOWN.`
+      : unresolved > 0
+        ? t`${unresolved} unresolved: the next start begins with them.`
+        : undefined;
+  const exports =
+    exporting && t`An export of ${exporting.many} is running: quitting stops it and removes its file.`;
+  if (!writes && !exports)
+    return [{ note: t`Nothing is under way that quitting could lose.`, tone: 'plain' }];
+  return [
+    ...(writes ? [{ note: writes, tone: 'bad' as const }] : []),
+    ...(exports ? [{ note: exports, tone: 'warn' as const }] : []),
+  ];
 }
