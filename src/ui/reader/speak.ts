@@ -90,7 +90,8 @@ const plainLine = (line: Visible): Visible =>
   visible(
     line
       .replaceAll(/ ?[›·] /g, ', ')
-      .replaceAll(/−(?=[\d.])/g, 'minus ')
+      .replaceAll(/(?<=\d) → (?=[−-]?\d)/g, ' to ')
+      .replaceAll(/−(?=\d)|(?<=^|\s)-(?=\d)/g, 'minus ')
       .replaceAll(/ {2,}/g, ' ')
       .trim(),
   );
@@ -103,7 +104,7 @@ function typedLine(heard: Heard | undefined, front: Front): readonly Visible[] {
   if (!heard || !typing || front.key === LOCKED || typing.value === heard.typed || typing.value === '')
     return [];
   if (heard.front.key === front.key && sameTyping(heard.front, front)) return [];
-  return [t`Typed ${typedText(typing)}.`];
+  return [t`Typed: ${typedText(typing)}`];
 }
 
 const typedText = ({ value, secret }: Typing): Visible =>
@@ -116,7 +117,9 @@ function factLines(
 ): readonly Visible[] {
   if (now.length === 0) return [];
   if (!before || before.length === 0) return [sentences(now.map(({ text }) => text))];
-  const changed = now.filter(({ id, text }) => before.find(fact => fact.id === id)?.text !== text);
+  const changed = now.filter(
+    ({ id, text, silent }) => !silent && before.find(fact => fact.id === id)?.text !== text,
+  );
   const gone = before.flatMap(({ id, gone: said }) =>
     said !== undefined && !now.some(fact => fact.id === id) ? [said] : [],
   );
@@ -180,7 +183,7 @@ function changed(
   entries: readonly SpokenLine[],
 ): readonly Visible[] {
   const { status, selected, aside } = front;
-  const told = still.status === before.status ? [] : [status];
+  const told = ageless(still.status) === ageless(before.status) ? [] : [status];
   const lines = changedLines(before, still, entries);
   const focus =
     still.selected?.key !== before.selected?.key
@@ -190,7 +193,7 @@ function changed(
         : undefined;
   const read =
     aside && aside.key !== before.aside?.key && before.aside
-      ? [aside.title, ...entryLines(aside.entries()).map(({ text }) => text)]
+      ? [...said([aside.title]), ...entryLines(aside.entries()).map(({ text }) => text)]
       : [];
   const head = lines.length === 0 ? said([...told, focus].filter(part => part !== undefined)) : undefined;
   return [
@@ -203,12 +206,16 @@ function changed(
   ];
 }
 
+/** How long ago something was is no news, also after it was read again. */
+const ageless = (text: Visible | undefined): string | undefined =>
+  text?.replaceAll(/\b\d+ (?:s|min|h) ago\b/g, 'ago');
+
 /** The lines that were not there before; a heading only over such a line. */
 function changedLines(before: Front, still: Front, now: readonly SpokenLine[]): readonly SpokenLine[] {
-  const known = new Set(entryLines(before.entries ?? []).map(({ text }) => text));
+  const known = new Set(entryLines(before.entries ?? []).map(({ text }) => ageless(text)));
   const steady = entryLines(still.entries ?? []);
   const compared = steady.length === now.length ? steady : now;
-  const isNew = compared.map(({ text, heading }) => !heading && !known.has(text));
+  const isNew = compared.map(({ text, heading }) => !heading && !known.has(ageless(text)));
   return now.filter(({ heading }, at) => {
     if (!heading) return isNew[at];
     const next = now.findIndex((line, i) => i > at && line.heading);

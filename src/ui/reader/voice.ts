@@ -28,14 +28,14 @@ export function createVoice(app: App, console: Console, write: (text: string) =>
     if (ticked) return;
     const front = frontOf(state, app, console);
     const still = clock && clock.tick !== state.tick ? frontOf({ ...state, ...clock }, app, console) : front;
-    const deadline = state.lock || state.login ? undefined : console.deadline(state, app);
+    const below = front.over && !state.login ? console.deadline(state, app) : undefined;
     const said = speak(heard, {
       front,
       still,
       facts: headerFacts(state),
       notice: state.lock ? undefined : state.notice,
       goingOn: goingOn(state, console),
-      deadline,
+      deadline: front.deadline ?? below,
       tick: state.tick,
     });
     heard = said.heard;

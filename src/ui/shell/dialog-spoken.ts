@@ -18,7 +18,8 @@ export function dialogSpoken(state: State, app: App): Spoken {
     title: t`${dialog.title}, ${production ? t`PRODUCTION` : t`DEMO`}`,
     ...(phase.kind === 'ended' && { status: visible(phase.word) }),
     entries: dialogEntries(dialog, { tick: state.tick, sent: isSent(state, dialog) }, t`Warning:`),
-    selected: focusSpoken(dialog, state.tick),
+    // While a write is on its way there is nothing to choose.
+    ...((asksStill(dialog) || phase.kind === 'ended') && { selected: focusSpoken(dialog, state.tick) }),
     ...(deadline && asksStill(dialog) && { deadline }),
     ...(token &&
       takesToken(dialog) && {

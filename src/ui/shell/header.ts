@@ -78,11 +78,13 @@ export interface HeaderFact {
   readonly id: string;
   readonly text: Visible;
   readonly gone?: Visible;
+  /** Said only when somebody asks. */
+  readonly silent?: true;
 }
 
 /** What a screen reader says of the header. The lock has none: it names nobody. */
 export function headerFacts(state: State): readonly HeaderFact[] {
-  const { reach, customer, lock, session } = state;
+  const { reach, customer, lock } = state;
   if (lock) return [];
   const [unresolved, flying] = unresolvedCounts(state);
   return [
@@ -95,11 +97,10 @@ export function headerFacts(state: State): readonly HeaderFact[] {
     ...(unresolved === 0
       ? []
       : [{ id: 'unresolved', text: t`${unresolved} unresolved`, gone: t`Nothing is unresolved` }]),
-    ...(flying === 0 ? [] : [{ id: 'flying', text: t`${flying} on its way` }]),
+    ...(flying === 0 ? [] : [{ id: 'flying', text: t`${flying} on its way`, silent: true as const }]),
     ...(offlineSince(state) === undefined
       ? []
       : [{ id: 'offline', text: t`Offline`, gone: t`Online again` }]),
-    ...(session.phase === 'signed-out' ? [{ id: 'session', text: t`Signed out`, gone: t`Signed in` }] : []),
   ];
 }
 

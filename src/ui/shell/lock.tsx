@@ -128,7 +128,8 @@ function said(state: State): readonly Entry[] {
 export const lockSpoken = (state: State, app: App): Spoken => ({
   title: t`Locked`,
   status: state.reach.environment === 'production' ? t`PRODUCTION` : t`DEMO`,
-  entries: said(state),
+  // The lock goes a moment after the session is there: then it asks for nothing any more.
+  entries: state.session.phase === 'signed-in' ? [] : said(state),
   ...(state.lock?.form &&
     !signingIn(state) &&
     formSpoken({ form: state.lock.form, button: BUTTON, change: form => change(app, form) })),
