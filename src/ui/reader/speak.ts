@@ -59,8 +59,8 @@ export function speak(heard: Heard | undefined, scene: Scene): Said {
   const left = deadline && leftOf(deadline, tick);
   const sameField = heard !== undefined && heard.front.key === front.key && sameTyping(heard.front, front);
   const expired = left === 0 && heard?.left !== undefined && heard.left > 0;
-  // The sentence about the expiry is all that changed by it.
-  const inFront = expired ? [] : frontLines(heard, scene);
+  const inFront = frontLines(heard, scene);
+  // The sentence about the expiry stands for the lines that it changed.
   const asOfNow = expired || inFront.length > 0;
   const lines = [
     ...typedLine(heard, front),

@@ -18,16 +18,18 @@ export function formSpoken({ form, button, aside, change }: FormParts): Pick<Spo
   if (!field) return onButton(form) && button ? { selected: buttonSpoken(form, button) } : {};
   const cell = aside?.(field.id);
   const place = t`${form.focus + 1} of ${form.fields.length}`;
+  const error = field.error ? t`Error: ${field.error}` : t``;
   const text = sentences([
     t`${field.label}, field ${place}: ${valueText(field)}`,
     field.hint,
     cell ? spokenValue(cell) : t``,
-    field.error ? t`Error: ${field.error}` : t``,
+    error,
   ]);
-  const key = `${field.id} ${field.error ?? ''}`;
-  if (field.options) return { selected: { key, text, brief: valueText(field) } };
+  const key = field.id;
+  if (field.options) return { selected: { key, text, brief: sentences([valueText(field), error]) } };
   return {
-    selected: { key, text },
+    // An error is said when it comes; what is typed isn't said letter by letter.
+    selected: { key, text, brief: error },
     typing: {
       key: field.id,
       name: field.label,
