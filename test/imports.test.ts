@@ -353,6 +353,22 @@ describe('the source', () => {
     expect(others.map(({ file, names }) => `${file}: ${names.join(', ')}`)).toEqual([]);
   });
 
+  it('keeps every database in a folder of its own: nobody above the journal’s port knows which one it is', () => {
+    const sqlite = 'journal/sqlite';
+    const opens = ['app/start-journal.ts', 'commands', sqlite];
+    const others = imports.filter(
+      ({ file, to }) =>
+        (to === 'node:sqlite' && !within(file, sqlite)) ||
+        (within(to, sqlite) && !opens.some(one => within(file, one))),
+    );
+    expect(others.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
+    const sql = /\b(?:SELECT|DELETE) .* FROM |\bINSERT INTO |\bPRAGMA /;
+    const texts = files.filter(
+      file => !within(file, sqlite) && sql.test(readFileSync(`src/${file}`, 'utf8')),
+    );
+    expect(texts).toEqual([]);
+  });
+
   it('imports by whole file names, so that what runs is what is written', () => {
     expect(imports.filter(({ to, inside }) => inside && !/\.tsx?$/.test(to))).toEqual([]);
   });

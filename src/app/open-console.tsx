@@ -247,7 +247,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     finish,
     ended: drawing.ended.then(async () => {
       await session.close();
-      journal.close();
+      await journal.close();
     }),
     close,
   };

@@ -12,12 +12,14 @@ export const journalIn =
   async () => {
     if (folder === undefined)
       return { locked: t`Writing is barred: there is no folder to keep the journal in.` };
-    const [{ openJournalWithPauses }, { fingerprint }, { systemProcesses }] = await Promise.all([
-      import('../journal/open.ts'),
-      import('../journal/fingerprint.ts'),
-      import('../journal/processes.ts'),
-    ]);
-    const journal = await openJournalWithPauses(
+    const [{ localJournal }, { openJournalWithPauses }, { fingerprint }, { systemProcesses }] =
+      await Promise.all([
+        import('../journal/local-journal.ts'),
+        import('../journal/sqlite/open.ts'),
+        import('../journal/fingerprint.ts'),
+        import('../journal/processes.ts'),
+      ]);
+    const file = await openJournalWithPauses(
       {
         file: path.join(folder, 'journal.db'),
         clock,
@@ -27,5 +29,5 @@ export const journalIn =
       },
       () => new Promise(resolve => setImmediate(resolve)),
     );
-    return 'locked' in journal ? journal : { journal, fingerprint };
+    return 'locked' in file ? file : { journal: localJournal(file), fingerprint };
   };

@@ -3,6 +3,7 @@
 import { announceChanges } from '../effects/announce.ts';
 import type { App } from '../effects/app.ts';
 import { watchNeeds } from '../effects/needs.ts';
+import { watchAudit } from '../effects/watch-audit.ts';
 import { createWatching } from '../effects/watching.ts';
 import type { Console } from '../ui/shell/console.ts';
 import { watchReadBack } from '../writes/reconcile/watch-read-back.ts';
@@ -23,7 +24,7 @@ interface Watch {
 }
 
 export function watchConsole({ app, console, write, random }: Parts): Watch {
-  const { store, clock, lists, documents, readBacks } = app;
+  const { store, clock, lists, documents, journal, readBacks } = app;
   const { screenOf, moving } = console;
   const watching = createWatching({ store, clock, lists, documents, random, moving });
   const stops = [
@@ -31,6 +32,7 @@ export function watchConsole({ app, console, write, random }: Parts): Watch {
     announceChanges({ store, write, moving }),
     watchNeeds({ store, clock, lists, documents, needs: state => screenOf(state).needs(state), watching }),
     watchReadBack({ store, clock, readBacks, wanted: state => screenOf(state).readsBack?.(state) }),
+    watchAudit({ store, journal, wanted: state => screenOf(state).showsAudit === true }),
     app.newUsers.watch(),
     app.lock.watch(),
   ];

@@ -176,7 +176,7 @@ export function wireApp(
       documents.abandonAll();
       readBacks.abandonAll();
       store.setState({ readBack: {} });
-      journal.refresh();
+      void journal.refresh();
       const { customer } = store.getState();
       if (customer) {
         store.setState(state => withWorkspace(state, customerKey(customer), w => forgotten(w, () => false)));

@@ -16,8 +16,8 @@ export const signedIn = ({ reach }: Pick<Session, 'reach'>): AuditEntry => ({
 export async function noteSignIn(session: Session): Promise<Visible | undefined> {
   const opened = await session.openJournal();
   if ('locked' in opened) return opened.locked;
-  const noted = opened.journal.note(signedIn(session));
-  opened.journal.close();
+  const noted = await opened.journal.note(signedIn(session));
+  await opened.journal.close();
   return noted.ok ? undefined : noted.unwritable;
 }
 

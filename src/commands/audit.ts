@@ -15,10 +15,10 @@ import {
   parseHead,
 } from '../journal/audit.ts';
 import { type Checked, checkChain } from '../journal/audit-chain.ts';
-import { checkAudit, type FileChecked, readAudit } from '../journal/audit-check.ts';
 import { checkExport } from '../journal/audit-export.ts';
-import { openJournal } from '../journal/open.ts';
 import { systemProcesses } from '../journal/processes.ts';
+import { checkAudit, type FileChecked, readAudit } from '../journal/sqlite/audit-check.ts';
+import { openJournal } from '../journal/sqlite/open.ts';
 import { systemClock } from '../lib/clock.ts';
 import { countText } from '../lib/decimal.ts';
 import { type DescribedFlag, flagLines } from '../lib/flag-lines.ts';

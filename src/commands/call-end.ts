@@ -6,7 +6,7 @@ import type { JournalEffects } from '../effects/journal.ts';
 import type { Ended } from '../effects/question.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
-import type { Asked } from '../writes/dialog/ask.ts';
+import type { AskedWrite } from '../writes/dialog/ask.ts';
 import type { Sent } from '../writes/dialog/send.ts';
 import { sayDrift } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
@@ -15,7 +15,12 @@ import { whyNotOut } from './lost-output.ts';
 import { whyNotBesides } from './second-one.ts';
 
 /** One line for how it ended, and the answer of what was done; the exit code. */
-export function told(sent: Sent, { intent, question }: Asked, flights: Flights, parts: CommandParts): number {
+export function told(
+  sent: Sent,
+  { intent, question }: AskedWrite,
+  flights: Flights,
+  parts: CommandParts,
+): number {
   const { out, err } = parts;
   if (sent.kind === 'equal') {
     err(`purser: NOT SENT: ${whyNotBesides(sent.rows, []) ?? t``}\n`);
@@ -33,7 +38,7 @@ export function told(sent: Sent, { intent, question }: Asked, flights: Flights, 
   if (word === 'DONE' && outcome?.ok) {
     // The outcome is that of the question's own operation.
     const differs = question.contradictions?.(outcome.value as NonNullable<Ended['value']>) ?? [];
-    if (differs.length > 0) err('purser: LOOK: the service answered something else than was confirmed.\n');
+    if (differs.length > 0) err('purser: CHECK: the response differs from what you confirmed.\n');
     for (const sentence of differs) err(`purser: ${sentence}\n`);
     sayDrift(outcome.drift, err);
     out(jsonText(outcome.raw, 2));

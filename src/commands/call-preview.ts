@@ -5,13 +5,13 @@ import { maskBody } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type Dialog, keptLines } from '../store/dialog.ts';
 import type { State } from '../store/state.ts';
-import type { Asked } from '../writes/dialog/ask.ts';
+import type { AskedWrite } from '../writes/dialog/ask.ts';
 import { secondSentence } from './second-one.ts';
 
 /** With `kept`, what is about a person is hidden as in the journal: once it is confirmed nobody needs to see it here again. */
 export function preview(
   { title, warnings, ...dialog }: Dialog,
-  { prepared: { method, target, ...sent }, intent }: Asked,
+  { prepared: { method, target, ...sent }, intent }: AskedWrite,
   { alike, state, kept }: { readonly alike: readonly Row[]; readonly state: State; readonly kept: boolean },
 ): string {
   const lines = kept ? keptLines(dialog.lines) : dialog.lines;

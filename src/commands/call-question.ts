@@ -41,7 +41,7 @@ export interface Asking {
   /** What a customer can spend, read anew into the store. */
   readonly readBalances: () => Promise<void>;
   /** The writes of one kind in the journal that may be duplicates, newest first. */
-  readonly earlier: (operation: WriteId) => readonly Row[];
+  readonly earlier: (operation: WriteId) => Promise<readonly Row[]>;
 }
 
 export type Made =

@@ -15,7 +15,7 @@ import { type Dialog, isOver, isTyped, keptLines } from '../store/dialog.ts';
 import { unresolvedHere } from '../store/journal.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
-import { type Asked, asking } from '../writes/dialog/ask.ts';
+import { type AskedWrite, asking } from '../writes/dialog/ask.ts';
 import { readAgain } from '../writes/dialog/read-again.ts';
 import { sendRecorded } from '../writes/dialog/send.ts';
 import { type Duplicates, duplicatesOf, earlierRows, latelyOf, toName } from '../writes/duplicates.ts';
@@ -67,7 +67,7 @@ export async function callWrite(id: WriteId, request: Request, parts: CommandPar
   try {
     return await ask(id, request, writing, parts);
   } finally {
-    journal.close();
+    await journal.close();
     await session.close();
   }
 }
@@ -111,12 +111,12 @@ async function ask(id: WriteId, request: Request, writing: Writing, parts: Comma
   }
   const { question } = made;
   const around = { state: store.getState(), customer, client, port, requestId, now: clock.wall() };
-  const asked = asking(question, around);
+  const asked = await asking(question, around);
   if (!asked.ok) return notSent(parts, asked.why);
   const { dialog } = asked;
   const another = whyNotSame(checked.prepared, asked.asked.prepared);
   if (another !== undefined) return notSent(parts, another);
-  const alike = toName(duplicatesNow(asked.asked, writing.store, port), question.earlier);
+  const alike = toName(await duplicatesNow(asked.asked, writing.store, port), question.earlier);
   const unconfirmed = whyUnconfirmed(question, line.value('confirm'));
   const kept = unconfirmed === undefined;
   parts.err(preview(dialog, asked.asked, { alike, state: store.getState(), kept }));
@@ -157,7 +157,7 @@ function sayUnresolved(store: Store, { err }: CommandParts): void {
 
 async function send(
   dialog: Dialog,
-  asked: Asked,
+  asked: AskedWrite,
   besides: readonly string[],
   writing: Writing & { readonly port: JournalPort },
   parts: CommandParts,
@@ -176,8 +176,8 @@ async function send(
     return 1;
   }
   // What another call or console has done meanwhile counts too.
-  journal.refresh();
-  const duplicates = duplicatesNow(asked, store, port);
+  await journal.refresh();
+  const duplicates = await duplicatesNow(asked, store, port);
   const second = whyNotBesides(toName(duplicates, asked.question.earlier), besides);
   if (second !== undefined) {
     parts.err(`purser: NOT SENT: ${second}\n`);
@@ -209,8 +209,12 @@ async function send(
   return end.release() || code;
 }
 
-function duplicatesNow({ intent }: Asked, { getState }: Store, { journal }: JournalPort): Duplicates {
-  return duplicatesOf(intent, earlierRows(intent, journal, getState()), getState());
+async function duplicatesNow(
+  { intent }: AskedWrite,
+  { getState }: Store,
+  { journal }: JournalPort,
+): Promise<Duplicates> {
+  return duplicatesOf(intent, await earlierRows(intent, journal, getState()), getState());
 }
 
 /** Why the last reading stopped it: an end, other facts, or warnings that were not there when it was asked. */

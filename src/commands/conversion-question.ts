@@ -31,7 +31,8 @@ export async function conversionQuestion(
 ): Promise<Made> {
   const { customer } = store.getState();
   const body: Order = input.body;
-  const early = whyNotOrder(body, earlier('conversion.create'), store.getState());
+  let converted = await earlier('conversion.create');
+  const early = whyNotOrder(body, converted, store.getState());
   if (early !== undefined) return { kind: 'barred', why: early };
   const query = { quote_id: body.quote_id };
   const read = await client.perform('quote.get', { query }, { customer });
@@ -62,10 +63,12 @@ export async function conversionQuestion(
     reread: reread({
       operation: 'quote.get',
       input: { query },
+      async first() {
+        converted = await earlier('conversion.create');
+      },
       check(now) {
         // Of its time the deadline above has the last word.
-        const changed =
-          whyNotOrder(body, earlier('conversion.create'), store.getState()) ?? whyNot(now, body);
+        const changed = whyNotOrder(body, converted, store.getState()) ?? whyNot(now, body);
         return changed === undefined
           ? { lines: conversionLines(now, balances), warnings: warnings() }
           : { barred: changed };

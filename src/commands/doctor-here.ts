@@ -7,10 +7,9 @@ import { findFolders, type Variables } from '../cli/folders.ts';
 import { oldNode } from '../cli/node-version.ts';
 import { recordersOf } from '../cli/recorders.ts';
 import { unusableTerminal } from '../cli/safety.ts';
-import { checkAudit } from '../journal/audit-check.ts';
-import { openSqlite } from '../journal/database.ts';
-import { onNetwork } from '../journal/place.ts';
-import { readJournal } from '../journal/read-journal.ts';
+import { checkAudit } from '../journal/sqlite/audit-check.ts';
+import { onNetwork } from '../journal/sqlite/place.ts';
+import { modeOf, readJournal } from '../journal/sqlite/read-journal.ts';
 import type { ColourDepth } from '../lib/colours.ts';
 import { countText } from '../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
@@ -152,7 +151,7 @@ function journalFindings(folder: string): readonly Finding[] {
         ),
       ];
     case 'rows': {
-      const mode = modeOf(file);
+      const mode = modeOf(file) ?? 'an unknown';
       const count = read.rows.length;
       return [
         ok(JOURNAL, mode === 'wal' ? t`whole, in WAL mode` : t`whole, in ${visible(mode, 20)} mode`),
@@ -184,14 +183,3 @@ function auditFinding(file: string): Finding {
 
 /** A finding is half a sentence. */
 const halfOf = (sentence: Visible): Visible => visible(sentence.replace(/\.$/, ''), 300);
-
-function modeOf(file: string): string {
-  try {
-    const database = openSqlite(file, { readOnly: true, busyMs: 500 });
-    const mode = database.rows('PRAGMA journal_mode')[0]?.['journal_mode'];
-    database.close();
-    return typeof mode === 'string' ? mode : 'an unknown';
-  } catch {
-    return 'an unknown';
-  }
-}

@@ -7,7 +7,7 @@ import { customersOf, missingSentence } from '../app/starting.ts';
 import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
 import type { Start } from '../cli/start.ts';
 import { answerOf } from '../features/fx/made.ts';
-import { readJournal } from '../journal/read-journal.ts';
+import { readJournal } from '../journal/sqlite/read-journal.ts';
 import { systemClock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';

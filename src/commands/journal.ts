@@ -5,7 +5,7 @@ import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command
 import { findFolders } from '../cli/folders.ts';
 import { rawOf } from '../features/journal/journal-entry.ts';
 import type { Row } from '../journal/intent.ts';
-import { type JournalRead, readJournal } from '../journal/read-journal.ts';
+import { type JournalRead, readJournal } from '../journal/sqlite/read-journal.ts';
 import { type DescribedFlag, flagLines } from '../lib/flag-lines.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isUnresolved } from '../store/journal.ts';

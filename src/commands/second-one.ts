@@ -17,5 +17,5 @@ export function whyNotBesides(rows: readonly Row[], besides: readonly string[]):
   const flags = unnamed.map(({ intent }) => `--besides ${intent.requestId}`).join(' ');
   return unnamed.length === 0
     ? undefined
-    : t`the same was done before, or may have been. If a second one is meant: ${visible(flags, 400)}`;
+    : t`the same was done before, or may have been done. To do it again: ${visible(flags, 400)}`;
 }

@@ -1,4 +1,4 @@
-// What a key may use: the store and every effect. Made once in the root; a command takes it and closes over nothing else.
+// What a key may use: the store and every effect. The root makes it once, and passes it to every command.
 
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -21,7 +21,7 @@ import type { Saves } from './saves.ts';
 import type { SessionEffects } from './session.ts';
 
 export interface ReadBacks {
-  /** Reads anew whatever the interface has of this write, for the customer of the write; nothing of another service. */
+  /** Reads again what the service shows of this write, for its customer. A write at another service is not read. */
   load(row: Row): Promise<void>;
   /** Ends the reading under way; false if there was none. */
   abandon(row: Row): boolean;
@@ -38,25 +38,25 @@ export interface App {
   readonly customers: CustomerEffects;
   readonly journal: JournalEffects;
   readonly grant: GrantEffects;
-  /** What the service shows of what isn't certain. */
+  /** Checks unresolved writes against the service. */
   readonly readBacks: ReadBacks;
-  /** Everything that changes something, and its dialog. */
+  /** Every write, and its dialog. */
   readonly writes: Writes;
-  /** The one thing that is shown and kept nowhere: a card's details. */
+  /** A card's details: shown, and kept nowhere. */
   readonly reveals: Reveals;
   readonly lock: LockEffects;
   readonly clipboard: Clipboard;
   readonly exports: Exports;
-  /** The draft of a new customer, and its way from files and into them. */
+  /** The draft of a new customer, and its import and export. */
   readonly newUsers: NewUsers;
   readonly newUserFiles: NewUserFiles;
   readonly saves: Saves;
   readonly editing: Editing;
-  /** How many writes are on their way. */
+  /** How many writes are in flight. */
   readonly inFlight: () => number;
-  /** Drops what is cached for the current customer, so that every screen reads anew. */
+  /** Drops the current customer's cached data, so that every screen reads it again. */
   forget(): void;
-  /** Clears the terminal and draws everything anew. */
+  /** Clears the terminal and draws everything again. */
   redraw(): void;
   /** Gives the terminal back to the shell until the process is continued. */
   suspend(): void;

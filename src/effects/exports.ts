@@ -120,7 +120,7 @@ export function createExports({ store, client, signedOut, files, note }: Parts):
       store.setState({ exporting: undefined });
       return created.free === undefined
         ? { why: t`The file can't be made here (${visible(created.code)}).` }
-        : { why: t`A file of that name is there, and is never overwritten.`, free: created.free };
+        : { why: t`That file exists.`, free: created.free };
     }
     running = { controller, file: created.file };
     const reading =

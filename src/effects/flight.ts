@@ -1,4 +1,4 @@
-// The writes that are on their way: waited for at the end, and named where their outcome isn't certain.
+// The writes in flight: the end of the process waits for them, and names those whose outcome is unknown.
 
 import type { Row } from '../journal/intent.ts';
 import type { ProcessId } from '../journal/processes.ts';
@@ -15,20 +15,20 @@ interface Named {
 }
 
 export interface Flights {
-  /** Counts it as on its way until `done` settles. */
+  /** Counts the write as in flight until `done` settles. */
   add(write: Named, done: Promise<unknown>): void;
-  /** How it ended couldn't be recorded: nothing may claim to know. */
+  /** The journal could not record the outcome, so it counts as unknown. */
   unrecorded(write: Named): void;
-  /** How many are on their way. */
+  /** How many writes are in flight. */
   count(): number;
-  /** Settles once none is. */
+  /** Settles once no write is in flight. */
   quiet(): Promise<unknown>;
   /**
-   * Waits for what is on its way, at most `ms`; what is then still on its way is recorded as UNKNOWN. Nothing where none
-   * is. With 0 it is recorded at once, and an earlier call waits no longer.
+   * Waits for the writes in flight, at most `ms`; then records the rest as UNKNOWN. Gives nothing if no write is in flight.
+   * With 0 Purser records them at once, and an earlier call waits no longer.
    */
   finish(ms: number): Promise<void> | undefined;
-  /** What this console began, or found left by one that had died, and isn't certain: for the last word on stderr. */
+  /** The unresolved writes that this console began or recovered: for the last lines on stderr. */
   unknown(): readonly Named[];
 }
 
@@ -51,13 +51,13 @@ export function createFlights(parts: {
     quiet: () => Promise.allSettled([...flying.values()].map(({ done }) => done)),
     finish(ms) {
       if (flying.size === 0) return undefined;
-      const lose = (): void => {
-        for (const requestId of flying.keys()) journal.lose(requestId);
+      const lose = async (): Promise<void> => {
+        await Promise.all([...flying.keys()].map(requestId => journal.lose(requestId)));
       };
       if (ms <= 0) {
-        lose();
+        const lost = lose();
         hurry();
-        return Promise.resolve();
+        return lost;
       }
       const { promise: over, resolve } = Promise.withResolvers<void>();
       const cancel = clock.after(ms, resolve);
@@ -65,7 +65,7 @@ export function createFlights(parts: {
       const all = Promise.allSettled([...flying.values()].map(({ done }) => done));
       return Promise.race([all, over]).then(() => {
         cancel();
-        lose();
+        return lose();
       });
     },
     unknown() {
@@ -81,6 +81,6 @@ export function createFlights(parts: {
   };
 }
 
-/** Whether this process had a hand in it. */
+/** Whether this process made one of its steps. */
 const isOf = ({ transitions }: Row, self: ProcessId): boolean =>
   transitions.some(({ process }) => process.pid === self.pid && process.started === self.started);

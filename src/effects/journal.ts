@@ -1,13 +1,13 @@
-// The journal as the console uses it: opened once, after the first frame; what it holds is kept in the store.
+// The journal as the console uses it: opened once, after the first frame. The store holds what the screens show of it.
 
-import type { AuditEntry, AuditLine } from '../journal/audit.ts';
+import type { AuditEntry } from '../journal/audit.ts';
 import type { Action } from '../journal/fingerprint.ts';
 import type { Resolution, Row } from '../journal/intent.ts';
-import type { Journal, Reading } from '../journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { ProcessId } from '../journal/processes.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { journalRows, withRow } from '../store/journal.ts';
+import { journalRows, withReading, withRow } from '../store/journal.ts';
 import type { Store } from '../store/store.ts';
 
 /** The journal and what goes with it: the root loads their code when it is needed. */
@@ -18,15 +18,20 @@ export interface JournalPort {
 
 export type OpenJournal = () => Promise<JournalPort | { readonly locked: Visible }>;
 
-/** Rows in the store; all that is unresolved is there besides. */
+/** Rows in the store, in addition to every unresolved row. */
 const SHOWN = 500;
-/** How many more are brought at a time. */
+/** How many older rows each further reading adds. */
 const MORE = 2000;
-/** How often, in ms, it is looked whether another console wrote. */
+/** How often, in ms, Purser looks whether another console wrote. */
 const LOOK = 2000;
+/** How long, in ms, an action waits for the journal before it goes on with what the store holds. */
+const WAIT = 500;
+/** How many lines of the audit log a screen can show: more than a day of a busy desk. */
+const AUDIT_LINES = 5000;
 
 const MATTERS: ReadonlySet<AuditEntry['kind']> = new Set(['grant-given', 'card-reveal', 'exported']);
 const NOT_OPEN = t`The journal is not open, so nothing can be recorded in it.`;
+const NOT_READ = t`The journal did not answer in time. Writes from other consoles may be missing.`;
 
 interface Parts {
   readonly store: Store;
@@ -37,16 +42,18 @@ interface Parts {
 export interface JournalEffects {
   /** The open journal, opened at the first call; nothing if it can't be used, and the store says why. */
   open(): Promise<JournalPort | undefined>;
-  /** Reads it anew: another console may have written to it, or ended. */
-  refresh(): void;
-  /** Brings older rows too, if there are any. */
+  /** Reads the journal into the store again: another console may have written to it, or ended. */
+  refresh(): Promise<void>;
+  /** The same, before an action that depends on the store. Waits 500 ms at most, and warns if the journal took longer. */
+  current(): Promise<void>;
+  /** Reads older rows too, if there are any. */
   older(): void;
-  /** A row as it stands now. */
+  /** Puts a row into the store that was recorded just now. */
   tell(row: Row): void;
-  /** Says what became of an UNKNOWN one. The result is a sentence where it couldn't be recorded. */
-  resolve(requestId: string, resolution: Resolution): Visible | undefined;
-  /** Records as UNKNOWN what is on its way and won't be waited for. */
-  lose(requestId: string): void;
+  /** Records the verdict on an UNKNOWN write. The result is a sentence where it couldn't be recorded. */
+  resolve(requestId: string, resolution: Resolution): Promise<Visible | undefined>;
+  /** Records as UNKNOWN a write that Purser will not wait for. */
+  lose(requestId: string): Promise<void>;
   /** The process that it writes as, once it is open. */
   self(): ProcessId | undefined;
   /**
@@ -54,11 +61,11 @@ export interface JournalEffects {
    * the screen says too.
    */
   note(entry: AuditEntry): Promise<Visible | undefined>;
-  /** The newest lines of the audit log, oldest first; nothing before it is open. */
-  audit(limit: number): Reading<readonly AuditLine[]> | undefined;
-  /** Where the log stands, as it is printed, once this console put something into it that matters later. */
+  /** Reads the newest lines of the audit log into the store. */
+  readAudit(): Promise<void>;
+  /** The head of the log, as it is printed, once this console put something into it that matters later. */
   auditHead(): Visible | undefined;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export function createJournalEffects({ store, clock, openJournal }: Parts): JournalEffects {
@@ -68,10 +75,15 @@ export function createJournalEffects({ store, clock, openJournal }: Parts): Jour
   let shown = SHOWN;
   let closed = false;
   let lastHead: Visible | undefined;
-  /** Something was recorded that somebody may want to prove later: with signing in and out alone nobody is told of it. */
+  /** This console recorded something that somebody may want to prove later. A sign-in alone is not worth a line. */
   let matters = false;
+  /** Readings are counted, so that a late one never replaces a newer one. */
+  let begunReadings = 0;
+  let newestReading = 0;
 
-  /** What was known stays known: an UNKNOWN isn't certain because the disk fails. */
+  const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
+
+  /** The rows known before stay: an UNKNOWN doesn't become certain because the disk fails. */
   const lock = (why: Visible): void =>
     store.setState(state => ({
       journal: { kind: 'locked', why, rows: journalRows(state) },
@@ -84,47 +96,54 @@ export function createJournalEffects({ store, clock, openJournal }: Parts): Jour
       lock(found.locked);
       return undefined;
     }
-    // A long journal takes its time, and nobody waits for it any more.
+    // Opening a long journal takes time, and the console may have ended meanwhile.
     if (closed) {
-      found.journal.close();
+      await found.journal.close();
       return undefined;
     }
     port = found;
-    refresh();
-    watch(found.journal);
+    const seen = await found.journal.version();
+    await refresh();
+    watch(found.journal, seen);
     return store.getState().journal.kind === 'open' ? found : undefined;
   }
 
-  /** What another console writes is seen here within seconds. */
-  function watch(journal: Journal): void {
-    let seen = journal.version();
-    const look = (): void => {
-      const now = journal.version();
-      if (now !== seen) refresh();
+  /** Shows within seconds what another console writes. */
+  function watch(journal: Journal, first: number | undefined): void {
+    let seen = first;
+    const look = async (): Promise<void> => {
+      const now = await journal.version();
+      if (now !== seen) await refresh();
       seen = now;
-      stop = clock.after(LOOK, look);
+      next();
     };
-    stop = clock.after(LOOK, look);
+    const next = (): void => {
+      if (!closed) stop = clock.after(LOOK, () => void look());
+    };
+    next();
   }
 
-  function refresh(): void {
+  async function refresh(): Promise<void> {
     if (!port) return;
-    // What another console left when it ended since: nobody else will say that it isn't certain.
-    const { unwritable } = port.journal.recover();
-    if (unwritable !== undefined) store.setState({ notice: { text: unwritable, tone: 'warning' } });
-    const listed = port.journal.list({ limit: shown + 1 });
-    const unresolved = port.journal.unresolved();
-    if (!listed.ok || !unresolved.ok) {
-      const failed = listed.ok ? unresolved : listed;
-      if (!failed.ok) lock(failed.unreadable);
-      return;
-    }
-    const newest = listed.value.slice(0, shown);
-    const known = new Set(newest.map(row => row.number));
-    const older = unresolved.value.filter(row => !known.has(row.number)).toReversed();
-    const complete = listed.value.length <= shown;
-    const { self } = port.journal;
-    store.setState({ journal: { kind: 'open', rows: [...newest, ...older], complete, self } });
+    const { journal } = port;
+    const reading = ++begunReadings;
+    const most = shown;
+    // Nobody else records as UNKNOWN what an ended console left.
+    const { unwritable } = await journal.recover();
+    const listed = await journal.list({ limit: most + 1 });
+    const unresolved = await journal.unresolved();
+    if (closed || reading < newestReading) return;
+    newestReading = reading;
+    if (unwritable !== undefined) warn(unwritable);
+    if (!listed.ok) return lock(listed.unreadable);
+    if (!unresolved.ok) return lock(unresolved.unreadable);
+    const read = {
+      newest: listed.value.slice(0, most),
+      unresolved: unresolved.value,
+      complete: listed.value.length <= most,
+      self: journal.self,
+    };
+    store.setState(state => ({ journal: withReading(state.journal, read) }));
   }
 
   const tell = (row: Row): void => {
@@ -137,58 +156,67 @@ export function createJournalEffects({ store, clock, openJournal }: Parts): Jour
     return opened;
   }
 
-  const headNow = (): Visible | undefined => {
-    const head = port?.journal.auditHead();
-    return head?.ok ? head.value : undefined;
-  };
+  const headNow = (): Visible | undefined => port?.journal.auditHead();
 
-  function write({ journal }: JournalPort, entry: AuditEntry): Visible | undefined {
+  async function write({ journal }: JournalPort, entry: AuditEntry): Promise<Visible | undefined> {
     matters ||= MATTERS.has(entry.kind);
-    const noted = journal.note(entry);
+    const noted = await journal.note(entry);
     if (noted.ok) return undefined;
-    store.setState({ notice: { text: noted.unwritable, tone: 'warning' } });
+    warn(noted.unwritable);
     return noted.unwritable;
   }
 
   return {
     open: begun,
     refresh,
+    async current() {
+      const { promise: late, resolve } = Promise.withResolvers<'late'>();
+      const cancel = clock.after(WAIT, () => resolve('late'));
+      const first = await Promise.race([refresh(), late]);
+      cancel();
+      if (first === 'late') warn(NOT_READ);
+    },
     older() {
       const { journal } = store.getState();
       if (journal.kind !== 'open' || journal.complete) return;
       shown += MORE;
-      refresh();
+      void refresh();
     },
     tell,
-    resolve(requestId, resolution) {
+    async resolve(requestId, resolution) {
       if (!port) return NOT_OPEN;
-      const recorded = port.journal.resolve(requestId, resolution);
+      const recorded = await port.journal.resolve(requestId, resolution);
       if (recorded.ok) {
         tell(recorded.row);
         return undefined;
       }
-      // It may not be UNKNOWN any more: what the journal says now is shown.
-      refresh();
+      // The row may not be UNKNOWN any more.
+      await refresh();
       return 'barred' in recorded ? recorded.barred : recorded.unwritable;
     },
-    lose(requestId) {
-      const settled = port?.journal.settle(requestId, 'UNKNOWN');
+    async lose(requestId) {
+      const settled = await port?.journal.settle(requestId, 'UNKNOWN');
       if (settled?.ok) tell(settled.row);
     },
     self: () => port?.journal.self,
-    note: entry => {
-      // At once where that can be: the program may be about to end.
-      if (closed) return Promise.resolve(NOT_OPEN);
-      if (port) return Promise.resolve(write(port, entry));
-      return begun().then(opened => (opened ? write(opened, entry) : NOT_OPEN));
+    async note(entry) {
+      if (closed) return NOT_OPEN;
+      // In this very tick where that is possible: the program may be about to end.
+      if (port) return write(port, entry);
+      const found = await begun();
+      return found ? write(found, entry) : NOT_OPEN;
     },
-    audit: limit => port?.journal.audit(limit),
+    async readAudit() {
+      const found = port ?? (await begun());
+      const read = await found?.journal.audit(AUDIT_LINES);
+      store.setState({ audit: read?.ok ? { kind: 'read', lines: read.value } : { kind: 'unreadable' } });
+    },
     auditHead: () => (matters ? (lastHead ?? headNow()) : undefined),
-    close() {
+    async close() {
       stop();
       lastHead = headNow();
       closed = true;
-      port?.journal.close();
+      await port?.journal.close();
     },
   };
 }

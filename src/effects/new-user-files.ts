@@ -65,7 +65,7 @@ export function createNewUserFiles({ store, users, readText, files, note }: Part
       if (!created.ok)
         return created.free === undefined
           ? { why: t`The file can't be made here (${visible(created.code)}).` }
-          : { why: t`A file of that name is there, and is never overwritten.`, free: created.free };
+          : { why: t`That file exists.`, free: created.free };
       const { file } = created;
       const written = await file.write(`${writeJson(body, 2)}\n`);
       const done = written.ok ? await file.finish() : written;

@@ -1,4 +1,4 @@
-// What a screen asks a person to confirm: one write, made from a snapshot of a record, with how to read that record again.
+// One write that a screen asks a person to confirm, and how to read its record again before it is sent.
 
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Input, Result, WriteId } from '../api/contract/operations.ts';
@@ -9,27 +9,29 @@ import type { Drawn } from '../store/dialog-reading.ts';
 import type { KnownCustomer } from '../store/state.ts';
 import type { DocumentOperation, ListOperation } from './query.ts';
 
-/** What a record is read again by: its own read, or the page of a list where it stood. */
+/** The operation that reads a record again: its own read, or its page of a list. */
 type RereadId = DocumentOperation | ListOperation;
+
+type RereadCheck =
+  | { readonly lines: readonly ShownLine[]; readonly warnings?: readonly Visible[] }
+  | { readonly barred: Visible };
 
 /** Reads the record again, just before anything is sent. */
 export interface Reread<Id extends RereadId = RereadId> {
   readonly operation: Id;
   readonly input: Input<Id>;
-  /** The dialog's lines as they would be now, and its warnings where they follow from the record, the same labels for the same things; or why it can't be done any more. */
-  check(
-    value: Result<Id>,
-  ):
-    | { readonly lines: readonly ShownLine[]; readonly warnings?: readonly Visible[] }
-    | { readonly barred: Visible };
-  /** What else is read again after it: its lines follow, but for those that are there already. */
+  /** The dialog's lines for the record as it is now, with the same labels, and its warnings if they depend on the record; or why the write is no longer possible. */
+  check(value: Result<Id>): RereadCheck;
+  /** Runs before `check`, and updates what `check` looks at besides the record. */
+  readonly first?: () => Promise<void>;
+  /** The next record to read. Its lines follow, without those that the first has already. */
   readonly then?: Reread;
 }
 
-/** One reading after another, as one. */
+/** Two readings, one after the other. */
 export const rereadBoth = (first: Reread, then: Reread): Reread => ({ ...first, then });
 
-/** The second's lines after the first's; what both say, such as whose card it is, once. */
+/** The first's lines, then the second's. A line that both have, such as the cardholder, comes once. */
 export const linesOfBoth = (
   first: readonly ShownLine[],
   then: readonly ShownLine[],
@@ -38,7 +40,7 @@ export const linesOfBoth = (
   ...then.filter(({ label }) => first.every(line => line.label !== label)),
 ];
 
-/** How a write ended, as it is shown and recorded. */
+/** How a write ended, as Purser shows and records it. */
 export interface Ended<Id extends WriteId = WriteId> {
   readonly word: OutcomeWord;
   readonly requestId: string;
@@ -49,55 +51,55 @@ export interface Ended<Id extends WriteId = WriteId> {
 export interface Question<Id extends WriteId = WriteId> {
   readonly operation: Id;
   readonly input: Input<Id>;
-  /** "Cancel payout": the dialog's heading, and what its outcome is said of. */
+  /** "Cancel payout": the heading of the dialog, and the name in the sentences about the outcome. */
   readonly title: Visible;
   /** "Cancel the payout". */
   readonly button: Visible;
   readonly lines: readonly ShownLine[];
-  /** Whole sentences: what it stops, what can't be checked. */
+  /** Whole sentences: what the write stops, what Purser can't check. */
   readonly warnings: readonly Visible[];
-  /** Writes from here that did the same to the same record, or may have, under another of its names. */
+  /** Writes from here that did the same to the same record, or may have, under its other name. */
   readonly earlier?: readonly Row[];
-  /** Typed where it can't be undone, and for every write in production. */
+  /** A person types it for a write that can't be undone, and for every write in production. */
   readonly token: ConfirmToken;
   readonly deadline?: DialogDeadline;
-  /** Absent where the interface has no read of it: a warning says so then. */
+  /** Absent if the service can't read the record: then a warning says so. */
   readonly reread?: Reread;
   /** Whole sentences about a DONE, from its answer. */
   done?(value: Result<Id>): readonly Visible[];
-  /** Where the answer of a DONE says another thing than was confirmed, as whole sentences: it is DONE all the same. */
+  /** How the answer of a DONE differs from what was confirmed, as whole sentences. The write is DONE all the same. */
   contradictions?(value: Result<Id>): readonly Visible[];
-  /** Called once, when it ended, whether or not the dialog is still open. */
+  /** Called once, when the write has ended, even if the dialog is closed. */
   ended?(ended: Ended<Id>): void;
 }
 
-/** What is asked of a row that the journal has: it holds the request itself. */
+/** A question about a journal entry, which has the request already. */
 export type AgainQuestion<Id extends WriteId = WriteId> = Omit<Question<Id>, 'input'>;
 
-/** The life of a write, as screens see it. */
+/** What screens can do with a write. */
 export interface Writes {
-  /** Opens the dialog about it, or says why it can't be asked. */
+  /** Opens the dialog, or says why it can't. */
   ask<Id extends WriteId>(question: Question<Id>): Promise<void>;
-  /** The same for a row of the journal that may be sent again, under its own request ID and with its own bytes. */
+  /** The same for a journal entry that may be sent again, with its own request ID and bytes. */
   askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void>;
   /** This dialog was drawn; without `as`, nothing of it is on the screen. */
   drawn(shown: Dialog | undefined, as?: Drawn): void;
-  /** Moves its text, where that is longer than the screen. */
+  /** Scrolls the dialog's text. */
   scroll(by: number, unit: 'lines' | 'pages'): void;
   move(by: number): void;
   type(typed: string): void;
-  /** Enter: the safe button leaves, the token goes on to the button, the button confirms. */
+  /** Enter: on the safe button it leaves, on the token it goes on to the button, on the button it confirms. */
   enter(): Promise<void>;
-  /** Leaves the dialog; what is on its way goes on. */
+  /** Leaves the dialog. A write in flight goes on. */
   close(): void;
 }
 
-/** Checks one reading against its operation's own type; what is kept of it has forgotten that. */
+/** Checks one reading by the types of its operation, and gives it without them. */
 export const reread = <Id extends RereadId>(reading: Reread<Id>): Reread =>
-  // Its `check` is only ever given the result of its own `operation`.
+  // Only results of its own `operation` are passed to its `check`.
   reading as unknown as Reread;
 
-/** Of why writing was granted, which goes on record behind what the dialog said. */
+/** The label of the reason for the write access, which the journal keeps after the dialog's lines. */
 export const REASON_FOR_WRITING = t`Reason for writing`;
 
 /** The labels of the lines that say for whom a write is. */
@@ -112,7 +114,7 @@ export const whose = ({ userId, onBehalfOf, name }: KnownCustomer): readonly Sho
   ...(onBehalfOf === undefined ? [] : [{ label: t`Acting for`, value: visible(onBehalfOf, 80) }]),
 ];
 
-/** The question kept beside those of other operations; its `done` and `ended` only ever get its own results. */
+/** A question without the types of its operation. Only results of that operation are passed to its `done` and `ended`. */
 export function anyQuestion<Id extends WriteId>(question: Question<Id>): Question;
 export function anyQuestion<Id extends WriteId>(question: AgainQuestion<Id>): AgainQuestion;
 export function anyQuestion(question: unknown): AgainQuestion {

@@ -28,7 +28,7 @@ interface Chain {
 
 export const isBroken = (line: AuditLine | Broken): line is Broken => 'ok' in line;
 
-/** A chain that is followed one line at a time, so that others may have their turn between two. */
+/** A chain that is followed line by line, so that other work can run between two lines. */
 export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
   let last: SealedLine | undefined;
   let count = 0;
@@ -71,7 +71,7 @@ export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
   };
 }
 
-/** Follows a whole chain; `undefined` among the lines stands for what can't be read. */
+/** Follows a whole chain. A line that can't be read is `undefined`. */
 export function checkChain(lines: Iterable<SealedLine | undefined>, expected?: Expected): Checked {
   const chain = startChain(expected);
   for (const found of lines) {

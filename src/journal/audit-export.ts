@@ -1,9 +1,9 @@
-// An exported audit log, checked by itself: its first line says where it begins and where the log stood.
+// Checks an exported audit log without the journal: its first line has the first number and the head.
 import { t } from '../lib/visible.ts';
 import { type Head, importedHeading, importedLine, type SealedLine } from './audit.ts';
 import { type Checked, checkChain } from './audit-chain.ts';
 
-/** Follows the chain of an export (NDJSON), up to its own head and to those given besides. */
+/** Follows the chain of an export (NDJSON), up to its own head and the given heads. */
 export function checkExport(text: string, heads: readonly Head[]): Checked {
   const [first = '', ...rest] = text.split('\n');
   const heading = importedHeading(first);
@@ -21,7 +21,7 @@ export function checkExport(text: string, heads: readonly Head[]): Checked {
   return checkChain(linesOf(rest), { first: from, heads: [heading.head, ...heads] });
 }
 
-/** A last line without its end was torn off in the middle, whatever it says. */
+/** A last line without a line end is incomplete. */
 function* linesOf(rest: readonly string[]): Generator<SealedLine | undefined> {
   for (const [at, line] of rest.entries()) {
     const last = at === rest.length - 1;

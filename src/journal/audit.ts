@@ -1,7 +1,7 @@
 // The audit log's lines: each sealed to the one before it, so that one that is changed, lost or moved shows; pure.
 import { hash } from 'node:crypto';
 
-/** What happened, by the name that the log gives it; a kind that was published keeps its meaning. */
+/** What happened. A kind that was published keeps its meaning. */
 type AuditKind =
   /** The first line of every log: `before` is the number of the last change of a write that it doesn't tell of. */
   | 'log-begun'
@@ -18,7 +18,7 @@ type AuditKind =
   | 'program-ended'
   | 'verified';
 
-/** No key, no token, no card number but its last four: what is written here is kept for good. */
+/** No key, no token, and of a card number the last four digits only: the log keeps every line for good. */
 export interface AuditEntry {
   readonly kind: AuditKind;
   readonly detail: Readonly<Record<string, string>>;
@@ -40,14 +40,14 @@ export interface AuditLine {
   readonly before: string;
 }
 
-/** A line as it is kept: `text` is canonical JSON, `hash` the SHA-256 of it in hex. */
+/** A stored line: `text` is canonical JSON, `hash` is its SHA-256 in hex. */
 export interface SealedLine {
   readonly number: number;
   readonly text: string;
   readonly hash: string;
 }
 
-/** Where a log stood: printed, it tells later whether anything up to there was cut off or replaced. */
+/** The last line of a log at some moment. It shows later whether a line up to there was removed or replaced. */
 export interface Head {
   readonly number: number;
   /** The beginning of the hash, 16 hex digits at least. */
@@ -78,7 +78,7 @@ const isPlain = (value: unknown): value is Plain =>
     !Array.isArray(value) &&
     Object.values(value).every(isPlain));
 
-/** What an export begins with, so that what is cut off its end is missed. */
+/** The first line of an export, which shows whether lines at its end are missing. */
 interface ExportHeading {
   /** ISO 8601 in UTC. */
   readonly at: string;
@@ -137,7 +137,7 @@ export function lineOf({ text }: Pick<SealedLine, 'text'>): AuditLine | undefine
   return { number, at, pid, process, operator, kind, detail: texts, before };
 }
 
-/** Hex digits of a hash in a head that people copy: no two logs ever agree in so many. */
+/** Hex digits of a hash in a head that people copy: enough that no two logs have the same. */
 const HEAD_DIGITS = 32;
 
 export const headText = ({ number, hash: own }: Head): string => `${number}:${own.slice(0, HEAD_DIGITS)}`;

@@ -1,8 +1,8 @@
 // Which earlier writes a write may be a duplicate of, and which of them a person has still to name; pure, without SQLite.
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { Row, State } from './intent.ts';
+import type { Row, RowState } from './intent.ts';
 
-const UNRESOLVED: ReadonlySet<State> = new Set(['PREPARED', 'SENT', 'UNKNOWN']);
+const UNRESOLVED: ReadonlySet<RowState> = new Set(['PREPARED', 'SENT', 'UNKNOWN']);
 
 /** How it ended is not certain: it may have had its effect, or may still have it. */
 export const isUnresolved = ({ state }: Pick<Row, 'state'>): boolean => UNRESOLVED.has(state);
@@ -21,9 +21,27 @@ export const mayBeDone = (row: Row): boolean => isUnresolved(row) || doneAt(row)
 export interface Naming {
   /** Request IDs that a person named: another one is meant. */
   readonly besides: readonly string[];
-  /** Request IDs of done ones whose effect a later write has replaced: doing them again is no duplicate. */
-  readonly superseded?: readonly string[];
+  /** Done ones whose effect a later write has replaced: doing them again is no duplicate. */
+  readonly superseded?: readonly Superseded[];
 }
+
+/** A done write and the later write that has replaced its effect, or may have, by their request IDs. */
+export interface Superseded {
+  readonly requestId: string;
+  readonly by: string;
+}
+
+/** The naming without what is no longer so: meanwhile a person may have found that the later write was not done. */
+export const stillSo = (
+  { besides, superseded = [] }: Naming,
+  find: (requestId: string) => Row | undefined,
+): Naming => ({
+  besides,
+  superseded: superseded.filter(({ by }) => {
+    const later = find(by);
+    return later !== undefined && mayBeDone(later);
+  }),
+});
 
 /**
  * The equal writes that have still to be named, of `equals`, which may all have been done, newest first: the newest of them,
@@ -31,7 +49,7 @@ export interface Naming {
  */
 export function unnamed(equals: readonly Row[], { besides, superseded = [] }: Naming): readonly Row[] {
   return equals
-    .filter(row => isUnresolved(row) || !superseded.includes(row.intent.requestId))
+    .filter(row => isUnresolved(row) || superseded.every(one => one.requestId !== row.intent.requestId))
     .filter((row, at) => (at === 0 || isUnresolved(row)) && !besides.includes(row.intent.requestId));
 }
 
@@ -56,7 +74,7 @@ export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefi
   const done = others.find(other => doneAt(other) !== undefined && lastStep(other) > firstStep(row));
   return (
     done &&
-    t`The same was done since, with request ID ${visible(done.intent.requestId)}. If you mean a second one, make a new one.`
+    t`The same was done since, with request ID ${visible(done.intent.requestId)}. To do it again, make a new request.`
   );
 }
 

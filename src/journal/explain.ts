@@ -1,8 +1,6 @@
 // What the journal says when it refuses or fails.
 import { t, type Visible } from '../lib/visible.ts';
-import { Damaged } from './columns.ts';
-import { causeOf } from './database.ts';
-import type { State } from './intent.ts';
+import type { RowState } from './intent.ts';
 
 /** Why a step of a row was refused. */
 export const whyNot = {
@@ -12,10 +10,10 @@ export const whyNot = {
   notOurs: t`Another console has this operation in hand.`,
   notRepeatable: t`Nothing promises that this operation has only one effect if it is sent again.`,
   tooOld: t`It is more than 24 hours old, or the clock was put back: the service may have forgotten its request ID.`,
-  state: (state: State): Visible => standing[state],
+  state: (state: RowState): Visible => standing[state],
 } as const;
 
-const standing: Readonly<Record<State, Visible>> = {
+const standing: Readonly<Record<RowState, Visible>> = {
   PREPARED: t`It has not been sent yet.`,
   SENT: t`It has been sent, and its outcome is awaited.`,
   DONE: t`It is DONE already.`,
@@ -28,14 +26,5 @@ const standing: Readonly<Record<State, Visible>> = {
 /** Why nothing could be recorded; `why` is the end of a sentence. */
 export const notWritten = (why: Visible): Visible => t`The journal can't be written: ${why}.`;
 
-/** The same, of an error. */
-export const notRecorded = (error: unknown): Visible => notWritten(cause(error));
-
-/** Why nothing could be read. */
-export function unreadable(error: unknown): Visible {
-  return t`The journal can't be read: ${cause(error)}.`;
-}
-
-function cause(error: unknown): Visible {
-  return error instanceof Damaged ? t`it is damaged` : causeOf(error);
-}
+/** Why nothing could be read; `why` is the end of a sentence. */
+export const notRead = (why: Visible): Visible => t`The journal can't be read: ${why}.`;

@@ -13,14 +13,14 @@ export interface Action {
   /** Path and query. */
   readonly target: string;
   readonly body?: string | undefined;
-  /** Top-level members of the body that are new in every request (an ID of its own) and say nothing of what it does. */
+  /** Top-level members of the body that differ in every request, such as a request ID, and don't change its effect. */
   readonly ignore?: readonly string[];
 }
 
 /**
  * SHA-256, in hex, of the action in canonical form: the order of query parameters and of a body's members doesn't
  * count, nor do white space, how a number is written (1.10, 1.1), how an identifier is spelt (lib/identifier.ts) or a
- * slash at the base URL's end. A body that isn't JSON, or has a member twice, counts as it stands.
+ * slash at the base URL's end. A body that isn't JSON, or has a member twice, is taken byte for byte.
  */
 export function fingerprint(action: Action): string {
   const { operation, baseUrl, clientId, programId, customer, target, body, ignore = [] } = action;
@@ -47,7 +47,7 @@ function split(text: string, mark: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** In brackets by kind, so that a body that isn't JSON never equals one that is. */
+/** With its kind, so that a body that isn't JSON never equals one that is. */
 function canonicalBody(body: string, ignore: ReadonlySet<string>): readonly [string, string] {
   const parsed = parseJson(body);
   if (!parsed.ok || parsed.duplicateKeys.length > 0) return ['text', body];
@@ -74,7 +74,7 @@ function canonical(value: Json, ignore: ReadonlySet<string> = nothing, name = ''
 
 const zero = '0' as Decimal;
 
-/** Without an exponent and without zeros at the end of a fraction; a number too long to reckon with, as it stands. */
+/** Without an exponent and without zeros at the end of a fraction; a number that is too long stays as it is. */
 function canonicalNumber(source: string): string {
   const number = parseDecimal(source);
   if (number === undefined) return source;

@@ -1,34 +1,34 @@
-// What the journal keeps about one write: the intent, exactly as it may have to be repeated, and everything that happened to it.
+// What the journal keeps about one write: the intent, exactly as it would be sent again, and every change of its state.
 import type { ProcessId } from './processes.ts';
 
 /** The states of an intent; which may follow which is in schema.ts, enforced by the database. */
 export const states = ['PREPARED', 'SENT', 'DONE', 'REFUSED', 'NOT SENT', 'UNKNOWN', 'RESOLVED'] as const;
-export type State = (typeof states)[number];
+export type RowState = (typeof states)[number];
 
-/** What a request came to. UNKNOWN: it may have had its effect. */
+/** The outcome of a request. UNKNOWN: it may have had its effect. */
 export type Settlement = 'DONE' | 'REFUSED' | 'NOT SENT' | 'UNKNOWN';
 
-/** One line of the dialog that was confirmed, as it showed it. */
+/** One line of the confirmed dialog. */
 export interface Shown {
   readonly label: string;
   readonly value: string;
 }
 
-/** A write that a person confirmed. It has no headers, so no key or token can come in with them. */
+/** A write that a person confirmed. It has no headers, so it can't contain a key or a token. */
 export interface Intent {
   /** UUID; the `x-request-id` of every attempt at it. */
   readonly requestId: string;
   /** The operation's ID in the contract. */
   readonly operation: string;
-  /** What was confirmed, in the dialog's words: one operation may freeze a card or set its limits. */
+  /** The dialog's title: one operation may freeze a card or set its limits. */
   readonly title: string;
   readonly class: 'write' | 'money';
-  /** Whether the interface promises that a second request with this ID has no second effect; false if absent. */
+  /** Whether the service promises that a second request with this ID has no second effect; false if absent. */
   readonly repeatable?: boolean;
   readonly profile: string;
   readonly environment: string;
   readonly baseUrl: string;
-  /** Whose keys, and which program: a request ID means something to these alone. */
+  /** The keys and the program: a request ID is known only to them. */
   readonly clientId: string;
   readonly programId: string;
   readonly customer: { readonly userId: string; readonly onBehalfOf?: string };
@@ -36,18 +36,18 @@ export interface Intent {
   /** Path and query as sent. */
   readonly target: string;
   /**
-   * The exact text, kept byte for byte; absent where nothing is sent. Where the contract says that some of it is about a
-   * person, that is hidden: such a one is never sent from here.
+   * The exact text, byte for byte; absent if the request has no body. Data about persons is hidden, and such a write can't be
+   * sent again from the journal.
    */
   readonly body?: string;
-  /** Of fingerprint.ts, over what is sent: the same for the same action, whoever asks for it. */
+  /** From fingerprint.ts, over the request as it is sent: the same for the same action. */
   readonly fingerprint: string;
   readonly what: readonly Shown[];
   /** Epoch milliseconds. */
   readonly createdAt: number;
 }
 
-/** What the service answered, as far as it is kept; the journal redacts the texts. */
+/** The kept part of the service's answer. The journal redacts the texts. */
 export interface Answer {
   readonly status?: number;
   readonly message?: string;
@@ -65,13 +65,13 @@ export interface Resolution {
 /** One change of state. `at` is epoch milliseconds; `process` made the change. */
 export interface Transition {
   readonly number: number;
-  readonly from: State | 'NEW';
-  readonly to: State;
+  readonly from: RowState | 'NEW';
+  readonly to: RowState;
   readonly at: number;
   readonly process: ProcessId;
   readonly answer?: Answer;
   readonly resolution?: Resolution;
-  /** What a further attempt's dialog showed, where it was asked for anew. */
+  /** The lines of the dialog that confirmed this retry. */
   readonly what?: readonly Shown[];
 }
 
@@ -79,16 +79,16 @@ export interface Transition {
 export interface Row {
   readonly number: number;
   readonly intent: Intent;
-  /** The request ID of the equal one that was open when a person said "this is a second one". */
+  /** The request ID of the equal write that a person named when they confirmed this one. */
   readonly besides?: string;
-  readonly state: State;
+  readonly state: RowState;
   /** Once UNKNOWN: a later refusal says nothing about the earlier attempt. */
   readonly doubted: boolean;
   /** Oldest first; never empty. */
   readonly transitions: readonly Transition[];
 }
 
-/** Whose process made the last change of a row: the one that may go on with it. */
+/** The process that made the last change of a row. Only that process may go on with it. */
 export function ownerOf(row: Row): ProcessId | undefined {
   return row.transitions.at(-1)?.process;
 }

@@ -1,76 +1,91 @@
-// The write-ahead journal of writes as its callers see it: nothing is sent to the service that it doesn't hold already, on disk.
+// The write-ahead journal as its callers see it: Purser sends nothing to the service that the journal doesn't hold already.
 import type { Visible } from '../lib/visible.ts';
 import type { AuditEntry, AuditLine } from './audit.ts';
 import type { Naming } from './duplicates.ts';
-import type { Answer, Intent, Resolution, Row, Settlement, Shown } from './intent.ts';
+import type { Answer, Intent, Resolution, Row, RowState, Settlement, Shown } from './intent.ts';
 import type { ProcessId } from './processes.ts';
-import type { Filters } from './queries.ts';
 
 /**
- * Nothing may be sent. `unwritable`: the disk or another console prevents that it is recorded. `row`: recorded and taken
- * back, since a lost log of SQLite's would have left no trace of it.
+ * Nothing may be sent. `unwritable`: the disk or another console prevents the record. `row`: the step was recorded and taken
+ * back, because it could have been lost without a trace.
  */
 export type Unwritable = { readonly ok: false; readonly unwritable: Visible; readonly row?: Row };
-/** Nothing was recorded. `barred`: it isn't this row's turn, or not ours to say; `row` is how it stands. */
+/** Nothing was recorded. `barred`: the row's state or its owner doesn't allow this step; `row` is the row now. */
 export type Barred = { readonly ok: false; readonly barred: Visible; readonly row?: Row };
-/** Nothing was recorded. `equal`: the same action, done or not certain, that a person has to name first. */
+/** Nothing was recorded. `equal`: the same action, done or unresolved, that a person has to name first. */
 type Equal = { readonly ok: false; readonly equal: readonly Row[] };
 export type Recorded = { readonly ok: true; readonly row: Row };
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly unreadable: Visible };
 
+/** A row must pass all that are given. `before` is a row's number, for the page after it. */
+export interface RowFilters {
+  readonly states?: readonly RowState[];
+  readonly profile?: string;
+  readonly operations?: readonly string[];
+  readonly userId?: string;
+  readonly fingerprint?: string;
+  readonly before?: number;
+  /** Epoch milliseconds. */
+  readonly since?: number;
+}
+
 /**
- * Every failure is a value. What is answered `ok` is on the disk; what `prepare` and `repeat` answer so is in the file itself,
- * and needs none of SQLite's logs beside it.
+ * Every failure is a value; no promise rejects. A step that is answered `ok` outlives a crash of this machine.
+ *
+ * Calls take effect in the order in which they were made. `settle` and `note` write to this machine's disk before they
+ * return their promise: the process may be about to end, and can't wait.
  */
 export interface Journal {
-  /** How SQLite keeps the file; for `purser doctor`. */
-  readonly mode: 'wal' | 'delete';
   /** The process that it writes as. */
   readonly self: ProcessId;
   /**
-   * Records an intent as PREPARED. `equal` where an equal one was done or is not certain, whatever its age and whichever
-   * process made it: a person who means another one names those (duplicates.ts). Unless `ok`, nothing may be sent.
+   * Records an intent as PREPARED. `equal` where an equal one was done or is unresolved, whatever its age and whichever
+   * console made it: a person who means another one names those (duplicates.ts). The check and the record are one step:
+   * no console can record an equal intent between the two. Unless `ok`, nothing may be sent.
    */
-  prepare(intent: Intent, second?: Naming): Recorded | Equal | Barred | Unwritable;
+  prepare(intent: Intent, second?: Naming): Promise<Recorded | Equal | Barred | Unwritable>;
   /** PREPARED → SENT, before the first byte leaves. Unless `ok`, nothing may be sent. */
-  sent(requestId: string): Recorded | Barred | Unwritable;
+  sent(requestId: string): Promise<Recorded | Barred | Unwritable>;
   /**
    * REFUSED, NOT SENT, or an UNKNOWN that is `repeatable` → SENT, for another attempt with the same ID and bytes, within
    * 24 hours of the intent; `what` is what was confirmed this time. Barred where that would be a duplicate
    * (duplicates.ts). Unless `ok`, nothing may be sent.
    */
-  repeat(requestId: string, what?: readonly Shown[]): Recorded | Barred | Unwritable;
+  repeat(requestId: string, what?: readonly Shown[]): Promise<Recorded | Barred | Unwritable>;
   /**
-   * Records what an attempt came to. The state of the row that comes back is what may be shown: once a row was UNKNOWN, a
+   * Records the outcome of an attempt. Show the state of the row that comes back: once a row was UNKNOWN, a
    * refusal of a later attempt leaves it UNKNOWN, with the answer kept. If it can't be recorded, the outcome is UNKNOWN.
    */
-  settle(requestId: string, outcome: Settlement, answer?: Answer): Recorded | Barred | Unwritable;
+  settle(requestId: string, outcome: Settlement, answer?: Answer): Promise<Recorded | Barred | Unwritable>;
   /** UNKNOWN → RESOLVED. */
-  resolve(requestId: string, resolution: Resolution): Recorded | Barred | Unwritable;
+  resolve(requestId: string, resolution: Resolution): Promise<Recorded | Barred | Unwritable>;
   /**
-   * Makes UNKNOWN whatever an ended process left PREPARED or SENT, each for itself, and gives those rows. May be stopped
-   * anywhere and run again; what a living process has in hand is left alone.
+   * Makes UNKNOWN whatever an ended console left PREPARED or SENT, row by row, and gives those rows. May be stopped
+   * anywhere and run again; the rows of a living console are left alone.
    */
-  recover(): { readonly recovered: readonly Row[]; readonly unwritable?: Visible };
-  /** What was done or is not certain with this fingerprint, of the whole journal, newest first. */
-  equals(fingerprint: string): Reading<readonly Row[]>;
+  recover(): Promise<{ readonly recovered: readonly Row[]; readonly unwritable?: Visible }>;
+  /** Everything with this fingerprint in the whole journal that was done or is unresolved, newest first. */
+  equals(fingerprint: string): Promise<Reading<readonly Row[]>>;
   /** Everything PREPARED, SENT or UNKNOWN, of all profiles, oldest first. */
-  unresolved(): Reading<readonly Row[]>;
+  unresolved(): Promise<Reading<readonly Row[]>>;
   /** Newest first, at most `limit` (100). */
-  list(wanted?: { readonly filters?: Filters; readonly limit?: number }): Reading<readonly Row[]>;
-  get(requestId: string): Reading<Row | undefined>;
+  list(wanted?: { readonly filters?: RowFilters; readonly limit?: number }): Promise<Reading<readonly Row[]>>;
+  get(requestId: string): Promise<Reading<Row | undefined>>;
   /**
-   * Adds a line of its own to the audit log; every change of a row adds one by itself, in the same transaction, so that
-   * nothing is recorded which the log doesn't tell of.
+   * Adds a line to the audit log. Every change of a row adds its line itself, in the same transaction, so that
+   * the log tells of everything that is recorded.
    */
-  note(entry: AuditEntry): { readonly ok: true } | Unwritable;
+  note(entry: AuditEntry): Promise<{ readonly ok: true } | Unwritable>;
   /** The newest `limit` lines of the audit log, oldest first. */
-  audit(limit: number): Reading<readonly AuditLine[]>;
-  /** Where the audit log stands, as `purser audit verify --head` takes it; nothing while it is empty. */
-  auditHead(): Reading<Visible | undefined>;
-  /** Another number as soon as another connection wrote to the file. */
-  version(): number | undefined;
-  close(): void;
+  audit(limit: number): Promise<Reading<readonly AuditLine[]>>;
+  /**
+   * The head of the audit log as this console knows it, as `purser audit verify --head` takes it; nothing while the log is
+   * empty. No promise: it is the last word of a process that ends.
+   */
+  auditHead(): Visible | undefined;
+  /** A different number as soon as another console has written; nothing where that can't be told. */
+  version(): Promise<number | undefined>;
+  close(): Promise<void>;
 }

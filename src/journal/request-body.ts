@@ -1,14 +1,15 @@
-// What the body of a recorded request says: its members, in the digits that were sent.
+// Reads the members of a recorded request's body, in the digits that were sent.
 
 import { type Decimal, isNegative, parseDecimal } from '../lib/decimal.ts';
 import { type Json, JsonNumber, memberOf, parseJson } from '../lib/json.ts';
+import { remembered } from '../lib/remembered.ts';
 import type { Intent } from './intent.ts';
 
-/** The body that was sent, as JSON. */
-export function bodyOf({ body }: Intent): Json | undefined {
+/** The body that was sent, as JSON. Read once for each intent: a frame may look through all rows of the journal. */
+export const bodyOf = remembered(({ body }: Intent): Json | undefined => {
   const parsed = body === undefined ? undefined : parseJson(body);
   return parsed?.ok ? parsed.value : undefined;
-}
+});
 
 /** A text of the body that was sent. */
 export function textIn(intent: Intent, member: string): string | undefined {

@@ -1,11 +1,11 @@
 // How the state of a write is shown, wherever rows of the journal are: its word and its colour.
 
-import type { Row, State } from '../journal/intent.ts';
+import type { Row, RowState } from '../journal/intent.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Cell } from '../ui/kit/cell.ts';
 import type { Tone } from '../ui/kit/theme.ts';
 
-export const journalTones: Readonly<Record<State, Tone>> = {
+export const journalTones: Readonly<Record<RowState, Tone>> = {
   PREPARED: 'warn',
   SENT: 'warn',
   DONE: 'good',

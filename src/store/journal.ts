@@ -1,6 +1,7 @@
 // What the console knows of its journal: the newest rows, and the unresolved ones. Pure.
 
-import { isUnresolved } from '../journal/duplicates.ts';
+import type { AuditLine } from '../journal/audit.ts';
+import { isUnresolved, lastStep } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import type { ProcessId } from '../journal/processes.ts';
 import { sameId } from '../lib/identifier.ts';
@@ -26,16 +27,59 @@ export type JournalView =
       readonly self?: ProcessId;
     };
 
+/** The newest lines of the audit log, oldest first, for a screen that shows them. */
+export type AuditView =
+  | { readonly kind: 'unread' }
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'read'; readonly lines: readonly AuditLine[] };
+
 const none: readonly Row[] = [];
 
 export const journalRows = ({ journal }: State): readonly Row[] =>
   journal.kind === 'closed' ? none : journal.rows;
 
-/** Adds `row`, or replaces its earlier version in place. */
+/** Adds `row`, or replaces its earlier version in place. A version with later steps stays. */
 export function withRow(journal: JournalView, row: Row): JournalView {
   if (journal.kind === 'closed') return journal;
   const at = journal.rows.findIndex(known => known.intent.requestId === row.intent.requestId);
-  return { ...journal, rows: at < 0 ? [row, ...journal.rows] : journal.rows.with(at, row) };
+  const known = journal.rows[at];
+  if (known && lastStep(known) > lastStep(row)) return journal;
+  return { ...journal, rows: known ? journal.rows.with(at, row) : [row, ...journal.rows] };
+}
+
+/** One reading of the journal, for the store. */
+interface JournalReading {
+  /** Newest first. */
+  readonly newest: readonly Row[];
+  /** Every unresolved row, oldest first. */
+  readonly unresolved: readonly Row[];
+  readonly complete: boolean;
+  readonly self: ProcessId;
+}
+
+/**
+ * What the console knows after a reading. A row that took a further step while the journal was read keeps that step, and a
+ * row that did not change stays the same object.
+ */
+export function withReading(
+  journal: JournalView,
+  { newest, unresolved, complete, self }: JournalReading,
+): JournalView {
+  const before = journal.kind === 'closed' ? none : journal.rows;
+  const known = new Map(before.map(row => [row.number, row]));
+  const listed = new Set(newest.map(row => row.number));
+  const read = [...newest, ...unresolved.filter(row => !listed.has(row.number)).toReversed()];
+  const last = newest[0]?.number ?? 0;
+  const rows = [
+    ...before.filter(row => row.number > last),
+    ...read.map(row => {
+      const own = known.get(row.number);
+      return own && lastStep(own) >= lastStep(row) ? own : row;
+    }),
+  ];
+  const same = rows.length === before.length && rows.every((row, at) => row === before[at]);
+  if (journal.kind === 'open' && same && journal.complete === complete) return journal;
+  return { kind: 'open', rows, complete, self };
 }
 
 /** Whether a row belongs to the present service, keys and program. */

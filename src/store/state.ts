@@ -8,7 +8,7 @@ import type { TimeMode } from '../lib/time.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
 import type { Exporting } from './exporting.ts';
-import type { JournalView } from './journal.ts';
+import type { AuditView, JournalView } from './journal.ts';
 import type { Document, List } from './list.ts';
 import type { Lock } from './lock.ts';
 import type { PlaceId, TabId } from './places.ts';
@@ -201,6 +201,7 @@ export interface State {
   /** A chord that acts only when pressed twice, because its effect can't be undone. */
   readonly armed: 'quit' | 'suspend' | undefined;
   readonly journal: JournalView;
+  readonly audit: AuditView;
   /** By request ID. */
   readonly readBack: Readonly<Record<string, ReadBack>>;
   /** By address and operation: the number of page sizes that the service refused. */

@@ -32,6 +32,7 @@ export const firstState = (beginning: Beginning): State => ({
   skew: undefined,
   armed: undefined,
   journal: { kind: 'closed' },
+  audit: { kind: 'unread' },
   readBack: {},
   pageSizes: {},
   operator: '',

@@ -17,7 +17,7 @@ export const customerKey = remembered((customer: Customer): string =>
 );
 
 const fresh: Workspace = {
-  tab: 'accounts',
+  tab: 'overview',
   stacks: {},
   before: undefined,
   lists: {},

@@ -46,7 +46,7 @@ export const accountCreate: WriteDefinition<'account.create'> = {
   onScreen: { place: 'accounts', key: 'n' },
 };
 
-/** So many are shown; all of them are in their list. */
+/** How many are shown. The list has all of them. */
 const MOST = 20;
 
 function accountsNow({ row, readBack }: Told): readonly Entry[] {

@@ -60,7 +60,7 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
   onScreen: { place: 'create-beneficiary', key: 'enter' },
 };
 
-/** So many are shown; all of them are in their list. */
+/** How many are shown. The list has all of them. */
 const MOST = 20;
 
 function candidates({ row, readBack, moment }: Told): readonly Entry[] {

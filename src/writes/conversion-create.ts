@@ -4,7 +4,7 @@ import type { Intent } from '../journal/intent.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
 import { compare } from '../lib/decimal.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import type { Named, WriteDefinition } from './definition.ts';
+import type { IntentText, WriteDefinition } from './definition.ts';
 import { convertedCandidates } from './reconcile/candidates.ts';
 import { balances, quote, quoteOf } from './reconcile/conversion-entries.ts';
 import { historyTold } from './reconcile/history-told.ts';
@@ -88,7 +88,7 @@ function isSameConversion(one: Intent, other: Intent): boolean {
   });
 }
 
-const currencyOf = (intent: Intent, side: Side): Named =>
+const currencyOf = (intent: Intent, side: Side): IntentText =>
   textOf(intent, side.currency) ?? confirmed(intent, side)?.cell.unit.toLowerCase();
 
 function confirmed({ what }: Intent, { label }: Side) {

@@ -42,12 +42,12 @@ export interface TokenRule<Id extends WriteId> {
 }
 
 /** A value of the request; undefined where the request doesn't have it. */
-export type Named = string | undefined;
+export type IntentText = string | undefined;
 
 interface Alike {
   readonly what: Visible;
   /** What has to be the same; a missing one makes it like no other. */
-  of?(intent: Intent): readonly Named[];
+  of?(intent: Intent): readonly IntentText[];
   /** The same where the values depend on each other. Without `of` and `same` too little is kept to tell, so any may be it. */
   same?(one: Intent, other: Intent): boolean;
   /** Money leaves: a warning speaks of paying, and names the reference. */
@@ -64,18 +64,18 @@ export interface DuplicateRule {
   /** It belongs to no customer yet, so an earlier one counts whichever customer is chosen. */
   readonly anyCustomer?: true;
   /** What one write of this kind uses up: none can be made with it again. */
-  usesUp?(intent: Intent): Named;
+  usesUp?(intent: Intent): IntentText;
   /** The record that it changes, or that it is made with, by each name that the request gives it. */
   readonly record?: {
     /** "this card" */
     readonly what: Visible;
-    names(intent: Intent): readonly Named[];
+    names(intent: Intent): readonly IntentText[];
     /** Another write of a record that isn't certain matters only where that one changes it. */
     readonly changes: boolean;
   };
 }
 
-/** Where an operation stands on the screen. */
+/** The place of an operation on the screen. */
 export interface OnScreen {
   readonly place: PlaceId | 'login';
   /** The key as bindings name it. Without one, the place loads the data without a key press. */

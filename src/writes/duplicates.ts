@@ -1,7 +1,15 @@
-// The one rule for duplicates, for every screen and for `purser call`: what stops a write until a person names it, and what is only warned of. Pure but for the port that is asked.
+// The one rule for duplicates, for every screen and for `purser call`: which earlier writes a person has to name, and which only cause a warning.
 
 import type { WriteId } from '../api/contract/operations.ts';
-import { doneAt, isUnresolved, lastStep, mayBeDone, type Naming, unnamed } from '../journal/duplicates.ts';
+import {
+  doneAt,
+  isUnresolved,
+  lastStep,
+  mayBeDone,
+  type Naming,
+  type Superseded,
+  unnamed,
+} from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
 import { sameId } from '../lib/identifier.ts';
@@ -12,56 +20,57 @@ import type { DuplicateRule } from './definition.ts';
 import { definitionOf, registry } from './registry.ts';
 import { isOfSameCustomer } from './rules/same-thing.ts';
 
-/** How long something done is warned of that only looks alike. An exact duplicate is stopped whatever its age. */
+/** For how many days a done write that only looks alike causes a warning. The age of an exact duplicate doesn't matter. */
 export const ALIKE_DAYS = 7;
 export const ALIKE_MS = ALIKE_DAYS * 24 * 3_600_000;
 
-/** More rows of one operation than a week has. */
+/** No week has more rows of one operation. */
 const MOST = 2000;
 
 export interface Duplicates {
-  /** Same operation, customer and body, done or not certain: nothing is sent until a person names each of these. */
+  /** Same operation, customer and body, done or unresolved: Purser sends nothing until a person names each of these. */
   readonly exact: readonly Row[];
-  /** Not certain, and would make the same thing in other words. */
+  /** Unresolved writes that would make the same thing with a different request. */
   readonly open: readonly Row[];
-  /** Done within the period, and looks alike, newest first: a warning. */
+  /** Writes of the period that are done and look alike, newest first: a warning. */
   readonly alike: readonly Row[];
-  /** Of a kind where any that is not certain matters: the newest. */
+  /** The newest unresolved write of this operation, where any unresolved one matters. */
   readonly anyOpen: Row | undefined;
-  /** Not certain, and may have changed the record that this one is about. */
+  /** Unresolved writes that may have changed the same record. */
   readonly ofRecord: readonly Row[];
-  /** Request IDs of exact ones whose effect a later write has replaced: frozen, unfrozen, and now frozen again. */
-  readonly superseded: readonly string[];
+  /** Exact duplicates whose effect a later write has replaced: a card was frozen and unfrozen, and is now frozen again. */
+  readonly superseded: readonly Superseded[];
 }
 
-/** What was written before and bears on `intent`: the whole journal for the exact ones, a period for the others. */
-export function earlierRows(
+/** The earlier writes that matter for `intent`: exact duplicates of any age, and other related writes of the period. */
+export async function earlierRows(
   intent: Intent,
   journal: Pick<Journal, 'equals' | 'list'>,
   state: State,
-): readonly Row[] {
-  const equals = journal.equals(intent.fingerprint);
-  const lately = latelyOf(related(intent), journal, state);
+): Promise<readonly Row[]> {
+  const equals = await journal.equals(intent.fingerprint);
+  const lately = await latelyOf(related(intent), journal, state);
   return each([...lately, ...(equals.ok ? equals.value : [])]);
 }
 
-/** The rows of these operations within the period, and those that the console holds. */
-export function latelyOf(
+/** The rows of these operations within the period, and the rows in the store. */
+export async function latelyOf(
   operations: readonly string[],
   journal: Pick<Journal, 'list'>,
   state: State,
-): readonly Row[] {
-  const listed = journal.list({ filters: { operations, since: state.now - ALIKE_MS }, limit: MOST });
+): Promise<readonly Row[]> {
+  const since = state.now - ALIKE_MS;
+  const listed = await journal.list({ filters: { operations, since }, limit: MOST });
   return each([...journalRows(state), ...(listed.ok ? listed.value : [])]);
 }
 
-/** Each row once, as it is listed last, newest first. */
+/** Each row once, in its last version, newest first. */
 function each(rows: readonly Row[]): readonly Row[] {
   const known = new Map(rows.map(row => [row.intent.requestId, row]));
   return [...known.values()].toSorted((one, other) => other.number - one.number);
 }
 
-/** The operations whose writes bear on this one: its own, and of what changes a record all that change such a record. */
+/** The operations whose writes matter for this one: its own and, if it changes a record, all that change such a record. */
 function related(intent: Intent): readonly string[] {
   const record = duplicateRule(intent).record;
   if (record?.changes !== true) return [intent.operation];
@@ -71,14 +80,15 @@ function related(intent: Intent): readonly string[] {
   return [...new Set([intent.operation, ...others])];
 }
 
-/** `rows`: newest first, of whichever service and customer. */
+/** `rows`: newest first, of any service and customer. */
 export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State): Duplicates {
   const others = rows.filter(row => isOfSame(row, intent, state) && mayBeDone(row));
   const rule = duplicateRule(intent);
   const equals = equalTo(intent, others);
-  const superseded = equals
-    .filter(row => !isUnresolved(row) && isSuperseded(row, others))
-    .map(row => row.intent.requestId);
+  const superseded = equals.flatMap(row => {
+    const by = isUnresolved(row) ? undefined : supersededBy(row, others);
+    return by ? [{ requestId: row.intent.requestId, by: by.intent.requestId }] : [];
+  });
   const exact = unnamed(equals, { besides: [], superseded });
   const looksAlike = others.filter(row => !equals.includes(row) && isAlike(intent, row.intent));
   const open = looksAlike.filter(isUnresolved);
@@ -99,15 +109,15 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
   };
 }
 
-/** Those that would do exactly the same. */
+/** The rows that would do exactly the same. */
 export const equalTo = ({ fingerprint }: Intent, rows: readonly Row[]): readonly Row[] =>
   rows.filter(row => row.intent.fingerprint === fingerprint);
 
-/** Another one that would do exactly the same and is not certain yet (FAULTS B18). */
+/** Another unresolved write that would do exactly the same (FAULTS B18). */
 export const openEqual = (intent: Intent, rows: readonly Row[]): Row | undefined =>
   equalTo(intent, rows).find(row => row.intent.requestId !== intent.requestId && isUnresolved(row));
 
-/** The write that has used it up, or may have: a quote that was converted. */
+/** The write that has used this ID up, or may have: one quote is converted once. */
 export const usedUpBy = (
   operation: WriteId,
   id: string,
@@ -122,13 +132,13 @@ export const usedUpBy = (
       sameId(duplicateRule(row.intent).usesUp?.(row.intent), id),
   );
 
-/** Of writes that changed one record for good, newest first: the newest that was done, and the newest that is not certain. */
+/** The newest done write and the newest unresolved write. `rows`: newest first. */
 export const newestOfEach = (rows: readonly Row[]): readonly Row[] =>
   [rows.find(row => doneAt(row) !== undefined), rows.find(isUnresolved)].filter(row => row !== undefined);
 
 /**
- * What has to be named where nobody looks at a warning, newest first: also what is not certain and looks alike, the newest
- * done one that does, and `earlier`: what did the same to the same record under another name.
+ * What a person has to name where no dialog shows warnings, newest first: the exact duplicates, the unresolved writes that
+ * look alike, the newest done one that looks alike, and `earlier` writes on the same record under its other name.
  */
 export function toName({ exact, open, alike }: Duplicates, earlier: readonly Row[] = []): readonly Row[] {
   return each([...exact, ...open, ...alike.slice(0, 1), ...earlier]);
@@ -144,31 +154,32 @@ const isLately = (row: Row, { now }: State): boolean =>
   now - (doneAt(row) ?? Number.NEGATIVE_INFINITY) <= ALIKE_MS;
 
 /**
- * Of what can be undone: whether a later write from here changed the same record in another way, so that doing it again has
- * a new effect. What can't be undone is never superseded.
+ * A later write that changed the same record in another way, so that the first has a new effect if it is done again. A done
+ * one is preferred to an unresolved one. A write that can't be undone is never superseded.
  */
-const isSuperseded = (row: Row, others: readonly Row[]): boolean =>
-  row.intent.class === 'write' &&
-  duplicateRule(row.intent).record?.changes === true &&
-  others.some(
-    later =>
-      lastStep(later) > lastStep(row) &&
-      later.intent.fingerprint !== row.intent.fingerprint &&
-      changesItsRecord(later.intent, row.intent),
+function supersededBy(row: Row, others: readonly Row[]): Row | undefined {
+  if (row.intent.class !== 'write' || duplicateRule(row.intent).record?.changes !== true) return undefined;
+  const later = others.filter(
+    other =>
+      lastStep(other) > lastStep(row) &&
+      other.intent.fingerprint !== row.intent.fingerprint &&
+      changesItsRecord(other.intent, row.intent),
   );
+  return later.find(other => doneAt(other) !== undefined) ?? later[0];
+}
 
-/** What the sender says of the duplicates: what a person named, and what no longer counts. */
-export const namingOf = (
+/** What `prepare` needs to know about duplicates: the ones that a person named, and the ones that no longer count. */
+export async function namingOf(
   intent: Intent,
   besides: readonly string[],
   journal: Pick<Journal, 'equals' | 'list'>,
   state: State,
-): Naming => ({
-  besides,
-  superseded: duplicatesOf(intent, earlierRows(intent, journal, state), state).superseded,
-});
+): Promise<Naming> {
+  const earlier = await earlierRows(intent, journal, state);
+  return { besides, superseded: duplicatesOf(intent, earlier, state).superseded };
+}
 
-/** A journal may hold operations of other versions: those are like none. */
+/** A journal may have operations that this version doesn't know. They have no rule. */
 export const duplicateRule = ({ operation }: Intent): DuplicateRule =>
   definitionOf(operation)?.duplicates ?? {};
 
@@ -182,7 +193,7 @@ export function isAlike(one: Intent, other: Intent): boolean {
   return mine.every((value, at) => value !== undefined && value === its[at]);
 }
 
-/** Later writes from here of the record that this one is about, for the same customer: what is shown now may be theirs. */
+/** Later writes on the same record of the same customer: what the service shows now may be their effect. */
 export function changedSince({ number, intent }: Row, rows: readonly Row[]): readonly Row[] {
   return rows.filter(
     row =>
@@ -190,7 +201,7 @@ export function changedSince({ number, intent }: Row, rows: readonly Row[]): rea
   );
 }
 
-/** Whether `other` changes a record that `one` changes or is made with. */
+/** Whether `other` changes a record that `one` changes or uses. */
 export function changesItsRecord(other: Intent, one: Intent): boolean {
   const [changed, record] = [duplicateRule(other).record, duplicateRule(one).record];
   if (record === undefined || changed?.changes !== true || changed.what !== record.what) return false;

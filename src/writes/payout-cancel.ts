@@ -5,7 +5,7 @@ import { canonicalReference, isSystemReference } from '../lib/identifier.ts';
 import { t } from '../lib/visible.ts';
 import { usable } from './again/again-rule.ts';
 import { unread } from './again/readings.ts';
-import type { Named, WriteDefinition } from './definition.ts';
+import type { IntentText, WriteDefinition } from './definition.ts';
 import { cancelledCandidates } from './reconcile/candidates.ts';
 import { historyTold } from './reconcile/history-told.ts';
 import { history } from './reconcile/plan.ts';
@@ -51,9 +51,9 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
   onScreen: { place: 'payouts', key: 'x' },
 };
 
-const referenceOf = (name: Named): Named =>
+const referenceOf = (name: IntentText): IntentText =>
   name === undefined ? undefined : `reference ${canonicalReference(name)}`;
 
 /** A system reference in the ID's place is one all the same. */
-const payoutOf = (id: Named): Named =>
+const payoutOf = (id: IntentText): IntentText =>
   id !== undefined && isSystemReference(id) ? referenceOf(id) : canonical(id);

@@ -62,8 +62,8 @@ it.each([
   await vi.waitFor(async () => {
     const { reach, size, now, tick, customer, session, theme, colours } = console.state();
     const state = firstState({ reach, size, now, tick, customer, session, theme, colours });
-    const lines = firstLines({ state, opening: options.opening, login });
-    expect(lines).toHaveLength(small || login ? 3 : 2);
+    const lines = firstLines({ state, opening: options.opening ?? 'accounts', login });
+    expect(lines).toHaveLength(small ? 3 : login ? 1 : 2);
     screen = await painted({ cols, rows }, lines);
     for (const y of lines.keys()) expect(rowOf(screen, y)).toEqual(rowOf(console.screen, y));
   }, patience);

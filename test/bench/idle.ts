@@ -20,7 +20,7 @@ const TICK = 10;
 
 export const measureIdle = (): Promise<IdleFigures> =>
   besideSimulator(240, async env => {
-    const { screen, pid, exit, close } = await spawnInPty([process.execPath, builtProgram()], {
+    const { screen, pid, exit, close } = await spawnInPty([process.execPath, builtProgram(), 'accounts'], {
       ...SIZE,
       env,
     });

@@ -22,7 +22,7 @@ export const measureKeys = (rows: number): Promise<RowFigures> =>
   besideSimulator(rows, variables => measureConsole(rows, variables));
 
 async function measureConsole(rows: number, env: Readonly<Record<string, string>>): Promise<RowFigures> {
-  const { screen, pid, exit, close } = await spawnInPty([process.execPath, builtProgram()], {
+  const { screen, pid, exit, close } = await spawnInPty([process.execPath, builtProgram(), 'accounts'], {
     ...SIZE,
     env,
   });

@@ -35,7 +35,7 @@ export async function measureRivals(): Promise<readonly Rival[]> {
   writeFileSync(file, ['number\tdescription\tamount', ...rows].join('\n'));
   try {
     return await besideSimulator(ROWS, async env => {
-      const purser = await spawnInPty([process.execPath, builtProgram()], { ...SIZE, env });
+      const purser = await spawnInPty([process.execPath, builtProgram(), 'accounts'], { ...SIZE, env });
       await purser.screen.until('7 accounts, all');
       purser.screen.press('enter');
       await purser.screen.until('transactions loaded · G loads more');

@@ -66,10 +66,13 @@ function toExit(args: readonly string[], env: Readonly<Record<string, string>> =
 
 async function start(env: Readonly<Record<string, string>>): Promise<{ header: number; accounts: number }> {
   const from = performance.now();
-  const { screen, exit, close } = await spawnInPty([process.execPath, '--disable-sigusr1', builtProgram()], {
-    ...{ cols: 120, rows: 40 },
-    env,
-  });
+  const { screen, exit, close } = await spawnInPty(
+    [process.execPath, '--disable-sigusr1', builtProgram(), 'accounts'],
+    {
+      ...{ cols: 120, rows: 40 },
+      env,
+    },
+  );
   try {
     await screen.until(hasHeader);
     const header = performance.now() - from;

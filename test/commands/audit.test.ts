@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { audit } from '../../src/commands/audit.ts';
 import { lineOf } from '../../src/journal/audit.ts';
-import { checkAudit, readAudit } from '../../src/journal/audit-check.ts';
-import { openSqlite } from '../../src/journal/database.ts';
+import { checkAudit, readAudit } from '../../src/journal/sqlite/audit-check.ts';
+import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { open, payout, requestId, temporaryFolder, whole } from '../journal/parts.ts';
 
 function surroundings() {

@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readAudit } from '../../src/journal/audit-check.ts';
-import { openSqlite } from '../../src/journal/database.ts';
+import { readAudit } from '../../src/journal/sqlite/audit-check.ts';
+import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { type Desk, openDesk } from '../sim/http.ts';
 import { inputFor } from '../sim/samples.ts';
 import { type Caller, caller, setsOf } from './caller.ts';

@@ -50,7 +50,7 @@ describe('a second one', () => {
     expect([again.code, again.out]).toEqual([1, '']);
     expect(again.err).toContain("Don't pay twice: “New payout” was done at");
     expect(again.err).toContain(`It may be a duplicate: New payout, begun at`);
-    expect(again.err).toContain(`NOT SENT: the same was done before, or may have been.`);
+    expect(again.err).toContain(`NOT SENT: the same was done before, or may have been done.`);
     expect(again.err).toContain(`--besides ${one}`);
     expect(sentFor('payout.create')).toHaveLength(1);
     const second = await calls.call(...all, '--besides', one);
@@ -165,7 +165,7 @@ describe('a conversion', () => {
     const { code, err, out } = await calls.call(...given, '--confirm', amountOf(input.body));
     expect(code).toBe(0);
     expect(err).toMatch(/DONE: Convert [A-Z]{3} to [A-Z]{3}/);
-    expect(err).toContain('LOOK: the service answered something else than was confirmed.');
+    expect(err).toContain('CHECK: the response differs from what you confirmed.');
     expect(err).toMatch(/Quote: you confirmed \S+, but the service returned quote_another\./);
     expect(err).toMatch(/Rate: you confirmed [\d.]+, but the service returned 9\.5\./);
     expect(err).toMatch(/Sold: you confirmed .*, but the service returned 7 GBP\./);
@@ -184,7 +184,7 @@ describe('a conversion', () => {
     );
     const { code, err } = await calls.call(...given, '--confirm', '10.10');
     expect(code).toBe(0);
-    expect(err).toContain('LOOK: the service answered something else than was confirmed.');
+    expect(err).toContain('CHECK: the response differs from what you confirmed.');
     expect(err).toContain('Amount: you confirmed 10.10, but the service returned 999.99.');
     expect(err).toContain('Currency: you confirmed GBP, but the service returned JPY.');
     expect(err).toMatch(/Beneficiary: you confirmed \S+, but the service returned another\./);

@@ -10,7 +10,7 @@ import type { CommandName } from '../../src/cli/arguments.ts';
 import type { Keyring } from '../../src/cli/keyring.ts';
 import { runCommand } from '../../src/commands/commands.ts';
 import type { Row } from '../../src/journal/intent.ts';
-import { readJournal } from '../../src/journal/read-journal.ts';
+import { readJournal } from '../../src/journal/sqlite/read-journal.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import { variablesFor } from '../e2e/program.ts';
 

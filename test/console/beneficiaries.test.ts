@@ -321,7 +321,7 @@ describe('a change', () => {
     await reviews(8);
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
     await confirms();
-    await console.sees('It has changed meanwhile');
+    await console.sees('The record changed');
     await console.sees(/it is \*\*\*\*9999/);
     expect(writesOf(console)).toEqual([]);
   });

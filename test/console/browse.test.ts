@@ -49,13 +49,13 @@ test('a balance leads to the history of its currency, and Esc leads back', async
   console = await startConsole({ opening: 'balances' });
   await console.sees('9 balances, all');
   console.press('j', 'enter');
-  await console.sees('server: currency=USD');
+  await console.sees('[server: USD]');
   await console.sees(/USD/);
   await console.sees(/\d+ entries of USD, all|\d+ entries, all/);
   expect(query(asked('balance/history')[0] ?? '').get('currency')).toBe('USD');
   // The filter is the first thing on the way back, then the view.
   console.press('esc');
-  await console.losesSight('server: currency=USD');
+  await console.losesSight('[server: USD]');
   console.press('esc');
   await console.sees('9 balances, all');
 });

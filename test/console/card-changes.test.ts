@@ -161,7 +161,7 @@ describe('closing', () => {
     await console.sees('[ Close card');
     await breaks(console, 'card.list set=data[0].cardStatus:"INACTIVE"');
     await confirm(console, number.slice(-4));
-    await console.sees('It has changed meanwhile');
+    await console.sees('The record changed');
     await console.sees('Status: it was ACTIVE, it is INACTIVE.');
     expect(dialogOf(console).typed).toBe('');
     await mends(console);

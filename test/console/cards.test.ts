@@ -273,7 +273,7 @@ describe('whatever comes', () => {
       await console.drawn();
     }
     await goes(console, `card-transactions/${card(0).id}`);
-    await console.sees(/Card transactions of [^]*\d+ (card transactions )?loaded/);
+    await console.sees(/Card transactions of .*\d+ (card transactions )?loaded/s);
     console.press('j', ']', ']', 'i');
     await console.drawn();
   });

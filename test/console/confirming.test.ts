@@ -222,7 +222,7 @@ describe('the dialog', () => {
     void console.app.writes.ask(cancelDebit(id));
     await console.sees('[ Cancel direct debit');
     await confirm(console, id.slice(-4));
-    await console.sees('Reading the record again');
+    await console.sees('Checking the record');
     await closes(console);
     await vi.waitFor(
       () => expect(console.state().exchanges.at(-1)).toMatchObject({ failure: { kind: 'abandoned' } }),
@@ -352,7 +352,7 @@ describe('a journal that fails', () => {
     await start();
     const port = await console.app.journal.open();
     if (!port) throw new Error('no journal');
-    vi.spyOn(port.journal, 'prepare').mockReturnValue({
+    vi.spyOn(port.journal, 'prepare').mockResolvedValue({
       ok: false,
       unwritable: t`The journal can't be written: ENOSPC.`,
     });
@@ -370,7 +370,7 @@ describe('a journal that fails', () => {
     await start();
     const port = await console.app.journal.open();
     if (!port) throw new Error('no journal');
-    vi.spyOn(port.journal, 'sent').mockReturnValue({
+    vi.spyOn(port.journal, 'sent').mockResolvedValue({
       ok: false,
       unwritable: t`The journal can't be written: EIO.`,
     });

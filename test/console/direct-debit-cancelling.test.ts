@@ -133,7 +133,7 @@ describe('D14: the fresh reading before it is sent', () => {
     await asks();
     await breaks(console, 'directDebit.get set=amount:99.01');
     await confirm(console, id.slice(-4));
-    await console.sees('It has changed meanwhile');
+    await console.sees('The record changed');
     await console.sees(/Amount: it was [\d,.]+ GBP, it is 99\.01 GBP/);
     expect(writesOf(console)).toEqual([]);
     await confirm(console, id.slice(-4));

@@ -11,7 +11,7 @@ import { agrees, everyWrite } from './every-write.ts';
 import { askFor } from './fx.ts';
 import { begins, opens } from './onboarding.ts';
 import { goes } from './paying.ts';
-import { closes, endsIn, patience } from './writing.ts';
+import { closes, endsIn, patience, readsOn } from './writing.ts';
 
 let console: TestConsole;
 afterEach(async () => {
@@ -109,6 +109,7 @@ const byHand: { readonly [Id in OperationId]?: () => Promise<void> } = {
     console.press('tab', 'enter');
     await console.sees('Loaded from');
     await opens(console, 'review');
+    await readsOn(console);
     await agrees(console);
   },
 };

@@ -136,7 +136,7 @@ describe('half a quote', () => {
       simulator: { faults: ['quote.create set=data.destinationAmount:"1270.54"'] },
     });
     await askFor(console, ['GBP', 'USD', '1000']);
-    await console.sees(/You buy +\? 1270\.54 USD/);
+    await console.sees(/Customer sells +Customer buys\n +1,000\.00 GBP +\? 1270\.54 USD$/m);
     await cannotConvert();
   });
 
@@ -158,7 +158,7 @@ describe('half a quote', () => {
       },
     });
     await askFor(console, ['GBP', 'USD', '1000']);
-    await console.sees(/Rate +–/);
+    await console.sees(/^ +–$/m);
     await console.sees('review and convert');
   });
 });
@@ -225,7 +225,7 @@ describe('a conversion', () => {
     expect(converting()).toHaveLength(1);
     expect(conversionsDone(console)).toBe(1);
     console.press('esc', 'esc');
-    await console.sees(/1,000\.00 GBP .*UNKNOWN/);
+    await console.sees(/› +1,000\.00 +1,27\d\.\d\d +UNKNOWN/);
   });
 
   it('that came out as another one than was confirmed says so, with both', async () => {
@@ -317,7 +317,7 @@ describe('the forms that only the service can settle', () => {
     console.press('enter');
     await console.sees('DONE');
     console.press('enter');
-    await console.sees(/Read \d+ s old/);
+    await console.sees(/Read \d+ s ago/);
     expect(conversionsDone(console)).toBe(1);
   });
 

@@ -21,7 +21,7 @@ describe('a conversion', () => {
     console = await startConsole();
     await askFor(console, ['gbp', 'usd', '1,000']);
     await console.sees('1,000.00 GBP');
-    await console.sees(/Rate +1 GBP = [\d.]+ USD/);
+    await console.sees(/^ +1 GBP = [\d.]+ USD$/m);
     await console.sees('184,203.17 → 183,203.17');
     await later(console, 20_000);
     console.press('r');
@@ -32,7 +32,7 @@ describe('a conversion', () => {
     expect(conversionsDone(console)).toBe(0);
     console.press('enter');
     await console.sees('DONE');
-    await console.sees(/Conversion ID conversion_[0-9a-f]+, system reference number CNV\d+/);
+    await console.sees(/Conversion ID conversion_[0-9a-f]+, system reference number\s+CNV\d+/);
     expect(conversionsDone(console)).toBe(1);
     console.press('enter');
     await console.sees('Press n for a new quote of the same pair');
@@ -59,7 +59,7 @@ describe('a conversion', () => {
   it('is asked for by the amount to buy, which the body then says', async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'EUR', '250.50'], 'buy');
-    await console.sees(/You buy +250\.50 EUR/);
+    await console.sees(/Customer sells +Customer buys\n +[\d,.]+ GBP +250\.50 EUR$/m);
     await reviewAndType(console, openDialog(console)?.token?.text ?? (await tokenOf(console)));
     console.press('enter');
     await console.sees('DONE');
@@ -77,7 +77,7 @@ describe('a conversion', () => {
   });
 
   it('stands among the conversions made from here, with its own status', async () => {
-    console = await startConsole();
+    console = await startConsole({ cols: 120 });
     await askFor(console, ['GBP', 'USD', '10']);
     await reviewAndType(console, '10.00');
     console.press('enter');
@@ -86,7 +86,7 @@ describe('a conversion', () => {
     await console.sees('Press n for a new quote');
     console.press('esc');
     await console.sees('1 conversion');
-    await console.sees(/10\.00 GBP +\d+\.\d\d USD +DONE +processing/);
+    await console.sees(/› +10\.00 +\d+\.\d\d +DONE +processing/);
     await later(console, 30_000);
     console.press('r');
     console.press('tab');
@@ -246,6 +246,6 @@ describe('a quote', () => {
 
 /** What the dialog will ask for: the sell amount of the quote. */
 async function tokenOf({ sees, screen }: TestConsole): Promise<string> {
-  await sees('You sell');
-  return (/You sell +([\d,.]+)/.exec(screen.text())?.[1] ?? '').replaceAll(',', '');
+  await sees('Customer sells');
+  return (/Customer buys\n +([\d,.]+) /.exec(screen.contents())?.[1] ?? '').replaceAll(',', '');
 }

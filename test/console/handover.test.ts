@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
-import { closes, endsIn, pays } from './writing.ts';
+import { auditOf, closes, endsIn, pays } from './writing.ts';
 
 let console: TestConsole;
 const copied: string[] = [];
@@ -59,8 +59,7 @@ it('is saved for its owner alone, and never over another', async () => {
   console.press('E');
   await vi.waitFor(() => expect(files()).toHaveLength(2), patience);
   expect(readFileSync(join(console.home, first), 'utf8')).toContain('## Done: 1');
-  const read = console.app.journal.audit(10);
-  expect(read?.ok && read.value.at(-1)).toMatchObject({ kind: 'exported', detail: { what: 'The handover' } });
+  expect(auditOf(console).at(-1)).toMatchObject({ kind: 'exported', detail: { what: 'The handover' } });
 });
 
 it('is of the last hours that were chosen, and Esc leads back to the journal', async () => {

@@ -78,7 +78,7 @@ describe('the list', () => {
   });
 
   it('is filtered by state, operation, customer and time under f, and the breadcrumb says that it is the journal', async () => {
-    await start();
+    await start({ cols: 180 });
     const { simulator } = console;
     asProcess(file, machine().processes(), journal => {
       for (const number of [1, 2, 3]) journal.prepare(intended(simulator, number));
@@ -189,7 +189,7 @@ describe('reading back', () => {
     await endsIn(console, 'UNKNOWN');
     await closes(console);
     console.press('0', 'enter');
-    await console.sees(/The card now \(\d+ s old\)/);
+    await console.sees(/The card now \(\d+ s ago\)/);
     await console.sees(/Status now +INACTIVE/);
     console.press('esc', '3');
     await console.sees('45 cards, all');
@@ -199,7 +199,7 @@ describe('reading back', () => {
     await endsIn(console, 'DONE');
     await closes(console);
     console.press('0', 'enter');
-    await console.sees(/Changed again from here at .*DONE: “Activate card …\d{4}”/);
+    await console.sees(/Changed again from here at .*DONE: “Activate card\s+…\d{4}”/);
     await console.sees(/Status now +ACTIVE/);
   });
 

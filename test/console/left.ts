@@ -3,16 +3,16 @@
 import type { OpenJournal } from '../../src/effects/journal.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Intent } from '../../src/journal/intent.ts';
-import type { Journal } from '../../src/journal/journal.ts';
-import { openJournal } from '../../src/journal/open.ts';
+import { type FileJournal, localJournal } from '../../src/journal/local-journal.ts';
 import type { Processes } from '../../src/journal/processes.ts';
+import { openJournal } from '../../src/journal/sqlite/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { t } from '../../src/lib/visible.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import { payout, whole } from '../journal/parts.ts';
 
 /** Works on the journal as a process of its own, and closes it. */
-export function asProcess(file: string, processes: Processes, work: (journal: Journal) => void): void {
+export function asProcess(file: string, processes: Processes, work: (journal: FileJournal) => void): void {
   const journal = whole(openJournal({ file, clock: systemClock(), processes, redact: text => text }));
   work(journal);
   journal.close();
@@ -61,9 +61,9 @@ export const takesNoResult =
   (file: string, processes: Processes, full: () => boolean = () => true): OpenJournal =>
   async () => {
     const journal = whole(openJournal({ file, clock: systemClock(), processes, redact: text => text }));
-    const settle: Journal['settle'] = (...settlement) =>
+    const settle: FileJournal['settle'] = (...settlement) =>
       full()
         ? { ok: false, unwritable: t`The journal can't be written: the disk is full.` }
         : journal.settle(...settlement);
-    return { journal: { ...journal, settle }, fingerprint };
+    return { journal: localJournal({ ...journal, settle }), fingerprint };
   };

@@ -7,7 +7,18 @@ import { LOCK_AFTER } from '../../src/store/lock.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { clockPutOn } from './fx.ts';
-import { breaks, confirm, dialogOf, endsIn, newestRow, pay, payee, typeToken, writesOf } from './writing.ts';
+import {
+  auditOf,
+  breaks,
+  confirm,
+  dialogOf,
+  endsIn,
+  newestRow,
+  pay,
+  payee,
+  typeToken,
+  writesOf,
+} from './writing.ts';
 
 let console: TestConsole;
 let clock: ReturnType<typeof clockPutOn>;
@@ -22,14 +33,9 @@ async function start(options: Parameters<typeof startConsole>[0] = {}): Promise<
 const idle = (): void => clock.putOn(LOCK_AFTER);
 const isLocked = (): Promise<void> => console.sees('Locked');
 const patience = { timeout: 15_000, interval: 10 };
-const kinds = (): readonly string[] => {
-  const lines = console.app.journal.audit(100);
-  return lines?.ok ? lines.value.map(({ kind }) => kind).filter(kind => kind !== 'log-begun') : [];
-};
-const why = (kind: string): string | undefined => {
-  const lines = console.app.journal.audit(100);
-  return lines?.ok ? lines.value.find(line => line.kind === kind)?.detail['why'] : undefined;
-};
+const kinds = (): readonly string[] => auditOf(console).map(({ kind }) => kind);
+const why = (kind: string): string | undefined =>
+  auditOf(console).find(line => line.kind === kind)?.detail['why'];
 const sends = (): number => console.simulator.wire.length;
 
 describe('the idle lock', () => {

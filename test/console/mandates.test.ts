@@ -275,7 +275,7 @@ describe('cancelling one', () => {
     await console.sees("Don't do it twice");
     await confirm(console, id.slice(-4));
     // E21: an exact duplicate is sent only once a person says that a second one is meant.
-    await console.sees('NOT SENT: an equal one was done at');
+    await console.sees('NOT SENT: a duplicate was done at');
     expect(writesOf(console)).toHaveLength(1);
     await confirm(console, id.slice(-4));
     await endsIn(console, 'REFUSED');
@@ -342,7 +342,7 @@ describe('cancelling one', () => {
     await asks();
     await breaks(console, `mandate.get set='creditor_name:"Somebody else"'`);
     await confirm(console, id.slice(-4));
-    await console.sees('It has changed meanwhile');
+    await console.sees('The record changed');
     await console.sees('it is Somebody else');
     expect(dialogOf(console).typed).toBe('');
     expect(writesOf(console)).toEqual([]);

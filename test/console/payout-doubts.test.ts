@@ -111,7 +111,7 @@ describe('an equal payout', () => {
     await console.sees('an equal one was begun');
     await console.sees(first);
     expect(writesOf(console)).toHaveLength(1);
-    await console.sees('[ Make payout: a second one');
+    await console.sees('[ Make payout again');
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');
     expect(dialogOf(console).requestId).not.toBe(first);
@@ -147,7 +147,7 @@ describe('an equal payout', () => {
     await endsIn(console, 'UNKNOWN');
     const { requestId: id } = dialogOf(console);
     await closes(console);
-    console.app.journal.resolve(id, { by: 'sam', verdict: 'DONE', evidence: 'statement', note: '' });
+    await console.app.journal.resolve(id, { by: 'sam', verdict: 'DONE', evidence: 'statement', note: '' });
     await console.losesSight('UNRESOLVED');
     console.press('enter');
     await console.sees('[ Make payout');

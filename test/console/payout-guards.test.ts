@@ -200,7 +200,7 @@ describe('the snapshot', () => {
     await fillsIn(console);
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
     await confirm(console, '12.50');
-    await console.sees('It has changed meanwhile, so nothing was sent.');
+    await console.sees('The record changed, so nothing was sent.');
     await console.sees(/Account: it was \*\*\*\*7088, it is \*\*\*\*9999/);
     expect(writesOf(console)).toEqual([]);
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });

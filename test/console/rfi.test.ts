@@ -286,7 +286,7 @@ describe('an answer', () => {
     const id = subject();
     console.simulator.world.customers[0]?.requests.respond({ id, files: [], further: ['first'] }, Date.now());
     await confirms();
-    await console.sees('It has changed meanwhile');
+    await console.sees('The record changed');
     await console.sees('Status: it was open, it is answered.');
     await console.sees('A second answer is not documented');
     expect(writesOf(console)).toEqual([]);

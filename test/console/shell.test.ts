@@ -311,6 +311,23 @@ test.each([
   expect(console.crashes).toEqual([]);
 });
 
+test.each([
+  ['ctrl-p', 80, 24],
+  ['ctrl-p', 60, 15],
+  ['?', 80, 24],
+])(
+  'what was typed into %s at %i×%i stays on the screen where no command matches',
+  async (key, cols, rows) => {
+    console = await startConsole({ cols, rows });
+    await console.sees('Operations');
+    console.press(key);
+    await console.sees('filter:');
+    console.type('no such key');
+    await console.sees('No matching command.');
+    await console.sees(/filter: no such key/);
+  },
+);
+
 test('G ends on the last row that the service has', async () => {
   console = await startConsole({ simulator: { rows: 350 } });
   await console.sees('7 accounts, all');
@@ -328,7 +345,7 @@ test('an account ID narrows the list by a filter that is seen, and that Esc clea
   console.type(`:${id}`);
   console.press('enter');
   await console.sees('1 account, all that match');
-  await console.sees(`server: id=${id.slice(0, 8)}`);
+  await console.sees(`[server: ${id.slice(0, 8)}`);
   console.press('esc');
   await console.sees('7 accounts, all');
   console.type(':acct_ae3966e148dde8e41614');

@@ -210,7 +210,7 @@ describe('what is said of a write that went wrong', () => {
     await console.sees("doesn't prove that it failed");
     await console.sees(first);
     const port = await console.app.journal.open();
-    expect(port?.journal.get(first)).toMatchObject({ value: { state: 'UNKNOWN' } });
+    expect(await port?.journal.get(first)).toMatchObject({ value: { state: 'UNKNOWN' } });
     expect(effects().filter(({ operation }) => operation === 'payout.cancel')).toHaveLength(1);
   });
 });
@@ -243,7 +243,7 @@ describe('a further attempt', () => {
     void console.app.writes.askAgain(row, again);
     await console.sees('Send the payout');
     const resolution = { by: 'A. Clerk', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
-    console.app.journal.resolve(row.intent.requestId, resolution);
+    await console.app.journal.resolve(row.intent.requestId, resolution);
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');
     await console.sees('Nothing was sent now');

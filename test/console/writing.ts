@@ -6,7 +6,9 @@ import { Odd } from '../../src/api/contract/odd.ts';
 import { isWrite, type OperationId } from '../../src/api/contract/operations.ts';
 import type { Question } from '../../src/effects/question.ts';
 import { reread } from '../../src/effects/question.ts';
+import { type AuditLine, lineOf } from '../../src/journal/audit.ts';
 import type { Row } from '../../src/journal/intent.ts';
+import { readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t, unsafeText, visible } from '../../src/lib/visible.ts';
 import { type Dialog, whyNotConfirm } from '../../src/store/dialog.ts';
@@ -123,10 +125,17 @@ export async function endsIn(console: TestConsole, word: OutcomeWord): Promise<v
 /** The journal's row of the newest write, read from its file. */
 export async function newestRow(console: TestConsole): Promise<Row> {
   const port = await console.app.journal.open();
-  const listed = port?.journal.list({ limit: 1 });
+  const listed = await port?.journal.list({ limit: 1 });
   const row = listed?.ok ? listed.value[0] : undefined;
   if (!row) throw new Error('the journal is empty');
   return row;
+}
+
+/** The lines of the console's audit log, read from its file; without the line that every log begins with. */
+export function auditOf({ journalFile }: TestConsole): readonly AuditLine[] {
+  const found = readAudit({ file: journalFile });
+  if (!found.ok) throw new Error(found.unreadable);
+  return found.lines.flatMap(line => lineOf(line) ?? []).slice(1);
 }
 
 /** What was sent to change anything, as `METHOD path`. */

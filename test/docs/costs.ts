@@ -101,7 +101,7 @@ export const costs = [
   { add: 'a fault of the simulator', touch: ['src/sim/faults/'], notices: 'docs/simulator.md is stale' },
   {
     add: 'a table or column of the journal',
-    touch: ['src/journal/schema.ts'],
+    touch: ['src/journal/sqlite/schema.ts'],
     notices: 'the journal’s tests',
   },
 ] as const satisfies readonly Cost[];

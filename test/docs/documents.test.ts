@@ -9,7 +9,9 @@ import { ALIKE_DAYS } from '../../src/writes/duplicates.ts';
 
 const documents = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
-  ...readdirSync('docs').map(name => `docs/${name}`),
+  ...readdirSync('docs')
+    .filter(name => name.endsWith('.md'))
+    .map(name => `docs/${name}`),
   ...['src/api/contract/INTERFACE.md', 'test/faults/FAULTS.md'],
 ];
 

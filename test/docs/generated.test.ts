@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { usage } from '../../src/cli/usage.ts';
 import { callHelp } from '../../src/commands/describe.ts';
 import type { App } from '../../src/effects/app.ts';
-import { openSqlite } from '../../src/journal/database.ts';
-import { migrate, migrations } from '../../src/journal/schema.ts';
+import { openSqlite } from '../../src/journal/sqlite/database.ts';
+import { migrate, migrations } from '../../src/journal/sqlite/schema.ts';
 import type { Binding } from '../../src/keys/binding.ts';
 import { flagLines } from '../../src/lib/flag-lines.ts';
 import { FLAGS as simulatorFlags } from '../../src/sim/command.ts';
@@ -99,11 +99,13 @@ test.each(parts)('docs/%s.md has the %s as they are now', async (file, part, now
 });
 
 test('every part that a document marks is written by a test', () => {
-  const marked = readdirSync('docs').flatMap(name =>
-    [...readFileSync(`docs/${name}`, 'utf8').matchAll(/^<!-- (\w+): /gm)].map(
-      ([, part]) => `${name} ${part}`,
-    ),
-  );
+  const marked = readdirSync('docs')
+    .filter(name => name.endsWith('.md'))
+    .flatMap(name =>
+      [...readFileSync(`docs/${name}`, 'utf8').matchAll(/^<!-- (\w+): /gm)].map(
+        ([, part]) => `${name} ${part}`,
+      ),
+    );
   // The table of layers is beside its data, in test/imports.test.ts.
   const written = ['architecture.md layers', ...parts.map(([file, part]) => `${file}.md ${part}`)];
   expect(marked.toSorted()).toEqual(written.toSorted());

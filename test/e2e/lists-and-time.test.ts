@@ -86,7 +86,7 @@ test.each([
     await sees(screen, 'Search service');
     screen.type(`${from}\t${to}\t\t\t`);
     screen.press('enter');
-    await sees(screen, `from_date=${from} to_date=${to}`, /\d+ transactions, all|No transactions/);
+    await sees(screen, `[server: ${from}… …${to}]`, /\d+ transactions, all|No transactions/);
     const filtered = service.requestsFor('account.transactions').slice(1);
     expect(filtered.length).toBeGreaterThan(0);
     for (const { query } of filtered) expect(query).toContain(`from_date=${from}&to_date=${to}`);

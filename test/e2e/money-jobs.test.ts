@@ -161,7 +161,7 @@ test.each([
   await sees(screen, 'Payout ID', payout?.id ?? '');
   screen.press('tab', 'tab', 'enter');
   await confirms(screen, payout?.id.slice(-4) ?? '');
-  await sees(screen, 'NOT SENT: an equal one was done at', '[ Cancel payout: a second one');
+  await sees(screen, 'NOT SENT: a duplicate was done at', '[ Cancel payout again');
   expect(service.requestsFor('payout.cancel')).toHaveLength(1);
   await confirms(screen, payout?.id.slice(-4) ?? '');
   await sees(screen, /^REFUSED/m, 'already processed');

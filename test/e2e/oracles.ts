@@ -2,9 +2,9 @@
 
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkAudit } from '../../src/journal/audit-check.ts';
 import type { Row } from '../../src/journal/intent.ts';
-import { readJournal } from '../../src/journal/read-journal.ts';
+import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
+import { readJournal } from '../../src/journal/sqlite/read-journal.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import { tally } from '../harness/ledger.ts';
 import type { Screen } from '../harness/terminal.ts';

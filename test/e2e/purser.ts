@@ -57,12 +57,17 @@ interface ProgramOptions extends PtyOptions {
 }
 
 /** Runs the program in a terminal of its own, which ends with the test. */
-export async function startPurser({ args = [], ...options }: ProgramOptions = {}): Promise<PtyProgram> {
+export async function startPurser(given: ProgramOptions = {}): Promise<PtyProgram> {
+  const { args, ...options } = { ...given, args: opened(given.args ?? []) };
   const program = await spawnInPty([process.execPath, builtProgram(), ...args], options);
   addProgram(program, !COMMANDS.has(args[0] ?? ''), options.env ?? {});
   onTestFinished(program.close);
   return program;
 }
+
+/** On the accounts, where the arguments name no screen and no command: most jobs begin there. */
+const opened = (args: readonly string[]): readonly string[] =>
+  args[0] === undefined || args[0].startsWith('-') ? ['accounts', ...args] : args;
 
 /** What runs in the terminal as a command, and not as the console. */
 const COMMANDS: ReadonlySet<string> = new Set(['simulate', 'call', 'profile', 'audit', 'journal', 'doctor']);

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { createJournalEffects } from '../../src/effects/journal.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
+import { localJournal } from '../../src/journal/local-journal.ts';
 import type { Processes } from '../../src/journal/processes.ts';
 import { journalRows } from '../../src/store/journal.ts';
 import { manualClock } from '../harness/clock.ts';
@@ -15,7 +16,7 @@ async function opened(file: string, processes: Processes) {
   const effects = createJournalEffects({
     clock: manualClock(0),
     store,
-    openJournal: async () => ({ journal: whole(open({ file, processes })), fingerprint }),
+    openJournal: async () => ({ journal: localJournal(whole(open({ file, processes }))), fingerprint }),
   });
   await effects.open();
   const rows = () =>
@@ -49,7 +50,7 @@ describe('recovery', () => {
     const stopped = host.processes();
     const first = await opened(file, stopped);
     expect(first.rows().map(({ state }) => state)).toEqual(['SENT', 'UNKNOWN']);
-    first.effects.close();
+    await first.effects.close();
     host.end(stopped);
     host.end(other);
     const second = await opened(file, host.processes());
@@ -58,12 +59,12 @@ describe('recovery', () => {
       ['PREPARED', 'SENT', 'UNKNOWN'],
       ['PREPARED', 'SENT', 'UNKNOWN'],
     ]);
-    second.effects.refresh();
+    await second.effects.refresh();
     expect(second.rows()).toEqual(after);
-    second.effects.close();
+    await second.effects.close();
     const third = await opened(file, host.processes());
     expect(third.rows()).toEqual(after);
-    third.effects.close();
+    await third.effects.close();
   });
 
   it('leaves alone what a living console has in hand, and takes it up once that has ended', async () => {
@@ -74,8 +75,8 @@ describe('recovery', () => {
     expect(mine.rows().map(({ state }) => state)).toEqual(['SENT', 'SENT']);
     host.end(one);
     host.end(other);
-    mine.effects.refresh();
+    await mine.effects.refresh();
     expect(mine.rows().map(({ state }) => state)).toEqual(['UNKNOWN', 'UNKNOWN']);
-    mine.effects.close();
+    await mine.effects.close();
   });
 });

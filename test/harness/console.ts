@@ -19,9 +19,10 @@ import type { OpenJournal } from '../../src/effects/journal.ts';
 import type { UnlockKey } from '../../src/effects/lock.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Row } from '../../src/journal/intent.ts';
-import { openJournal } from '../../src/journal/open.ts';
+import { localJournal } from '../../src/journal/local-journal.ts';
 import { type Processes, systemProcesses } from '../../src/journal/processes.ts';
-import { readJournal } from '../../src/journal/read-journal.ts';
+import { openJournal } from '../../src/journal/sqlite/open.ts';
+import { readJournal } from '../../src/journal/sqlite/read-journal.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import type { ColourDepth, ThemeName } from '../../src/lib/colours.ts';
 import { Secret } from '../../src/lib/redact.ts';
@@ -165,7 +166,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     },
     known: options.known ?? simulator.customers.map(c => ({ ...c, name: visible(c.name, 60) })),
     customer: chosen && { ...chosen, name: visible(chosen.name, 60) },
-    opening: options.opening,
+    opening: options.opening ?? 'accounts',
     notice: undefined,
     operator: 'sam',
     bell: options.bell ?? true,
@@ -182,7 +183,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
           processes: options.processes ?? systemProcesses(),
           redact,
         });
-        return 'locked' in opened ? opened : { journal: opened, fingerprint };
+        return 'locked' in opened ? opened : { journal: localJournal(opened), fingerprint };
       }),
     connect: async (credentials, tokens, hooks) =>
       createClient({

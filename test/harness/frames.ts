@@ -55,6 +55,19 @@ const withoutEdge = (text: string): string =>
     .replaceAll(/ ─+ /g, '  ')
     .trimEnd();
 
+type Rows = readonly (readonly string[])[];
+
+/** The texts that a line from the top to the bottom of a panel parts. */
+function parted(rows: Rows): readonly Rows[] {
+  const at = rows.length < 3 ? -1 : (rows[0] ?? []).findIndex((_, x) => rows.every(row => row[x] === '│'));
+  return at < 0 ? [rows] : [rows.map(row => row.slice(0, at)), ...parted(rows.map(row => row.slice(at + 1)))];
+}
+
+function withoutPadding(rows: Rows): readonly string[] {
+  const padding = rows.every(row => row[0] === ' ') ? 1 : 0;
+  return rows.map(row => row.slice(padding).join('').trimEnd());
+}
+
 /** The top left corners of frames that are not complete: open, or covered in part by another. */
 export function openFrames(lines: readonly string[]): readonly string[] {
   const grid = gridOf(lines);
@@ -79,9 +92,8 @@ function takenApart(lines: readonly string[]): Unframed {
   const panels = panelsOf(grid).map(({ left: from, right, top, bottom }) => {
     for (const row of left.slice(top, bottom + 1)) row.fill(' ', from, right + 1);
     const rows = grid.rows.slice(top + 1, bottom).map(row => row.slice(from + 1, right));
-    const padding = rows.every(row => row[0] === ' ') ? 1 : 0;
     const edge = (y: number): string => withoutEdge((grid.rows[y] ?? []).slice(from, right + 1).join(''));
-    return [edge(top), ...rows.map(row => row.slice(padding).join('').trimEnd()), edge(bottom)].join('\n');
+    return [edge(top), ...parted(rows).flatMap(withoutPadding), edge(bottom)].join('\n');
   });
   if (panels.length === 0) return { panels, rest: lines };
   return { panels, rest: left.map(row => row.join('').trimEnd()).filter(line => line !== '') };

@@ -11,11 +11,11 @@ import {
   type SealedLine,
   sealed,
 } from '../../src/journal/audit.ts';
-import { checkAudit, readAudit } from '../../src/journal/audit-check.ts';
 import { checkExport } from '../../src/journal/audit-export.ts';
-import { appendAudit } from '../../src/journal/audit-table.ts';
-import { type OpenDatabase, openSqlite } from '../../src/journal/database.ts';
-import { migrate, migrations, versionOf } from '../../src/journal/schema.ts';
+import { checkAudit, readAudit } from '../../src/journal/sqlite/audit-check.ts';
+import { appendAudit } from '../../src/journal/sqlite/audit-table.ts';
+import { type OpenDatabase, openSqlite } from '../../src/journal/sqlite/database.ts';
+import { migrate, migrations, versionOf } from '../../src/journal/sqlite/schema.ts';
 import { manualClock } from '../harness/clock.ts';
 import { lockOf, machine, open, openWhole, payout, requestId, start, temporaryFile, whole } from './parts.ts';
 

@@ -1,15 +1,15 @@
 /** A process of its own that writes to a journal and says each step on its standard output once it is on the disk. */
 import fs from 'node:fs';
-import { type Database, openSqlite } from '../../src/journal/database.ts';
 import type { Settlement } from '../../src/journal/intent.ts';
-import type { Journal } from '../../src/journal/journal.ts';
-import { openJournal } from '../../src/journal/open.ts';
+import type { FileJournal } from '../../src/journal/local-journal.ts';
 import { systemProcesses } from '../../src/journal/processes.ts';
+import { type Database, openSqlite } from '../../src/journal/sqlite/database.ts';
+import { openJournal } from '../../src/journal/sqlite/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 
 const [file = '', job = '', number = '0', extra = '0', place = 'local'] = process.argv.slice(2);
 
-const jobs: Readonly<Record<string, (journal: Journal) => void>> = { write, race, recover };
+const jobs: Readonly<Record<string, (journal: FileJournal) => void>> = { write, race, recover };
 
 /** Killed by its own hand before the call of this number to the database; 0 is never. */
 const lastCall = job === 'race' ? 0 : Number(extra);
@@ -47,7 +47,7 @@ function counted(real: Database): Database {
 }
 
 /** Writes one intent after the other, each through all its steps, from the given number on, until it is killed. */
-function write(journal: Journal): void {
+function write(journal: FileJournal): void {
   const outcomes: readonly Settlement[] = ['DONE', 'REFUSED', 'UNKNOWN', 'NOT SENT'];
   for (let at = Number(number); at < Number(number) + 200; at++) {
     const outcome = outcomes[at % outcomes.length] ?? 'DONE';
@@ -58,7 +58,7 @@ function write(journal: Journal): void {
 }
 
 /** Waits for the word to go, then prepares the same action as its rivals do. */
-function race(journal: Journal): void {
+function race(journal: FileJournal): void {
   say('ready');
   fs.readSync(0, Buffer.alloc(1));
   for (let round = 0; round < Number(extra); round++) {
@@ -72,7 +72,7 @@ function race(journal: Journal): void {
   fs.readSync(0, Buffer.alloc(1));
 }
 
-function recover(journal: Journal): void {
+function recover(journal: FileJournal): void {
   const before = calls;
   const { recovered } = journal.recover();
   say(`recovered ${recovered.length} in calls ${before + 1} to ${calls}`);
@@ -86,7 +86,7 @@ function id(at: number): string {
   return `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 }
 
-function intent(at: number, fingerprint: string): Parameters<Journal['prepare']>[0] {
+function intent(at: number, fingerprint: string): Parameters<FileJournal['prepare']>[0] {
   return {
     requestId: id(at),
     operation: 'payout.create',

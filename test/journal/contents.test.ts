@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Row, Settlement } from '../../src/journal/intent.ts';
-import type { Journal } from '../../src/journal/journal.ts';
+import type { FileJournal } from '../../src/journal/local-journal.ts';
 import { open, openWhole, payout, requestId, start, temporaryFile, whole } from './parts.ts';
 
 test('what was asked, shown and answered comes back exactly, but for what is redacted', () => {
@@ -54,7 +54,7 @@ test('lists: newest first, by state, customer, operation, profile, fingerprint, 
     journal.sent(requestId(number));
     journal.settle(requestId(number), outcomes[number % 4] ?? 'DONE');
   }
-  const numbers = (filters: Parameters<Journal['list']>[0]) => {
+  const numbers = (filters: Parameters<FileJournal['list']>[0]) => {
     const found = journal.list(filters);
     if (!found.ok) throw new Error(found.unreadable);
     return found.value.map(row => Number(row.intent.requestId.slice(-3)));
@@ -72,7 +72,7 @@ test('lists: newest first, by state, customer, operation, profile, fingerprint, 
   expect(unresolved.ok && unresolved.value.map(row => row.state)).toEqual(['UNKNOWN', 'UNKNOWN']);
 });
 
-function rowOf(journal: Journal, id: string): Row {
+function rowOf(journal: FileJournal, id: string): Row {
   const found = journal.get(id);
   if (!found.ok || found.value === undefined) throw new Error('no such row');
   return found.value;

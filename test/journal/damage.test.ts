@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openSqlite, snapshot } from '../../src/journal/database.ts';
-import { migrations } from '../../src/journal/schema.ts';
+import { openSqlite, snapshot } from '../../src/journal/sqlite/database.ts';
+import { migrations } from '../../src/journal/sqlite/schema.ts';
 import { dice } from '../../src/sim/random.ts';
 import {
   bytesOf,

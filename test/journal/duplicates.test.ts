@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { doneAt, lastStep, secondTo, whyNotRepeat } from '../../src/journal/duplicates.ts';
-import type { Row, State } from '../../src/journal/intent.ts';
+import type { Row, RowState } from '../../src/journal/intent.ts';
 import { payout, requestId, start } from './parts.ts';
 
 const process = { pid: 1, started: 'start 1' };
 
 /** An entry whose steps are numbered like this in the whole journal. */
-const entry = (nth: number, state: State, steps: readonly number[], besides?: string): Row => ({
+const entry = (nth: number, state: RowState, steps: readonly number[], besides?: string): Row => ({
   number: nth,
   intent: payout(nth),
   ...(besides !== undefined && { besides }),
@@ -38,7 +38,7 @@ describe('the one that a second is on record as a second to', () => {
 describe('another attempt', () => {
   const row = entry(5, 'NOT SENT', [10, 11]);
   const doneSince = (nth: number) =>
-    `The same was done since, with request ID ${requestId(nth)}. If you mean a second one, make a new one.`;
+    `The same was done since, with request ID ${requestId(nth)}. To do it again, make a new request.`;
   const open = (nth: number, state: string) =>
     `A duplicate, request ID ${requestId(nth)}, is ${state}. Resolve that one first.`;
 

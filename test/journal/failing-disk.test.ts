@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { type OpenDatabase, openSqlite } from '../../src/journal/database.ts';
-import type { Journal } from '../../src/journal/journal.ts';
+import type { FileJournal } from '../../src/journal/local-journal.ts';
+import { type OpenDatabase, openSqlite } from '../../src/journal/sqlite/database.ts';
 import { open, openWhole, payout, requestId, temporaryFile, whole } from './parts.ts';
 
 /** SQLite's result codes, and the words for them. */
@@ -41,7 +41,7 @@ function failing() {
   return { fails, open: opening };
 }
 
-type Step = (journal: Journal) => { readonly ok: boolean };
+type Step = (journal: FileJournal) => { readonly ok: boolean };
 const id = requestId(1);
 const steps: Readonly<Record<string, { readonly before: readonly Step[]; readonly step: Step }>> = {
   prepare: { before: [], step: journal => journal.prepare(payout(1)) },

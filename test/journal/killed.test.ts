@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkAudit } from '../../src/journal/audit-check.ts';
-import { openSqlite } from '../../src/journal/database.ts';
 import type { Row } from '../../src/journal/intent.ts';
-import type { Journal } from '../../src/journal/journal.ts';
+import type { FileJournal } from '../../src/journal/local-journal.ts';
 import { systemProcesses } from '../../src/journal/processes.ts';
+import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
+import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { type Child, startChild } from './children.ts';
 import { open, payout, requestId, temporaryFile, whole } from './parts.ts';
 
@@ -126,7 +126,7 @@ function checkAfter(
   return all.slice(earlier.length);
 }
 
-function rowsOf(journal: Journal): readonly Row[] {
+function rowsOf(journal: FileJournal): readonly Row[] {
   const all = journal.list({ limit: 100_000 });
   if (!all.ok) throw new Error(all.unreadable);
   return all.value.toReversed();

@@ -2,10 +2,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { checkAudit } from '../../src/journal/audit-check.ts';
-import { type OpenDatabase, openSqlite, snapshot } from '../../src/journal/database.ts';
 import type { Intent } from '../../src/journal/intent.ts';
-import type { Journal } from '../../src/journal/journal.ts';
+import type { FileJournal } from '../../src/journal/local-journal.ts';
+import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
+import { type OpenDatabase, openSqlite, snapshot } from '../../src/journal/sqlite/database.ts';
 import { startChild } from './children.ts';
 import {
   machine,
@@ -26,7 +26,7 @@ function withoutLog(file: string): string {
 }
 
 /** An equal write is not recorded, and the one that is not certain is named. */
-function expectStopped(journal: Journal, { fingerprint, requestId: known }: Intent): void {
+function expectStopped(journal: FileJournal, { fingerprint, requestId: known }: Intent): void {
   expect(journal.prepare(payout(9, { fingerprint }))).toMatchObject({
     ok: false,
     equal: [{ intent: { requestId: known }, state: 'UNKNOWN' }],
@@ -111,7 +111,7 @@ const held = (state: string) => ({
 
 test('E4: a reader that keeps the log from the file bars a write, and never the record of its outcome', () => {
   const file = temporaryFile();
-  const journal: Journal = openWhole({ file, busyMs: 50 });
+  const journal: FileJournal = openWhole({ file, busyMs: 50 });
   for (const number of [1, 2]) journal.prepare(payout(number));
   journal.sent(requestId(1));
   journal.settle(requestId(2), 'NOT SENT');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { State } from '../../src/journal/intent.ts';
-import type { Journal } from '../../src/journal/journal.ts';
+import type { RowState } from '../../src/journal/intent.ts';
+import type { FileJournal } from '../../src/journal/local-journal.ts';
 import {
   compare,
   type Entry,
@@ -80,8 +80,8 @@ const prepares = fc
 /** A step of some entry: `to` is where the model says it goes, or undefined where it is barred. */
 function steps(
   name: string,
-  step: (journal: Journal, id: string) => { readonly ok: boolean },
-  to: (entry: Entry, owner: number, model: Model) => State | undefined,
+  step: (journal: FileJournal, id: string) => { readonly ok: boolean },
+  to: (entry: Entry, owner: number, model: Model) => RowState | undefined,
 ) {
   return fc.record({ which, pick }).map(given =>
     command(`${name} ${JSON.stringify(given)}`, (model, real) => {

@@ -1,9 +1,9 @@
 /** What the journal should hold, as plain values, and two consoles to compare it with. */
 import { expect } from 'vitest';
-import { checkAudit } from '../../src/journal/audit-check.ts';
-import type { Row, Settlement, State } from '../../src/journal/intent.ts';
-import type { Journal } from '../../src/journal/journal.ts';
+import type { Row, RowState, Settlement } from '../../src/journal/intent.ts';
+import type { FileJournal } from '../../src/journal/local-journal.ts';
 import type { Processes } from '../../src/journal/processes.ts';
+import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { manualClock } from '../harness/clock.ts';
 import { machine, open, start, temporaryFile, whole } from './parts.ts';
 
@@ -15,10 +15,10 @@ export interface Entry {
   readonly createdAt: number;
   /** The equal one that it was meant to come besides. */
   readonly besides: string | undefined;
-  state: State;
+  state: RowState;
   /** The process, by its number, that moved it last. */
   owner: number;
-  readonly past: State[];
+  readonly past: RowState[];
   /** When it was prepared and when it moved last, by the model's count of all moves. */
   readonly first: number;
   last: number;
@@ -33,7 +33,7 @@ export interface Model {
 }
 
 export interface Real {
-  readonly journals: [Journal, Journal];
+  readonly journals: [FileJournal, FileJournal];
   readonly processes: [Processes, Processes];
   /** Opens console `which` again: as a new process if the old one is to have died. */
   reopen(which: 0 | 1, how: 'crash' | 'close' | 'second handle'): void;
@@ -50,7 +50,7 @@ const stands = (entry: Entry) => isOpen(entry) || entry.state === 'DONE' || entr
 export const equalsOf = ({ entries }: Model, action: string): readonly Entry[] =>
   entries.filter(entry => entry.action === action && stands(entry)).toReversed();
 
-export function move(model: Model, entry: Entry, to: State, owner: number): void {
+export function move(model: Model, entry: Entry, to: RowState, owner: number): void {
   entry.state = to;
   entry.last = ++model.moves;
   entry.owner = owner;
@@ -58,7 +58,7 @@ export function move(model: Model, entry: Entry, to: State, owner: number): void
 }
 
 /** Where a settlement takes an entry, if anywhere. */
-export function settled(entry: Entry, outcome: Settlement): State | undefined {
+export function settled(entry: Entry, outcome: Settlement): RowState | undefined {
   if (entry.state === 'PREPARED')
     return outcome === 'NOT SENT' || outcome === 'UNKNOWN' ? outcome : undefined;
   if (entry.state !== 'SENT') return undefined;
@@ -95,8 +95,8 @@ export function setUp(): { model: Model; real: Real; end: () => void } {
   const file = temporaryFile();
   const clock = manualClock(start);
   const { processes: born, end: kill } = machine();
-  const handles: Journal[] = [];
-  const openFor = (processes: Processes): Journal => {
+  const handles: FileJournal[] = [];
+  const openFor = (processes: Processes): FileJournal => {
     const journal = whole(open({ file, clock, processes }));
     handles.push(journal);
     return journal;

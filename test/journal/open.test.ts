@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { type OpenDatabase, openSqlite } from '../../src/journal/database.ts';
-import { openJournalWithPauses } from '../../src/journal/open.ts';
-import { migrate, migrations, rulesOf, rulesOfVersion, versionOf } from '../../src/journal/schema.ts';
+import { type OpenDatabase, openSqlite } from '../../src/journal/sqlite/database.ts';
+import { openJournalWithPauses } from '../../src/journal/sqlite/open.ts';
+import { migrate, migrations, rulesOf, rulesOfVersion, versionOf } from '../../src/journal/sqlite/schema.ts';
 import { manualClock } from '../harness/clock.ts';
 import {
   bytesOf,

@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Database } from '../../src/journal/database.ts';
 import type { Intent, Row } from '../../src/journal/intent.ts';
-import type { Journal } from '../../src/journal/journal.ts';
-import { type JournalParts, type OpenedJournal, openJournal } from '../../src/journal/open.ts';
+import type { FileJournal } from '../../src/journal/local-journal.ts';
 import type { Processes, ProcessId } from '../../src/journal/processes.ts';
+import type { Database } from '../../src/journal/sqlite/database.ts';
+import { type JournalParts, type OpenedJournal, openJournal } from '../../src/journal/sqlite/open.ts';
 import { maskCardNumbers } from '../../src/lib/redact.ts';
 import { manualClock } from '../harness/clock.ts';
 
@@ -51,13 +51,13 @@ export function open(parts: Partial<JournalParts> = {}): OpenedJournal {
 }
 
 /** A journal that opened; closed when the test ends. */
-export function openWhole(parts: Partial<JournalParts> = {}): Journal {
+export function openWhole(parts: Partial<JournalParts> = {}): FileJournal {
   const journal = whole(open(parts));
   onTestFinished(() => journal.close());
   return journal;
 }
 
-export function whole(opened: OpenedJournal): Journal {
+export function whole(opened: OpenedJournal): FileJournal {
   if ('locked' in opened) throw new Error(opened.locked);
   return opened;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { openSqlite } from '../../src/journal/database.ts';
 import { type Row, type Settlement, states } from '../../src/journal/intent.ts';
-import type { Journal } from '../../src/journal/journal.ts';
+import type { FileJournal } from '../../src/journal/local-journal.ts';
+import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { manualClock } from '../harness/clock.ts';
 import { machine, open, openWhole, payout, requestId, start, temporaryFile, whole } from './parts.ts';
 
 /** How a row gets to each state; `again` are those that were UNKNOWN before. */
-const ways: Readonly<Record<string, (journal: Journal, id: string) => unknown>> = {
+const ways: Readonly<Record<string, (journal: FileJournal, id: string) => unknown>> = {
   PREPARED: () => undefined,
   SENT: (journal, id) => journal.sent(id),
   DONE: (journal, id) => [journal.sent(id), journal.settle(id, 'DONE')],
@@ -23,11 +23,11 @@ const ways: Readonly<Record<string, (journal: Journal, id: string) => unknown>> 
   ],
 };
 
-function resolve(journal: Journal, id: string) {
+function resolve(journal: FileJournal, id: string) {
   return journal.resolve(id, { by: 'Ada', verdict: 'NOT DONE', evidence: 'the balance', note: '' });
 }
 
-const steps: Readonly<Record<string, (journal: Journal, id: string) => { readonly ok: boolean }>> = {
+const steps: Readonly<Record<string, (journal: FileJournal, id: string) => { readonly ok: boolean }>> = {
   sent: (journal, id) => journal.sent(id),
   repeat: (journal, id) => journal.repeat(id),
   done: (journal, id) => journal.settle(id, 'DONE'),
@@ -147,7 +147,7 @@ test('E21: what was refused is not sent again once an equal one was done since',
   done(2);
   expect(journal.repeat(requestId(1))).toMatchObject({
     ok: false,
-    barred: `The same was done since, with request ID ${requestId(2)}. If you mean a second one, make a new one.`,
+    barred: `The same was done since, with request ID ${requestId(2)}. To do it again, make a new request.`,
   });
   // Meant as a second one to what was done before, it may be.
   refused(3, [requestId(2)]);
@@ -197,11 +197,16 @@ test('E21: an equal one is stopped whatever its age and whatever came between, u
     ok: false,
     equal: [{ intent: { requestId: requestId(3) } }],
   });
-  expect(journal.prepare(equal(4), { besides: [], superseded: [requestId(3)] })).toMatchObject({
+  expect(
+    journal.prepare(equal(4), { besides: [], superseded: [{ requestId: requestId(3), by: requestId(1) }] }),
+  ).toMatchObject({
     ok: false,
     equal: [{ intent: { requestId: requestId(1) } }],
   });
-  const all = [requestId(3), requestId(1)];
+  const all = [
+    { requestId: requestId(3), by: requestId(1) },
+    { requestId: requestId(1), by: requestId(3) },
+  ];
   expect(journal.prepare(equal(4), { besides: [], superseded: all }).ok).toBe(true);
 });
 
@@ -293,7 +298,7 @@ test('E9 E21: the database itself refuses a second open intent of one fingerprin
   database.close();
 });
 
-function rowOf(journal: Journal, id: string): Row {
+function rowOf(journal: FileJournal, id: string): Row {
   const found = journal.get(id);
   if (!found.ok || found.value === undefined) throw new Error('no such row');
   return found.value;

@@ -31,7 +31,7 @@ try {
   screen.press('enter');
   await screen.until('loaded · G loads more');
   screen.press('j', 'j', 'j');
-  await screen.until(/› +20\d\d-/);
+  await screen.until(/› \d\d \w{3} \d\d:\d\d/);
   draw('transactions', 'The transactions of an account, with the details of one beside them');
   screen.press('B');
   await screen.until('entries loaded · G loads more');
@@ -56,7 +56,7 @@ try {
   screen.type('1000');
   await screen.until(/Amount\s+1000/);
   screen.press('tab', 'enter');
-  await screen.until('You buy');
+  await screen.until('Customer buys');
   draw('quote', 'A quote, with both amounts and the seconds that are left of it');
 } finally {
   await program.close();

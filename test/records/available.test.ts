@@ -66,7 +66,7 @@ describe('before and after', () => {
   it('is what there is where no amount is typed, and says how old it is from a minute on', () => {
     expect(beforeAndAfter(holding(GBP, 59_000), undefined, 'GBP').text).toBe('1,200.50 GBP');
     expect(beforeAndAfter(holding(GBP, 300_000), decimal('1'), 'GBP').text).toBe(
-      '1,200.50 → 1,199.50 GBP, 5 min old',
+      '1,200.50 → 1,199.50 GBP, 5 min ago',
     );
   });
 });

@@ -106,7 +106,7 @@ describe('customers', () => {
   it('are required: without one, nothing can be opened', () => {
     const without: State = { ...start(), customer: undefined };
     expect(goTo(without, 'history').workspaces).toEqual({});
-    expect(currentView(without).place).toBe('accounts');
+    expect(currentView(without).place).toBe('overview');
   });
 });
 
@@ -115,8 +115,8 @@ describe('the way back', () => {
     const deep = pushView(pushView(start(), openView('transactions', 'acc-1')), openView('history'));
     const once = popView(deep);
     const twice = once && popView(once);
-    expect(once && placesOf(once)).toEqual(['accounts', 'transactions']);
-    expect(twice && placesOf(twice)).toEqual(['accounts']);
+    expect(once && placesOf(once)).toEqual(['overview', 'transactions']);
+    expect(twice && placesOf(twice)).toEqual(['overview']);
     expect(twice && popView(twice)).toBeUndefined();
   });
 
@@ -132,7 +132,7 @@ describe('the way back', () => {
   });
 
   it('keeps a stack for each tab, and knows the previous tab', () => {
-    const deep = pushView(start(), openView('transactions', 'acc-1'));
+    const deep = pushView(goTo(start(), 'accounts'), openView('transactions', 'acc-1'));
     const away = switchTab(deep, 'fx');
     expect(placesOf(away)).toEqual(['fx']);
     expect(currentWorkspace(away).before).toBe('accounts');

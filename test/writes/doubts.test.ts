@@ -1,7 +1,7 @@
 // Which unresolved writes a dialog warns of: those that look alike, those of the same record, and no others.
 
 import { describe, expect, it } from 'vitest';
-import type { Intent, Row, State as RowState } from '../../src/journal/intent.ts';
+import type { Intent, Row, RowState } from '../../src/journal/intent.ts';
 import { doubtsAbout, kindWarnings } from '../../src/writes/doubts.ts';
 import { payout, requestId } from '../journal/parts.ts';
 import { alpha, beta, NOW, reach, signedInStore } from '../store/signed-in.ts';

@@ -1,7 +1,8 @@
 // The rule for duplicates: what has to be named, what is only warned of, and what is none. It guards money, so its edges are all here.
 
 import { describe, expect, it } from 'vitest';
-import type { Intent, Row, State as RowState } from '../../src/journal/intent.ts';
+import type { Intent, Row, RowState } from '../../src/journal/intent.ts';
+import { localJournal } from '../../src/journal/local-journal.ts';
 import { t } from '../../src/lib/visible.ts';
 import {
   ALIKE_MS,
@@ -101,7 +102,9 @@ describe('what can be undone', () => {
     const [frozen, thawed] = [row(change(1, 'INACTIVE'), 'DONE', 1), row(change(2, 'ACTIVE'), 'DONE', 2)];
     expect(exactOf(again, frozen)).toEqual([requestId(1)]);
     expect(exactOf(again, thawed, frozen)).toEqual([]);
-    expect(duplicatesOf(again, [thawed, frozen], state).superseded).toEqual([requestId(1)]);
+    expect(duplicatesOf(again, [thawed, frozen], state).superseded).toEqual([
+      { requestId: requestId(1), by: requestId(2) },
+    ]);
   });
 
   it.each<[string, Row]>([
@@ -169,8 +172,9 @@ describe('what looks alike', () => {
   });
 });
 
-it('the whole journal is asked, not only the rows that the console holds', () => {
+it('the whole journal is asked, not only the rows that the console holds', async () => {
   const journal = openWhole();
+  const port = localJournal(journal);
   const keep = (asked: Intent) => {
     journal.prepare(asked);
     journal.sent(asked.requestId);
@@ -181,9 +185,9 @@ it('the whole journal is asked, not only the rows that the console holds', () =>
   for (let nth = 100; nth < 220; nth += 1)
     journal.prepare(intent(nth, { operation: 'card.update', body: '{}' }));
   const about = intent(2, { fingerprint: PRINT });
-  const rows = earlierRows(about, journal, { ...state, now: NOW + 400 * 24 * 3_600_000 });
+  const rows = await earlierRows(about, port, { ...state, now: NOW + 400 * 24 * 3_600_000 });
   expect(ids(duplicatesOf(about, rows, state).exact)).toEqual([requestId(1)]);
-  expect(namingOf(about, [requestId(1)], journal, state)).toEqual({
+  expect(await namingOf(about, [requestId(1)], port, state)).toEqual({
     besides: [requestId(1)],
     superseded: [],
   });
@@ -194,16 +198,16 @@ describe('what is looked through', () => {
   const older = row(intent(2, { fingerprint: PRINT }), 'DONE', 2);
   const lately = row(intent(3), 'DONE', 3);
 
-  it('is all that is equal, whatever its age, and a week of the same operation, newest first and each once', () => {
+  it('is all that is equal, whatever its age, and a week of the same operation, newest first and each once', async () => {
     const asked: unknown[] = [];
-    const rows = earlierRows(
+    const rows = await earlierRows(
       about,
       {
-        equals: print => {
+        equals: async print => {
           asked.push(print);
           return { ok: true, value: [older, lately] };
         },
-        list: wanted => {
+        list: async wanted => {
           asked.push(wanted?.filters);
           return { ok: true, value: [older, lately] };
         },
@@ -214,19 +218,20 @@ describe('what is looked through', () => {
     expect(ids(rows)).toEqual([requestId(3), requestId(2)]);
   });
 
-  it('is what looks alike too, and what the screen has', () => {
+  it('is what looks alike too, and what the screen has', async () => {
     const open: typeof state = { ...state, journal: { kind: 'open', rows: [older], complete: true } };
-    const rows = earlierRows(
+    const rows = await earlierRows(
       about,
-      { equals: () => ({ ok: true, value: [] }), list: () => ({ ok: true, value: [lately] }) },
+      { equals: async () => ({ ok: true, value: [] }), list: async () => ({ ok: true, value: [lately] }) },
       open,
     );
     expect(ids(rows)).toEqual([requestId(3), requestId(2)]);
   });
 
-  it('is what the screen has, where the journal cannot be read', () => {
+  it('is what the screen has, where the journal cannot be read', async () => {
     const unreadable = { ok: false as const, unreadable: t`The disk is gone.` };
-    expect(earlierRows(about, { equals: () => unreadable, list: () => unreadable }, state)).toEqual([]);
+    const failing = { equals: async () => unreadable, list: async () => unreadable };
+    expect(await earlierRows(about, failing, state)).toEqual([]);
   });
 });
 
@@ -331,17 +336,17 @@ describe('what may have changed the record', () => {
     expect(duplicatesOf(about, [same], state)).toMatchObject({ exact: [same], ofRecord: [] });
   });
 
-  it('is looked for among the operations that change such a record', () => {
+  it('is looked for among the operations that change such a record', async () => {
     const asked: unknown[] = [];
     const journal = {
-      equals: () => ({ ok: true as const, value: [] }),
-      list: (wanted?: { readonly filters?: { readonly operations?: readonly string[] } }) => {
+      equals: async () => ({ ok: true as const, value: [] }),
+      list: async (wanted?: { readonly filters?: { readonly operations?: readonly string[] } }) => {
         asked.push([...(wanted?.filters?.operations ?? [])].toSorted());
         return { ok: true as const, value: [] };
       },
     };
     for (const one of [about, card(9, 'card.issue'), card(9, 'account.create'), card(9, 'payout.split')])
-      earlierRows(one, journal, state);
+      await earlierRows(one, journal, state);
     expect(asked).toEqual([
       ['card.activate', 'card.close', 'card.update'],
       ['card.issue'],

@@ -33,7 +33,6 @@ export function whyNotActivate(state: State): Visible | undefined {
 }
 
 export function activate(app: App): void {
-  app.journal.refresh();
   const read = readUser(app.store.getState());
   if (read) void app.writes.ask(activationQuestion(read.id, read.user));
 }

@@ -12,7 +12,6 @@ import type { User } from './user-tab.ts';
 export const whyNotTerms = whyNotActivate;
 
 export function askForTerms(app: App): void {
-  app.journal.refresh();
   const read = readUser(app.store.getState());
   if (read) void app.writes.ask(termsQuestion(read.id, read.user));
 }

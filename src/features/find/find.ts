@@ -116,7 +116,7 @@ export function find(): Screen {
         if (need.kind === 'list') void app.lists.load(need.query, 'again', need.through);
         else void app.documents.load(need.query);
       }
-      app.journal.refresh();
+      void app.journal.refresh();
     },
     abandon: app =>
       needs(app.store.getState())

@@ -101,7 +101,7 @@ export function conversions(): Resource<never, Made> {
         run: openFlow,
       },
     ],
-    reload: app => app.journal.refresh(),
+    reload: app => void app.journal.refresh(),
   };
 }
 

@@ -81,7 +81,7 @@ export const quotedKeys: readonly Binding<App>[] = [
     enabled: mayReview,
     run(app) {
       const stage = stageIn(app);
-      if (stage.kind === 'quoted') review(app, stage.held);
+      if (stage.kind === 'quoted') void review(app, stage.held);
     },
   },
   {

@@ -1,6 +1,7 @@
 // The dialog for a quote: all confirmed lines, and a new read of the quote before Purser sends the conversion.
 
 import type { App } from '../../effects/app.ts';
+import { withCurrentJournal } from '../../effects/current-journal.ts';
 import { type Question, reread } from '../../effects/question.ts';
 import { JsonNumber } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -15,17 +16,21 @@ import { asRead, deviationsOf } from './conversion.ts';
 import { type FlowEvent, flowOf, step } from './flow.ts';
 import { type Held, type Usable, usableOf, whyNotConvert } from './held.ts';
 import { conversionLines } from './quote-facts.ts';
-import { instant } from './quoting.ts';
+import { flowIn, instant } from './quoting.ts';
 import { whyDiscard } from './reread-quote.ts';
 import type { Terms } from './terms.ts';
 import { whyUsed } from './used-quote.ts';
 
 const OVER = t`Not sent. The quote has expired, or is about to expire. Press Esc to go back, then r for a new quote.`;
 
-/** Opens the dialog for the current quote. */
-export function review(app: App, held: Held): void {
-  // The warnings include conversions that another console has made since.
-  app.journal.refresh();
+/** Opens the dialog for the current quote, unless another console has converted it. */
+export const review = (app: App, held: Held): Promise<void> =>
+  withCurrentJournal(app, () => {
+    const { stage } = flowIn(app.store.getState());
+    if (stage.kind === 'quoted' && stage.held === held) ask(app, held);
+  });
+
+function ask(app: App, held: Held): void {
   const state = app.store.getState();
   const { customer } = state;
   const usable = usableOf(held);
@@ -47,9 +52,9 @@ export function review(app: App, held: Held): void {
     reread: reread({
       operation: 'quote.get',
       input: { query: { quote_id: id } },
+      first: app.journal.current,
       check(now) {
         // A barred quote ends the dialog, so that no later read can permit it again.
-        app.journal.refresh();
         const why = whyUsed(id, app.store.getState()) ?? whyDiscard(held, now, instant(app));
         if (why !== undefined) {
           tell({ kind: 'discarded', quoteId: id, why });

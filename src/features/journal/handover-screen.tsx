@@ -24,8 +24,6 @@ const MINUTE = 60_000;
 const PERIODS = [4, 8, 12, 24] as const;
 /** The one that it begins with: no shift is longer. */
 const SHIFT = PERIODS.indexOf(12);
-/** Lines of the audit log that are looked through: more than a day of a busy desk. */
-const LINES = 5000;
 /** For counting lines only. */
 const UNPAINTED = createTheme('mono');
 
@@ -35,14 +33,14 @@ const hoursOf = (state: State): number => PERIODS[period.get(state) ?? SHIFT] ??
 /** It says minutes, and changes no more often. */
 const minuteOf = ({ now }: State): number => Math.floor(now / MINUTE) * MINUTE;
 
-function textOf(app: App, state: State): readonly Visible[] {
-  const { journal, reach, operator } = state;
+function textOf(state: State): readonly Visible[] {
+  const { journal, audit, reach, operator } = state;
+  if (audit.kind === 'unread') return [READING];
   const until = minuteOf(state) + MINUTE;
-  const read = app.journal.audit(LINES);
   return handoverLines({
     rows: journalRows(state),
     complete: journal.kind !== 'open' || journal.complete,
-    lines: read?.ok ? read.value : undefined,
+    lines: audit.kind === 'read' ? audit.lines : undefined,
     from: until - hoursOf(state) * HOUR,
     until,
     zone: reach.zone,
@@ -50,21 +48,23 @@ function textOf(app: App, state: State): readonly Visible[] {
   });
 }
 
-/** One for each console: the audit log is read for it, which no frame and no key press waits for without need. */
+const READING = t`Purser is reading the audit log …`;
+
+/** A handover without the audit log would be incomplete. */
+const isRead = ({ store }: App): true | Visible =>
+  store.getState().audit.kind === 'unread' ? READING : true;
+
+/** One for each console: no frame and no key press composes the same text again. */
 function remembered() {
   let last:
     | {
-        readonly of: State['journal'];
-        readonly hours: number;
-        readonly minute: number;
+        readonly of: readonly [State['journal'], State['audit'], number, number];
         readonly lines: readonly Visible[];
       }
     | undefined;
-  return (app: App, state: State): readonly Visible[] => {
-    const { journal: of } = state;
-    const [hours, minute] = [hoursOf(state), minuteOf(state)];
-    if (last?.of !== of || last.hours !== hours || last.minute !== minute)
-      last = { of, hours, minute, lines: textOf(app, state) };
+  return (state: State): readonly Visible[] => {
+    const of = [state.journal, state.audit, hoursOf(state), minuteOf(state)] as const;
+    if (!last?.of.every((part, at) => part === of[at])) last = { of, lines: textOf(state) };
     return last.lines;
   };
 }
@@ -122,8 +122,9 @@ export function handover(): Screen {
         keys: ['y'],
         group: GROUP,
         footer: 1,
+        enabled: isRead,
         run(app) {
-          const lines = linesIn(app, app.store.getState());
+          const lines = linesIn(app.store.getState());
           void app.clipboard.copy(t`the handover, ${lines.length} lines`, markdown(lines));
         },
       },
@@ -133,10 +134,11 @@ export function handover(): Screen {
         keys: ['E'],
         group: GROUP,
         footer: 1.5,
+        enabled: isRead,
         run(app) {
           const state = app.store.getState();
           const name = `purser-handover-${stamp(state.now)}.md`;
-          void app.saves.save(name, markdown(linesIn(app, state)), t`The handover`);
+          void app.saves.save(name, markdown(linesIn(state)), t`The handover`);
         },
       },
       choose('longer', t`another period`, ['l', 'right'], 1, 2),
@@ -145,7 +147,7 @@ export function handover(): Screen {
         id: 'handover',
         group: GROUP,
         footer: [3],
-        windowIn: (state, app) => windowIn(wrapped(linesIn(app, state), state, UNPAINTED), state),
+        windowIn: state => windowIn(wrapped(linesIn(state), state, UNPAINTED), state),
         scrolled: scrolledView,
       }),
     ],
@@ -159,14 +161,18 @@ export function handover(): Screen {
         PERIODS.map(hours => t`${hours}`),
         ', ',
       )})`,
-    reload: app => app.journal.refresh(),
+    showsAudit: true,
+    reload(app) {
+      void app.journal.refresh();
+      void app.journal.readAudit();
+    },
     abandon: () => false,
-    spoken: (state, app) => ({
+    spoken: state => ({
       part: `${hoursOf(state)}`,
-      entries: linesIn(app, state).map(note => ({ note })),
+      entries: linesIn(state).map(note => ({ note })),
     }),
-    View: ({ app, state, theme }: ScreenProps) => {
-      const all = wrapped(linesIn(app, state), state, theme);
+    View: ({ state, theme }: ScreenProps) => {
+      const all = wrapped(linesIn(state), state, theme);
       const window = windowIn(all, state);
       return <Lines lines={drawnLines(all, window, theme)} height={window.room} />;
     },

@@ -97,7 +97,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         id: 'customer',
         title: t`Customer`,
         align: 'left',
-        min: 12,
+        min: 16,
         max: 60,
         drop: 3,
         cell: entry => ({ text: customerText(entry) }),
@@ -135,21 +135,22 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
     statuses: { of: ({ row }) => row.state, explain: writeStatuses },
     actions: [resolveAction, sendAgainAction],
     commands: [handoverCommand],
-    reload,
+    reload: app => void reload(app),
   };
   return declared;
 }
 
-/** What was sent from here and is no longer under way ended without being recorded: that is UNKNOWN. */
-function reload(app: App): void {
-  const { journal } = app.store.getState();
+/** A write of this console that is no longer under way, and has no recorded outcome, is UNKNOWN. */
+async function reload(app: App): Promise<void> {
+  const state = app.store.getState();
+  const { journal } = state;
   if (journal.kind === 'open' && app.inFlight() === 0) {
-    for (const row of journal.rows) {
-      const waits = row.state === 'PREPARED' || row.state === 'SENT';
-      if (waits && entryOf(row, app.store.getState()).own) app.journal.lose(row.intent.requestId);
-    }
+    const lost = journal.rows.filter(
+      row => (row.state === 'PREPARED' || row.state === 'SENT') && entryOf(row, state).own,
+    );
+    await Promise.all(lost.map(({ intent }) => app.journal.lose(intent.requestId)));
   }
-  app.journal.refresh();
+  await app.journal.refresh();
 }
 
 /** One for each console. */

@@ -130,9 +130,10 @@ export const readBack: Screen = {
   problem: () => undefined,
   about: ({ subject }) => (subject === undefined ? undefined : t`${visible(subject, 40)}`),
   reload(app) {
-    app.journal.refresh();
-    const entry = entryNow(app.store.getState());
-    if (entry) void app.readBacks.load(entry.row);
+    void app.journal.refresh().then(() => {
+      const entry = entryNow(app.store.getState());
+      if (entry) void app.readBacks.load(entry.row);
+    });
   },
   abandon(app) {
     const entry = entryNow(app.store.getState());

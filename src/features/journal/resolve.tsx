@@ -7,7 +7,7 @@ import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { takesText } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
-import { popView } from '../../store/workspace.ts';
+import { currentView, popView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Line, Lines } from '../../ui/kit/Line.tsx';
 import { buttonText } from '../../ui/kit/spoken.ts';
@@ -39,21 +39,27 @@ const change = (app: App, to: (resolving: Resolving) => Resolving): void =>
 /** One step back on the stack; what was typed is kept. */
 const leave = (app: App): void => app.store.setState(state => popView(state) ?? state);
 
-function record(app: App): void {
+async function record(app: App): Promise<void> {
   const now = resolvingNow(app.store.getState());
   if (!now) return;
   const { requestId } = now;
   const resolution = resolutionOf(now);
-  const trouble = app.journal.resolve(requestId, resolution);
+  const trouble = await app.journal.resolve(requestId, resolution);
   if (trouble !== undefined) {
-    change(app, resolving => ({ ...resolving, phase: 'review', focus: 'safe', trouble }));
+    change(app, resolving =>
+      resolving.requestId === requestId
+        ? { ...resolving, phase: 'review', focus: 'safe', trouble }
+        : resolving,
+    );
     return;
   }
   app.store.setState(state => {
     const without = putResolving(state, undefined);
+    const { place, subject } = currentView(state);
+    const isHere = place === 'resolve' && subject === requestId;
     const said = resolution.verdict === 'DONE' ? t`it was done` : t`it was not done`;
     return {
-      ...(popView(without) ?? without),
+      ...((isHere && popView(without)) || without),
       notice: { text: t`RESOLVED: ${said}. Request ID ${visible(requestId)}.`, tone: 'info' },
     };
   });
@@ -77,7 +83,7 @@ const reviewBindings: readonly Binding<App>[] = [
     keys: ['enter'],
     group: GROUP,
     footer: 1,
-    run: app => (resolvingNow(app.store.getState())?.focus === 'go' ? record(app) : backToForm(app)),
+    run: app => (resolvingNow(app.store.getState())?.focus === 'go' ? void record(app) : backToForm(app)),
   },
   move,
   { id: 'resolve.edit', title: t`go back`, keys: ['esc'], group: GROUP, footer: 3, run: backToForm },

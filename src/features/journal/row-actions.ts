@@ -26,5 +26,5 @@ export const sendAgainAction: RowAction<JournalEntry> = {
   key: 'p',
   footer: 1.4,
   barred: ({ row }, state) => whyNotAgain(row, state),
-  run: (app, { row }) => sendAgain(app, row),
+  run: (app, { row }) => void sendAgain(app, row),
 };

@@ -54,10 +54,7 @@ function review(app: App): void {
   const why = body && whyNotWrite(app.store.getState());
   if (why !== undefined) app.store.setState({ notice: { text: why, tone: 'warning' } });
   else if (!body) toFirstProblem(app);
-  else {
-    app.journal.refresh();
-    askCreation(app, body);
-  }
+  else askCreation(app, body);
 }
 
 /** Opens the section of the first problem, with each problem beside its field. */

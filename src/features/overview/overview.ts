@@ -21,21 +21,21 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   empty: t`Nothing needs attention. Every write from Purser has a certain outcome. Purser found no open items for this customer.`,
   about: () => t`· what needs attention`,
   columns: [
-    { id: 'state', title: t`State`, align: 'left', min: 12, max: 18, drop: 0, cell: row => row.state },
+    { id: 'state', title: t`State`, align: 'left', min: 8, max: 18, drop: 0, cell: row => row.state },
     {
       id: 'what',
       title: t`What`,
       align: 'left',
-      min: 23,
+      min: 19,
       max: 36,
-      drop: 0,
+      drop: 1,
       cell: row => ({ text: row.what }),
     },
     {
       id: 'about',
       title: t`Amount, name or ID`,
       align: 'left',
-      min: 16,
+      min: 12,
       max: 70,
       drop: 0,
       main: true,
@@ -148,7 +148,7 @@ export function overview(sources: readonly AttentionSource[]): Screen {
         if (need.kind === 'list') void app.lists.load(need.query, 'again', need.through);
         else void app.documents.load(need.query);
       }
-      app.journal.refresh();
+      void app.journal.refresh();
     },
     abandon(app) {
       const stopped = [balancesNeed, ...needs(app.store.getState())].map(need =>

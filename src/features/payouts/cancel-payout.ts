@@ -1,6 +1,7 @@
 // Cancelling a payout by its ID or its system reference: what staff confirm.
 
 import type { App } from '../../effects/app.ts';
+import { withCurrentJournal } from '../../effects/current-journal.ts';
 import type { Question } from '../../effects/question.ts';
 import { doneAt } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -44,10 +45,12 @@ export function askCancel(
   target: CancelTarget,
   { row, ended }: { readonly row?: OwnPayout; readonly ended?: Question<'payout.cancel'>['ended'] } = {},
 ): void {
-  app.journal.refresh();
-  const asked = cancelQuestion(target, app.store.getState(), row);
-  if ('barred' in asked) app.store.setState({ notice: { text: asked.barred, tone: 'warning' } });
-  else void app.writes.ask({ ...asked, ...(ended && { ended }) });
+  // The question names what was written for this payout, also by another console.
+  void withCurrentJournal(app, () => {
+    const asked = cancelQuestion(target, app.store.getState(), row);
+    if ('barred' in asked) app.store.setState({ notice: { text: asked.barred, tone: 'warning' } });
+    else void app.writes.ask({ ...asked, ...(ended && { ended }) });
+  });
 }
 
 /** The typed names as the service reads them: a system reference in the ID field counts as a reference. */

@@ -70,7 +70,6 @@ export const newPayoutForm: FormDeclaration = {
     return payee ? checkPayoutForm(form, payee) : { ok: true };
   },
   review(app, form) {
-    app.journal.refresh();
     const state = app.store.getState();
     const payee = payeeOf(state, form);
     const checked = checkPayoutForm(form, payee);

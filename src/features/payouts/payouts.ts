@@ -72,7 +72,7 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
       opens({ ...here, to: 'cancel-payout', key: 'X', title: t`cancel by ID or reference`, writes: true }),
       opens({ ...here, to: 'direct-debits', key: 'D', title: t`direct debits`, footer: 2.7, writes: false }),
     ],
-    reload: app => app.journal.refresh(),
+    reload: app => void app.journal.refresh(),
   };
 }
 

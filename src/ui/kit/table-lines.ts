@@ -2,7 +2,7 @@
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { toWidth } from '../../lib/width.ts';
-import type { Cell } from './cell.ts';
+import { type Cell, DASH } from './cell.ts';
 import { type Column, type Extent, gap, layoutColumns, measure, noExtent, place } from './columns.ts';
 import { composeHeading, type Signs } from './heading.ts';
 import { createSteadyColumns, type Seen } from './steady-columns.ts';
@@ -173,9 +173,11 @@ function lookOf<Row, Context>(parts: TableParts<Row, Context>, seen: readonly Se
     const title = t`${column.title} ${seen[at]?.unit ?? t``}`;
     return [{ ...column, title, extent: { ...column.extent, unit: 0 }, at, width: own }];
   });
-  const constants = measured.flatMap(({ title, constant }, at) =>
-    constant && layouts[at]?.width === 0 ? [t`${title} ${seen[at]?.text ?? t``}`] : [],
-  );
+  // A column of dashes leaves nothing to say.
+  const constants = measured.flatMap(({ title, constant }, at) => {
+    const text = seen[at]?.text ?? DASH.text;
+    return constant && layouts[at]?.width === 0 && text !== DASH.text ? [t`${title} ${text}`] : [];
+  });
   const noRoomFor = focused
     ? measured.find(({ id }, i) => id === atHand && layouts[i]?.width === 0)?.title
     : undefined;

@@ -92,21 +92,25 @@ export const timeHeading = ({ mode }: Moment): Visible =>
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const TO_THE_MINUTE = /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d)/;
 
-/** `21 Nov 22:25`, or `21 Nov 2025` of another year than now: for a column. */
-function shortTime(text: Visible, { mode, now, zone }: Moment): Visible | undefined {
+/** In ms: a day this near is in one year only. */
+const HALF_YEAR = 180 * 24 * 3_600_000;
+
+/** `21 Nov 22:25`, or `21 Nov 2024` of another year than now and long before it: for a column. */
+function shortTime(text: Visible, epochMs: number, { mode, now, zone }: Moment): Visible | undefined {
   const [, year, month, day, clock] = TO_THE_MINUTE.exec(text) ?? [];
   const name = MONTHS[Number(month) - 1];
   if (name === undefined || day === undefined || year === undefined) return undefined;
   const date = t`${visible(day)} ${visible(name)}`;
-  const thisYear: string = showTime(now, mode, now, zone);
-  return thisYear.startsWith(year) ? t`${date} ${visible(clock ?? '')}` : t`${date} ${visible(year)}`;
+  const today: string = showTime(now, mode, now, zone);
+  const near = today.startsWith(year) || Math.abs(now - epochMs) < HALF_YEAR;
+  return near ? t`${date} ${visible(clock ?? '')}` : t`${date} ${visible(year)}`;
 }
 
 /** A moment to the minute, for a column; its details have the seconds and the zone. */
 export function minuteCell(value: Timestamp | Odd | undefined, moment: Moment): Cell {
   const { text, ...rest } = timeCell(value, moment);
   if (moment.mode === 'relative' || !(value && 'epochMs' in value)) return { ...rest, text };
-  const short = shortTime(text, moment);
+  const short = shortTime(text, value.epochMs, moment);
   return { ...rest, text: visible(text.slice(0, 16)), ...(short !== undefined && { short }) };
 }
 

@@ -16,6 +16,7 @@ import { Panel } from '../kit/Panel.tsx';
 import { linesBelow, windowAt } from '../kit/scroll.ts';
 import { createTableLines } from '../kit/table-lines.ts';
 import { concat, type Theme } from '../kit/theme.ts';
+import { AbovePanel } from './above-panel.tsx';
 import type { Moment } from './cells.ts';
 import { completions } from './filter-completion.ts';
 import { detailsRows } from './layout.ts';
@@ -27,7 +28,7 @@ import { asSent, isGone, listNeeds } from './list-needs.ts';
 import { listSpoken } from './list-spoken.ts';
 import { listStatus } from './list-status.ts';
 import { momentOf } from './moment.ts';
-import type { Above, Listing, Resource } from './resource.ts';
+import type { Listing, Resource } from './resource.ts';
 import { offeredActions, recordName } from './row-actions.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 import { whyStray } from './stray.ts';
@@ -161,28 +162,6 @@ interface PanelProps<Row> {
   readonly state: State;
   readonly title: ScreenProps['title'];
   readonly theme: Theme;
-}
-
-interface AboveProps {
-  readonly above: Above;
-  readonly layout: ListModel<unknown>['layout'];
-  readonly theme: Theme;
-}
-
-function AbovePanel({ above: { title, age, lines }, layout: { framed, body }, theme }: AboveProps) {
-  return (
-    <Panel
-      width={body.width}
-      height={lines.length}
-      padding={framed ? 1 : 0}
-      framed={framed}
-      focused={false}
-      top={{ left: () => [{ text: title, tone: 'strong' }], ...(age && { right: age }) }}
-      theme={theme}
-    >
-      <Lines lines={lines} height={lines.length} />
-    </Panel>
-  );
 }
 
 function ListPanel<Row>({ listing, shown, state, title, theme }: PanelProps<Row>) {

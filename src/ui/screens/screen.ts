@@ -62,6 +62,8 @@ export interface Screen {
   needs(state: State): readonly Need[];
   /** The write whose reading back is on screen. */
   readsBack?(state: State): Row | undefined;
+  /** It shows lines of the audit log. */
+  readonly showsAudit?: true;
   /** What went wrong with what is on screen, where it doesn't say so itself. */
   problem(state: State): Visible | undefined;
   /** What the breadcrumb says behind the place's title. */

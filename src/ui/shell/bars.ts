@@ -15,22 +15,32 @@ import { keyLabel } from './help.tsx';
 
 /** Where one is on the stack, and what the lists are narrowed by: which filter is the service's and which is local. */
 export function breadcrumb(state: State, screenOf: ScreenOf): (room: number) => readonly Span[] {
-  const { steps, tail } = wayHere(state, screenOf);
-  return room => [
-    { text: pathText(steps, Math.max(8, room - cellWidth(tail))), tone: 'title' },
-    { text: tail, tone: 'accent' },
-  ];
+  const { steps, named, brief } = wayHere(state, screenOf);
+  return room => {
+    const tail = cellWidth(steps.at(-1) ?? t``) + cellWidth(named) <= room ? named : brief;
+    return [
+      { text: pathText(steps, Math.max(8, room - cellWidth(tail))), tone: 'title' },
+      { text: tail, tone: 'accent' },
+    ];
+  };
 }
 
 /** The last step alone, with the filters. */
 export function placeTitle(state: State, screenOf: ScreenOf): Visible {
-  const { steps, tail } = wayHere(state, screenOf);
-  return t`${steps.at(-1) ?? t``}${tail}`;
+  const { steps, named } = wayHere(state, screenOf);
+  return t`${steps.at(-1) ?? t``}${named}`;
 }
 
 type ScreenOf = (place: Screen['place']) => Screen | undefined;
 
-function wayHere(state: State, screenOf: ScreenOf): { steps: readonly Visible[]; tail: Visible } {
+interface WayHere {
+  readonly steps: readonly Visible[];
+  /** The filters with their names, and without. */
+  readonly named: Visible;
+  readonly brief: Visible;
+}
+
+function wayHere(state: State, screenOf: ScreenOf): WayHere {
   const workspace = currentWorkspace(state);
   const stack = stackOf(workspace, workspace.tab);
   const steps = stack.map(view => {
@@ -38,15 +48,23 @@ function wayHere(state: State, screenOf: ScreenOf): { steps: readonly Visible[];
     return about ? t`${places[view.place].title} ${about}` : places[view.place].title;
   });
   const view = stack.at(-1);
-  const server = Object.entries(view?.server ?? {}).map(
-    ([name, value]) => t`${visible(name)}=${visible(value, 30)}`,
-  );
-  const filters: Visible[] = [];
-  const filtered = view && screenOf(view.place)?.filtered;
-  if (server.length > 0) filters.push(t`${filtered ?? t`server`}: ${join(server, ' ')}`);
-  if (view && ownFilter(view) !== '') filters.push(t`loaded: ${visible(view.filter, 40)}`);
-  const tail = filters.length > 0 ? t`  [${join(filters, ' · ')}]` : t``;
-  return { steps, tail };
+  const server = Object.entries(view?.server ?? {});
+  const whose = (view && screenOf(view.place)?.filtered) ?? t`server`;
+  const tailOf = (words: readonly Visible[]): Visible => {
+    const filters: Visible[] = words.length > 0 ? [t`${whose}: ${join(words, ' ')}`] : [];
+    if (view && ownFilter(view) !== '') filters.push(t`loaded: ${visible(view.filter, 40)}`);
+    return filters.length > 0 ? t`  [${join(filters, ' · ')}]` : t``;
+  };
+  const named = tailOf(server.map(([name, value]) => t`${visible(name)}=${visible(value, 30)}`));
+  const brief = tailOf(server.map(briefFilter));
+  return { steps, named, brief };
+}
+
+/** A filter of the service without its name; `2026-10-01…` is from that day on, `…2026-10-01` up to that day. */
+function briefFilter([name, value]: readonly [name: string, value: string]): Visible {
+  const text = visible(value, 30);
+  if (/^(?:from|start)_/.test(name)) return t`${text}…`;
+  return /^(?:to|end)_/.test(name) ? t`…${text}` : text;
 }
 
 /**

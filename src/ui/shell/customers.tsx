@@ -20,12 +20,7 @@ export const customersOverlay = (required: boolean, userId = ''): Overlay => ({
   cursor: undefined,
   form: {
     fields: [
-      field(
-        'userId',
-        t`Customer`,
-        userId,
-        t`the user ID (acct_…), or part of a name below; ↓ picks one used before`,
-      ),
+      field('userId', t`Customer`, userId, t`user ID (acct_…), or part of a name`),
       field('onBehalfOf', t`Connected account`, '', t`optional: the open ID that Family A acts for`),
     ],
     focus: 0,

@@ -13,7 +13,7 @@ import type { Painted, Theme, Tone } from '../kit/theme.ts';
 
 const NOT_GIVEN = t`–`;
 const onItsWay = (ms: number): Visible =>
-  t`Sent once; waiting for the answer since ${showDuration(Math.max(0, ms))}, 30 seconds at most. Esc leaves it to go on by itself.`;
+  t`Sent once. Waiting for the response: ${showDuration(Math.max(0, ms))} of at most 30 seconds. Esc closes this dialog; the request goes on.`;
 /** Of what is confirmed nothing is left out. */
 const WHOLE = { valueLines: Number.POSITIVE_INFINITY } as const;
 
@@ -44,7 +44,7 @@ export function dialogEntries(dialog: Dialog, { tick, sent }: At, sign: Visible)
     return [
       ...phase.sentences.map(note => ({ note, tone: 'plain' as const })),
       { label: t`Request ID`, cell: { text: id } },
-      ...(phase.word === 'DONE' ? [{ heading: t`As it was confirmed, before it was done` }] : []),
+      ...(phase.word === 'DONE' ? [{ heading: t`You confirmed` }] : []),
       ...shown,
     ];
   }
@@ -108,11 +108,11 @@ function onTheWay(
   phase: Phase,
   { tick, sent }: { readonly tick: number; readonly sent: boolean },
 ): readonly Entry[] {
-  if (phase.kind === 'reading') return [{ note: t`Reading the record again before anything is sent …` }];
+  if (phase.kind === 'reading') return [{ note: t`Checking the record before sending …` }];
   if (phase.kind !== 'sending') return [];
   return [
     {
-      note: sent ? onItsWay(tick - phase.since) : t`Signing in and connecting; nothing has been sent yet …`,
+      note: sent ? onItsWay(tick - phase.since) : t`Signing in and connecting. Nothing was sent yet …`,
     },
   ];
 }
@@ -123,7 +123,7 @@ function whyAskedAnew(phase: Phase): readonly Entry[] {
   if (phase.kind !== 'asking') return [];
   const { changes, trouble } = phase;
   return [
-    ...(changes.length === 0 ? [] : [bad(t`It has changed meanwhile, so nothing was sent. Read it again:`)]),
+    ...(changes.length === 0 ? [] : [bad(t`The record changed, so nothing was sent. Check what changed:`)]),
     ...changes.map(({ label, before = NOT_GIVEN, now = NOT_GIVEN }) =>
       bad(t`${label}: it was ${before}, it is ${now}.`),
     ),
@@ -140,15 +140,15 @@ export function buttonsOf({ phase, button }: Dialog): { readonly safe: Visible; 
     case 'sending':
       return { safe: t`Leave` };
     case 'equal':
-      return { safe: t`Go back`, go: t`${button}: a second one` };
+      return { safe: t`Go back`, go: t`${button} again` };
     case 'asking':
       return { safe: t`Go back`, go: button };
   }
 }
 
 function goOn({ word, again }: Extract<Phase, { kind: 'ended' }>): { readonly go?: Visible } {
-  if (again) return { go: t`Ask again, same request ID` };
-  return word === 'UNKNOWN' ? { go: t`Read back in the journal` } : {};
+  if (again) return { go: t`Send again, same request ID` };
+  return word === 'UNKNOWN' ? { go: t`Check in the journal` } : {};
 }
 
 /** The question above the field for the token. */

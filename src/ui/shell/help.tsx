@@ -125,6 +125,9 @@ function byGroup(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
   return groups.flatMap(group => bindings.filter(binding => binding.group === group));
 }
 
+/** Rows of the palette: the eye finds a command near the field. */
+const PALETTE = 20;
+
 function HelpView({
   app,
   state,
@@ -136,7 +139,7 @@ function HelpView({
   if (!overlay) return null;
   const popsUp = overlay.kind === 'palette';
   const area = popsUp ? popUpArea(state, WIDE) : body;
-  const rows = Math.max(1, area.height - (popsUp ? 1 : 2));
+  const rows = Math.max(1, popsUp ? Math.min(area.height, PALETTE) - 1 : area.height - 2);
   const cursor = Math.min(overlay.cursor, Math.max(0, found.length - 1));
   const top = scrollTo(0, cursor, rows, found.length);
   const keys = Math.max(0, ...found.map(binding => cellWidth(keysLabel(binding))));
@@ -169,12 +172,18 @@ function HelpView({
         />
       </Box>
       {found.length === 0 && <Line text={theme.paint('dim', t`  No matching command.`)} />}
-      <Lines lines={inColumns ?? listed()} height={rows} />
+      <Lines lines={inColumns ?? listed()} height={found.length === 0 ? rows - 1 : rows} />
     </Box>
   );
   if (!popsUp) return content;
   return (
-    <PopUp state={state} theme={theme} title={t`Commands`} height={area.height} most={WIDE}>
+    <PopUp
+      state={state}
+      theme={theme}
+      title={t`Commands`}
+      height={Math.min(area.height, PALETTE)}
+      most={WIDE}
+    >
       {content}
     </PopUp>
   );

@@ -204,7 +204,7 @@ interface InspectorViewProps {
 function InspectorView({ shown, state, theme, area }: InspectorViewProps) {
   const { exchanges, cursor, first, rows, lines, top, room } = shown;
   const rest = lines.length - top - room;
-  const title = t`Newest first. Keys, tokens and card numbers are never shown here.`;
+  const title = t`Newest first. Keys, tokens and card numbers are never shown.`;
   return (
     <Box flexDirection="column" width={area.width}>
       <Line text={theme.paint('dim', cut(title, area.width))} />

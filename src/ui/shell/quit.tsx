@@ -1,12 +1,13 @@
 // Asked at the root before the console ends: the focus is on staying.
 
 import { t, type Visible } from '../../lib/visible.ts';
+import { wrap } from '../../lib/width.ts';
 import { unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { Lines } from '../kit/Line.tsx';
 import { concat } from '../kit/theme.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps } from './overlay.ts';
-import { PopUp } from './PopUp.tsx';
+import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`quit`;
 
@@ -30,9 +31,10 @@ export const quitKind: OverlayKind = {
     selected: { key: 'stay', text: t`Stay: Enter or Esc. Quit: y.` },
   }),
   View({ app, state, theme }: OverlayProps) {
+    const { width } = popUpArea(state);
     const lines = [
-      ...underWay(app.inFlight(), unresolvedHere(state).length, state).map(({ note, tone }) =>
-        theme.paint(tone, note),
+      ...underWay(app.inFlight(), unresolvedHere(state).length, state).flatMap(({ note, tone }) =>
+        wrap(note, width).map(line => theme.paint(tone, line)),
       ),
       theme.paint('plain', t``),
       concat(theme.paint('cursor', t`[ Stay: Enter or Esc ]`), theme.paint('plain', t`   Quit: y`)),

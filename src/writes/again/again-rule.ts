@@ -5,7 +5,7 @@ import { bodyOf } from '../../journal/request-body.ts';
 import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { isUsableId } from '../../records/last-four.ts';
-import type { Reading } from './readings.ts';
+import type { RecordReading } from './readings.ts';
 
 interface Again {
   /** The dialog's heading. */
@@ -14,7 +14,7 @@ interface Again {
   /** Whether the row says what is typed to confirm it. */
   names(intent: Intent): boolean;
   /** What is read first; undefined where the row doesn't say all that it takes. */
-  reading(row: Row): Reading | undefined;
+  reading(row: Row): RecordReading | undefined;
 }
 
 /** Why no row of it is ever sent again, as a whole sentence. */

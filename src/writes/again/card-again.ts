@@ -1,4 +1,4 @@
-// What is read of a card before a change of it is sent again.
+// Reads a card before a change of that card is sent again.
 
 import type { Row } from '../../journal/intent.ts';
 import { bodyOf, textIn } from '../../journal/request-body.ts';
@@ -6,14 +6,14 @@ import { t } from '../../lib/visible.ts';
 import type { CardStatus } from '../../records/card-lines.ts';
 import { limitReread, orderedLimits } from '../../records/limit-lines.ts';
 import { confirmedLine } from '../../records/shown-lines.ts';
-import { ofCard, ofDocument, type Reading } from './readings.ts';
+import { ofCard, ofDocument, type RecordReading } from './readings.ts';
 
-export function cardStatus({ intent }: Row, becomes: CardStatus): Reading | undefined {
+export function cardStatus({ intent }: Row, becomes: CardStatus): RecordReading | undefined {
   const id = textIn(intent, 'id');
   return id === undefined ? undefined : ofCard(id, becomes);
 }
 
-export function cardLimits(row: Row): Reading | undefined {
+export function cardLimits(row: Row): RecordReading | undefined {
   const id = textIn(row.intent, 'id');
   const order = orderedLimits(bodyOf(row.intent));
   const card = confirmedLine(row, t`Card`);

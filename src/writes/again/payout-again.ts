@@ -13,9 +13,9 @@ import type { Order } from '../../records/payout-order.ts';
 import { AVAILABLE, confirmedLines } from '../../records/shown-lines.ts';
 import type { State } from '../../store/state.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import type { Reading } from './readings.ts';
+import type { RecordReading } from './readings.ts';
 
-export const ofPayout = (row: Row, order: Order): Reading => ({
+export const ofPayout = (row: Row, order: Order): RecordReading => ({
   async load(app) {
     await Promise.all([readBalances(app), app.documents.load(beneficiaryQuery(order.beneficiaryId))]);
   },

@@ -1,4 +1,4 @@
-// What is read before a write is sent again: the thing itself where the interface reads it, for the dialog and once more before sending.
+// Reads the record before a write is sent again: once for the dialog, and once more before Purser sends.
 
 import type { App } from '../../effects/app.ts';
 import { type DocumentOperation, type DocumentQuery, queryKey } from '../../effects/query.ts';
@@ -16,18 +16,18 @@ import { idText, isId } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { notRead } from '../dialog/not-read.ts';
 
-/** What the dialog is about; or why there is none, as whole sentences. */
+/** What the dialog needs; or why there is no dialog, as whole sentences. */
 type Found =
   | {
       readonly warnings: readonly Visible[];
-      /** Where they aren't just those that were confirmed then. */
+      /** Only if they differ from the lines that were confirmed then. */
       readonly lines?: readonly ShownLine[];
       readonly reread?: Reread;
     }
   | { readonly barred: Visible };
 
-export interface Reading {
-  /** Reads it for the customer in front. */
+export interface RecordReading {
+  /** Reads the record for the selected customer. */
   load(app: App): Promise<void>;
   /** From what was read. */
   found(app: App): Found;
@@ -37,14 +37,14 @@ export interface Reading {
 const KEY = t`p`;
 const AS_CONFIRMED = t`Everything above is as it was confirmed then.`;
 
-/** Where the interface reads nothing of it: what that means, as a whole sentence. */
-export const unread = (...warnings: readonly Visible[]): Reading => ({
+/** For a record that the service can't read. `warnings` say what that means, as whole sentences. */
+export const unread = (...warnings: readonly Visible[]): RecordReading => ({
   async load() {},
   found: () => ({ warnings: [AS_CONFIRMED, ...warnings] }),
 });
 
-/** Two things that one write changes. */
-export const bothOf = (first: Reading, second: Reading): Reading => ({
+/** Two records that one write changes. */
+export const bothOf = (first: RecordReading, second: RecordReading): RecordReading => ({
   load: async app => void (await Promise.all([first.load(app), second.load(app)])),
   found(app) {
     const [one, other] = [first.found(app), second.found(app)];
@@ -55,11 +55,11 @@ export const bothOf = (first: Reading, second: Reading): Reading => ({
   },
 });
 
-/** One document that is read by an ID. `title` is what it is called in a sentence; what is asked may hang on who is in front. */
+/** One document that is read by an ID. `title` is its name in a sentence. The query may depend on the selected customer. */
 export const ofDocument = <Id extends DocumentOperation>(
   title: Visible,
   againFor: (state: State) => Reread<Id>,
-): Reading => ({
+): RecordReading => ({
   load: app => app.documents.load(queryOf(againFor(app.store.getState()))),
   found({ store }) {
     const state = store.getState();
@@ -87,12 +87,12 @@ function checked<Id extends Reread['operation']>(
     : { warnings: [AS_CONFIRMED, ...(found.warnings ?? [])], reread: reread(again) };
 }
 
-/** The whole list, as far as a read-back looks through it too: nothing reads one card by its ID. */
+/** The list, up to as many rows as a reconciliation reads: the service can't read one card by its ID. */
 const CARDS = cardsQuery({ server: {} });
 const MOST_CARDS = 1000;
 
 /** The card's row of the list, and its place there. */
-export const ofCard = (id: string, becomes: CardStatus): Reading => ({
+export const ofCard = (id: string, becomes: CardStatus): RecordReading => ({
   load: app => app.lists.load(CARDS, 'again', MOST_CARDS),
   found({ store }) {
     const { pages, failure } = listIn(currentWorkspace(store.getState()), queryKey(CARDS));
@@ -111,8 +111,8 @@ export const ofCard = (id: string, becomes: CardStatus): Reading => ({
   },
 });
 
-/** A direct debit payout, and its Global Account: both say whether it can be cancelled. */
-export const ofDebit = (id: string): Reading => ({
+/** A direct debit payout and its Global Account: both decide whether it can be cancelled. */
+export const ofDebit = (id: string): RecordReading => ({
   async load(app) {
     await app.documents.load(debitQuery(id));
     const account = accountIdOf(id, app.store.getState());

@@ -1,21 +1,22 @@
-// Sending a write of the journal again, under its own request ID and with its own bytes: whether it may be.
+// Sends a journal entry again, with its own request ID and bytes, or says why that is barred.
 
 import { repeatableForMs } from '../../api/contract/request-id.ts';
 import type { App } from '../../effects/app.ts';
+import { isStillThere, withCurrentJournal } from '../../effects/current-journal.ts';
 import { whyNotRepeat } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isHere, isOfOtherProfile, journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
-import { currentView, customerKey } from '../../store/workspace.ts';
+import { customerKey } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { equalTo } from '../duplicates.ts';
 import { wayOf, whyNoWay } from './ways.ts';
 
-/** The journal and the store read the same clock at different moments, ms. */
+/** The journal and the store read the same clock at different moments, in ms. */
 const TICK = 2000;
 
-/** Why it can't be sent again now, as a whole sentence. */
+/** Why the entry can't be sent again now, as a whole sentence. */
 export function whyNotAgain(row: Row, state: State): Visible | undefined {
   return whyNotWrite(state) ?? whyNeverAgain(row) ?? whyNotHere(row, state);
 }
@@ -47,7 +48,7 @@ function whyNotHere(row: Row, state: State): Visible | undefined {
   if (!isHere(row, state)) return t`It was made at another service: sign in there first.`;
   if (isOfOtherProfile(row, state))
     return t`It was made with the profile ${visible(intent.profile, 30)}, whose request IDs may not be known to this one.`;
-  // What it is checked against is read for the customer in front.
+  // Purser reads the record for the selected customer.
   if (state.customer === undefined || customerKey(state.customer) !== customerKey(intent.customer))
     return t`It is of another customer, ${visible(intent.customer.userId, 60)}: switch to that one with u first.`;
   const age = state.now - intent.createdAt;
@@ -56,9 +57,11 @@ function whyNotHere(row: Row, state: State): Visible | undefined {
   return whyNotRepeat(row, equalTo(intent, journalRows(state)));
 }
 
-/** Reads what it is compared with, then opens the dialog about sending it again; or says why not. */
-export function sendAgain(app: App, row: Row): void {
-  app.journal.refresh();
+/** Reads the record, then opens the dialog for the retry; or says why not. */
+export const sendAgain = (app: App, row: Row): Promise<void> =>
+  withCurrentJournal(app, () => readAndAsk(app, row));
+
+function readAndAsk(app: App, row: Row): void {
   const before = app.store.getState();
   const { requestId } = row.intent;
   const now = journalRows(before).find(one => one.intent.requestId === requestId) ?? row;
@@ -76,16 +79,4 @@ export function sendAgain(app: App, row: Row): void {
     const trouble = way.ask(app);
     if (trouble !== undefined) say(trouble);
   });
-}
-
-/** A person who has gone on meanwhile is not called back. */
-function isStillThere(before: State, after: State): boolean {
-  const [then, now] = [currentView(before), currentView(after)];
-  return (
-    after.overlay === undefined &&
-    after.customer === before.customer &&
-    now.place === then.place &&
-    now.subject === then.subject &&
-    now.cursorKey === then.cursorKey
-  );
 }

@@ -1,4 +1,4 @@
-// What of a body its dialog's lines don't say: whoever sends it again sees all that is sent. Pure.
+// The members of a body that the dialog's lines don't show, so that a person who sends it again sees all of it. Pure.
 
 import type { Json } from '../../lib/json.ts';
 import { JsonNumber, writeJson } from '../../lib/json.ts';
@@ -37,7 +37,7 @@ function wordsOf(value: Json): readonly string[] {
   return [writeJson(value)];
 }
 
-/** Whether a text has the word by itself: 5 is not said by 15 or 5.50, nor `no` by "now". */
+/** Whether a text has the whole word: 15 and 5.50 don't have 5, and "now" doesn't have `no`. */
 function says(text: string, word: string): boolean {
   const literal = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}]|\\d\\.)${literal}(?![\\p{L}\\p{N}]|\\.\\d)`, 'u').test(text);

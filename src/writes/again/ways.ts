@@ -72,7 +72,7 @@ function tokenAgain(operation: WriteId, intent: Intent): ConfirmToken {
   return tokenOf(operation, input as Input<WriteId>, { customer, cardEnd: endInTitle(intent.title) });
 }
 
-/** A body as whoever makes one gives it: a number is its digits. */
+/** A body as a form gives it: a number is its digits. */
 function asGiven(json: Json | undefined): unknown {
   if (json instanceof JsonNumber) return json.source;
   if (json === null || typeof json !== 'object') return json;

@@ -1,4 +1,4 @@
-// What a question becomes when it is asked: the exact request, the intent that the journal will hold, the dialog that shows it.
+// Makes from a question the exact request, the intent for the journal, and the dialog.
 
 import type { Client } from '../../api/client/client.ts';
 import { explain } from '../../api/client/explain.ts';
@@ -19,21 +19,21 @@ import { meaningOfWrite } from '../meaning.ts';
 import { asksToken } from '../token-of.ts';
 
 /** What the dialog on the screen is about. */
-export interface Asked {
+export interface AskedWrite {
   readonly question: AgainQuestion;
   readonly prepared: Prepared;
   readonly intent: Intent;
   readonly customer: KnownCustomer;
   /** The first lines of the dialog: the customer of this write. */
   readonly whose: readonly ShownLine[];
-  /** Hides what is about a person in what is kept of the answer. */
+  /** Hides data about persons in the part of the answer that the journal keeps. */
   readonly hide: (text: string) => string;
-  /** The journal holds it already: sending it again is a further attempt. */
+  /** The journal has this write already: sending it again is a retry. */
   recorded: boolean;
 }
 
 type Asking =
-  | { readonly ok: true; readonly asked: Asked; readonly dialog: Dialog }
+  | { readonly ok: true; readonly asked: AskedWrite; readonly dialog: Dialog }
   | { readonly ok: false; readonly why: Visible };
 
 interface Surroundings {
@@ -50,8 +50,8 @@ const unchanged = (text: string): string => text;
 
 const METHODS = ['GET', 'POST', 'PATCH'] as const;
 
-/** Makes all of it from the moment's state, and sends nothing; `why` is a whole sentence. */
-export function asking(question: Question, around: Surroundings): Asking {
+/** Sends nothing. `why` is a whole sentence. */
+export async function asking(question: Question, around: Surroundings): Promise<Asking> {
   const { state, customer, client, port, requestId, now } = around;
   const { reach } = state;
   const declared = operations[question.operation];
@@ -90,7 +90,7 @@ export function asking(question: Question, around: Surroundings): Asking {
     profile: reach.profile,
     environment: reach.environment,
     method,
-    // Of the body as it is sent, whatever is kept of it. An ID that is new in every intent says nothing of what it does.
+    // The journal may keep less of the body. An ID that is new in every intent must not make two equal writes differ.
     fingerprint: port.fingerprint({
       ...action,
       ...('requestIdIn' in declared && { ignore: [declared.requestIdIn] }),
@@ -103,19 +103,19 @@ export function asking(question: Question, around: Surroundings): Asking {
     whose: forCustomer,
     recorded: false,
   };
-  return { ok: true, asked, dialog: dialogOf(asked, lines, { state, port }) };
+  return { ok: true, asked, dialog: await dialogOf(asked, lines, { state, port }) };
 }
 
-/** The same for a row of the journal that may be repeated: its own request ID, its own bytes, its own customer. */
-export function askingAgain(
+/** The same for a journal entry that may be sent again, with its own request ID, bytes and customer. */
+export async function askingAgain(
   row: Row,
   question: AgainQuestion,
   { state, port }: Pick<Surroundings, 'state' | 'port'>,
-): Asking {
+): Promise<Asking> {
   const { intent } = row;
   const { requestId, target, body } = intent;
-  // The store may hold less than the journal. The journal would refuse it only after it was confirmed.
-  const equals = port.journal.equals(intent.fingerprint);
+  // The store may have fewer rows than the journal, which would refuse the retry only after the person has confirmed it.
+  const equals = await port.journal.equals(intent.fingerprint);
   const why = equals.ok ? whyNotRepeat(row, equals.value) : equals.unreadable;
   if (why !== undefined) return { ok: false, why };
   const method = METHODS.find(known => known === intent.method);
@@ -143,19 +143,19 @@ export function askingAgain(
     recorded: true,
   };
   const lines = [...forCustomer, ...question.lines];
-  return { ok: true, asked, dialog: dialogOf(asked, lines, { state, port }) };
+  return { ok: true, asked, dialog: await dialogOf(asked, lines, { state, port }) };
 }
 
-/** The connected account is in no request of Family B: nothing is done for it there (INTERFACE.md, Headers). */
+/** Requests of Family B don't have the connected account (INTERFACE.md, Headers). */
 const forWhom = (customer: KnownCustomer, operation: WriteId): readonly ShownLine[] =>
   whose(operations[operation].family === 'A' ? customer : { userId: customer.userId, name: customer.name });
 
-function dialogOf(
-  { question, intent }: Asked,
+async function dialogOf(
+  { question, intent }: AskedWrite,
   lines: readonly ShownLine[],
   { state, port }: Pick<Surroundings, 'state' | 'port'>,
-): Dialog {
-  const rows = earlierRows(intent, port.journal, state);
+): Promise<Dialog> {
+  const rows = await earlierRows(intent, port.journal, state);
   const typed = asksToken(intent.class, state.reach.environment);
   return newDialog({
     requestId: intent.requestId,

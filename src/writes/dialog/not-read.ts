@@ -1,4 +1,4 @@
-// A reading that has to come before a write, and failed.
+// Says why a record could not be read before a write.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';

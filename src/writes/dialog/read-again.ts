@@ -1,4 +1,4 @@
-// The last look before anything is sent: whether the record is still what the dialog shows.
+// Reads the record again before anything is sent, and compares it with the dialog.
 
 import type { Client } from '../../api/client/client.ts';
 import type { JournalPort } from '../../effects/journal.ts';
@@ -8,19 +8,19 @@ import { changesBetween, type Dialog, type Phase, rearmed } from '../../store/di
 import type { State } from '../../store/state.ts';
 import { doubtsAbout } from '../doubts.ts';
 import { earlierRows } from '../duplicates.ts';
-import type { Asked } from './ask.ts';
+import type { AskedWrite } from './ask.ts';
 import { notRead } from './not-read.ts';
 
-/** It is asked still, and says why it didn't go on. */
+/** The dialog stays open and says why Purser did not go on. */
 export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', changes: [], trouble: why });
 
 /**
- * Nothing where the record is as the dialog shows it, or there is no read of it. Otherwise the dialog as it goes on:
- * asked again with what has changed, or ended where it can't be done any more. Nothing is sent then.
+ * Nothing if the record is as the dialog shows it, or if the service has no read of it. Otherwise the next dialog, and Purser
+ * sends nothing: the dialog shows the changes and asks again, or it ends because the write is no longer possible.
  */
 export async function readAgain(
   dialog: Dialog,
-  { question, customer, whose, intent }: Asked,
+  { question, customer, whose, intent }: AskedWrite,
   {
     client,
     port,
@@ -42,6 +42,7 @@ export async function readAgain(
     if (!outcome.ok) {
       return { ...dialog, phase: trouble(notRead(outcome.failure, t`Reading it again`, t`Enter`)) };
     }
+    await next.first?.();
     const found = next.check(outcome.value);
     if ('barred' in found) {
       const sentences = [found.barred, t`Nothing was sent.`];
@@ -50,8 +51,8 @@ export async function readAgain(
     lines = linesOfBoth(lines, found.lines);
     if (found.warnings) warnings = [...(warnings ?? []), ...found.warnings];
   }
-  // Another console may have begun something meanwhile.
-  const rows = port && earlierRows(intent, port.journal, state());
+  // Another console may have begun a write meanwhile.
+  const rows = port && (await earlierRows(intent, port.journal, state()));
   const all = [...doubtsAbout(intent, state(), rows), ...(warnings ?? question.warnings)];
   const changes = changesBetween(dialog.lines, lines);
   const known = all.every(warning => dialog.warnings.includes(warning));

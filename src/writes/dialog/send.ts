@@ -1,4 +1,4 @@
-// One write, recorded before it leaves and settled after: the only place where the journal and the client meet.
+// Sends one write: recorded before it leaves, settled after. Only this file uses both the journal and the client.
 
 import type { Client } from '../../api/client/client.ts';
 import { explain, ownWords } from '../../api/client/explain.ts';
@@ -16,20 +16,20 @@ import { meaningOfWrite } from '../meaning.ts';
 export interface Attempt {
   readonly prepared: Prepared;
   readonly intent: Intent;
-  /** The title that the outcome is said of. */
+  /** The name of the write in the sentences about its outcome. */
   readonly title: Visible;
-  /** The journal holds it already: this is a further attempt, under the same request ID. */
+  /** The journal has this write already: this is a retry with the same request ID. */
   readonly further: boolean;
-  /** The equal ones that a person named, and those that no longer count (duplicates.ts). */
+  /** The duplicates that a person named, and the ones that no longer count (duplicates.ts). */
   readonly naming: Naming;
-  /** Hides what is about a person in what is kept of the answer. */
+  /** Hides data about persons in the part of the answer that the journal keeps. */
   readonly hide: (text: string) => string;
-  /** Asked at the very last moment: why it is too late for it now, as a sentence. */
+  /** Called just before the first byte leaves: why it is too late now, as a sentence. */
   readonly over: () => Visible | undefined;
 }
 
 export type Sent =
-  /** Equal ones were done or are not certain, and nobody named them; nothing was recorded or sent. */
+  /** Duplicates are done or unresolved, and nobody named them. Nothing was recorded or sent. */
   | { readonly kind: 'equal'; readonly rows: readonly Row[] }
   | {
       readonly kind: 'ended';
@@ -38,7 +38,7 @@ export type Sent =
       readonly sentences: readonly Visible[];
       readonly outcome: Outcome<unknown> | undefined;
       readonly row: Row | undefined;
-      /** It can't be asked anew: what is on record stands. */
+      /** The write can't be sent again: the recorded outcome stays. */
       readonly final?: true;
     };
 
@@ -49,7 +49,7 @@ interface Parts {
   readonly tell: (row: Row) => void;
 }
 
-/** Records the intent, sends it once, records what came of it. Never throws. */
+/** Records the intent, sends it once, records the outcome. Never throws. */
 export async function sendRecorded(
   attempt: Attempt,
   { port, client, outcomeOf, tell }: Parts,
@@ -57,8 +57,8 @@ export async function sendRecorded(
   const { journal } = port;
   const { intent, prepared } = attempt;
   const begun = attempt.further
-    ? journal.repeat(intent.requestId, intent.what)
-    : journal.prepare(intent, attempt.naming);
+    ? await journal.repeat(intent.requestId, intent.what)
+    : await journal.prepare(intent, attempt.naming);
   if (!begun.ok) {
     if ('equal' in begun) return { kind: 'equal', rows: begun.equal };
     if (attempt.further && 'barred' in begun && begun.row) return asRecorded(begun.barred, begun.row);
@@ -68,20 +68,24 @@ export async function sendRecorded(
   }
   tell(begun.row);
   let over: Visible | undefined;
-  const before = async (): Promise<void> => {
-    // Signing in and connecting may have taken what time there was.
+  const inTime = (): void => {
     over = attempt.over();
     if (over !== undefined) throw new Error('too late');
+  };
+  const before = async (): Promise<void> => {
+    // Purser may have used up the time to sign in and to connect, or now to record.
+    inTime();
     if (attempt.further) return;
-    const sent = journal.sent(intent.requestId);
+    const sent = await journal.sent(intent.requestId);
     if (!sent.ok) throw new Error('not recorded');
     tell(sent.row);
+    inTime();
   };
   const outcome = await client.writes.send(prepared, before, { firstAttempt: !attempt.further });
   const word = outcomeOf(outcome);
-  const settled = journal.settle(intent.requestId, word, answerOf(outcome, attempt.hide));
+  const settled = await journal.settle(intent.requestId, word, answerOf(outcome, attempt.hide));
   if (!settled.ok) {
-    // What nobody recorded may not be claimed; that nothing left stays true.
+    // Purser must not claim an outcome that is not recorded. Only NOT SENT is true without a record.
     const shown: OutcomeWord = word === 'NOT SENT' ? word : 'UNKNOWN';
     const why = 'barred' in settled ? settled.barred : settled.unwritable;
     const said = t`What the service answered could not be recorded. ${why} Look at what the service shows of it.`;
@@ -93,7 +97,7 @@ export async function sendRecorded(
   const shown: OutcomeWord = isWord(recorded) ? recorded : 'UNKNOWN';
   const said =
     over !== undefined ? tooLate(over, intent) : outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
-  // Of what may have happened earlier this answer knows nothing, so what it means for the money is left out.
+  // This answer proves nothing about an earlier attempt, so the sentence about the money is left out.
   const sentences =
     shown === word
       ? said
@@ -104,13 +108,13 @@ export async function sendRecorded(
   return { kind: 'ended', word: shown, sentences, outcome, row: settled.row };
 }
 
-/** A further attempt that the journal doesn't allow: nothing was sent now, and what is on record stands. */
+/** The journal doesn't allow this retry: nothing was sent now, and the recorded outcome stays. */
 function asRecorded(why: Visible, row: Row): Extract<Sent, { kind: 'ended' }> {
   const sentences = [t`Nothing was sent now: ${why}`, t`The journal has it as ${visible(row.state)}.`];
   return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
 }
 
-/** What is on record of it, in one of the four words: what is still open is not known. */
+/** The recorded outcome in one of the four words. */
 function standing({ state, transitions }: Row): OutcomeWord {
   if (isWord(state)) return state;
   if (state !== 'RESOLVED') return 'UNKNOWN';
@@ -128,10 +132,10 @@ function sentencesOf(failure: Failure, { title, intent }: Attempt): readonly Vis
 
 const nothingLeft = ({ operation, class: does }: Intent): Visible => notSent(meaningOfWrite(operation, does));
 
-/** It was held back as the last thing before its first byte (FAULTS D11). */
+/** Purser held the write back just before its first byte (FAULTS D11). */
 const tooLate = (over: Visible, intent: Intent): readonly Visible[] => [over, nothingLeft(intent)];
 
-/** Nothing was sent, for it couldn't be recorded first (FAULTS E6). */
+/** Purser sent nothing, because the journal could not record the write first (FAULTS E6). */
 function notRecorded(why: Visible, intent: Intent, row: Row | undefined): Extract<Sent, { kind: 'ended' }> {
   const sentences = [t`It could not be written into the journal first: ${why}`, nothingLeft(intent)];
   return { kind: 'ended', word: row ? standing(row) : 'NOT SENT', sentences, outcome: undefined, row };

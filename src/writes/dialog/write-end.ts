@@ -1,4 +1,4 @@
-// How the end of a write is told: in the dialog, or where that was left, in a line; pure.
+// Says how a write ended: in the dialog, or in one line if the person has left the dialog. Pure.
 
 import type { Outcome } from '../../api/client/failure.ts';
 import type { Ended } from '../../effects/question.ts';
@@ -12,7 +12,7 @@ import type { Notice, State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { goTo, pushView, updateView } from '../../store/workspace.ts';
 import { openEqual } from '../duplicates.ts';
-import type { Asked } from './ask.ts';
+import type { AskedWrite } from './ask.ts';
 import type { Sent } from './send.ts';
 
 interface Told {
@@ -21,21 +21,19 @@ interface Told {
   readonly ended: Ended;
 }
 
-/** All that is said of an end. */
+/** Everything that Purser says about the end of a write. */
 export function endOf(
   { outcome, word, sentences, final }: Extract<Sent, { kind: 'ended' }>,
-  { question, intent, customer }: Asked,
+  { question, intent, customer }: AskedWrite,
   state: State,
 ): Told {
   const { requestId } = intent;
   // The outcome is that of the question's own operation.
   const value = outcome?.ok === true && word === 'DONE' ? (outcome.value as Ended['value']) : undefined;
-  const done = word === 'DONE' && !final ? [t`${question.title}: the service has done it.`] : [];
+  const done = word === 'DONE' && !final ? [t`The service confirmed: ${question.title}.`] : [];
   const differs = value === undefined ? [] : (question.contradictions?.(value) ?? []);
   const more = [
-    ...(differs.length === 0
-      ? []
-      : [t`LOOK: the service answered something else than was confirmed.`, ...differs]),
+    ...(differs.length === 0 ? [] : [t`CHECK: the response differs from what you confirmed.`, ...differs]),
     ...(value === undefined ? [] : (question.done?.(value) ?? [])),
   ];
   const earlier = word === 'REFUSED' ? openEqual(intent, journalRows(state)) : undefined;
@@ -43,13 +41,13 @@ export function endOf(
     earlier === undefined
       ? []
       : [
-          t`An earlier one (request ID ${visible(earlier.intent.requestId)}) is still UNKNOWN: this refusal doesn't prove that it failed; it may well be its effect.`,
+          t`An earlier request (request ID ${visible(earlier.intent.requestId)}) is still UNKNOWN. This refusal does not prove that the earlier request failed.`,
         ];
   const again = !final && (word === 'NOT SENT' || (word === 'REFUSED' && mayPass(outcome)));
   return {
     phase: { kind: 'ended', word, sentences: [...sentences, ...done, ...more, ...facts], again },
     notice: {
-      // Somebody may be with another customer by now, and several writes are alike.
+      // The person may be with another customer by now, and several writes have the same title.
       text: t`${question.title} (${visible(question.token.text, 24)}) for ${nameOf(customer)}: ${visible(word)}. Request ID ${visible(requestId)}.`,
       tone: word === 'DONE' ? 'info' : 'warning',
       stays: true,
@@ -58,16 +56,16 @@ export function endOf(
   };
 }
 
-const nameOf = ({ name, userId }: Asked['customer']): Visible => name ?? visible(userId, 40);
+const nameOf = ({ name, userId }: AskedWrite['customer']): Visible => name ?? visible(userId, 40);
 
-/** Refusals that a moment cures: a sign-in that had expired, too many requests. */
+/** Refusals that a second try may avoid: an expired sign-in, too many requests. */
 const mayPass = (outcome: Outcome<unknown> | undefined): boolean =>
   outcome?.ok === false &&
   (outcome.failure.kind === 'throttled' ||
     outcome.failure.kind === 'signed-out' ||
     (outcome.failure.kind === 'refused' && outcome.failure.status === 401));
 
-/** Equal ones were done or are not certain: what has to be known before another one is sent. */
+/** Asks the person to name the duplicates before another one is sent. */
 export function equalPhase(rows: readonly Row[], { now, reach }: State): Phase {
   const when = (row: Row): Visible =>
     visible(showTime(doneAt(row) ?? row.intent.createdAt, 'local', now, reach.zone));
@@ -77,15 +75,15 @@ export function equalPhase(rows: readonly Row[], { now, reach }: State): Phase {
     sentences: [
       ...rows.map(row =>
         isUnresolved(row)
-          ? t`NOT SENT: an equal one was begun at ${when(row)}, and how it ended is not certain yet. Its request ID is ${visible(row.intent.requestId)}: look at it in the journal first.`
-          : t`NOT SENT: an equal one was done at ${when(row)}. Its request ID is ${visible(row.intent.requestId)}.`,
+          ? t`NOT SENT: a duplicate was sent at ${when(row)}, and its outcome is not known. Check request ID ${visible(row.intent.requestId)} in the journal first.`
+          : t`NOT SENT: a duplicate was done at ${when(row)}. Its request ID is ${visible(row.intent.requestId)}.`,
       ),
-      t`Confirm only if a second one is meant: it has a request ID of its own.`,
+      t`Confirm only if you mean to do it again. The new request has its own request ID.`,
     ],
   };
 }
 
-/** What was read back of this write, above the journal with the cursor on it. */
+/** Opens the reconciliation of this write, over the journal with the cursor on it. */
 export const inJournal = (state: State, requestId: string): State => {
   const journal = updateView(goTo(state, 'journal'), view => ({ ...view, cursorKey: requestId }));
   return { ...pushView(journal, openView('read-back', requestId)), overlay: undefined };

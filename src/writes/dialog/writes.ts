@@ -1,7 +1,8 @@
-// The life of a write: asked, confirmed, read again, recorded, sent once, told how it ended. Every write goes through here.
+// The steps of every write: ask, confirm, read the record again, record, send once, say how it ended.
 
 import type { Client } from '../../api/client/client.ts';
 import type { WriteId } from '../../api/contract/operations.ts';
+import { isStillThere } from '../../effects/current-journal.ts';
 import type { Flights } from '../../effects/flight.ts';
 import type { GrantEffects } from '../../effects/grant.ts';
 import type { JournalEffects, JournalPort } from '../../effects/journal.ts';
@@ -33,7 +34,7 @@ import type { KnownCustomer } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { namingOf } from '../duplicates.ts';
-import type { Asked } from './ask.ts';
+import type { AskedWrite } from './ask.ts';
 import { readAgain, trouble } from './read-again.ts';
 import { sendRecorded } from './send.ts';
 import { endOf, equalPhase, inJournal } from './write-end.ts';
@@ -49,13 +50,13 @@ interface Parts {
   readonly grant: GrantEffects;
   readonly flights: Flights;
   readonly uuid: () => string;
-  /** Something may have changed for this customer: what was read of them is old. */
+  /** A write may have changed this customer's records, so the cached ones are out of date. */
   readonly changed: (customer: KnownCustomer) => void;
 }
 
 export function createWrites(parts: Parts): Writes {
   const { store, clock, journal, grant, flights } = parts;
-  let asked: Asked | undefined;
+  let asked: AskedWrite | undefined;
   let cancelReady = (): void => {};
   let reading = new AbortController();
 
@@ -65,21 +66,25 @@ export function createWrites(parts: Parts): Writes {
     const { overlay } = store.getState();
     return overlay?.kind === 'dialog' ? overlay.dialog : undefined;
   };
-  /** The dialog as it is now, if it is still this one in this phase: anything may have happened while it waited. */
+  /** The dialog as it is now, if it is still this one in this phase. The person may have closed it meanwhile. */
   const still = ({ requestId }: Dialog, kind: Phase['kind']): Dialog | undefined => {
     const now = current();
     return now?.requestId === requestId && now.phase.kind === kind ? now : undefined;
   };
   const barred = (): Visible | undefined => whyNotWrite(store.getState(), clock.monotonic());
 
-  /** What a write needs; or a word on the screen about what is missing. */
+  /** What a write needs; or nothing, and a notice says what is missing. */
   async function ready(): Promise<{ readonly client: Client; readonly port: JournalPort } | undefined> {
-    // What another console wrote meanwhile counts too; only a question that speaks of earlier writes has to look before.
-    journal.refresh();
-    const before = barred();
-    const port = before === undefined ? await journal.open() : undefined;
+    // Writes of other consoles count too. Only a question that names earlier writes itself has to look before.
+    const before = store.getState();
+    if (before.journal.kind !== 'closed') {
+      await journal.current();
+      if (!isStillThere(before, store.getState())) return undefined;
+    }
+    const early = barred();
+    const port = early === undefined ? await journal.open() : undefined;
     const client = parts.client();
-    const why = before ?? barred();
+    const why = early ?? barred();
     if (why !== undefined) warn(why);
     else if (!client) warn(t`Sign in first: nothing can be sent without it.`);
     return port && client && why === undefined ? { client, port } : undefined;
@@ -93,8 +98,9 @@ export function createWrites(parts: Parts): Writes {
     const state = store.getState();
     const requestId = parts.uuid();
     const around = { ...able, state, customer, requestId, now: clock.wall() };
-    const made = asking(anyQuestion(question), around);
+    const made = await asking(anyQuestion(question), around);
     if (!made.ok) return warn(made.why);
+    if (!isStillThere(state, store.getState())) return;
     asked = made.asked;
     put(made.dialog);
   }
@@ -103,8 +109,10 @@ export function createWrites(parts: Parts): Writes {
     const able = await ready();
     if (!able) return;
     const { askingAgain } = await import('./ask.ts');
-    const made = askingAgain(row, anyQuestion(question), { state: store.getState(), port: able.port });
+    const state = store.getState();
+    const made = await askingAgain(row, anyQuestion(question), { state, port: able.port });
     if (!made.ok) return warn(made.why);
+    if (!isStillThere(state, store.getState())) return;
     asked = made.asked;
     put(made.dialog);
   }
@@ -112,7 +120,7 @@ export function createWrites(parts: Parts): Writes {
   function drawn(shown: Dialog | undefined, as?: Drawn): void {
     cancelReady();
     const dialog = current();
-    // What changed since is drawn in a moment, and tells so itself.
+    // A newer dialog is drawn next, and calls this itself.
     if (!dialog || (shown && shown !== dialog)) return;
     const after = afterDrawing(dialog, as);
     if (after !== dialog) put(after);
@@ -161,14 +169,14 @@ export function createWrites(parts: Parts): Writes {
 
   function send(
     dialog: Dialog,
-    about: Asked,
+    about: AskedWrite,
     { client, port, besides }: { client: Client; port: JournalPort; besides: readonly string[] },
   ): void {
     const { requestId } = dialog;
     const { prepared, question, recorded } = about;
     put({ ...dialog, phase: { kind: 'sending', since: clock.monotonic() } });
     grant.prolong();
-    // What the last reading showed is what was confirmed; why writing was granted goes on record with it.
+    // The journal keeps the lines of the last reading, and the reason for the write access.
     const state = store.getState();
     const { grant: granted } = state;
     const reason = granted ? [{ label: REASON_FOR_WRITING, value: granted.reason }] : [];
@@ -180,15 +188,18 @@ export function createWrites(parts: Parts): Writes {
       intent,
       title: question.title,
       further: recorded,
-      naming: namingOf(intent, besides, port.journal, state),
       over,
       hide: about.hide,
     };
     const run = async (): Promise<void> => {
       const { outcomeOf } = await import('../../api/client/outcome.ts');
-      const sent = await sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell });
+      const naming = await namingOf(intent, besides, port.journal, state);
+      const sent = await sendRecorded(
+        { ...attempt, naming },
+        { port, client, outcomeOf, tell: journal.tell },
+      );
       if (sent.kind === 'equal') {
-        journal.refresh();
+        await journal.refresh();
         const now = still(dialog, 'sending');
         if (now) return put(rearmed(now, equalPhase(sent.rows, store.getState())));
         return warn(t`${question.title}: NOT SENT. An equal one was done, or is not certain.`);

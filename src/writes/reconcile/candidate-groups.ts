@@ -5,7 +5,7 @@ import type { RowOf } from '../../effects/query.ts';
 import { compare } from '../../lib/decimal.ts';
 import { unsafeText } from '../../lib/visible.ts';
 import { textCell } from '../../ui/screens/cells.ts';
-import type { OwnPayout } from './own-payouts.ts';
+import type { OwnWrite } from './own-payouts.ts';
 
 type HistoryEntry = RowOf<'account.balanceHistory'>;
 
@@ -40,7 +40,7 @@ function isOneThing(one: HistoryEntry, other: HistoryEntry): boolean {
 const NEAR = 120_000;
 
 export interface Explanation {
-  readonly own: OwnPayout;
+  readonly own: OwnWrite;
   /** Its answer names what the entry names; otherwise the two are only near in time. */
   readonly named: boolean;
 }
@@ -48,10 +48,10 @@ export interface Explanation {
 /** For each group the write that explains it: by its answer, else by its time, the nearest first and each write once. */
 export function explainedBy(
   groups: readonly (readonly HistoryEntry[])[],
-  own: readonly OwnPayout[],
+  own: readonly OwnWrite[],
 ): readonly (Explanation | undefined)[] {
   const by = new Map<number, Explanation>();
-  const taken = new Set<OwnPayout>();
+  const taken = new Set<OwnWrite>();
   const pairs = groups.flatMap((group, at) => own.map(one => ({ at, one, ...closeness(group, one) })));
   const best = pairs
     .filter(({ named, apart }) => named || apart <= NEAR)
@@ -65,7 +65,7 @@ export function explainedBy(
   return groups.map((_, at) => by.get(at));
 }
 
-function closeness(group: readonly HistoryEntry[], { at, answer }: OwnPayout) {
+function closeness(group: readonly HistoryEntry[], { at, answer }: OwnWrite) {
   const times = group.flatMap(({ create_time: made }) =>
     made === undefined || made instanceof Odd ? [] : [Math.abs(made.epochMs - at)],
   );

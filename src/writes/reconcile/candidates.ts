@@ -43,7 +43,7 @@ const ofSums = (sums: readonly Sum[], source: 'PAYOUT' | 'CONVERSION'): Candidat
   fits: entry => isOf(entry, source) && sums.some(sum => isSum(entry, sum)),
 });
 
-/** An entry whose source isn't known, or is another word than the interface gives, may be of any. */
+/** An entry whose source is missing or not documented may belong to any write. */
 const isOf = ({ source_type: source }: HistoryEntry, wanted: 'PAYOUT' | 'CONVERSION'): boolean =>
   source === undefined || source instanceof Odd || source === wanted;
 

@@ -11,7 +11,7 @@ import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { candidateGroups, type Explanation, explainedBy } from './candidate-groups.ts';
 import type { Candidates } from './candidates.ts';
-import type { OwnPayout } from './own-payouts.ts';
+import type { OwnWrite } from './own-payouts.ts';
 
 type HistoryEntry = RowOf<'account.balanceHistory'>;
 
@@ -20,10 +20,10 @@ interface Looked {
   readonly moment: Moment;
   readonly candidates: Candidates;
   /** Writes made in Purser that may be what a candidate is. */
-  readonly own: readonly OwnPayout[];
+  readonly own: readonly OwnWrite[];
 }
 
-/** So many of the others are shown; all of them are in the balance history (B). */
+/** How many of the others are shown. The balance history (B) has all of them. */
 const OTHERS = 20;
 
 export function historyEntries(
@@ -73,7 +73,7 @@ export function historyEntries(
 /** One of several entries is told by each of them: what is held first and paid then is one payout. */
 function candidateEntries(
   groups: readonly (readonly HistoryEntry[])[],
-  own: readonly OwnPayout[],
+  own: readonly OwnWrite[],
   moment: Moment,
 ): readonly Entry[] {
   const explained = explainedBy(groups, own);

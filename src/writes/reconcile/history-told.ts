@@ -3,7 +3,7 @@
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Candidates } from './candidates.ts';
 import { historyEntries } from './history-entries.ts';
-import type { OwnPayout } from './own-payouts.ts';
+import type { OwnWrite } from './own-payouts.ts';
 import { readingOf } from './reading.ts';
 import type { Told } from './reconciliation.ts';
 
@@ -11,7 +11,7 @@ import type { Told } from './reconciliation.ts';
 export function historyTold(
   { readBack, moment }: Told,
   candidates: Candidates,
-  own: readonly OwnPayout[] = [],
+  own: readonly OwnWrite[] = [],
 ): readonly Entry[] {
   const read = readingOf(readBack, 'account.balanceHistory')?.value;
   return read === undefined ? [] : historyEntries(read, { since: readBack.since, moment, candidates, own });

@@ -1,4 +1,4 @@
-// Writes of the same kind that this journal has as done: an entry of the history that looks like a candidate may be one of theirs.
+// Done writes of the same kind: an entry of the balance history that looks like a candidate may belong to one of them.
 
 import type { Intent, Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
@@ -8,22 +8,22 @@ import type { ReadBack } from '../../store/read-back.ts';
 import { isOfSameCustomer, sumOf } from '../rules/same-thing.ts';
 import { sinceOf } from './plan.ts';
 
-export interface OwnPayout {
+export interface OwnWrite {
   readonly row: Row;
-  /** As it is called in a sentence: "a payout made in Purser of the same amount". */
+  /** Its name in a sentence: "a payout made in Purser of the same amount". */
   readonly what: Visible;
-  /** Epoch ms by the server's clock. */
+  /** Epoch ms by the service's clock. */
   readonly at: number;
-  /** What the service answered, as it is kept: its reference may be in there. */
+  /** The kept answer of the service, which may have the reference. */
   readonly answer: string;
 }
 
 /** Payouts of the same customer and amount. */
-export const ownPayouts = (row: Row, readBack: ReadBack, all: readonly Row[]): readonly OwnPayout[] =>
+export const ownPayouts = (row: Row, readBack: ReadBack, all: readonly Row[]): readonly OwnWrite[] =>
   ownDone(row, readBack, all, isSameSum, t`a payout made in Purser of the same amount`);
 
-/** Conversions of the same customer: the amounts of an entry were compared already. */
-export const ownConversions = (row: Row, readBack: ReadBack, all: readonly Row[]): readonly OwnPayout[] =>
+/** Conversions of the same customer. The amounts have been compared already. */
+export const ownConversions = (row: Row, readBack: ReadBack, all: readonly Row[]): readonly OwnWrite[] =>
   ownDone(row, readBack, all, isSameKind, t`a conversion made in Purser`);
 
 function ownDone(
@@ -32,7 +32,7 @@ function ownDone(
   all: readonly Row[],
   isLike: (one: Intent, other: Intent) => boolean,
   what: Visible,
-): readonly OwnPayout[] {
+): readonly OwnWrite[] {
   const skew = since - sinceOf(row.intent);
   return all.flatMap(other => {
     const at = other.intent.requestId === row.intent.requestId ? undefined : doneAt(other);

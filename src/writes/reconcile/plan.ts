@@ -25,7 +25,7 @@ export type ReadQuery = {
   [Id in ReadId]: { readonly operation: Id; readonly input: Input<Id> };
 }[ReadId];
 
-/** What is read of this write, all of it for the customer that it was made for; empty where nothing can be. */
+/** The readings for this write, for its own customer; none if the service can't read it. */
 export type Plan = (intent: Intent, since: number) => readonly ReadQuery[];
 
 /** How far the two clocks may be apart, in ms, without an entry being overlooked. */

@@ -85,7 +85,7 @@ export function createReadBacks({ store, clock, client, signedOut }: Parts): Rea
     }
     const { failure } = outcome;
     const ended = failure.kind === 'signed-out';
-    // An old session's end is no news of the present one.
+    // Ignore sign-outs from a previous session.
     if (ended && client() === service) signedOut(failure);
     if (!ended && client() === service) {
       put({ failure });
@@ -168,6 +168,6 @@ async function everyPage(
   }
 }
 
-/** What is read of this write; nothing of an operation of another version. */
+/** The readings for this write; none for an operation that this version doesn't know. */
 export const readsOf = (intent: Intent, since: number): readonly ReadQuery[] =>
   definitionOf(intent.operation)?.reconcile?.plan(intent, since) ?? [];

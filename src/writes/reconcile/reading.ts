@@ -1,4 +1,4 @@
-// What was read of a write whose outcome isn't known: a record, or a list as far as it was looked through.
+// A reading for a write whose outcome is UNKNOWN: a record, or the rows of a list that were read.
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';

@@ -6,19 +6,19 @@ import { padFraction } from '../../lib/decimal.ts';
 import { canonicalId, sameId } from '../../lib/identifier.ts';
 import { JsonNumber, memberOf } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import type { DuplicateRule, Named } from '../definition.ts';
+import type { DuplicateRule, IntentText } from '../definition.ts';
 
-export const canonical = (id: Named): Named => (id === undefined ? undefined : canonicalId(id));
+export const canonical = (id: IntentText): IntentText => (id === undefined ? undefined : canonicalId(id));
 
-export const changing = (what: Visible, id: (intent: Intent) => Named): DuplicateRule => ({
+export const changing = (what: Visible, id: (intent: Intent) => IntentText): DuplicateRule => ({
   record: { what, names: intent => [canonical(id(intent))], changes: true },
 });
-export const madeWith = (what: Visible, id: (intent: Intent) => Named): DuplicateRule => ({
+export const madeWith = (what: Visible, id: (intent: Intent) => IntentText): DuplicateRule => ({
   record: { what, names: intent => [canonical(id(intent))], changes: false },
 });
 export const member =
   (name: string) =>
-  (intent: Intent): Named =>
+  (intent: Intent): IntentText =>
     textIn(intent, name);
 
 export const CARDHOLDER = t`this cardholder`;
@@ -27,7 +27,7 @@ export const ofCustomer = changing(t`this customer`, ({ customer }) => customer.
 export const ofCard = changing(t`this card`, member('id'));
 
 /** A member of the body; capitals and blanks around it make no difference. */
-export function textOf(intent: Intent, name: string): Named {
+export function textOf(intent: Intent, name: string): IntentText {
   const value = memberOf(bodyOf(intent), name);
   if (value instanceof JsonNumber) return value.source;
   return typeof value === 'string' && value.trim() !== '' ? value.trim().toLowerCase() : undefined;
@@ -36,7 +36,7 @@ export function textOf(intent: Intent, name: string): Named {
 /** More digits than any currency has: 12.5 is 12.50. */
 const DIGITS = 20;
 
-export function sumOf(intent: Intent, name: string): Named {
+export function sumOf(intent: Intent, name: string): IntentText {
   const digits = amountIn(intent, name);
   return digits && padFraction(digits, DIGITS);
 }

@@ -3,12 +3,12 @@
 import { expect, test } from 'vitest';
 import { handoverLines, type Shift } from '../../../src/features/journal/handover.ts';
 import type { AuditLine } from '../../../src/journal/audit.ts';
-import type { Row, State } from '../../../src/journal/intent.ts';
+import type { Row, RowState } from '../../../src/journal/intent.ts';
 import { payout, requestId, start } from '../../journal/parts.ts';
 
 const HOUR = 3_600_000;
 
-function row(number: number, state: State, changes: Partial<Row> & { readonly at?: number } = {}): Row {
+function row(number: number, state: RowState, changes: Partial<Row> & { readonly at?: number } = {}): Row {
   const { at = start, ...others } = changes;
   const intent = payout(number, {
     body: '{"beneficiary_id":"b-1","amount":9007199254740993.10,"currency":"EUR","reference":"Jane Doe"}',

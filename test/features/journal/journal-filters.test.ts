@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../../src/features/journal/journal-entry.ts';
 import { filteredEntries, journalFilters } from '../../../src/features/journal/journal-filters.ts';
-import type { State as RowState } from '../../../src/journal/intent.ts';
+import type { RowState } from '../../../src/journal/intent.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import { openView } from '../../../src/store/view.ts';
 import { payout, start } from '../../journal/parts.ts';

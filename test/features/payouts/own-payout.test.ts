@@ -6,7 +6,7 @@ import { cancelQuestion } from '../../../src/features/payouts/cancel-payout.ts';
 import { type OwnPayout, ownPayouts } from '../../../src/features/payouts/own-payout.ts';
 import { payoutDetails, stateCell } from '../../../src/features/payouts/payout-details.ts';
 import { payouts } from '../../../src/features/payouts/payouts.ts';
-import type { Answer, Intent, Row, State as RowState } from '../../../src/journal/intent.ts';
+import type { Answer, Intent, Row, RowState } from '../../../src/journal/intent.ts';
 import { t } from '../../../src/lib/visible.ts';
 import type { State } from '../../../src/store/state.ts';
 import { explained } from '../../../src/ui/screens/explained.ts';

@@ -74,6 +74,10 @@ describe('details', () => {
     ]);
   });
 
+  it('have no marker before a status that the service did not send', () => {
+    expect(composeDetails([{ lead: DASH, status: DASH }], 12, plain)).toEqual(['–          –', '']);
+  });
+
   it('reads so', () => {
     const entries: Entry[] = [
       { label: t`Amount`, cell: { text: t`1,234.50`, unit: t`GBP`, tone: 'bad' } },

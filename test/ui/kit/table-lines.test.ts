@@ -99,6 +99,34 @@ describe('the lines of a table', () => {
     );
   });
 
+  it('say what all rows have in common where its column has no room, but no dashes', () => {
+    const status = (word: string): Column<Row, Context> => ({
+      id: word,
+      title: t`Status`,
+      align: 'left',
+      min: 12,
+      max: 12,
+      drop: 3,
+      cell: () => ({ text: visible(word) }),
+    });
+    const common = {
+      context: { suffix: '' },
+      theme: createTheme('mono'),
+      width: 24,
+      focused: true,
+      subject: 'one',
+    };
+    const signs = { column: undefined, sort: undefined };
+    const rows = ROWS.slice(0, 3).map((row, i) => ({
+      ...{ key: String(i), row, cursor: i === 0, changed: false, marked: false },
+    }));
+    const constants = (word: string) =>
+      createTableLines<Row, Context>()({ ...common, ...signs, rows, columns: [...COLUMNS, status(word)] })
+        .constants;
+    expect(constants('SETTLED')).toEqual(['Status SETTLED']);
+    expect(constants('–')).toEqual([]);
+  });
+
   it('show a row whose record was replaced under the same key', () => {
     const compose = createTableLines<Row, Context>();
     const common = {

@@ -136,6 +136,17 @@ describe('a time', () => {
   });
 });
 
+describe('a short time', () => {
+  it.each([
+    ['2026-11-20T09:30:15Z', '20 Nov 09:30'],
+    ['2026-01-02T09:30:15Z', '02 Jan 09:30'],
+    ['2027-01-02T09:30:15Z', '02 Jan 09:30'],
+    ['2025-11-20T09:30:15Z', '20 Nov 2025'],
+  ])('of %s has the clock unless the day could be of two years', (at, shown) => {
+    expect(minuteCell(moment(at), utc).short).toBe(shown);
+  });
+});
+
 describe('a status', () => {
   it('is the contract’s word in its colour', () => {
     expect(statusCell('ACTIVE', tones)).toEqual({ text: 'ACTIVE', tone: 'good' });

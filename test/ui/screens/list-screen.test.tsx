@@ -306,7 +306,7 @@ describe('the drawing', () => {
       ] as const) {
         resize(columns, rows);
         const lines = drawn();
-        expect(lines).toHaveLength(rows - 5);
+        expect(lines).toHaveLength(rows - 4);
         expect(Math.max(...lines.map(line => stringWidth(line)))).toBeLessThanOrEqual(columns);
       }
     }

@@ -185,7 +185,7 @@ describe('local rows before the service’s', () => {
     answered(['e1', 'e2', 'e3']);
     const text = drawn(listScreen(both));
     expect(text.indexOf('did d2')).toBeLessThan(text.indexOf('about e1'));
-    expect(text).toContain('2 done from here · 3 entries loaded');
+    expect(text).toContain('2 done from here · 3 loaded · G loads more');
   });
 
   it('are there while the service’s are on their way, and when they can’t be read', () => {

@@ -9,7 +9,7 @@ import { t, type Visible, visible } from '../../../src/lib/visible.ts';
 import { debitQuery } from '../../../src/records/debit-lines.ts';
 import { limitsQuery } from '../../../src/records/limit-lines.ts';
 import { customerKey, documentIn, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
-import { bothOf, ofDebit, ofDocument, type Reading } from '../../../src/writes/again/readings.ts';
+import { bothOf, ofDebit, ofDocument, type RecordReading } from '../../../src/writes/again/readings.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
 
 /** A console in which this document can't be read. */
@@ -54,7 +54,7 @@ describe('two things that one write changes', () => {
     reread({ ...limits, check: () => ({ lines: labels.map(line) }) });
 
   /** A reading that says when it was loaded. */
-  function reading(found: ReturnType<Reading['found']>) {
+  function reading(found: ReturnType<RecordReading['found']>) {
     const loads: App[] = [];
     const load = async (given: App): Promise<void> => void loads.push(given);
     return { loads, load, found: () => found };

@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { anyQuestion } from '../../../src/effects/question.ts';
 import { fingerprint } from '../../../src/journal/fingerprint.ts';
+import { localJournal } from '../../../src/journal/local-journal.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { asking } from '../../../src/writes/dialog/ask.ts';
@@ -40,14 +41,25 @@ const question = (holder: string) =>
 
 it('a card that would be issued twice has one fingerprint, whatever its request ID, which its body says', async () => {
   await using client = testClient('http://127.0.0.1:9');
-  const intentOf = (holder: string, requestId: string) => {
+  const intentOf = async (holder: string, requestId: string) => {
     const state = signedInStore(alpha).getState();
-    const port = { journal: openWhole(), fingerprint };
-    const asked = asking(question(holder), { state, customer: alpha, client, port, requestId, now: NOW });
+    const port = { journal: localJournal(openWhole()), fingerprint };
+    const asked = await asking(question(holder), {
+      state,
+      customer: alpha,
+      client,
+      port,
+      requestId,
+      now: NOW,
+    });
     if (!asked.ok) throw new Error(asked.why);
     return asked.asked.intent;
   };
-  const [one, again, other] = [intentOf('h1', 'r-1'), intentOf('h1', 'r-2'), intentOf('h2', 'r-3')];
+  const [one, again, other] = [
+    await intentOf('h1', 'r-1'),
+    await intentOf('h1', 'r-2'),
+    await intentOf('h2', 'r-3'),
+  ];
   expect(again.fingerprint).toBe(one.fingerprint);
   expect(other.fingerprint).not.toBe(one.fingerprint);
   expect([one, again].map(({ body }) => /"request_id":"([^"]*)"/.exec(body ?? '')?.[1])).toEqual([

@@ -5,7 +5,7 @@ import { outcomeOf } from '../../../src/api/client/outcome.ts';
 import type { Prepared } from '../../../src/api/client/writes.ts';
 import { fingerprint } from '../../../src/journal/fingerprint.ts';
 import type { Intent, Row } from '../../../src/journal/intent.ts';
-import type { Journal } from '../../../src/journal/journal.ts';
+import { type FileJournal, localJournal } from '../../../src/journal/local-journal.ts';
 import type { Processes } from '../../../src/journal/processes.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { type Sent, sendRecorded } from '../../../src/writes/dialog/send.ts';
@@ -39,7 +39,7 @@ export interface MoneyWorld {
   readonly effects: readonly string[];
   /** Request IDs as they arrived at the service. */
   readonly arrived: readonly string[];
-  journal(): Journal;
+  journal(): FileJournal;
   rows(): readonly Row[];
   /** A new intent. Undefined where the console died. */
   send(
@@ -61,12 +61,12 @@ export function moneyWorld(): MoneyWorld {
   const { processes: born, end } = machine();
   const effects: string[] = [];
   const arrived: string[] = [];
-  const handles: Journal[] = [];
+  const handles: FileJournal[] = [];
   let living: Processes = born();
   let made = 0;
   let journal = begin();
 
-  function begin(): Journal {
+  function begin(): FileJournal {
     const opened = whole(open({ file, clock, processes: living }));
     handles.push(opened);
     return opened;
@@ -106,8 +106,8 @@ export function moneyWorld(): MoneyWorld {
   }
 
   /** The journal as it is while this fate lasts. */
-  function journalFor(fate: Fate): Journal {
-    const settle: Journal['settle'] = (...given) => {
+  function journalFor(fate: Fate): FileJournal {
+    const settle: FileJournal['settle'] = (...given) => {
       if (fate === 'dies with the answer') throw new Death();
       if (fate === 'outcome not written') return { ok: false, unwritable: t`The disk is full.` };
       return journal.settle(...given);
@@ -140,7 +140,7 @@ export function moneyWorld(): MoneyWorld {
           hide: text => text,
         },
         {
-          port: { journal: journalFor(fate), fingerprint },
+          port: { journal: localJournal(journalFor(fate)), fingerprint },
           client: clientFor(fate, repeatable),
           outcomeOf,
           tell: () => {},

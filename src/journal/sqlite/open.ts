@@ -2,18 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { dirname } from 'node:path';
-import type { Clock } from '../lib/clock.ts';
-import { atOnce, type Steps, withPauses } from '../lib/steps.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { atOnce, type Steps, withPauses } from '../../lib/steps.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { FileJournal } from '../local-journal.ts';
+import type { Processes } from '../processes.ts';
 import { findLogFault } from './audit-check.ts';
 import { beginAudit } from './audit-table.ts';
-import { Damaged } from './columns.ts';
-import { createJournal } from './create-journal.ts';
-import { causeOf, type Database, type OpenDatabase, openSqlite } from './database.ts';
-import { findFault, inspect, type Look } from './inspect.ts';
-import type { Journal } from './journal.ts';
+import { type Database, type OpenDatabase, openSqlite } from './database.ts';
+import { causeOf } from './failures.ts';
+import { createFileJournal } from './file-journal.ts';
+import { type FaultSearch, findFault, inspect } from './inspect.ts';
 import { onNetwork, preparePlace, putInPlace, watchPlace } from './place.ts';
-import type { Processes } from './processes.ts';
 import { migrate, migrations } from './schema.ts';
 
 export interface JournalParts {
@@ -32,7 +32,7 @@ export interface JournalParts {
 }
 
 /** `locked`: the whole sentence that says why nothing may be written to the service. */
-export type OpenedJournal = Journal | { readonly locked: Visible };
+export type OpenedJournal = FileJournal | { readonly locked: Visible };
 
 /** Opens the journal at `file`, making it (0600, its folder 0700) or bringing it up to date if need be. */
 export const openJournal = (parts: JournalParts): OpenedJournal => atOnce(opening(parts));
@@ -58,7 +58,7 @@ function* opening(parts: JournalParts): Steps<OpenedJournal> {
         redact: parts.redact,
       });
     if (!place.exists) create(open, file, wal, begin);
-    const look: Look = function* (looked) {
+    const look: FaultSearch = function* (looked) {
       return (yield* findFault(looked, open)) ?? (yield* findLogFault(looked));
     };
     const inspection = yield* inspect(open, file, busyMs, look);
@@ -71,10 +71,10 @@ function* opening(parts: JournalParts): Steps<OpenedJournal> {
       return locked(wrong ?? t`it can't be written safely here`);
     }
     migrate(database, migrations, begin(database));
-    return createJournal(database, mode, { operator: '', ...parts, busyMs, inPlace: watchPlace(file) });
+    return createFileJournal(database, mode, { operator: '', ...parts, busyMs, inPlace: watchPlace(file) });
   } catch (error) {
     closeQuietly(database);
-    return locked(error instanceof Damaged ? t`it is damaged` : causeOf(error));
+    return locked(causeOf(error));
   }
 }
 
@@ -108,7 +108,7 @@ function create(
 }
 
 /** WAL with FULL, or else DELETE with EXTRA, which FULL would not make safe against a loss of power there. */
-function setMode(database: Database, wal: boolean): Journal['mode'] | undefined {
+function setMode(database: Database, wal: boolean): FileJournal['mode'] | undefined {
   // On macOS a plain fsync stops at the drive's cache.
   database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA trusted_schema = OFF');
   if (wal && journalMode(database, 'WAL') === 'wal')

@@ -1,20 +1,10 @@
-// What is asked of the journal.
-import type { Database, Value } from './database.ts';
-import { mayBeDone } from './duplicates.ts';
-import type { Row, State } from './intent.ts';
-import { readRow, transitionsOf } from './rows.ts';
+// The journal's rows by what is asked for.
 
-/** All that are given must fit. `before` is a row's number, for the page after it. */
-export interface Filters {
-  readonly states?: readonly State[];
-  readonly profile?: string;
-  readonly operations?: readonly string[];
-  readonly userId?: string;
-  readonly fingerprint?: string;
-  readonly before?: number;
-  /** Epoch milliseconds. */
-  readonly since?: number;
-}
+import { mayBeDone } from '../duplicates.ts';
+import type { Row } from '../intent.ts';
+import type { RowFilters } from '../journal.ts';
+import type { Database, Value } from './database.ts';
+import { readRow, transitionsOf } from './rows.ts';
 
 const unresolvedStates = "('PREPARED', 'SENT', 'UNKNOWN')";
 /** REFUSED and NOT SENT ones are no duplicates; which RESOLVED ones are is in their verdicts. */
@@ -39,7 +29,7 @@ export function findUnresolved(database: Database): readonly Row[] {
 }
 
 /** Newest first. */
-export function findRows(database: Database, filters: Filters, limit: number): readonly Row[] {
+export function findRows(database: Database, filters: RowFilters, limit: number): readonly Row[] {
   const { states, profile, operations, userId, fingerprint, before, since } = filters;
   const conditions: string[] = [];
   const values: Value[] = [];

@@ -1,9 +1,9 @@
 // Rows to and from the database, each under a seal: SQLite has no checksums, and a flipped bit must not become an amount.
 import { hash } from 'node:crypto';
+import type { Intent, Row } from '../intent.ts';
 import {
   type Change,
   type Columns,
-  Damaged,
   integer,
   intentColumns,
   intentOf,
@@ -14,7 +14,7 @@ import {
   transitionOf,
 } from './columns.ts';
 import type { Database, Found } from './database.ts';
-import type { Intent, Row } from './intent.ts';
+import { Damaged } from './failures.ts';
 
 /** Adds an intent, in state NEW; its first transition has to follow in the same transaction. */
 export function insertIntent(database: Database, intent: Intent, besides: string | undefined): void {

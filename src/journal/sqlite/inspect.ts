@@ -1,8 +1,9 @@
 // Looks a journal over before anything may write to it, through a connection that can't.
-import type { Steps } from '../lib/steps.ts';
-import { t, type Visible } from '../lib/visible.ts';
-import { Damaged, integer } from './columns.ts';
-import { type Database, type OpenDatabase, resultCode, snapshot } from './database.ts';
+import type { Steps } from '../../lib/steps.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { integer } from './columns.ts';
+import { type Database, type OpenDatabase, snapshot } from './database.ts';
+import { Damaged, resultCode } from './failures.ts';
 import { readRow } from './rows.ts';
 import { applicationId, migrations, rulesOf, rulesOfVersion, versionOf } from './schema.ts';
 
@@ -17,14 +18,14 @@ export interface Inspection {
 }
 
 /** A look at an open journal, in steps: what bars it, as the end of a sentence. */
-export type Look = (database: Database) => Steps<Visible | undefined>;
+export type FaultSearch = (database: Database) => Steps<Visible | undefined>;
 
 /** Looks the file over and changes nothing in it. Throws what SQLite throws where it can't even be read. */
 export function* inspect(
   open: OpenDatabase,
   file: string,
   busyMs: number,
-  look: Look = database => findFault(database, open),
+  look: FaultSearch = database => findFault(database, open),
 ): Steps<Inspection> {
   const database = open(file, { readOnly: true, busyMs });
   try {

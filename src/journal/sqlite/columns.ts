@@ -1,22 +1,21 @@
 // An intent and a transition as columns and back.
-import type { Found, Value } from './database.ts';
+
 import {
   type Answer,
   type Intent,
   type Resolution,
+  type RowState,
   type Shown,
-  type State,
   states,
   type Transition,
-} from './intent.ts';
-import type { ProcessId } from './processes.ts';
-
-/** A row that isn't what was written. */
-export class Damaged extends Error {}
+} from '../intent.ts';
+import type { ProcessId } from '../processes.ts';
+import type { Found, Value } from './database.ts';
+import { Damaged } from './failures.ts';
 
 /** What a transition adds to a row. */
 export interface Change {
-  readonly to: State;
+  readonly to: RowState;
   readonly at: number;
   readonly process: ProcessId;
   readonly answer?: Answer | undefined;
@@ -143,7 +142,7 @@ export function transitionOf(found: Found): Transition {
   };
 }
 
-export function oneOfStates(word: string): State {
+export function oneOfStates(word: string): RowState {
   const state = states.find(one => one === word);
   if (state === undefined) throw new Damaged(`no such state: ${word}`);
   return state;

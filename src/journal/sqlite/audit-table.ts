@@ -1,8 +1,9 @@
 // The audit log in the journal's database: lines are added inside a transaction that is under way, and read in pieces.
-import { type AuditEntry, type AuditLine, type Head, lineOf, type SealedLine, sealed } from './audit.ts';
-import { Damaged, integer, text } from './columns.ts';
+import { type AuditEntry, type AuditLine, type Head, lineOf, type SealedLine, sealed } from '../audit.ts';
+import type { ProcessId } from '../processes.ts';
+import { integer, text } from './columns.ts';
 import type { Database, Found } from './database.ts';
-import type { ProcessId } from './processes.ts';
+import { Damaged } from './failures.ts';
 
 export interface Writer {
   /** Epoch ms. */

@@ -1,7 +1,7 @@
 // Where the journal lies: a folder and a file that are ours alone, checked before SQLite sees them.
 import fs from 'node:fs';
 import { dirname } from 'node:path';
-import { t, type Visible, visible } from '../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 
 export type Place =
   | { readonly ok: true; readonly exists: boolean }

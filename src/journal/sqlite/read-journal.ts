@@ -1,12 +1,14 @@
 // Reads the journal without ever writing to it: nothing is made, brought up to date or recovered.
 import fs from 'node:fs';
-import { atOnce } from '../lib/steps.ts';
-import { t, type Visible } from '../lib/visible.ts';
-import { Damaged } from './columns.ts';
-import { causeOf, type OpenDatabase, openSqlite, snapshot } from './database.ts';
+import { atOnce } from '../../lib/steps.ts';
+import type { Visible } from '../../lib/visible.ts';
+import { notRead } from '../explain.ts';
+import type { Row } from '../intent.ts';
+import type { RowFilters } from '../journal.ts';
+import { type OpenDatabase, openSqlite, snapshot } from './database.ts';
+import { causeOf } from './failures.ts';
 import { inspect } from './inspect.ts';
-import type { Row } from './intent.ts';
-import { type Filters, findRow, findRows, findUnresolved } from './queries.ts';
+import { findRow, findRows, findUnresolved } from './queries.ts';
 
 export type JournalRead =
   /** Rows as of one moment, as `wanted` has them. */
@@ -20,17 +22,14 @@ export type JournalRead =
 type Wanted =
   | { readonly request: string }
   | { readonly unresolved: true }
-  | { readonly newest: Filters; readonly limit: number };
+  | { readonly newest: RowFilters; readonly limit: number };
 
 /** How long, in ms, another console's write is waited for. */
 const BUSY = 2000;
 
 export function readJournal(file: string, wanted: Wanted, open: OpenDatabase = openSqlite): JournalRead {
   if (!fs.existsSync(file)) return { kind: 'absent' };
-  const unreadable = (why: Visible): JournalRead => ({
-    kind: 'unreadable',
-    why: t`The journal can't be read: ${why}.`,
-  });
+  const unreadable = (why: Visible): JournalRead => ({ kind: 'unreadable', why: notRead(why) });
   try {
     const { wrong } = atOnce(inspect(open, file, BUSY));
     if (wrong !== undefined) return unreadable(wrong);
@@ -47,6 +46,18 @@ export function readJournal(file: string, wanted: Wanted, open: OpenDatabase = o
       database.close();
     }
   } catch (error) {
-    return unreadable(error instanceof Damaged ? t`it is damaged` : causeOf(error));
+    return unreadable(causeOf(error));
+  }
+}
+
+/** How SQLite keeps the file; nothing where it doesn't say. */
+export function modeOf(file: string): string | undefined {
+  try {
+    const database = openSqlite(file, { readOnly: true, busyMs: 500 });
+    const mode = database.rows('PRAGMA journal_mode')[0]?.['journal_mode'];
+    database.close();
+    return typeof mode === 'string' ? mode : undefined;
+  } catch {
+    return undefined;
   }
 }

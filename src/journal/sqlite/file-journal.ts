@@ -1,20 +1,23 @@
-// The journal over an open database: every step of a row is one transaction, and every failure a value.
-import { repeatableForMs } from '../api/contract/request-id.ts';
-import type { Clock } from '../lib/clock.ts';
-import { type Visible, visible } from '../lib/visible.ts';
-import { type AuditEntry, headText } from './audit.ts';
-import { appendAudit, headOf, newestLines } from './audit-table.ts';
+// The journal over an open file: every step of a row is one transaction, and every failure a value.
+import { repeatableForMs } from '../../api/contract/request-id.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Visible } from '../../lib/visible.ts';
+import type { AuditEntry } from '../audit.ts';
+import { secondTo, stillSo, unnamed, whyNotRepeat } from '../duplicates.ts';
+import { notWritten, whyNot } from '../explain.ts';
+import { ownerOf, type Row } from '../intent.ts';
+import type { Barred, Recorded, Unwritable } from '../journal.ts';
+import { kept, keptText } from '../kept-answer.ts';
+import type { FileJournal } from '../local-journal.ts';
+import type { Processes, ProcessId } from '../processes.ts';
+import { writeEntry } from '../write-entry.ts';
+import { appendAudit } from './audit-table.ts';
 import type { Change } from './columns.ts';
-import { type Database, isRefusal, moveLogIntoFile, snapshot, transact } from './database.ts';
-import { secondTo, unnamed, whyNotRepeat } from './duplicates.ts';
-import { notRecorded, notWritten, unreadable, whyNot } from './explain.ts';
-import { ownerOf, type Row } from './intent.ts';
-import type { Barred, Journal, Reading, Recorded, Unwritable } from './journal.ts';
-import { kept, keptText } from './kept-answer.ts';
-import type { Processes, ProcessId } from './processes.ts';
-import { findEquals, findRow, findRows, findUnresolved } from './queries.ts';
+import { type Database, moveLogIntoFile, transact } from './database.ts';
+import { causeOf, isRefusal } from './failures.ts';
+import { findEquals, findRow } from './queries.ts';
+import { readingsOf } from './readings.ts';
 import { insertIntent, insertTransition } from './rows.ts';
-import { writeEntry } from './write-entry.ts';
 
 export interface JournalNeeds {
   readonly clock: Clock;
@@ -34,10 +37,16 @@ const BEFORE_SENDING = 500;
 const OTHERWISE = 50;
 
 /** The journal over an open, trusted database. */
-export function createJournal(database: Database, mode: Journal['mode'], needs: JournalNeeds): Journal {
+export function createFileJournal(
+  database: Database,
+  mode: FileJournal['mode'],
+  needs: JournalNeeds,
+): FileJournal {
   const { clock, processes, redact, operator, busyMs, inPlace } = needs;
   const { self } = processes;
   const now = () => clock.wall();
+
+  const readings = readingsOf(database);
 
   /** Why what was recorded last is in SQLite's own log alone; nothing where it is in the file itself. */
   let onlyInLog: Visible | undefined;
@@ -94,7 +103,7 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
     return { ok: false, unwritable, ...(back.ok && { row: back.row }) };
   }
 
-  const settle: Journal['settle'] = (requestId, outcome, answer) =>
+  const settle: FileJournal['settle'] = (requestId, outcome, answer) =>
     step(requestId, own, row => {
       const provesNothing = row.doubted && outcome !== 'DONE';
       return {
@@ -109,6 +118,7 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
   const by = { process: self };
 
   return {
+    ...readings,
     mode,
     self,
     prepare: (intent, second) =>
@@ -119,7 +129,8 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
             const earlier = findRow(database, intent.requestId);
             if (earlier !== undefined) return barred(earlier, whyNot.usedId);
             const equals = findEquals(database, intent.fingerprint);
-            const equal = unnamed(equals, second ?? { besides: [] });
+            const naming = stillSo(second ?? { besides: [] }, requestId => findRow(database, requestId));
+            const equal = unnamed(equals, naming);
             if (equal.length > 0) return { ok: false, equal };
             insertIntent(database, intent, secondTo(equals, second?.besides));
             return move(intent.requestId, { to: 'PREPARED', at: now(), ...by });
@@ -169,7 +180,7 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
       ),
     recover() {
       const recovered: Row[] = [];
-      const left = read(database, () => findUnresolved(database));
+      const left = readings.unresolved();
       if (!left.ok) return { recovered, unwritable: left.unreadable };
       for (const { intent, state, transitions } of left.value) {
         const owner = transitions.at(-1)?.process;
@@ -184,17 +195,6 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
       }
       return { recovered };
     },
-    version: () => {
-      try {
-        return Number(database.rows('PRAGMA data_version')[0]?.['data_version']);
-      } catch {
-        return undefined;
-      }
-    },
-    equals: fingerprint => read(database, () => findEquals(database, fingerprint)),
-    unresolved: () => read(database, () => findUnresolved(database)),
-    list: ({ filters = {}, limit = 100 } = {}) => read(database, () => findRows(database, filters, limit)),
-    get: requestId => read(database, () => findRow(database, requestId)),
     note: entry =>
       attempt(() =>
         change(() => {
@@ -202,12 +202,6 @@ export function createJournal(database: Database, mode: Journal['mode'], needs: 
           return { ok: true };
         }),
       ),
-    audit: limit => read(database, () => newestLines(database, limit)),
-    auditHead: () =>
-      read(database, () => {
-        const head = headOf(database);
-        return head && visible(headText(head));
-      }),
     close() {
       try {
         database.close();
@@ -222,15 +216,7 @@ function attempt<T>(work: () => T): T | Unwritable {
   try {
     return work();
   } catch (error) {
-    return { ok: false, unwritable: notRecorded(error) };
-  }
-}
-
-function read<T>(database: Database, work: () => T): Reading<T> {
-  try {
-    return { ok: true, value: snapshot(database, work) };
-  } catch (error) {
-    return { ok: false, unreadable: unreadable(error) };
+    return { ok: false, unwritable: notWritten(causeOf(error)) };
   }
 }
 

@@ -1,11 +1,11 @@
 // Checks the audit log of a journal's file through a connection that can't write, and that the journal and it say the same.
-import { atOnce, type Steps } from '../lib/steps.ts';
-import { t, type Visible } from '../lib/visible.ts';
-import { type AuditLine, type Head, lineOf } from './audit.ts';
-import { type Broken, type Checked, isBroken, startChain } from './audit-chain.ts';
+import { atOnce, type Steps } from '../../lib/steps.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { type AuditLine, type Head, lineOf } from '../audit.ts';
+import { type Broken, type Checked, isBroken, startChain } from '../audit-chain.ts';
 import { headOf, sealedLines, sealedPieces } from './audit-table.ts';
-import { Damaged } from './columns.ts';
-import { causeOf, type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
+import { type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
+import { causeOf } from './failures.ts';
 import { applicationId, versionOf } from './schema.ts';
 
 /** The first version of the file whose audit log says with what it began. */
@@ -80,7 +80,7 @@ function reading<T>(file: string, open: OpenDatabase, read: (database: Database)
       );
     return read(database);
   } catch (error) {
-    return unreadable(error instanceof Damaged ? t`it is damaged` : causeOf(error));
+    return unreadable(causeOf(error));
   } finally {
     database?.close();
   }

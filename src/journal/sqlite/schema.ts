@@ -1,4 +1,4 @@
-// The journal's tables. What must never happen to a row is refused here, whoever writes: the code above only asks.
+// The journal's tables. The database itself refuses what must never happen to a row, whichever code writes.
 import { type Database, type OpenDatabase, transact } from './database.ts';
 
 /** "PURS": marks a file as ours. */
@@ -7,8 +7,8 @@ export const applicationId = 0x50555253;
 /**
  * One step per version of the file (`user_version`); a step that was published is never changed.
  *
- * `legal_transitions` is the state machine. `doubted` (was it ever UNKNOWN?) and `repeatable` must match where they are
- * given: after a doubt no refusal proves anything, and only what the interface promises to do once is sent again.
+ * `legal_transitions` is the state machine. `doubted` (was the row ever UNKNOWN?) and `repeatable` must match where they are
+ * not NULL: after an UNKNOWN no refusal proves anything, and an UNKNOWN is sent again only if the service promises one effect.
  */
 export const migrations: readonly string[] = [
   `

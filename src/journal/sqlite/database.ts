@@ -1,6 +1,7 @@
-// The one place that knows node:sqlite: a connection as the journal uses it, and its failures in words.
+// The one place that knows node:sqlite: a connection as the journal uses it.
 import { DatabaseSync } from 'node:sqlite';
-import { t, type Visible, visible } from '../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { causeOf } from './failures.ts';
 
 export type Value = string | number | null;
 export type Found = Readonly<Record<string, unknown>>;
@@ -84,35 +85,4 @@ function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK');
   } catch {}
-}
-
-/** SQLite's extended result code, if the error has one. */
-export function resultCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
-  return typeof error.errcode === 'number' ? error.errcode : undefined;
-}
-
-/** A refusal by one of our own triggers (SQLITE_CONSTRAINT_TRIGGER). */
-export function isRefusal(error: unknown): boolean {
-  return resultCode(error) === 1811;
-}
-
-/** By the low byte of the result code. */
-const causes: ReadonlyMap<number, Visible> = new Map([
-  [5, t`another console holds it`],
-  [6, t`another console holds it`],
-  [8, t`it is read-only`],
-  [10, t`the disk fails`],
-  [11, t`it is damaged`],
-  [13, t`the disk is full`],
-  [14, t`it can't be opened`],
-  [26, t`it is not a journal, or is damaged`],
-]);
-
-/** What went wrong, as the end of a sentence. */
-export function causeOf(error: unknown): Visible {
-  const code = resultCode(error);
-  const known = code === undefined ? undefined : causes.get(code & 0xff);
-  if (known !== undefined) return known;
-  return visible(error instanceof Error ? error.message : String(error), 200);
 }

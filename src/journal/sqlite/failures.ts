@@ -1,0 +1,37 @@
+// What went wrong with the file, by SQLite's result codes, in words.
+import { t, type Visible, visible } from '../../lib/visible.ts';
+
+/** A row that isn't what was written. */
+export class Damaged extends Error {}
+
+/** SQLite's extended result code, if the error has one. */
+export function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode : undefined;
+}
+
+/** A refusal by one of our own triggers (SQLITE_CONSTRAINT_TRIGGER). */
+export function isRefusal(error: unknown): boolean {
+  return resultCode(error) === 1811;
+}
+
+/** By the low byte of the result code. */
+const causes: ReadonlyMap<number, Visible> = new Map([
+  [5, t`another console holds it`],
+  [6, t`another console holds it`],
+  [8, t`it is read-only`],
+  [10, t`the disk fails`],
+  [11, t`it is damaged`],
+  [13, t`the disk is full`],
+  [14, t`it can't be opened`],
+  [26, t`it is not a journal, or is damaged`],
+]);
+
+/** What went wrong, as the end of a sentence. */
+export function causeOf(error: unknown): Visible {
+  if (error instanceof Damaged) return t`it is damaged`;
+  const code = resultCode(error);
+  const known = code === undefined ? undefined : causes.get(code & 0xff);
+  if (known !== undefined) return known;
+  return visible(error instanceof Error ? error.message : String(error), 200);
+}

@@ -1,0 +1,44 @@
+// Reads an open journal: each answer is of one moment, and every failure is a value.
+import { visible } from '../../lib/visible.ts';
+import { headText } from '../audit.ts';
+import { notRead } from '../explain.ts';
+import type { Reading } from '../journal.ts';
+import type { FileJournal } from '../local-journal.ts';
+import { headOf, newestLines } from './audit-table.ts';
+import { type Database, snapshot } from './database.ts';
+import { causeOf } from './failures.ts';
+import { findEquals, findRow, findRows, findUnresolved } from './queries.ts';
+
+type Readings = Pick<
+  FileJournal,
+  'equals' | 'unresolved' | 'list' | 'get' | 'audit' | 'auditHead' | 'version'
+>;
+
+/** What the port reads of the file. */
+export function readingsOf(database: Database): Readings {
+  const read = <T>(work: () => T): Reading<T> => {
+    try {
+      return { ok: true, value: snapshot(database, work) };
+    } catch (error) {
+      return { ok: false, unreadable: notRead(causeOf(error)) };
+    }
+  };
+  return {
+    equals: fingerprint => read(() => findEquals(database, fingerprint)),
+    unresolved: () => read(() => findUnresolved(database)),
+    list: ({ filters = {}, limit = 100 } = {}) => read(() => findRows(database, filters, limit)),
+    get: requestId => read(() => findRow(database, requestId)),
+    audit: limit => read(() => newestLines(database, limit)),
+    auditHead() {
+      const head = read(() => headOf(database));
+      return head.ok && head.value ? visible(headText(head.value)) : undefined;
+    },
+    version() {
+      try {
+        return Number(database.rows('PRAGMA data_version')[0]?.['data_version']);
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

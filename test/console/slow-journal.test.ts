@@ -1,0 +1,106 @@
+// A journal that answers late, as one on a server does: nothing is sent before its answer, and nobody is called back.
+
+import { setTimeout as pass } from 'node:timers/promises';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { OpenJournal } from '../../src/effects/journal.ts';
+import { fingerprint } from '../../src/journal/fingerprint.ts';
+import { localJournal } from '../../src/journal/local-journal.ts';
+import { openJournal } from '../../src/journal/sqlite/open.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
+import { machine, temporaryFile, whole } from '../journal/parts.ts';
+import { slow } from '../journal/slow.ts';
+import { goes, paysOut } from './paying.ts';
+import { closes, confirm, dialogOf, endsIn, pay, payee, pays, writesOf } from './writing.ts';
+
+const consoles: TestConsole[] = [];
+afterEach(async () => {
+  for (const console of consoles.splice(0).toReversed()) {
+    expect(console.crashes).toEqual([]);
+    await console.close();
+  }
+});
+
+/** Each answer takes longer than a key and the frame that it leads to. */
+const late = () => pass(30);
+const file = { journal: '' };
+const host = machine();
+
+/** A console on the journal; a second one is at the same service. */
+async function start(): Promise<TestConsole> {
+  const [first] = consoles;
+  if (!first) file.journal = temporaryFile();
+  const opens: OpenJournal = async () => {
+    const processes = host.processes();
+    const parts = { file: file.journal, clock: systemClock(), processes, redact: (text: string) => text };
+    return { journal: slow(localJournal(whole(openJournal(parts))), late), fingerprint };
+  };
+  const console = await startConsole({
+    cols: 120,
+    rows: 40,
+    openJournal: opens,
+    nth: consoles.length,
+    ...(first && { at: first.simulator }),
+  });
+  consoles.push(console);
+  await console.sees('accounts, all');
+  return console;
+}
+
+it('E9: two consoles that confirm the same payout at the same moment send it once', async () => {
+  const both = [await start(), await start()];
+  for (const console of both) {
+    void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+    await console.sees('Send the payout');
+  }
+  await Promise.all(both.map(console => confirm(console, '12.50')));
+  await vi.waitFor(
+    () => expect(both.map(console => dialogOf(console).phase.kind).toSorted()).toEqual(['ended', 'equal']),
+    patience,
+  );
+  const [one] = both;
+  expect(one && writesOf(one)).toHaveLength(1);
+});
+
+it('E21: a second payout like the first is stopped, and sent once a person has named the first', async () => {
+  const console = await start();
+  await pays(console);
+  await endsIn(console, 'DONE');
+  await closes(console);
+  await pays(console);
+  await console.sees('an equal one was done');
+  expect(writesOf(console)).toHaveLength(1);
+  await confirm(console, '12.50');
+  await endsIn(console, 'DONE');
+  expect(writesOf(console)).toHaveLength(2);
+});
+
+it('a dialog that somebody has gone on from meanwhile does not come up over another screen', async () => {
+  const console = await start();
+  await paysOut(console);
+  console.press('5', 'g');
+  await console.sees('Payouts made in Purser');
+  console.type('x3');
+  await console.sees('cards, all');
+  // The dialog would have come after fewer readings.
+  for (let reading = 0; reading < 4; reading++) await console.app.journal.current();
+  expect(console.state().overlay).toBeUndefined();
+  expect(currentView(console.state()).place).toBe('cards');
+  console.press('5');
+  await console.sees('Payouts made in Purser');
+  console.press('x');
+  await console.sees('[ Cancel payout');
+});
+
+it('the handover waits for the audit log, and has all of it', async () => {
+  const console = await start();
+  await pays(console);
+  await endsIn(console, 'DONE');
+  await closes(console);
+  await goes(console, 'journal');
+  console.press('H');
+  await console.sees('## Done: 1');
+  await console.sees('## Leave to write: 0');
+});

@@ -1,0 +1,286 @@
+/** What every implementation of the journal's port must do, whatever keeps its rows. */
+import { describe, expect, test } from 'vitest';
+import type { AuditEntry } from '../../src/journal/audit.ts';
+import type { Row, Settlement } from '../../src/journal/intent.ts';
+import type { Journal, Reading } from '../../src/journal/journal.ts';
+import { payout, requestId } from './parts.ts';
+
+/** One record, and the consoles that share it. */
+export interface PortWorld {
+  /** Opens the journal as another console. */
+  open(): Promise<Journal>;
+  /** The console of this journal dies: nothing of it goes on. */
+  die(journal: Journal): void;
+  advance(ms: number): void;
+}
+
+const DAY = 24 * 3_600_000;
+const note: AuditEntry = { kind: 'exported', detail: { what: 'rows' } };
+const verdict = { by: 'sam', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
+const equal = (number: number, repeatable = false) => payout(number, { fingerprint: 'the same', repeatable });
+
+function read<T>(reading: Reading<T>): T {
+  if (!reading.ok) throw new Error(reading.unreadable);
+  return reading.value;
+}
+
+const stateOf = async (journal: Journal, number: number) => read(await journal.get(requestId(number)))?.state;
+const numbersOf = (rows: readonly Row[]) => rows.map(({ intent }) => Number(intent.requestId.slice(-3)));
+
+/** Takes an intent through its steps to an outcome. */
+async function goes(journal: Journal, number: number, outcome: Settlement, repeatable = false) {
+  const intent = payout(number, { repeatable });
+  for (const step of [
+    await journal.prepare(intent),
+    await journal.sent(intent.requestId),
+    await journal.settle(intent.requestId, outcome),
+  ])
+    expect(step.ok).toBe(true);
+}
+
+/** Runs the contract over the worlds that `begin` makes. */
+export function portContract(name: string, begin: () => PortWorld): void {
+  describe(`the port of the journal, over ${name}`, () => {
+    test('E1–E4: each step is answered with the row as it then is, and every console sees it', async () => {
+      const world = begin();
+      const [one, other] = [await world.open(), await world.open()];
+      const intent = payout(1);
+      expect(await one.prepare(intent)).toMatchObject({ ok: true, row: { intent, state: 'PREPARED' } });
+      expect(await stateOf(other, 1)).toBe('PREPARED');
+      expect(await one.sent(requestId(1))).toMatchObject({ ok: true, row: { state: 'SENT' } });
+      expect(read(await other.unresolved())).toMatchObject([{ intent, state: 'SENT' }]);
+      const answer = { status: 200, text: '{"id":"p-1"}' };
+      const done = await one.settle(requestId(1), 'DONE', answer);
+      expect(done).toMatchObject({ ok: true, row: { state: 'DONE' } });
+      expect(read(await other.get(requestId(1)))).toEqual(done.ok && done.row);
+      expect(done.ok && done.row.transitions.map(({ to }) => to)).toEqual(['PREPARED', 'SENT', 'DONE']);
+      expect(done.ok && done.row.transitions.at(-1)).toMatchObject({ answer, process: one.self });
+      expect(read(await other.unresolved())).toEqual([]);
+    });
+
+    test('E9 E21: of consoles that prepare the same at the same moment exactly one may send', async () => {
+      const world = begin();
+      const consoles = [await world.open(), await world.open(), await world.open()];
+      for (let round = 0; round < 10; round++) {
+        const asked = consoles.flatMap((journal, at) =>
+          [0, 1].map(nth =>
+            journal.prepare(payout(round * 10 + at * 2 + nth, { fingerprint: `round ${round}` })),
+          ),
+        );
+        const answers = await Promise.all(asked);
+        const winners = answers.filter(({ ok }) => ok);
+        expect(winners).toHaveLength(1);
+        for (const answer of answers) if (!answer.ok) expect(answer).toHaveProperty('equal');
+      }
+    });
+
+    test('E21: an equal one is stopped until it is named, and the row says which one it is second to', async () => {
+      const journal = await begin().open();
+      await journal.prepare(equal(1));
+      const stopped = { ok: false, equal: [{ intent: { requestId: requestId(1) } }] };
+      expect(await journal.prepare(equal(2))).toMatchObject(stopped);
+      expect(await journal.prepare(equal(2), { besides: [requestId(9)] })).toMatchObject(stopped);
+      expect(await journal.prepare(equal(2), { besides: [requestId(1)] })).toMatchObject({
+        ok: true,
+        row: { besides: requestId(1) },
+      });
+      await journal.settle(requestId(1), 'NOT SENT');
+      await journal.settle(requestId(2), 'NOT SENT');
+      expect((await journal.prepare(equal(3))).ok).toBe(true);
+    });
+
+    test('E21: what a later write has replaced needs no name, and what is unresolved always does', async () => {
+      const journal = await begin().open();
+      await goes(journal, 9, 'DONE');
+      const superseded = [{ requestId: requestId(1), by: requestId(9) }];
+      await journal.prepare(equal(1));
+      expect(await journal.prepare(equal(2), { besides: [], superseded })).toHaveProperty('equal');
+      await journal.sent(requestId(1));
+      await journal.settle(requestId(1), 'DONE');
+      expect(await journal.prepare(equal(2))).toHaveProperty('equal');
+      expect((await journal.prepare(equal(2), { besides: [], superseded })).ok).toBe(true);
+    });
+
+    test('E21: what replaced it counts only as long as that may have been done', async () => {
+      const world = begin();
+      const [one, other] = [await world.open(), await world.open()];
+      await one.prepare(equal(1));
+      await one.sent(requestId(1));
+      await one.settle(requestId(1), 'DONE');
+      await goes(one, 2, 'UNKNOWN');
+      const naming = { besides: [], superseded: [{ requestId: requestId(1), by: requestId(2) }] };
+      // Another console finds out, after this one has read the journal, that nothing was replaced.
+      await other.resolve(requestId(2), { ...verdict, verdict: 'NOT DONE' });
+      expect(await one.prepare(equal(3), naming)).toMatchObject({
+        equal: [{ intent: { requestId: requestId(1) } }],
+      });
+      const unknownBy = { besides: [], superseded: [{ requestId: requestId(1), by: requestId(8) }] };
+      expect(await one.prepare(equal(3), unknownBy)).toHaveProperty('equal');
+      await goes(one, 4, 'UNKNOWN');
+      const again = { besides: [], superseded: [{ requestId: requestId(1), by: requestId(4) }] };
+      expect((await one.prepare(equal(3), again)).ok).toBe(true);
+    });
+
+    test('a request ID is used once, and a body that can’t be kept byte for byte is barred', async () => {
+      const journal = await begin().open();
+      await journal.prepare(payout(1));
+      expect(await journal.prepare(payout(1, { fingerprint: 'x' }))).toHaveProperty('barred');
+      expect(await journal.prepare(payout(2, { body: '\ud800' }))).toHaveProperty('barred');
+      expect(numbersOf(read(await journal.list()))).toEqual([1]);
+    });
+
+    test('E5: only the console that sends a write goes on with it', async () => {
+      const world = begin();
+      const [one, other] = [await world.open(), await world.open()];
+      await one.prepare(payout(1));
+      expect(await other.sent(requestId(1))).toHaveProperty('barred');
+      expect(await other.settle(requestId(1), 'NOT SENT')).toHaveProperty('barred');
+      expect(await one.sent(requestId(1))).toMatchObject({ ok: true });
+      expect(await one.sent(requestId(1))).toHaveProperty('barred');
+      expect(await one.sent(requestId(7))).toHaveProperty('barred');
+    });
+
+    test('B18: after an UNKNOWN, a refusal of a further attempt leaves it UNKNOWN; a success makes it DONE', async () => {
+      const journal = await begin().open();
+      await goes(journal, 1, 'UNKNOWN', true);
+      const what = [{ label: 'Amount', value: '5.00 GBP' }];
+      expect(await journal.repeat(requestId(1), what)).toMatchObject({ ok: true, row: { state: 'SENT' } });
+      const refused = await journal.settle(requestId(1), 'REFUSED', { status: 400 });
+      expect(refused).toMatchObject({ ok: true, row: { state: 'UNKNOWN', doubted: true } });
+      expect(refused.ok && refused.row.transitions.at(-2)).toMatchObject({ what });
+      await journal.repeat(requestId(1));
+      expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
+      expect(await journal.repeat(requestId(1))).toHaveProperty('barred');
+    });
+
+    test('E18: a further attempt is barred after 24 hours, where one effect isn’t promised, and beside a duplicate', async () => {
+      const world = begin();
+      const journal = await world.open();
+      await goes(journal, 1, 'UNKNOWN');
+      expect(await journal.repeat(requestId(1))).toHaveProperty('barred');
+      await journal.prepare(equal(2));
+      await journal.settle(requestId(2), 'NOT SENT');
+      await journal.prepare(equal(3));
+      expect(await journal.repeat(requestId(2))).toHaveProperty('barred');
+      await journal.settle(requestId(3), 'NOT SENT');
+      expect((await journal.repeat(requestId(2))).ok).toBe(true);
+      await journal.settle(requestId(2), 'REFUSED');
+      world.advance(DAY);
+      expect(await journal.repeat(requestId(2))).toHaveProperty('barred');
+    });
+
+    test('only an UNKNOWN is resolved, once', async () => {
+      const journal = await begin().open();
+      await journal.prepare(payout(1));
+      expect(await journal.resolve(requestId(1), verdict)).toHaveProperty('barred');
+      await journal.settle(requestId(1), 'UNKNOWN');
+      const resolved = await journal.resolve(requestId(1), verdict);
+      expect(resolved).toMatchObject({ ok: true, row: { state: 'RESOLVED' } });
+      expect(resolved.ok && resolved.row.transitions.at(-1)?.resolution).toEqual(verdict);
+      expect(await journal.resolve(requestId(1), { ...verdict, verdict: 'NOT DONE' })).toHaveProperty(
+        'barred',
+      );
+    });
+
+    test('E5: what an ended console left is made UNKNOWN once, and what a living one has in hand is left alone', async () => {
+      const world = begin();
+      const [one, other] = [await world.open(), await world.open()];
+      for (const number of [1, 2]) await one.prepare(payout(number));
+      await one.sent(requestId(2));
+      await goes(one, 3, 'DONE');
+      expect(await other.recover()).toEqual({ recovered: [] });
+      world.die(one);
+      expect(numbersOf((await other.recover()).recovered)).toEqual([1, 2]);
+      expect(await other.recover()).toEqual({ recovered: [] });
+      expect(read(await other.list()).map(({ state }) => state)).toEqual(['DONE', 'UNKNOWN', 'UNKNOWN']);
+      expect(await other.prepare(payout(9, { fingerprint: 'fingerprint 2' }))).toMatchObject({
+        equal: [{ intent: { requestId: requestId(2) } }],
+      });
+    });
+
+    test('rows are listed newest first, by what is asked for and in pages; unresolved ones oldest first', async () => {
+      const journal = await begin().open();
+      for (const [number, outcome] of (['DONE', 'UNKNOWN', 'REFUSED', 'UNKNOWN'] as const).entries())
+        await goes(journal, number, outcome);
+      const listed = async (wanted?: Parameters<Journal['list']>[0]) =>
+        numbersOf(read(await journal.list(wanted)));
+      expect(await listed()).toEqual([3, 2, 1, 0]);
+      expect(await listed({ filters: { states: ['DONE', 'REFUSED'] } })).toEqual([2, 0]);
+      expect(await listed({ filters: { operations: ['card.close'] } })).toEqual([]);
+      expect(await listed({ filters: { fingerprint: 'fingerprint 2' } })).toEqual([2]);
+      const [third] = read(await journal.list({ filters: { fingerprint: 'fingerprint 2' } }));
+      expect(await listed({ filters: { before: third?.number ?? 0 }, limit: 1 })).toEqual([1]);
+      expect(numbersOf(read(await journal.unresolved()))).toEqual([1, 3]);
+      expect(numbersOf(read(await journal.equals('fingerprint 0')))).toEqual([0]);
+      expect(read(await journal.equals('fingerprint 2'))).toEqual([]);
+      expect(read(await journal.get(requestId(9)))).toBeUndefined();
+    });
+
+    test('O6: the audit log has a line for every change and every note, in their order, and its head moves with it', async () => {
+      const world = begin();
+      const [one, other] = [await world.open(), await world.open()];
+      const [before] = [one.auditHead()];
+      await one.prepare(payout(1));
+      expect(await other.note(note)).toEqual({ ok: true });
+      await one.settle(requestId(1), 'NOT SENT');
+      const lines = read(await one.audit(3));
+      expect(lines.map(({ kind, detail }) => [kind, detail['to'] ?? detail['what']])).toEqual([
+        ['write', 'PREPARED'],
+        ['exported', 'rows'],
+        ['write', 'NOT SENT'],
+      ]);
+      expect(lines.map(({ pid }) => pid)).toEqual([one.self.pid, other.self.pid, one.self.pid]);
+      const last = lines.at(-1)?.number ?? 0;
+      expect(one.auditHead()).toMatch(new RegExp(`^${last}:[0-9a-f]{32}$`));
+      expect(one.auditHead()).not.toBe(before);
+    });
+
+    test('calls take effect in the order in which they were made, though nobody waits for the one before', async () => {
+      const journal = await begin().open();
+      const [, , settled, noted, listed] = await Promise.all([
+        journal.prepare(payout(1)),
+        journal.sent(requestId(1)),
+        journal.settle(requestId(1), 'DONE'),
+        journal.note(note),
+        journal.list(),
+      ]);
+      expect(settled).toMatchObject({ ok: true, row: { state: 'DONE' } });
+      expect(noted).toEqual({ ok: true });
+      expect(read(listed)).toMatchObject([{ state: 'DONE' }]);
+      const told = read(await journal.audit(4)).map(({ detail }) => detail['to'] ?? detail['what']);
+      expect(told).toEqual(['PREPARED', 'SENT', 'DONE', 'rows']);
+    });
+
+    test('E9: the version changes once another console has written', async () => {
+      const world = begin();
+      const [one, other] = [await world.open(), await world.open()];
+      const before = await one.version();
+      await one.get(requestId(1));
+      expect(await one.version()).toBe(before);
+      await other.prepare(payout(1));
+      expect(await one.version()).not.toBe(before);
+    });
+
+    test('E6: a closed journal answers with values: nothing is recorded, and nothing is thrown', async () => {
+      const journal = await begin().open();
+      await journal.close();
+      await journal.close();
+      const unwritable = { ok: false, unwritable: expect.any(String) };
+      expect(await journal.prepare(payout(1))).toEqual(unwritable);
+      expect(await journal.sent(requestId(1))).toEqual(unwritable);
+      expect(await journal.repeat(requestId(1))).toEqual(unwritable);
+      expect(await journal.settle(requestId(1), 'DONE')).toEqual(unwritable);
+      expect(await journal.resolve(requestId(1), verdict)).toEqual(unwritable);
+      expect(await journal.note(note)).toEqual(unwritable);
+      expect(await journal.recover()).toEqual({ recovered: [], unwritable: expect.any(String) });
+      const unreadable = { ok: false, unreadable: expect.any(String) };
+      expect(await journal.list()).toEqual(unreadable);
+      expect(await journal.get(requestId(1))).toEqual(unreadable);
+      expect(await journal.unresolved()).toEqual(unreadable);
+      expect(await journal.equals('x')).toEqual(unreadable);
+      expect(await journal.audit(1)).toEqual(unreadable);
+      expect(journal.auditHead()).toBeUndefined();
+      expect(await journal.version()).toBeUndefined();
+    });
+  });
+}
