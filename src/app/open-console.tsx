@@ -165,6 +165,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     });
   };
 
+  // A screen reader is told of no other place first.
+  openAt(store, parts.opening);
   const drawn = { tree, stdin: proxy.stdin, stdout: screen.stdout };
   drawing = parts.screenReader
     ? drawNothing({ ...drawn, again: () => voice.again(store.getState()) })
@@ -179,7 +181,6 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     if (settled !== state) store.setState(settled);
   });
   const watching = watchConsole({ app, console, write: screen.stdout.write, random: parts.random });
-  openAt(store, parts.opening);
   openUnresolvedFirst(store);
   void journal.open();
 

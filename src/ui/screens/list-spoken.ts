@@ -80,7 +80,7 @@ function rowText<Row>(listing: Listing<Row>, shown: ListModel<Row>, item: Item<R
 
 function cellText<Row>(column: Column<Row, Moment>, row: Row, moment: Moment): readonly Visible[] {
   const cell = column.cell(row, moment);
-  if (isDash(cell)) return [];
   const value = spokenValue(cell);
+  if (isDash(cell) || value.trim() === '') return [];
   return [BARE.test(value) ? t`${column.title} ${value}` : value];
 }
