@@ -160,9 +160,9 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
   await typingIsOver();
   await says(
     ['enter'],
-    'Reading the record again before anything is sent …',
+    'Checking the record before sending …',
     'DONE.',
-    'Convert GBP to USD: the service has done it.',
+    'The service confirmed: Convert GBP to USD.',
     'Conversion ID conversion_5b61bfc5c66cdff046b8, system reference number CNV6827775947.',
     'Status: processing. Purser checks the conversion until its status is SETTLED.',
     'Close, button.',
@@ -226,9 +226,9 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
   await typingIsOver();
   await says(
     ['enter'],
-    'Reading the record again before anything is sent …',
+    'Checking the record before sending …',
     'DONE.',
-    'New payout: the service has done it.',
+    'The service confirmed: New payout.',
     'Payout ID (from the service’s response): UUID. The fields of that response are not documented.',
     'Close, button.',
   );
@@ -265,9 +265,9 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
   const before = console.app.clock.wall();
   await says(
     ['enter'],
-    'Reading the record again before anything is sent …',
+    'Checking the record before sending …',
     'DONE.',
-    'Cancel payout: the service has done it.',
+    'The service confirmed: Cancel payout.',
     'The service cancelled the payout. The date of the refund is not documented: check the balances (b).',
     'Close, button.',
   );
@@ -307,7 +307,7 @@ test('menus say their title, then only the choice that has the focus', async () 
   await says(['esc'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
   await says(
     ['u'],
-    'Customer. 8 recent. Customer, field 1 of 2: empty. the user ID (acct_…), or part of a name below; ↓ picks one used before.',
+    'Customer. 8 recent. Customer, field 1 of 2: empty. user ID (acct_…), or part of a name.',
   );
   await says(['esc'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
   await says(['Y'], 'Copy. account. 1 of 3: ID, one a line.');
