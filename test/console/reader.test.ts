@@ -1,6 +1,7 @@
 // Jobs with --screen-reader: every line that is said between one key and the next.
 
 import { afterEach, expect, test, vi } from 'vitest';
+import { PLACES, type PlaceId, places } from '../../src/store/places.ts';
 import { currentWorkspace } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
@@ -15,6 +16,9 @@ afterEach(async () => {
 /** Everything that was written, without the mode that tells a paste from keys. */
 const written = (): string =>
   console.screen.bytes.replaceAll('\u001B[?2004h', '').replaceAll('\u001B[?2004l', '');
+
+/** A piece of a frame, or a control character. */
+const NOT_PLAIN = /[\u2500-\u257F]|(?!\n)\p{Cc}/u;
 
 /** Steps that may be over before they are said. */
 const PASSING = /^(?:Signing in|Sent once)/;
@@ -279,7 +283,7 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
   expect(payout?.status).toBe('CANCELLED');
   // Plain lines: no frame, no colour, no movement of the cursor, nothing twice in a row.
   const all = written().split('\n');
-  expect(written()).not.toMatch(/[\u2500-\u257F]|(?!\n)\p{Cc}/u);
+  expect(written()).not.toMatch(NOT_PLAIN);
   expect(all.filter((line, at) => line !== '' && line === all[at - 1])).toEqual([]);
 });
 
@@ -323,4 +327,29 @@ test('a stop of the process leaves the screen as it is, and what is in front is 
   expect(lines()).toEqual(heard);
   console.enter();
   await hears('Accounts. 7 accounts, all. 1 of 7: Operations, 12873738, GBP, ACTIVE.');
+});
+
+test('each place says its name first, and nothing but plain text', async () => {
+  await start();
+  const goes = async (place: PlaceId, says: RegExp): Promise<void> => {
+    console.press('esc', ':');
+    await vi.waitFor(() => expect(console.state().prompt?.kind).toBe('goto'), patience);
+    const from = lines().length;
+    console.type(place);
+    console.press('enter');
+    await vi.waitFor(
+      () =>
+        expect(
+          lines()
+            .slice(from)
+            .some(line => says.test(line)),
+        ).toBe(true),
+      patience,
+    );
+  };
+  for (const place of PLACES.filter(id => places[id].takes === undefined || id === 'card-details'))
+    await goes(place, new RegExp(`^${places[place].title}`));
+  // Which amount is which is said.
+  await goes('balances', /1 of 9: GBP, Available 184,203\.17, Pending 1,250\.00, Reserved 300\.00\./);
+  expect(written()).not.toMatch(NOT_PLAIN);
 });

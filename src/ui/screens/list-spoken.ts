@@ -69,18 +69,26 @@ function rowText<Row>(listing: Listing<Row>, shown: ListModel<Row>, item: Item<R
   const { key, row } = item;
   const read = shown.columns.filter(({ isId, main, drop }) => main || (!isId && drop <= LEAST));
   const order = [...read.filter(({ main }) => main), ...read.filter(({ main }) => !main)];
+  // Which amount is which, where there are several.
+  const several = read.filter(({ align }) => align === 'decimal').length > 1;
   const signs = [
     ...(view.marks.has(key) ? [t`marked`] : []),
     ...(list.changed.has(key) || listing.changed?.(row, state) === true ? [t`changed`] : []),
     ...(isGone(listing.itself?.(row), state) ? [t`gone`] : []),
     ...(whyStray(shown, item) === undefined ? [] : [t`not as asked for`]),
   ];
-  return join([...order.flatMap(column => cellText(column, row, moment)), ...signs], ', ');
+  return join([...order.flatMap(column => cellText(column, several, row, moment)), ...signs], ', ');
 }
 
-function cellText<Row>(column: Column<Row, Moment>, row: Row, moment: Moment): readonly Visible[] {
+function cellText<Row>(
+  column: Column<Row, Moment>,
+  several: boolean,
+  row: Row,
+  moment: Moment,
+): readonly Visible[] {
   const cell = column.cell(row, moment);
   const value = spokenValue(cell);
   if (isDash(cell) || value.trim() === '') return [];
-  return [BARE.test(value) ? t`${column.title} ${value}` : value];
+  const titled = BARE.test(value) || (several && column.align === 'decimal');
+  return [titled ? t`${column.title} ${value}` : value];
 }
