@@ -139,7 +139,9 @@ test('nothing of one customer is shown under another, and going back is instant'
   console.press('down', 'enter');
   await console.sees(/^ DEMO +Großhandel Höß/m);
   expect(console.screen.text()).not.toContain('Jakarta collections');
+  console.press('2');
   await console.sees('accounts, all');
+  expect(console.screen.text()).not.toContain('Jakarta collections');
   const lists = asked('svc/api/v1/account').filter(e => !e.includes('/account/'));
   console.press('u');
   await console.sees('Recent');

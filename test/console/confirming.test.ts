@@ -176,7 +176,7 @@ describe('the dialog', () => {
     await console.sees('Send the payout');
     await readsOn(console);
     await confirm(console, '12.50');
-    await console.sees(/^── Pay ─.*\n *NOT SENT: an equal one was begun/m);
+    await console.sees(/^── Pay ─.*\n *NOT SENT: a duplicate was sent/m);
   });
 
   it('F18: asks anew after a terminal too small for any dialog', async () => {
@@ -239,7 +239,7 @@ describe('the dialog', () => {
     console.quietly({ session: { ...session, token: { ...session.token, expiresAtMonotonic: 0 } } });
     await asks();
     await confirm(console, '12.50');
-    await console.sees('nothing has been sent yet');
+    await console.sees('Nothing was sent yet');
     await endsIn(console, 'DONE');
   });
 

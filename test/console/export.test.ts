@@ -272,6 +272,7 @@ describe('exporting', () => {
     toTheButton();
     console.press('enter');
     await console.sees(/Exporting transactions [\d,]+ rows.* · Esc stops/);
+    await console.losesSight('Export to a file');
     console.press('7');
     await console.sees(/100 of [\d,]+ loaded · G loads more/);
     await console.sees(/Exporting transactions [\d,]+ rows, \d+ pages/);
@@ -327,6 +328,7 @@ describe('exporting', () => {
     toTheButton();
     console.press('enter');
     await console.sees(/Exporting transactions/);
+    await console.losesSight('Export to a file');
     console.press('q', 'q');
     await console.sees('quitting stops it and removes its file');
     expect(exported()).toHaveLength(1);

@@ -155,7 +155,7 @@ describe('the idle lock', () => {
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
     await console.sees('Send the payout');
     await confirm(console, '12.50');
-    await console.sees('waiting for the answer');
+    await console.sees('Waiting for the response');
     idle();
     await isLocked();
     await console.sees('1 write is on its way');
@@ -324,7 +324,7 @@ describe('stopping for the shell', () => {
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
     await console.sees('Send the payout');
     await confirm(console, '12.50');
-    await console.sees('waiting for the answer');
+    await console.sees('Waiting for the response');
     console.press('ctrl-z');
     await console.sees("stopped, its answer isn't heard. Ctrl+Z again stops.");
     expect(console.suspended()).toBe(0);

@@ -314,7 +314,7 @@ describe('cancelling one', () => {
     await console.sees('new direct debits may still be made under the');
     expect(statusOf(id)).toBe('CANCELLED');
     console.press('enter', '0');
-    await console.sees(new RegExp(`› .*UNKNOWN +Cancel mandate +${id.slice(0, 16)}`));
+    await console.sees(new RegExp(`› .*UNKNOWN +Cancel mandate +${id.slice(0, 15)}`));
     await console.sees('may still be made under');
     expect(console.screen.text()).not.toMatch(/money/);
     console.press('enter');

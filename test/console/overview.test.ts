@@ -123,7 +123,8 @@ describe('what needs attention', () => {
       'account.balances status=403',
     );
     await looks();
-    await console.sees(/not read +Request for information +Request for information: the service refused it/);
+    // The reason has the whole name.
+    await console.sees(/not read +Request for inform\S+ +Request for information: the service refused it/);
     await console.sees(/not read +Inactive cards +Inactive cards: the service itself failed/);
     await console.sees('Balances: the service refused it (HTTP 403)');
     await console.sees(/PENDING +Direct debit payout/);

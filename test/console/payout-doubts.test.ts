@@ -49,7 +49,7 @@ describe('a payout whose answer is lost', () => {
     await breaks(console, 'payout.create delay=1500');
     await fillsIn(console);
     await confirm(console, '12.50');
-    await console.sees('waiting for the answer');
+    await console.sees('Waiting for the response');
     await closes(console);
     expect(currentView(console.state()).place).toBe('new-payout');
     await console.sees('Invoice 7');
@@ -108,7 +108,7 @@ describe('an equal payout', () => {
     console.press('enter');
     await console.sees('[ Make payout');
     await confirm(console, '12.50');
-    await console.sees('an equal one was begun');
+    await console.sees('a duplicate was sent');
     await console.sees(first);
     expect(writesOf(console)).toHaveLength(1);
     await console.sees('[ Make payout again');
@@ -202,7 +202,7 @@ describe('a cancellation', () => {
     console.press('g', 'j', 'x');
     await console.sees('[ Cancel payout');
     await confirm(console, payout.id.slice(-4));
-    await console.sees('an equal one was begun');
+    await console.sees('a duplicate was sent');
     await confirm(console, payout.id.slice(-4));
     await endsIn(console, 'REFUSED');
     await console.sees("Payout cannot be cancelled as it's already processed");
@@ -241,7 +241,7 @@ describe('a cancellation', () => {
     console.press('x');
     await console.sees('[ Cancel payout');
     await confirm(console, payout.id.slice(-4));
-    await console.sees('waiting for the answer');
+    await console.sees('Waiting for the response');
     second = await startConsole({
       rows: 40,
       cols: 120,
@@ -256,7 +256,7 @@ describe('a cancellation', () => {
     second.press('j', 'x');
     await second.sees('[ Cancel payout');
     await confirm(second, payout.id.slice(-4));
-    await second.sees('NOT SENT: an equal one was begun');
+    await second.sees('NOT SENT: a duplicate was sent');
     expect(effectsOf(console, 'payout.cancel')).toEqual([]);
     expect(writesOf(console).filter(line => line.includes('cancelpayout'))).toHaveLength(1);
   });

@@ -66,7 +66,7 @@ describe('at the start', () => {
     void first.app.writes.ask(pay(payee(first), '12.50', 'GBP'));
     await first.sees('Send the payout');
     await confirm(first, '12.50');
-    await first.sees('waiting for the answer');
+    await first.sees('Waiting for the response');
     const { requestId: id } = dialogOf(first);
     const seen = first.exchanges().length;
     const console = await startAgain({ opening: 'transactions/acc-1', cols: 120 });

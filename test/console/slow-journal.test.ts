@@ -70,7 +70,7 @@ it('E21: a second payout like the first is stopped, and sent once a person has n
   await endsIn(console, 'DONE');
   await closes(console);
   await pays(console);
-  await console.sees('an equal one was done');
+  await console.sees('a duplicate was done');
   expect(writesOf(console)).toHaveLength(1);
   await confirm(console, '12.50');
   await endsIn(console, 'DONE');

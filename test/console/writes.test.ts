@@ -50,7 +50,7 @@ describe('a write that goes well', () => {
     await start();
     await breaks(console, 'payout.create delay=600');
     await pays(console);
-    await console.sees('waiting for the answer');
+    await console.sees('Waiting for the response');
     console.press('esc');
     await console.sees('it is on its way and goes on');
     await console.sees('1 on its way');
@@ -96,7 +96,7 @@ it('B3: a session that ends while it is on its way does not cut it off', async (
   await start();
   await breaks(console, 'payout.create delay=1500');
   await pays(console);
-  await console.sees('waiting for the answer');
+  await console.sees('Waiting for the response');
   await closes(console);
   await breaks(console, 'account.list status=401', 'login status=401');
   console.press('r');
@@ -204,7 +204,7 @@ describe('what is said of a write that went wrong', () => {
     void console.app.writes.ask(cancelPayout(id));
     await console.sees('[ Cancel payout');
     await confirm(console, id.slice(-4));
-    await console.sees('an equal one was begun');
+    await console.sees('a duplicate was sent');
     await confirm(console, id.slice(-4));
     await endsIn(console, 'REFUSED');
     await console.sees("doesn't prove that it failed");
@@ -279,7 +279,7 @@ describe('a further attempt', () => {
     await endsIn(console, 'UNKNOWN');
     await closes(console);
     await pays(console);
-    await console.sees('an equal one was begun');
+    await console.sees('a duplicate was sent');
     await confirm(console, '12.50');
     await endsIn(console, 'REFUSED');
     console.press('tab', 'enter');
@@ -294,7 +294,7 @@ it('how it ended stays on the screen until Esc, where its dialog was left', asyn
   await start();
   await breaks(console, 'payout.create delay=500');
   await pays(console);
-  await console.sees('waiting for the answer');
+  await console.sees('Waiting for the response');
   await closes(console);
   await console.sees('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
   console.press('j', 'k', 'b');

@@ -101,7 +101,7 @@ test.each(['SIGALRM', 'SIGTERM', 'SIGHUP'] as const)(
 test('O2 G7 after an error nobody caught: exit code 1, the terminal as it was, nothing of its message', async () => {
   const service = await startService();
   const broken = fileURLToPath(new URL('./broken.ts', import.meta.url));
-  const program = await startShell(thenSettings.replaceAll('"$@"', `"${broken}"`), {
+  const program = await startShell(thenSettings.replaceAll('"$@"', `"${broken}" accounts`), {
     cols: 120,
     env: service.variables(),
   });
@@ -150,7 +150,7 @@ test('Ctrl+Z gives the terminal to the shell, and fg gives the screen back', asy
   };
   const { screen, exit } = await startShell('exec sh -i', { env });
   await sees(screen, 'shell$ ');
-  screen.type('"$NODE" "$PROGRAM"\r');
+  screen.type('"$NODE" "$PROGRAM" accounts\r');
   await sees(screen, '7 accounts, all');
   screen.press('j', 'ctrl-z');
   await sees(screen, /Stopped.*\nshell\$\s*$/);

@@ -25,7 +25,7 @@ const waitsFor = (file: string): string => `
   while (!existsSync(${JSON.stringify(file)})) await new Promise(resolve => setTimeout(resolve, 5));`;
 
 const start = (program: string, env: Record<string, string>) =>
-  startShell(thenSettings.replaceAll('"$0" "$@"', `"$0" ${program}`), { cols: 120, rows: 30, env });
+  startShell(thenSettings.replaceAll('"$0" "$@"', `"$0" ${program} accounts`), { cols: 120, rows: 30, env });
 
 const NEVER = join(tmpdir(), 'purser-no-such-file');
 

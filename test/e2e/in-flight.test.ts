@@ -30,7 +30,7 @@ async function startPaying(fault: string): Promise<{ service: Service; purser: P
   await sees(purser.screen, 'accounts, all');
   await reviews(purser.screen, payee(service.simulator), '12.50');
   await confirms(purser.screen, '12.50');
-  await sees(purser.screen, 'waiting for the answer');
+  await sees(purser.screen, 'Waiting for the response');
   return { service, purser };
 }
 
@@ -117,11 +117,11 @@ test('E15: stopped by Ctrl+Z before the answer, and brought back: warned first, 
   const purser = await startShell('exec sh -i', { cols: 200, rows: 40, env });
   const { screen } = purser;
   await sees(screen, 'shell$ ');
-  screen.type('"$NODE" "$PROGRAM"\r');
+  screen.type('"$NODE" "$PROGRAM" accounts\r');
   await sees(screen, 'accounts, all');
   await reviews(screen, payee(service.simulator), '12.50');
   await confirms(screen, '12.50');
-  await sees(screen, 'waiting for the answer');
+  await sees(screen, 'Waiting for the response');
   screen.press('ctrl-z');
   await sees(screen, 'Ctrl+Z again stops');
   screen.press('ctrl-z');

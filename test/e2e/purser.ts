@@ -77,7 +77,8 @@ export async function startShell(
   script: string,
   { args = [], ...options }: ProgramOptions = {},
 ): Promise<PtyProgram> {
-  const program = await spawnInPty(['sh', '-c', script, process.execPath, builtProgram(), ...args], options);
+  const given = opened(args);
+  const program = await spawnInPty(['sh', '-c', script, process.execPath, builtProgram(), ...given], options);
   addProgram(program, true, options.env ?? {});
   onTestFinished(program.close);
   return program;

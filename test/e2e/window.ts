@@ -2,7 +2,7 @@
 import { spawnInPty } from '../harness/pty.ts';
 import { builtProgram } from './program.ts';
 
-const { screen, pid } = await spawnInPty([process.execPath, builtProgram()], {
+const { screen, pid } = await spawnInPty([process.execPath, builtProgram(), 'accounts'], {
   env: Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
       name.startsWith('PURSER_') && value !== undefined ? [[name, value]] : [],

@@ -130,7 +130,7 @@ test('E9: what was refused is not sent again while an equal one is open', () => 
   expect(journal.repeat(requestId(1))).toMatchObject({ ok: true, row: { state: 'SENT', doubted: false } });
 });
 
-test('E21: what was refused is not sent again once an equal one was done since', () => {
+test('E21: what was refused is not sent again once a duplicate was done since', () => {
   const journal = openWhole();
   const fingerprint = 'the same';
   const done = (number: number, besides: readonly string[] = []) => {

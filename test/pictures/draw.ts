@@ -7,7 +7,7 @@ import { drawScreen } from './svg.ts';
 const simulator = await startSimulator({ seed: 1 });
 const { clientId, apiKey, programId } = simulator.credentials;
 const [customer] = simulator.customers;
-const program = await spawnInPty([process.execPath, 'dist/purser.mjs'], {
+const program = await spawnInPty([process.execPath, 'dist/purser.mjs', 'accounts'], {
   cols: 120,
   rows: 30,
   env: {

@@ -46,7 +46,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       title: t`Since`,
       heading: timeHeading,
       align: 'left',
-      min: 16,
+      min: 12,
       max: 16,
       drop: 3,
       cell: ({ at }, moment) =>

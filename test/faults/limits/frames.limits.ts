@@ -10,7 +10,7 @@ import type { Screen } from '../../harness/terminal.ts';
 async function start(faults: readonly string[], rows = 240): Promise<Screen> {
   const simulator = await startSimulator({ seed: 1, rows, faults });
   onTestFinished(() => simulator.close());
-  const program = await spawnInPty([process.execPath, builtProgram()], {
+  const program = await spawnInPty([process.execPath, builtProgram(), 'accounts'], {
     cols: 200,
     rows: 60,
     env: variablesFor(simulator),
