@@ -126,14 +126,10 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
       )}
     </CrashBoundary>
   );
-  const screen = createTerminalScreen(
-    stdout,
-    () => {
-      frames.flush();
-      drawing?.redraw();
-    },
-    parts.screenReader,
-  );
+  const screen = createTerminalScreen(stdout, parts.screenReader, () => {
+    frames.flush();
+    drawing?.redraw();
+  });
 
   const keys = pressed(app, console);
   const proxy = createKeyProxy({
@@ -173,7 +169,6 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     : draw(drawn);
   screen.start();
   proxy.start();
-  // What is said has no size.
   if (!parts.screenReader) stdout.on('resize', onResize);
   const stopTime = keepTime(store, clock, SECOND);
   const unsettle = store.subscribe(state => {

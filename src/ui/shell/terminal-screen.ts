@@ -22,8 +22,8 @@ export interface TerminalScreen {
 /** `lines`: plain lines below each other are written, on the ordinary screen. */
 export function createTerminalScreen(
   stdout: NodeJS.WriteStream,
-  draw: () => void,
   lines: boolean,
+  draw: () => void,
 ): TerminalScreen {
   let ours = true;
   const redraw = (): void => {
