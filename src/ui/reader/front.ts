@@ -22,6 +22,8 @@ export function frontOf(state: State, app: App, console: Console): Front {
     return { key: `${overlay.kind}${dialog}`, over: true, title: t``, ...kind.spoken(state, app) };
   }
   if (prompt) return { key: `prompt ${prompt.kind}`, over: true, title: t``, ...promptSpoken(state, app) };
+  // Until there is a customer there is nothing to say of a place.
+  if (!state.customer) return { key: 'nobody', over: false, title: t`` };
   const title = placeTitle(state, place => console.screens.get(place));
   return { key: placeKey(state), over: false, title, ...console.screenOf(state).spoken(state, app) };
 }

@@ -89,7 +89,7 @@ export function headerFacts(state: State): readonly HeaderFact[] {
   const [unresolved, flying] = unresolvedCounts(state);
   return [
     { id: 'environment', text: reach.environment === 'production' ? t`PRODUCTION` : t`DEMO` },
-    { id: 'customer', text: t`Customer ${customerText(state)}` },
+    { id: 'customer', text: customer ? t`Customer ${customerText(state)}` : t`No customer` },
     ...(customer?.onBehalfOf === undefined
       ? []
       : [{ id: 'for', text: t`Connected account ${visible(customer.onBehalfOf, 40)}` }]),
