@@ -206,7 +206,7 @@ describe('a cancellation', () => {
     await confirm(console, payout.id.slice(-4));
     await endsIn(console, 'REFUSED');
     await console.sees("Payout cannot be cancelled as it's already processed");
-    await console.sees("this refusal doesn't prove");
+    await console.sees('This refusal does not prove');
     await console.sees(first);
     await closes(console);
     await console.sees(/Cancel .*REFUSED/);

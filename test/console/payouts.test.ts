@@ -178,7 +178,7 @@ describe('cancelling a payout', () => {
   it('from a row of the balance history asks what the payout is called', async () => {
     await start();
     console.press('5');
-    await console.sees(/history +-/);
+    await console.sees(/› .*Payout \d+ .* -[\d,.]+ /);
     console.press('x');
     await console.sees('Cancels one pending payout');
     console.press('tab', 'tab', 'enter');

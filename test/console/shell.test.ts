@@ -22,8 +22,8 @@ test('? lists the keys that hold here, filters them by what is typed, and Enter 
 });
 
 test('a key that is barred says why', async () => {
-  console = await startConsole();
-  await console.sees('7 accounts, all');
+  console = await startConsole({ opening: 'overview' });
+  await console.sees('what needs attention');
   console.press('-');
   await console.sees('No other tab was open before.');
   console.press('b');

@@ -207,7 +207,7 @@ describe('what is said of a write that went wrong', () => {
     await console.sees('a duplicate was sent');
     await confirm(console, id.slice(-4));
     await endsIn(console, 'REFUSED');
-    await console.sees("doesn't prove that it failed");
+    await console.sees('does not prove that the earlier request failed.');
     await console.sees(first);
     const port = await console.app.journal.open();
     expect(await port?.journal.get(first)).toMatchObject({ value: { state: 'UNKNOWN' } });

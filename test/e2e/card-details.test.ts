@@ -12,7 +12,7 @@ async function reveals(env: Record<string, string> = {}): Promise<{ program: Pty
   const card = service.simulator.world.customers[0]?.cards.all.find(({ status }) => status === 'ACTIVE');
   if (!card) throw new Error('there is no active card');
   const broken = fileURLToPath(new URL('./broken.ts', import.meta.url));
-  const script = thenSettings.replaceAll('"$@"', `"${broken}"`);
+  const script = thenSettings.replaceAll('"$@"', `"${broken}" accounts`);
   const program = await startShell(script, { cols: 100, rows: 30, env: { ...service.variables(), ...env } });
   const { screen } = program;
   await sees(screen, '7 accounts, all');

@@ -114,7 +114,7 @@ const columns: readonly Column<Payout, Moment>[] = [
     id: 'beneficiary',
     title: t`To`,
     align: 'left',
-    min: 16,
+    min: 10,
     max: 36,
     drop: 0,
     main: true,
@@ -139,7 +139,7 @@ const columns: readonly Column<Payout, Moment>[] = [
     align: 'left',
     min: 9,
     max: STATE_CELLS,
-    drop: 0,
+    drop: 0.5,
     // This also shows the source when that column is hidden.
     cell: row => (isOwn(row) ? stateCell(row) : { text: t`history`, tone: 'dim' }),
   },
