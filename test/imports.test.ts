@@ -105,6 +105,12 @@ const layers: readonly Layer[] = [
     types: ['api/client'],
     packages: ['ink', 'react', 'zustand'],
   },
+  // The same as lines, for a screen reader.
+  {
+    name: 'ui/reader',
+    from: ['lib', 'store', 'effects', 'ui/kit', 'ui/screens', 'features/login', 'ui/shell'],
+    packages: ['react'],
+  },
   // Wires one console, for the program and for the tests alike: what touches the machine or the network is given to it.
   { name: 'app/opening.ts', from: ['lib', 'store', 'ui/shell'] },
   {
@@ -123,6 +129,7 @@ const layers: readonly Layer[] = [
       'ui/kit',
       'ui/paint',
       'ui/shell',
+      'ui/reader',
       'app/opening.ts',
       'app/wire-app.ts',
       'app/watch-console.ts',

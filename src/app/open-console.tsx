@@ -10,7 +10,9 @@ import type { ColourDepth, ThemeName } from '../lib/colours.ts';
 import { t } from '../lib/visible.ts';
 import type { KnownCustomer, Notice, Reach, State } from '../store/state.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
-import { type Drawing, draw } from '../ui/paint/draw.tsx';
+import { type Drawing, draw, drawNothing } from '../ui/paint/draw.tsx';
+import { Reader } from '../ui/reader/Reader.tsx';
+import { createVoice } from '../ui/reader/voice.ts';
 import { CrashBoundary } from '../ui/shell/CrashBoundary.tsx';
 import { createConsole } from '../ui/shell/console.ts';
 import { createFrameState } from '../ui/shell/frame-state.ts';
@@ -81,9 +83,7 @@ const RESIZE_PAUSE = 60;
 /** How long, in ms, quitting waits for the answer to a write. */
 const ANSWER_WITHIN = 2000;
 
-/** To a screen reader no moment passes without need: every change is read out. */
 const SECOND = 1000;
-const MINUTE = 60_000;
 
 export function openConsole(parts: ConsoleParts): OpenConsole {
   const { clock, stdout } = parts;
@@ -116,12 +116,17 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     quit,
   });
   const { session, journal, reveals } = app;
+  const voice = createVoice(app, console, text => screen.stdout.write(text));
   const tree = (
     <CrashBoundary onCrash={parts.onCrash}>
-      <ThemedFrame app={app} console={console} frames={frames} />
+      {parts.screenReader ? (
+        <Reader app={app} console={console} frames={frames} voice={voice} />
+      ) : (
+        <ThemedFrame app={app} console={console} frames={frames} />
+      )}
     </CrashBoundary>
   );
-  const screen = createTerminalScreen(stdout, () => {
+  const screen = createTerminalScreen(stdout, parts.screenReader, () => {
     frames.flush();
     drawing?.redraw();
   });
@@ -151,22 +156,26 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     cancelResize();
     reveals.mask();
     cancelResize = clock.after(RESIZE_PAUSE, () => {
-      store.setState({ size: sizeOf(stdout, parts.screenReader) });
+      store.setState({ size: sizeOf(stdout, false) });
       screen.redraw();
     });
   };
 
-  drawing = draw({ tree, stdin: proxy.stdin, stdout: screen.stdout, screenReader: parts.screenReader });
+  // A screen reader is told of no other place first.
+  openAt(store, parts.opening);
+  const drawn = { tree, stdin: proxy.stdin, stdout: screen.stdout };
+  drawing = parts.screenReader
+    ? drawNothing({ ...drawn, again: () => voice.again(store.getState()) })
+    : draw(drawn);
   screen.start();
   proxy.start();
-  stdout.on('resize', onResize);
-  const stopTime = keepTime(store, clock, parts.screenReader ? MINUTE : SECOND);
+  if (!parts.screenReader) stdout.on('resize', onResize);
+  const stopTime = keepTime(store, clock, SECOND);
   const unsettle = store.subscribe(state => {
     const settled = console.screenOf(state).settle(state);
     if (settled !== state) store.setState(settled);
   });
   const watching = watchConsole({ app, console, write: screen.stdout.write, random: parts.random });
-  openAt(store, parts.opening);
   openUnresolvedFirst(store);
   void journal.open();
 
@@ -188,7 +197,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
 
   /** Before the screen goes to anybody else: what was sensitive on it is wiped, and drawn over. */
   function maskNow(): void {
-    if (reveals.mask()) screen.redraw();
+    // Said lines can't be wiped, and are not said again.
+    if (reveals.mask() && !parts.screenReader) screen.redraw();
   }
 
   function give(): void {

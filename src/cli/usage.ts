@@ -34,7 +34,7 @@ Flags
   --write                  asks for the write grant at start
   --theme NAME             the colours; overrides theme in config.json:
 ${listed(THEMES)}
-  --screen-reader          plain output for a screen reader
+  --screen-reader          plain lines for a screen reader
   --ca-file FILE           the only certificate authorities to trust, in PEM
   --version                says the version
   --help, -h               says this

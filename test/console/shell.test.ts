@@ -386,14 +386,6 @@ test('a failed page says in full what happened, and how much is here', async () 
   await console.sees('Transactions: the service refused it (HTTP 400');
 });
 
-test('a screen reader is given one panel at a time', async () => {
-  console = await startConsole({ cols: 160, screenReader: true });
-  await console.sees('7 accounts, all');
-  expect(console.screen.text()).not.toContain('Thameside');
-  console.press('tab');
-  await console.sees('Thameside');
-});
-
 test('what ↓ picks is on the screen, however low it is', async () => {
   console = await startConsole({ cols: 40, rows: 10 });
   await console.sees('Operations');

@@ -18,8 +18,10 @@ import { currentView, goTo, popView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
 import { drawnLines, windowAt } from '../../ui/kit/scroll.ts';
+import type { Spoken } from '../../ui/kit/spoken.ts';
 import { createTheme, type Theme } from '../../ui/kit/theme.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
+import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
@@ -187,7 +189,26 @@ export const reveal: Screen = {
   reload: () => {},
   abandon: () => false,
   View,
+  spoken,
 };
+
+function spoken(state: State, app: App): Spoken {
+  const { subject } = currentView(state);
+  const stage = revealStage(state);
+  const why = whyNotAsked(subject);
+  if (subject === undefined || why) return { entries: why ? [{ note: why, tone: 'plain' }] : [] };
+  if (stage.kind !== 'asking') return { part: stage.kind, entries: shownEntries(app, subject, state) };
+  return {
+    part: 'asking',
+    entries: [...askingEntries(app, subject, { state, stage }), { note: STAYS, tone: 'warn' }],
+    ...formSpoken({ form: stage.form, button: BUTTON, change: form => change(app, form) }),
+  };
+}
+
+/** Lines that were said are not Purser's to wipe. */
+const STAYS = t`What a screen reader is told stays in the terminal's scrollback. Clear the terminal afterwards.`;
+
+const change = (app: App, form: Form): void => app.store.setState(now => withRevealForm(now, form));
 
 function View(props: ScreenProps) {
   const { app, state, view, theme } = props;
@@ -208,7 +229,7 @@ function View(props: ScreenProps) {
         width={body.width}
         height={body.height - rows}
         theme={theme}
-        onChange={changed => app.store.setState(now => withRevealForm(now, changed))}
+        onChange={changed => change(app, changed)}
       />
     </Box>
   );

@@ -24,7 +24,8 @@ type Quoted = Extract<Stage, { kind: 'quoted' }>;
 export const stageLines = (stage: Stage, state: State, width: number, theme: Theme): readonly Painted[] =>
   stage.kind === 'form' ? [] : composeDetails(stageEntries(stage, state), width - 1, theme);
 
-function stageEntries(stage: Exclude<Stage, { kind: 'form' }>, state: State): readonly Entry[] {
+/** What a step shows. */
+export function stageEntries(stage: Exclude<Stage, { kind: 'form' }>, state: State): readonly Entry[] {
   switch (stage.kind) {
     case 'asking':
       return [

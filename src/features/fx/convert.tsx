@@ -1,24 +1,30 @@
 // The guided conversion: a form, the quote against its countdown, the dialog, and the conversion until it has settled.
 
 import { Box } from 'ink';
+import type { Failure } from '../../api/client/failure.ts';
+import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { balancesNeed } from '../../records/available.ts';
 import { takesText } from '../../store/form.ts';
+import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
 import { StaticTable } from '../../ui/kit/StaticTable.tsx';
 import { drawnLines, windowAt } from '../../ui/kit/scroll.ts';
+import type { Spoken } from '../../ui/kit/spoken.ts';
 import { FormView } from '../../ui/screens/form.tsx';
+import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { sideBySide } from './compared.ts';
 import { conversionQuery } from './conversion.ts';
 import { askingKeys, BUTTON, convertedKeys, formKeys, quotedKeys } from './convert-bindings.ts';
-import { failureEntries, stageLines } from './convert-entries.ts';
+import { failureEntries, stageEntries, stageLines } from './convert-entries.ts';
 import type { Stage } from './flow.ts';
 import { conversionIn, needs } from './following.ts';
 import { fieldAside } from './form-aside.ts';
+import { EXPIRED } from './held.ts';
 import { flowIn, send } from './quoting.ts';
 
 /** Both amounts in full digits, with their labels. */
@@ -48,6 +54,7 @@ export const convertScreen: Screen = {
   },
   abandon: app => app.quotes.abandon(),
   View,
+  spoken,
 };
 
 function aboutStage(stage: Stage): Visible | undefined {
@@ -62,6 +69,33 @@ function aboutStage(stage: Stage): Visible | undefined {
       return t`› done`;
   }
 }
+
+function spoken(state: State, app: App): Spoken {
+  const { stage, form } = flowIn(state);
+  if (stage.kind === 'form')
+    return { part: 'form', entries: formEntries(stage.failure), ...formSpoken(formParts(form, state, app)) };
+  const entries = stageEntries(stage, state);
+  const { expiresAt: at, margin } = stage.kind === 'quoted' ? stage.held : {};
+  return {
+    part: 'quote',
+    entries,
+    ...(at !== undefined &&
+      margin !== undefined && { deadline: { at, margin, label: EXPIRES_IN, over: EXPIRED } }),
+  };
+}
+
+const EXPIRES_IN = t`Quote expires in`;
+
+/** Why the last request gave no quote. */
+const formEntries = (failure: Failure | undefined): readonly Entry[] =>
+  failure ? failureEntries(failure, t`Enter on ${BUTTON}`) : [];
+
+const formParts = (form: Form, state: State, app: App) => ({
+  form,
+  button: BUTTON,
+  aside: (fieldId: string) => fieldAside(fieldId, form, state),
+  change: (typed: Form) => send(app, { kind: 'typed', form: typed }),
+});
 
 function View({ app, state, theme }: ScreenProps) {
   const { body } = layoutOf(state.size);
@@ -81,23 +115,22 @@ function View({ app, state, theme }: ScreenProps) {
       </Box>
     );
   }
-  const failure: readonly Entry[] = stage.failure ? failureEntries(stage.failure, t`Enter on ${BUTTON}`) : [];
-  const said = composeDetails(failure, body.width - 1, theme);
+  const { aside, change, ...form } = formParts(flow.form, state, app);
+  const said = composeDetails(formEntries(stage.failure), body.width - 1, theme);
   const rows = Math.min(said.length, Math.max(1, Math.floor(body.height / 3)));
   return (
     <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
       <Lines lines={said} height={said.length > 0 ? rows : 0} />
       <FormView
-        form={flow.form}
-        button={BUTTON}
+        {...form}
         width={body.width}
         height={body.height - (said.length > 0 ? rows : 0)}
         theme={theme}
         aside={fieldId => {
-          const cell = fieldAside(fieldId, flow.form, state);
+          const cell = aside(fieldId);
           return cell && theme.paint(cell.tone ?? 'dim', cell.text);
         }}
-        onChange={typed => send(app, { kind: 'typed', form: typed })}
+        onChange={change}
       />
     </Box>
   );

@@ -141,6 +141,8 @@ export function leftOf(held: Held, at: Instant): number | undefined {
   return at.tick >= expiresAt - margin || sleptSince(held, at) ? 0 : expiresAt - at.tick;
 }
 
+export const EXPIRED = t`The quote has expired, or is about to expire. Press r for a new quote.`;
+
 /** Why staff can't convert from the quote at that moment, as a sentence; undefined if they can. */
 export function whyNotConvert(held: Held, at: Instant): Visible | undefined {
   if (held.discarded !== undefined) return held.discarded;
@@ -153,7 +155,5 @@ export function whyNotConvert(held: Held, at: Instant): Visible | undefined {
     return t`You can't convert from this quote. The service sent no usable ${join(usable.missing, ', ')}. Press r for a new quote.`;
   if (sleptSince(held, at))
     return t`The quote counts as expired, because this machine slept or its clock changed. Press r for a new quote.`;
-  return leftOf(held, at) === 0
-    ? t`The quote has expired, or is about to expire. Press r for a new quote.`
-    : undefined;
+  return leftOf(held, at) === 0 ? EXPIRED : undefined;
 }

@@ -167,6 +167,10 @@ export function handover(): Screen {
       void app.journal.readAudit();
     },
     abandon: () => false,
+    spoken: state => ({
+      part: `${hoursOf(state)}`,
+      entries: linesIn(state).map(note => ({ note })),
+    }),
     View: ({ state, theme }: ScreenProps) => {
       const all = wrapped(linesIn(state), state, theme);
       const window = windowIn(all, state);

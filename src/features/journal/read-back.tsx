@@ -42,6 +42,20 @@ const confirmed = ({ row }: JournalEntry): readonly Entry[] => [
   ...confirmedEntries(row),
 ];
 
+const subjectOf = ({ row }: JournalEntry): Entry => ({
+  label: visible(row.intent.title, 30),
+  cell: { text: subjectText(row), tone: 'strong' },
+});
+const HEAD: Entry = { heading: t`What the service shows now` };
+
+/** All of it below each other, what was found first. */
+const allEntries = (entry: JournalEntry, state: State): readonly Entry[] => [
+  subjectOf(entry),
+  HEAD,
+  ...foundEntries(entry, momentOf(state)),
+  ...confirmed(entry),
+];
+
 /** What is on the left, what is on the right; below each other all of it is on the right, what was found first. */
 function panels(
   entry: JournalEntry,
@@ -49,23 +63,16 @@ function panels(
   theme: Theme,
 ): { left: readonly Painted[]; right: readonly Painted[]; width: number } {
   const { body } = layoutOf(state.size);
-  const found = foundEntries(entry, momentOf(state));
-  const { row } = entry;
-  const subject: Entry = {
-    label: visible(row.intent.title, 30),
-    cell: { text: subjectText(row), tone: 'strong' },
-  };
-  const head: Entry = { heading: t`What the service shows now` };
   if (state.size.columns < BESIDE)
     return {
       left: [],
-      right: composeDetails([subject, head, ...found, ...confirmed(entry)], body.width, theme),
+      right: composeDetails(allEntries(entry, state), body.width, theme),
       width: 0,
     };
   const width = Math.min(LEFT_CELLS, Math.floor(body.width * 0.44));
   return {
     left: composeDetails(confirmed(entry), width - 2, theme),
-    right: composeDetails([head, ...found], body.width - width - 2, theme),
+    right: composeDetails([HEAD, ...foundEntries(entry, momentOf(state))], body.width - width - 2, theme),
     width,
   };
 }
@@ -133,6 +140,10 @@ export const readBack: Screen = {
     return entry !== undefined && app.readBacks.abandon(entry.row);
   },
   View: ReadBackView,
+  spoken(state) {
+    const entry = entryNow(state);
+    return { entries: entry ? allEntries(entry, state) : [{ note: NOTHING }] };
+  },
 };
 
 function ReadBackView({ state, theme }: ScreenProps) {

@@ -4,13 +4,16 @@ import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Row } from '../../journal/intent.ts';
 import type { Binding } from '../../keys/binding.ts';
-import { t, visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { takesText } from '../../store/form.ts';
+import type { Form } from '../../store/state.ts';
 import { currentView, popView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Line, Lines } from '../../ui/kit/Line.tsx';
+import { buttonText } from '../../ui/kit/spoken.ts';
 import { concat, type Painted, type Theme } from '../../ui/kit/theme.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
+import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { subjectText } from './journal-entry.ts';
@@ -125,7 +128,31 @@ export const resolve: Screen = {
   reload: () => {},
   abandon: () => false,
   View: ResolveView,
+  spoken(state, app) {
+    const now = resolvingNow(state);
+    const row = resolvedRow(state);
+    if (!now || !row) return { entries: [{ note: whyNothing(row) }] };
+    if (now.phase === 'review') {
+      const at = now.focus === 'safe' ? 0 : 1;
+      const text = buttonText(BUTTONS[at], at + 1, BUTTONS.length);
+      return { part: 'review', entries: reviewEntries(now, row), selected: { key: now.focus, text } };
+    }
+    return {
+      part: 'form',
+      entries: aboutEntries(row),
+      ...formSpoken({ form: now.form, button: BUTTON, change: form => put(app, form) }),
+    };
+  },
 };
+
+const BUTTONS = [t`Go back`, t`Record it`] as const;
+const put = (app: App, form: Form): void => change(app, resolving => ({ ...resolving, form }));
+const whyNothing = (row: Row | undefined): Visible =>
+  whyNotResolve(row) ?? t`There is nothing to resolve here.`;
+const aboutEntries = (row: Row): readonly Entry[] => [
+  { label: visible(row.intent.title, 30), cell: { text: subjectText(row), tone: 'strong' } },
+  { note: t`Nothing is sent. Say what was found out, and on what evidence.` },
+];
 
 function ResolveView({ app, state, theme }: ScreenProps) {
   const { body } = layoutOf(state.size);
@@ -133,21 +160,12 @@ function ResolveView({ app, state, theme }: ScreenProps) {
   const row = resolvedRow(state);
   const width = body.width - 1;
   if (!now || !row) {
-    const why = whyNotResolve(row) ?? t`There is nothing to resolve here.`;
-    return (
-      <Lines lines={composeDetails([{ note: why, tone: 'plain' }], width, theme)} height={body.height} />
-    );
+    const lines = composeDetails([{ note: whyNothing(row), tone: 'plain' }], width, theme);
+    return <Lines lines={lines} height={body.height} />;
   }
   if (now.phase === 'review')
     return <Review resolving={now} row={row} theme={theme} width={width} height={body.height} />;
-  const about = composeDetails(
-    [
-      { label: visible(row.intent.title, 30), cell: { text: subjectText(row), tone: 'strong' } },
-      { note: t`Nothing is sent. Say what was found out, and on what evidence.` },
-    ],
-    width,
-    theme,
-  );
+  const about = composeDetails(aboutEntries(row), width, theme);
   const height = Math.max(1, body.height - about.length);
   return (
     <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
@@ -158,7 +176,7 @@ function ResolveView({ app, state, theme }: ScreenProps) {
         width={width}
         height={height}
         theme={theme}
-        onChange={form => change(app, resolving => ({ ...resolving, form }))}
+        onChange={form => put(app, form)}
       />
     </Box>
   );
@@ -205,7 +223,7 @@ function reviewEntries(resolving: Resolving, row: Row): readonly Entry[] {
 
 const buttons = ({ focus }: Resolving, theme: Theme): Painted =>
   concat(
-    theme.paint(focus === 'safe' ? 'cursor' : 'plain', t`[ ${t`Go back`} ]`),
+    theme.paint(focus === 'safe' ? 'cursor' : 'plain', t`[ ${BUTTONS[0]} ]`),
     theme.paint('plain', t`   `),
-    theme.paint(focus === 'go' ? 'cursor' : 'plain', t`[ ${t`Record it`} ]`),
+    theme.paint(focus === 'go' ? 'cursor' : 'plain', t`[ ${BUTTONS[1]} ]`),
   );

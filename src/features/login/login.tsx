@@ -11,8 +11,10 @@ import { fieldValue, takesText, withErrors } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
+import type { Spoken } from '../../ui/kit/spoken.ts';
 import type { Theme } from '../../ui/kit/theme.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
+import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import type { Area } from '../../ui/screens/layout.ts';
 
 const BUTTON = t`Sign in`;
@@ -82,6 +84,17 @@ export const loginBindings: readonly Binding<App>[] = [
 export const loginTakesText = (state: State): boolean =>
   state.login !== undefined && !signingIn(state) && takesText(state.login.form);
 
+export function loginSpoken(state: State, app: App): Spoken {
+  const { login } = state;
+  if (!login) return {};
+  const entries = login.reason.map(note => ({ note }));
+  if (signingIn(state)) return { entries };
+  return { entries, ...formSpoken({ form: login.form, button: BUTTON, change: form => change(app, form) }) };
+}
+
+const change = (app: App, form: Form): void =>
+  app.store.setState(({ login: now }) => (now ? { login: { ...now, form } } : {}));
+
 interface LoginProps {
   readonly app: App;
   readonly state: State;
@@ -107,7 +120,7 @@ export function LoginView({ app, state, theme, area }: LoginProps) {
         width={area.width}
         height={area.height - (reason.length > 0 ? said : 0)}
         theme={theme}
-        onChange={form => app.store.setState(({ login: now }) => (now ? { login: { ...now, form } } : {}))}
+        onChange={form => change(app, form)}
       />
     </Box>
   );

@@ -2,7 +2,7 @@
 
 import { Box } from 'ink';
 import { showTime } from '../../lib/time.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
 import { takesText } from '../../store/form.ts';
 import type { NewUser } from '../../store/new-user.ts';
@@ -10,13 +10,14 @@ import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Line, Lines } from '../../ui/kit/Line.tsx';
+import { buttonText, choiceSpoken } from '../../ui/kit/spoken.ts';
 import type { Painted, Theme } from '../../ui/kit/theme.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { momentOf } from '../../ui/screens/moment.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { confirmBindings, fileBindings, sectionsBindings, toldBindings } from './overview-bindings.ts';
 import { type Overview, overviewOf, type SectionRow, stateText } from './overview-model.ts';
-import { confirmEntries, FileStep, toldLines } from './step-views.tsx';
+import { confirmEntries, FileStep, stepSpoken, toldLines } from './step-views.tsx';
 import { draftNow, stepForm } from './steps.ts';
 
 export const newUserScreen: Screen = {
@@ -57,12 +58,34 @@ export const newUserScreen: Screen = {
   reload: () => {},
   abandon: () => false,
   View: NewUserView,
+  spoken(state, app) {
+    const shown = overviewOf(state);
+    if (!shown) return { entries: [{ note: READING }] };
+    const { draft, rows, cursor, open } = shown;
+    if (draft.step.kind !== 'sections') return stepSpoken(draft, state, app);
+    const texts = rows.map(row => sectionText(row, open !== undefined));
+    return {
+      part: 'sections',
+      status: keptText(draft, state),
+      entries: [...draft.said.map(note => ({ note })), ...belowEntries(rows[cursor], open)],
+      ...choiceSpoken(cursor, [...texts, buttonText(REVIEW, 1, 1)]),
+    };
+  },
 };
+
+const READING = t`Reading the draft …`;
+const REVIEW = t`Review customer`;
+
+const sectionText = (row: SectionRow, checked: boolean): Visible =>
+  join(
+    [row.section.title, row.name, ...(checked ? [stateText(row, checked)] : [])].filter(one => one !== ''),
+    ', ',
+  );
 
 function NewUserView({ app, state, theme }: ScreenProps) {
   const { body } = layoutOf(state.size);
   const shown = overviewOf(state);
-  if (!shown) return <Lines lines={[theme.paint('plain', t`Reading the draft …`)]} height={body.height} />;
+  if (!shown) return <Lines lines={[theme.paint('plain', READING)]} height={body.height} />;
   const { step } = shown.draft;
   switch (step.kind) {
     case 'load':
@@ -116,7 +139,7 @@ function Sections({ shown, state, theme }: SectionsProps) {
           .map((one, i) => rowLine(one, first + i === cursor, open !== undefined, width, theme))}
         height={Math.min(rows.length, height)}
       />
-      <Line text={theme.paint(cursor === rows.length ? 'cursor' : 'plain', t`[ Review customer ]`)} />
+      <Line text={theme.paint(cursor === rows.length ? 'cursor' : 'plain', t`[ ${REVIEW} ]`)} />
       <Lines lines={composeDetails(belowEntries(row, open), width, theme).slice(0, below)} height={below} />
     </Box>
   );

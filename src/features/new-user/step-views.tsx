@@ -2,15 +2,17 @@
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
-import { t, visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { NewUser } from '../../store/new-user.ts';
-import type { State } from '../../store/state.ts';
+import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
 import { drawnLines, type ScrollWindow, windowAt } from '../../ui/kit/scroll.ts';
+import type { Spoken } from '../../ui/kit/spoken.ts';
 import type { Painted, Theme } from '../../ui/kit/theme.ts';
 import { FormView } from '../../ui/screens/form.tsx';
+import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { personName } from './sections.ts';
 import { isEmpty, toldIn, withStepForm } from './steps.ts';
@@ -38,9 +40,41 @@ interface FileStepProps {
 export function FileStep({ app, state, draft, theme }: FileStepProps) {
   const { body } = layoutOf(state.size);
   if (!('form' in draft.step)) return null;
-  const { kind, form } = draft.step;
-  const loads = kind === 'load';
-  const entries: readonly Entry[] = [
+  const { form } = draft.step;
+  const above = composeDetails(fileEntries(draft), body.width - 1, theme);
+  return (
+    <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
+      <Lines lines={above} height={above.length} />
+      <FormView
+        form={form}
+        button={buttonOf(draft)}
+        width={body.width - 1}
+        height={Math.max(1, body.height - above.length)}
+        theme={theme}
+        onChange={changed => change(app, changed)}
+      />
+    </Box>
+  );
+}
+
+const change = (app: App, form: Form): void => app.store.setState(now => withStepForm(now, form));
+const buttonOf = ({ step }: NewUser): Visible => (step.kind === 'load' ? t`Load` : t`Save`);
+
+/** What a step says to a screen reader. */
+export function stepSpoken(draft: NewUser, state: State, app: App): Spoken {
+  const { step } = draft;
+  if (step.kind === 'told') return { part: step.kind, entries: toldIn(state).map(note => ({ note })) };
+  if (!('form' in step)) return { part: step.kind, entries: confirmEntries(draft) };
+  return {
+    part: step.kind,
+    entries: fileEntries(draft),
+    ...formSpoken({ form: step.form, button: buttonOf(draft), change: form => change(app, form) }),
+  };
+}
+
+function fileEntries(draft: NewUser): readonly Entry[] {
+  const loads = draft.step.kind === 'load';
+  return [
     { heading: loads ? t`Load JSON file` : t`Save JSON file` },
     {
       note: loads
@@ -56,20 +90,6 @@ export function FileStep({ app, state, draft, theme }: FileStepProps) {
         ]
       : []),
   ];
-  const above = composeDetails(entries, body.width - 1, theme);
-  return (
-    <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
-      <Lines lines={above} height={above.length} />
-      <FormView
-        form={form}
-        button={loads ? t`Load` : t`Save`}
-        width={body.width - 1}
-        height={Math.max(1, body.height - above.length)}
-        theme={theme}
-        onChange={changed => app.store.setState(now => withStepForm(now, changed))}
-      />
-    </Box>
-  );
 }
 
 export function confirmEntries({ step, body }: NewUser): readonly Entry[] {

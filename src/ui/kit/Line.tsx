@@ -4,7 +4,7 @@ import { Text } from 'ink';
 import { createContext, createElement, memo, useContext } from 'react';
 import type { Painted } from './theme.ts';
 
-/** Whether the painter draws. Ink alone, and a screen reader's output, know only text nodes. */
+/** Whether the painter draws. Ink alone knows only text nodes. */
 export const Painting = createContext(false);
 
 /** The attribute by which a block of lines hands itself over whole, without a text node for each line. */

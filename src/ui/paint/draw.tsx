@@ -1,4 +1,4 @@
-// Puts the tree on the terminal: laid out by Ink, drawn by the painter; by Ink alone for a screen reader, or where Ink changed.
+// Puts the tree on the terminal: laid out by Ink, drawn by the painter; by Ink alone where Ink changed.
 
 import { Box, type DOMElement, type RenderOptions, render } from 'ink';
 import type { ReactNode } from 'react';
@@ -19,7 +19,6 @@ interface DrawParts {
   readonly tree: ReactNode;
   readonly stdin: NonNullable<RenderOptions['stdin']>;
   readonly stdout: NodeJS.WriteStream;
-  readonly screenReader: boolean;
 }
 
 const ALTERNATE = '\x1b[?1049h\x1b[?25l';
@@ -29,7 +28,7 @@ const CLEAR = '\x1b[H\x1b[2J';
 const QUIET = { interactive: true, exitOnCtrlC: false, patchConsole: false } as const;
 
 export function draw(parts: DrawParts): Drawing {
-  return (parts.screenReader ? undefined : drawPainted(parts)) ?? drawByInk(parts);
+  return drawPainted(parts) ?? drawByInk(parts);
 }
 
 /** Undefined where the pinned Ink is not as the painter needs it. */
@@ -112,7 +111,13 @@ function isUsable(root: DOMElement | undefined): root is DOMElement {
   );
 }
 
-function drawByInk({ tree, stdin, stdout, screenReader }: DrawParts): Drawing {
+/** Lays the tree out for its keys and its effects, and draws nothing: what is said is written elsewhere. */
+export function drawNothing({ tree, stdin, stdout, again }: DrawParts & { again(): void }): Drawing {
+  const ink = render(tree, { ...QUIET, stdin, stdout: sinkOf(stdout), maxFps: 0 });
+  return { redraw: again, end: () => ink.unmount(), ended: ink.waitUntilExit() };
+}
+
+function drawByInk({ tree, stdin, stdout }: DrawParts): Drawing {
   const ink = render(tree, {
     ...QUIET,
     stdin,
@@ -120,7 +125,6 @@ function drawByInk({ tree, stdin, stdout, screenReader }: DrawParts): Drawing {
     alternateScreen: true,
     incrementalRendering: true,
     maxFps: 120,
-    isScreenReaderEnabled: screenReader,
   });
   return {
     redraw() {

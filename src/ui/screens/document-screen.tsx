@@ -70,14 +70,17 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
   const tabIn = (state: State): DocumentTab => tabs[currentView(state).detailsTab] ?? main;
   const queryIn = (state: State): DocumentQuery | undefined => tabIn(state).query(currentView(state).subject);
 
+  function entriesIn(state: State): readonly Entry[] {
+    const { subject } = currentView(state);
+    return declared.unnamed !== undefined && subject === undefined
+      ? [{ note: declared.unnamed, tone: 'plain' }]
+      : tabIn(state).entries(state, subject);
+  }
+
   function linesIn(state: State, theme: Theme) {
-    const { subject, detailsTop } = currentView(state);
+    const { detailsTop } = currentView(state);
     const { body } = layoutOf(state.size);
-    const entries: readonly Entry[] =
-      declared.unnamed !== undefined && subject === undefined
-        ? [{ note: declared.unnamed, tone: 'plain' }]
-        : tabIn(state).entries(state, subject);
-    const lines = composeDetails(entries, body.width, theme);
+    const lines = composeDetails(entriesIn(state), body.width, theme);
     return { lines, window: windowAt(detailsTop, Math.max(1, body.height), lines.length) };
   }
   const unpainted = createTheme('mono');
@@ -132,6 +135,11 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
     },
     framesItself: true,
     View,
+    spoken(state) {
+      const at = tabs.indexOf(tabIn(state));
+      const status = t`${tabIn(state).title}, tab ${at + 1} of ${tabs.length}`;
+      return { part: `${at}`, status, entries: entriesIn(state) };
+    },
   };
 }
 

@@ -17,6 +17,7 @@ import type { Cell } from '../kit/cell.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { FormView, formBindings } from './form.tsx';
+import { formSpoken } from './form-spoken.ts';
 import { clearsAll, entered, keptEntries } from './kept-form.ts';
 import { layoutOf } from './layout.ts';
 import { editsLongText } from './long-text.ts';
@@ -70,14 +71,19 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
     }
   }
 
+  const aboveEntries = (state: State, form: Form): readonly Entry[] => [
+    ...keptEntries(state, forms),
+    ...declared.above(state, form),
+  ];
+  const asideIn = (fieldId: string, state: State, form: Form): Cell | undefined =>
+    unlistedCurrency(fieldId, form) ?? declared.aside?.(fieldId, state, form);
+  const buttonIn = (state: State, form: Form): Visible => declared.buttonNow?.(state, form) ?? button;
+  const change = (app: App, form: Form): void => app.store.setState(now => forms.set(now, form));
+
   const View = ({ app, state, theme }: ScreenProps) => {
     const { body } = layoutOf(state.size);
     const form = forms.get(state);
-    const above = composeDetails(
-      [...keptEntries(state, forms), ...declared.above(state, form)],
-      body.width - 2,
-      theme,
-    );
+    const above = composeDetails(aboveEntries(state, form), body.width - 2, theme);
     // The fields with their button and one hint come first; what is above them has the rest.
     // A form that doesn't fit is scrolled anyway: then a little stays to say what it is about.
     const rest = body.height - form.fields.length - 2;
@@ -88,15 +94,15 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
         <Lines lines={above} height={aboveRows + gap} />
         <FormView
           form={form}
-          button={declared.buttonNow?.(state, form) ?? button}
+          button={buttonIn(state, form)}
           width={body.width}
           height={body.height - aboveRows - gap}
           theme={theme}
           aside={fieldId => {
-            const cell = unlistedCurrency(fieldId, form) ?? declared.aside?.(fieldId, state, form);
+            const cell = asideIn(fieldId, state, form);
             return cell && theme.paint(cell.tone ?? 'dim', cell.text);
           }}
-          onChange={changed => app.store.setState(now => forms.set(now, changed))}
+          onChange={changed => change(app, changed)}
         />
       </Box>
     );
@@ -156,5 +162,17 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
     reload,
     abandon: () => false,
     View,
+    spoken(state, app) {
+      const form = forms.get(state);
+      return {
+        entries: aboveEntries(state, form),
+        ...formSpoken({
+          form,
+          button: buttonIn(state, form),
+          aside: fieldId => asideIn(fieldId, state, form),
+          change: changed => change(app, changed),
+        }),
+      };
+    },
   };
 }

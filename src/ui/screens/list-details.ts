@@ -44,7 +44,7 @@ export function detailsLines<Row>(
 }
 
 /** What the chosen tab says about `item`. */
-function detailsEntries<Row>(
+export function detailsEntries<Row>(
   listing: Listing<Row>,
   item: Item<Row>,
   { view, list, query }: ListModel<Row>,

@@ -25,6 +25,7 @@ import { detailsLines, detailsTitles } from './list-details.ts';
 import { emptyEntries } from './list-empty.ts';
 import { createListModel, type ListModel } from './list-model.ts';
 import { asSent, isGone, listNeeds } from './list-needs.ts';
+import { listSpoken } from './list-spoken.ts';
 import { listStatus } from './list-status.ts';
 import { momentOf } from './moment.ts';
 import type { Listing, Resource } from './resource.ts';
@@ -137,6 +138,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
       return { key: current.key, name: recordName(listing, current.row, state), raw };
     },
     View,
+    spoken: state => listSpoken(listing, model(state), state),
   };
 }
 

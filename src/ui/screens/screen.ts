@@ -12,6 +12,7 @@ import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { EdgeTexts, Span } from '../kit/edges.ts';
+import type { Spoken } from '../kit/spoken.ts';
 import type { Theme } from '../kit/theme.ts';
 import type { Moment } from './cells.ts';
 import type { ServerFilter } from './resource.ts';
@@ -92,6 +93,8 @@ export interface Screen {
   /** What the one frame around it says at the right of its edges. */
   edges?(state: State): { readonly top?: Span; readonly bottom?: Span };
   readonly View: ComponentType<ScreenProps>;
+  /** What a screen reader is told, from the same entries as the drawing. */
+  spoken(state: State, app: App): Spoken;
 }
 
 interface ListedRecord {

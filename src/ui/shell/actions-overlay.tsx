@@ -6,7 +6,9 @@ import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { currentView } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
+import { choiceSpoken } from '../kit/spoken.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
+import { sentences } from '../screens/form-spoken.ts';
 import type { OfferedAction, Screen } from '../screens/screen.ts';
 import { menuBindings } from '../screens/scrolling.ts';
 import { keyLabel } from './help.tsx';
@@ -65,6 +67,16 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
       }),
     ],
     over: 'dimmed',
+    spoken(state) {
+      const overlay = openOverlay(state, 'actions');
+      const all = offered(state);
+      if (!overlay) return {};
+      if (!all) return { title: t`Actions`, status: GONE };
+      const texts = all.map(({ title, key, barred }) =>
+        sentences([key === undefined ? title : t`${title}, ${label(key)}`, barred ?? t``]),
+      );
+      return { title: t`Actions`, status: overlay.record, ...choiceSpoken(overlay.cursor, texts) };
+    },
     View: props => <ActionsView {...props} offered={offered(props.state)} />,
   };
 }

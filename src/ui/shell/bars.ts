@@ -14,10 +14,33 @@ import type { Screen } from '../screens/screen.ts';
 import { keyLabel } from './help.tsx';
 
 /** Where one is on the stack, and what the lists are narrowed by: which filter is the service's and which is local. */
-export function breadcrumb(
-  state: State,
-  screenOf: (place: Screen['place']) => Screen | undefined,
-): (room: number) => readonly Span[] {
+export function breadcrumb(state: State, screenOf: ScreenOf): (room: number) => readonly Span[] {
+  const { steps, named, brief } = wayHere(state, screenOf);
+  return room => {
+    const tail = cellWidth(steps.at(-1) ?? t``) + cellWidth(named) <= room ? named : brief;
+    return [
+      { text: pathText(steps, Math.max(8, room - cellWidth(tail))), tone: 'title' },
+      { text: tail, tone: 'accent' },
+    ];
+  };
+}
+
+/** The last step alone, with the filters. */
+export function placeTitle(state: State, screenOf: ScreenOf): Visible {
+  const { steps, named } = wayHere(state, screenOf);
+  return t`${steps.at(-1) ?? t``}${named}`;
+}
+
+type ScreenOf = (place: Screen['place']) => Screen | undefined;
+
+interface WayHere {
+  readonly steps: readonly Visible[];
+  /** The filters with their names, and without. */
+  readonly named: Visible;
+  readonly brief: Visible;
+}
+
+function wayHere(state: State, screenOf: ScreenOf): WayHere {
   const workspace = currentWorkspace(state);
   const stack = stackOf(workspace, workspace.tab);
   const steps = stack.map(view => {
@@ -34,13 +57,7 @@ export function breadcrumb(
   };
   const named = tailOf(server.map(([name, value]) => t`${visible(name)}=${visible(value, 30)}`));
   const brief = tailOf(server.map(briefFilter));
-  return room => {
-    const tail = cellWidth(steps.at(-1) ?? t``) + cellWidth(named) <= room ? named : brief;
-    return [
-      { text: pathText(steps, Math.max(8, room - cellWidth(tail))), tone: 'title' },
-      { text: tail, tone: 'accent' },
-    ];
-  };
+  return { steps, named, brief };
 }
 
 /** A filter of the service without its name; `2026-10-01…` is from that day on, `…2026-10-01` up to that day. */

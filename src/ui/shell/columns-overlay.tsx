@@ -7,6 +7,7 @@ import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { hiddenColumns, hideColumns } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
+import { choiceSpoken } from '../kit/spoken.ts';
 import { momentOf } from '../screens/moment.ts';
 import type { Screen } from '../screens/screen.ts';
 import { menuBindings } from '../screens/scrolling.ts';
@@ -87,6 +88,11 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind 
       }),
     ],
     over: 'dimmed',
+    spoken(state) {
+      const overlay = openOverlay(state, 'columns');
+      const texts = choices(state).map(({ title, shown }) => t`${title}, ${shown ? t`shown` : t`hidden`}`);
+      return overlay ? { title: t`Columns`, ...choiceSpoken(overlay.cursor, texts) } : {};
+    },
     View: props => <ColumnsView {...props} choices={choices(props.state)} />,
   };
 }

@@ -7,6 +7,7 @@ import type { Binding } from '../../keys/binding.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { Overlay, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
+import type { Deadline } from '../kit/spoken.ts';
 import { layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
 import { actionsOverlay } from './actions-overlay.tsx';
@@ -31,11 +32,14 @@ import { recordOverlay } from './record-overlay.tsx';
 import { createScreens } from './screens.ts';
 import { serverFilterOverlay } from './server-filter-overlay.tsx';
 import { themeKind } from './theme-overlay.tsx';
+import { whereBinding } from './where.ts';
 
 export interface Console {
   readonly screens: ReadonlyMap<PlaceId, Screen>;
   screenOf(state: State): Screen;
   overlay(state: State): OverlayKind | undefined;
+  /** When what is in front, or what it lies over, can't be used any more. */
+  deadline(state: State, app: App): Deadline | undefined;
   /** What moves by itself and is watched. */
   readonly moving: MovingSource;
   /** What each key means now. */
@@ -58,7 +62,9 @@ export function createConsole(): Console {
     if (!screen) throw new Error(`no screen for ${currentView(state).place}`);
     return screen;
   };
-  const chords = [...twice, messageBinding(screenOf)];
+  const deadline = (state: State, app: App) =>
+    overlay(state)?.spoken(state, app).deadline ?? screenOf(state).spoken(state, app).deadline;
+  const chords = [...twice, messageBinding(screenOf), whereBinding(deadline)];
   const common = everywhere(screenOf);
   const onScreen = new Map(
     [...screens].map(([place, screen]) => [place, [...screen.bindings, ...common, ...chords]]),
@@ -134,6 +140,7 @@ export function createConsole(): Console {
     screenOf,
     moving: movingSources(),
     overlay,
+    deadline,
     sets,
     bindings(state) {
       if (state.lock) return state.lock.form ? inLock : inDemoLock;

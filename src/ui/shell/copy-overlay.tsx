@@ -2,9 +2,10 @@
 
 import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { cut } from '../../lib/width.ts';
+import { cut, toWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { Line, Lines } from '../kit/Line.tsx';
+import { choiceSpoken } from '../kit/spoken.ts';
 import type { Screen } from '../screens/screen.ts';
 import { menuBindings } from '../screens/scrolling.ts';
 import type { Copyable, CopyText } from '../screens/taking.ts';
@@ -20,10 +21,13 @@ interface CopyForm {
 }
 
 const FORMS: readonly CopyForm[] = [
-  { title: t`ID  `, about: t`one a line`, take: of => of.ids() },
-  { title: t`Row `, about: t`the cells as they are shown, tabs between them`, take: of => of.rows() },
+  { title: t`ID`, about: t`one a line`, take: of => of.ids() },
+  { title: t`Row`, about: t`the cells as they are shown, tabs between them`, take: of => of.rows() },
   { title: t`JSON`, about: t`the record as it came, with its texts made visible`, take: of => of.json() },
 ];
+
+/** Cells of the longest title. */
+const TITLE = 4;
 
 export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {
   function copy(app: App): void {
@@ -63,6 +67,12 @@ export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {
       }),
     ],
     over: 'dimmed',
+    spoken(state) {
+      const overlay = openOverlay(state, 'copy');
+      if (!overlay) return {};
+      const texts = FORMS.map(({ title, about }) => t`${title}, ${about}`);
+      return { title: t`Copy`, status: overlay.record, ...choiceSpoken(overlay.cursor, texts) };
+    },
     View: CopyView,
   };
 }
@@ -72,7 +82,7 @@ function CopyView({ state, theme }: OverlayProps) {
   if (!overlay) return null;
   const { width } = popUpArea(state);
   const lines = FORMS.map(({ title, about }, i) => {
-    const text = cut(t`${i === overlay.cursor ? t`›` : t` `} ${title}  ${about}`, width);
+    const text = cut(t`${i === overlay.cursor ? t`›` : t` `} ${toWidth(title, TITLE)}  ${about}`, width);
     return theme.paint(i === overlay.cursor ? 'cursor' : 'plain', text);
   });
   return (

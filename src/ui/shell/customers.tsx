@@ -5,10 +5,12 @@ import type { App } from '../../effects/app.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
 import { field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
-import type { KnownCustomer, Overlay, State } from '../../store/state.ts';
+import type { Form, KnownCustomer, Overlay, State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
+import { choiceSpoken } from '../kit/spoken.ts';
 import { FormView } from '../screens/form.tsx';
+import { formSpoken } from '../screens/form-spoken.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
@@ -141,7 +143,26 @@ export const customersKind: OverlayKind = {
   ],
   over: 'dimmed',
   View: CustomersView,
+  spoken(state, app) {
+    const overlay = openOverlay(state, 'customers');
+    if (!overlay) return {};
+    const known = found(state);
+    const form = formSpoken({ form: overlay.form, change: changed => change(app, overlay, changed) });
+    const recent = choiceSpoken(
+      overlay.cursor ?? -1,
+      known.map(customer => customerLine(customer, 0)),
+    );
+    return {
+      title: t`Customer`,
+      status: known.length > 0 ? t`${known.length} recent` : t`No recent customer matches.`,
+      ...form,
+      ...recent,
+    };
+  },
 };
+
+const change = (app: App, overlay: Extract<Overlay, { kind: 'customers' }>, form: Form): void =>
+  app.store.setState({ overlay: { ...overlay, form, cursor: undefined } });
 
 const move = (app: App, by: number): void =>
   app.store.setState(state => {
@@ -170,7 +191,7 @@ function CustomersView({ app, state, theme }: OverlayProps) {
         width={area.width}
         height={formHeight}
         theme={theme}
-        onChange={form => app.store.setState({ overlay: { ...overlay, form, cursor: undefined } })}
+        onChange={form => change(app, overlay, form)}
       />
       <Line text={theme.paint('dim', known.length > 0 ? t`  Recent` : t`  No recent customer matches.`)} />
       <Lines
@@ -190,7 +211,9 @@ function CustomersView({ app, state, theme }: OverlayProps) {
 
 /** Names below each other, then IDs: the eye looks for a name, and makes sure by the ID. */
 function customerLine({ userId, onBehalfOf, name }: KnownCustomer, names: number): Visible {
-  const who = names > 0 ? t`${toWidth(visible(name ?? '', NAME), names)}  ` : t``;
+  const called = visible(name ?? '', NAME);
+  const who =
+    called === '' && names === 0 ? t`` : t`${toWidth(called, Math.max(names, cellWidth(called)))}  `;
   const connected = onBehalfOf === undefined ? t`no connected account` : t`for ${visible(onBehalfOf, 44)}`;
   return t`${who}${visible(userId, 48)}  ${connected}`;
 }

@@ -6,6 +6,8 @@ import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
 import { type Dialog, isOver, type Phase, type ShownLine } from '../../store/dialog.ts';
+import { journalRows } from '../../store/journal.ts';
+import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme, Tone } from '../kit/theme.ts';
 
@@ -23,13 +25,14 @@ export const OUTCOME_TONES: Readonly<Record<Extract<Phase, { kind: 'ended' }>['w
   UNKNOWN: 'bad',
 };
 
-/** Everything above the dialog's buttons, at `tick` (monotonic ms); `sent`: the journal has it as sent. */
-export function dialogLines(
-  dialog: Dialog,
-  { tick, sent }: { readonly tick: number; readonly sent: boolean },
-  width: number,
-  theme: Theme,
-): readonly Painted[] {
+/** `tick`: monotonic ms; `sent`: the journal has it as sent. */
+interface At {
+  readonly tick: number;
+  readonly sent: boolean;
+}
+
+/** Everything above the dialog's buttons, but for the word of its outcome. */
+export function dialogEntries(dialog: Dialog, { tick, sent }: At, sign: Visible): readonly Entry[] {
   const { phase } = dialog;
   const id = visible(dialog.requestId);
   // The money and the payee come first; for whom they are is below them.
@@ -38,19 +41,14 @@ export function dialogLines(
     shownEntries,
   );
   if (phase.kind === 'ended') {
-    const entries: readonly Entry[] = [
+    return [
       ...phase.sentences.map(note => ({ note, tone: 'plain' as const })),
       { label: t`Request ID`, cell: { text: id } },
       ...(phase.word === 'DONE' ? [{ heading: t`You confirmed` }] : []),
       ...shown,
     ];
-    return [
-      ...longTitle(dialog.title, width, theme),
-      theme.paint(OUTCOME_TONES[phase.word], t`${visible(phase.word)}`),
-      ...composeDetails(entries, width, theme, WHOLE),
-    ];
   }
-  const entries: readonly Entry[] = [
+  return [
     // Why it isn't done yet comes first: where not all fits, that is what is on the screen.
     ...whyAskedAnew(phase),
     ...shown,
@@ -58,10 +56,19 @@ export function dialogLines(
     ...deadlineEntries(dialog, tick),
     ...(dialog.warnings.length > 0 ? [{ note: t`` }] : []),
     // Right above what is asked, so that nobody answers before reading them.
-    ...dialog.warnings.map(note => ({ note: t`▲ ${note}`, tone: 'warn' as const })),
+    ...dialog.warnings.map(note => ({ note: t`${sign} ${note}`, tone: 'warn' as const })),
     ...onTheWay(phase, { tick, sent }),
   ];
-  return [...longTitle(dialog.title, width, theme), ...composeDetails(entries, width, theme, WHOLE)];
+}
+
+/** The same as it is drawn. */
+export function dialogLines(dialog: Dialog, at: At, width: number, theme: Theme): readonly Painted[] {
+  const { phase } = dialog;
+  return [
+    ...longTitle(dialog.title, width, theme),
+    ...(phase.kind === 'ended' ? [theme.paint(OUTCOME_TONES[phase.word], t`${visible(phase.word)}`)] : []),
+    ...composeDetails(dialogEntries(dialog, at, t`▲`), width, theme, WHOLE),
+  ];
 }
 
 /** Cells of the frame's top edge that its corners and the environment take. */
@@ -143,3 +150,11 @@ function goOn({ word, again }: Extract<Phase, { kind: 'ended' }>): { readonly go
   if (again) return { go: t`Send again, same request ID` };
   return word === 'UNKNOWN' ? { go: t`Check in the journal` } : {};
 }
+
+/** The question above the field for the token. */
+export const tokenText = ({ name, text }: NonNullable<Dialog['token']>): Visible =>
+  t`Type ${name}, ${visible(text)}, to confirm:`;
+
+/** The journal has it as sent. */
+export const isSent = (state: State, { requestId }: Dialog): boolean =>
+  journalRows(state).some(row => row.intent.requestId === requestId && row.state !== 'PREPARED');

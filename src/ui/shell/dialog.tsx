@@ -4,17 +4,17 @@ import { Box } from 'ink';
 import { useEffect } from 'react';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { asksStill, type Dialog, isOver, isTyped, takesToken } from '../../store/dialog.ts';
 import { isAllRead, isLong } from '../../store/dialog-reading.ts';
-import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import type { Span } from '../kit/edges.ts';
 import { Line, Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { concat, type Theme, type Tone } from '../kit/theme.ts';
-import { buttonsOf, dialogLines, OUTCOME_TONES } from './dialog-lines.ts';
+import { buttonsOf, dialogLines, isSent, OUTCOME_TONES, tokenText } from './dialog-lines.ts';
+import { dialogSpoken } from './dialog-spoken.ts';
 import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -78,6 +78,7 @@ export const dialogKind: OverlayKind = {
     },
   ],
   over: 'dimmed',
+  spoken: dialogSpoken,
   View: DialogView,
 };
 
@@ -148,9 +149,6 @@ function placeIn(dialog: Dialog, top: number, room: number, lines: number): Visi
 /** Cells for what is typed. */
 const TOKEN = 12;
 
-const tokenText = ({ name, text }: NonNullable<Dialog['token']>): Visible =>
-  t`Type ${name}, ${visible(text)}, to confirm:`;
-
 /** The question and its field on one row, or below each other where it would be cut. */
 function tokenRows({ token }: Dialog, width: number): number {
   if (!token) return 0;
@@ -212,6 +210,3 @@ function buttonsLine(dialog: Dialog, tick: number, width: number, theme: Theme) 
     theme.paint(focus === 'go' ? acting : acts, goText),
   );
 }
-
-const isSent = (state: State, { requestId }: Dialog): boolean =>
-  journalRows(state).some(row => row.intent.requestId === requestId && row.state !== 'PREPARED');

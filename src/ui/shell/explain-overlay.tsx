@@ -3,7 +3,7 @@
 import { t } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
-import { composeDetails } from '../kit/details.ts';
+import { composeDetails, type Entry } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { linesBelow, type ScrollWindow, windowAt } from '../kit/scroll.ts';
 import { createTheme, type Painted, type Theme } from '../kit/theme.ts';
@@ -16,12 +16,10 @@ const GROUP = t`status`;
 /** For counting lines only. */
 const UNPAINTED = createTheme('mono');
 
+const entriesOf = (state: State): readonly Entry[] =>
+  (openOverlay(state, 'explain')?.lines ?? []).map(({ label, text }) => ({ label, cell: { text } }));
 const linesOf = (state: State, width: number, theme: Theme): readonly Painted[] =>
-  composeDetails(
-    (openOverlay(state, 'explain')?.lines ?? []).map(({ label, text }) => ({ label, cell: { text } })),
-    width,
-    theme,
-  );
+  composeDetails(entriesOf(state), width, theme);
 /** Rows for the sentences, below the record. */
 const roomIn = ({ height }: Area): number => Math.max(0, height - 1);
 
@@ -53,6 +51,10 @@ export const explainKind: OverlayKind = {
     }),
   ],
   over: 'dimmed',
+  spoken(state) {
+    const overlay = openOverlay(state, 'explain');
+    return overlay ? { title: t`Status`, status: overlay.record, entries: entriesOf(state) } : {};
+  },
   View: ExplainView,
 };
 

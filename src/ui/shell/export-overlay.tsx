@@ -9,6 +9,7 @@ import { fieldValue, setField, takesText, withErrors } from '../../store/form.ts
 import type { Form, State } from '../../store/state.ts';
 import { Line } from '../kit/Line.tsx';
 import { FormView, formBindings, formRows } from '../screens/form.tsx';
+import { formSpoken } from '../screens/form-spoken.ts';
 import type { Screen } from '../screens/screen.ts';
 import type { Exportable } from '../screens/taking.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
@@ -16,6 +17,7 @@ import { PopUp, popUpArea } from './PopUp.tsx';
 
 const BUTTON = t`Export`;
 const GROUP = t`export`;
+const MASKED = t`Amounts keep every digit. Card numbers are masked.`;
 
 export function exportOverlay(screenOf: (state: State) => Screen): OverlayKind {
   function refuse(app: App, form: Form, errors: Readonly<Record<string, Visible>>): void {
@@ -64,6 +66,20 @@ export function exportOverlay(screenOf: (state: State) => Screen): OverlayKind {
       { id: 'export.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 3, run: closeOverlay },
     ],
     over: 'dimmed',
+    spoken(state, app) {
+      const overlay = openOverlay(state, 'export');
+      if (!overlay) return {};
+      return {
+        title: t`Export to a file`,
+        entries: [{ note: MASKED }],
+        ...formSpoken({
+          form: overlay.form,
+          button: BUTTON,
+          aside: id => (id === 'scope' ? { text: scopeText(fieldValue(overlay.form, 'scope')) } : undefined),
+          change: form => app.store.setState(now => withForm(now, form)),
+        }),
+      };
+    },
     View: ExportView,
   };
 }
@@ -102,7 +118,7 @@ function ExportView({ app, state, theme }: OverlayProps) {
   const rows = Math.min(height, formRows(overlay.form) + 2);
   return (
     <PopUp state={state} theme={theme} title={t`Export to a file`} height={rows}>
-      <Line text={theme.paint('dim', cut(t`Amounts keep every digit. Card numbers are masked.`, width))} />
+      <Line text={theme.paint('dim', cut(MASKED, width))} />
       <Line
         text={theme.paint(
           exported?.tone === 'warning' ? 'warn' : 'dim',

@@ -3,10 +3,11 @@
 import type { App } from '../../effects/app.ts';
 import { t } from '../../lib/visible.ts';
 import { field, fieldValue, onButton, withErrors } from '../../store/form.ts';
-import type { Form, Overlay } from '../../store/state.ts';
-import { composeDetails } from '../kit/details.ts';
+import type { Form, Overlay, State } from '../../store/state.ts';
+import { composeDetails, type Entry } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { FormView, formBindings, formRows } from '../screens/form.tsx';
+import { formSpoken } from '../screens/form-spoken.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -59,28 +60,38 @@ export const grantKind: OverlayKind = {
     },
   ],
   over: 'dimmed',
+  spoken(state, app) {
+    const overlay = openOverlay(state, 'grant');
+    if (!overlay) return {};
+    return {
+      title: t`Ask for write access`,
+      entries: aboutEntries(state),
+      ...formSpoken({ form: overlay.form, button: BUTTON, change: form => change(app, form) }),
+    };
+  },
   View: GrantView,
 };
+
+function aboutEntries({ reach }: State): readonly Entry[] {
+  const production = reach.environment === 'production';
+  return [
+    {
+      note: production
+        ? t`PRODUCTION: what is written here moves real money.`
+        : t`This is a demo environment.`,
+      tone: production ? 'bad' : 'dim',
+    },
+    { note: t`Writing ends by itself 15 minutes after the last write; w gives it back.` },
+  ];
+}
+
+const change = (app: App, form: Form): void => app.store.setState({ overlay: { kind: 'grant', form } });
 
 function GrantView({ app, state, theme }: OverlayProps) {
   const overlay = openOverlay(state, 'grant');
   if (!overlay) return null;
-  const { environment } = state.reach;
   const { width } = popUpArea(state);
-  const production = environment === 'production';
-  const above = composeDetails(
-    [
-      {
-        note: production
-          ? t`PRODUCTION: what is written here moves real money.`
-          : t`This is a demo environment.`,
-        tone: production ? 'bad' : 'dim',
-      },
-      { note: t`Writing ends by itself 15 minutes after the last write; w gives it back.` },
-    ],
-    width,
-    theme,
-  );
+  const above = composeDetails(aboutEntries(state), width, theme);
   const form = formRows(overlay.form);
   const rows = Math.min(popUpArea(state).height, above.length + form);
   return (
@@ -92,7 +103,7 @@ function GrantView({ app, state, theme }: OverlayProps) {
         width={width}
         height={Math.max(1, rows - above.length)}
         theme={theme}
-        onChange={form => app.store.setState({ overlay: { kind: 'grant', form } })}
+        onChange={form => change(app, form)}
       />
     </PopUp>
   );

@@ -73,6 +73,37 @@ function segments(state: State): readonly Segment[] {
   ];
 }
 
+/** A fact of the header without its clock; `gone` is said when it holds no more. */
+export interface HeaderFact {
+  readonly id: string;
+  readonly text: Visible;
+  readonly gone?: Visible;
+  /** Said only when somebody asks. */
+  readonly silent?: true;
+}
+
+/** What a screen reader says of the header. The lock has none: it names nobody. */
+export function headerFacts(state: State): readonly HeaderFact[] {
+  const { reach, customer, lock } = state;
+  if (lock) return [];
+  const [unresolved, flying] = unresolvedCounts(state);
+  return [
+    { id: 'environment', text: reach.environment === 'production' ? t`PRODUCTION` : t`DEMO` },
+    { id: 'customer', text: customer ? t`Customer ${customerText(state)}` : t`No customer` },
+    ...(customer?.onBehalfOf === undefined
+      ? []
+      : [{ id: 'for', text: t`Connected account ${visible(customer.onBehalfOf, 40)}` }]),
+    { id: 'writing', text: writingOf(state).mode === 'write' ? t`Write access` : t`Read-only` },
+    ...(unresolved === 0
+      ? []
+      : [{ id: 'unresolved', text: t`${unresolved} unresolved`, gone: t`Nothing is unresolved` }]),
+    ...(flying === 0 ? [] : [{ id: 'flying', text: t`${flying} on its way`, silent: true as const }]),
+    ...(offlineSince(state) === undefined
+      ? []
+      : [{ id: 'offline', text: t`Offline`, gone: t`Online again` }]),
+  ];
+}
+
 function modeSegment(state: State): Segment {
   const writing = writingOf(state);
   if (writing.mode !== 'write') return { text: t`READ-ONLY`, tone: 'plain', rank: 2 };
@@ -80,11 +111,16 @@ function modeSegment(state: State): Segment {
   return { text: t` WRITE${left} `, tone: 'writing', rank: 2 };
 }
 
-/** What isn't certain yet, at this service, and what is on its way from here; whatever else is left out, this stays. */
-function unresolvedSegments(state: State): readonly Segment[] {
+/** How many are unresolved, and how many are on their way. */
+function unresolvedCounts(state: State): readonly [unresolved: number, flying: number] {
   const open = unresolvedHere(state);
   const flying = open.filter(row => isOnItsWay(row, state)).length;
-  const unresolved = open.length - flying;
+  return [open.length - flying, flying];
+}
+
+/** What isn't certain yet, at this service, and what is on its way from here; whatever else is left out, this stays. */
+function unresolvedSegments(state: State): readonly Segment[] {
+  const [unresolved, flying] = unresolvedCounts(state);
   return [
     ...(unresolved === 0 ? [] : [{ text: t`${unresolved} UNRESOLVED`, tone: 'bad' as const, rank: 2.5 }]),
     ...(flying === 0 ? [] : [{ text: t`${flying} on its way`, tone: 'accent' as const, rank: 2.5 }]),

@@ -8,6 +8,7 @@ import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { Line, Lines, Piece } from '../kit/Line.tsx';
+import { choiceSpoken } from '../kit/spoken.ts';
 import { TextField } from '../kit/TextField.tsx';
 import { concat, type Theme } from '../kit/theme.ts';
 import { menuBindings } from '../screens/scrolling.ts';
@@ -88,8 +89,34 @@ export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[
       },
     ],
     title: () => t`Keys here`,
+    spoken(state, app) {
+      const overlay = openOverlay(state, 'help', 'palette');
+      if (!overlay) return {};
+      const all = found(state);
+      return {
+        title: overlay.kind === 'palette' ? t`Commands` : t`Keys here`,
+        status: all.length === 0 ? t`No matching command.` : t`${all.length} commands`,
+        typing: {
+          key: 'filter',
+          name: t`Filter`,
+          value: overlay.filter,
+          change: filter => app.store.setState({ overlay: { ...overlay, filter, cursor: 0 } }),
+        },
+        ...choiceSpoken(
+          Math.min(overlay.cursor, all.length - 1),
+          all.map(binding => commandText(app, binding)),
+        ),
+      };
+    },
     View: props => <HelpView {...props} found={found(props.state)} />,
   };
+}
+
+/** A command, its keys, and why it can't run. */
+function commandText(app: App, binding: Binding<App>): Visible {
+  const able = binding.enabled?.(app) ?? true;
+  const text = t`${binding.title}, ${keysLabel(binding)}`;
+  return able === true ? text : t`${text}. ${able}`;
 }
 
 /** Those of one group together, the groups in the order of their first one. */

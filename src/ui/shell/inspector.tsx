@@ -109,6 +109,22 @@ export function createInspector(): OverlayKind {
     takesText: () => false,
     bindings: inspectorBindings(move, scroll, curl),
     title: ({ exchanges }) => t`Requests · ${exchanges.length}`,
+    spoken(state) {
+      const overlay = openOverlay(state, 'inspector');
+      const exchanges = listed(state);
+      const at = Math.max(
+        0,
+        exchanges.findIndex(({ id }) => id === overlay?.exchange),
+      );
+      const current = exchanges[at];
+      if (!overlay || !current) return { title: t`Requests`, status: t`none` };
+      return {
+        part: `${current.id}`,
+        title: t`Requests`,
+        status: t`${at + 1} of ${exchanges.length}: ${outcome(current).text}, ${current.title}`,
+        entries: overlay.curl ? withCurl(current, entriesOf(current)) : entriesOf(current),
+      };
+    },
     View: ({ state, theme, area }) => {
       const shown = shownIn(state, area, theme);
       return shown ? <InspectorView shown={shown} state={state} theme={theme} area={area} /> : null;

@@ -12,8 +12,10 @@ import { API_KEY, SHARED_KEY, withLockForm } from '../../store/lock.ts';
 import type { Form, State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
+import type { Spoken } from '../kit/spoken.ts';
 import type { Theme } from '../kit/theme.ts';
 import { FormView, formBindings } from '../screens/form.tsx';
+import { formSpoken } from '../screens/form-spoken.ts';
 import type { Area } from '../screens/layout.ts';
 
 const GROUP = t`locked`;
@@ -123,6 +125,18 @@ function said(state: State): readonly Entry[] {
   ];
 }
 
+export const lockSpoken = (state: State, app: App): Spoken => ({
+  title: t`Locked`,
+  status: state.reach.environment === 'production' ? t`PRODUCTION` : t`DEMO`,
+  // The lock goes a moment after the session is there: then it asks for nothing any more.
+  entries: state.session.phase === 'signed-in' ? [] : said(state),
+  ...(state.lock?.form &&
+    !signingIn(state) &&
+    formSpoken({ form: state.lock.form, button: BUTTON, change: form => change(app, form) })),
+});
+
+const change = (app: App, form: Form): void => app.store.setState(now => withLockForm(now, form));
+
 interface LockProps {
   readonly app: App;
   readonly state: State;
@@ -151,7 +165,7 @@ export function LockView({ app, state, theme, area }: LockProps) {
           width={area.width}
           height={Math.max(0, rest - height)}
           theme={theme}
-          onChange={changed => app.store.setState(now => withLockForm(now, changed))}
+          onChange={changed => change(app, changed)}
         />
       )}
     </Box>

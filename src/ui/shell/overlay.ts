@@ -5,6 +5,7 @@ import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Overlay, State } from '../../store/state.ts';
+import type { Spoken } from '../kit/spoken.ts';
 import type { Theme } from '../kit/theme.ts';
 import type { Area } from '../screens/layout.ts';
 import { popUpArea } from './PopUp.tsx';
@@ -27,6 +28,8 @@ export interface OverlayKind {
   /** What that frame is called. */
   title?(state: State): Visible;
   readonly View: ComponentType<OverlayProps>;
+  /** What a screen reader is told; nothing where it is no longer open. */
+  spoken(state: State, app: App): Spoken;
 }
 
 /** The open overlay, if it is one of these kinds. */

@@ -8,6 +8,7 @@ import { cellWidth, cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, currentWorkspace, goTo, stackOf, updateView } from '../../store/workspace.ts';
 import { Piece } from '../kit/Line.tsx';
+import type { Spoken } from '../kit/spoken.ts';
 import { TextField } from '../kit/TextField.tsx';
 import type { Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
@@ -108,6 +109,34 @@ export const promptBindings = (screenOf: (state: State) => Screen): readonly Bin
   },
 ];
 
+/** The question, and what it takes; the wrong part of a filter is said when it is left. */
+export function promptSpoken(state: State, app: App): Spoken {
+  const { prompt } = state;
+  if (!prompt) return {};
+  const change = (value: string): void => app.store.setState(now => typedInto(now, value));
+  if (prompt.kind === 'goto') {
+    const [only, ...others] = completions(prompt.value.trim().split('/')[0] ?? '');
+    const typing = { key: 'goto', name: t`Go to`, value: prompt.value, change };
+    const found = prompt.completed === undefined || !only || others.length > 0 ? undefined : visible(only);
+    return { title: t`Go to`, typing, ...(found && { selected: { key: found, text: found } }) };
+  }
+  const { filter } = currentView(state);
+  const { completed } = prompt;
+  return {
+    title: t`Filter ${GRAMMAR}`,
+    typing: { key: `filter ${completed?.text ?? ''}`, name: t`Filter`, value: filter, change },
+    ...(completed && {
+      selected: {
+        key: completed.text,
+        text: t`${visible(completed.text)}, ${completed.nth} of ${completed.of}`,
+      },
+    }),
+  };
+}
+
+const typedInto = (state: State, value: string): State | Partial<State> =>
+  state.prompt?.kind === 'goto' ? { prompt: { ...state.prompt, value } } : filteredBy(state, value);
+
 export function PromptLine({
   app,
   state,
@@ -147,11 +176,7 @@ export function PromptLine({
         value={value}
         focused
         width={room}
-        onChange={next =>
-          app.store.setState(current =>
-            isGoto ? { prompt: { ...prompt, value: next } } : filteredBy(current, next),
-          )
-        }
+        onChange={next => app.store.setState(now => typedInto(now, next))}
       />
       <Piece
         text={theme.paint(wrong && !isGoto ? 'warn' : 'dim', cut(t` ${hint}`, Math.max(1, width - room - 2)))}

@@ -5,7 +5,7 @@ import { wrap } from '../../lib/width.ts';
 import { unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { Lines } from '../kit/Line.tsx';
-import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
+import { concat } from '../kit/theme.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -25,9 +25,17 @@ export const quitKind: OverlayKind = {
     },
   ],
   over: 'dimmed',
+  spoken: (state, app) => ({
+    title: t`Quit Purser?`,
+    entries: underWay(app.inFlight(), unresolvedHere(state).length, state),
+    selected: { key: 'stay', text: t`Stay: Enter or Esc. Quit: y.` },
+  }),
   View({ app, state, theme }: OverlayProps) {
+    const { width } = popUpArea(state);
     const lines = [
-      ...underWay(app.inFlight(), unresolvedHere(state).length, state, theme),
+      ...underWay(app.inFlight(), unresolvedHere(state).length, state).flatMap(({ note, tone }) =>
+        wrap(note, width).map(line => theme.paint(tone, line)),
+      ),
       theme.paint('plain', t``),
       concat(theme.paint('cursor', t`[ Stay: Enter or Esc ]`), theme.paint('plain', t`   Quit: y`)),
     ];
@@ -40,21 +48,23 @@ export const quitKind: OverlayKind = {
 };
 
 /** What quitting does to what isn't finished. */
-function underWay(flying: number, unresolved: number, state: State, theme: Theme): readonly Painted[] {
-  const { exporting } = state;
-  const { width } = popUpArea(state);
-  const said = (text: Visible, tone: Tone): readonly Painted[] =>
-    wrap(text, width).map(line => theme.paint(tone, line));
-  const lines: Painted[] = [];
-  if (flying > 0)
-    lines.push(
-      ...said(t`A write is on its way: quitting waits 2 seconds for it, then it is UNKNOWN.`, 'bad'),
-    );
-  else if (unresolved > 0)
-    lines.push(...said(t`${unresolved} unresolved: the next start begins with them.`, 'bad'));
-  if (exporting)
-    lines.push(
-      ...said(t`An export of ${exporting.many} is running: quitting stops it and removes its file.`, 'warn'),
-    );
-  return lines.length > 0 ? lines : said(t`Nothing is under way that quitting could lose.`, 'plain');
+function underWay(
+  flying: number,
+  unresolved: number,
+  { exporting }: State,
+): readonly { readonly note: Visible; readonly tone: 'bad' | 'warn' | 'plain' }[] {
+  const writes =
+    flying > 0
+      ? t`A write is on its way: quitting waits 2 seconds for it, then it is UNKNOWN.`
+      : unresolved > 0
+        ? t`${unresolved} unresolved: the next start begins with them.`
+        : undefined;
+  const exports =
+    exporting && t`An export of ${exporting.many} is running: quitting stops it and removes its file.`;
+  if (!writes && !exports)
+    return [{ note: t`Nothing is under way that quitting could lose.`, tone: 'plain' }];
+  return [
+    ...(writes ? [{ note: writes, tone: 'bad' as const }] : []),
+    ...(exports ? [{ note: exports, tone: 'warn' as const }] : []),
+  ];
 }

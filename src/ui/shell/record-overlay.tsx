@@ -30,11 +30,15 @@ interface Shown {
 }
 
 export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind {
+  const recordIn = (state: State) => {
+    const record = screenOf(state).record?.(state);
+    return record?.key === openOverlay(state, 'record')?.key ? record : undefined;
+  };
+
   function shownIn(state: State, area: Area, theme: Theme): Shown | undefined {
     const overlay = openOverlay(state, 'record');
     if (!overlay) return undefined;
-    const record = screenOf(state).record?.(state);
-    const same = record?.key === overlay.key ? record : undefined;
+    const same = recordIn(state);
     const lines = composeDetails(same ? rawEntries(same.raw) : [GONE], area.width, theme);
     const room = Math.max(1, area.height - TITLE_LINES);
     return { name: same?.name ?? t``, lines, window: windowAt(overlay.top, room, lines.length) };
@@ -63,6 +67,10 @@ export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind {
       },
     ],
     title: () => t`Raw JSON`,
+    spoken(state) {
+      const same = recordIn(state);
+      return { title: t`Raw JSON`, status: same?.name ?? t``, entries: same ? rawEntries(same.raw) : [GONE] };
+    },
     View: ({ state, theme, area }: OverlayProps) => {
       const shown = shownIn(state, area, theme);
       if (!shown) return null;

@@ -7,6 +7,7 @@ import type { Form, State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';
 import { Line } from '../kit/Line.tsx';
 import { FormView, formBindings, formRows } from '../screens/form.tsx';
+import { formSpoken } from '../screens/form-spoken.ts';
 import type { Screen } from '../screens/screen.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
@@ -63,9 +64,28 @@ export function serverFilterOverlay(screenOf: (state: State) => Screen): Overlay
       },
     ],
     over: 'dimmed',
+    spoken(state, app) {
+      const overlay = openOverlay(state, 'server-filter');
+      if (!overlay) return {};
+      const { filtered } = screenOf(state);
+      return {
+        title: titleOf(filtered),
+        entries: [{ note: aboutText(filtered) }],
+        ...formSpoken({ form: overlay.form, button: BUTTON, change: form => change(app, form) }),
+      };
+    },
     View: props => <ServerFilterView {...props} filtered={screenOf(props.state).filtered} />,
   };
 }
+
+const titleOf = (filtered: Visible | undefined): Visible =>
+  filtered ? t`Filter ${filtered}` : t`Search service`;
+const aboutText = (filtered: Visible | undefined): Visible =>
+  filtered
+    ? t`A row must match every field. An empty field matches every row.`
+    : t`Purser asks the service again. An empty field matches every row.`;
+const change = (app: App, form: Form): void =>
+  app.store.setState({ overlay: { kind: 'server-filter', form } });
 
 function ServerFilterView({
   app,
@@ -78,27 +98,15 @@ function ServerFilterView({
   const { width, height } = popUpArea(state);
   const rows = Math.min(height, formRows(overlay.form) + 1);
   return (
-    <PopUp
-      state={state}
-      theme={theme}
-      title={filtered ? t`Filter ${filtered}` : t`Search service`}
-      height={rows}
-    >
-      <Line
-        text={theme.paint(
-          'dim',
-          filtered
-            ? t`A row must match every field. An empty field matches every row.`
-            : t`Purser asks the service again. An empty field matches every row.`,
-        )}
-      />
+    <PopUp state={state} theme={theme} title={titleOf(filtered)} height={rows}>
+      <Line text={theme.paint('dim', aboutText(filtered))} />
       <FormView
         form={overlay.form}
         button={BUTTON}
         width={width}
         height={Math.max(1, rows - 1)}
         theme={theme}
-        onChange={form => app.store.setState({ overlay: { kind: 'server-filter', form } })}
+        onChange={form => change(app, form)}
       />
     </PopUp>
   );

@@ -19,7 +19,12 @@ export interface TerminalScreen {
   enter(): void;
 }
 
-export function createTerminalScreen(stdout: NodeJS.WriteStream, draw: () => void): TerminalScreen {
+/** `lines`: plain lines below each other are written, on the ordinary screen. */
+export function createTerminalScreen(
+  stdout: NodeJS.WriteStream,
+  lines: boolean,
+  draw: () => void,
+): TerminalScreen {
   let ours = true;
   const redraw = (): void => {
     // Whoever has the screen draws on it; everything is drawn again once it is ours.
@@ -32,11 +37,11 @@ export function createTerminalScreen(stdout: NodeJS.WriteStream, draw: () => voi
     redraw,
     leave() {
       ours = false;
-      stdout.write(LEAVE + ORDINARY);
+      stdout.write(lines ? LEAVE : LEAVE + ORDINARY);
     },
     enter() {
       ours = true;
-      stdout.write(ALTERNATE + ENTER);
+      stdout.write(lines ? ENTER : ALTERNATE + ENTER);
       redraw();
     },
   };

@@ -2,10 +2,8 @@
 
 import type { Size } from '../../store/state.ts';
 
-/** A screen reader is given one panel at a time. */
-const READER_COLUMNS = 59;
+/** One panel at a time, and pages of a terminal's usual height: what is said depends on no window. */
+const FOR_READER: Size = { columns: 59, rows: 24 };
 
-export const sizeOf = (stdout: NodeJS.WriteStream, reader: boolean): Size => ({
-  columns: Math.min(stdout.columns || 80, reader ? READER_COLUMNS : Number.POSITIVE_INFINITY),
-  rows: stdout.rows || 24,
-});
+export const sizeOf = (stdout: NodeJS.WriteStream, reader: boolean): Size =>
+  reader ? FOR_READER : { columns: stdout.columns || 80, rows: stdout.rows || 24 };

@@ -8,6 +8,7 @@ import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { Lines } from '../kit/Line.tsx';
+import { choiceSpoken } from '../kit/spoken.ts';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
 import type { Area } from '../screens/layout.ts';
 import { menuBindings } from '../screens/scrolling.ts';
@@ -77,6 +78,11 @@ export const themeKind: OverlayKind = {
     }),
   ],
   over: 'clear',
+  spoken(state) {
+    const overlay = openOverlay(state, 'theme');
+    const texts = THEMES.map(name => t`${visible(name)}, ${ABOUT[name]}`);
+    return overlay ? { title: t`Theme`, ...choiceSpoken(overlay.cursor, texts) } : {};
+  },
   View: ThemeView,
 };
 

@@ -1,0 +1,224 @@
+// What is said next: the difference between what was said and what holds now. Pure.
+
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { Notice } from '../../store/state.ts';
+import { type Deadline, entryLines, type Spoken, type SpokenLine, type Typing } from '../kit/spoken.ts';
+import { sentences } from '../screens/form-spoken.ts';
+import type { HeaderFact } from '../shell/header.ts';
+
+/** What is in front: a screen, or what lies over it. */
+export interface Front extends Spoken {
+  /** Names it: another one is said from its title on. */
+  readonly key: string;
+  readonly title: Visible;
+  /** Lies over a screen, which is not said again afterwards. */
+  readonly over: boolean;
+}
+
+/** The lock, which repeats nothing of what was typed before. */
+export const LOCKED = 'lock';
+
+/** Everything that can be said at one moment. */
+export interface Scene {
+  readonly front: Front;
+  /** The same as it would be at the moment of the last line: what differs from it changed by more than the clock. */
+  readonly still: Front;
+  readonly facts: readonly HeaderFact[];
+  /** Each is said when it is another object: a key that says the same again is heard again. */
+  readonly notice: Notice | undefined;
+  /** What goes on by itself, and what is wrong with what is on the screen. */
+  readonly goingOn: readonly Visible[];
+  readonly deadline: Deadline | undefined;
+  /** Monotonic ms. */
+  readonly tick: number;
+}
+
+/** What was said. */
+export interface Heard {
+  readonly front: Front;
+  /** The screen under what is in front. */
+  readonly below: Front | undefined;
+  readonly facts: readonly HeaderFact[];
+  readonly notice: Notice | undefined;
+  readonly goingOn: readonly Visible[];
+  /** Ms that were left of the deadline. */
+  readonly left: number | undefined;
+  /** The field's value when the focus came to it. */
+  readonly typed: string | undefined;
+}
+
+interface Said {
+  readonly lines: readonly Visible[];
+  readonly heard: Heard;
+  /** What is in front was said as of this moment. */
+  readonly asOfNow: boolean;
+}
+
+export function speak(heard: Heard | undefined, scene: Scene): Said {
+  const { front, still, facts, notice, goingOn, deadline, tick } = scene;
+  const left = deadline && leftOf(deadline, tick);
+  const sameField = heard !== undefined && heard.front.key === front.key && sameTyping(heard.front, front);
+  const expired = left === 0 && heard?.left !== undefined && heard.left > 0;
+  const inFront = frontLines(heard, scene);
+  // The sentence about the expiry stands for the lines that it changed.
+  const asOfNow = expired || inFront.length > 0;
+  const lines = [
+    ...typedLine(heard, front),
+    ...factLines(heard?.facts, facts),
+    ...(notice && notice !== heard?.notice ? [notice.text] : []),
+    ...goingOn.filter(line => !heard?.goingOn.includes(line)),
+    ...deadlineLines(heard?.left, left, deadline),
+    ...inFront,
+  ];
+  return {
+    lines: lines.map(plainLine),
+    asOfNow,
+    heard: {
+      front: asOfNow ? front : still,
+      below: front.over ? (heard?.front.over === false ? heard.front : heard?.below) : undefined,
+      facts,
+      notice,
+      goingOn,
+      left,
+      typed: sameField ? heard.typed : front.typing?.value,
+    },
+  };
+}
+
+/** Signs between words, as a reader can say them. */
+const plainLine = (line: Visible): Visible =>
+  visible(
+    line
+      .replaceAll(/ ?[›·] /g, ', ')
+      .replaceAll(/(?<=\d) → (?=[−-]?\d)/g, ' to ')
+      .replaceAll(/−(?=\d)|(?<=^|\s)-(?=\d)/g, 'minus ')
+      .replaceAll(/ {2,}/g, ' ')
+      .trim(),
+  );
+
+const sameTyping = (one: Front, other: Front): boolean => one.typing?.key === other.typing?.key;
+
+/** What was typed is said once its field is left; of a secret, how long it is. */
+function typedLine(heard: Heard | undefined, front: Front): readonly Visible[] {
+  const typing = heard?.front.typing;
+  if (!heard || !typing || front.key === LOCKED || typing.value === heard.typed || typing.value === '')
+    return [];
+  if (heard.front.key === front.key && sameTyping(heard.front, front)) return [];
+  return [t`Typed: ${typedText(typing)}`];
+}
+
+const typedText = ({ value, secret }: Typing): Visible =>
+  secret ? t`${[...value].length} characters` : visible(value);
+
+/** At first all of them in one line, afterwards each that changed. */
+function factLines(
+  before: readonly HeaderFact[] | undefined,
+  now: readonly HeaderFact[],
+): readonly Visible[] {
+  if (now.length === 0) return [];
+  if (!before || before.length === 0) return [sentences(now.map(({ text }) => text))];
+  const changed = now.filter(
+    ({ id, text, silent }) => !silent && before.find(fact => fact.id === id)?.text !== text,
+  );
+  const gone = before.flatMap(({ id, gone: said }) =>
+    said !== undefined && !now.some(fact => fact.id === id) ? [said] : [],
+  );
+  return [...changed.map(({ text }) => text), ...gone].map(text => sentences([text]));
+}
+
+const SECOND = 1000;
+/** Seconds left at which a deadline is said. */
+const SAID_AT = [60, 30, 10] as const;
+
+const leftOf = ({ at, margin }: Deadline, tick: number): number => (tick >= at - margin ? 0 : at - tick);
+
+function deadlineLines(
+  before: number | undefined,
+  left: number | undefined,
+  deadline: Deadline | undefined,
+): readonly Visible[] {
+  if (before === undefined || left === undefined || !deadline || left >= before) return [];
+  if (left === 0) return [deadline.over];
+  const passed = SAID_AT.findLast(seconds => before > seconds * SECOND && left <= seconds * SECOND);
+  return passed === undefined ? [] : [t`${deadline.label} ${passed} seconds.`];
+}
+
+function frontLines(heard: Heard | undefined, { front, still }: Scene): readonly Visible[] {
+  const before =
+    heard?.front.key === front.key ? heard.front : heard?.below?.key === front.key ? heard.below : undefined;
+  const entries = entryLines(front.entries ?? []);
+  if (!before || before !== heard?.front) {
+    const known = before?.part === front.part ? before : undefined;
+    const told = known ? changedLines(known, still, entries) : entries;
+    return whole([front.title, front.status], told, front);
+  }
+  if (before.part !== front.part)
+    return whole([before.status === front.status ? undefined : front.status], entries, front);
+  return changed(before, front, still, entries);
+}
+
+/** Its title, then what it says from top to bottom, then what has the focus: of a list all that in one line. */
+function whole(
+  head: readonly (Visible | undefined)[],
+  entries: readonly SpokenLine[],
+  { selected }: Front,
+): readonly Visible[] {
+  const title = head.filter(part => part !== undefined);
+  const focus = selected ? [selected.text] : [];
+  return entries.length === 0
+    ? said([...title, ...focus])
+    : [...said(title), ...entries.map(({ text }) => text), ...said(focus)];
+}
+
+const said = (parts: readonly Visible[]): readonly Visible[] => {
+  const line = sentences(parts);
+  return line === '' ? [] : [line];
+};
+
+/** Only what differs by more than the clock. */
+function changed(
+  before: Front,
+  front: Front,
+  still: Front,
+  entries: readonly SpokenLine[],
+): readonly Visible[] {
+  const { status, selected, aside } = front;
+  const told = ageless(still.status) === ageless(before.status) ? [] : [status];
+  const lines = changedLines(before, still, entries);
+  const focus =
+    still.selected?.key !== before.selected?.key
+      ? selected?.text
+      : still.selected?.brief !== before.selected?.brief
+        ? selected?.brief
+        : undefined;
+  const read =
+    aside && aside.key !== before.aside?.key && before.aside
+      ? [...said([aside.title]), ...entryLines(aside.entries()).map(({ text }) => text)]
+      : [];
+  const head = lines.length === 0 ? said([...told, focus].filter(part => part !== undefined)) : undefined;
+  return [
+    ...(head ?? [
+      ...said(told.filter(part => part !== undefined)),
+      ...lines.map(({ text }) => text),
+      ...(focus ? said([focus]) : []),
+    ]),
+    ...read,
+  ];
+}
+
+/** How long ago something was is no news, also after it was read again. */
+const ageless = (text: Visible | undefined): string | undefined =>
+  text?.replaceAll(/\b\d+ (?:s|min|h) ago\b/g, 'ago');
+
+/** The lines that were not there before; a heading only over such a line. */
+function changedLines(before: Front, still: Front, now: readonly SpokenLine[]): readonly SpokenLine[] {
+  const known = new Set(entryLines(before.entries ?? []).map(({ text }) => ageless(text)));
+  const steady = entryLines(still.entries ?? []);
+  const compared = steady.length === now.length ? steady : now;
+  const isNew = compared.map(({ text, heading }) => !heading && !known.has(ageless(text)));
+  return now.filter(({ heading }, at) => {
+    if (!heading) return isNew[at];
+    const next = now.findIndex((line, i) => i > at && line.heading);
+    return isNew.slice(at, next < 0 ? undefined : next).includes(true);
+  });
+}

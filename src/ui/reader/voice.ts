@@ -1,0 +1,58 @@
+// Writes what is to be said as plain lines, and keeps what was said.
+
+import type { App } from '../../effects/app.ts';
+import { t } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import type { Console } from '../shell/console.ts';
+import { headerFacts } from '../shell/header.ts';
+import { frontOf, goingOn } from './front.ts';
+import { type Heard, speak } from './speak.ts';
+
+export interface Voice {
+  say(state: State): void;
+  /** All of what is in front, again. */
+  again(state: State): void;
+}
+
+const NOWHERE = { key: '', title: t``, over: false } as const;
+
+export function createVoice(app: App, console: Console, write: (text: string) => void): Voice {
+  let heard: Heard | undefined;
+  /** The moment as of which what is in front was said: ages and countdowns alone are no news. */
+  let clock: Pick<State, 'now' | 'tick'> | undefined;
+  let last: State | undefined;
+
+  function say(state: State): void {
+    const ticked = last !== undefined && heard?.left === undefined && isOnlyLater(last, state);
+    last = state;
+    if (ticked) return;
+    const front = frontOf(state, app, console);
+    const still = clock && clock.tick !== state.tick ? frontOf({ ...state, ...clock }, app, console) : front;
+    const below = front.over && !state.login ? console.deadline(state, app) : undefined;
+    const said = speak(heard, {
+      front,
+      still,
+      facts: headerFacts(state),
+      notice: state.lock ? undefined : state.notice,
+      goingOn: goingOn(state, console),
+      deadline: front.deadline ?? below,
+      tick: state.tick,
+    });
+    heard = said.heard;
+    if (said.asOfNow || !clock) clock = { now: state.now, tick: state.tick };
+    if (said.lines.length > 0) write(said.lines.map(line => `${line}\n`).join(''));
+  }
+
+  return {
+    say,
+    again(state) {
+      if (heard) heard = { ...heard, front: NOWHERE, below: undefined };
+      last = undefined;
+      say(state);
+    },
+  };
+}
+
+/** Nothing but the time has changed. */
+const isOnlyLater = (before: State, { now, tick, ...rest }: State): boolean =>
+  Object.entries(rest).every(([name, value]) => before[name as keyof typeof rest] === value);

@@ -1,0 +1,67 @@
+// What a form says to a screen reader: the field with the focus, with its value, hint and error.
+
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { chosenOption, onButton, setField, wrongFields } from '../../store/form.ts';
+import type { Field, Form } from '../../store/state.ts';
+import type { Cell } from '../kit/cell.ts';
+import { buttonText, type Selected, type Spoken, spokenValue } from '../kit/spoken.ts';
+
+interface FormParts {
+  readonly form: Form;
+  readonly button?: Visible;
+  aside?(fieldId: string): Cell | undefined;
+  change(form: Form): void;
+}
+
+export function formSpoken({ form, button, aside, change }: FormParts): Pick<Spoken, 'selected' | 'typing'> {
+  const field = form.fields[form.focus];
+  if (!field) return onButton(form) && button ? { selected: buttonSpoken(form, button) } : {};
+  const cell = aside?.(field.id);
+  const place = t`${form.focus + 1} of ${form.fields.length}`;
+  const error = field.error ? t`Error: ${field.error}` : t``;
+  const text = sentences([
+    t`${field.label}, field ${place}: ${valueText(field)}`,
+    field.hint,
+    cell ? spokenValue(cell) : t``,
+    error,
+  ]);
+  const key = field.id;
+  if (field.options) return { selected: { key, text, brief: sentences([valueText(field), error]) } };
+  return {
+    // An error is said when it comes; what is typed isn't said letter by letter.
+    selected: { key, text, brief: error },
+    typing: {
+      key: field.id,
+      name: field.label,
+      value: field.value,
+      secret: field.secret,
+      change: value => change(setField(form, field.id, value)),
+    },
+  };
+}
+
+function buttonSpoken(form: Form, button: Visible): Selected {
+  const wrong = wrongFields(form);
+  const rest = wrong === 0 ? t`` : wrong === 1 ? t`1 field to correct` : t`${wrong} fields to correct`;
+  return { key: `button ${button} ${wrong}`, text: sentences([buttonText(button, 1, 1), rest]) };
+}
+
+function valueText(field: Field): Visible {
+  const { options, value, secret } = field;
+  if (options) {
+    const at = chosenOption(field);
+    const label = at === undefined ? undefined : options[at]?.label;
+    return label === undefined
+      ? t`none chosen, ${options.length} choices`
+      : t`${label}, choice ${(at ?? 0) + 1} of ${options.length}`;
+  }
+  if (value === '') return t`empty`;
+  return secret ? t`${[...value].length} characters` : visible(value);
+}
+
+/** The parts that say something, as sentences. */
+export const sentences = (parts: readonly Visible[]): Visible =>
+  join(
+    parts.filter(part => part !== '').map(part => (/[.!?:…]$/.test(part) ? part : t`${part}.`)),
+    ' ',
+  );

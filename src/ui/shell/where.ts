@@ -1,0 +1,28 @@
+// Says where one is: what is left of a quote, the environment, the customer, the write access.
+
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import { showDuration } from '../../lib/time.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
+import type { Deadline } from '../kit/spoken.ts';
+import { sentences } from '../screens/form-spoken.ts';
+import { headerFacts } from './header.ts';
+
+/** It holds in dialogs and forms too: there a quote's remaining time decides. */
+export const whereBinding = (deadlineIn: (state: State, app: App) => Deadline | undefined): Binding<App> => ({
+  id: 'where',
+  title: t`say time left, customer, write access`,
+  keys: ['ctrl-f'],
+  group: t`everywhere`,
+  run(app) {
+    const state = app.store.getState();
+    const deadline = state.login ? undefined : deadlineIn(state, app);
+    const left = deadline ? [leftText(deadline, app.clock.monotonic())] : [];
+    const text = sentences([...left, ...headerFacts(state).map(fact => fact.text)]);
+    app.store.setState({ notice: { text, tone: 'info' } });
+  },
+});
+
+const leftText = ({ at, margin, label, over }: Deadline, tick: number): Visible =>
+  tick >= at - margin ? over : t`${label} ${showDuration(at - tick)}`;

@@ -1,0 +1,355 @@
+// Jobs with --screen-reader: every line that is said between one key and the next.
+
+import { afterEach, expect, test, vi } from 'vitest';
+import { PLACES, type PlaceId, places } from '../../src/store/places.ts';
+import { currentWorkspace } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
+import { openDialog } from './fx.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  await console.close();
+  expect(console.crashes).toEqual([]);
+});
+
+/** Everything that was written, without the mode that tells a paste from keys. */
+const written = (): string =>
+  console.screen.bytes.replaceAll('\u001B[?2004h', '').replaceAll('\u001B[?2004l', '');
+
+/** A piece of a frame, or a control character. */
+const NOT_PLAIN = /[\u2500-\u257F]|(?!\n)\p{Cc}/u;
+
+/** Steps that may be over before they are said. */
+const PASSING = /^(?:Signing in|Sent once)/;
+
+/** What was said, with a word for what is another each time: moments, IDs, rates. */
+const lines = (): readonly string[] =>
+  written()
+    .split('\n')
+    .slice(0, -1)
+    .filter(line => !PASSING.test(line))
+    .map(line =>
+      line
+        .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, 'TIME')
+        .replace(/\d\d [A-Z][a-z]{2} \d\d:\d\d/, 'TIME')
+        .replace(/\d+:\d\d\b/, 'm:ss')
+        .replace(/\d+ s ago/, 'AGO')
+        .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
+        .replace(/(?<=^Rate: (?:1 GBP = )?)\d\.\d+/, 'RATE')
+        .replace(/12\d\.\d\d(?= USD)/, 'BOUGHT')
+        .replace(/(?<=^Available.*: ).*/, 'BALANCE')
+        .replace(/ available .*/, ''),
+    );
+
+let heard: readonly string[] = [];
+
+/** These lines are said next, and no others. */
+async function hears(...expected: readonly string[]): Promise<void> {
+  heard = [...heard, ...expected];
+  await vi.waitFor(() => expect(lines()).toEqual(heard), patience);
+}
+
+async function says(keys: readonly string[], ...expected: readonly string[]): Promise<void> {
+  console.press(...keys);
+  await hears(...expected);
+}
+
+/** An Enter that comes with the typing confirms nothing. */
+const typingIsOver = (): Promise<void> =>
+  vi.waitFor(() => {
+    const { typedAt = 0 } = openDialog(console) ?? {};
+    expect(console.app.clock.monotonic() - typedAt).toBeGreaterThan(200);
+  }, patience);
+
+/** It was read after that moment (epoch ms), and no more is under way: no line depends on the service's speed. */
+const isRead = (name: string, since = 0): Promise<void> =>
+  vi.waitFor(() => {
+    const { documents, lists } = currentWorkspace(console.state());
+    const found = Object.entries({ ...documents, ...lists }).filter(([key]) => key.startsWith(name));
+    const read = found.map(([, { asOf = 0, loading }]) => asOf > since && loading === undefined);
+    expect(read).toContain(true);
+  }, patience);
+
+async function start(options: Parameters<typeof startConsole>[0] = {}): Promise<void> {
+  heard = [];
+  console = await startConsole({ screenReader: true, opening: 'accounts', ...options });
+  await hears(
+    'DEMO. Customer Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10. Connected account UUID. Write access.',
+    'Accounts. Loading …',
+    '7 accounts, all. 1 of 7: Operations, 12873738, GBP, ACTIVE.',
+  );
+}
+
+const REFUND = '1 of 100: Refund 727971 Ashdown & Vale Ltd, TIME, PENDING, minus 821,185.66 GBP.';
+const INVOICE = 'Invoice 251358 บริษัท สยามมั่นคง จํากัด';
+
+test('a transaction is found, a quote converted, a payout made and cancelled: all of it in plain lines', async () => {
+  await start();
+  await says(['j'], '2 of 7: US sales, 02250086, USD CAD, ACTIVE.');
+  await says(['k'], '1 of 7: Operations, 12873738, GBP, ACTIVE.');
+  await says(
+    ['enter'],
+    'Transactions of Operations 12873738. Loading …',
+    `100 transactions loaded, G loads more. ${REFUND}`,
+  );
+  await says(['/'], 'Filter loaded rows: words, a|b, column:part, =whole, >100, !not.');
+  await says(
+    [...'593', 'enter'],
+    'Typed: 593',
+    `Transactions of Operations 12873738 [loaded: 593]. 2 of 100 loaded match, G loads more. 1 of 2: ${INVOICE}, TIME, PENDING, plus 593,186.94 GBP.`,
+  );
+  await says(
+    ['tab'],
+    'Transaction, details 1 of 2.',
+    'plus 593,186.94 GBP, PENDING',
+    INVOICE,
+    'Type: CREDIT',
+    'Time: TIME UTC',
+    'ID: UUID',
+  );
+  await says(
+    ['4'],
+    'FX made in Purser. 0 conversions.',
+    'No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.',
+  );
+  await says(['n'], 'Convert. Sell, field 4 of 7: empty. three letters, such as GBP.');
+  await says([...'GBP', 'tab'], 'Typed: GBP', 'Buy, field 5 of 7: empty. three letters, such as USD.');
+  await says(
+    [...'USD', 'tab'],
+    'Typed: USD',
+    'Fixed side, field 6 of 7: sell, choice 1 of 2. the side that the amount fixes; ← → to change.',
+  );
+  await says(['right'], 'buy, choice 2 of 2.');
+  await says(['right'], 'sell, choice 1 of 2.');
+  await says(['tab'], 'Amount, field 7 of 7: empty. such as 1000 or 1,000.00.');
+  await says([...'100', 'tab'], 'Typed: 100', 'Get a quote, button.');
+  await says(
+    ['enter'],
+    'Requesting a quote … m:ss. Press Esc to stop.',
+    'Customer sells: 100.00 GBP',
+    'Customer buys: BOUGHT USD',
+    'Rate: 1 GBP = RATE USD',
+    'Expires in m:ss',
+    'Settles: immediate',
+    'Expires at: TIME UTC',
+    'Quote: quote_05d20c809d61ac6d2c39',
+    'Rate held for: 5_mins',
+    'Available GBP: BALANCE',
+    'Available USD: BALANCE',
+  );
+  await says(
+    ['ctrl-f'],
+    'Quote expires in m:ss. DEMO. Customer Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10. Connected account UUID. Write access.',
+  );
+  await says(
+    ['enter'],
+    'Convert GBP to USD, DEMO.',
+    'You sell: 100.00 GBP',
+    'You buy: BOUGHT USD',
+    'Rate: 1 GBP = RATE USD',
+    'Settles: immediate',
+    'Expires at: TIME UTC',
+    'Quote: quote_05d20c809d61ac6d2c39',
+    'Available GBP: BALANCE',
+    'Available USD: BALANCE',
+    'Customer: Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10',
+    'Request ID: UUID',
+    'Quote expires in: m:ss',
+    'Go back, button 1 of 2.',
+    'Tab goes on.',
+  );
+  await says(['tab'], 'Type the sell amount, 100.00, to confirm:');
+  await says([...'100', 'tab'], 'Typed: 100', 'Convert, button 2 of 2.');
+  await typingIsOver();
+  await says(
+    ['enter'],
+    'Checking the record before sending …',
+    'DONE.',
+    'The service confirmed: Convert GBP to USD.',
+    'Conversion ID conversion_5b61bfc5c66cdff046b8, system reference number CNV6827775947.',
+    'Status: processing. Purser checks the conversion until its status is SETTLED.',
+    'Close, button.',
+  );
+  await isRead('conversion.get');
+  await says(
+    ['enter'],
+    'Convert, done.',
+    'Conversion: conversion_5b61bfc5c66cdff046b8',
+    'Status: processing',
+    'Reference: CNV6827775947',
+    'Sold: 100.00 GBP',
+    'Bought: BOUGHT USD',
+    'Rate: RATE',
+    'Converts: TIME UTC',
+    'Created: TIME UTC',
+    'Read AGO. Purser reads the conversion until its status is SETTLED: every 5 seconds while it is new and on this screen.',
+    'Request ID: UUID',
+    'The service made the conversion. Press n for a new quote of the same pair.',
+  );
+  await says(
+    ['7'],
+    'Beneficiaries. Loading …',
+    '100 of 240 beneficiaries loaded, G loads more. 1 of 100: O’Connor-Nuñez, María José, ****7088, GBP, VERIFIED, Thameside Clearing Bank plc.',
+  );
+  await isRead('beneficiary.get');
+  await says(
+    ['p'],
+    'New payout.',
+    'Pays: O’Connor-Nuñez, María José',
+    'Account: ****7088',
+    'Bank: Thameside Clearing Bank plc, GB, in GBP',
+    'Status: VERIFIED',
+    'Amount, field 2 of 5: empty. such as 1,200.50.',
+  );
+  await says(
+    [...'12.50', 'tab'],
+    'Typed: 12.50',
+    "Currency, field 3 of 5: empty. three letters; if empty: the beneficiary's currency. GBP, the beneficiary's currency.",
+  );
+  await says(['tab'], "Reference, field 4 of 5: empty. the customer's words for what the payout is for.");
+  await says([...'Rent', 'tab'], 'Typed: Rent', 'Notes, field 5 of 5: empty. optional.');
+  await says(['tab'], 'Review payout, button.');
+  await says(
+    ['enter'],
+    'New payout, DEMO.',
+    'Beneficiary: O’Connor-Nuñez, María José',
+    'Account: ****7088',
+    'Bank: Thameside Clearing Bank plc, GB, in GBP',
+    'Its ID: UUID, VERIFIED',
+    'Amount: 12.50 GBP',
+    'Reference: Rent',
+    'Available: BALANCE',
+    'Customer: Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10',
+    'Request ID: UUID',
+    'Go back, button 1 of 2.',
+    'Tab goes on.',
+  );
+  await says(['tab'], 'Type the amount, 12.50, to confirm:');
+  await says([...'12.50', 'tab'], 'Typed: 12.50', 'Make payout, button 2 of 2.');
+  await typingIsOver();
+  await says(
+    ['enter'],
+    'Checking the record before sending …',
+    'DONE.',
+    'The service confirmed: New payout.',
+    'Payout ID (from the service’s response): UUID. The fields of that response are not documented.',
+    'Close, button.',
+  );
+  const payout = console.simulator.world.payouts.all[0];
+  await isRead('account.balanceHistory');
+  await says(
+    ['enter'],
+    'Payouts made in Purser, and from balance history. 1 made in Purser, 84 balance history rows loaded, G loads more. 1 of 85: O’Connor-Nuñez, María José, TIME, Payout, DONE, 12.50 GBP.',
+  );
+  await says(
+    ['x'],
+    'Cancel payout, DEMO.',
+    'Payout ID: UUID',
+    'Beneficiary: O’Connor-Nuñez, María José',
+    'Amount: 12.50 GBP',
+    'Reference: Rent',
+    'Payout request: UUID',
+    'Customer: Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10',
+    'Request ID: UUID',
+    "Warning: The ID matches the service's response to this payout. The fields of that response are not documented.",
+    "Warning: Purser can't read a payout, so the payout may no longer be pending. The service decides.",
+    'Go back, button 1 of 2.',
+    'Tab goes on.',
+  );
+  const token = payout?.id.slice(-4) ?? '';
+  await says(['tab'], `Type the last four of the payout ID, ${token}, to confirm:`);
+  await says(
+    ['tab'],
+    'Cancel payout, button 2 of 2. Nothing was sent: type the last four of the payout ID first.',
+  );
+  await says(['shift-tab'], `Type the last four of the payout ID, ${token}, to confirm:`);
+  await says([...token, 'tab'], `Typed: ${token}`, 'Cancel payout, button 2 of 2.');
+  await typingIsOver();
+  const before = console.app.clock.wall();
+  await says(
+    ['enter'],
+    'Checking the record before sending …',
+    'DONE.',
+    'The service confirmed: Cancel payout.',
+    'The service cancelled the payout. The date of the refund is not documented: check the balances (b).',
+    'Close, button.',
+  );
+  await isRead('account.balanceHistory', before);
+  await says(
+    ['enter'],
+    'Payouts made in Purser, and from balance history. 2 made in Purser, 84 balance history rows loaded, G loads more. 2 of 86: O’Connor-Nuñez, María José, TIME, Payout, CANCELLED, 12.50 GBP.',
+  );
+  expect(payout?.status).toBe('CANCELLED');
+  // Plain lines: no frame, no colour, no movement of the cursor, nothing twice in a row.
+  const all = written().split('\n');
+  expect(written()).not.toMatch(NOT_PLAIN);
+  expect(all.filter((line, at) => line !== '' && line === all[at - 1])).toEqual([]);
+});
+
+test('the lock says nobody’s name, and what lies behind it is said again afterwards', async () => {
+  await start();
+  await says(['/'], 'Filter loaded rows: words, a|b, column:part, =whole, >100, !not.');
+  console.type('Bramble');
+  await vi.waitFor(() => expect(console.state().prompt?.kind).toBe('filter'), patience);
+  console.app.lock.lock();
+  await hears(
+    'Locked. DEMO.',
+    'The token and the leave to write are gone; what was on the screen is kept, and hidden.',
+    'No write is on its way, and none is uncertain.',
+    'Press any key to sign in again and go on where you were.',
+  );
+  const [, locked = ''] = written().split('Locked.');
+  expect(locked).not.toMatch(/Bramble|acct_|Operations/);
+});
+
+test('menus say their title, then only the choice that has the focus', async () => {
+  await start();
+  await says(['C'], 'Columns. 1 of 7: Label, shown.');
+  await says(['j'], '2 of 7: Number, shown.');
+  await says(['space'], '2 of 7: Number, hidden.');
+  await says(['esc'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
+  await says(
+    ['u'],
+    'Customer. 8 recent. Customer, field 1 of 2: empty. user ID (acct_…), or part of a name.',
+  );
+  await says(['esc'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
+  await says(['Y'], 'Copy. account. 1 of 3: ID, one a line.');
+  await says(['esc'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
+  await says(['ctrl-l'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
+});
+
+test('a stop of the process leaves the screen as it is, and what is in front is said again afterwards', async () => {
+  await start();
+  console.leave();
+  console.quietly({ now: console.state().now + 60_000 });
+  await console.drawn();
+  expect(lines()).toEqual(heard);
+  console.enter();
+  await hears('Accounts. 7 accounts, all. 1 of 7: Operations, 12873738, GBP, ACTIVE.');
+});
+
+test('each place says its name first, and nothing but plain text', async () => {
+  await start();
+  const goes = async (place: PlaceId, says: RegExp): Promise<void> => {
+    console.press('esc', ':');
+    await vi.waitFor(() => expect(console.state().prompt?.kind).toBe('goto'), patience);
+    const from = lines().length;
+    console.type(place);
+    console.press('enter');
+    await vi.waitFor(
+      () =>
+        expect(
+          lines()
+            .slice(from)
+            .some(line => says.test(line)),
+        ).toBe(true),
+      patience,
+    );
+  };
+  for (const place of PLACES.filter(id => places[id].takes === undefined || id === 'card-details'))
+    await goes(place, new RegExp(`^${places[place].title}`));
+  // Which amount is which is said.
+  await goes('balances', /1 of 9: GBP, Available 184,203\.17, Pending 1,250\.00, Reserved 300\.00\./);
+  expect(written()).not.toMatch(NOT_PLAIN);
+});

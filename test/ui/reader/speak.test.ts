@@ -1,0 +1,192 @@
+// What a screen reader is told: the difference between what was said and what holds now.
+
+import { describe, expect, it } from 'vitest';
+import { t } from '../../../src/lib/visible.ts';
+import type { Notice } from '../../../src/store/state.ts';
+import { type Front, type Heard, LOCKED, type Scene, speak } from '../../../src/ui/reader/speak.ts';
+
+const list: Front = {
+  key: 'accounts',
+  over: false,
+  title: t`Accounts`,
+  part: 'list',
+  status: t`7 accounts, all`,
+  selected: { key: 'a', text: t`1 of 7: Operations, ACTIVE`, brief: t`Operations, ACTIVE` },
+};
+const help: Front = {
+  key: 'help',
+  over: true,
+  title: t`Help`,
+  selected: { key: '1', text: t`1 of 2: open` },
+};
+const FACTS = [
+  { id: 'environment', text: t`DEMO` },
+  { id: 'unresolved', text: t`1 unresolved`, gone: t`Nothing is unresolved` },
+];
+
+const scene = (front: Front, rest: Partial<Scene> = {}): Scene => ({
+  front,
+  still: front,
+  facts: FACTS,
+  notice: undefined,
+  goingOn: [],
+  deadline: undefined,
+  tick: 0,
+  ...rest,
+});
+
+/** What the last of the scenes says. */
+function last(...scenes: readonly Scene[]): readonly string[] {
+  let heard: Heard | undefined;
+  let lines: readonly string[] = [];
+  for (const one of scenes) ({ lines, heard } = speak(heard, one));
+  return lines;
+}
+
+describe('a place', () => {
+  it('is said in one line with its rows and the selection, after the facts of the header', () => {
+    expect(last(scene(list))).toEqual([
+      'DEMO. 1 unresolved.',
+      'Accounts. 7 accounts, all. 1 of 7: Operations, ACTIVE.',
+    ]);
+  });
+
+  it('says nothing while nothing changes', () => {
+    expect(last(scene(list), scene({ ...list }))).toEqual([]);
+  });
+
+  it('says only the new selection, and of the same row only its words', () => {
+    const moved = { ...list, selected: { key: 'b', text: t`2 of 7: Sales`, brief: t`Sales` } };
+    expect(last(scene(list), scene(moved))).toEqual(['2 of 7: Sales.']);
+    const changed = {
+      ...list,
+      selected: { key: 'a', text: t`1 of 8: Operations, INACTIVE`, brief: t`Operations, INACTIVE` },
+    };
+    expect(last(scene(list), scene(changed))).toEqual(['Operations, INACTIVE.']);
+  });
+
+  it('is said again after what lay over it, without the lines that are known', () => {
+    const page = { ...list, entries: [{ label: t`Rate`, cell: { text: t`1.2` } }] };
+    expect(last(scene(page), scene(help))).toEqual(['Help. 1 of 2: open.']);
+    expect(last(scene(page), scene(help), scene(page))).toEqual([
+      'Accounts. 7 accounts, all. 1 of 7: Operations, ACTIVE.',
+    ]);
+  });
+
+  it('says the lines that are new, each with its heading', () => {
+    const before = { ...list, entries: [{ heading: t`One` }, { note: t`first` }, { heading: t`Two` }] };
+    const after = { ...list, entries: [...before.entries, { note: t`second` }] };
+    expect(last(scene(before), scene(after))).toEqual(['Two', 'second']);
+  });
+
+  it('reads the details once, when their tab changes', () => {
+    const aside = (key: string) => ({ key, title: t`Raw`, entries: () => [{ note: t`{}` }] });
+    const at = (key: string) => scene({ ...list, aside: aside(key) });
+    expect(last(at('0'), at('1'))).toEqual(['Raw.', '{}']);
+    expect(last(at('0'), at('1'), at('1'))).toEqual([]);
+  });
+});
+
+describe('time', () => {
+  const read = (text: string, waits: string): Front => ({
+    ...list,
+    entries: [
+      { note: t`Read ${text === '' ? t`` : t`12 s ago`}` },
+      { note: waits === '' ? t`done` : t`waits` },
+    ],
+  });
+
+  it('is no news: only what differs at the moment of the last line is said', () => {
+    const ticked = { ...list, entries: [{ note: t`expires in 0:58` }] };
+    const still = { ...list, entries: [{ note: t`expires in 0:59` }] };
+    expect(last(scene(still), scene(ticked, { still }))).toEqual([]);
+    const more = [{ note: t`checked` }];
+    const next = scene(
+      { ...ticked, entries: [...ticked.entries, ...more] },
+      { still: { ...still, entries: [...still.entries, ...more] } },
+    );
+    expect(last(scene(still), next)).toEqual(['checked']);
+  });
+
+  it('an age is no news after another reading', () => {
+    const fresh = { ...list, entries: [{ note: t`Read 0 s ago` }, { note: t`waits` }] };
+    expect(last(scene(read('12', 'waits')), scene(fresh))).toEqual([]);
+  });
+
+  it('says what is left of a quote at 60, 30 and 10 seconds, and its expiry', () => {
+    const deadline = {
+      at: 100_000,
+      margin: 3000,
+      label: t`Quote expires in`,
+      over: t`The quote has expired.`,
+    };
+    const at = (tick: number) => scene(list, { deadline, tick });
+    expect(last(at(30_000), at(39_999))).toEqual([]);
+    expect(last(at(39_999), at(40_000))).toEqual(['Quote expires in 60 seconds.']);
+    expect(last(at(40_000), at(70_500))).toEqual(['Quote expires in 30 seconds.']);
+    expect(last(at(40_000), at(91_000))).toEqual(['Quote expires in 10 seconds.']);
+    expect(last(at(91_000), at(97_000))).toEqual(['The quote has expired.']);
+    expect(last(at(91_000), at(97_000), at(98_000))).toEqual([]);
+    // A new quote has its own time.
+    expect(last(at(97_000), at(20_000))).toEqual([]);
+    expect(last(scene(list, { deadline, tick: 80_000 }))).not.toContain('Quote expires in 30 seconds.');
+  });
+});
+
+describe('what is typed', () => {
+  const field = (key: string, value: string, secret = false): Front => ({
+    ...help,
+    selected: { key, text: t`field` },
+    typing: { key, name: t`Field`, value, secret, change: () => {} },
+  });
+
+  it('is said once its field is left, and only if somebody typed', () => {
+    const typed = field('a', 'GBP');
+    expect(last(scene(field('a', '')), scene(typed))).toEqual([]);
+    expect(last(scene(field('a', '')), scene(typed), scene(field('b', '')))).toEqual([
+      'Typed: GBP',
+      'field.',
+    ]);
+    expect(last(scene(typed), scene(field('b', '')))).toEqual(['field.']);
+  });
+
+  it('of a secret is only how long it is, and the lock repeats none of it', () => {
+    const secret = field('a', 'k3y', true);
+    expect(last(scene(field('a', '', true)), scene(secret), scene(field('b', '')))[0]).toBe(
+      'Typed: 3 characters',
+    );
+    const lock: Front = { key: LOCKED, over: false, title: t`Locked` };
+    expect(last(scene(field('a', '')), scene(field('a', 'Finch')), scene(lock, { facts: [] }))).toEqual([
+      'Locked.',
+    ]);
+  });
+});
+
+describe('facts and notices', () => {
+  it('are said when they change, and facts when they hold no more', () => {
+    const [demo, unresolved] = FACTS;
+    expect(demo && unresolved).toBeDefined();
+    expect(last(scene(list), scene(list, { facts: FACTS.slice(0, 1) }))).toEqual(['Nothing is unresolved.']);
+    const offline = [
+      ...FACTS,
+      { id: 'offline', text: t`Offline` },
+      { id: 'flying', text: t`1 on its way`, silent: true as const },
+    ];
+    expect(last(scene(list), scene(list, { facts: offline }))).toEqual(['Offline.']);
+    // After the lock all of them are said in one line.
+    expect(last(scene(list), scene(list, { facts: [] }), scene(list))).toEqual(['DEMO. 1 unresolved.']);
+  });
+
+  it('a notice is said again when a key says it again', () => {
+    const notice = (): Notice => ({ text: t`Copied.`, tone: 'info' });
+    const first = notice();
+    expect(last(scene(list, { notice: first }), scene(list, { notice: first }))).toEqual([]);
+    expect(last(scene(list, { notice: first }), scene(list, { notice: notice() }))).toEqual(['Copied.']);
+  });
+
+  it('signs become words: a minus, a way from one amount to another', () => {
+    expect(
+      last(scene(list), scene(list, { goingOn: [t`Available −1.50 → -2.00 · a › b, 2026-11-20`] })),
+    ).toEqual(['Available minus 1.50 to minus 2.00, a, b, 2026-11-20']);
+  });
+});
