@@ -44,7 +44,8 @@ function expectedHeaders(
 ): Record<string, unknown> {
   const authorization = expect.stringMatching(/^Bearer token_[0-9a-f]{48}$/);
   if (operation === 'login') return { 'x-client-id': clientId, 'x-api-key': apiKey };
-  if (operation === 'globalAccount.get') return { authorization, 'x-on-behalf-of': onBehalfOf };
+  if (operation === 'globalAccount.get' || operation === 'directDebit.list')
+    return { authorization, 'x-on-behalf-of': onBehalfOf };
   return {
     authorization,
     'x-api-key': apiKey,
@@ -161,22 +162,30 @@ describe.each([
     );
     const filters = `from_date=${day}&to_date=${day}&currency=GBP&status=SETTLED`;
     const asked = service.asked();
-    expect(asked.filter(line => !joins.includes(line))).toEqual([
-      'POST /api/v1/authentication/login',
-      'GET /svc/api/v1/account',
-      'GET /svc/api/v1/account',
-      'GET /svc/api/v1/account/balance',
-      'GET /svc/api/v1/account/transactions?page=1&size=100',
-      `GET /svc/api/v1/account/transactions?page=1&size=100&${filters}`,
-      // A page that isn't full proves no end.
-      `GET /svc/api/v1/account/transactions?page=2&size=100&${filters}`,
-    ]);
+    // The overview of the second customer reads beside the job, as far as it comes.
+    const ofOverview = /\/direct_debits\?|\/card\?|\/rfi$/;
+    const job = asked.filter(line => !joins.includes(line) && !ofOverview.test(line));
+    expect(job.toSorted()).toEqual(
+      [
+        'POST /api/v1/authentication/login',
+        'GET /svc/api/v1/account',
+        'GET /svc/api/v1/account',
+        'GET /svc/api/v1/account/balance',
+        'GET /svc/api/v1/account/transactions?page=1&size=100',
+        `GET /svc/api/v1/account/transactions?page=1&size=100&${filters}`,
+        // A page that isn't full proves no end.
+        `GET /svc/api/v1/account/transactions?page=2&size=100&${filters}`,
+      ].toSorted(),
+    );
     // A Global Account is looked up where the cursor rested, and never twice.
     const looked = asked.filter(line => joins.includes(line));
     expect(looked).toContain(joins[2]);
     expect(new Set(looked).size).toBe(looked.length);
 
-    const switchedAt = service.simulator.wire.findLastIndex(({ path }) => path === '/svc/api/v1/account');
+    const names = [second.userId, second.onBehalfOf];
+    const switchedAt = service.simulator.wire.findIndex(record =>
+      Object.values(serviceHeaders(record)).some(value => names.includes(value)),
+    );
     for (const [i, record] of service.simulator.wire.entries()) {
       const customer = i < switchedAt ? first : second;
       expect(serviceHeaders(record)).toEqual(
@@ -185,7 +194,8 @@ describe.each([
       expect(record.status).toBe(200);
     }
     const ids = service.simulator.wire.flatMap(({ headers }) => headers['x-request-id'] ?? []);
-    expect(new Set(ids).size).toBe(6);
+    expect(ids.length).toBeGreaterThanOrEqual(6);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 });
 
