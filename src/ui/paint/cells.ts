@@ -19,12 +19,12 @@ export interface CellParser {
 
 const ESCAPE = '\u001b';
 const SGR = new RegExp(`${ESCAPE}\\[([\\d;]*)m`, 'y');
-/** ASCII, Latin, Greek, Cyrillic, common punctuation, box drawing and blocks: one cell each. */
+/** ASCII, Latin, Greek, Cyrillic, common punctuation, minus, box drawing, blocks and our markers: one cell each. */
 const ONE_CELL_EACH =
-  /^[ -~\xa0-\xac\xae-\u02ff\u0384-\u0482\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u2400-\u2426\u2500-\u259f]*$/;
+  /^[ -~\xa0-\xac\xae-\u02ff\u0384-\u0482\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u2212\u2400-\u2426\u2500-\u259f\u25b2\u25cf]*$/;
 /** Besides those, kana, common CJK and Hangul syllables: two cells each, and no part of another character. */
 const SIMPLE =
-  /^[ -~\xa0-\xac\xae-\u02ff\u0384-\u0482\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u2400-\u2426\u2500-\u259f\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]$/;
+  /^[ -~\xa0-\xac\xae-\u02ff\u0384-\u0482\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u2212\u2400-\u2426\u2500-\u259f\u25b2\u25cf\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]$/;
 const HALF_FLAG = /^[\u{1f1e6}-\u{1f1ff}]$/u;
 /** Joiners between letters, and what only typed text has. */
 const NO_CELL = /^\p{Default_Ignorable_Code_Point}$/u;
