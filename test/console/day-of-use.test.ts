@@ -59,7 +59,7 @@ describe('the record under the cursor', () => {
       })),
     );
     await console.sees('server: transaction_type=HOLD');
-    await console.sees(/all that the server|loaded · G loads more/);
+    await console.sees(/all that match|loaded · G loads more/);
     console.press('G');
     await rests(console);
     console.press('esc');
