@@ -81,7 +81,7 @@ it('is typed field by field, section by section, and sent as it was typed, once'
   expect(drafts()).toEqual([]);
   expect(console.remembered).toContainEqual({ userId: made?.thing, name: 'Acme Ltd' });
   console.press('u');
-  await console.sees('used before');
+  await console.sees('Recent');
   console.press('down', 'enter');
   await vi.waitFor(() => expect(console.state().customer?.userId).toBe(made?.thing), patience);
   console.press('9');

@@ -93,7 +93,7 @@ export const customersKind: OverlayKind = {
     { id: 'customers.choose', title: t`switch`, keys: ['enter'], group: GROUP, footer: 1, run: submit },
     {
       id: 'customers.down',
-      title: t`used before`,
+      title: t`recent`,
       keys: ['down'],
       group: GROUP,
       footer: 2,

@@ -92,8 +92,8 @@ const filteredBy = (state: State, filter: string): State =>
   updateView(state, view => ({ ...view, filter, cursorIndex: 0, cursorKey: undefined, top: 0 }));
 
 export const promptBindings = (screenOf: (state: State) => Screen): readonly Binding<App>[] => [
-  { id: 'prompt.accept', title: t`do it`, keys: ['enter'], group: GROUP, footer: 1, run: accept },
-  { id: 'prompt.cancel', title: t`leave`, keys: ['esc'], group: GROUP, footer: 2, run: cancel },
+  { id: 'prompt.accept', title: t`apply`, keys: ['enter'], group: GROUP, footer: 1, run: accept },
+  { id: 'prompt.cancel', title: t`cancel`, keys: ['esc'], group: GROUP, footer: 2, run: cancel },
   { id: 'prompt.clear', title: t`clear the line`, keys: ['ctrl-u'], group: GROUP, run: clear },
   {
     id: 'prompt.complete',
