@@ -9,7 +9,7 @@ import type { List } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
-import { type Extent, measure, noExtent, numberCells, place, widest } from '../../ui/kit/columns.ts';
+import { decimalCells, type Extent, measure, noExtent, place, widest } from '../../ui/kit/columns.ts';
 import { concat, type Theme } from '../../ui/kit/theme.ts';
 import { amountCell } from '../../ui/screens/cells.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
@@ -55,13 +55,11 @@ interface Grid {
 function gridOf(cells: readonly Cell[], width: number, most: number): Grid {
   for (let columns = cells.length; columns > 1; columns--) {
     const extents = extentsOf(cells.slice(0, columns * most), columns);
-    const wide = extents.reduce((sum, extent) => sum + cellsOf(extent) + GAP, -GAP);
+    const wide = extents.reduce((sum, extent) => sum + decimalCells(extent) + GAP, -GAP);
     if (wide <= width) return placed(cells, extents, { width, most });
   }
   return placed(cells, extentsOf(cells.slice(0, most), 1), { width, most });
 }
-
-const cellsOf = (extent: Extent): number => Math.max(numberCells(extent), extent.text);
 
 const extentsOf = (cells: readonly Cell[], columns: number): readonly Extent[] =>
   Array.from({ length: columns }, (_, column) =>
@@ -80,7 +78,7 @@ function placed(
   const rows = Array.from({ length: Math.ceil(shown.length / columns) }, (_, row) =>
     shown.slice(row * columns, (row + 1) * columns).map((cell, column) => {
       const extent = extents[column] ?? noExtent;
-      const text = place(cell, 'decimal', extent, Math.min(width, cellsOf(extent)));
+      const text = place(cell, 'decimal', extent, Math.min(width, decimalCells(extent)));
       return { text: column === 0 ? text : t`${BETWEEN}${text}`, tone: cell.tone ?? ('plain' as const) };
     }),
   );

@@ -102,8 +102,11 @@ export interface ColumnLayout {
 }
 
 const unitOf = ({ unit }: Extent): number => (unit > 0 ? unit + 1 : 0);
+/** Cells in which each cell of a decimal column is whole, with its unit. */
+export const decimalCells = (extent: Extent): number =>
+  Math.max(numberCells(extent), extent.text + unitOf(extent));
 /** Cells of the widest number with its unit. */
-export const numberCells = (extent: Extent): number => extent.whole + extent.fraction + unitOf(extent);
+const numberCells = (extent: Extent): number => extent.whole + extent.fraction + unitOf(extent);
 
 const wanted = ({ title, align, min, max, main, extent }: Measured): number => {
   const most = Math.min(main ? WIDEST : max, Math.max(min, extent.text, cellWidth(title)));

@@ -5,7 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { t, type Visible, visible } from '../../../src/lib/visible.ts';
 import { cellWidth } from '../../../src/lib/width.ts';
 import { type Cell, DASH } from '../../../src/ui/kit/cell.ts';
-import { type Extent, layoutColumns, measure, noExtent, place, widest } from '../../../src/ui/kit/columns.ts';
+import {
+  decimalCells,
+  type Extent,
+  layoutColumns,
+  measure,
+  noExtent,
+  place,
+  widest,
+} from '../../../src/ui/kit/columns.ts';
 import { hostileText } from '../../lib/hostile.ts';
 
 const RUNS = { seed: 20_261_120, numRuns: 1000 };
@@ -187,6 +195,23 @@ describe('a cell', () => {
           return /^ *-?[\d,]+/.exec(line)?.[0].length;
         });
         expect(new Set(points).size).toBeLessThanOrEqual(1);
+      }),
+      RUNS,
+    );
+  });
+
+  it('is whole in the cells that its column wants, whatever stands in place of the amount', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(amount, noAmount), { minLength: 1, maxLength: 12 }), unit, (all, u) => {
+        const cells = all.map(
+          (cell: Cell): Cell => (cell.unit || u === undefined ? cell : { ...cell, unit: u }),
+        );
+        const extent = cells.reduce(grow, noExtent);
+        for (const cell of cells) {
+          const shown = place(cell, 'decimal', extent, decimalCells(extent));
+          expect(shown).toContain(cell.text);
+          expect(shown).toContain(cell.unit ?? '');
+        }
       }),
       RUNS,
     );
