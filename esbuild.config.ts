@@ -3,6 +3,7 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type BuildOptions, build } from 'esbuild';
 import { fewFiles, sharedByConsole } from './esbuild.chunks.ts';
+import { versionText } from './esbuild.commit.ts';
 import { plugins } from './esbuild.plugins.ts';
 import { configJsonSchema } from './src/cli/config-schema.ts';
 
@@ -30,7 +31,7 @@ const options = {
   define: {
     'process.env.NODE_ENV': '"production"',
     'process.env.DEV': '"false"',
-    PURSER_VERSION: JSON.stringify(version),
+    PURSER_VERSION: JSON.stringify(versionText(version, import.meta.dirname)),
   },
   plugins,
   banner: {
