@@ -15,14 +15,22 @@ import { type Dialog, isOver, isTyped, keptLines } from '../store/dialog.ts';
 import { unresolvedHere } from '../store/journal.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
+import type { WriteDefinition } from '../writes/definition.ts';
 import { type AskedWrite, asking } from '../writes/dialog/ask.ts';
 import { readAgain } from '../writes/dialog/read-again.ts';
 import { sendRecorded } from '../writes/dialog/send.ts';
-import { type Duplicates, duplicatesOf, earlierRows, latelyOf, toName } from '../writes/duplicates.ts';
+import {
+  type Duplicates,
+  duplicatesOf,
+  earlierRows,
+  latelyOf,
+  toName,
+  usedUpBy,
+} from '../writes/duplicates.ts';
+import { registry } from '../writes/registry.ts';
 import { noteGrant, signedIn } from './audit-lines.ts';
 import { told, watchEnd } from './call-end.ts';
 import { preview } from './call-preview.ts';
-import { questionFor } from './call-question.ts';
 import { chosenOn, failed, noCustomer, progress, type Request } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
 import { whyNotSame } from './same-request.ts';
@@ -92,12 +100,14 @@ async function ask(id: WriteId, request: Request, writing: Writing, parts: Comma
   // What was read by the operation's own schemas is checked by them here, before anything is read for it.
   const checked = client.writes.prepare(id, input as Input<WriteId>, { customer, requestId });
   if (!checked.ok) return failed(checked.failure, id, parts);
-  const made = await questionFor(id, input, {
+  const { question: questionOf }: WriteDefinition = registry[id];
+  const made = await questionOf(input as Input<WriteId>, {
     client,
     store,
     clock,
     readBalances: () => readBalances({ lists: listsOf(writing) }),
-    earlier: operation => latelyOf([operation], port.journal, store.getState()),
+    usedUp: async (operation, id) =>
+      usedUpBy(operation, id, await latelyOf([operation], port.journal, store.getState()), store.getState()),
   });
   if (made.kind === 'wrong') return notSent(parts, made.why);
   if (made.kind === 'barred') {

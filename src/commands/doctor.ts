@@ -6,10 +6,11 @@ import { startDemo } from '../app/demo.ts';
 import { customersOf, missingSentence } from '../app/starting.ts';
 import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
 import type { Start } from '../cli/start.ts';
-import { answerOf } from '../features/fx/made.ts';
 import { readJournal } from '../journal/sqlite/read-journal.ts';
 import { systemClock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { answerOf } from '../records/conversion-answer.ts';
+import { conversionCreate } from '../writes/conversion-create.ts';
 import type { CommandParts } from './commands.ts';
 import { openConfigFile } from './config-file.ts';
 import { findingsHere } from './doctor-here.ts';
@@ -129,7 +130,7 @@ function conversionsIn(folder: string | undefined, baseUrl: string, userId: stri
   const read = readJournal(path.join(folder, 'journal.db'), { newest: { userId }, limit: 500 });
   const rows = read.kind === 'rows' ? read.rows : [];
   return rows
-    .filter(row => row.intent.operation === 'conversion.create' && row.intent.baseUrl === baseUrl)
+    .filter(row => row.intent.operation === conversionCreate.operation && row.intent.baseUrl === baseUrl)
     .filter(({ state }) => state === 'DONE')
     .flatMap(row => answerOf(row).id ?? []);
 }

@@ -3,11 +3,11 @@
 import path from 'node:path';
 import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
 import { findFolders } from '../cli/folders.ts';
-import { rawOf } from '../features/journal/journal-entry.ts';
 import type { Row } from '../journal/intent.ts';
 import { type JournalRead, readJournal } from '../journal/sqlite/read-journal.ts';
 import { type DescribedFlag, flagLines } from '../lib/flag-lines.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { rawOf } from '../records/journal-entry.ts';
 import { isUnresolved } from '../store/journal.ts';
 import type { CommandParts } from './commands.ts';
 import { rowLine, rowText } from './journal-text.ts';

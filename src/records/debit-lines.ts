@@ -8,10 +8,10 @@ import { cut } from '../lib/width.ts';
 import type { ShownLine } from '../store/dialog.ts';
 import { amountCell, isId, textCell } from '../ui/screens/cells.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';
+import type { GlobalAccount } from './global-account.ts';
 import { AMOUNT, DEBTOR, REFERENCE, STATUS, TRANSACTION_ID } from './shown-lines.ts';
 
-type DirectDebit = Result<'directDebit.get'>;
-type GlobalAccount = Result<'globalAccount.get'>;
+export type DirectDebit = Result<'directDebit.get'>;
 
 export const debitQuery = (id: string): DocumentQuery<'directDebit.get'> => ({
   operation: 'directDebit.get',

@@ -8,9 +8,11 @@ import type { Visible } from '../lib/visible.ts';
 import type { ConfirmToken } from '../store/dialog.ts';
 import type { PlaceId } from '../store/places.ts';
 import type { AgainRule } from './again/again-rule.ts';
+import type { CallQuestion, CallSources } from './called.ts';
 import type { Reconciliation } from './reconcile/reconciliation.ts';
 
 export interface WriteDefinition<Id extends WriteId = WriteId> {
+  readonly operation: Id;
   /** The contract's own, here without a schema: screens need it before the contract is loaded. */
   readonly class: Operations[Id]['class'];
   /** What NOT SENT and UNKNOWN mean for it. */
@@ -19,6 +21,8 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
   /** The amounts of the body, each with the member that names its currency. */
   readonly amounts?: readonly (readonly [amount: string, currency: string])[];
   readonly duplicates: DuplicateRule;
+  /** The dialog's question, for `purser call`, which has no screen. */
+  question(input: Input<Id>, sources: CallSources): CallQuestion | Promise<CallQuestion>;
   /** Where its outcome is UNKNOWN; absent where the service has no read of it. */
   readonly reconcile?: Reconciliation;
   /** How a row of the journal is sent again, under its own request ID. */

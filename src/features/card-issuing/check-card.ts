@@ -1,14 +1,12 @@
 // The typed new card as the request's body, or the errors beside its fields; pure.
 
-import type { Input } from '../../api/contract/operations.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { isUsableId, whyNotUsable } from '../../records/last-four.ts';
 import { type Interval, intervals } from '../../records/limit-lines.ts';
 import { readLimit } from '../../records/typed-amount.ts';
 import { fieldValue } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
-
-export type NewCard = Input<'card.issue'>['body'];
+import { NAMED_MODES, type NewCard } from '../../writes/card-issue.ts';
 
 /** INTERFACE.md, create card body: its named values. */
 export const OFFERED = {
@@ -18,9 +16,6 @@ export const OFFERED = {
   programType: ['DEBIT', 'CREDIT'],
   count: ['SINGLE', 'MULTIPLE'],
 } as const;
-
-/** The field table has the first two and the example has the third, so others may exist. */
-export const NAMED_MODES: readonly string[] = ['PHYSICAL', 'VIRTUAL', 'NORMAL_DELIVERY_LOCAL'];
 
 /** A named value in upper or lower case; any other as typed. */
 const modeOf = (typed: string): string => NAMED_MODES.find(mode => mode === typed.toUpperCase()) ?? typed;

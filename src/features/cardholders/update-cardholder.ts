@@ -1,6 +1,6 @@
 // The form to change a cardholder: it starts empty, because Purser can't read cardholders. Purser sends only the filled fields.
 
-import type { Question } from '../../effects/question.ts';
+import { type CardholderChange, cardholderUpdate, changeQuestion } from '../../writes/cardholder-update.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { isUsableId, whyNotUsable } from '../../records/last-four.ts';
 import { field, fieldValue, withErrors } from '../../store/form.ts';
@@ -9,18 +9,8 @@ import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { isConfirmableId, tokenOf } from '../../writes/token-of.ts';
-import { type CardholderChange, changeLines } from './cardholder-lines.ts';
-import {
-  address,
-  type Errors,
-  fieldsOf,
-  fullName,
-  identification,
-  postalAddress,
-  readComposite,
-  whyNoDay,
-} from './composites.ts';
+import { isConfirmableId } from '../../writes/rules/tokens.ts';
+import { address, type Errors, fieldsOf, fullName, identification, postalAddress, readComposite, whyNoDay } from './composites.ts';
 
 const UNCHANGED = t`if empty: not sent`;
 
@@ -67,26 +57,11 @@ export const updateCardholderForm: FormDeclaration = {
   },
 };
 
-export function changeQuestion(body: CardholderChange): Question<'cardholder.update'> {
-  return {
-    operation: 'cardholder.update',
-    input: { body },
-    title: t`Change cardholder`,
-    button: t`Change cardholder`,
-    lines: changeLines(body),
-    warnings: [
-      t`Purser can't read this cardholder, so this dialog does not show the values that you replace.`,
-      t`The service may screen the name again after a change.`,
-    ],
-    token: tokenOf('cardholder.update', { body }),
-  };
-}
-
 type Checked =
   | { readonly ok: true; readonly body: CardholderChange }
   | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
 
-const ableIn = (state: State) => (id: string) => isConfirmableId(id, 'cardholder.update', state);
+const ableIn = (state: State) => (id: string) => isConfirmableId(id, cardholderUpdate, state);
 
 /** `able`: whether staff can confirm an ID. */
 export function checkCardholderChange(form: Form, able = isUsableId): Checked {

@@ -22,9 +22,9 @@ import type { Entry } from '../../ui/kit/details.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isConfirmableId } from '../../writes/token-of.ts';
+import { cardUpdate, limitQuestion } from '../../writes/card-update.ts';
+import { isConfirmableId } from '../../writes/rules/tokens.ts';
 import { changedCard, expectChange, keepChange, lastChangeEntries } from './last-change.ts';
-import { limitQuestion } from './limit-question.ts';
 
 const forms = keptForms('card-limits', () => ({
   fields: [
@@ -70,7 +70,7 @@ export const setLimitsForm: FormDeclaration = {
     const { customer } = state;
     const id = subjectOf(state);
     if (!customer) return;
-    if (!isConfirmableId(id, 'card.update', state)) {
+    if (!isConfirmableId(id, cardUpdate, state)) {
       const text = t`Purser can't use this card ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
       return setState({ notice: { text, tone: 'warning' } });
     }

@@ -2,13 +2,13 @@
 
 import type { Failure } from '../../api/client/failure.ts';
 import type { OutcomeWord } from '../../api/client/outcome.ts';
-import type { Result } from '../../api/contract/operations.ts';
 import type { QuoteAnswer } from '../../effects/quotes.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { fieldValue, setField } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
 import { isId } from '../../ui/screens/cells.ts';
+import type { MadeConversion } from '../../writes/conversion-create.ts';
 import { type Held, hold, type Instant } from './held.ts';
 import { type Pair, type Terms, termsForm } from './terms.ts';
 
@@ -33,7 +33,7 @@ export type Stage =
   | {
       readonly kind: 'converted';
       readonly from: Held;
-      readonly value: Result<'conversion.create'>;
+      readonly value: MadeConversion;
       readonly requestId: string;
     };
 
@@ -69,7 +69,7 @@ export type FlowEvent =
   | {
       readonly kind: 'ended';
       readonly quoteId: string;
-      readonly ended: Attempt & { readonly value?: Result<'conversion.create'> };
+      readonly ended: Attempt & { readonly value?: MadeConversion };
     }
   /** A new conversion of the same pair. */
   | { readonly kind: 'anew' };

@@ -4,6 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t } from '../../lib/visible.ts';
+import { quoteFacts } from '../../records/quote-facts.ts';
 import type { State } from '../../store/state.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
@@ -12,7 +13,6 @@ import { type DocumentDeclaration, documentTab } from '../../ui/screens/document
 import { joinedEntries } from '../../ui/screens/joined.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
 import { momentOf } from '../../ui/screens/moment.ts';
-import { quoteFacts } from './quote-facts.ts';
 
 type Quote = Result<'quote.get'>;
 

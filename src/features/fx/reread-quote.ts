@@ -4,10 +4,10 @@ import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
 import { join, t, type Untrusted, unsafeText, type Visible } from '../../lib/visible.ts';
+import { LABELS } from '../../records/conversion-lines.ts';
+import { lineOf, type QuoteFields, UTC } from '../../records/quote-facts.ts';
 import { amountCell, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { LABELS } from '../../writes/rules/conversion-lines.ts';
 import { type Held, type Instant, whyNotConvert } from './held.ts';
-import { lineOf, type QuoteFields, UTC } from './quote-facts.ts';
 
 /**
  * Why staff may not convert from the quote after `now` was read at `at`, in whole sentences; undefined if they may. A value

@@ -3,12 +3,12 @@
 import type { Row } from '../../journal/intent.ts';
 import { isDate, todayIn } from '../../lib/time.ts';
 import { t } from '../../lib/visible.ts';
+import { customerText, type JournalEntry } from '../../records/journal-entry.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { ServerFilter } from '../../ui/screens/resource.ts';
 import { wordFilter } from '../../ui/screens/server-filter.ts';
-import { customerText, type JournalEntry } from './journal-entry.ts';
 
 const STATES = [t`PREPARED`, t`SENT`, t`DONE`, t`REFUSED`, t`NOT SENT`, t`UNKNOWN`, t`RESOLVED`];
 

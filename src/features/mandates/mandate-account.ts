@@ -1,19 +1,16 @@
 // Whether an account can have mandates, and where they are listed.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { globalAccountQuery, isUnitedKingdom } from '../../records/global-account.ts';
+import { type GlobalAccount, globalAccountQuery, isUnitedKingdom } from '../../records/global-account.ts';
 import type { Document } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
-import type { Cell } from '../../ui/kit/cell.ts';
-import { DASH } from '../../ui/kit/cell.ts';
+import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import { idText, isId, textCell } from '../../ui/screens/cells.ts';
 import { documentOf, isAbsent } from '../../ui/screens/joined.ts';
 
-type GlobalAccount = Result<'globalAccount.get'>;
 type Account = RowOf<'account.list'>;
 
 /** A Family B account with the Global Account of the same ID, if that was read. */

@@ -5,6 +5,7 @@ import type { Json } from '../../lib/json.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { type Attention, type AttentionSource, ofList, type Thing } from '../../records/attention.ts';
 import { doneAt } from '../../records/done-from-here.ts';
+import { ownPayouts } from '../../records/own-payout.ts';
 import { AMOUNT, BENEFICIARY, confirmedLine } from '../../records/shown-lines.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
@@ -16,7 +17,6 @@ import { whoseRecords } from '../../ui/screens/joined.ts';
 import { statusTones } from './direct-debit-details.ts';
 import { directDebitStatuses } from './direct-debit-statuses.ts';
 import { debitsMove } from './moving.ts';
-import { ownPayouts } from './own-payout.ts';
 
 /** The same query as the list of direct debits, so that both show the same answer. */
 const query: ListQuery<'directDebit.list'> = {

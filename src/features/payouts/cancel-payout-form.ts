@@ -10,7 +10,8 @@ import type { Form } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { askCancel, type CancelTarget } from './cancel-payout.ts';
+import type { CancelTarget } from '../../writes/rules/cancel-target.ts';
+import { askCancel } from './cancel-payout.ts';
 
 const ID = 'id';
 const REFERENCE = 'systemReferenceNumber';

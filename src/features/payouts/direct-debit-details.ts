@@ -1,12 +1,11 @@
 // The details of one direct debit payout: its row, the read by its ID, what its status means, and its Global Account.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { whyNotCancellable } from '../../records/debit-cancelling.ts';
 import { debitQuery } from '../../records/debit-lines.ts';
-import { globalAccountQuery } from '../../records/global-account.ts';
+import { type GlobalAccount, globalAccountQuery } from '../../records/global-account.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
 import {
@@ -24,7 +23,6 @@ import type { DetailsContext } from '../../ui/screens/resource.ts';
 import { disputeEntries } from './dispute-entries.ts';
 
 export type DirectDebit = RowOf<'directDebit.list'>;
-type GlobalAccount = Result<'globalAccount.get'>;
 type Status = Exclude<DirectDebit['status'], Odd | undefined>;
 
 export const statusTones: Readonly<Record<Status, Tone>> = {

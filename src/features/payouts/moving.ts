@@ -9,12 +9,13 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { debitQuery } from '../../records/debit-lines.ts';
 import { doneHere, newestOf } from '../../records/done-from-here.ts';
+import { cancelledDebit } from '../../records/in-path.ts';
 import { confirmedLine, STATUS } from '../../records/shown-lines.ts';
 import type { List } from '../../store/list.ts';
 import type { State, Workspace } from '../../store/state.ts';
 import { currentWorkspace, customerKey, listIn } from '../../store/workspace.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
-import { cancelledDebit } from '../../writes/rules/in-path.ts';
+import { directDebitCancel } from '../../writes/direct-debit-cancel.ts';
 
 type DirectDebit = RowOf<'directDebit.list'>;
 /** The fields that a status change names, from the list or a read by ID. */
@@ -39,7 +40,7 @@ export function debitsMove(query: ListQuery, state: State): { readonly again?: n
 
 /** Every direct debit that this session has read, with its newest status. */
 export function movingDebits(state: State): readonly Moving[] {
-  const cancellings = doneHere(state, 'directDebit.cancel', HOUR).flatMap(({ row, at }) => {
+  const cancellings = doneHere(state, directDebitCancel.operation, HOUR).flatMap(({ row, at }) => {
     const id = cancelledDebit(row.intent);
     const { customer } = row.intent;
     return id === undefined ? [] : [{ key: `${customerKey(customer)} ${id}`, id, row, at, customer }];

@@ -16,7 +16,7 @@ import { idText, isId, textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { payoutQuestion } from './create-payout.ts';
+import { payoutQuestion } from '../../writes/payout-create.ts';
 
 const forms = keptForms('new-payout', subject => ({
   fields: [

@@ -6,11 +6,11 @@ import type { Transition } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { wordCell } from '../../records/journal-tones.ts';
+import { isOwn, type OwnPayout } from '../../records/own-payout.ts';
 import { AMOUNT, confirmedLine } from '../../records/shown-lines.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { isOwn, type OwnPayout } from './own-payout.ts';
 
 export type HistoryEntry = RowOf<'account.balanceHistory'>;
 export type Payout = HistoryEntry | OwnPayout;

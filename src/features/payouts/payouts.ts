@@ -4,6 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { STATE_CELLS } from '../../records/journal-tones.ts';
+import { isOwn, type OwnPayout, ownPayouts } from '../../records/own-payout.ts';
 import {
   BENEFICIARY,
   confirmedLine,
@@ -24,8 +25,8 @@ import { idColumn, timeColumn } from '../../ui/screens/columns.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
-import { askCancel, targetOf } from './cancel-payout.ts';
-import { isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
+import { targetOf } from '../../writes/rules/cancel-target.ts';
+import { askCancel } from './cancel-payout.ts';
 import {
   confirmedAmount,
   type HistoryEntry,

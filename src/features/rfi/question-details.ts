@@ -2,25 +2,12 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { type Asked, rfiStatusCell, saidCell, standsCell } from '../../records/asked.ts';
 import { type ByLanguage, inLanguage, isWanted, languagesOf } from '../../records/asked-questions.ts';
 import { answerEntries, cameText } from '../../records/rfi-answer.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import type { Tone } from '../../ui/kit/theme.ts';
-import { type Moment, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
-import type { Asked } from './asked.ts';
-
-const statusTones: Readonly<Record<'ACTION_REQUIRED' | 'SUBMITTED', Tone>> = {
-  ACTION_REQUIRED: 'warn',
-  SUBMITTED: 'good',
-};
-
-/** The text in the wanted language or the nearest one; a value without languages appears raw. */
-export function saidCell(texts: ByLanguage, wanted: string, tone?: Tone): Cell {
-  if (texts === undefined || texts instanceof Odd) return textCell(texts);
-  const said = inLanguage(texts, wanted);
-  return said ? textCell(said.text, tone) : DASH;
-}
+import { type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 
 /** The language of the shown text. */
 export const languageCell = (texts: ByLanguage, wanted: string): Cell => {
@@ -29,11 +16,6 @@ export const languageCell = (texts: ByLanguage, wanted: string): Cell => {
   const code = visible(said.code, 12);
   return isWanted(said.code, wanted) ? { text: code } : { text: code, tone: 'warn' };
 };
-
-export const standsCell = ({ open }: Asked): Cell =>
-  open ? { text: t`open`, tone: 'warn' } : { text: t`answered`, tone: 'good' };
-
-export const rfiStatusCell = ({ of: { rfi } }: Asked): Cell => statusCell(rfi.status, statusTones);
 
 export function questionEntries(row: Asked, moment: Moment): readonly Entry[] {
   const { title, description, language } = row;

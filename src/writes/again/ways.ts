@@ -8,10 +8,10 @@ import { bodyOf } from '../../journal/request-body.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { endInTitle } from '../../records/card-lines.ts';
+import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../records/in-path.ts';
 import { confirmedLines } from '../../records/shown-lines.ts';
 import type { ConfirmToken, ShownLine } from '../../store/dialog.ts';
 import { definitionOf, isDefined, registry } from '../registry.ts';
-import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../rules/in-path.ts';
 import { tokenOf } from '../token-of.ts';
 import { unsaidMembers } from './unsaid-members.ts';
 

@@ -16,7 +16,7 @@ import type { KnownCustomer, State } from '../../store/state.ts';
 import { doubtsAbout } from '../doubts.ts';
 import { earlierRows } from '../duplicates.ts';
 import { meaningOfWrite } from '../meaning.ts';
-import { asksToken } from '../token-of.ts';
+import { asksToken } from '../rules/tokens.ts';
 
 /** What the dialog on the screen is about. */
 export interface AskedWrite {

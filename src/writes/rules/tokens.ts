@@ -1,10 +1,12 @@
 // The tokens that several writes share: the end of an ID, an amount, a card, the customer.
 
+import type { OperationClass } from '../../api/contract/operation.ts';
 import type { Input, WriteId } from '../../api/contract/operations.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { lastFour } from '../../records/last-four.ts';
+import { isShownId, isUsableId, lastFour } from '../../records/last-four.ts';
 import type { ConfirmToken } from '../../store/dialog.ts';
-import type { Known, TokenRule } from '../definition.ts';
+import type { State } from '../../store/state.ts';
+import type { Known, TokenRule, WriteDefinition } from '../definition.ts';
 
 export const amountToken = (text: string, name: Visible): ConfirmToken => ({ text, name, amount: true });
 
@@ -31,3 +33,14 @@ export const customerToken = {
   of: (_: unknown, { customer }: Known): ConfirmToken =>
     endOf(customer?.userId ?? '', t`the last four of the user ID`),
 };
+
+/** Whether anything is typed to confirm it: where it can't be undone, and for every write in production. */
+export const asksToken = (does: OperationClass, environment: 'demo' | 'production'): boolean =>
+  does === 'money' || environment === 'production';
+
+/** Whether a write can be confirmed for what has this ID: only where its end is typed does it need one. */
+export const isConfirmableId = (
+  id: string,
+  { class: does }: Pick<WriteDefinition, 'class'>,
+  { reach }: Pick<State, 'reach'>,
+): boolean => (asksToken(does, reach.environment) ? isUsableId(id) : isShownId(id));
