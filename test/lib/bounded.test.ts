@@ -5,6 +5,7 @@ import { boundedJson, boundedJsonText, boundedText, firstPart, LONGEST_TEXT } fr
 import { CARD_NUMBER_REACH } from '../../src/lib/card-numbers.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { type Json, JsonNumber, parseJson, writeJson } from '../../src/lib/json.ts';
+import { maskCardNumbers } from '../../src/lib/redact.ts';
 import { visible } from '../../src/lib/visible.ts';
 
 const CARD = '4111111111111111';
@@ -26,6 +27,16 @@ describe('a text [F10]', () => {
     expect(text).toBe(`${'a'.repeat(3999)}…(cut: 4010 chars in all)`);
     expect(boundedText(`😀${'a'.repeat(4000)}`)).toBe(`😀${'a'.repeat(3998)}…(cut: 4002 chars in all)`);
   });
+});
+
+it('the longest card number takes CARD_NUMBER_REACH units', () => {
+  const [four, zero, six] = ['\u{1d7d2}', '\u{1d7ce}', '\u{1d7d4}'];
+  const digits = [four, ...Array<string>(17).fill(zero), six];
+  const longest = digits.join('\u{10ead}'.repeat(3));
+  expect(longest).toHaveLength(CARD_NUMBER_REACH);
+  expect(maskCardNumbers(longest).replaceAll('\u{10ead}', '')).toBe(
+    `${'•'.repeat(15)}${zero.repeat(3)}${six}`,
+  );
 });
 
 describe('a card number across the cut [C26]', () => {
