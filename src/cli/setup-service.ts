@@ -9,20 +9,20 @@ import { nearest } from './nearest.ts';
 import type { Setup } from './setup.ts';
 
 /** The value of an environment variable, or nothing where it is unset or blank. */
-export type Given = (name: string) => string | undefined;
+export type EnvironmentValue = (name: string) => string | undefined;
 
 /** Why the set-up can't be used, for exit code 2. */
 export interface Refusal {
   readonly sentence: Visible;
 }
 
-interface Chosen {
+interface ChosenProfile {
   readonly name: string | undefined;
   readonly profile: Profile | undefined;
 }
 
 /** The profile of this name, or a refusal; `demo` and no name at all have none. */
-export function chooseProfile(name: string | undefined, config: Config | undefined): Chosen | Refusal {
+export function chooseProfile(name: string | undefined, config: Config | undefined): ChosenProfile | Refusal {
   if (name === undefined || name === 'demo') return { name, profile: undefined };
   const profiles = config?.profiles ?? {};
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
@@ -43,7 +43,7 @@ function hostOf(url: string | undefined): string | undefined {
   return checked?.ok ? checked.host : undefined;
 }
 
-type Service = Pick<
+type SetupService = Pick<
   Setup,
   | 'profileName'
   | 'environment'
@@ -57,7 +57,10 @@ type Service = Pick<
 >;
 
 /** Which service, with which keys, and how the session starts; or why that can't be. */
-export function readService(given: Given, { name, profile }: Chosen): Service | Refusal {
+export function readService(
+  given: EnvironmentValue,
+  { name, profile }: ChosenProfile,
+): SetupService | Refusal {
   const word = given('PURSER_ENVIRONMENT');
   if (word !== undefined && word !== 'demo' && word !== 'production') {
     return { sentence: t`PURSER_ENVIRONMENT must be demo or production.` };

@@ -10,7 +10,7 @@ import type { Config, Profile } from './config-schema.ts';
 import type { Variables } from './folders.ts';
 import { secretVariables } from './forget-keys.ts';
 import { nearest } from './nearest.ts';
-import { chooseProfile, type Given, type Refusal, readService } from './setup-service.ts';
+import { chooseProfile, type EnvironmentValue, type Refusal, readService } from './setup-service.ts';
 
 /** What a sign-in needs and Login asks for. */
 export type MissingField = 'baseUrl' | 'clientId' | 'apiKey' | 'programId';
@@ -126,7 +126,10 @@ function dropUndefined(customer: NonNullable<Profile['customers']>[number]): Set
 }
 
 /** A customer is a pair: another user ID never keeps the connected account of the profile's own user. */
-function readCustomer(given: Given, profile: Profile | undefined): Pick<Setup, 'userId' | 'onBehalfOf'> {
+function readCustomer(
+  given: EnvironmentValue,
+  profile: Profile | undefined,
+): Pick<Setup, 'userId' | 'onBehalfOf'> {
   const userId = given('PURSER_USER_ID') ?? profile?.userId;
   const pairs = [{ userId: profile?.userId, onBehalfOf: profile?.onBehalfOf }, ...(profile?.customers ?? [])];
   const paired = pairs.find(pair => pair.userId === userId)?.onBehalfOf;

@@ -31,7 +31,7 @@ import { registry } from '../writes/registry.ts';
 import { noteGrant, signedIn } from './audit-lines.ts';
 import { told, watchEnd } from './call-end.ts';
 import { preview } from './call-preview.ts';
-import { chosenOn, failed, noCustomer, progress, type Request } from './call-read.ts';
+import { type CallRequest, chosenOn, failed, noCustomer, progress } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
 import { whyNotSame } from './same-request.ts';
 import { whyNotBesides } from './second-one.ts';
@@ -43,7 +43,7 @@ interface Writing extends Session {
   readonly flights: Flights;
 }
 
-export async function callWrite(id: WriteId, request: Request, parts: CommandParts): Promise<number> {
+export async function callWrite(id: WriteId, request: CallRequest, parts: CommandParts): Promise<number> {
   const { line, start } = request;
   let barred = (): Visible | undefined => undefined;
   let noted = (): void => {};
@@ -83,7 +83,12 @@ export async function callWrite(id: WriteId, request: Request, parts: CommandPar
 /** NOT SENT for a reason that lies here, with the exit code of a set-up that doesn't allow it. */
 const notSent = ({ refuse }: CommandParts, why: Visible): number => refuse(t`NOT SENT: ${why}`);
 
-async function ask(id: WriteId, request: Request, writing: Writing, parts: CommandParts): Promise<number> {
+async function ask(
+  id: WriteId,
+  request: CallRequest,
+  writing: Writing,
+  parts: CommandParts,
+): Promise<number> {
   const { client, customer, store, journal, clock } = writing;
   const { input, line } = request;
   const missing = noCustomer(operations[id], writing);

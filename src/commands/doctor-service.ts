@@ -11,7 +11,7 @@ import type { Clock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { dialectFindings } from './doctor-dialect.ts';
 import { clockFinding } from './doctor-network.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
+import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 /** Clients of one session that speak as they are told, with one token between them. */
 export interface Speakers {
@@ -54,7 +54,7 @@ function speakers({ service, clock, uuid }: ServiceParts): Speakers {
   };
 }
 
-export interface Asking {
+export interface ServiceQuestions {
   readonly dialect: Dialect;
   readonly customer: Customer | undefined;
   /** IDs of conversions that were made from here, newest first. */
@@ -63,8 +63,8 @@ export interface Asking {
 
 export async function serviceFindings(
   parts: ServiceParts,
-  { dialect, customer, conversions }: Asking,
-): Promise<readonly Finding[]> {
+  { dialect, customer, conversions }: ServiceQuestions,
+): Promise<readonly DoctorFinding[]> {
   const speaks = speakers(parts);
   try {
     const client = speaks.speaking(dialect);
@@ -89,7 +89,7 @@ const scopeFound = ({ scope }: Dialect): Visible =>
   scope === 'none' ? t`none is taken` : t`the profile's is taken`;
 
 /** A second login is tried only where the first was refused for another reason than its keys. */
-async function refusedSignIn(failure: Failure, dialect: Dialect, speaks: Speakers): Promise<Finding> {
+async function refusedSignIn(failure: Failure, dialect: Dialect, speaks: Speakers): Promise<DoctorFinding> {
   const SIGN_IN = t`Sign-in`;
   const what = said(failure, 'login');
   if (failure.kind !== 'refused' || failure.status === 401)
@@ -114,7 +114,7 @@ async function refusedSignIn(failure: Failure, dialect: Dialect, speaks: Speaker
     : fail(SIGN_IN, what, t`Neither with the profile's scope nor without one: ask the service's support.`);
 }
 
-async function readFinding(client: Client, customer: Customer | undefined): Promise<Finding> {
+async function readFinding(client: Client, customer: Customer | undefined): Promise<DoctorFinding> {
   const READING = t`Reading`;
   if (!customer)
     return warn(

@@ -26,7 +26,7 @@ export const FLAGS = {
   help: { says: 'says this' },
 } as const satisfies Readonly<Record<string, FlagKind & DescribedFlag>>;
 
-type Line = CommandLine<keyof typeof FLAGS>;
+type JournalArguments = CommandLine<keyof typeof FLAGS>;
 
 const HELP = `Usage: purser journal list [--unresolved] [--customer USER_ID] [--since TIME]
                            [--limit NUMBER] [--json]
@@ -58,7 +58,7 @@ export async function journal(rest: readonly string[], parts: CommandParts): Pro
 /** The most that is read into memory at once. */
 const MOST = 100_000;
 
-function list(line: Line, parts: CommandParts): number {
+function list(line: JournalArguments, parts: CommandParts): number {
   const { out, refuse } = parts;
   const file = journalFile(parts);
   if (file === undefined) return refuse(NO_FOLDER);
@@ -83,7 +83,7 @@ function list(line: Line, parts: CommandParts): number {
   return 0;
 }
 
-function show(words: readonly string[], line: Line, parts: CommandParts): number {
+function show(words: readonly string[], line: JournalArguments, parts: CommandParts): number {
   const { out, err, refuse } = parts;
   const [requestId, another] = words;
   if (requestId === undefined || another !== undefined)

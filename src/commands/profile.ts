@@ -127,12 +127,12 @@ function misused(word: string, name: string | undefined, another: string | undef
     : t`--${visible(stray)} means nothing to purser profile ${visible(word)}.`;
 }
 
-export interface Named {
+export interface NamedProfile {
   readonly name: string;
   readonly profile: Profile;
 }
 
-function profileNamed(name: string, { config }: ConfigFile): Named | { readonly why: Visible } {
+function profileNamed(name: string, { config }: ConfigFile): NamedProfile | { readonly why: Visible } {
   const profiles = config?.profiles ?? {};
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return { name, profile };
@@ -158,7 +158,12 @@ function list({ config }: ConfigFile, line: ProfileLine, { out, err }: CommandPa
   return 0;
 }
 
-function show({ name, profile }: Named, { config }: ConfigFile, line: ProfileLine, { out }: CommandParts) {
+function show(
+  { name, profile }: NamedProfile,
+  { config }: ConfigFile,
+  line: ProfileLine,
+  { out }: CommandParts,
+) {
   const opens = config?.profile === name;
   out(
     line.has('json')

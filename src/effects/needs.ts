@@ -40,7 +40,7 @@ export const isUnknownThere = (failure: Failure | undefined): boolean =>
 /** How long the cursor rests, in ms, before the record under it is read. */
 const REST = 150;
 
-interface Parts {
+interface NeedsDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly lists: Lists;
@@ -69,7 +69,7 @@ function isMissing(
 }
 
 /** Watches the store until the returned function is called. */
-export function watchNeeds({ store, clock, lists, documents, needs, watching }: Parts): () => void {
+export function watchNeeds({ store, clock, lists, documents, needs, watching }: NeedsDeps): () => void {
   let resting: { readonly key: string; readonly cancel: () => void } | undefined;
 
   /** Those that a list was read again for. */

@@ -15,7 +15,7 @@ import {
   type Rfi,
 } from './asked-questions.ts';
 
-export interface Asked extends AskedQuestion {
+export interface RfiQuestion extends AskedQuestion {
   /** The operator's language as a tag. */
   readonly language: string;
 }
@@ -30,7 +30,7 @@ export const askedFor = (rfi: Rfi, raw: Parameters<typeof askedQuestions>[1], { 
   }));
 
 /** The question with this ID; an open one comes before an answered one. */
-export function questionIn(rfi: Rfi, id: string, language: string): Asked | undefined {
+export function questionIn(rfi: Rfi, id: string, language: string): RfiQuestion | undefined {
   const found = askedQuestions(rfi, null).find(({ question }) => isId(question.id, id));
   return found && { ...found.question, language };
 }
@@ -47,7 +47,7 @@ export function saidCell(texts: ByLanguage, wanted: string, tone?: Tone): Cell {
   return said ? textCell(said.text, tone) : DASH;
 }
 
-export const standsCell = ({ open }: Asked): Cell =>
+export const standsCell = ({ open }: RfiQuestion): Cell =>
   open ? { text: t`open`, tone: 'warn' } : { text: t`answered`, tone: 'good' };
 
-export const rfiStatusCell = ({ of: { rfi } }: Asked): Cell => statusCell(rfi.status, statusTones);
+export const rfiStatusCell = ({ of: { rfi } }: RfiQuestion): Cell => statusCell(rfi.status, statusTones);

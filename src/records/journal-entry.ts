@@ -27,16 +27,16 @@ export interface JournalEntry {
   readonly all: readonly Row[];
 }
 
-type Entries = readonly Item<JournalEntry>[];
+export type Entries = readonly Item<JournalEntry>[];
 
 /** What of the state the entries are made of. */
-type Source = Pick<State, 'journal' | 'reach' | 'readBack'>;
+type EntrySource = Pick<State, 'journal' | 'reach' | 'readBack'>;
 
 const NONE: Entries = [];
 
 /** One for each console: it keeps the entries that it last made, for as long as nothing of them changed. */
 export function journalEntries(): (state: State) => Entries {
-  let last: { readonly of: Source; readonly entries: Entries } | undefined;
+  let last: { readonly of: EntrySource; readonly entries: Entries } | undefined;
   return state => {
     const { journal, reach, readBack } = state;
     if (last?.of.journal === journal && last.of.reach === reach && last.of.readBack === readBack)

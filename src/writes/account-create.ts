@@ -103,10 +103,10 @@ export function accountQuestion(
   };
 }
 
-type Opened = Result<'account.create'>[number];
+type OpenedAccount = Result<'account.create'>[number];
 
 /** INTERFACE.md, Account (Family B): "a placeholder dash on a newly created inactive account". Purser shows the number as sent. */
-function sentenceOf(account: Opened): Visible {
+function sentenceOf(account: OpenedAccount): Visible {
   if (account instanceof Odd)
     return t`Purser can't read one account in the response. The list shows that account.`;
   const [id, status] = [textCell(account.id).text, textCell(account.status).text];

@@ -156,10 +156,10 @@ async function cardChange(
   );
 }
 
-type Change = Input<'card.update'>['body'];
+type CardChange = Input<'card.update'>['body'];
 
 /** As the form takes them: a currency, and each interval once. */
-function orderIn({ currency, transaction_limits = [] }: Change): LimitOrder | { readonly why: Visible } {
+function orderIn({ currency, transaction_limits = [] }: CardChange): LimitOrder | { readonly why: Visible } {
   if (transaction_limits.length === 0)
     return { why: t`What is to change? Give card_status, or transaction_limits with their currency.` };
   if (currency === undefined)
@@ -172,7 +172,7 @@ function orderIn({ currency, transaction_limits = [] }: Change): LimitOrder | { 
     : { why: t`The limit ${visible(twice)} is given twice, so it isn't known which is meant.` };
 }
 
-const whyNotFrom = ({ cardStatus }: Card, status: Change['card_status'] = 'ACTIVE'): Visible =>
+const whyNotFrom = ({ cardStatus }: Card, status: CardChange['card_status'] = 'ACTIVE'): Visible =>
   cardStatus === status
     ? t`Its status is ${visible(status)} already.`
     : t`Its status is ${textCell(cardStatus).text}: only an INACTIVE card is unfrozen.`;

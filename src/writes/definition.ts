@@ -31,7 +31,7 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
 }
 
 /** What an input alone doesn't say. */
-export interface Known {
+export interface TokenFacts {
   readonly customer?: Customer | undefined;
   /** The sell amount of the quote; without it, the requested one. */
   readonly sold?: string | undefined;
@@ -42,7 +42,7 @@ export interface Known {
 export interface TokenRule<Id extends WriteId> {
   /** What is typed, for people who don't see the dialog. */
   readonly words: Visible;
-  of(input: Input<Id>, known: Known): ConfirmToken;
+  of(input: Input<Id>, known: TokenFacts): ConfirmToken;
 }
 
 /** A value of the request; undefined where the request doesn't have it. */

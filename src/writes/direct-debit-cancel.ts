@@ -3,9 +3,10 @@
 import type { Question } from '../effects/question.ts';
 import { t } from '../lib/visible.ts';
 import { whyNotCancellable } from '../records/debit-cancelling.ts';
-import { type DirectDebit, debitLines, debitReread } from '../records/debit-lines.ts';
+import { debitLines, debitReread } from '../records/debit-lines.ts';
 import type { GlobalAccount } from '../records/global-account.ts';
 import { cancelledDebit } from '../records/in-path.ts';
+import type { DirectDebit } from '../records/row-types.ts';
 import { confirmedLine, STATUS } from '../records/shown-lines.ts';
 import type { State } from '../store/state.ts';
 import type { Entry } from '../ui/kit/details.ts';

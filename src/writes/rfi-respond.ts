@@ -7,11 +7,18 @@ import type { Visible } from '../lib/brand.ts';
 import { writeJson } from '../lib/json.ts';
 import { join, t, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
-import { type Asked, questionIn, rfiQuery, rfiStatusCell, saidCell, standsCell } from '../records/asked.ts';
+import {
+  questionIn,
+  type RfiQuestion,
+  rfiQuery,
+  rfiStatusCell,
+  saidCell,
+  standsCell,
+} from '../records/asked.ts';
 import { cameText } from '../records/rfi-answer.ts';
 import { STATUS } from '../records/shown-lines.ts';
 import type { ShownLine } from '../store/dialog.ts';
-import { choice, field, fieldValue } from '../store/form.ts';
+import { choice, type FormCheck, field, fieldValue } from '../store/form.ts';
 import type { Field, Form } from '../store/state.ts';
 import { textCell } from '../ui/screens/cells.ts';
 import {
@@ -60,7 +67,11 @@ export const rfiRespond: WriteDefinition<'rfi.respond'> = {
   onScreen: { place: 'rfi', key: 'n' },
 };
 
-export function responseQuestion(question: Asked, id: string, body: RfiAnswer): Question<'rfi.respond'> {
+export function responseQuestion(
+  question: RfiQuestion,
+  id: string,
+  body: RfiAnswer,
+): Question<'rfi.respond'> {
   const input = { body };
   return {
     operation: 'rfi.respond',
@@ -87,7 +98,7 @@ export function responseQuestion(question: Asked, id: string, body: RfiAnswer): 
 }
 
 /** The same read and the same answer always give the same lines. */
-const responseLines = (question: Asked, body: RfiAnswer): readonly ShownLine[] => [
+const responseLines = (question: RfiQuestion, body: RfiAnswer): readonly ShownLine[] => [
   { label: t`Question`, value: cut(saidCell(question.title, question.language).text, 160) },
   { label: t`Status`, value: standsCell(question).text },
   { label: STATUS, value: rfiStatusCell(question).text },
@@ -96,7 +107,7 @@ const responseLines = (question: Asked, body: RfiAnswer): readonly ShownLine[] =
   ),
 ];
 
-function responseWarnings(question: Asked, body: RfiAnswer): readonly Visible[] {
+function responseWarnings(question: RfiQuestion, body: RfiAnswer): readonly Visible[] {
   const own = ownNames(body);
   return [
     t`The lines from "id" are the whole body. The API can't withdraw an answer.`,
@@ -175,16 +186,11 @@ export function whyNoOther(form: Form): Visible | undefined {
   return type === 'ADDRESS' ? t`All fields of an address are already here.` : undefined;
 }
 
-type Errors = Readonly<Record<string, Visible | undefined>>;
-type Checked =
-  | { readonly ok: true; readonly body: RfiAnswer }
-  | { readonly ok: false; readonly errors: Errors };
-
 /** Purser can't show a longer value in full before sending. */
 const MOST = 4096;
 
 /** `form`: the rows of the chosen type. */
-export function checkResponse(form: Form, id: string): Checked {
+export function checkResponse(form: Form, id: string): FormCheck<{ readonly body: RfiAnswer }> {
   const type = typeOf(form);
   if (type === undefined) return { ok: false, errors: { type: t`Choose the answer's type with ← and →.` } };
   const isAddress = type === 'ADDRESS';

@@ -3,14 +3,14 @@
 import type { Input, WriteId } from '../api/contract/operations.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { ConfirmToken } from '../store/dialog.ts';
-import type { Known, WriteDefinition } from './definition.ts';
+import type { TokenFacts, WriteDefinition } from './definition.ts';
 import { registry } from './registry.ts';
 
 /** The token that confirms `operation` with this `input`; one that is empty confirms nothing. */
 export function tokenOf<Id extends WriteId>(
   operation: Id,
   input: Input<Id>,
-  known: Known = {},
+  known: TokenFacts = {},
 ): ConfirmToken {
   const { token }: WriteDefinition<Id> = registry[operation];
   return token.of(input, known);

@@ -2,7 +2,7 @@
 
 import type { Input } from '../../api/contract/operations.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { choice, field, fieldValue, withErrors } from '../../store/form.ts';
+import { choice, type FieldErrors, type FormCheck, field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import { places } from '../../store/places.ts';
 import type { Field, Form } from '../../store/state.ts';
@@ -88,19 +88,16 @@ export const newAccountForm: FormDeclaration = {
   ],
 };
 
-type Errors = Readonly<Record<string, Visible | undefined>>;
-type Checked = { readonly ok: true; readonly body: Body } | { readonly ok: false; readonly errors: Errors };
-
 const CURRENCY = t`A currency is three letters, such as GBP.`;
 
 /** The typed values as the request's body; it leaves out empty features. */
-export function checkAccountForm(form: Form): Checked {
+export function checkAccountForm(form: Form): FormCheck<{ readonly body: Body }> {
   const type = KINDS.find(({ value }) => value === fieldValue(form, 'type'))?.value;
   const country = fieldValue(form, 'country').toUpperCase();
   const currency = fieldValue(form, 'currency').toUpperCase();
   const label = fieldValue(form, 'label');
   const { features, errors: wrong } = checkFeatures(form);
-  const errors: Errors = {
+  const errors: FieldErrors = {
     type: type === undefined ? t`Choose the account type.` : undefined,
     country: /^[A-Z]{2}$/.test(country) ? undefined : t`A country is two letters, such as GB.`,
     currency: /^[A-Z]{3}$/.test(currency) ? undefined : CURRENCY,
@@ -113,7 +110,7 @@ export function checkAccountForm(form: Form): Checked {
 
 function checkFeatures(form: Form): {
   readonly features: Body['required_features'];
-  readonly errors: Errors;
+  readonly errors: FieldErrors;
 } {
   const errors: Record<string, Visible | undefined> = {};
   const features: Body['required_features'] = [];

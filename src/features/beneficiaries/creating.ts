@@ -5,7 +5,7 @@ import { writeJson } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { lastFour } from '../../records/last-four.ts';
 import { flowSlot } from '../../store/flow.ts';
-import { fieldValue, withErrors } from '../../store/form.ts';
+import { type FormCheck, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { customerKey, updateView, visit } from '../../store/workspace.ts';
@@ -105,11 +105,7 @@ function validatedNote(state: State, form: Form): Visible {
 
 const valuesOf = ({ fields }: Form): string => JSON.stringify(fields.map(({ id, value }) => [id, value]));
 
-type Checked =
-  | ({ readonly ok: true } & NewBeneficiary)
-  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
-
-export function checkCreation(form: Form): Checked {
+export function checkCreation(form: Form): FormCheck<NewBeneficiary> {
   const { known, others, errors } = membersOf(form, created);
   const { [CURRENCY]: currency = '', [NUMBER]: number = '', ...rest } = known;
   const all = {

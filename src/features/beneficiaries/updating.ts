@@ -5,7 +5,7 @@ import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { ANOTHER_BENEFICIARY, shownNow } from '../../records/beneficiary-lines.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../records/payout-lines.ts';
-import { withErrors } from '../../store/form.ts';
+import { type FormCheck, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
@@ -99,11 +99,10 @@ function readEntries(state: State): readonly Entry[] {
   return [{ note: t`Purser has not read the beneficiary yet.` }];
 }
 
-type Checked =
-  | { readonly ok: true; readonly changes: Readonly<Record<string, Json>> }
-  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
-
-export function checkChange(form: Form, read: Beneficiary): Checked {
+export function checkChange(
+  form: Form,
+  read: Beneficiary,
+): FormCheck<{ readonly changes: Readonly<Record<string, Json>> }> {
   const { known, others, errors } = membersOf(form, changeable);
   const changes = { ...known, ...others };
   const said = Object.fromEntries(

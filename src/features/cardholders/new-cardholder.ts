@@ -1,8 +1,8 @@
 // The form of a new cardholder. The form sends nothing.
 
 import type { Input } from '../../api/contract/operations.ts';
-import { t, type Visible } from '../../lib/visible.ts';
-import { choice, field, fieldValue, withErrors } from '../../store/form.ts';
+import { t } from '../../lib/visible.ts';
+import { choice, type FieldErrors, type FormCheck, field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
@@ -11,7 +11,6 @@ import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { newCardholderQuestion } from '../../writes/cardholder-create.ts';
 import {
   address,
-  type Errors,
   fieldsOf,
   fullName,
   identification,
@@ -67,15 +66,11 @@ export const newCardholderForm: FormDeclaration = {
   },
 };
 
-type Checked =
-  | { readonly ok: true; readonly body: Body }
-  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
-
 /** Local part, one @, and a domain with a dot: the same as the contract's check. */
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-export function checkNewCardholder(form: Form): Checked {
+export function checkNewCardholder(form: Form): FormCheck<{ readonly body: Body }> {
   const type = TYPES.find(({ value }) => value === fieldValue(form, 'type'))?.value;
   const name = readComposite(fullName, form, true);
   const home = readComposite(address, form, true);
@@ -86,7 +81,7 @@ export function checkNewCardholder(form: Form): Checked {
   const mobile = fieldValue(form, 'mobile_number');
   const consent = fieldValue(form, 'consent');
   const createdBy = fieldValue(form, 'created_by');
-  const errors: Errors = {
+  const errors: FieldErrors = {
     type: type === undefined ? t`Choose the type with ← and →.` : undefined,
     ...name.errors,
     date_of_birth: whyNoDay(born),

@@ -13,7 +13,7 @@ import {
 } from '../../records/limit-lines.ts';
 import { cardText, listedCard } from '../../records/listed-card.ts';
 import { readLimit } from '../../records/typed-amount.ts';
-import { fieldValue, field as formField, withErrors } from '../../store/form.ts';
+import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
@@ -133,11 +133,10 @@ function limitAside(fieldId: string, form: Form, read: Limits): Cell | undefined
     : { text: now };
 }
 
-type Checked =
-  | { readonly ok: true; readonly order: LimitOrder; readonly read: Limits }
-  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
-
-export function checkLimitsForm(form: Form, read: Limits | undefined): Checked {
+export function checkLimitsForm(
+  form: Form,
+  read: Limits | undefined,
+): FormCheck<{ readonly order: LimitOrder; readonly read: Limits }> {
   const currency = currencyOf(form, read);
   const filled = intervals.filter(interval => fieldValue(form, interval) !== '');
   const typed = filled.map(interval => ({ interval, limit: readLimit(fieldValue(form, interval)) }));

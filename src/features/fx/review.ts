@@ -19,7 +19,7 @@ import {
 import { kindWarnings } from '../../writes/doubts.ts';
 import { draftIntent } from '../../writes/draft.ts';
 import { type FlowEvent, flowOf, step } from './flow.ts';
-import { type Held, type Usable, usableOf, whyNotConvert } from './held.ts';
+import { type HeldQuote, type Usable, usableOf, whyNotConvert } from './held.ts';
 import { flowIn, instant } from './quoting.ts';
 import { whyDiscard } from './reread-quote.ts';
 import type { Terms } from './terms.ts';
@@ -28,13 +28,13 @@ import { whyUsed } from './used-quote.ts';
 const OVER = t`Not sent. The quote has expired, or is about to expire. Press Esc to go back, then r for a new quote.`;
 
 /** Opens the dialog for the current quote, unless another console has converted it. */
-export const review = (app: App, held: Held): Promise<void> =>
+export const review = (app: App, held: HeldQuote): Promise<void> =>
   withCurrentJournal(app, () => {
     const { stage } = flowIn(app.store.getState());
     if (stage.kind === 'quoted' && stage.held === held) ask(app, held);
   });
 
-function ask(app: App, held: Held): void {
+function ask(app: App, held: HeldQuote): void {
   const state = app.store.getState();
   const { customer } = state;
   const usable = usableOf(held);
@@ -72,7 +72,11 @@ function ask(app: App, held: Held): void {
 }
 
 /** INTERFACE.md, Endpoints › Family B: foreign exchange: the amount that was given "must match the quote". */
-function questionOf({ terms, quote, margin }: Held, { id, sold, expiresAt }: Usable, balances: Balances) {
+function questionOf(
+  { terms, quote, margin }: HeldQuote,
+  { id, sold, expiresAt }: Usable,
+  balances: Balances,
+) {
   const body = { quote_id: id, ...givenAmount(terms), ...currencies(terms), validAmount: true };
   return {
     ...conversionOf(quote, { body }, sold, balances),
@@ -92,7 +96,7 @@ const givenAmount = ({ side, amount }: Terms) =>
 const currencies = ({ sell, buy }: Terms) => ({ source_currency: sell, destination_currency: buy });
 
 /** The warnings of the screen with the quote, with the words of the dialog. */
-export const warningsFor = (held: Held, usable: Usable, state: State): readonly Visible[] => {
+export const warningsFor = (held: HeldQuote, usable: Usable, state: State): readonly Visible[] => {
   const { side, amount, sell, buy } = held.terms;
   const draft = draftIntent(
     conversionCreate.operation,

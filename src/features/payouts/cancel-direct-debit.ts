@@ -5,13 +5,13 @@ import { whyNotCancellable } from '../../records/debit-cancelling.ts';
 import { debitQuery } from '../../records/debit-lines.ts';
 import { type GlobalAccount, globalAccountQuery } from '../../records/global-account.ts';
 import { isUsableId } from '../../records/last-four.ts';
+import type { DirectDebit } from '../../records/row-types.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, isId } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import { cancelDebitQuestion } from '../../writes/direct-debit-cancel.ts';
-import type { DirectDebit } from './direct-debit-details.ts';
 
 export const cancelDirectDebit: RowAction<DirectDebit> = {
   id: 'cancel',

@@ -2,7 +2,7 @@
 
 import { explain } from '../../api/client/explain.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { type Asked, questionIn, rfiQuery, saidCell } from '../../records/asked.ts';
+import { questionIn, type RfiQuestion, rfiQuery, saidCell } from '../../records/asked.ts';
 import { withErrors } from '../../store/form.ts';
 import { keptForms, partOf } from '../../store/kept-forms.ts';
 import type { State } from '../../store/state.ts';
@@ -57,13 +57,17 @@ export const respondForm: FormDeclaration = {
   commands: [addsMember('respond-rfi', forms, otherMembers, whyNoOther)],
 };
 
-function askedIn(state: State): Asked | undefined {
+function askedIn(state: State): RfiQuestion | undefined {
   const { subject } = currentView(state);
   const { value } = documentOf(state, rfiQuery);
   return subject === undefined || !value ? undefined : questionIn(value, subject, state.language);
 }
 
-function whyNotThis(id: string | undefined, asked: Asked | undefined, state: State): Visible | undefined {
+function whyNotThis(
+  id: string | undefined,
+  asked: RfiQuestion | undefined,
+  state: State,
+): Visible | undefined {
   if (id === undefined) return NO_ONE;
   if (!isConfirmableId(id, rfiRespond, state))
     return t`Purser can't use this question ID: an ID needs four letters or digits, and no blanks or unusual characters.`;

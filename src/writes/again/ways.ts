@@ -15,7 +15,7 @@ import { definitionOf, isDefined, registry } from '../registry.ts';
 import { tokenOf } from '../token-of.ts';
 import { unsaidMembers } from './unsaid-members.ts';
 
-interface Way {
+interface SendAgainWay {
   /** Reads what it is compared with, for the customer in front. */
   read(app: App): Promise<void>;
   /** Opens the dialog; or says in whole sentences why it isn't asked. */
@@ -29,7 +29,7 @@ export function whyNoWay(operation: string): Visible | undefined {
 }
 
 /** Undefined where the row doesn't say all that it takes. */
-export function wayOf(row: Row): Way | undefined {
+export function wayOf(row: Row): SendAgainWay | undefined {
   const { operation, requestId } = row.intent;
   if (!isDefined(operation)) return undefined;
   const { again } = registry[operation];

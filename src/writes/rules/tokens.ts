@@ -6,7 +6,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { isShownId, isUsableId, lastFour } from '../../records/last-four.ts';
 import type { ConfirmToken } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
-import type { Known, TokenRule, WriteDefinition } from '../definition.ts';
+import type { TokenFacts, TokenRule, WriteDefinition } from '../definition.ts';
 
 export const amountToken = (text: string, name: Visible): ConfirmToken => ({ text, name, amount: true });
 
@@ -22,7 +22,10 @@ export const endingToken = <Id extends WriteId>(
 
 export const cardToken = {
   words: t`the last four printed on the card, or of the card ID where its number isn't known`,
-  of: ({ body: { id } }: { readonly body: { readonly id: string } }, { cardEnd }: Known): ConfirmToken =>
+  of: (
+    { body: { id } }: { readonly body: { readonly id: string } },
+    { cardEnd }: TokenFacts,
+  ): ConfirmToken =>
     cardEnd === undefined
       ? endOf(id, t`the last four of the card ID`)
       : { text: cardEnd, name: t`the last four printed on the card`, of: id },
@@ -30,7 +33,7 @@ export const cardToken = {
 
 export const customerToken = {
   words: t`the last four of the user ID`,
-  of: (_: unknown, { customer }: Known): ConfirmToken =>
+  of: (_: unknown, { customer }: TokenFacts): ConfirmToken =>
     endOf(customer?.userId ?? '', t`the last four of the user ID`),
 };
 
